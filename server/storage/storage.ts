@@ -1,0 +1,215 @@
+// The storage interface: what commands and queries may ask of a database. One interface, several engines; SQL stays behind it.
+import type { Node } from '#shared/expressions/node.ts'
+import type { RecordValue, Value } from '#shared/expressions/value.ts'
+import type { Model, Sort } from '#shared/model/model.ts'
+
+export interface Storage {
+  /** The model whose schema this storage has now. */
+  readonly model: Model
+  /** Compiles a shape of reading into statements, once; the caller keeps the plan as long as the model. */
+  plan(shape: ReadShape): ReadPlan
+  planSummary(shape: SummaryShape): SummaryPlan
+  /** Compiles facts (and conditions) over one record; run inside commands by `Transaction.facts`, or outside by `facts`. */
+  planFacts(entity: string, nodes: readonly Node[]): FactsPlan
+  /** Reads outside commands, from the last committed state. */
+  readonly reader: Reader
+  /**
+   * Runs a command in its savepoint of the next batch and resolves after the batch is durable (commit with synchronous=FULL).
+   * A command awaits nothing but its transaction. When it throws, its savepoint alone is rolled back and the promise rejects with what it threw.
+   * Rejects with `StorageFull` or `StorageFailed` when the batch itself could not be committed: then nothing of it is kept.
+   */
+  write<T>(command: (transaction: Transaction) => Promise<T>): Promise<T>
+  /** Applies the schema changes from the present model to another, in one transaction, or says which rows stand against it. */
+  migrate(model: Model, revision: string): Promise<MigrationResult>
+  close(): Promise<void>
+}
+
+export type MigrationResult =
+  | { readonly applied: true; readonly changes: readonly string[] }
+  /** What would lose or break data: a sentence each, with the number of affected rows and the first ids. */
+  | { readonly applied: false; readonly obstacles: readonly { readonly sentence: string; readonly rows: number; readonly ids: readonly string[] }[] }
+
+/** Values that are known only when a plan is run: who asks, when, and what was given. */
+export interface Bindings {
+  /** The acting person's record (all fields, JSON form), or null. */
+  readonly me: RecordValue | null
+  readonly now: string
+  /** Input of a transition or literals of a filter, by name. */
+  readonly input?: { readonly [name: string]: Value }
+}
+
+/** A field is shown where `when` is true for the row (`true`: in all rows); otherwise it is absent from the answer. */
+export interface ReadField {
+  readonly field: string
+  readonly when: Node | true
+}
+
+/** What one reader may see of an entity: the policy, as it goes into every query. */
+export interface ReadRights {
+  readonly entity: string
+  /** Which rows: the document's own condition, which sees all data; false: none. */
+  readonly rows: Node | boolean
+  readonly fields: readonly ReadField[]
+}
+
+export interface ReadShape {
+  readonly rights: ReadRights
+  /** Fields to answer with, among those of the rights; `id` and `version` always come. */
+  readonly fields: readonly string[]
+  /** Relations whose records are put in place of their ids, as far as the reader may see them (else the id stays). */
+  readonly expand: readonly { readonly field: string; readonly shape: ReadShape }[]
+  /** The reader's own condition: sees only what the reader may read (masked fields are empty, hidden records do not exist). */
+  readonly filter?: Node
+  /** Rights on the entities that `filter` or `sort` walk to, by identifier; what is missing can't be read at all. */
+  readonly others?: ReadonlyMap<string, ReadRights>
+  /** Does a search text come with each run? */
+  readonly search?: boolean
+  readonly sort: readonly Sort[]
+  /** Only records in the trash, in place of those that are not. */
+  readonly trash?: boolean
+}
+
+export interface ReadPlan {
+  /** One record as JSON text (UTF-8 object), or undefined when it does not exist for this reader. `by`: id, or a unique field. */
+  get(bindings: Bindings, by: string, value: string): Promise<string | undefined>
+  /** `items`: JSON text of each record. `next`: the keyset cursor's values for the following page, null at the end. */
+  list(bindings: Bindings, page: Page): Promise<{ readonly items: readonly string[]; readonly next: readonly unknown[] | null }>
+  count(bindings: Bindings, search?: string): Promise<number>
+}
+
+export interface Page {
+  readonly limit: number
+  /** As given back by `list` before: the sort keys and the id of the last record. */
+  readonly after?: readonly unknown[]
+  readonly search?: string
+}
+
+export interface SummaryShape {
+  readonly rights: ReadRights
+  readonly filter?: Node
+  readonly others?: ReadonlyMap<string, ReadRights>
+  readonly by?: { readonly field: string; readonly unit?: 'day' | 'week' | 'month' | 'quarter' | 'year' }
+  readonly measures: readonly { readonly kind: 'count' | 'sum' | 'average' | 'min' | 'max'; readonly field?: string }[]
+}
+
+export interface SummaryPlan {
+  /** A group's key (null: empty) and its measures, in the order of the shape, in JSON form; ordered by key. */
+  run(bindings: Bindings): Promise<readonly { readonly key: string | number | boolean | null; readonly measures: readonly (string | number | null)[] }[]>
+}
+
+/** An opaque compiled plan of facts. */
+export interface FactsPlan {
+  readonly entity: string
+  readonly names: readonly string[]
+}
+
+export interface Reader {
+  /** The whole record with all fields (hidden ones too), JSON form, whatever the policy; undefined when there is none or it is in the trash (unless asked). */
+  record(entity: string, id: string, options?: { readonly trash?: boolean }): Promise<RecordValue | undefined>
+  recordBy(entity: string, field: string, value: unknown): Promise<RecordValue | undefined>
+  /** Values of the plan's nodes for the record as it is stored now, in the order of `nodes`. */
+  facts(plan: FactsPlan, id: string, bindings: Bindings): Promise<readonly Value[]>
+  /** Newest first. */
+  history(entity: string, record: string, page: { readonly limit: number; readonly before?: string }): Promise<readonly HistoryEntry[]>
+  inbox(person: string, page: { readonly limit: number; readonly before?: string }): Promise<readonly InboxEntry[]>
+  inboxUnread(person: string): Promise<number>
+  /** Rows of the system's own tables (accounts, sessions, tokens, idempotency), by name and key. */
+  system(table: SystemTable, key: string): Promise<SystemRow | undefined>
+}
+
+export interface Transaction extends Reader {
+  /** `record` has all stored fields in JSON form, with id and version; unique conflicts throw `UniqueConflict`, missing relations `RelationMissing`. */
+  insert(entity: string, record: RecordValue): Promise<void>
+  /** Sets the given fields and version; when `expected` is given and the stored version differs, nothing is written and false comes back. */
+  update(entity: string, id: string, changes: { readonly [field: string]: unknown }, expected?: number): Promise<boolean>
+  /** Into the trash, or for good; `StillReferred` when others refer to it. Cascades and clears as the relations say; gives back what else was touched. */
+  delete(entity: string, id: string, forGood: boolean): Promise<readonly { readonly entity: string; readonly id: string; readonly how: 'deleted' | 'cleared' }[]>
+  restore(entity: string, id: string): Promise<void>
+  /** Next value of a sequence field (formatted), counting within `per` when the field says so. */
+  next(entity: string, field: string, per?: string): Promise<string | number>
+  /** A value of this text field that no record has yet: "printer-jam", "printer-jam-2". */
+  freeSlug(entity: string, field: string, wanted: string): Promise<string>
+  appendHistory(entry: Omit<HistoryEntry, 'id'> & { readonly id: string }): Promise<void>
+  appendInbox(entry: InboxEntry): Promise<void>
+  /** Work to be done after the commit: webhooks, live events, mail. */
+  appendOutbox(kind: string, payload: unknown): Promise<void>
+  /** Marks an inbox entry as read; false when the person has none of that id. */
+  markRead(person: string, id: string, at: string): Promise<boolean>
+  putSystem(table: SystemTable, row: SystemRow): Promise<void>
+  deleteSystem(table: SystemTable, key: string): Promise<boolean>
+  /** How many records match: for `at most` and `no overlap` use facts; this is for "is there an account yet". */
+  count(entity: string): Promise<number>
+}
+
+export interface HistoryEntry {
+  readonly id: string
+  readonly entity: string
+  readonly record: string
+  readonly at: string
+  /** Id of a person; null: the system. */
+  readonly by: string | null
+  readonly event: 'created' | 'changed' | 'deleted' | 'restored' | 'transition'
+  readonly transition?: string
+  /** By field identifier, in JSON form: before and after. */
+  readonly changes: { readonly [field: string]: readonly [before: unknown, after: unknown] }
+  /** Revision of the document that judged it. */
+  readonly revision: string
+  /** Line of the document under which it happened (a transition's row). */
+  readonly line?: number
+  /** Codes of warnings that the person confirmed. */
+  readonly confirmed?: readonly string[]
+}
+
+export interface InboxEntry {
+  readonly id: string
+  readonly person: string
+  readonly at: string
+  readonly text: string
+  readonly entity: string
+  readonly record: string
+  readonly readAt: string | null
+}
+
+/** `account`: key e-mail (lower case); `session` and `token`: key SHA-256 of the token; `link`: one-time links; `idempotency`: caller + key. */
+export type SystemTable = 'account' | 'session' | 'token' | 'link' | 'idempotency' | 'setting'
+
+export interface SystemRow {
+  readonly key: string
+  /** Person it belongs to, for "all sessions of". */
+  readonly person: string | null
+  /** RFC 3339; null: never. Expired rows are not given back. */
+  readonly expiresAt: string | null
+  readonly value: { readonly [name: string]: unknown }
+}
+
+export class UniqueConflict extends Error {
+  readonly entity: string
+  readonly fields: readonly string[]
+  constructor(entity: string, fields: readonly string[]) {
+    super(`${entity}: ${fields.join(', ')} is taken`)
+    this.entity = entity
+    this.fields = fields
+  }
+}
+
+export class RelationMissing extends Error {
+  readonly field: string
+  constructor(field: string) {
+    super(`${field} refers to nothing`)
+    this.field = field
+  }
+}
+
+export class StillReferred extends Error {
+  readonly by: readonly { readonly entity: string; readonly field: string; readonly rows: number }[]
+  constructor(by: StillReferred['by']) {
+    super('still referred to')
+    this.by = by
+  }
+}
+
+/** The disk is full: nothing of the batch was kept; reads go on. */
+export class StorageFull extends Error {}
+
+/** The engine could not make the batch durable: the process should stop. */
+export class StorageFailed extends Error {}

@@ -1,0 +1,30 @@
+// What a pass has to say about a document: always a value, never an exception.
+import type { Span } from '../text/span.ts'
+
+/**
+ * `error`: the document does not run. `warning`: it runs, and probably not as meant.
+ * `note`: it is legal, and this version does not run it yet (or something worth knowing).
+ */
+export type Severity = 'error' | 'warning' | 'note'
+
+export interface Related {
+  readonly message: string
+  readonly span: Span
+}
+
+/** One remedy, as text edits. */
+export interface Fix {
+  readonly title: string
+  readonly edits: readonly { readonly span: Span; readonly text: string }[]
+}
+
+export interface Diagnostic {
+  /** `states/unknown-state`: point or layer, then what is the matter; every code stands in the catalogue. */
+  readonly code: string
+  readonly severity: Severity
+  readonly message: string
+  readonly span: Span
+  readonly hint?: string
+  readonly related?: readonly Related[]
+  readonly fixes?: readonly Fix[]
+}

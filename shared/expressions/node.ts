@@ -1,0 +1,56 @@
+// The typed tree of a checked expression: plain JSON data, names resolved, every node with its type and span.
+// Evaluator, SQL printer, facts and printer work on this one tree.
+import type { Span } from '../text/span.ts'
+import type { Type } from './type.ts'
+
+interface Base {
+  readonly type: Type
+  readonly span: Span
+}
+
+export type BinaryOperator = 'and' | 'or' | '==' | '!=' | '<' | '<=' | '>' | '>=' | '+' | '-' | '*' | '/' | '%' | 'in'
+
+/** Functions over a set or list with a variable: `tickets.exists(t, t.status == "new")`. */
+export type SetOperation = 'exists' | 'all' | 'filter' | 'map' | 'sum' | 'avg' | 'min' | 'max' | 'sort' | 'sort_down'
+
+export type Node =
+  /** `value` is in JSON form (a decimal as text, a duration in milliseconds). */
+  | (Base & { readonly kind: 'literal'; readonly value: unknown })
+  /** The record at hand as it will be (or as it is); as it was before the change; the person acting. */
+  | (Base & { readonly kind: 'this' | 'old' | 'me' | 'now' | 'today' })
+  /** A field of a record: of `this` where a bare name was written. A relation gives a record, a relation to many a set. */
+  | (Base & { readonly kind: 'field'; readonly record: Node; readonly entity: string; readonly field: string })
+  /** The records of `entity` whose relation `field` points to the record. */
+  | (Base & { readonly kind: 'reverse'; readonly record: Node; readonly entity: string; readonly field: string })
+  /** All records of an entity. */
+  | (Base & { readonly kind: 'records'; readonly entity: string })
+  /** A constant of point 9. */
+  | (Base & { readonly kind: 'limit'; readonly name: string })
+  /** Something a transition or call was given: a member of `input`, or a parameter or `let` of a call. */
+  | (Base & { readonly kind: 'input'; readonly name: string })
+  /** A variable bound by a set operation. */
+  | (Base & { readonly kind: 'variable'; readonly name: string })
+  /** A member of an object value, by name. */
+  | (Base & { readonly kind: 'member'; readonly object: Node; readonly name: string })
+  | (Base & { readonly kind: 'index'; readonly object: Node; readonly index: Node })
+  | (Base & { readonly kind: 'not' | 'negate'; readonly operand: Node })
+  | (Base & { readonly kind: 'binary'; readonly operator: BinaryOperator; readonly left: Node; readonly right: Node })
+  | (Base & { readonly kind: 'conditional'; readonly test: Node; readonly then: Node; readonly otherwise: Node })
+  | (Base & { readonly kind: 'list'; readonly items: readonly Node[] })
+  | (Base & { readonly kind: 'object'; readonly entries: readonly { readonly name: string; readonly value: Node }[] })
+  /** A set operation with its bound variable. */
+  | (Base & { readonly kind: 'each'; readonly operation: SetOperation; readonly set: Node; readonly variable: string; readonly body: Node })
+  /** A function of the catalogue in `functions.ts`; a method's target is the first argument. Also count, first, page, distinct. */
+  | (Base & { readonly kind: 'call'; readonly name: string; readonly arguments: readonly Node[] })
+  /** `me.is("Agent")`: does a person have one of these roles (the named one and all that include it; Administrator is none of them). */
+  | (Base & { readonly kind: 'is'; readonly person: Node; readonly roles: readonly string[] })
+  /** A fact: what the server fetched for this decision; put in place of a part of the tree by `facts.ts`. */
+  | (Base & { readonly kind: 'fact'; readonly name: string })
+
+/** A checked expression of the document. */
+export interface Expression {
+  readonly tree: Node
+  /** As written, for citations and for people. */
+  readonly text: string
+  readonly span: Span
+}

@@ -1,0 +1,32 @@
+// What the checker needs to know of a model: an interface, so that expressions do not depend on the model that contains them.
+import type { Type } from './type.ts'
+
+export interface Schema {
+  /** Names of the entities, for "did you mean". */
+  readonly entities: readonly string[]
+  /** The type of a member of a record (field, computed field, standard field), or how it points back; undefined when there is none. */
+  member(entity: string, name: string): SchemaMember | undefined
+  /** All names that a record has. */
+  members(entity: string): readonly string[]
+  /** Types of `limits.name`. */
+  limit(name: string): Type | undefined
+  readonly limits: readonly string[]
+  /** The role of that written name and all roles that include it, as stored in `Person.roles`; undefined when there is none. */
+  rolesOf(name: string): readonly string[] | undefined
+  readonly roles: readonly string[]
+}
+
+export type SchemaMember =
+  | { readonly kind: 'field'; readonly type: Type }
+  | { readonly kind: 'reverse'; readonly entity: string; readonly field: string }
+
+/** The names an expression may use where it stands. */
+export interface Environment {
+  /** Entity of the record at hand; undefined where there is none (a call without a record). */
+  readonly record?: string
+  /** Is there a record as it was before (`old`)? */
+  readonly old?: boolean
+  /** Members of `input`, and names of parameters and `let`s that stand bare. */
+  readonly input?: { readonly [name: string]: Type }
+  readonly bare?: { readonly [name: string]: Type }
+}

@@ -1,0 +1,18 @@
+// The types that an expression can have.
+
+export type Type =
+  | { readonly kind: 'boolean' | 'text' | 'integer' | 'number' | 'date' | 'time' | 'timestamp' | 'duration' | 'json' }
+  /** Exact, with a fixed number of places. */
+  | { readonly kind: 'decimal'; readonly scale: number }
+  /** One of the words of an enumeration, in their order; compares by that order (`<`), equals text. */
+  | { readonly kind: 'choice'; readonly words: readonly string[] }
+  /** The literal `null`, and whatever is always empty. */
+  | { readonly kind: 'null' }
+  /** A record of an entity, by identity. */
+  | { readonly kind: 'record'; readonly entity: string }
+  /** Records in storage, or values mapped from them: may be printed as a query. */
+  | { readonly kind: 'set'; readonly of: Type }
+  /** A list that stands in one value: a literal list, a field of several words. */
+  | { readonly kind: 'list'; readonly of: Type }
+  /** Values by name: `input`, a map literal, a shape. */
+  | { readonly kind: 'object'; readonly fields: { readonly [name: string]: Type } }

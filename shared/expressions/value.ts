@@ -1,0 +1,25 @@
+// The values that expressions work on. `null` is empty, and, where a truth value is asked for, unknown.
+
+/** Exact: `units / 10 ** scale`. */
+export interface Decimal {
+  readonly units: bigint
+  readonly scale: number
+}
+
+/**
+ * A record in memory. Field values are in their *JSON form* (as in the API: decimals `"12.50"`, durations `"PT8H"`,
+ * timestamps RFC 3339 in UTC with milliseconds, relations the id, several relations an array of ids); the evaluator reads them by the field's type.
+ * A field that is absent (`undefined`) is hidden from whoever evaluates: what depends on it is not knowable here.
+ */
+export interface RecordValue {
+  readonly id: string
+  readonly [field: string]: unknown
+}
+
+/**
+ * What an expression evaluates to, by type: boolean; text, choice, date ("2026-11-21"), time ("14:30"),
+ * timestamp ("2026-11-21T04:55:00.000Z"; fixed width, so text order is time order) as string; integer and number as number;
+ * duration as number of milliseconds; decimal as Decimal; record as its id; list and set as array; object as plain object.
+ * `undefined`: not knowable here (the third answer of the client); never seen on the server.
+ */
+export type Value = null | undefined | boolean | number | string | Decimal | readonly Value[] | { readonly [name: string]: Value }

@@ -1,0 +1,449 @@
+// What the nine points declare, as read and before names are resolved: the same shape for all, every part with its place.
+// Expressions are still text (Fragment); `model/link` parses and checks them against the whole.
+import type { Code, Prose, Table } from '../document/document.ts'
+import type { Fragment } from '../text/fragment.ts'
+import type { Span } from '../text/span.ts'
+import type { Value } from './literal.ts'
+
+/** A point, cell or setting that says "not shown" (or a point that is missing): a value of its own, never an empty list. */
+export interface NotShown {
+  readonly notShown: true
+  readonly span: Span
+}
+
+export type Shown<T> = T | NotShown
+
+export function isShown<T extends object>(value: Shown<T>): value is T {
+  return !('notShown' in value)
+}
+
+/** Something the document says is unknown, by name: "Route list", "pager_url", or a whole point ("Point 3"). */
+export interface Unknown {
+  readonly point: number
+  readonly name: string
+  readonly span: Span
+}
+
+/** A written name: label for people, identifier for programs. */
+export interface Name {
+  readonly label: string
+  readonly identifier: string
+  readonly span: Span
+}
+
+/** Words that name something elsewhere; resolved at link. `text` is as written, trimmed. */
+export type Reference = Fragment
+
+/** The nine points of a document. */
+export interface Declarations {
+  /** From the level-1 heading: "Helpdesk". */
+  readonly name: string
+  readonly introduction: readonly Prose[]
+  readonly product: Shown<ProductPoint>
+  readonly screens: Shown<ScreensPoint>
+  readonly entities: Shown<EntitiesPoint>
+  readonly states: Shown<StatesPoint>
+  readonly rules: Shown<RulesPoint>
+  readonly roles: Shown<RolesPoint>
+  readonly calls: Shown<CallsPoint>
+  readonly errors: Shown<ErrorsPoint>
+  readonly limits: Shown<LimitsPoint>
+  readonly unknowns: readonly Unknown[]
+}
+
+// 1 -----------------------------------------------------------------------------------------------
+export interface ProductPoint {
+  readonly prose: readonly Prose[]
+  readonly audiences: readonly { readonly audience: Fragment; readonly comesTo: string; readonly span: Span }[]
+  readonly span: Span
+}
+
+// 2 -----------------------------------------------------------------------------------------------
+/** One who is written in a `for`, `who` or `role` cell: a role's name, a word (`everyone` …) or a condition in code. */
+export type Who =
+  | { readonly kind: 'word'; readonly word: 'everyone' | 'anyone' | 'nobody'; readonly span: Span }
+  | { readonly kind: 'role'; readonly role: Reference }
+  | { readonly kind: 'condition'; readonly condition: Fragment }
+  /** `Approver and not the one who did submit` */
+  | { readonly kind: 'notTheOneWhoDid'; readonly who: Who; readonly transition: Reference }
+
+export type Shows =
+  | { readonly kind: 'table' | 'form' | 'record'; readonly entity: Reference }
+  | { readonly kind: 'board'; readonly entity: Reference; readonly by: Reference }
+  | { readonly kind: 'calendar' | 'timeline'; readonly entity: Reference; readonly by: Reference; readonly to?: Reference }
+  | { readonly kind: 'gallery' | 'map'; readonly entity: Reference; readonly by: Reference }
+  | { readonly kind: 'dashboard' | 'page' | 'not found' }
+  | NotShown
+
+export interface ScreenDeclaration {
+  readonly route: Fragment
+  readonly name: Name
+  readonly shows: Shows
+  readonly for: readonly Who[]
+  readonly span: Span
+  /** From the level-3 heading with the screen's name. */
+  readonly details?: ScreenDetails
+}
+
+export interface ScreenDetails {
+  readonly prose: readonly Prose[]
+  readonly columns?: readonly Reference[]
+  readonly where?: Fragment
+  readonly sort?: readonly SortKey[]
+  readonly filters?: readonly Reference[]
+  readonly group?: Reference
+  readonly search?: boolean
+  readonly actions?: readonly Reference[]
+  readonly empty?: string
+  readonly perPage?: number
+  /** Sections of fields; one unnamed section where none is made. */
+  readonly fields?: readonly { readonly title?: string; readonly fields: readonly Reference[] }[]
+  readonly beside?: readonly Reference[]
+  readonly tiles?: readonly TileDeclaration[]
+  readonly span: Span
+}
+
+export interface SortKey {
+  readonly field: Reference
+  readonly descending: boolean
+}
+
+export interface TileDeclaration {
+  readonly name: string
+  readonly span: Span
+  readonly shows:
+    | {
+        readonly kind: 'measure'
+        readonly measure: 'count' | 'sum' | 'average'
+        readonly entity: Reference
+        readonly field?: Reference
+        readonly where?: Fragment
+        readonly by?: { readonly field: Reference; readonly unit?: 'day' | 'week' | 'month' | 'quarter' | 'year' }
+        readonly as?: 'bars' | 'donut' | 'line' | 'number' | 'table'
+      }
+    | {
+        readonly kind: 'table'
+        readonly entity: Reference
+        readonly where?: Fragment
+        readonly sort?: readonly SortKey[]
+        readonly first?: number
+      }
+    | { readonly kind: 'link'; readonly label: string; readonly to: string }
+    | NotShown
+}
+
+export interface ScreensPoint {
+  readonly screens: readonly ScreenDeclaration[]
+  readonly span: Span
+}
+
+// 3 -----------------------------------------------------------------------------------------------
+export type TypeDeclaration =
+  | {
+      readonly kind:
+        | 'text' | 'long text' | 'markdown' | 'integer' | 'number' | 'money' | 'percent' | 'yes/no'
+        | 'date' | 'time' | 'date and time' | 'duration' | 'email' | 'url' | 'phone' | 'color'
+        | 'list of text' | 'file' | 'files' | 'image' | 'images' | 'location' | 'json'
+    }
+  | { readonly kind: 'decimal'; readonly scale: number }
+  | { readonly kind: 'slug'; readonly of?: Reference }
+  | { readonly kind: 'one of' | 'several of'; readonly words: readonly ChoiceWord[] }
+  | { readonly kind: 'sequence'; readonly pattern?: string; readonly per?: Reference }
+  | {
+      readonly kind: 'relation'
+      readonly many: boolean
+      readonly entity: Reference
+      /** `(as reported_tickets)` */
+      readonly as?: Name
+      readonly whenDeleted: 'refuse' | 'delete' | 'clear'
+    }
+  | { readonly kind: 'computed'; readonly type: TypeDeclaration }
+  | NotShown
+
+/** `word` is how it stands in JSON and expressions ("under_review"), `label` as written. */
+export interface ChoiceWord {
+  readonly word: string
+  readonly label: string
+  readonly span: Span
+}
+
+export interface FieldLimits {
+  readonly unique?: { readonly per: readonly Reference[]; readonly span: Span }
+  readonly min?: { readonly value: Fragment; readonly span: Span }
+  readonly max?: { readonly value: Fragment; readonly span: Span }
+  readonly pattern?: { readonly source: Fragment; readonly span: Span }
+  readonly atMost?: { readonly count: number; readonly span: Span }
+  readonly eachSize?: { readonly bytes: number; readonly span: Span }
+  readonly types?: { readonly words: readonly string[]; readonly span: Span }
+  readonly indexed: boolean
+  readonly searchable: boolean
+  readonly writeOnce: boolean
+  readonly hidden: boolean
+}
+
+export interface FieldDeclaration {
+  readonly name: Name
+  readonly type: TypeDeclaration
+  readonly required: boolean | { readonly condition: Fragment }
+  readonly default?: { readonly kind: 'literal' | 'expression'; readonly text: Fragment }
+  readonly limits: FieldLimits
+  readonly value?: Fragment
+  readonly meaning: string
+  readonly was?: Reference
+  readonly chooseFrom?: Fragment
+  readonly span: Span
+}
+
+export interface EntityDeclaration {
+  readonly name: Name
+  readonly help: readonly Prose[]
+  readonly fields: readonly FieldDeclaration[]
+  readonly title?: Fragment
+  readonly plural?: Fragment
+  readonly was?: Reference
+  readonly order?: readonly SortKey[]
+  readonly icon?: string
+  readonly history: 'kept' | 'not kept'
+  readonly onlyOne: boolean
+  readonly deleted: { readonly kind: 'trash'; readonly days: number } | { readonly kind: 'for good' }
+  /** Combinations that are unique together. */
+  readonly unique: readonly { readonly fields: readonly Reference[]; readonly span: Span }[]
+  readonly span: Span
+}
+
+export interface EntitiesPoint {
+  readonly entities: readonly EntityDeclaration[]
+  readonly span: Span
+}
+
+// 4 -----------------------------------------------------------------------------------------------
+export type EffectDeclaration = { readonly span: Span; readonly if?: Fragment } & (
+  | { readonly kind: 'set'; readonly field: Reference; readonly value: Fragment }
+  | { readonly kind: 'create'; readonly entity: Reference; readonly fields: readonly FieldValue[]; readonly unlessExists: boolean }
+  | { readonly kind: 'update'; readonly set: Fragment; readonly fields: readonly FieldValue[] }
+  | { readonly kind: 'delete'; readonly set: Fragment }
+  | { readonly kind: 'do'; readonly transition: Reference; readonly on: Fragment; readonly input: readonly FieldValue[] }
+  /** `message`: literal text with `{expression}` parts. */
+  | { readonly kind: 'notify'; readonly who: Fragment; readonly message: Template }
+  | { readonly kind: 'send'; readonly method: string; readonly url: Fragment; readonly payload?: Fragment }
+  | { readonly kind: 'refuse'; readonly code: Reference }
+  | { readonly kind: 'add' | 'remove'; readonly item: Fragment; readonly field: Reference }
+  | { readonly kind: 'restart'; readonly timer: Reference }
+  | { readonly kind: 'forEach'; readonly variable: string; readonly set: Fragment; readonly effect: EffectDeclaration }
+  | { readonly kind: 'try'; readonly effect: EffectDeclaration; readonly otherwise: EffectDeclaration }
+  | { readonly kind: 'let'; readonly name: string; readonly value: Fragment }
+)
+
+export interface FieldValue {
+  readonly name: Reference
+  readonly value: Fragment
+}
+
+/** Text with expressions in braces, in order. */
+export type Template = readonly (string | { readonly expression: Fragment })[]
+
+export interface InputDeclaration {
+  readonly name: Name
+  readonly type: TypeDeclaration
+  readonly required: boolean
+  readonly span: Span
+}
+
+/** One row of the table; rows with one name are one transition. */
+export interface TransitionDeclaration {
+  readonly name: Name
+  /** `any`, `new record`, or states. */
+  readonly from: 'any' | 'new record' | readonly Reference[]
+  readonly to: 'stay' | readonly Reference[]
+  readonly who: readonly Who[]
+  readonly when?: Fragment
+  readonly asks: readonly InputDeclaration[]
+  readonly then: readonly EffectDeclaration[]
+  readonly after?: After
+  readonly otherwise?: Reference
+  readonly span: Span
+}
+
+export type After =
+  | { readonly kind: 'duration'; readonly value: Fragment }
+  | { readonly kind: 'at'; readonly moment: Fragment }
+  | { readonly kind: 'every'; readonly period: Fragment; readonly from: Fragment; readonly atMost?: number }
+  | NotShown
+
+export interface WorkflowDeclaration {
+  readonly entity: Reference
+  readonly field: Name
+  readonly starts?: Reference
+  readonly ends: readonly Reference[]
+  readonly states: readonly { readonly state: Name; readonly meaning: string; readonly span: Span }[]
+  readonly transitions: readonly TransitionDeclaration[]
+  /** `| field | new | open | …` tables. */
+  readonly fieldStates: readonly {
+    readonly field: Reference
+    readonly state: Reference
+    readonly says: 'hidden' | 'read only' | 'required' | 'asked'
+    readonly role?: Reference
+    readonly if?: Fragment
+    readonly span: Span
+  }[]
+  readonly timers: readonly {
+    readonly name: Name
+    readonly runsIn: readonly Reference[]
+    readonly lasts: Fragment
+    readonly countedIn?: Reference
+    readonly then: readonly EffectDeclaration[]
+    readonly span: Span
+  }[]
+  readonly span: Span
+}
+
+export interface StatesPoint {
+  readonly workflows: readonly WorkflowDeclaration[]
+  /** `created`, `changed`, `deleted` tables of entities without states stand in a workflow-less declaration. */
+  readonly events: readonly {
+    readonly entity: Reference
+    readonly event: 'created' | 'changed' | 'deleted'
+    readonly field?: Reference
+    readonly when?: Fragment
+    readonly then: readonly EffectDeclaration[]
+    readonly span: Span
+  }[]
+  readonly span: Span
+}
+
+// 5 -----------------------------------------------------------------------------------------------
+export interface RuleDeclaration {
+  readonly name: string
+  readonly target:
+    | { readonly kind: 'entity'; readonly entity: Reference; readonly transition?: Reference }
+    | { readonly kind: 'call'; readonly call: Fragment }
+  readonly must:
+    | { readonly kind: 'hold'; readonly condition: Fragment }
+    | { readonly kind: 'no overlap'; readonly from: Reference; readonly to: Reference; readonly per: readonly Reference[]; readonly where?: Fragment }
+    | { readonly kind: 'at most'; readonly count: Fragment; readonly per: readonly Reference[]; readonly where?: Fragment }
+    | { readonly kind: 'no circle'; readonly along: Reference }
+    | NotShown
+  /** A code of point 8 (an unquoted word that looks like one or is listed), or a message as written. */
+  readonly otherwise?: Fragment
+  readonly on: readonly Reference[]
+  readonly else: 'refuse' | 'warn'
+  readonly checked: 'always' | 'when created' | { readonly whenChanged: readonly Reference[] }
+  readonly span: Span
+}
+
+export interface RulesPoint {
+  readonly rules: readonly RuleDeclaration[]
+  /** Named conditions: `| word | entity | means |`. */
+  readonly words: readonly { readonly word: Name; readonly entity: Reference; readonly means: Fragment; readonly span: Span }[]
+  readonly span: Span
+}
+
+// 6 -----------------------------------------------------------------------------------------------
+export type Verb = 'read' | 'create' | 'update' | 'delete' | 'import' | 'export' | 'see history' | 'restore'
+
+export interface RoleDeclaration {
+  readonly name: Name
+  readonly is: string
+  readonly includes: readonly Reference[]
+  readonly of?: Fragment
+  readonly who?: Fragment
+  readonly span: Span
+}
+
+export interface GrantDeclaration {
+  readonly who: readonly Who[]
+  /** Written `except Author`: takes away. */
+  readonly except: boolean
+  readonly entities: readonly Reference[]
+  readonly may: readonly (Verb | 'everything')[]
+  readonly where?: Fragment
+  readonly fields: { readonly kind: 'all' } | { readonly kind: 'only' | 'all except'; readonly fields: readonly Reference[] }
+  readonly otherwise?: Reference
+  readonly span: Span
+}
+
+export interface RolesPoint {
+  readonly signUp: { readonly kind: 'open'; readonly as: readonly Reference[] } | { readonly kind: 'by invitation' | 'closed' }
+  readonly signIn: readonly string[]
+  readonly mayGive: readonly { readonly role: Reference; readonly gives: readonly Reference[]; readonly span: Span }[]
+  readonly administrators: 'all data' | 'no data'
+  readonly citations: 'everyone' | 'nobody' | readonly Reference[]
+  readonly document: 'administrators' | 'everyone' | readonly Reference[]
+  readonly roles: readonly RoleDeclaration[]
+  readonly grants: readonly GrantDeclaration[]
+  /** The header row of the table of grants (the point's heading where there is none): cited where nothing else can be. */
+  readonly grantsHeader: Span
+  readonly span: Span
+}
+
+// 7 -----------------------------------------------------------------------------------------------
+export interface CallDeclaration {
+  readonly method: string
+  readonly path: Fragment
+  readonly of?: Reference
+  readonly who: readonly Who[]
+  readonly does: string
+  readonly takes: readonly {
+    readonly name: Fragment
+    readonly in: 'path' | 'query' | 'body' | 'header'
+    readonly type: TypeDeclaration
+    readonly required: boolean
+    readonly default?: Fragment
+    readonly span: Span
+  }[]
+  readonly steps: readonly Fragment[]
+  readonly answer?: Code
+  readonly span: Span
+}
+
+export interface CallsPoint {
+  readonly calls: readonly CallDeclaration[]
+  readonly shapes: readonly {
+    readonly name: Name
+    readonly of: Reference
+    readonly as?: Reference
+    readonly entries: readonly { readonly name: string; readonly value: Fragment; readonly span: Span }[]
+    readonly span: Span
+  }[]
+  readonly outgoing: readonly {
+    readonly when: Fragment
+    readonly method: string
+    readonly url: Fragment
+    readonly payload?: Fragment
+    readonly span: Span
+  }[]
+  readonly settings: { readonly answers?: Code; readonly token?: string; readonly cors?: readonly string[] }
+  readonly span: Span
+}
+
+// 8 -----------------------------------------------------------------------------------------------
+export interface ErrorDeclaration {
+  readonly code: string
+  readonly status: number
+  readonly message: Template
+  readonly meaning: string
+  readonly span: Span
+}
+
+export interface ErrorsPoint {
+  readonly errors: readonly ErrorDeclaration[]
+  readonly span: Span
+}
+
+// 9 -----------------------------------------------------------------------------------------------
+export interface LimitDeclaration {
+  readonly name: Name
+  /** Known names (`time zone`, `requests` …) keep their words in `name.label`. */
+  readonly value: Shown<{ readonly value: Value; readonly span: Span }>
+  readonly meaning: string
+  /** ISO date from which on the value is in force. */
+  readonly from?: string
+  readonly span: Span
+}
+
+export interface LimitsPoint {
+  readonly limits: readonly LimitDeclaration[]
+  readonly calendars: readonly { readonly name: Name; readonly tables: readonly Table[]; readonly span: Span }[]
+  readonly lookups: readonly { readonly name: Name; readonly table: Table; readonly span: Span }[]
+  readonly span: Span
+}

@@ -1,0 +1,14 @@
+// Values as a document writes them outside of code: `20`, `12 %`, `10 MB`, `7 days`, `100 per minute`, `"…"`, words, yes and no.
+
+export type Value =
+  | { readonly kind: 'integer'; readonly value: number }
+  /** Exact; as text with its places: "2.50". A percentage is its hundredth: "0.12" from `12 %`. */
+  | { readonly kind: 'decimal'; readonly value: string }
+  | { readonly kind: 'size'; readonly bytes: number }
+  | { readonly kind: 'duration'; readonly milliseconds: number }
+  | { readonly kind: 'rate'; readonly count: number; readonly milliseconds: number }
+  | { readonly kind: 'text'; readonly value: string }
+  | { readonly kind: 'boolean'; readonly value: boolean }
+  | { readonly kind: 'list'; readonly items: readonly Value[] }
+  /** An ISO date. */
+  | { readonly kind: 'date'; readonly value: string }

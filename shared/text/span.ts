@@ -1,0 +1,12 @@
+// Where something stands in a text: offsets only; line and column are made in `position.ts`.
+
+/** A half-open range of UTF-16 offsets into the document's text. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** The smallest span that holds both. */
+export function cover(first: Span, last: Span): Span {
+  return { start: Math.min(first.start, last.start), end: Math.max(first.end, last.end) }
+}
