@@ -1,0 +1,73 @@
+// Makes identifiers of names that are written for people: `Leave request` → LeaveRequest, `Due date` → due_date.
+import type { Fragment } from './fragment.ts'
+import { sliceFragment, spanOf, trimFragment } from './fragment.ts'
+import { plural } from './plural.ts'
+import type { Span } from './span.ts'
+
+/** Entities and roles are `LeaveRequest`; fields and all else `due_date`; words of an enumeration stay as written, `under_review` if of several parts. */
+export type NameKind = 'entity' | 'field' | 'word'
+
+export interface Name {
+  /** As written, for people. */
+  readonly label: string
+  readonly identifier: string
+  readonly span: Span
+}
+
+export interface NameProblem {
+  /** `empty`: nothing is written; `identifier`: one must be given by hand, as in `Straße (street)`. */
+  readonly problem: 'empty' | 'identifier'
+  readonly label: string
+  readonly span: Span
+}
+
+export function readName(text: Fragment, kind: NameKind): Name | NameProblem {
+  const plain = undress(text)
+  const span = spanOf(plain)
+  if (plain.value === '') return { problem: 'empty', label: '', span }
+  const byHand = /^(.*\S)\s*\(\s*`?([^()`]*?)`?\s*\)$/s.exec(plain.value)
+  const label = (byHand?.[1] ?? plain.value).replaceAll(/\s+/g, ' ')
+  const identifier = byHand ? (byHand[2] ?? '') : identifierOf(label, kind)
+  const legal = kind === 'word' ? /^[A-Za-z0-9][A-Za-z0-9_.-]*$/ : /^[A-Za-z][A-Za-z0-9_]*$/
+  return legal.test(identifier) ? { label, identifier, span } : { problem: 'identifier', label, span }
+}
+
+/** The identifier by rule; it may be illegal if the label has letters beyond A to Z. */
+export function identifierOf(label: string, kind: NameKind): string {
+  const words = wordsOf(label)
+  if (kind === 'entity') return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+  if (kind === 'word' && words.length === 1 && !/[-/]/.test(label)) return label.trim()
+  return snakeCase(words)
+}
+
+/** `LeaveRequest` → `/leave-requests`' last part: kebab-case plural. */
+export function pathOf(identifier: string, pluralLabel?: string): string {
+  return snakeCase(wordsOf(pluralLabel ?? plural(snakeCase(wordsOf(identifier)).replaceAll('_', ' ')))).replaceAll('_', '-')
+}
+
+/** `LeaveRequest` → `leave_requests`: the name of the relation backwards. */
+export function reverseOf(identifier: string, pluralLabel?: string): string {
+  return pathOf(identifier, pluralLabel).replaceAll('-', '_')
+}
+
+function snakeCase(words: readonly string[]): string {
+  return words
+    .map((word) => word.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1_$2').toLowerCase())
+    .join('_')
+}
+
+function wordsOf(label: string): string[] {
+  return label
+    .replaceAll(/['’]/g, '')
+    .split(/[\s\-_/]+/)
+    .filter((word) => word !== '')
+}
+
+/** Backticks or stars around a whole name are dress. */
+function undress(text: Fragment): Fragment {
+  const trimmed = trimFragment(text)
+  const found = /^(`|\*\*|__|\*|_)(.+)\1$/s.exec(trimmed.value)
+  if (!found) return trimmed
+  const width = (found[1] ?? '').length
+  return trimFragment(sliceFragment(trimmed, width, trimmed.value.length - width))
+}

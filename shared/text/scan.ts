@@ -1,0 +1,70 @@
+// Walks a text by its outside: quotes, backticks, parentheses, braces and brackets are stepped over as one.
+
+const CLOSING: { readonly [opening: string]: string } = { '(': ')', '[': ']', '{': '}' }
+const QUOTES: { readonly [opening: string]: string } = { '"': '"', '“': '”', '„': '“' }
+
+/**
+ * The index after whatever begins at `index`: after the closing mark if a quote, code or bracket opens there, else the next
+ * character. A quote or backtick that is never closed counts as a plain character; an open bracket takes all the rest.
+ */
+export function step(text: string, index: number): number {
+  const character = text[index] ?? ''
+  if (character === '`') return stepCode(text, index)
+  if (character in QUOTES) return stepQuote(text, index, QUOTES[character] ?? '')
+  if (character === "'") return opensSingleQuote(text, index) ? stepQuote(text, index, "'") : index + 1
+  if (character in CLOSING) return stepBrackets(text, index)
+  return index + 1
+}
+
+/** The first index at or after `from`, outside quotes, code and brackets, at which the (sticky) pattern matches; -1 if none. */
+export function findOutside(text: string, pattern: RegExp, from = 0): number {
+  const sticky = new RegExp(pattern.source, pattern.flags.includes('y') ? pattern.flags : `${pattern.flags}y`)
+  for (let index = from; index < text.length; index = step(text, index)) {
+    sticky.lastIndex = index
+    if (sticky.test(text)) return index
+  }
+  return -1
+}
+
+function stepCode(text: string, index: number): number {
+  let end = index
+  while (text[end] === '`') end++
+  const fence = text.slice(index, end)
+  for (let at = text.indexOf(fence, end); at >= 0; ) {
+    let after = at
+    while (text[after] === '`') after++
+    if (after - at === fence.length) return after
+    at = text.indexOf(fence, after)
+  }
+  return end
+}
+
+function stepQuote(text: string, index: number, closing: string): number {
+  for (let at = index + 1; at < text.length; at++) {
+    if (text[at] === '\\') at++
+    else if (text[at] === closing) return at + 1
+  }
+  return index + 1
+}
+
+/** An apostrophe inside a word ("customer's") is none. */
+function opensSingleQuote(text: string, index: number): boolean {
+  return index === 0 || /[\s([{,:;=<>+!?]/.test(text[index - 1] ?? '')
+}
+
+// Brackets keep their own stack: recursion would make deep nesting overflow.
+function stepBrackets(text: string, index: number): number {
+  const open: string[] = []
+  for (let at = index; at < text.length; ) {
+    const character = text[at] ?? ''
+    if (character in CLOSING) {
+      open.push(CLOSING[character] ?? '')
+      at++
+    } else if (character === open.at(-1)) {
+      open.pop()
+      at++
+      if (open.length === 0) return at
+    } else at = step(text, at)
+  }
+  return text.length
+}

@@ -1,0 +1,22 @@
+// How the tests run: from the project's root, in processes of their own, two at a time.
+// The modes `expressions` and `power` are the long versions of what `npm test` does in short.
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const environments: { readonly [mode: string]: { readonly [name: string]: string } } = {
+  expressions: { EXPRESSION_CASES: '100000' },
+  power: { POWER_CUTS: '10000' },
+}
+
+export default defineConfig(({ mode }) => ({
+  root: fileURLToPath(new URL('..', import.meta.url)),
+  test: {
+    include: ['tests/**/*.test.{ts,tsx}'],
+    pool: 'forks',
+    maxWorkers: 2,
+    silent: 'passed-only',
+    testTimeout: mode === 'test' ? 30_000 : 3_600_000,
+    hookTimeout: 60_000,
+    env: environments[mode] ?? {},
+  },
+}))
