@@ -1,0 +1,132 @@
+// What the passes over expressions have to say.
+import { entry } from './entry.ts'
+
+function didYouMean(nearest: string | undefined): string | undefined {
+  return nearest === undefined ? undefined : `did you mean "${nearest}"?`
+}
+
+export const expressions = {
+  // Reading
+  empty: entry('expressions/empty', 'error', () => 'An expression is missing here.'),
+  unexpectedCharacter: entry('expressions/unexpected-character', 'error', (p: { character: string; hint?: string }) => ({
+    message: `"${p.character}" has no meaning in an expression.`,
+    hint: p.hint,
+  })),
+  unexpected: entry('expressions/unexpected', 'error', (p: { found: string; expected: string; hint?: string }) => ({
+    message: `Expected ${p.expected}, found ${p.found}.`,
+    hint: p.hint,
+  })),
+  openText: entry('expressions/open-text', 'error', (p: { quote: string }) => `This text has no closing ${p.quote}.`),
+  badEscape: entry('expressions/bad-escape', 'error', (p: { escape: string }) => ({
+    message: `"${p.escape}" is no escape of a text.`,
+    hint: String.raw`a backslash itself is written \\`,
+  })),
+  badNumber: entry('expressions/bad-number', 'error', (p: { text: string }) => ({
+    message: `"${p.text}" is no number that can be kept exactly.`,
+    hint: 'whole numbers lie within ±9,007,199,254,740,991; a fraction has at most 12 places',
+  })),
+  tooDeep: entry('expressions/too-deep', 'error', (p: { limit: number }) => ({
+    message: `This expression is nested more than ${p.limit} levels deep.`,
+    hint: 'divide it into computed fields',
+  })),
+  tooLarge: entry('expressions/too-large', 'error', (p: { limit: number }) => ({
+    message: `This expression has more than ${p.limit} parts.`,
+    hint: 'divide it into computed fields',
+  })),
+  doubleName: entry('expressions/double-name', 'error', (p: { name: string }) => `"${p.name}" is given twice.`),
+
+  // Names
+  unknownName: entry('expressions/unknown-name', 'error', (p: { name: string; nearest?: string | undefined }) => ({
+    message: `Nothing here has the name "${p.name}".`,
+    hint: didYouMean(p.nearest),
+  })),
+  unknownMember: entry('expressions/unknown-member', 'error', (p: { name: string; of: string; nearest?: string | undefined; hint?: string | undefined }) => ({
+    message: `${p.of} has no "${p.name}".`,
+    hint: didYouMean(p.nearest) ?? p.hint,
+  })),
+  unknownLimit: entry('expressions/unknown-limit', 'error', (p: { name: string; nearest?: string | undefined }) => ({
+    message: `Point 9 has no constant "${p.name}".`,
+    hint: didYouMean(p.nearest),
+  })),
+  unknownInput: entry('expressions/unknown-input', 'error', (p: { name: string; nearest?: string | undefined }) => ({
+    message: `Nothing with the name "${p.name}" is asked for here.`,
+    hint: didYouMean(p.nearest),
+  })),
+  unknownFunction: entry('expressions/unknown-function', 'error', (p: { name: string; nearest?: string | undefined }) => ({
+    message: `There is no function "${p.name}".`,
+    hint: didYouMean(p.nearest),
+  })),
+  unknownRole: entry('expressions/unknown-role', 'error', (p: { name: string; nearest?: string | undefined }) => ({
+    message: `There is no role "${p.name}".`,
+    hint: didYouMean(p.nearest),
+  })),
+  unknownWord: entry(
+    'expressions/unknown-word',
+    'error',
+    (p: { word: string; words: readonly string[]; nearest?: string | undefined }) => ({
+      message: `"${p.word}" is none of the words ${p.words.join(', ')}.`,
+      hint: didYouMean(p.nearest),
+    }),
+  ),
+  noRecord: entry('expressions/no-record', 'error', (p: { name: string }) => `There is no record at hand here that "${p.name}" could mean.`),
+  noOld: entry('expressions/no-old', 'error', () => 'There is no record as it was before here.'),
+  functionAsName: entry('expressions/function-as-name', 'error', (p: { name: string }) => ({
+    message: `"${p.name}" is a function.`,
+    hint: `write ${p.name}(…)`,
+  })),
+  ambiguousName: entry('expressions/ambiguous-name', 'warning', (p: { name: string; variable: string }) => ({
+    message: `"${p.name}" is read from the record at hand; "${p.variable}" has a field of that name too.`,
+    hint: `write this.${p.name} or ${p.variable}.${p.name}`,
+  })),
+
+  // Types
+  wrongType: entry('expressions/wrong-type', 'error', (p: { found: string; expected: string; hint?: string | undefined }) => ({
+    message: `This is ${p.found}; expected ${p.expected}.`,
+    hint: p.hint,
+  })),
+  wrongOperand: entry('expressions/wrong-operand', 'error', (p: { operator: string; found: string; expected: string; hint?: string | undefined }) => ({
+    message: `"${p.operator}" needs ${p.expected}; this is ${p.found}.`,
+    hint: p.hint,
+  })),
+  wrongOperands: entry(
+    'expressions/wrong-operands',
+    'error',
+    (p: { operator: string; left: string; right: string; hint?: string | undefined }) => ({
+      message: `"${p.operator}" does not go with ${p.left} and ${p.right}.`,
+      hint: p.hint,
+    }),
+  ),
+  noMembers: entry('expressions/no-members', 'error', (p: { name: string; found: string; hint?: string | undefined }) => ({
+    message: `"${p.name}" can't be read of ${p.found}.`,
+    hint: p.hint,
+  })),
+  differentItems: entry('expressions/different-items', 'error', (p: { first: string; other: string }) => {
+    return `The items of a list have one type; this is ${p.other}, the first is ${p.first}.`
+  }),
+  differentBranches: entry('expressions/different-branches', 'error', (p: { then: string; otherwise: string }) => {
+    return `Both answers of "? :" have one type; these are ${p.then} and ${p.otherwise}.`
+  }),
+  wrongCount: entry('expressions/wrong-count', 'error', (p: { name: string; expected: string; found: number }) => {
+    return `${p.name} takes ${p.expected}; here are ${p.found}.`
+  }),
+  needsVariable: entry('expressions/needs-variable', 'error', (p: { name: string }) => ({
+    message: `${p.name} needs a name for the element first.`,
+    hint: `write .${p.name}(x, …)`,
+  })),
+  needsLiteral: entry('expressions/needs-literal', 'error', (p: { name: string; what: string }) => `${p.name} needs ${p.what} written out here.`),
+  badLiteral: entry('expressions/bad-literal', 'error', (p: { text: string; what: string; hint?: string | undefined }) => ({
+    message: `"${p.text}" is no ${p.what}.`,
+    hint: p.hint,
+  })),
+  badPattern: entry('expressions/bad-pattern', 'error', (p: { reason: string }) => `This pattern can't be read: ${p.reason}.`),
+  alwaysDifferent: entry('expressions/always-different', 'error', (p: { left: string; right: string }) => {
+    return `${p.left} and ${p.right} have no word in common, so they are never equal.`
+  }),
+  bothEmpty: entry('expressions/both-empty', 'warning', (p: { left: string; right: string }) => ({
+    message: `${p.left} and ${p.right} may both be empty, and are then equal.`,
+    hint: `add: and ${p.left} != null`,
+  })),
+
+  // Not yet
+  notRunYet: entry('expressions/not-run-yet', 'note', (p: { what: string }) => `${p.what} is legal; this version does not run it yet, so what needs it does nothing.`),
+} as const

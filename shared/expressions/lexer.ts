@@ -1,0 +1,128 @@
+// Cuts the text of an expression into tokens. Every quote that people type is a quote.
+import { expressions as say } from '../diagnostics/expressions.ts'
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import type { Fragment } from '../text/fragment.ts'
+import { spanOf } from '../text/fragment.ts'
+
+export type TokenKind = 'name' | 'integer' | 'decimal' | 'number' | 'text' | 'operator' | 'end'
+
+/** `text` is as written, except for a text, where it is what stands between the quotes; `from` and `to` index the fragment. */
+export interface Token {
+  readonly kind: TokenKind
+  readonly text: string
+  readonly from: number
+  readonly to: number
+}
+
+const BLANK = /(?:\s|\/\/[^\n]*)+/y
+const NAME = /[A-Za-z_][A-Za-z0-9_]*/y
+const NUMBER = /0[xX][0-9a-fA-F]+[uU]?|\d+(?:\.\d+)?(?:[eE][+-]?\d+)?[uU]?|\.\d+(?:[eE][+-]?\d+)?/y
+const OPERATOR = /==|!=|<=|>=|&&|\|\||[-<>!+*/%?:.,()[\]{}]/y
+
+/** An opening quote, and those that close it. */
+const QUOTES: { readonly [opening: string]: string } = { '"': '"', "'": "'", '“': '”', '”': '”', '„': '“”', '‘': '’', '‚': '‘’', '«': '»' }
+
+const ESCAPES: { readonly [letter: string]: string } = {
+  n: '\n', r: '\r', t: '\t', a: '\x07', b: '\b', f: '\f', v: '\v', '\\': '\\', '"': '"', "'": "'", '`': '`', '?': '?',
+}
+
+const INSTEAD: { readonly [character: string]: string } = {
+  '=': 'two are equal if ==',
+  '&': 'write and',
+  '|': 'write or',
+  '≠': 'write !=',
+  '≤': 'write <=',
+  '≥': 'write >=',
+  ';': 'effects are divided by semicolons, expressions are not',
+}
+
+/** Tokens in order, the last one `end`. What can't be read is reported and left out. */
+export function tokenize(source: Fragment): { readonly tokens: readonly Token[]; readonly diagnostics: readonly Diagnostic[] } {
+  const text = source.value
+  const tokens: Token[] = []
+  const diagnostics: Diagnostic[] = []
+  let at = 0
+
+  const take = (pattern: RegExp): string | undefined => {
+    pattern.lastIndex = at
+    return pattern.exec(text)?.[0]
+  }
+  const add = (kind: TokenKind, length: number, value = text.slice(at, at + length)): void => {
+    tokens.push({ kind, text: value, from: at, to: at + length })
+    at += length
+  }
+
+  while (at < text.length) {
+    const blank = take(BLANK)
+    if (blank !== undefined) {
+      at += blank.length
+      continue
+    }
+    const raw = /[rR]/.test(text[at] ?? '') && /["']/.test(text[at + 1] ?? '')
+    if (raw || QUOTES[text[at] ?? ''] !== undefined) {
+      const read = readText(source, at, raw)
+      diagnostics.push(...read.diagnostics)
+      add('text', read.to - at, read.value)
+      continue
+    }
+    const name = take(NAME)
+    if (name !== undefined) {
+      add('name', name.length)
+      continue
+    }
+    const number = take(NUMBER)
+    if (number !== undefined) {
+      add(/^0x/i.test(number) || /^\d+u?$/i.test(number) ? 'integer' : /e/i.test(number) ? 'number' : 'decimal', number.length)
+      continue
+    }
+    const operator = take(OPERATOR)
+    if (operator !== undefined) {
+      add('operator', operator.length)
+      continue
+    }
+    const character = String.fromCodePoint(text.codePointAt(at) ?? 0)
+    const hint = INSTEAD[character]
+    diagnostics.push(say.unexpectedCharacter(spanOf(source, at, at + character.length), { character, ...(hint ? { hint } : {}) }))
+    at += character.length
+  }
+  tokens.push({ kind: 'end', text: '', from: text.length, to: text.length })
+  return { tokens, diagnostics }
+}
+
+function readText(source: Fragment, start: number, raw: boolean): { value: string; to: number; diagnostics: Diagnostic[] } {
+  const text = source.value
+  const diagnostics: Diagnostic[] = []
+  const opening = text[start + (raw ? 1 : 0)] ?? ''
+  let at = start + (raw ? 2 : 1)
+  const triple = (opening === '"' || opening === "'") && text.startsWith(opening + opening, at)
+  if (triple) at += 2
+  const closes = (): boolean => {
+    return triple ? text.startsWith(opening.repeat(3), at) : (QUOTES[opening] ?? '').includes(text[at] ?? '')
+  }
+  let value = ''
+  while (at < text.length && (triple || text[at] !== '\n')) {
+    if (closes()) return { value, to: at + (triple ? 3 : 1), diagnostics }
+    if (text[at] !== '\\' || raw) {
+      value += text[at++]
+      continue
+    }
+    const escape = readEscape(text, at)
+    if (escape.value === undefined) diagnostics.push(say.badEscape(spanOf(source, at, escape.to), { escape: text.slice(at, escape.to) }))
+    value += escape.value ?? ''
+    at = escape.to
+  }
+  diagnostics.push(say.openText(spanOf(source, start, at), { quote: triple ? opening.repeat(3) : (QUOTES[opening] ?? opening).slice(-1) }))
+  return { value, to: at, diagnostics }
+}
+
+/** The character that the escape at `at` (a backslash) stands for. */
+function readEscape(text: string, at: number): { value: string | undefined; to: number } {
+  const letter = text[at + 1] ?? ''
+  const plain = ESCAPES[letter]
+  if (plain !== undefined) return { value: plain, to: at + 2 }
+  const code = /^\\(?:[xX]([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-3][0-7]{2}))/.exec(text.slice(at, at + 10))
+  if (!code) return { value: undefined, to: Math.min(at + 2, text.length) }
+  const point = code[4] === undefined ? Number.parseInt(code[1] ?? code[2] ?? code[3] ?? '', 16) : Number.parseInt(code[4], 8)
+  const legal = point <= 0x10ffff && (point < 0xd800 || point > 0xdfff)
+  return { value: legal ? String.fromCodePoint(point) : undefined, to: at + code[0].length }
+}

@@ -1,0 +1,322 @@
+// Reads the text of an expression into a syntax tree: CEL's grammar, with the words and, or, not.
+//
+//   conditional  or [ "?" or ":" conditional ]
+//   or           and { ("or" | "||") and }
+//   and          negation { ("and" | "&&") negation }
+//   negation     "not" negation | relation              (`not a == b` is `not (a == b)`)
+//   relation     sum { ("==" | "!=" | "<" | "<=" | ">" | ">=" | "in") sum }
+//   sum          product { ("+" | "-") product }
+//   product      unary { ("*" | "/" | "%") unary }
+//   unary        { "!" | "-" } member
+//   member       primary { "." name [ arguments ] | "[" conditional "]" }
+import { expressions as say } from '../diagnostics/expressions.ts'
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import type { Fragment } from '../text/fragment.ts'
+import { spanOf } from '../text/fragment.ts'
+import { cover } from '../text/span.ts'
+import type { Span } from '../text/span.ts'
+import type { Token } from './lexer.ts'
+import { tokenize } from './lexer.ts'
+import type { Syntax, SyntaxEntry, SyntaxOperator } from './syntax.ts'
+
+/** Bounds of one expression: what lies beyond is an error, so that no pass can run out of stack or time. */
+export const MAX_DEPTH = 150
+export const MAX_PARTS = 2_000
+
+/** Ends parsing at the first place that makes no sense; never leaves this file. */
+class Unreadable extends Error {}
+
+/** The syntax tree, or undefined with at least one error. Never throws. */
+export function parseExpression(source: Fragment): { readonly syntax?: Syntax; readonly diagnostics: readonly Diagnostic[] } {
+  const { tokens, diagnostics: lexical } = tokenize(source)
+  const diagnostics = [...lexical]
+  if (diagnostics.length > 0) return { diagnostics }
+  if (tokens.length === 1) return { diagnostics: [say.empty(spanOf(source), {})] }
+  try {
+    return { syntax: new Parser(source, tokens, diagnostics).parseWhole(), diagnostics }
+  } catch (error) {
+    if (error instanceof Unreadable) return { diagnostics }
+    throw error
+  }
+}
+
+const WORDS: ReadonlySet<string> = new Set(['and', 'or', 'not', 'in', 'true', 'false', 'null'])
+const RELATIONS: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=', 'in'])
+
+class Parser {
+  private readonly source: Fragment
+  private readonly tokens: readonly Token[]
+  private readonly diagnostics: Diagnostic[]
+  private readonly depths = new WeakMap<Syntax, number>()
+  private at = 0
+  private nesting = 0
+  private parts = 0
+
+  constructor(source: Fragment, tokens: readonly Token[], diagnostics: Diagnostic[]) {
+    this.source = source
+    this.tokens = tokens
+    this.diagnostics = diagnostics
+  }
+
+  parseWhole(): Syntax {
+    const syntax = this.parseConditional()
+    if (this.token.kind !== 'end') this.failAt(this.token, 'an operator or the end')
+    return syntax
+  }
+
+  private parseConditional(): Syntax {
+    const test = this.nested(() => this.parseOr())
+    if (!this.takes('?')) return test
+    const then = this.nested(() => this.parseOr())
+    this.expect(':', '":" and what holds otherwise')
+    const otherwise = this.nested(() => this.parseConditional())
+    return this.make({ kind: 'conditional', test, then, otherwise, span: cover(test.span, otherwise.span) }, test, then, otherwise)
+  }
+
+  private parseOr(): Syntax {
+    let left = this.parseAnd()
+    while (this.takes('or') || this.takes('||')) left = this.binary('or', left, this.parseAnd())
+    return left
+  }
+
+  private parseAnd(): Syntax {
+    let left = this.parseNegation()
+    while (this.takes('and') || this.takes('&&')) left = this.binary('and', left, this.parseNegation())
+    return left
+  }
+
+  private parseNegation(): Syntax {
+    const start = this.token
+    if (!this.takes('not')) return this.parseRelation()
+    const operand = this.nested(() => this.parseNegation())
+    return this.make({ kind: 'not', operand, span: cover(this.spanAt(start), operand.span) }, operand)
+  }
+
+  private parseRelation(): Syntax {
+    let left = this.parseSum()
+    while (RELATIONS.has(this.operator())) {
+      const operator = this.next().text as SyntaxOperator
+      left = this.binary(operator, left, this.parseSum())
+    }
+    return left
+  }
+
+  private parseSum(): Syntax {
+    let left = this.parseProduct()
+    while (this.operator() === '+' || this.operator() === '-') {
+      const operator = this.next().text as SyntaxOperator
+      left = this.binary(operator, left, this.parseProduct())
+    }
+    return left
+  }
+
+  private parseProduct(): Syntax {
+    let left = this.parseUnary()
+    while (this.operator() === '*' || this.operator() === '/' || this.operator() === '%') {
+      const operator = this.next().text as SyntaxOperator
+      left = this.binary(operator, left, this.parseUnary())
+    }
+    return left
+  }
+
+  private parseUnary(): Syntax {
+    const start = this.token
+    if (!this.takes('!') && !this.takes('-')) return this.parseMember()
+    const operand = this.nested(() => this.parseUnary())
+    return this.make({ kind: start.text === '!' ? 'not' : 'negate', operand, span: cover(this.spanAt(start), operand.span) }, operand)
+  }
+
+  private parseMember(): Syntax {
+    let object = this.parsePrimary()
+    for (;;) {
+      if (this.takes('.')) {
+        const token = this.token
+        if (token.kind !== 'name') this.failAt(token, 'a name')
+        this.next()
+        object = this.parseCall(token, object) ?? this.makeMember(object, token)
+      } else if (this.takes('[')) {
+        const index = this.nested(() => this.parseConditional())
+        const end = this.expect(']', '"]"')
+        object = this.make({ kind: 'index', object, index, span: cover(object.span, this.spanAt(end)) }, object, index)
+      } else {
+        return object
+      }
+    }
+  }
+
+  private makeMember(object: Syntax, name: Token): Syntax {
+    const nameSpan = this.spanAt(name)
+    return this.make({ kind: 'member', object, name: name.text, nameSpan, span: cover(object.span, nameSpan) }, object)
+  }
+
+  /** The call of `name`, if its arguments follow. */
+  private parseCall(name: Token, target: Syntax | undefined): Syntax | undefined {
+    if (!this.takes('(')) return undefined
+    const items = this.parseItems(')')
+    const nameSpan = this.spanAt(name)
+    const span = cover(target?.span ?? nameSpan, items.end)
+    return this.make({ kind: 'call', name: name.text, nameSpan, target, arguments: items.items, span }, ...(target ? [target] : []), ...items.items)
+  }
+
+  private parsePrimary(): Syntax {
+    const token = this.token
+    const span = this.spanAt(token)
+    switch (token.kind) {
+      case 'text':
+        this.next()
+        return this.make({ kind: 'text', value: token.text, span })
+      case 'integer':
+      case 'decimal':
+      case 'number':
+        this.next()
+        return this.make(this.readNumber(token))
+      case 'name':
+        return this.parseName(token)
+      case 'operator':
+        if (token.text === '(') return this.parseParentheses()
+        if (token.text === '[') {
+          this.next()
+          const { items, end } = this.parseItems(']')
+          return this.make({ kind: 'list', items, span: cover(span, end) }, ...items)
+        }
+        if (token.text === '{') return this.parseObject()
+    }
+    return this.failAt(token, 'a value')
+  }
+
+  private parseName(token: Token): Syntax {
+    const span = this.spanAt(token)
+    switch (token.text) {
+      case 'true':
+      case 'false':
+        this.next()
+        return this.make({ kind: 'boolean', value: token.text === 'true', span })
+      case 'null':
+        this.next()
+        return this.make({ kind: 'null', span })
+      case 'not':
+        return this.failAt(token, 'a value', 'put "not …" into parentheses here')
+    }
+    if (WORDS.has(token.text)) this.failAt(token, 'a value')
+    this.next()
+    return this.parseCall(token, undefined) ?? this.make({ kind: 'name', name: token.text, span })
+  }
+
+  private parseParentheses(): Syntax {
+    this.next()
+    const inside = this.nested(() => this.parseConditional())
+    this.expect(')', '")"')
+    return inside
+  }
+
+  private parseItems(closing: ')' | ']'): { readonly items: readonly Syntax[]; readonly end: Span } {
+    const items: Syntax[] = []
+    while (this.operator() !== closing) {
+      items.push(this.nested(() => this.parseConditional()))
+      if (!this.takes(',')) break
+    }
+    const end = this.expect(closing, items.length > 0 ? `"," or "${closing}"` : `"${closing}"`)
+    return { items, end: this.spanAt(end) }
+  }
+
+  private parseObject(): Syntax {
+    const start = this.next()
+    const entries: SyntaxEntry[] = []
+    const names = new Set<string>()
+    while (this.operator() !== '}') {
+      const key = this.token
+      if (key.kind !== 'name' && key.kind !== 'text') this.failAt(key, 'a name')
+      this.next()
+      const span = this.spanAt(key)
+      if (names.has(key.text)) this.diagnostics.push(say.doubleName(span, { name: key.text }))
+      names.add(key.text)
+      this.expect(':', '":" and a value')
+      entries.push({ name: key.text, span, value: this.nested(() => this.parseConditional()) })
+      if (!this.takes(',')) break
+    }
+    const end = this.expect('}', '"," or "}"')
+    return this.make({ kind: 'object', entries, span: cover(this.spanAt(start), this.spanAt(end)) }, ...entries.map((each) => each.value))
+  }
+
+  private readNumber(token: Token): Syntax {
+    const span = this.spanAt(token)
+    const digits = token.text.replace(/[uU]$/, '')
+    if (token.kind === 'integer') {
+      const value = Number(digits)
+      if (Number.isSafeInteger(value)) return { kind: 'integer', value, span }
+    } else if (token.kind === 'number') {
+      if (Number.isFinite(Number(digits))) return { kind: 'number', value: Number(digits), span }
+    } else {
+      const [whole = '', places = ''] = digits.split('.')
+      if (places.length <= 12 && Number.isSafeInteger(Number(whole + places))) return { kind: 'decimal', value: `${whole || '0'}.${places}`, span }
+    }
+    this.diagnostics.push(say.badNumber(span, { text: token.text }))
+    throw new Unreadable()
+  }
+
+  // Tokens ----------------------------------------------------------------------------------------
+
+  private get token(): Token {
+    return this.tokens[this.at] as Token
+  }
+
+  private next(): Token {
+    const token = this.token
+    if (token.kind !== 'end') this.at++
+    return token
+  }
+
+  /** The operator or word at hand, or ''. */
+  private operator(): string {
+    const { kind, text } = this.token
+    return kind === 'operator' || (kind === 'name' && WORDS.has(text)) ? text : ''
+  }
+
+  private takes(operator: string): boolean {
+    if (this.operator() !== operator) return false
+    this.next()
+    return true
+  }
+
+  private expect(operator: string, expected: string): Token {
+    if (this.operator() !== operator) this.failAt(this.token, expected)
+    return this.next()
+  }
+
+  private spanAt(token: Token): Span {
+    return spanOf(this.source, token.from, token.to)
+  }
+
+  // Nodes -----------------------------------------------------------------------------------------
+
+  private binary(operator: SyntaxOperator, left: Syntax, right: Syntax): Syntax {
+    return this.make({ kind: 'binary', operator, left, right, span: cover(left.span, right.span) }, left, right)
+  }
+
+  /** Counts the part and measures its depth: a long chain is as deep as it is long. */
+  private make(syntax: Syntax, ...children: readonly Syntax[]): Syntax {
+    if (++this.parts > MAX_PARTS) this.fail(say.tooLarge(syntax.span, { limit: MAX_PARTS }))
+    let depth = 0
+    for (const child of children) depth = Math.max(depth, this.depths.get(child) ?? 0)
+    if (depth >= MAX_DEPTH) this.fail(say.tooDeep(syntax.span, { limit: MAX_DEPTH }))
+    this.depths.set(syntax, depth + 1)
+    return syntax
+  }
+
+  private nested<T>(parse: () => T): T {
+    if (++this.nesting > MAX_DEPTH) this.fail(say.tooDeep(this.spanAt(this.token), { limit: MAX_DEPTH }))
+    const result = parse()
+    this.nesting--
+    return result
+  }
+
+  private failAt(token: Token, expected: string, hint?: string): never {
+    const found = token.kind === 'end' ? 'the end' : token.kind === 'text' ? 'a text' : `"${token.text}"`
+    return this.fail(say.unexpected(this.spanAt(token), { found, expected, ...(hint ? { hint } : {}) }))
+  }
+
+  private fail(diagnostic: Diagnostic): never {
+    this.diagnostics.push(diagnostic)
+    throw new Unreadable()
+  }
+}
