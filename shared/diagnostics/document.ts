@@ -1,0 +1,89 @@
+// Messages about the document as Markdown: its size, its headings, its tables.
+import { entry } from './entry.ts'
+
+export const tooLarge = entry<{ size: number; most: number }>('document/too-large', 'error', ({ size, most }) => ({
+  message: `The document has ${size} characters; at most ${most} are read.`,
+  hint: 'sample data and payloads belong beside the document',
+}))
+
+export const tooDeep = entry<{ most: number }>(
+  'document/too-deep',
+  'error',
+  ({ most }) => `Lists and quotations are nested more than ${most} deep here; nothing of the document was read.`,
+)
+
+export const notText = entry('document/not-text', 'error', () => ({
+  message: 'The document contains a NUL character, which no text has.',
+  hint: 'save it as UTF-8 text',
+}))
+
+export const noPoints = entry('document/no-points', 'error', () => ({
+  message: 'The document has none of the nine points.',
+  hint: 'begin with "## 1. What the product does and for whom"; a point of which nothing is known says "not shown."',
+}))
+
+export const noTitle = entry('document/no-title', 'warning', () => ({
+  message: 'No level-1 heading names the application.',
+  hint: 'begin the document with "# Specification: Helpdesk"',
+}))
+
+export const secondTitle = entry(
+  'document/second-title',
+  'warning',
+  () => 'A document has one level-1 heading; this one is read as prose.',
+)
+
+export const headingWithoutPoint = entry<{ heading: string; point?: number | undefined }>(
+  'document/heading-without-point',
+  'warning',
+  ({ heading, point }) => ({
+    message: `"${heading}" is none of the points 1 to 9; nothing below it is read.`,
+    hint: point === undefined ? 'a point begins with its number: "## 3. Entities and their fields"' : `did you mean "## ${point}. ${heading}"?`,
+  }),
+)
+
+export const doubledPoint = entry<{ point: number }>(
+  'document/doubled-point',
+  'error',
+  ({ point }) => `Point ${point} stands here a second time; only the first one is read.`,
+)
+
+export const pointOutOfOrder = entry<{ point: number; after: number }>(
+  'document/point-out-of-order',
+  'warning',
+  ({ point, after }) => `Point ${point} stands after point ${after}; the nine points stand in order.`,
+)
+
+export const missingPoint = entry<{ point: number; title: string }>('document/missing-point', 'warning', ({ point, title }) => ({
+  message: `Point ${point} (${title}) is missing; it counts as not shown.`,
+  hint: `add "## ${point}. ${title}" with "not shown." below it`,
+}))
+
+export const deepHeading = entry<{ level: number }>(
+  'document/deep-heading',
+  'warning',
+  ({ level }) => `Headings of level ${level} carry no meaning; this one is read as prose.`,
+)
+
+export const headingAboveFirstPoint = entry(
+  'document/heading-above-points',
+  'warning',
+  () => 'A heading above the first point names nothing; it is read as prose.',
+)
+
+export const headingNeedsSpace = entry<{ marks: string }>('document/heading-needs-space', 'warning', ({ marks }) => ({
+  message: 'This looks like a heading and is none.',
+  hint: `write a space after "${marks}"`,
+}))
+
+export const brokenTable = entry<{ why: string }>('document/broken-table', 'error', ({ why }) => `This looks like a table and is none: ${why}.`)
+
+export const tooManyCells = entry<{ cells: number; columns: number }>('document/too-many-cells', 'error', ({ cells, columns }) => ({
+  message: `This row has ${cells} cells, the table ${columns} ${columns === 1 ? 'column' : 'columns'}.`,
+  hint: 'a vertical bar inside a cell is written "\\|"; in expressions "or" says the same as "||"',
+}))
+
+export const barInCode = entry('document/bar-in-code', 'error', () => ({
+  message: 'A vertical bar divides this piece of code into two cells.',
+  hint: 'write it as "\\|"; in expressions "or" says the same as "||"',
+}))

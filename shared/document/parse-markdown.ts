@@ -1,0 +1,58 @@
+// Parses Markdown into blocks with offsets, behind guards on what could make the parser slow.
+import type { RootContent } from 'mdast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { notText, tooDeep, tooLarge } from '../diagnostics/document.ts'
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import type { Span } from '../text/span.ts'
+
+export const MOST_CHARACTERS = 512 * 1024
+const MOST_NESTED = 20
+const MOST_INDENTED = 200
+
+/** Inline marks are not parsed: cells, settings and headings are kept as their source, and the parser stays linear in a line. */
+const INLINE = [
+  'attention', 'autolink', 'characterEscape', 'characterReference', 'codeText', 'definition', 'hardBreakEscape', 'htmlText',
+  'labelEnd', 'labelStartImage', 'labelStartLink',
+]
+
+export interface Parsed {
+  readonly nodes: readonly RootContent[]
+  /** Offsets of the nodes count from here: 1 after a byte order mark. */
+  readonly base: number
+  readonly diagnostics: readonly Diagnostic[]
+  /** False if a guard kept the text from being parsed. */
+  readonly read: boolean
+}
+
+export function parseMarkdown(text: string): Parsed {
+  const base = text.charCodeAt(0) === 0xfeff ? 1 : 0
+  const refused = (diagnostic: Diagnostic): Parsed => ({ nodes: [], base, diagnostics: [diagnostic], read: false })
+  if (text.length > MOST_CHARACTERS) return refused(tooLarge({ start: 0, end: 0 }, { size: text.length, most: MOST_CHARACTERS }))
+  const nul = text.indexOf('\0')
+  if (nul >= 0) return refused(notText({ start: nul, end: nul + 1 }, {}))
+  const deep = findDeepLine(text)
+  if (deep) return refused(tooDeep(deep, { most: MOST_NESTED }))
+  const tree = fromMarkdown(base === 0 ? text : text.slice(base), { extensions: [{ disable: { null: INLINE } }] })
+  return { nodes: tree.children, base, diagnostics: [], read: true }
+}
+
+/** A line with very many markers of quotations and lists, or an item behind a very wide margin: the parser takes quadratic time on such. */
+function findDeepLine(text: string): Span | undefined {
+  const line = /^(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])))+/gm
+  for (let found = line.exec(text); found !== null; found = line.exec(text)) {
+    const markers = found[0].match(/>|[-+*]|\d+[.)]/g) ?? []
+    const margin = /^[ \t]*/.exec(found[0])?.[0].length ?? 0
+    const span = { start: found.index, end: found.index + found[0].length }
+    const rest = text.slice(found.index, endOfLine(text, found.index))
+    const rule = /^\s*([-*_])(?:[ \t]*\1)*[ \t]*$/.test(rest)
+    if (margin > MOST_INDENTED || (markers.length > MOST_NESTED && !rule)) return span
+    line.lastIndex = Math.max(line.lastIndex, found.index + rest.length)
+  }
+  return undefined
+}
+
+function endOfLine(text: string, from: number): number {
+  const ending = /[\r\n]|$/g
+  ending.lastIndex = from
+  return ending.exec(text)?.index ?? text.length
+}
