@@ -1,0 +1,55 @@
+// Values in memory and their JSON form (as in the API): a decimal is `"12.50"`, a duration `"PT8H"`.
+import { printDecimal, readDecimal, decimalFromNumber } from './decimal.ts'
+import { printIsoDuration, readIsoDuration } from './duration.ts'
+import type { Type } from './type.ts'
+import type { Decimal, Value } from './value.ts'
+
+export function isDecimal(value: unknown): value is Decimal {
+  return typeof value === 'object' && value !== null && typeof (value as Decimal).units === 'bigint'
+}
+
+/** Reads the JSON form by type. `undefined` (hidden) stays; what does not fit is null. */
+export function readValue(json: unknown, type: Type): Value {
+  if (json === undefined || json === null) return json
+  switch (type.kind) {
+    case 'decimal':
+      if (typeof json === 'string') return readDecimal(json, type.scale)
+      return typeof json === 'number' ? decimalFromNumber(json, type.scale) : null
+    case 'duration':
+      if (typeof json === 'number') return json
+      return typeof json === 'string' ? readIsoDuration(json) : null
+    case 'list':
+    case 'set':
+      return Array.isArray(json) ? json.map((item) => readValue(item, type.of)) : null
+    case 'object': {
+      if (typeof json !== 'object') return null
+      const members = json as { readonly [name: string]: unknown }
+      return Object.fromEntries(Object.entries(type.fields).map(([name, of]) => [name, readValue(members[name] ?? null, of)]))
+    }
+    default:
+      return json as Value
+  }
+}
+
+/** The reader of one type, for a field that is read often. */
+export function readerOf(type: Type): ((json: unknown) => Value) | undefined {
+  const plain = !['decimal', 'duration', 'list', 'set', 'object'].includes(type.kind)
+  const items = type.kind === 'list' || type.kind === 'set' ? readerOf(type.of) : undefined
+  if (plain || ((type.kind === 'list' || type.kind === 'set') && !items)) return undefined
+  return (json) => readValue(json, type)
+}
+
+/** The JSON form of a value. */
+export function writeValue(value: Value, type: Type): unknown {
+  if (value === undefined || value === null) return null
+  if (isDecimal(value)) return printDecimal(value)
+  if (type.kind === 'duration' && typeof value === 'number') return printIsoDuration(value)
+  if (Array.isArray(value) && (type.kind === 'list' || type.kind === 'set')) {
+    return (value as readonly Value[]).map((item) => writeValue(item, type.of))
+  }
+  if (type.kind === 'object' && typeof value === 'object') {
+    const members = value as { readonly [name: string]: Value }
+    return Object.fromEntries(Object.entries(type.fields).map(([name, of]) => [name, writeValue(members[name], of)]))
+  }
+  return value
+}
