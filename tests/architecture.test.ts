@@ -1,0 +1,257 @@
+// Holds the architecture: which folder may import which, and the size and shape that every source file keeps.
+import { readFileSync, readdirSync } from 'node:fs'
+import { basename, dirname, extname, join, normalize } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+
+/**
+ * Folder → the folders it may import besides itself. A file at the top of `shared`, `server` or `client` stands
+ * under its own path. `server/*` means every folder of the server.
+ */
+const allowedImports: { readonly [from: string]: readonly string[] } = {
+  'shared/text': [],
+  'shared/diagnostics': ['shared/text'],
+  'shared/document': ['shared/text', 'shared/diagnostics'],
+  'shared/expressions': ['shared/text', 'shared/diagnostics'],
+  'shared/fields': ['shared/text', 'shared/diagnostics', 'shared/expressions'],
+  'shared/points': ['shared/text', 'shared/diagnostics', 'shared/document', 'shared/expressions', 'shared/fields'],
+  'shared/model': [
+    'shared/text',
+    'shared/diagnostics',
+    'shared/document',
+    'shared/expressions',
+    'shared/fields',
+    'shared/points',
+  ],
+  'shared/checks': [
+    'shared/text',
+    'shared/diagnostics',
+    'shared/document',
+    'shared/expressions',
+    'shared/fields',
+    'shared/points',
+    'shared/model',
+  ],
+  'shared/compile.ts': [
+    'shared/text',
+    'shared/diagnostics',
+    'shared/document',
+    'shared/expressions',
+    'shared/fields',
+    'shared/points',
+    'shared/model',
+    'shared/checks',
+  ],
+  'shared/decisions': ['shared/text', 'shared/expressions', 'shared/fields', 'shared/model'],
+  'shared/protocol': ['shared/text', 'shared/diagnostics', 'shared/expressions', 'shared/model', 'shared/decisions'],
+  'server/storage': ['shared/*'],
+  'server/document': ['shared/*', 'server/storage'],
+  'server/records': ['shared/*', 'server/storage'],
+  'server/auth': ['shared/*', 'server/storage'],
+  'server/api': ['shared/*', 'server/records', 'server/document', 'server/auth'],
+  'server/live': ['shared/*', 'server/storage'],
+  'server/jobs': ['shared/*', 'server/storage', 'server/records'],
+  'server/web': ['shared/*', 'server/document', 'server/auth', 'server/records'],
+  'server/config.ts': [],
+  'server/app.ts': ['shared/*', 'server/*'],
+  'server/main.ts': ['shared/*', 'server/*'],
+  'client/ui': [],
+  'client/data': ['shared/*', 'client/ui'],
+  'client/fields': ['shared/*', 'client/data', 'client/ui'],
+  'client/shell': ['shared/*', 'client/data', 'client/ui', 'client/screens', 'client/fields', 'client/studio'],
+  'client/screens': ['shared/*', 'client/data', 'client/ui', 'client/fields', 'client/shell'],
+  'client/studio': ['shared/*', 'client/data', 'client/ui', 'client/fields'],
+  'client/main.tsx': ['client/*', 'shared/*'],
+}
+
+/** Packages that only one place may know, so that they can be replaced there. */
+const onlyImportedBy: { readonly [module: string]: RegExp } = {
+  'node:sqlite': /^server\/storage\/[^/]+\.ts$/,
+  express: /^server\/(api|web|app\.ts)/,
+  kysely: /^server\/storage\//,
+  pg: /^server\/storage\//,
+  'mdast-util-from-markdown': /^shared\/document\//,
+  ajv: /^server\//,
+}
+
+const MOST_LINES_OF_CODE = 400
+const MOST_FILES_IN_A_FOLDER = 20
+/** The language has more types of fields than that, and each has a file of its own. */
+const foldersByFieldType = ['shared/fields', 'client/fields']
+
+const IMPORT = /(?:^|\n)\s*(?:import|export)\s(?:[^'"]*?\sfrom\s)?\s*'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/g
+const RUNTIME_IMPORT = /(?:^|\n)\s*(?:import|export)\s(?!type\b)(?:[^'"]*?\sfrom\s)?\s*'([^']+)'/g
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const sources = ['shared', 'server', 'client'].flatMap((top) => listFiles(top))
+const code = new Map(sources.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
+const imports = new Map(sources.map((path) => [path, importsOf(path)]))
+
+describe('imports', () => {
+  test('go only in the directions of the table', () => {
+    const wrong = eachImport()
+      .filter(({ from, to }) => !mayImport(layerOf(from), layerOf(to)))
+      .map(({ from, to }) => `${from} must not import ${to}`)
+    expect(wrong).toEqual([])
+  })
+
+  test('every source folder stands in the table', () => {
+    const unknown = [...new Set(sources.map(layerOf))].filter((layer) => !(layer in allowedImports))
+    expect(unknown).toEqual([])
+  })
+
+  test('there is no circle', () => {
+    expect(findCircles()).toEqual([])
+  })
+
+  test('another top is imported by its name, the own one by a relative path', () => {
+    const wrong = sources.flatMap((path) =>
+      specifiersOf(path)
+        .filter((name) => (name.startsWith('#') ? path.startsWith('shared/') : climbsOut(path, name)))
+        .map((name) => `${path}: ${name}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('shared imports nothing of Node or a browser', () => {
+    const wrong = sources
+      .filter((path) => path.startsWith('shared/'))
+      .flatMap((path) => specifiersOf(path).map((name) => `${path}: ${name}`))
+      .filter((line) => /: (node:|react|express|vite)/.test(line))
+    expect(wrong).toEqual([])
+  })
+
+  test('the client keeps the parser of documents out of its main bundle', () => {
+    const wrong = eachImport()
+      .filter(({ from, to }) => from.startsWith('client/') && !from.startsWith('client/studio/') && isParser(to))
+      .map(({ from, to }) => `${from} must not import ${to}`)
+    expect(wrong).toEqual([])
+  })
+
+  test('a package that one place owns is imported only there', () => {
+    const wrong = sources.flatMap((path) =>
+      specifiersOf(path)
+        .filter((name) => onlyImportedBy[name] !== undefined && !onlyImportedBy[name].test(path))
+        .map((name) => `${path} must not import ${name}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('one file alone opens SQLite', () => {
+    const importers = sources.filter((path) => runtimeSpecifiersOf(path).includes('node:sqlite'))
+    expect(importers.length, importers.join(', ')).toBeLessThanOrEqual(1)
+  })
+})
+
+describe('every source file', () => {
+  test('begins with a comment that says what it is for', () => {
+    expect(sources.filter((path) => !/^(\/\/ |\/\*\* ?)\S/.test(code.get(path) ?? ''))).toEqual([])
+  })
+
+  test('has no default export, except where a tool demands it', () => {
+    const wrong = sources.filter((path) => /^export default\b/m.test(code.get(path) ?? ''))
+    expect(wrong.filter((path) => basename(path) !== 'vite.config.ts')).toEqual([])
+  })
+
+  test('has a name that says what is in it', () => {
+    expect(sources.filter((path) => /(^|[/.-])(utils?|helpers?|common|misc|index)([/.-])/.test(path))).toEqual([])
+  })
+
+  test('is named in kebab-case', () => {
+    expect(sources.filter((path) => !/^([a-z0-9-]+|\.)(\.[a-z]+)+$/.test(basename(path)))).toEqual([])
+  })
+
+  test(`has at most ${MOST_LINES_OF_CODE} lines of code`, () => {
+    const long = sources
+      .map((path) => ({ path, lines: countCodeLines(code.get(path) ?? '') }))
+      .filter(({ lines }) => lines > MOST_LINES_OF_CODE)
+    expect(long).toEqual([])
+  })
+
+  test(`is in a folder with at most ${MOST_FILES_IN_A_FOLDER} files`, () => {
+    const folders = Map.groupBy(sources, (path) => dirname(path))
+    const full = [...folders].filter(
+      ([folder, files]) => files.length > MOST_FILES_IN_A_FOLDER && !foldersByFieldType.includes(folder),
+    )
+    expect(full.map(([folder, files]) => `${folder}: ${files.length} files`)).toEqual([])
+  })
+
+  test('only re-exports beside code of its own', () => {
+    const barrels = sources.filter((path) => {
+      const statements = (code.get(path) ?? '').split('\n').filter((line) => isCode(line))
+      return statements.length > 0 && statements.every((line) => /^export (type )?(\*|\{).* from /.test(line))
+    })
+    expect(barrels).toEqual([])
+  })
+})
+
+function listFiles(folder: string): readonly string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .flatMap((entry) => {
+      const path = `${folder}/${entry.name}`
+      if (entry.isDirectory()) return entry.name === 'dist' || entry.name === 'node_modules' ? [] : listFiles(path)
+      return /^\.tsx?$/.test(extname(entry.name)) && !entry.name.endsWith('.d.ts') ? [path] : []
+    })
+    .toSorted()
+}
+
+/** `shared/model/link.ts` → `shared/model`; `server/app.ts` → itself. */
+function layerOf(path: string): string {
+  const [top, folder, ...rest] = path.split('/')
+  if (path === 'client/vite.config.ts') return 'client/main.tsx'
+  return rest.length === 0 ? path : `${top}/${folder}`
+}
+
+function mayImport(from: string, to: string): boolean {
+  const allowed = allowedImports[from] ?? []
+  return from === to || allowed.includes(to) || allowed.includes(`${to.split('/')[0]}/*`)
+}
+
+function isParser(path: string): boolean {
+  return /^shared\/(compile\.ts|document\/|checks\/)/.test(path)
+}
+
+/** Every import between two of our own files, types included. */
+function eachImport(): readonly { readonly from: string; readonly to: string }[] {
+  return [...imports].flatMap(([from, targets]) => targets.map((to) => ({ from, to })))
+}
+
+function importsOf(path: string): readonly string[] {
+  return specifiersOf(path)
+    .filter((name) => /^[.#]/.test(name) && /\.tsx?$/.test(name))
+    .map((name) => (name.startsWith('#') ? name.slice(1) : normalize(join(dirname(path), name))))
+}
+
+function specifiersOf(path: string): readonly string[] {
+  return [...(code.get(path) ?? '').matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? '')
+}
+
+function runtimeSpecifiersOf(path: string): readonly string[] {
+  return [...(code.get(path) ?? '').matchAll(RUNTIME_IMPORT)].map((match) => match[1] ?? '')
+}
+
+function climbsOut(path: string, name: string): boolean {
+  return name.startsWith('.') && normalize(join(dirname(path), name)).split('/')[0] !== path.split('/')[0]
+}
+
+/** Circles among files, types included: two files that know each other are one idea or need a third. */
+function findCircles(): readonly string[] {
+  const circles: string[] = []
+  const done = new Set<string>()
+  const visit = (path: string, trail: readonly string[]) => {
+    if (trail.includes(path)) circles.push([...trail.slice(trail.indexOf(path)), path].join(' → '))
+    if (trail.includes(path) || done.has(path)) return
+    for (const next of imports.get(path) ?? []) visit(next, [...trail, path])
+    done.add(path)
+  }
+  for (const path of imports.keys()) visit(path, [])
+  return circles
+}
+
+function countCodeLines(text: string): number {
+  return text.split('\n').filter((line) => isCode(line)).length
+}
+
+function isCode(line: string): boolean {
+  return !/^\s*($|\/\/|\/\*|\*)/.test(line)
+}
