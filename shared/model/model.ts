@@ -3,7 +3,8 @@
 import type { Code, Prose } from '../document/document.ts'
 import type { Expression } from '../expressions/node.ts'
 import type { Type } from '../expressions/type.ts'
-import type { ChoiceWord, Name, NotShown, Shown, Unknown, Verb } from '../points/declarations.ts'
+import type { FieldType } from '../fields/field-type.ts'
+import type { Name, NotShown, Shown, Unknown, Verb } from '../points/declarations.ts'
 import type { Value as Literal } from '../points/literal.ts'
 import type { Span } from '../text/span.ts'
 
@@ -104,19 +105,8 @@ export interface Tile {
 }
 
 // 3 -----------------------------------------------------------------------------------------------
-export type FieldType =
-  | {
-      readonly kind:
-        | 'text' | 'long text' | 'markdown' | 'integer' | 'number' | 'money' | 'percent' | 'yes/no'
-        | 'date' | 'time' | 'date and time' | 'duration' | 'email' | 'url' | 'phone' | 'color'
-        | 'list of text' | 'file' | 'files' | 'image' | 'images' | 'location' | 'json'
-    }
-  | { readonly kind: 'decimal'; readonly scale: number }
-  | { readonly kind: 'slug'; readonly of?: string }
-  | { readonly kind: 'one of' | 'several of'; readonly words: readonly ChoiceWord[] }
-  /** `pattern` "HD-{00000}"; without one an integer. */
-  | { readonly kind: 'sequence'; readonly pattern?: string; readonly per?: string }
-  | { readonly kind: 'relation'; readonly many: boolean; readonly entity: string; readonly reverse: string; readonly whenDeleted: 'refuse' | 'delete' | 'clear' }
+/** Defined where the types of fields are. */
+export type { FieldType } from '../fields/field-type.ts'
 
 export interface Field {
   readonly name: Name

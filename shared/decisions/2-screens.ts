@@ -1,0 +1,78 @@
+// Point 2: which paths there are, what stands there, and for whom.
+import type { Model, Screen } from '../model/model.ts'
+import { isShown } from '../points/declarations.ts'
+import type { Actor } from './decision.ts'
+
+/** Routes that every application has beside the document's own. */
+export const STANDARD_ROUTES = ['/', '/sign-in', '/sign-up', '/account', '/inbox', '/about', '/search', '/studio', '/404'] as const
+
+export type Route =
+  | { readonly kind: 'screen'; readonly screen: Screen; readonly params: { readonly [name: string]: string } }
+  | { readonly kind: 'standard'; readonly path: (typeof STANDARD_ROUTES)[number] }
+
+/** What stands at a path; undefined: nothing, HTTP 404. A fixed segment wins over a parameter, the document over the standard. */
+export function matchRoute(model: Model, pathname: string): Route | undefined {
+  const segments = segmentsOf(pathname)
+  if (!segments) return undefined
+  const candidates = screensOf(model)
+    .flatMap((screen) => {
+      const params = matchSegments(screen.route, segments)
+      return params ? [{ screen, params }] : []
+    })
+    .sort((a, b) => compareRoutes(a.screen.route, b.screen.route))
+  const [first] = candidates
+  if (first) return { kind: 'screen', ...first }
+  const path = STANDARD_ROUTES.find((route) => route === `/${segments.join('/')}`)
+  return path ? { kind: 'standard', path } : undefined
+}
+
+/** The screens that the actor may open, in the order of the document. */
+export function screensFor(model: Model, actor: Actor): readonly Screen[] {
+  return screensOf(model).filter((screen) => mayOpen(screen, actor))
+}
+
+/** Of these, the entries of the menu: routes without a parameter that show something. */
+export function menuFor(model: Model, actor: Actor): readonly Screen[] {
+  return screensFor(model, actor).filter((screen) => !screen.route.includes(':') && screen.shows.kind !== 'not found')
+}
+
+export function mayOpen(screen: Screen, actor: Actor): boolean {
+  if (screen.for.includes('anyone') || actor.administrator) return true
+  if (!actor.person) return false
+  return screen.for.includes('everyone') || screen.for.some((role) => actor.roles.includes(role))
+}
+
+function screensOf(model: Model): readonly Screen[] {
+  return isShown(model.screens) ? model.screens.screens : []
+}
+
+/** `/tickets/` is `/tickets`; what can't be decoded is no path. */
+function segmentsOf(pathname: string): readonly string[] | undefined {
+  try {
+    return pathname.split('/').filter((segment) => segment !== '').map(decodeURIComponent)
+  } catch {
+    return undefined
+  }
+}
+
+function matchSegments(route: string, segments: readonly string[]): { readonly [name: string]: string } | undefined {
+  const pattern = route.split('/').filter((segment) => segment !== '')
+  if (pattern.length !== segments.length) return undefined
+  const params: { [name: string]: string } = {}
+  for (const [index, part] of pattern.entries()) {
+    const segment = segments[index] ?? ''
+    if (part.startsWith(':')) params[part.slice(1)] = segment
+    else if (part !== segment) return undefined
+  }
+  return params
+}
+
+/** At the first segment where one is fixed and the other a parameter, the fixed one comes first. */
+function compareRoutes(a: string, b: string): number {
+  const [left, right] = [a.split('/'), b.split('/')]
+  for (const [index, part] of left.entries()) {
+    const difference = Number(part.startsWith(':')) - Number(right[index]?.startsWith(':') ?? false)
+    if (difference !== 0) return difference
+  }
+  return 0
+}

@@ -1,0 +1,160 @@
+// Point 3: what may stand in a record. Reads what was sent, fills defaults, asks for what is required; all wrong fields at once.
+import type { Node } from '../expressions/node.ts'
+import type { RecordValue } from '../expressions/value.ts'
+import { coerceValue, isEmptyValue, isMany } from '../fields/coerce.ts'
+import { convertToJson } from '../fields/convert.ts'
+import { makeSlug } from '../fields/slug.ts'
+import type { Entity, Field } from '../model/model.ts'
+import type { FieldError } from './decision.ts'
+import type { Judge } from './judge.ts'
+
+export interface BodyOptions {
+  readonly verb: 'create' | 'update'
+  /** Fields that the caller may write in some row (`WriteRights.fields`). */
+  readonly writable: ReadonlySet<string>
+  /** Fields that the caller may read in some row: others do not exist for him, unless he may write them. */
+  readonly readable: ReadonlySet<string>
+  /** The record as it is, for `write once`. */
+  readonly before?: RecordValue
+}
+
+export interface ReadBody {
+  /** What was sent and is well formed, in JSON form, by identifier. */
+  readonly values: { readonly [field: string]: unknown }
+  readonly errors: readonly FieldError[]
+}
+
+/** Each field is known, of the right kind, within its limits and not needlessly empty; nothing is dropped in silence. */
+export function readBody(entity: Entity, body: { readonly [name: string]: unknown }, options: BodyOptions): ReadBody {
+  const values: { [field: string]: unknown } = {}
+  const errors: FieldError[] = []
+  for (const [name, input] of Object.entries(body)) {
+    const field = entity.fields.get(name)
+    const closed = closedToWriting(field, name, options)
+    if (!field || closed) {
+      errors.push(closed ?? unknownField(name))
+      continue
+    }
+    const read = coerceValue(input, field)
+    if ('problem' in read) errors.push(fieldError(field, read.problem.code, `${field.name.label} ${read.problem.message}.`))
+    else if (isEmptyValue(read.value) && field.required === true) errors.push(requiredError(field))
+    else if (isChangedOnce(field, read.value, options.before)) errors.push(fieldError(field, 'write_once', `${field.name.label} can't be changed any more.`))
+    else values[name] = read.value
+  }
+  return { values, errors }
+}
+
+function closedToWriting(field: Field | undefined, name: string, { writable, readable }: BodyOptions): FieldError | undefined {
+  if (!field || (!readable.has(name) && !writable.has(name) && !field.standard)) return unknownField(name)
+  const { label } = field.name
+  if (field.standard) return fieldError(field, 'standard', `${label} is kept by the system.`)
+  if (field.computed) return fieldError(field, 'computed', `${label} is worked out by the system.`)
+  if (field.type.kind === 'sequence') return fieldError(field, 'computed', `${label} is given by the system.`)
+  if (field.workflow) return fieldError(field, 'state_field', `${label} is changed by transitions alone.`)
+  if (!writable.has(name)) return fieldError(field, 'not_allowed', `${label} may not be written by you.`)
+  return undefined
+}
+
+function isChangedOnce(field: Field, value: unknown, before: RecordValue | undefined): boolean {
+  if (!field.limits.writeOnce || !before) return false
+  const stored = before[field.name.identifier]
+  return !isEmptyValue(stored) && JSON.stringify(stored) !== JSON.stringify(value)
+}
+
+/** Expressions of defaults, which `fillDefaults` asks for. */
+export function defaultNodes(entity: Entity): readonly Node[] {
+  return [...entity.fields.values()].flatMap((field) => (field.default?.kind === 'expression' ? [field.default.expression.tree] : []))
+}
+
+/**
+ * A new record with all its stored fields: what was given, the first state, literal defaults, then those worked out, in the
+ * order of the document, each from the record so far; slugs from their field (`freeSlug` makes them unique). Sequences and
+ * standard fields are the caller's. `judgeFor` gives the judge for the record as it stands.
+ */
+export function fillDefaults(
+  entity: Entity,
+  given: { readonly [field: string]: unknown },
+  judgeFor: (record: { readonly [field: string]: unknown }) => Judge,
+): { readonly [field: string]: unknown } {
+  const record: { [field: string]: unknown } = {}
+  const own = [...entity.fields.values()].filter((field) => !field.standard && !field.computed && field.type.kind !== 'sequence')
+  for (const field of own) {
+    const name = field.name.identifier
+    if (name in given) record[name] = given[name]
+    else if (field.workflow && entity.workflow) record[name] = entity.workflow.starts
+    else if (field.default?.kind === 'literal') record[name] = field.default.value
+    else record[name] = isMany(field) ? [] : null
+  }
+  for (const field of own) {
+    const name = field.name.identifier
+    if (name in given || field.default?.kind !== 'expression' || (field.workflow && entity.workflow)) continue
+    record[name] = convertToJson(judgeFor(record)(field.default.expression.tree), field.valueType)
+  }
+  for (const field of own) {
+    const name = field.name.identifier
+    if (field.type.kind !== 'slug' || field.type.of === undefined || !isEmptyValue(record[name])) continue
+    const source = record[field.type.of]
+    if (!isEmptyValue(source)) record[name] = makeSlug(String(source))
+  }
+  return record
+}
+
+/** Conditions under which fields are required, which `missingFields` asks for. */
+export function requiredNodes(entity: Entity): readonly Node[] {
+  return [...entity.fields.values()].flatMap((field) => (typeof field.required === 'object' ? [field.required.tree] : []))
+}
+
+/** Fields that are empty and must not be, in the record as it will be. What is not knowable here is not complained about. */
+export function missingFields(entity: Entity, record: { readonly [field: string]: unknown }, judge: Judge): readonly FieldError[] {
+  const errors: FieldError[] = []
+  for (const field of entity.fields.values()) {
+    const value = record[field.name.identifier]
+    if (field.standard || field.computed || field.required === false || value === undefined || !isEmptyValue(value)) continue
+    if (field.required === true || judge(field.required.tree) === true) errors.push(requiredError(field))
+  }
+  return errors
+}
+
+/** Expressions of computed fields, which `computeFields` asks for. */
+export function computedNodes(entity: Entity, which: 'stored' | 'all'): readonly Node[] {
+  return computedFields(entity, which).map((field) => field.computed.expression.tree)
+}
+
+/** Values of the computed fields in JSON form, converted to the types they declare. */
+export function computeFields(entity: Entity, which: 'stored' | 'all', judge: Judge): { readonly [field: string]: unknown } {
+  return Object.fromEntries(
+    computedFields(entity, which).flatMap((field) => {
+      const value = judge(field.computed.expression.tree)
+      return value === undefined ? [] : [[field.name.identifier, convertToJson(value, field.valueType)]]
+    }),
+  )
+}
+
+type Computed = Field & { readonly computed: NonNullable<Field['computed']> }
+
+function computedFields(entity: Entity, which: 'stored' | 'all'): readonly Computed[] {
+  return [...entity.fields.values()].filter((field): field is Computed => field.computed !== undefined && (which === 'all' || field.computed.stored))
+}
+
+/** Names of the fields whose values differ. */
+export function changedFields(
+  entity: Entity,
+  before: { readonly [field: string]: unknown },
+  after: { readonly [field: string]: unknown },
+): readonly string[] {
+  return [...entity.fields.keys()].filter(
+    (name) => name in after && JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null),
+  )
+}
+
+function requiredError(field: Field): FieldError {
+  return fieldError(field, 'required', `${field.name.label} is needed.`)
+}
+
+function fieldError(field: Field, code: string, message: string): FieldError {
+  return { field: field.name.identifier, code, message: message.charAt(0).toUpperCase() + message.slice(1), cites: field.cite }
+}
+
+function unknownField(name: string): FieldError {
+  return { field: name, code: 'unknown_field', message: `There is no field ${name}.` }
+}

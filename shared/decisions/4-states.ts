@@ -1,0 +1,148 @@
+// Point 4: may this transition happen to this record, by this person, now, and which of its rows applies?
+import type { Node } from '../expressions/node.ts'
+import type { Value } from '../expressions/value.ts'
+import { readValue } from '../expressions/read-value.ts'
+import { coerceValue, isEmptyValue } from '../fields/coerce.ts'
+import { someNode } from '../model/map-node.ts'
+import type { Citation, Entity, Input, Model, Transition, TransitionRow } from '../model/model.ts'
+import { anyOf, foldRoles } from './conditions.ts'
+import { whoCondition } from './6-roles.ts'
+import type { Filling } from './8-errors.ts'
+import { refusal } from './8-errors.ts'
+import type { Actor, Decision, FieldError, Refusal } from './decision.ts'
+import type { Judge } from './judge.ts'
+
+export type TransitionDecision =
+  | { readonly allowed: true; readonly row: TransitionRow; readonly to: readonly string[] }
+  | Exclude<Decision, { readonly allowed: true }>
+
+export interface PreparedTransition {
+  readonly transition: Transition
+  /** All that has to be judged, on the record as it is before the transition. */
+  readonly nodes: readonly Node[]
+  /** Can one with these roles do it on some record? If not, it is none of his business. */
+  readonly possible: boolean
+  /**
+   * `state`: the state that the record is in. `input`: what was given, or `'to come'`: then conditions on it count as met.
+   * Checked in this order: permitted (403), in a state for it (409), condition met (the row's own code).
+   */
+  decide(asked: { readonly state: string; readonly judge: Judge; readonly input: 'given' | 'to come'; readonly filling?: Filling }): TransitionDecision
+}
+
+/** Worked out once per transition and roles; the caller keeps it as long as the model. */
+export function prepareTransition(model: Model, entity: Entity, transition: Transition, actor: Actor): PreparedTransition {
+  const rows = transition.rows.map((row): PreparedRow => {
+    const who = actor.system ? true : anyOf(row.who.map((each) => whoCondition(each, actor)).filter((each) => each !== false))
+    const when = row.when ? foldRoles(row.when.tree, actor) : true
+    return { row, who, when, asksInput: typeof when !== 'boolean' && someNode(when, (node) => node.kind === 'input') }
+  })
+  return {
+    transition,
+    nodes: rows.flatMap(({ who, when }) => [who, when].filter((node) => typeof node !== 'boolean')),
+    possible: rows.some(({ who, when }) => who !== false && when !== false),
+    decide: (asked) => decide(model, entity, transition, rows, asked),
+  }
+}
+
+interface PreparedRow {
+  readonly row: TransitionRow
+  readonly who: Node | boolean
+  readonly when: Node | boolean
+  readonly asksInput: boolean
+}
+
+function decide(
+  model: Model,
+  entity: Entity,
+  transition: Transition,
+  rows: readonly PreparedRow[],
+  { state, judge, input, filling }: Parameters<PreparedTransition['decide']>[0],
+): TransitionDecision {
+  const refuse = (code: string, cites: Citation | undefined, more: { state?: string; remedy?: string } = {}): TransitionDecision => ({
+    allowed: false,
+    refusal: refusal(model, code, { entity: entity.name.identifier, ...(cites ? { cites } : {}), ...(filling ? { filling } : {}), ...more }),
+  })
+  const judged = rows.map((each) => ({ ...each, permitted: ask(judge, each.who), fits: fitsState(each.row, state) }))
+  const permitted = judged.filter((each) => each.permitted !== false)
+  if (permitted.length === 0) {
+    const nearest = judged.find((each) => each.fits) ?? judged[0]
+    return refuse('not_allowed', nearest?.row.cite, { remedy: sayWho(model, nearest?.row) })
+  }
+  const fitting = permitted.filter((each) => each.fits)
+  if (fitting.length === 0) {
+    return refuse('conflict', permitted[0]?.row.cite, { state, remedy: `It can be done from ${sayStates(entity, permitted[0]?.row)}.` })
+  }
+  let firstUnmet: PreparedRow | undefined
+  for (const each of fitting) {
+    if (each.permitted === undefined) return { allowed: 'not knowable' }
+    const met = each.asksInput && input === 'to come' ? true : ask(judge, each.when)
+    if (met === undefined) return { allowed: 'not knowable' }
+    if (met) return { allowed: true, row: each.row, to: each.row.to === 'stay' ? [state] : each.row.to }
+    firstUnmet ??= each
+  }
+  const row = firstUnmet?.row
+  return refuse(row?.otherwise ?? 'conflict', row?.cite, row?.when ? { remedy: `${transition.name.label}: it is possible when ${row.when.text}.`, state } : { state })
+}
+
+/** Met, not met (false or unknown), or not knowable here. */
+function ask(judge: Judge, condition: Node | boolean): boolean | undefined {
+  if (typeof condition === 'boolean') return condition
+  const answer = judge(condition)
+  return answer === undefined ? undefined : answer === true
+}
+
+function fitsState(row: TransitionRow, state: string): boolean {
+  return row.from === 'any' || (row.from !== 'new record' && row.from.includes(state))
+}
+
+/** The transitions that one with these roles could do from that state, conditions aside. */
+export function transitionsFrom(entity: Entity, state: string, actor: Actor): readonly Transition[] {
+  return [...(entity.workflow?.transitions.values() ?? [])].filter((transition) =>
+    transition.rows.some((row) => fitsState(row, state) && row.who.some((who) => whoCondition(who, actor) !== false)),
+  )
+}
+
+/** What a transition was given, checked against what its row asks; all wrong inputs at once. Values in JSON form. */
+export function readInput(
+  asks: readonly Input[],
+  body: unknown,
+): { readonly input: { readonly [name: string]: unknown }; readonly errors: readonly FieldError[] } {
+  const given = typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as { readonly [name: string]: unknown }) : {}
+  const input: { [name: string]: unknown } = {}
+  const errors: FieldError[] = []
+  for (const ask of asks) {
+    const name = ask.name.identifier
+    const read = coerceValue(given[name], ask)
+    if ('problem' in read) errors.push({ field: name, code: read.problem.code, message: `${ask.name.label} ${read.problem.message}.`, cites: ask.cite })
+    else if (ask.required && isEmptyValue(read.value)) errors.push({ field: name, code: 'required', message: `${ask.name.label} is needed.`, cites: ask.cite })
+    else input[name] = read.value
+  }
+  for (const name of Object.keys(given)) {
+    if (!asks.some((ask) => ask.name.identifier === name)) errors.push({ field: name, code: 'unknown_field', message: `${name} is not asked for.` })
+  }
+  return { input, errors }
+}
+
+/** What was given, as expressions see it under `input`. */
+export function inputValues(asks: readonly Input[], input: { readonly [name: string]: unknown }): { readonly [name: string]: Value } {
+  return Object.fromEntries(asks.map((ask) => [ask.name.identifier, readValue(input[ask.name.identifier] ?? null, ask.valueType)]))
+}
+
+/** 422 for inputs that are wrong. */
+export function wrongInput(model: Model, errors: readonly FieldError[]): Refusal {
+  const cites = errors.find((error) => error.cites)?.cites
+  return refusal(model, 'invalid', { errors, ...(cites ? { cites } : {}) })
+}
+
+function sayWho(model: Model, row: TransitionRow | undefined): string {
+  const who = (row?.who ?? []).map((each) => {
+    if (each.kind === 'role') return model.roles.get(each.role)?.name.label ?? each.role
+    return each.kind === 'condition' ? `whoever fulfils ${each.condition.text}` : each.kind
+  })
+  return who.length === 0 ? 'It happens by itself.' : `It is for ${who.join(', ')}.`
+}
+
+function sayStates(entity: Entity, row: TransitionRow | undefined): string {
+  if (!row || row.from === 'any' || row.from === 'new record') return 'a new record'
+  return row.from.map((word) => entity.workflow?.states.find((state) => state.word === word)?.label ?? word).join(', ')
+}

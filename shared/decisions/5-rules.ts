@@ -1,0 +1,175 @@
+// Point 5: which rules a change has to obey, and does it?
+import type { BinaryOperator, Node } from '../expressions/node.ts'
+import { mapNode } from '../model/map-node.ts'
+import type { Entity, Model, Rule } from '../model/model.ts'
+import type { Filling } from './8-errors.ts'
+import { refusal } from './8-errors.ts'
+import type { FieldError, Refusal } from './decision.ts'
+import type { Judge } from './judge.ts'
+
+/** A rule as one condition on the record as it will be; the rule is broken only where it is false. */
+export interface PreparedRule {
+  readonly rule: Rule
+  readonly node: Node
+}
+
+/** Every rule of an entity as a condition, those on sets too; the caller keeps them as long as the model. */
+export function prepareRules(entity: Entity): readonly PreparedRule[] {
+  return entity.rules.flatMap((rule) => {
+    const node = conditionOf(entity, rule)
+    return node ? [{ rule, node }] : []
+  })
+}
+
+export interface Change {
+  readonly created: boolean
+  /** Fields whose values differ. */
+  readonly changed: readonly string[]
+  readonly transition?: string
+}
+
+/** The rules that this change has to obey. */
+export function rulesFor(rules: readonly PreparedRule[], change: Change): readonly PreparedRule[] {
+  return rules.filter(({ rule }) => {
+    if (rule.transition !== undefined) return rule.transition === change.transition
+    if (change.created) return true
+    if (rule.checked === 'when created') return false
+    const watched = rule.checked === 'always' ? rule.reads : rule.checked.whenChanged
+    return watched.length === 0 ? change.changed.length > 0 : watched.some((field) => change.changed.includes(field))
+  })
+}
+
+export interface RulesDecision {
+  /** The first broken rule's code; every broken rule's fields are among its errors. */
+  readonly refusal?: Refusal
+  /** Codes of warnings that the person has confirmed, for the history. */
+  readonly confirmed: readonly string[]
+  /** Some rule can't be judged here: the server decides. */
+  readonly notKnowable: boolean
+}
+
+/** `confirmed`: codes that the person confirmed; a rule that only warns refuses until then. */
+export function decideRules(
+  model: Model,
+  entity: Entity,
+  rules: readonly PreparedRule[],
+  judge: Judge,
+  options: { readonly confirmed?: readonly string[]; readonly filling?: Filling } = {},
+): RulesDecision {
+  const { confirmed = [], filling } = options
+  const answers = rules.map(({ rule, node }) => ({ rule, answer: judge(node) }))
+  const broken = answers.filter(({ answer }) => answer === false).map(({ rule }) => rule)
+  const gone = broken.filter((rule) => rule.warns && confirmed.includes(codeOf(rule)))
+  const refusing = broken.filter((rule) => !gone.includes(rule))
+  const refusals = refusing.map((rule) => refuseBy(model, entity, rule, filling))
+  const [first] = refusals
+  return {
+    ...(first ? { refusal: { ...first, errors: refusals.flatMap((each) => each.errors) } } : {}),
+    confirmed: gone.map(codeOf),
+    notKnowable: answers.some(({ answer }) => answer === undefined),
+  }
+}
+
+function codeOf(rule: Rule): string {
+  return rule.otherwise.kind === 'code' ? rule.otherwise.code : 'invalid'
+}
+
+function refuseBy(model: Model, entity: Entity, rule: Rule, filling: Filling | undefined): Refusal {
+  const code = codeOf(rule)
+  const made = refusal(model, code, { entity: entity.name.identifier, cites: rule.cite, ...(filling ? { filling } : {}) })
+  const message = rule.otherwise.kind === 'message' ? rule.otherwise.message : made.message
+  const errors = rule.on.map((field): FieldError => ({ field, code, message, cites: rule.cite }))
+  return { ...made, message, errors, ...(rule.warns ? { remedy: `Repeat the request with "Confirm: ${code}" to go on all the same.` } : {}) }
+}
+
+// Rules on sets as conditions ------------------------------------------------------------------------
+
+const BOOLEAN = { kind: 'boolean' } as const
+
+function conditionOf(entity: Entity, { must }: Rule): Node | undefined {
+  switch (must.kind) {
+    case 'hold':
+      return must.condition.tree
+    case 'at most': {
+      // Not counting this record itself, so that it comes to the same before and after it is written.
+      const others = othersLike(entity, must.per, must.where?.tree)
+      const count: Node = { kind: 'call', name: 'count', arguments: [others], type: { kind: 'integer' }, span: must.count.span }
+      const fits = binary('<', count, must.count.tree)
+      return unless(entity, must.per, must.where?.tree, fits)
+    }
+    case 'no overlap': {
+      const self = recordAtHand(entity)
+      const other = variable(entity)
+      const overlaps = binary(
+        'and',
+        endsAfter(entity, self, must.to, fieldOf(entity, other, must.from)),
+        endsAfter(entity, other, must.to, fieldOf(entity, self, must.from)),
+      )
+      const exists: Node = {
+        kind: 'each', operation: 'exists', set: othersLike(entity, must.per, must.where?.tree), variable: OTHER, body: overlaps,
+        type: BOOLEAN, span: entity.title.span,
+      }
+      return unless(entity, must.per, must.where?.tree, { kind: 'not', operand: exists, type: BOOLEAN, span: exists.span })
+    }
+    case 'no circle':
+      return undefined
+  }
+}
+
+const OTHER = 'other'
+
+/** The other records of the entity that are of the same group and fulfil the condition. */
+function othersLike(entity: Entity, per: readonly string[], where: Node | undefined): Node {
+  const self = recordAtHand(entity)
+  const other = variable(entity)
+  const conditions = [
+    binary('!=', other, self),
+    ...per.map((field) => binary('==', fieldOf(entity, other, field), fieldOf(entity, self, field))),
+    ...(where ? [mapNode(where, (node) => (node.kind === 'this' ? other : node))] : []),
+  ]
+  const { identifier } = entity.name
+  const set = { kind: 'set', of: { kind: 'record', entity: identifier } } as const
+  const all: Node = { kind: 'records', entity: identifier, type: set, span: entity.title.span }
+  return { kind: 'each', operation: 'filter', set: all, variable: OTHER, body: allOf(conditions), type: set, span: entity.title.span }
+}
+
+/** A record outside the condition, or of no group, is not counted and breaks nothing. */
+function unless(entity: Entity, per: readonly string[], where: Node | undefined, condition: Node): Node {
+  const self = recordAtHand(entity)
+  const outside = [
+    ...(where ? [binary('!=', where, { kind: 'literal', value: true, type: BOOLEAN, span: where.span })] : []),
+    ...per.map((field) => binary('==', fieldOf(entity, self, field), nothing(entity))),
+  ]
+  return outside.reduceRight((rest, each) => binary('or', each, rest), condition)
+}
+
+function endsAfter(entity: Entity, record: Node, to: string, moment: Node): Node {
+  const end = fieldOf(entity, record, to)
+  return binary('or', binary('==', end, nothing(entity)), binary('<', moment, end))
+}
+
+function recordAtHand(entity: Entity): Node {
+  return { kind: 'this', type: { kind: 'record', entity: entity.name.identifier }, span: entity.title.span }
+}
+
+function variable(entity: Entity): Node {
+  return { kind: 'variable', name: OTHER, type: { kind: 'record', entity: entity.name.identifier }, span: entity.title.span }
+}
+
+function nothing(entity: Entity): Node {
+  return { kind: 'literal', value: null, type: { kind: 'null' }, span: entity.title.span }
+}
+
+function fieldOf(entity: Entity, record: Node, field: string): Node {
+  const type = entity.fields.get(field)?.valueType ?? { kind: 'null' }
+  return { kind: 'field', record, entity: entity.name.identifier, field, type, span: entity.title.span }
+}
+
+function binary(operator: BinaryOperator, left: Node, right: Node): Node {
+  return { kind: 'binary', operator, left, right, type: BOOLEAN, span: left.span }
+}
+
+function allOf(conditions: readonly Node[]): Node {
+  const [first, ...rest] = conditions
+  return first ? rest.reduce((left, right) => binary('and', left, right), first) : { kind: 'literal', value: true, type: BOOLEAN, span: { start: 0, end: 0 } }
+}

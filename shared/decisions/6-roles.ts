@@ -1,0 +1,178 @@
+// Point 6: who may read and write which rows and fields. Nothing is allowed that no grant allows.
+import type { Node } from '../expressions/node.ts'
+import type { Citation, Entity, Grant, Model, Verb, Who } from '../model/model.ts'
+import { refusal } from './8-errors.ts'
+import { anyOf, foldRoles, without } from './conditions.ts'
+import type { Actor, Decision, FieldError, Refusal } from './decision.ts'
+import type { Judge } from './judge.ts'
+
+/** What one reader may see of an entity: the policy, as it goes into every query. */
+export interface ReadRights {
+  readonly entity: string
+  /** Which rows: the document's own condition, which sees all data; false: none. */
+  readonly rows: Node | boolean
+  /** A field is shown where `when` is true for the row. `id` and `version` come always and are listed. */
+  readonly fields: readonly { readonly field: string; readonly when: Node | true }[]
+}
+
+/** Worked out once per entity and roles; the caller keeps it as long as the model (`rolesKey`). */
+export function readRights(model: Model, entity: string, actor: Actor): ReadRights {
+  const found = model.entities.get(entity)
+  if (!found) return { entity, rows: false, fields: [] }
+  const { grants, except } = matchingGrants(model, found, actor, 'read')
+  const takenRows = except.filter((each) => isWhole(found, each)).map((each) => each.when)
+  const rows = without(anyOf(grants.map((each) => each.when)), takenRows)
+  const fields: { field: string; when: Node | true }[] = []
+  for (const name of readableFields(found)) {
+    const granting = grants.filter((each) => each.fields.has(name) || isAlwaysRead(name))
+    const taken = except.filter((each) => !isWhole(found, each) && each.fields.has(name)).map((each) => each.when)
+    // Listed in every grant that can open a row, the field is open wherever the row is.
+    const open = granting.length === grants.length ? granting.length > 0 : anyOf(granting.map((each) => each.when))
+    const when = isAlwaysRead(name) ? open : without(open, taken)
+    if (when !== false) fields.push({ field: name, when })
+  }
+  return { entity, rows, fields: rows === false ? [] : fields }
+}
+
+/** One way in which a verb may be granted, as far as it depends on the row. */
+export interface Granted {
+  readonly when: Node | true
+  readonly fields: ReadonlySet<string>
+  /** Absent for administrators and the system, whom no line of the document lets in. */
+  readonly grant?: Grant
+}
+
+export interface WriteRights {
+  readonly entity: string
+  readonly verb: Verb
+  readonly grants: readonly Granted[]
+  readonly except: readonly Granted[]
+  /** Fields that may be written in some row. */
+  readonly fields: ReadonlySet<string>
+  /** What has to be judged: for `create` on the record as it will be, for `update` on both, else on the record as it is. */
+  readonly nodes: readonly Node[]
+}
+
+/** Worked out once per entity, roles and verb; the caller keeps it as long as the model. */
+export function writeRights(model: Model, entity: string, actor: Actor, verb: Verb): WriteRights {
+  const found = model.entities.get(entity)
+  const { grants, except } = found ? matchingGrants(model, found, actor, verb) : { grants: [], except: [] }
+  return {
+    entity,
+    verb,
+    grants,
+    except,
+    fields: new Set(grants.flatMap((each) => [...each.fields])),
+    nodes: [...grants, ...except].flatMap((each) => (each.when === true ? [] : [each.when])),
+  }
+}
+
+/**
+ * May these fields be written? Each one needs a grant that matches the record, in all judges given
+ * (`[before]` for delete and the first look at an update, `[before, after]` for an update, `[after]` for create).
+ * Nothing granted in this row: 403 with the nearest grant that failed. Some fields not granted: 422 that names them.
+ */
+export function decideWrite(model: Model, rights: WriteRights, fields: readonly string[], judges: readonly Judge[]): Decision {
+  const taking = rights.except.map((each) => ({ each, met: meets(each, judges, 'some') }))
+  const granting = rights.grants.map((each) => ({ each, met: meets(each, judges, 'every') }))
+  const entity = model.entities.get(rights.entity)
+  const takesAll = taking.filter(({ each }) => !entity || isWhole(entity, each))
+  if (takesAll.some(({ met }) => met === true)) return { allowed: false, refusal: notGranted(model, rights, takesAll[0]?.each.grant) }
+  if (!granting.some(({ met }) => met === true)) {
+    if (granting.some(({ met }) => met === undefined)) return NOT_KNOWABLE
+    return { allowed: false, refusal: notGranted(model, rights, nearest(rights, fields)) }
+  }
+  if (takesAll.some(({ met }) => met === undefined)) return NOT_KNOWABLE
+  const errors: FieldError[] = []
+  let knowable = true
+  for (const field of fields) {
+    const taken = taking.filter(({ each }) => each.fields.has(field))
+    const ways = granting.filter(({ each }) => each.fields.has(field))
+    const isTaken = taken.some(({ met }) => met === true)
+    if (!isTaken && ways.some(({ met }) => met === true) && !taken.some(({ met }) => met === undefined)) continue
+    if (!isTaken && [...ways, ...taken].some(({ met }) => met === undefined)) knowable = false
+    else errors.push(fieldNotGranted(model, rights, field, (isTaken ? taken : ways)[0]?.each.grant))
+  }
+  if (errors.length > 0) return { allowed: false, refusal: refusal(model, 'invalid', { errors, ...citing(errors[0]?.cites) }) }
+  return knowable ? { allowed: true } : NOT_KNOWABLE
+}
+
+const NOT_KNOWABLE: Decision = { allowed: 'not knowable' }
+
+/** 403 for a verb that nothing grants here; `grant` is the one that came nearest. */
+export function notGranted(model: Model, rights: WriteRights, grant: Grant | undefined): Refusal {
+  const condition = grant?.where?.text
+  return refusal(model, grant?.otherwise ?? 'not_allowed', {
+    entity: rights.entity,
+    cites: grant?.cite ?? model.access.grantsCite,
+    ...(condition === undefined || grant?.except ? {} : { remedy: `It is allowed where ${condition}.` }),
+  })
+}
+
+function fieldNotGranted(model: Model, rights: WriteRights, field: string, grant: Grant | undefined): FieldError {
+  const label = model.entities.get(rights.entity)?.fields.get(field)?.name.label ?? field
+  const cites = grant?.cite ?? nearest(rights, [field])?.cite ?? model.access.grantsCite
+  return { field, code: 'not_allowed', message: `${label} may not be written by you here.`, cites }
+}
+
+/** Of the grants that do not match the row, the one that would cover most of the fields. */
+function nearest(rights: WriteRights, fields: readonly string[]): Grant | undefined {
+  const covered = (each: Granted): number => fields.filter((field) => each.fields.has(field)).length
+  return [...rights.grants].sort((a, b) => covered(b) - covered(a))[0]?.grant
+}
+
+function meets(granted: Granted, judges: readonly Judge[], how: 'every' | 'some'): boolean | undefined {
+  const { when } = granted
+  if (when === true) return true
+  const answers = judges.map((judge) => judge(when))
+  if (how === 'some') return answers.includes(true) ? true : answers.includes(undefined) ? undefined : false
+  return answers.every((answer) => answer === true) ? true : answers.some((answer) => answer === false || answer === null) ? false : undefined
+}
+
+function matchingGrants(model: Model, entity: Entity, actor: Actor, verb: Verb): { readonly grants: readonly Granted[]; readonly except: readonly Granted[] } {
+  const fields = new Set(readableFields(entity))
+  if (actor.system || (actor.administrator && model.access.administratorsReadData)) return { grants: [{ when: true, fields }], except: [] }
+  const matching = entity.grants.flatMap((grant) => {
+    if (!grant.may.includes(verb)) return []
+    const conditions = [whoCondition(grant.who, actor), grant.where ? foldRoles(grant.where.tree, actor) : true]
+    if (conditions.includes(false)) return []
+    const nodes = conditions.filter((condition) => typeof condition !== 'boolean')
+    const [first, second] = nodes
+    const when: Node | true = first && second ? { kind: 'binary', operator: 'and', left: first, right: second, type: { kind: 'boolean' }, span: second.span } : (first ?? true)
+    return [{ when, fields: new Set(grant.fields.filter((field) => fields.has(field))), grant }]
+  })
+  return { grants: matching.filter((each) => !each.grant.except), except: matching.filter((each) => each.grant.except) }
+}
+
+/** Is the actor one of these: known beforehand, or a condition on the record. */
+export function whoCondition(who: Who, actor: Actor): Node | boolean {
+  if (actor.system) return true
+  switch (who.kind) {
+    case 'anyone':
+      return true
+    case 'everyone':
+      return actor.person !== null
+    case 'role':
+      return actor.roles.includes(who.role)
+    case 'condition':
+      return foldRoles(who.condition.tree, actor)
+  }
+}
+
+/** All fields but the hidden ones, which never leave the server. */
+function readableFields(entity: Entity): readonly string[] {
+  return [...entity.fields.values()].filter((field) => !field.limits.hidden).map((field) => field.name.identifier)
+}
+
+function isAlwaysRead(field: string): boolean {
+  return field === 'id' || field === 'version'
+}
+
+/** Does it speak of all fields, and so of the row itself? */
+function isWhole(entity: Entity, granted: Granted): boolean {
+  return readableFields(entity).every((field) => granted.fields.has(field) || isAlwaysRead(field))
+}
+
+function citing(cites: Citation | undefined): { readonly cites?: Citation } {
+  return cites ? { cites } : {}
+}

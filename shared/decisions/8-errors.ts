@@ -1,0 +1,97 @@
+// Point 8: what a refusal says. Messages are filled with the values of the record, as far as their reader may read them.
+import { decimalToNumber } from '../expressions/decimal.ts'
+import type { Node } from '../expressions/node.ts'
+import { isDecimal, writeValue } from '../expressions/read-value.ts'
+import type { Type } from '../expressions/type.ts'
+import type { Value } from '../expressions/value.ts'
+import { isEmptyValue, printValue } from '../fields/coerce.ts'
+import type { Printing } from '../fields/printing.ts'
+import { makePrinting, printDuration } from '../fields/printing.ts'
+import type { Citation, Message, Model } from '../model/model.ts'
+import type { FieldError, Refusal } from './decision.ts'
+import type { Judge } from './judge.ts'
+
+/** Keep it as long as the model. `title` names related records, as far as the reader may know them. */
+export function printingOf(model: Model, title?: Printing['title']): Printing {
+  return makePrinting(model.settings.language, model.settings.timeZone, model.settings.currency, title)
+}
+
+/** How a message's expressions get their values: the judge sees no more than the message's reader may read. */
+export interface Filling {
+  readonly judge: Judge
+  readonly printing: Printing
+}
+
+/** A value that may not be known is shown as "…", an empty one as "–". */
+export function fillMessage(model: Model, message: Message, filling: Filling): string {
+  return message.map((part) => (typeof part === 'string' ? part : printNode(model, part.tree, filling))).join('')
+}
+
+export interface Reason {
+  readonly entity?: string
+  readonly filling?: Filling
+  readonly cites?: Citation
+  readonly errors?: readonly FieldError[]
+  readonly remedy?: string
+  readonly state?: string
+}
+
+/** A code of the catalogue as a refusal; without a filling, the values in its message are shown as "…". */
+export function refusal(model: Model, code: string, reason: Reason = {}): Refusal {
+  const { entity = '', filling, cites, errors = [], remedy, state } = reason
+  const entry = model.errors.get(code)
+  const message = entry?.messages.get(entity) ?? entry?.messages.get('') ?? [code]
+  const blind: Filling = { judge: () => undefined, printing: BLIND_PRINTING }
+  return {
+    code,
+    status: entry?.status ?? 422,
+    message: fillMessage(model, message, filling ?? blind),
+    errors,
+    ...(cites ? { cites } : {}),
+    ...(remedy === undefined ? {} : { remedy }),
+    ...(state === undefined ? {} : { state }),
+  }
+}
+
+const BLIND_PRINTING = makePrinting('en', 'UTC')
+
+function printNode(model: Model, node: Node, { judge, printing }: Filling): string {
+  const value = judge(node)
+  if (value === undefined) return '…'
+  const field = node.kind === 'field' ? model.entities.get(node.entity)?.fields.get(node.field) : undefined
+  return field ? printValue(writeValue(value, field.valueType), field, printing) || '–' : printTyped(value, node.type, printing)
+}
+
+/** A value of an expression for people. */
+export function printTyped(value: Value, type: Type, printing: Printing): string {
+  if (value === undefined) return '…'
+  if (isEmptyValue(value)) return '–'
+  switch (type.kind) {
+    case 'boolean':
+      return value === true ? 'yes' : 'no'
+    case 'integer':
+    case 'number':
+      return printing.formatters.number(Number(value))
+    case 'decimal':
+      return isDecimal(value) ? printing.formatters.fixed(decimalToNumber(value), value.scale) : String(value)
+    case 'date':
+      return printing.formatters.date(String(value))
+    case 'timestamp':
+      return printing.formatters.moment(String(value))
+    case 'duration':
+      return printDuration(Number(value))
+    case 'record':
+      return printing.title?.(type.entity, String(value)) ?? '…'
+    case 'set':
+    case 'list':
+      return (value as readonly Value[]).map((each) => printTyped(each, type.of, printing)).join(', ')
+    case 'json':
+    case 'object':
+      return JSON.stringify(writeValue(value, type))
+    case 'text':
+    case 'choice':
+    case 'time':
+    case 'null':
+      return String(value)
+  }
+}

@@ -1,0 +1,27 @@
+// Who acts: a person with the roles given to him and all that these include, nobody, or the system.
+import type { RecordValue } from '../expressions/value.ts'
+import type { Model } from '../model/model.ts'
+import type { Actor } from './decision.ts'
+
+/** As stored in `Person.roles`; no role of the document has this name. */
+export const ADMINISTRATOR = 'Administrator'
+
+export const anonymous: Actor = { person: null, roles: [], administrator: false, system: false }
+
+/** Automatic work: `me` is null, and what `nobody` may do it does. */
+export const systemActor: Actor = { person: null, roles: [], administrator: false, system: true }
+
+/** `person`: the whole record of Person (JSON form), or null when nobody is signed in. An account that is not active is nobody. */
+export function makeActor(model: Model, person: RecordValue | null): Actor {
+  if (!person || person['active'] === false) return anonymous
+  const given = Array.isArray(person['roles']) ? person['roles'].map(String) : []
+  const roles = new Set(given.flatMap((role) => model.roles.get(role)?.includes ?? []))
+  return { person, roles: [...roles].sort(), administrator: given.includes(ADMINISTRATOR), system: false }
+}
+
+/** One key for all who have the same rights in every row but for `me`: what is worked out for it may be kept as long as the model. */
+export function rolesKey(actor: Actor): string {
+  if (actor.system) return 'system'
+  if (!actor.person) return 'anonymous'
+  return `${actor.administrator ? 'administrator' : 'person'} ${actor.roles.join(' ')}`
+}

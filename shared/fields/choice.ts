@@ -1,0 +1,53 @@
+// Enumerations: one word of a list, whose order is the order of sorting; or several words.
+import type { Choice, FieldType, FieldTypeDefinition } from './field-type.ts'
+import { problem } from './field-type.ts'
+
+export const choice: FieldTypeDefinition = {
+  valueType: (type) => ({ kind: 'choice', words: wordsOf(type).map((each) => each.word) }),
+  column: () => ({ kind: 'TEXT', form: 'text' }),
+  schema: (type) => ({ type: 'string', enum: wordsOf(type).map((each) => each.word) }),
+  coerce: (input, type) => (findWord(input, type) ? { value: input } : problem('not_one_of', sayWords(type))),
+  compare: (a, b, type) => ordinal(a, type) - ordinal(b, type),
+  print: (value, type) => findWord(value, type)?.label ?? String(value),
+}
+
+export const choices: FieldTypeDefinition = {
+  valueType: (type) => ({ kind: 'list', of: { kind: 'choice', words: wordsOf(type).map((each) => each.word) } }),
+  column: () => ({ kind: 'TEXT', form: 'json' }),
+  schema: (type) => ({ type: 'array', uniqueItems: true, items: choice.schema(type) }),
+  coerce: (input, type) => {
+    if (!Array.isArray(input)) return problem('wrong_type', 'must be a list of words')
+    const wrong = input.find((each: unknown) => !findWord(each, type))
+    if (wrong !== undefined) return problem('not_one_of', sayWords(type))
+    return { value: wordsOf(type).map((each) => each.word).filter((word) => input.includes(word)) }
+  },
+  compare: (a, b, type) => {
+    const [left, right] = [listOf(a), listOf(b)]
+    for (let at = 0; at < Math.min(left.length, right.length); at++) {
+      const difference = ordinal(left[at], type) - ordinal(right[at], type)
+      if (difference !== 0) return difference
+    }
+    return left.length - right.length
+  },
+  print: (value, type) => listOf(value).map((each) => findWord(each, type)?.label ?? String(each)).join(', '),
+}
+
+function wordsOf(type: FieldType): readonly Choice[] {
+  return type.kind === 'one of' || type.kind === 'several of' ? type.words : []
+}
+
+function findWord(value: unknown, type: FieldType): Choice | undefined {
+  return wordsOf(type).find((each) => each.word === value)
+}
+
+function ordinal(value: unknown, type: FieldType): number {
+  return wordsOf(type).findIndex((each) => each.word === value)
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+function sayWords(type: FieldType): string {
+  return `must be one of ${wordsOf(type).map((each) => each.word).join(', ')}`
+}

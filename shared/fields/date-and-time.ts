@@ -1,0 +1,33 @@
+// Moments: RFC 3339, kept in UTC with milliseconds at a fixed width, so that the order of texts is the order of time.
+import { isDate } from './date.ts'
+import type { FieldTypeDefinition } from './field-type.ts'
+import { compareText, problem } from './field-type.ts'
+
+export const dateAndTime: FieldTypeDefinition = {
+  valueType: () => ({ kind: 'timestamp' }),
+  column: () => ({ kind: 'TEXT', form: 'text' }),
+  schema: () => ({ type: 'string', format: 'date-time' }),
+  coerce: (input) => {
+    const value = typeof input === 'string' ? readMoment(input) : undefined
+    return value === undefined ? problem('wrong_type', 'must be a moment with its zone, as "2026-11-21T14:30:00Z"') : { value }
+  },
+  compare: compareText,
+  print: (value, _type, printing) => printing.formatters.moment(String(value)),
+}
+
+/** RFC 3339 with any offset → "2026-11-21T14:30:00.000Z"; undefined where it is none, or lies outside the years 0001 to 9999. */
+export function readMoment(text: string): string | undefined {
+  const found = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d+))?)?(?:([Zz])|([+-])(\d{2}):(\d{2}))$/.exec(text)
+  if (!found || !isDate(found[1] ?? '')) return undefined
+  const [hour, minute, second] = [Number(found[2]), Number(found[3]), Number(found[4] ?? 0)]
+  const [offsetHour, offsetMinute] = [Number(found[8] ?? 0), Number(found[9] ?? 0)]
+  if (hour > 23 || minute > 59 || second > 59 || offsetHour > 23 || offsetMinute > 59) return undefined
+  const fraction = (found[5] ?? '').slice(0, 3).padEnd(3, '0')
+  const local = Date.parse(`${found[1]}T${found[2]}:${found[3]}:${String(second).padStart(2, '0')}.${fraction}Z`)
+  const moment = local - (found[7] === '-' ? -1 : 1) * (offsetHour * 60 + offsetMinute) * 60_000
+  if (!(moment >= FIRST && moment <= LAST)) return undefined
+  return new Date(moment).toISOString()
+}
+
+const FIRST = Date.parse('0001-01-01T00:00:00.000Z')
+const LAST = Date.parse('9999-12-31T23:59:59.999Z')

@@ -1,0 +1,25 @@
+// Calendar dates: "2026-11-21", years 0001 to 9999.
+import type { FieldTypeDefinition } from './field-type.ts'
+import { compareText, problem } from './field-type.ts'
+
+export const date: FieldTypeDefinition = {
+  valueType: () => ({ kind: 'date' }),
+  column: () => ({ kind: 'TEXT', form: 'text' }),
+  schema: () => ({ type: 'string', format: 'date' }),
+  coerce: (input) => (typeof input === 'string' && isDate(input) ? { value: input } : problem('wrong_type', 'must be a date, as "2026-11-21"')),
+  compare: compareText,
+  print: (value, _type, printing) => printing.formatters.date(String(value)),
+}
+
+/** Is it a date that the calendar has? */
+export function isDate(text: string): boolean {
+  const found = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
+  if (!found) return false
+  const [year, month, day] = [Number(found[1]), Number(found[2]), Number(found[3])]
+  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)
+}
+
+function daysIn(year: number, month: number): number {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28
+  return [4, 6, 9, 11].includes(month) ? 30 : 31
+}

@@ -1,0 +1,51 @@
+// Exact numbers with fixed places: decimal(n), money and percent. In JSON a text, "12.50"; in a column whole units.
+import { printDecimal } from '../expressions/decimal.ts'
+import type { FieldType, FieldTypeDefinition } from './field-type.ts'
+import { problem } from './field-type.ts'
+
+/** Units stay within what a double holds exactly: fifteen digits in all. */
+const MOST_UNITS = BigInt(Number.MAX_SAFE_INTEGER)
+
+export const decimal: FieldTypeDefinition = {
+  valueType: (type) => ({ kind: 'decimal', scale: scaleOf(type) }),
+  column: (type) => ({ kind: 'INTEGER', form: 'decimal', scale: scaleOf(type) }),
+  schema: (type) => {
+    const scale = scaleOf(type)
+    return { type: 'string', format: 'decimal', pattern: scale === 0 ? '^-?[0-9]+$' : `^-?[0-9]+(\\.[0-9]{1,${scale}})?$` }
+  },
+  coerce: (input, type) => {
+    const scale = scaleOf(type)
+    if (typeof input !== 'string' && typeof input !== 'number') return problem('wrong_type', 'must be a decimal number, as text: "12.50"')
+    const units = parseUnits(String(input).trim(), scale)
+    if (units === undefined) return problem('wrong_type', 'must be a decimal number, as text: "12.50"')
+    if (units === 'places') return problem('too_precise', scale === 0 ? 'has no decimal places' : `has at most ${scale} decimal place${scale === 1 ? '' : 's'}`)
+    if (units > MOST_UNITS || units < -MOST_UNITS) return problem('out_of_range', 'has too many digits to be kept exactly')
+    return { value: printDecimal({ units, scale }) }
+  },
+  compare: (a, b, type) => Number(unitsOf(a, type) - unitsOf(b, type)),
+  print: (value, type, printing) => {
+    const scale = scaleOf(type)
+    if (type.kind === 'money') return printing.formatters.money(Number(value))
+    if (type.kind === 'percent') return `${printing.formatters.number(Number(value))} %`
+    return printing.formatters.fixed(Number(value), scale)
+  },
+}
+
+export function scaleOf(type: FieldType): number {
+  return type.kind === 'decimal' ? type.scale : 2
+}
+
+/** "12.5" with two places → 1250n. `places`: it has more than these, other than noughts. */
+export function parseUnits(text: string, scale: number): bigint | 'places' | undefined {
+  const found = /^([+-]?)(\d{1,40})(?:\.(\d{1,40}))?$/.exec(text)
+  if (!found) return undefined
+  const [, sign = '', whole = '', fraction = ''] = found
+  if (/[1-9]/.test(fraction.slice(scale))) return 'places'
+  const units = BigInt(whole + fraction.slice(0, scale).padEnd(scale, '0'))
+  return sign === '-' ? -units : units
+}
+
+function unitsOf(value: unknown, type: FieldType): bigint {
+  const units = parseUnits(String(value), scaleOf(type))
+  return typeof units === 'bigint' ? units : 0n
+}

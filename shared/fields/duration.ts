@@ -1,0 +1,22 @@
+// Durations: ISO 8601 in JSON ("PT8H"), milliseconds in a column.
+import { printIsoDuration, readIsoDuration } from '../expressions/duration.ts'
+import type { FieldTypeDefinition } from './field-type.ts'
+import { problem } from './field-type.ts'
+import { printDuration } from './printing.ts'
+
+export const duration: FieldTypeDefinition = {
+  valueType: () => ({ kind: 'duration' }),
+  column: () => ({ kind: 'INTEGER', form: 'duration' }),
+  schema: () => ({ type: 'string', format: 'duration' }),
+  coerce: (input) => {
+    const milliseconds = typeof input === 'string' ? readIsoDuration(input) : null
+    return milliseconds === null ? problem('wrong_type', 'must be a duration, as "PT8H"') : { value: printIsoDuration(milliseconds) }
+  },
+  compare: (a, b) => millisecondsOf(a) - millisecondsOf(b),
+  print: (value) => printDuration(millisecondsOf(value)),
+}
+
+/** "PT8H" → 28,800,000. */
+export function millisecondsOf(value: unknown): number {
+  return readIsoDuration(String(value)) ?? 0
+}

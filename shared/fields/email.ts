@@ -1,0 +1,23 @@
+// E-mail addresses: one @, a domain with a dot, at most 254 characters; the domain in lower case.
+import type { FieldTypeDefinition } from './field-type.ts'
+import { compareText, problem } from './field-type.ts'
+import { coerceText } from './text.ts'
+
+export const email: FieldTypeDefinition = {
+  valueType: () => ({ kind: 'text' }),
+  column: () => ({ kind: 'TEXT', form: 'text' }),
+  schema: () => ({ type: 'string', format: 'email', maxLength: 254 }),
+  coerce: (input) => {
+    const read = coerceText(input, true)
+    if ('problem' in read) return read
+    const value = String(read.value)
+    const at = value.lastIndexOf('@')
+    const [local, domain] = [value.slice(0, at), value.slice(at + 1).toLowerCase()]
+    const wellFormed = at > 0 && value.length <= 254 && local.length <= 64 && !/[\s@<>(),;:"[\]\\]/.test(local) && DOMAIN.test(domain)
+    return wellFormed ? { value: `${local}@${domain}` } : problem('not_an_email', 'must be an e-mail address')
+  },
+  compare: compareText,
+  print: (value) => String(value),
+}
+
+const DOMAIN = /^(?=.{1,253}$)(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u

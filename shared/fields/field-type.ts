@@ -1,0 +1,95 @@
+// What a type of field is: one interface, and one file for each type that fulfils it.
+import type { Type } from '../expressions/type.ts'
+import type { Span } from '../text/span.ts'
+import type { Printing } from './printing.ts'
+
+export interface Choice {
+  /** How it stands in JSON and expressions: "under_review". */
+  readonly word: string
+  /** As written, for people. */
+  readonly label: string
+  readonly span: Span
+}
+
+export type FieldType =
+  | {
+      readonly kind:
+        | 'text' | 'long text' | 'markdown' | 'integer' | 'number' | 'money' | 'percent' | 'yes/no'
+        | 'date' | 'time' | 'date and time' | 'duration' | 'email' | 'url' | 'phone' | 'color'
+        | 'list of text' | 'file' | 'files' | 'image' | 'images' | 'location' | 'json'
+    }
+  | { readonly kind: 'decimal'; readonly scale: number }
+  | { readonly kind: 'slug'; readonly of?: string }
+  | { readonly kind: 'one of' | 'several of'; readonly words: readonly Choice[] }
+  /** `pattern` "HD-{00000}"; without one an integer. */
+  | { readonly kind: 'sequence'; readonly pattern?: string; readonly per?: string }
+  | { readonly kind: 'relation'; readonly many: boolean; readonly entity: string; readonly reverse: string; readonly whenDeleted: 'refuse' | 'delete' | 'clear' }
+
+export type FieldKind = FieldType['kind']
+
+/** The type of that kind: `TypeOf<'decimal'>` has a scale. */
+export type TypeOf<Kind extends FieldKind> = Extract<FieldType, { readonly kind: Kind }> extends never
+  ? FieldType & { readonly kind: Kind }
+  : Extract<FieldType, { readonly kind: Kind }>
+
+/** What point 3 lays on a field beyond its type; in the field's JSON form, for texts and lists a number of characters or items. */
+export interface ValueLimits {
+  readonly min?: number | string
+  readonly max?: number | string
+  readonly pattern?: string
+  readonly atMost?: number
+  readonly eachSize?: number
+  readonly types?: readonly string[]
+}
+
+/** As much of a field as its value depends on; a field of the model is one, an input of a transition another. */
+export interface FieldShape {
+  readonly type: FieldType
+  readonly limits?: ValueLimits
+}
+
+/** Why an input is not a value of the field: a code for programs, a sentence for people. */
+export interface Problem {
+  readonly code: string
+  readonly message: string
+}
+
+/** The value in its JSON form, checked and normalised; `null` is empty. */
+export type Coerced = { readonly value: unknown } | { readonly problem: Problem }
+
+export type JsonSchema = { readonly [key: string]: unknown }
+
+/**
+ * How a value lies in a column. `text`: as in JSON. `boolean`: 0 or 1. `integer`, `real`: the number.
+ * `decimal`: whole units of `10 ** -scale`. `duration`: milliseconds. `json`: JSON text. `set`: not in a column, but in a table of pairs.
+ */
+export interface Column {
+  readonly kind: 'TEXT' | 'INTEGER' | 'REAL' | 'none'
+  readonly form: 'text' | 'boolean' | 'integer' | 'real' | 'decimal' | 'duration' | 'json' | 'set'
+  readonly scale?: number
+}
+
+export interface FieldTypeDefinition<T extends FieldType = FieldType> {
+  /** The type that a value has in expressions. */
+  valueType(type: T): Type
+  column(type: T): Column
+  /** JSON schema (2020-12) of a value that is there. */
+  schema(type: T): JsonSchema
+  /** Reads what came from outside; never called with empty input (`null`, `undefined`, and `""` for texts). */
+  coerce(input: unknown, type: T): Coerced
+  /** Order of two values that are there, both in JSON form. */
+  compare(a: unknown, b: unknown, type: T): number
+  /** For people; the value is there. */
+  print(value: unknown, type: T, printing: Printing): string
+}
+
+export function problem(code: string, message: string): Coerced {
+  return { problem: { code, message } }
+}
+
+/** Order of texts by code units: the order that SQLite's BINARY has within the basic plane. */
+export function compareText(a: unknown, b: unknown): number {
+  const left = String(a)
+  const right = String(b)
+  return left < right ? -1 : left > right ? 1 : 0
+}

@@ -1,0 +1,26 @@
+// Any JSON value, as deep as 20 levels and as long as 100,000 characters.
+import type { FieldTypeDefinition } from './field-type.ts'
+import { compareText, problem } from './field-type.ts'
+import { LONG_TEXT_CHARACTERS } from './text.ts'
+
+const MOST_LEVELS = 20
+
+export const json: FieldTypeDefinition = {
+  valueType: () => ({ kind: 'json' }),
+  column: () => ({ kind: 'TEXT', form: 'json' }),
+  schema: () => ({}),
+  coerce: (input) => {
+    if (!isShallow(input, MOST_LEVELS)) return problem('too_deep', `is deeper than ${MOST_LEVELS} levels, or no JSON`)
+    if (JSON.stringify(input).length > LONG_TEXT_CHARACTERS) return problem('too_long', `is longer than ${LONG_TEXT_CHARACTERS} characters`)
+    return { value: input }
+  },
+  compare: (a, b) => compareText(JSON.stringify(a), JSON.stringify(b)),
+  print: (value) => JSON.stringify(value),
+}
+
+function isShallow(value: unknown, levels: number): boolean {
+  if (value === null || typeof value === 'boolean' || typeof value === 'string') return true
+  if (typeof value === 'number') return Number.isFinite(value)
+  if (typeof value !== 'object' || levels === 0) return false
+  return Object.values(value).every((each) => isShallow(each, levels - 1))
+}

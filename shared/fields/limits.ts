@@ -1,0 +1,42 @@
+// The limits that point 3 lays on a field's value: min, max, pattern, at most. Judged after the value has its JSON form.
+import { matchesPattern } from '../expressions/pattern.ts'
+import type { FieldShape, Problem } from './field-type.ts'
+import { fieldType } from './registry.ts'
+import { LONG_TEXT_CHARACTERS, ONE_LINE_CHARACTERS, countCharacters } from './text.ts'
+
+/** The first limit that a value (not empty, in JSON form) goes beyond. */
+export function brokenLimit(value: unknown, field: FieldShape): Problem | undefined {
+  const { type, limits = {} } = field
+  if (typeof value === 'string' && isMeasuredInCharacters(type.kind)) {
+    const length = countCharacters(value)
+    const most = mostCharacters(field)
+    if (most !== undefined && length > most) return { code: 'too_long', message: `has ${length} characters; at most ${most} are allowed` }
+    if (limits.min !== undefined && length < Number(limits.min)) {
+      return { code: 'too_short', message: `has ${length} characters; at least ${limits.min} are needed` }
+    }
+  } else if (Array.isArray(value)) {
+    if (limits.atMost !== undefined && value.length > limits.atMost) return { code: 'too_many', message: `has ${value.length} entries; at most ${limits.atMost} are allowed` }
+    if (limits.max !== undefined && value.length > Number(limits.max)) return { code: 'too_many', message: `has ${value.length} entries; at most ${limits.max} are allowed` }
+    if (limits.min !== undefined && value.length < Number(limits.min)) return { code: 'too_few', message: `has ${value.length} entries; at least ${limits.min} are needed` }
+  } else {
+    const { compare } = fieldType(type.kind)
+    if (limits.max !== undefined && compare(value, limits.max, type) > 0) return { code: 'too_big', message: `must be at most ${limits.max}` }
+    if (limits.min !== undefined && compare(value, limits.min, type) < 0) return { code: 'too_small', message: `must be at least ${limits.min}` }
+  }
+  if (limits.pattern !== undefined && typeof value === 'string' && !matchesPattern(limits.pattern, value)) {
+    return { code: 'pattern', message: `must have the form ${limits.pattern}` }
+  }
+  return undefined
+}
+
+/** How many characters a text field holds at most. */
+export function mostCharacters({ type, limits }: FieldShape): number | undefined {
+  if (!isMeasuredInCharacters(type.kind)) return undefined
+  if (limits?.max !== undefined) return Number(limits.max)
+  if (type.kind === 'text') return ONE_LINE_CHARACTERS
+  return type.kind === 'long text' || type.kind === 'markdown' ? LONG_TEXT_CHARACTERS : undefined
+}
+
+export function isMeasuredInCharacters(kind: FieldShape['type']['kind']): boolean {
+  return ['text', 'long text', 'markdown', 'email', 'url', 'phone', 'slug'].includes(kind)
+}

@@ -1,0 +1,28 @@
+// Numbers: whole ones within ±2^53, and IEEE doubles.
+import type { FieldTypeDefinition } from './field-type.ts'
+import { problem } from './field-type.ts'
+
+export const integer: FieldTypeDefinition = {
+  valueType: () => ({ kind: 'integer' }),
+  column: () => ({ kind: 'INTEGER', form: 'integer' }),
+  schema: () => ({ type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }),
+  coerce: (input) => {
+    if (typeof input !== 'number' || !Number.isInteger(input)) return problem('wrong_type', 'must be a whole number')
+    if (!Number.isSafeInteger(input)) return problem('out_of_range', 'is too large to be kept exactly')
+    return { value: input === 0 ? 0 : input }
+  },
+  compare: (a, b) => Number(a) - Number(b),
+  print: (value, _type, printing) => printing.formatters.number(Number(value)),
+}
+
+export const number: FieldTypeDefinition = {
+  valueType: () => ({ kind: 'number' }),
+  column: () => ({ kind: 'REAL', form: 'real' }),
+  schema: () => ({ type: 'number' }),
+  coerce: (input) => {
+    if (typeof input !== 'number' || !Number.isFinite(input)) return problem('wrong_type', 'must be a number')
+    return { value: input === 0 ? 0 : input }
+  },
+  compare: (a, b) => Number(a) - Number(b),
+  print: (value, _type, printing) => printing.formatters.number(Number(value)),
+}

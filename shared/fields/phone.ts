@@ -1,0 +1,20 @@
+// Phone numbers: digits with the usual dress, three to fifteen digits; kept as written, spaces reduced to one.
+import type { FieldTypeDefinition } from './field-type.ts'
+import { compareText, problem } from './field-type.ts'
+import { coerceText } from './text.ts'
+
+export const phone: FieldTypeDefinition = {
+  valueType: () => ({ kind: 'text' }),
+  column: () => ({ kind: 'TEXT', form: 'text' }),
+  schema: () => ({ type: 'string', pattern: '^\\+?[0-9 ()./-]{3,40}$' }),
+  coerce: (input) => {
+    const read = coerceText(input, true)
+    if ('problem' in read) return read
+    const value = String(read.value).replaceAll(/\s+/g, ' ')
+    const digits = value.replaceAll(/\D/g, '').length
+    const wellFormed = /^\+?[0-9 ()./-]{3,40}$/.test(value) && digits >= 3 && digits <= 15
+    return wellFormed ? { value } : problem('not_a_phone', 'must be a phone number, as "+49 30 1234567"')
+  },
+  compare: compareText,
+  print: (value) => String(value),
+}

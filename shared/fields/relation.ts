@@ -1,0 +1,34 @@
+// Relations: the id of another record, or the ids of several.
+import type { FieldType, FieldTypeDefinition } from './field-type.ts'
+import { compareText, problem } from './field-type.ts'
+
+const MOST_RELATED = 1_000
+
+type Relation = Extract<FieldType, { readonly kind: 'relation' }>
+
+export const relation: FieldTypeDefinition<Relation> = {
+  valueType: (type) => {
+    const record = { kind: 'record', entity: type.entity } as const
+    return type.many ? { kind: 'set', of: record } : record
+  },
+  column: (type) => (type.many ? { kind: 'none', form: 'set' } : { kind: 'TEXT', form: 'text' }),
+  schema: (type) => {
+    const id = { type: 'string', format: 'uuid' }
+    return type.many ? { type: 'array', uniqueItems: true, maxItems: MOST_RELATED, items: id } : id
+  },
+  coerce: (input, type) => {
+    if (!type.many) return isId(input) ? { value: input.toLowerCase() } : problem('wrong_type', `must be the id of a record of ${type.entity}`)
+    if (!Array.isArray(input) || !input.every(isId)) return problem('wrong_type', `must be a list of ids of ${type.entity}`)
+    if (input.length > MOST_RELATED) return problem('too_many', `has more than ${MOST_RELATED} entries`)
+    return { value: [...new Set(input.map((id) => id.toLowerCase()))] }
+  },
+  compare: compareText,
+  print: (value, type, printing) => {
+    const ids = Array.isArray(value) ? value : [value]
+    return ids.map((id) => printing.title?.(type.entity, String(id)) ?? '…').join(', ')
+  },
+}
+
+export function isId(value: unknown): value is string {
+  return typeof value === 'string' && /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value)
+}

@@ -1,0 +1,21 @@
+// Sequences: given at creation, unique and increasing; with a pattern a text ("HD-00042"), else a whole number. Never written by people.
+import type { FieldTypeDefinition } from './field-type.ts'
+import { compareText, problem } from './field-type.ts'
+
+export const sequence: FieldTypeDefinition = {
+  valueType: (type) => (hasPattern(type) ? { kind: 'text' } : { kind: 'integer' }),
+  column: (type) => (hasPattern(type) ? { kind: 'TEXT', form: 'text' } : { kind: 'INTEGER', form: 'integer' }),
+  schema: (type) => (hasPattern(type) ? { type: 'string' } : { type: 'integer' }),
+  coerce: () => problem('computed', 'is given by the system'),
+  compare: (a, b, type) => (hasPattern(type) ? compareText(a, b) : Number(a) - Number(b)),
+  print: (value) => String(value),
+}
+
+function hasPattern(type: { readonly kind: string }): boolean {
+  return 'pattern' in type && type.pattern !== undefined
+}
+
+/** "HD-{00000}" and 42 → "HD-00042"; a number that outgrows its noughts keeps its digits. */
+export function formatSequence(pattern: string, count: number): string {
+  return pattern.replace(/\{(0+)\}/, (_whole, noughts: string) => String(count).padStart(noughts.length, '0'))
+}

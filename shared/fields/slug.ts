@@ -1,0 +1,31 @@
+// Slugs: a part of a path, in lower case with hyphens; made from another field where the document says so.
+import type { FieldTypeDefinition } from './field-type.ts'
+import { compareText, problem } from './field-type.ts'
+
+export const SLUG_CHARACTERS = 100
+
+export const slug: FieldTypeDefinition = {
+  valueType: () => ({ kind: 'text' }),
+  column: () => ({ kind: 'TEXT', form: 'text' }),
+  schema: () => ({ type: 'string', pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: SLUG_CHARACTERS }),
+  coerce: (input) => {
+    if (typeof input !== 'string') return problem('wrong_type', 'must be a text')
+    const wellFormed = input.length <= SLUG_CHARACTERS && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(input)
+    return wellFormed ? { value: input } : problem('not_a_slug', 'must be small letters, digits and single hyphens, as "printer-jam"')
+  },
+  compare: compareText,
+  print: (value) => String(value),
+}
+
+/** "Printer jam (again)" → "printer-jam-again"; of a text without a letter or digit nothing is left, and it is "item". */
+export function makeSlug(text: string): string {
+  const plain = text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, SLUG_CHARACTERS - 10)
+    .replaceAll(/^-+|-+$/g, '')
+  return plain || 'item'
+}

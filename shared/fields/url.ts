@@ -1,0 +1,19 @@
+// Web addresses: http or https with a host, at most 2,000 characters.
+import type { FieldTypeDefinition } from './field-type.ts'
+import { compareText, problem } from './field-type.ts'
+import { coerceText } from './text.ts'
+
+export const url: FieldTypeDefinition = {
+  valueType: () => ({ kind: 'text' }),
+  column: () => ({ kind: 'TEXT', form: 'text' }),
+  schema: () => ({ type: 'string', format: 'uri', maxLength: 2_000 }),
+  coerce: (input) => {
+    const read = coerceText(input, true)
+    if ('problem' in read) return read
+    const value = String(read.value)
+    const wellFormed = value.length <= 2_000 && /^https?:\/\/[^\s/?#@:]+(?::\d{1,5})?(?:[/?#][^\s<>"`{}|\\^]*)?$/i.test(value)
+    return wellFormed ? { value } : problem('not_a_url', 'must be a web address that begins with http:// or https://')
+  },
+  compare: compareText,
+  print: (value) => String(value),
+}

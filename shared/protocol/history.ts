@@ -1,0 +1,20 @@
+// The history of a record as its reader may see it: the answer of `GET /api/tickets/:id/history`.
+import type { Citation } from '../model/model.ts'
+
+export interface HistoryItem {
+  readonly id: string
+  readonly at: string
+  /** Absent for readers who may not know it (`updated_by`); null: the system. */
+  readonly by?: { readonly id: string; readonly name?: string } | null
+  readonly event: 'created' | 'changed' | 'deleted' | 'restored' | 'transition'
+  readonly transition?: string
+  /** Only fields that the reader may read, in JSON form. */
+  readonly changes: { readonly [field: string]: readonly [before: unknown, after: unknown] }
+  readonly source?: Citation
+  readonly confirmed?: readonly string[]
+}
+
+export interface HistoryBody {
+  readonly items: readonly HistoryItem[]
+  readonly next: string | null
+}

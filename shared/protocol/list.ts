@@ -1,0 +1,20 @@
+// A page of a list, and what may be asked of one.
+import type { RecordBody } from './record.ts'
+
+export const DEFAULT_LIMIT = 50
+export const MOST_LIMIT = 1_000
+
+export interface ListBody {
+  readonly items: readonly RecordBody[]
+  /** The cursor of the following page; null at the end. */
+  readonly next: string | null
+  /** Where `count=exact` was asked. */
+  readonly count?: number
+}
+
+/** The parameters of a list's address. */
+export const LIST_PARAMETERS = ['filter', 'search', 'sort', 'fields', 'expand', 'limit', 'after', 'count', 'trash', 'may'] as const
+
+export interface SummaryBody {
+  readonly groups: readonly { readonly key: string | number | boolean | null; readonly measures: { readonly [measure: string]: string | number | null } }[]
+}

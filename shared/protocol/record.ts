@@ -1,0 +1,18 @@
+// A record as it crosses HTTP, with what its reader may do to it where that was asked for (`may=yes`).
+import type { Decision, Refusal } from '../decisions/decision.ts'
+
+export interface RecordMay {
+  /** By field, those that the reader can read and that can be written at all: true, or why not. */
+  readonly update: { readonly [field: string]: true | Refusal }
+  readonly delete: Decision
+  /** By the name of each transition that may ever be his, whatever state the record is in. */
+  readonly transitions: { readonly [name: string]: Decision }
+}
+
+export interface RecordBody {
+  readonly id: string
+  readonly version: number
+  readonly _may?: RecordMay
+  /** A hidden field is absent, never `null`. */
+  readonly [field: string]: unknown
+}
