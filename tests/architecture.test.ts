@@ -70,7 +70,7 @@ const onlyImportedBy: { readonly [module: string]: RegExp } = {
   express: /^server\/(api|web|app\.ts)/,
   kysely: /^server\/storage\//,
   pg: /^server\/storage\//,
-  'mdast-util-from-markdown': /^shared\/document\//,
+  'mdast-util-from-markdown': /^(shared\/document|server\/web|client\/ui)\//,
   ajv: /^server\//,
 }
 

@@ -1,0 +1,25 @@
+-- The same load for wrk: reads the requests from the file named by BENCH_REQUESTS, three lines each (method, path, body).
+local requests = {}
+local sent = 0
+
+function init()
+  wrk.headers["Authorization"] = "Bearer " .. os.getenv("BENCH_TOKEN")
+  wrk.headers["Accept"] = "application/json"
+  local lines = io.lines(os.getenv("BENCH_REQUESTS"))
+  for method in lines do
+    local path, body = lines(), lines()
+    if body == "" then
+      requests[#requests + 1] = wrk.format(method, path)
+    else
+      requests[#requests + 1] = { method = method, path = path, body = body }
+    end
+  end
+  wrk.headers["Content-Type"] = "application/json"
+end
+
+function request()
+  local next = requests[sent % #requests + 1]
+  sent = sent + 1
+  if type(next) == "string" then return next end
+  return wrk.format(next.method, next.path, nil, (next.body:gsub("{n}", sent)))
+end

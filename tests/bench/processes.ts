@@ -1,0 +1,127 @@
+// Starting, timing, weighing and stopping the servers; server and load each have a core of their own where the system can pin.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { LoadResult } from './load.ts'
+import type { Scenario } from './scenarios.ts'
+
+export const SERVER_CORE = 0
+export const LOAD_CORE = 1
+export const CONNECTIONS = 32
+
+const canPin = process.platform === 'linux' && availableParallelism() > 1 && runs('taskset', ['--version'])
+const hasWrk = runs('wrk', ['--version'])
+const workspace = mkdtempSync(join(tmpdir(), 'verbatim-bench-'))
+
+/** How this run was made, for the report. */
+export function describeMachine(): string {
+  const pinning = canPin ? 'server and load on separate cores' : 'not pinned to cores'
+  return `Node ${process.versions.node}, ${hasWrk ? 'wrk' : 'own load generator'}, ${CONNECTIONS} connections, ${pinning}`
+}
+
+/** A server: Node with these arguments, on the servers' core. What it prints to its error output is shown. */
+export function startNode(args: readonly string[], environment: { readonly [name: string]: string } = {}): ChildProcess {
+  const [command = '', ...rest] = pinned(SERVER_CORE, [process.execPath, ...args])
+  return spawn(command, rest, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production', ...environment },
+  })
+}
+
+/** Seconds until the path answers 200; ends the run with a sentence when it does not within a minute. */
+export async function waitForAnswer(server: ChildProcess, port: number, path: string, token: string): Promise<number> {
+  const startedAt = performance.now()
+  while (performance.now() - startedAt < 60_000) {
+    if (server.exitCode !== null) throw new Error(`The server ended with code ${server.exitCode} before its first answer.`)
+    try {
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } })
+      await answer.arrayBuffer()
+      if (answer.status === 200) return (performance.now() - startedAt) / 1_000
+    } catch {
+      // Not listening yet.
+    }
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  throw new Error(`No answer from ${path} within a minute.`)
+}
+
+export async function stop(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  server.kill('SIGTERM')
+  const impatience = setTimeout(() => server.kill('SIGKILL'), 10_000)
+  await ended
+  clearTimeout(impatience)
+}
+
+/** Resident memory of a process in megabytes. */
+export function memoryOf(server: ChildProcess): number {
+  if (process.platform === 'linux') {
+    const status = readFileSync(`/proc/${server.pid}/status`, 'utf8')
+    return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1_024
+  }
+  return Number(spawnSync('ps', ['-o', 'rss=', '-p', String(server.pid)], { encoding: 'utf8' }).stdout) / 1_024
+}
+
+export async function load(scenario: Scenario, port: number, seconds: number): Promise<LoadResult> {
+  return hasWrk ? await loadByWrk(scenario, port, seconds) : await loadByNode(scenario, port, seconds)
+}
+
+export async function loadByNode(scenario: Scenario, port: number, seconds: number): Promise<LoadResult> {
+  const file = join(workspace, 'scenario.json')
+  writeFileSync(file, JSON.stringify(scenario))
+  const script = fileURLToPath(new URL('load.ts', import.meta.url))
+  const output = await runPinned(LOAD_CORE, [process.execPath, script, String(port), String(seconds), String(CONNECTIONS), file])
+  return JSON.parse(output) as LoadResult
+}
+
+async function loadByWrk(scenario: Scenario, port: number, seconds: number): Promise<LoadResult> {
+  const file = join(workspace, 'requests.txt')
+  const lines = scenario.requests.flatMap(({ method, path, body }) => [method, path, body ?? ''])
+  writeFileSync(file, `${lines.join('\n')}\n`)
+  const script = fileURLToPath(new URL('load.lua', import.meta.url))
+  const options = ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--latency', '-s', script]
+  const output = await runPinned(LOAD_CORE, ['wrk', ...options, `http://127.0.0.1:${port}`], {
+    BENCH_REQUESTS: file,
+    BENCH_TOKEN: scenario.token,
+  })
+  const [, p99 = '0', unit = 'ms'] = /99%\s+([\d.]+)(us|ms|s)/.exec(output) ?? []
+  return {
+    perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1] ?? 0),
+    failures:
+      Number(/Non-2xx or 3xx responses: (\d+)/.exec(output)?.[1] ?? 0) +
+      [...(/Socket errors: (.*)/.exec(output)?.[1] ?? '').matchAll(/\d+/g)].reduce((sum, [count]) => sum + Number(count), 0),
+    p99: Number(p99) * (unit === 's' ? 1_000 : unit === 'us' ? 0.001 : 1),
+  }
+}
+
+export async function findFreePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no free port')
+  return address.port
+}
+
+function runPinned(core: number, line: readonly string[], environment: { readonly [name: string]: string } = {}): Promise<string> {
+  const [command = '', ...args] = pinned(core, line)
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...environment } })
+    let output = ''
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.on('error', reject)
+    child.on('close', (code) => (code === 0 ? resolve(output) : reject(new Error(`${command} ended with ${code}: ${output}`))))
+  })
+}
+
+function pinned(core: number, line: readonly string[]): readonly string[] {
+  return canPin ? ['taskset', '-c', String(core), ...line] : line
+}
+
+function runs(command: string, args: readonly string[]): boolean {
+  return spawnSync(command, args, { stdio: 'ignore' }).error === undefined
+}
