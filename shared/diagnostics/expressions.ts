@@ -74,6 +74,10 @@ export const expressions = {
     message: `"${p.name}" is a function.`,
     hint: `write ${p.name}(…)`,
   })),
+  groupAsName: entry('expressions/group-as-name', 'error', () => ({
+    message: 'The constants have no value as a whole.',
+    hint: 'name one of them: limits.name',
+  })),
   ambiguousName: entry('expressions/ambiguous-name', 'warning', (p: { name: string; variable: string }) => ({
     message: `"${p.name}" is read from the record at hand; "${p.variable}" has a field of that name too.`,
     hint: `write this.${p.name} or ${p.variable}.${p.name}`,

@@ -17,7 +17,8 @@ export interface Schema {
 }
 
 export type SchemaMember =
-  | { readonly kind: 'field'; readonly type: Type }
+  /** `optional`: a field that may be empty; two of them compared are warned of. */
+  | { readonly kind: 'field'; readonly type: Type; readonly optional?: boolean }
   | { readonly kind: 'reverse'; readonly entity: string; readonly field: string }
 
 /** The names an expression may use where it stands. */

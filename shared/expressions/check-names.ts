@@ -1,0 +1,132 @@
+// Finds what a name means: variables, then what stands bare, then the record's own, then entities.
+import { expressions as say } from '../diagnostics/expressions.ts'
+import { nearest } from '../text/nearest.ts'
+import type { Span } from '../text/span.ts'
+import type { Checking } from './checking.ts'
+import { functionNames } from './functions.ts'
+import type { Node } from './node.ts'
+import type { Syntax } from './syntax.ts'
+import { describeType, isMany } from './type-rules.ts'
+import type { Type } from './type.ts'
+
+type NameSyntax = Extract<Syntax, { readonly kind: 'name' }>
+type MemberSyntax = Extract<Syntax, { readonly kind: 'member' }>
+
+const ROOTS = ['this', 'old', 'me', 'now', 'today', 'input', 'limits'] as const
+/** Legal, and not run yet. */
+const LATER: { readonly [name: string]: string } = {
+  calendar: 'A calendar', lookup: 'A lookup', timers: 'A timer', session: 'The session', shape: 'A shape inside an expression',
+}
+
+export function checkName({ name, span }: NameSyntax, checking: Checking): Node | undefined {
+  const { schema, environment } = checking
+  const variable = checking.variables.findLast((each) => each.name === name)
+  if (variable) return { kind: 'variable', name, type: variable.type, span }
+  const bare = environment.bare && Object.hasOwn(environment.bare, name) ? environment.bare[name] : undefined
+  if (bare) return { kind: 'input', name, type: bare, span }
+  const root = checkRoot(name, span, checking)
+  if (root !== 'none') return root
+  const record = environment.record
+  if (record !== undefined && schema.member(record, name)) {
+    const element = checking.variables.findLast((each) => each.type.kind === 'record' && schema.member(each.type.entity, name))
+    if (element) checking.report(say.ambiguousName(span, { name, variable: element.name }))
+    return checkField({ kind: 'this', type: { kind: 'record', entity: record }, span }, record, name, span, checking)
+  }
+  if (schema.entities.includes(name)) return { kind: 'records', entity: name, type: { kind: 'set', of: { kind: 'record', entity: name } }, span }
+  const later = LATER[name]
+  if (later !== undefined) checking.report(say.notRunYet(span, { what: later }))
+  else if (functionNames.includes(name)) checking.report(say.functionAsName(span, { name }))
+  else checking.report(say.unknownName(span, { name, nearest: nearest(name, knownNames(checking)) }))
+  return undefined
+}
+
+export function checkMember(syntax: MemberSyntax, checking: Checking): Node | undefined {
+  const { object, name, nameSpan, span } = syntax
+  const { schema, environment } = checking
+  const shadowed = object.kind === 'name' && checking.variables.some((variable) => variable.name === object.name)
+  if (object.kind === 'name' && !shadowed) {
+    if (object.name === 'limits') {
+      const type = schema.limit(name)
+      if (type) return { kind: 'limit', name, type, span }
+      checking.report(say.unknownLimit(nameSpan, { name, nearest: nearest(name, schema.limits) }))
+      return undefined
+    }
+    if (object.name === 'input') {
+      const inputs = environment.input ?? {}
+      const type = Object.hasOwn(inputs, name) ? inputs[name] : undefined
+      if (type) return { kind: 'input', name, type, span }
+      checking.report(say.unknownInput(nameSpan, { name, nearest: nearest(name, Object.keys(inputs)) }))
+      return undefined
+    }
+  }
+  const node = checking.check(object)
+  if (!node) return undefined
+  const { type } = node
+  if (type.kind === 'record') return checkField(node, type.entity, name, span, checking, nameSpan)
+  if (type.kind === 'json') return { kind: 'member', object: node, name, type, span }
+  if (type.kind === 'object') {
+    const member = Object.hasOwn(type.fields, name) ? type.fields[name] : undefined
+    if (member) return { kind: 'member', object: node, name, type: member, span }
+    checking.report(say.unknownMember(nameSpan, { name, of: 'This', nearest: nearest(name, Object.keys(type.fields)) }))
+    return undefined
+  }
+  const hint = isMany(type) ? `of each of them: .map(x, x.${name})` : functionNames.includes(name) ? `write .${name}()` : undefined
+  checking.report(say.noMembers(nameSpan, { name, found: describeType(type), hint }))
+  return undefined
+}
+
+/** A field or reverse relation of a record. */
+function checkField(record: Node, entity: string, name: string, span: Span, checking: Checking, nameSpan = span): Node | undefined {
+  const member = checking.schema.member(entity, name)
+  if (member?.kind === 'field') return { kind: 'field', record, entity, field: name, type: member.type, span }
+  if (member?.kind === 'reverse') {
+    const type: Type = { kind: 'set', of: { kind: 'record', entity: member.entity } }
+    return { kind: 'reverse', record, entity: member.entity, field: member.field, type, span }
+  }
+  if (name === 'ancestors' || name === 'descendants') {
+    checking.report(say.notRunYet(nameSpan, { what: `"${name}"` }))
+    return undefined
+  }
+  const known = checking.schema.members(entity)
+  checking.report(say.unknownMember(nameSpan, { name, of: entity, nearest: nearest(name, known) }))
+  return undefined
+}
+
+/** `this`, `me` and their like; 'none' if the name is no such word. */
+function checkRoot(name: string, span: Span, checking: Checking): Node | undefined | 'none' {
+  const { environment } = checking
+  switch (name) {
+    case 'this':
+    case 'old':
+      if (environment.record === undefined) checking.report(say.noRecord(span, { name }))
+      else if (name === 'old' && environment.old !== true) checking.report(say.noOld(span, {}))
+      else return { kind: name, type: { kind: 'record', entity: environment.record }, span }
+      return undefined
+    case 'me':
+      return { kind: 'me', type: { kind: 'record', entity: 'Person' }, span }
+    case 'now':
+      return { kind: 'now', type: { kind: 'timestamp' }, span }
+    case 'today':
+      return { kind: 'today', type: { kind: 'date' }, span }
+    case 'input': {
+      const fields = environment.input ?? {}
+      const entries = Object.entries(fields).map(([each, type]) => ({ name: each, value: { kind: 'input', name: each, type, span } satisfies Node }))
+      return { kind: 'object', entries, type: { kind: 'object', fields }, span }
+    }
+    case 'limits':
+      checking.report(say.groupAsName(span, {}))
+      return undefined
+  }
+  return 'none'
+}
+
+function knownNames(checking: Checking): readonly string[] {
+  const { schema, environment } = checking
+  return [
+    ...checking.variables.map((variable) => variable.name),
+    ...Object.keys(environment.bare ?? {}),
+    ...(environment.record === undefined ? [] : schema.members(environment.record)),
+    ...ROOTS,
+    ...schema.entities,
+  ]
+}

@@ -1,0 +1,288 @@
+// The types of operators: truth, comparison, arithmetic, `in`, `? :`, lists and indexes.
+// Both sides of an operator are brought to one type here, so that later passes meet no mixture.
+import { expressions as say } from '../diagnostics/expressions.ts'
+import type { Span } from '../text/span.ts'
+import type { Checking } from './checking.ts'
+import { productScale, quotientScale } from './decimal.ts'
+import type { BinaryOperator, Node } from './node.ts'
+import { printSyntax } from './print-syntax.ts'
+import type { Syntax } from './syntax.ts'
+import { BOOLEAN, convertNode, describeType, INTEGER, isMany, isNumeric, isOrdered, isSame, isTextual, joinTypes, NUMBER, TEXT } from './type-rules.ts'
+import type { Type } from './type.ts'
+
+type BinarySyntax = Extract<Syntax, { readonly kind: 'binary' }>
+
+const DURATION: Type = { kind: 'duration' }
+
+export function checkBinary(syntax: BinarySyntax, checking: Checking): Node | undefined {
+  switch (syntax.operator) {
+    case 'and':
+    case 'or':
+      return checkLogic(syntax, checking)
+    case '==':
+    case '!=':
+      return checkEquality(syntax, checking)
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+      return checkOrder(syntax, checking)
+    case 'in':
+      return checkIn(syntax, checking)
+    default:
+      return checkArithmetic(syntax, checking)
+  }
+}
+
+/** A node that must be a truth value. */
+export function checkTruth(syntax: Syntax, operator: string, checking: Checking): Node | undefined {
+  const node = checking.check(syntax, BOOLEAN)
+  if (!node || node.type.kind === 'boolean') return node
+  if (node.type.kind === 'null') return { ...node, type: BOOLEAN }
+  const hint = node.type.kind === 'set' ? 'ask .count() > 0' : `compare it: ${printSyntax(syntax)} != null`
+  checking.report(say.wrongOperand(syntax.span, { operator, expected: 'conditions', found: describeType(node.type), hint }))
+  return undefined
+}
+
+function checkLogic(syntax: BinarySyntax, checking: Checking): Node | undefined {
+  const left = checkTruth(syntax.left, syntax.operator, checking)
+  const right = checkTruth(syntax.right, syntax.operator, checking)
+  return left && right && binary(syntax.operator, left, right, BOOLEAN, syntax.span)
+}
+
+function checkEquality(syntax: BinarySyntax, checking: Checking): Node | undefined {
+  const [left, right] = checkPair(syntax, checking)
+  if (!left || !right) return undefined
+  if (isMany(left.type) && right.type.kind === 'null') return isNothing(syntax, left)
+  if (isMany(right.type) && left.type.kind === 'null') return isNothing(syntax, right)
+  const pair = left.type.kind === 'set' || right.type.kind === 'set' ? undefined : unify(left, right)
+  if (!pair) return wrongOperands(syntax, left, right, checking)
+  if (left.type.kind === 'choice' && right.type.kind === 'choice') {
+    const { words } = left.type
+    if (!right.type.words.some((word) => words.includes(word))) {
+      checking.report(say.alwaysDifferent(syntax.span, { left: printSyntax(syntax.left), right: printSyntax(syntax.right) }))
+      return undefined
+    }
+  }
+  warnOfBothEmpty(syntax, left, right, checking)
+  return binary(syntax.operator, pair[0], pair[1], BOOLEAN, syntax.span)
+}
+
+/** A set or list is never null; compared with null it is asked whether it is empty. */
+function isNothing(syntax: BinarySyntax, set: Node): Node {
+  const count: Node = { kind: 'call', name: 'count', arguments: [set], type: INTEGER, span: set.span }
+  return binary(syntax.operator, count, { kind: 'literal', value: 0, type: INTEGER, span: syntax.span }, BOOLEAN, syntax.span)
+}
+
+function warnOfBothEmpty(syntax: BinarySyntax, left: Node, right: Node, checking: Checking): void {
+  const mayBeEmpty = (node: Node): boolean => {
+    if (node.kind !== 'field') return false
+    const owner = node.record.type
+    const member = owner.kind === 'record' ? checking.schema.member(owner.entity, node.field) : undefined
+    return member?.kind === 'field' && member.optional === true
+  }
+  if (syntax.operator !== '==' || !mayBeEmpty(left) || !mayBeEmpty(right)) return
+  checking.report(say.bothEmpty(syntax.span, { left: printSyntax(syntax.left), right: printSyntax(syntax.right) }))
+}
+
+function checkOrder(syntax: BinarySyntax, checking: Checking): Node | undefined {
+  const [left, right] = checkPair(syntax, checking)
+  if (!left || !right) return undefined
+  const choices = left.type.kind === 'choice' || right.type.kind === 'choice'
+  const comparable = isOrdered(left.type) && isOrdered(right.type) && (!choices || isSame(left.type, right.type) || isEmpty(left) || isEmpty(right))
+  const pair = comparable ? unify(left, right) : undefined
+  if (!pair) return wrongOperands(syntax, left, right, checking)
+  return binary(syntax.operator, pair[0], pair[1], BOOLEAN, syntax.span)
+}
+
+function checkIn(syntax: BinarySyntax, checking: Checking): Node | undefined {
+  const written = syntax.left.kind === 'text'
+  const first = written ? undefined : checking.check(syntax.left)
+  const right = checking.check(syntax.right, first && { kind: 'list', of: first.type })
+  const left = written ? checking.check(syntax.left, right && isMany(right.type) ? right.type.of : undefined) : first
+  if (!left || !right) return undefined
+  if (!isMany(right.type)) {
+    const hint = isTextual(right.type) && isTextual(left.type) ? `write ${printSyntax(syntax.right)}.contains(${printSyntax(syntax.left)})` : undefined
+    checking.report(say.wrongOperand(syntax.right.span, { operator: 'in', expected: 'a list or a set', found: describeType(right.type), hint }))
+    return undefined
+  }
+  const type = joinTypes(left.type, right.type.of)
+  const element = type && convertNode(left, type)
+  const set = type && convertNode(right, { kind: right.type.kind, of: type })
+  if (!element || !set) return wrongOperands(syntax, left, right, checking)
+  return binary('in', element, set, BOOLEAN, syntax.span)
+}
+
+function checkArithmetic(syntax: BinarySyntax, checking: Checking): Node | undefined {
+  const { operator } = syntax
+  const left = checking.check(syntax.left)
+  const right = checking.check(syntax.right)
+  if (!left || !right) return undefined
+  const made = arithmetic(operator, left, right)
+  if (!made) return wrongOperands(syntax, left, right, checking)
+  return binary(operator, made.left ?? left, made.right ?? right, made.type, syntax.span)
+}
+
+interface Made {
+  readonly type: Type
+  readonly left?: Node | undefined
+  readonly right?: Node | undefined
+}
+
+function arithmetic(operator: BinaryOperator, left: Node, right: Node): Made | undefined {
+  // What is always empty takes the type of the other side.
+  const a = left.type.kind === 'null' ? right.type : left.type
+  const b = right.type.kind === 'null' ? a : right.type
+  if (isNumeric(a) && isNumeric(b)) return numeric(operator, retype(left, a), retype(right, b))
+  if (operator === '+' && isTextual(a) && isTextual(b)) return { type: TEXT }
+  const kinds = `${a.kind} ${operator} ${b.kind}`
+  switch (kinds) {
+    case 'timestamp + duration':
+    case 'timestamp - duration':
+    case 'date + duration':
+    case 'date - duration':
+    case 'duration + duration':
+    case 'duration - duration':
+    case 'date + integer':
+    case 'date - integer':
+      return left.type.kind === 'null' ? undefined : { type: a }
+    case 'duration + timestamp':
+    case 'duration + date':
+    case 'integer + date':
+      return { type: b }
+    case 'timestamp - timestamp':
+      return left.type.kind === 'null' || right.type.kind === 'null' ? undefined : { type: DURATION }
+    case 'date - date':
+      return left.type.kind === 'null' || right.type.kind === 'null' ? undefined : { type: INTEGER }
+    case 'duration / duration':
+      return { type: NUMBER }
+  }
+  if (a.kind === 'duration' && isNumeric(b) && (operator === '*' || operator === '/')) return { type: DURATION, right: convertNode(right, NUMBER) }
+  if (isNumeric(a) && b.kind === 'duration' && operator === '*') return { type: DURATION, left: convertNode(left, NUMBER) }
+  return undefined
+}
+
+function numeric(operator: BinaryOperator, left: Node, right: Node): Made | undefined {
+  const joined = joinTypes(left.type, right.type) as Type
+  if (operator === '%') return joined.kind === 'integer' ? { type: INTEGER, left, right } : undefined
+  if (joined.kind !== 'decimal') return { type: joined, left: convertNode(left, joined), right: convertNode(right, joined) }
+  const a = exact(left)
+  const b = exact(right)
+  if (a.type.kind !== 'decimal' || b.type.kind !== 'decimal') return undefined
+  const scale =
+    operator === '*' ? productScale(a.type.scale, b.type.scale) : operator === '/' ? quotientScale(a.type.scale, b.type.scale) : joined.scale
+  return { type: { kind: 'decimal', scale }, left: a, right: b }
+}
+
+/** A whole number as a decimal without places. */
+function exact(node: Node): Node {
+  return node.type.kind === 'integer' ? (convertNode(node, { kind: 'decimal', scale: 0 }) ?? node) : node
+}
+
+export function checkNegation(syntax: Syntax & { readonly kind: 'not' | 'negate' }, checking: Checking): Node | undefined {
+  const { operand } = syntax
+  const node = checking.check(operand)
+  if (!node) return undefined
+  if (!isNumeric(node.type) && node.type.kind !== 'duration') {
+    checking.report(say.wrongOperand(operand.span, { operator: '-', expected: 'a number or a duration', found: describeType(node.type) }))
+    return undefined
+  }
+  if (node.kind === 'literal' && typeof node.value === 'number') return { ...node, value: -node.value + 0, span: syntax.span }
+  if (node.kind === 'literal' && typeof node.value === 'string') return { ...node, value: `-${node.value}`.replace(/^--/, ''), span: syntax.span }
+  return { kind: 'negate', operand: node, type: node.type, span: syntax.span }
+}
+
+export function checkConditional(syntax: Extract<Syntax, { readonly kind: 'conditional' }>, checking: Checking, expected?: Type): Node | undefined {
+  const test = checkTruth(syntax.test, '?', checking)
+  const then = checking.check(syntax.then, expected)
+  const otherwise = checking.check(syntax.otherwise, expected)
+  if (!test || !then || !otherwise) return undefined
+  const pair = unify(then, otherwise)
+  if (!pair) {
+    checking.report(say.differentBranches(syntax.span, { then: describeType(then.type), otherwise: describeType(otherwise.type) }))
+    return undefined
+  }
+  return { kind: 'conditional', test, then: pair[0], otherwise: pair[1], type: pair[2], span: syntax.span }
+}
+
+export function checkList(syntax: Extract<Syntax, { readonly kind: 'list' }>, checking: Checking, expected?: Type): Node | undefined {
+  const items: Node[] = []
+  let of: Type = { kind: 'null' }
+  let broken = false
+  for (const each of syntax.items) {
+    const item = checking.check(each, expected && isMany(expected) ? expected.of : undefined)
+    const joined: Type | undefined = item && joinTypes(of, item.type)
+    if (item && !joined) checking.report(say.differentItems(each.span, { first: describeType(of), other: describeType(item.type) }))
+    if (item && joined) {
+      items.push(item)
+      of = joined
+    } else broken = true
+  }
+  if (broken) return undefined
+  const converted = items.map((item) => convertNode(item, of) ?? item)
+  return { kind: 'list', items: converted, type: { kind: 'list', of }, span: syntax.span }
+}
+
+export function checkIndex(syntax: Extract<Syntax, { readonly kind: 'index' }>, checking: Checking): Node | undefined {
+  const object = checking.check(syntax.object)
+  const index = checking.check(syntax.index)
+  if (!object || !index) return undefined
+  const { span } = syntax
+  if (object.type.kind === 'list' && index.type.kind === 'integer') return { kind: 'index', object, index, type: object.type.of, span }
+  if (object.type.kind === 'json' && (index.type.kind === 'integer' || index.type.kind === 'text')) return { kind: 'index', object, index, type: object.type, span }
+  if (object.type.kind === 'object' && index.kind === 'literal' && typeof index.value === 'string') {
+    const type = Object.hasOwn(object.type.fields, index.value) ? object.type.fields[index.value] : undefined
+    if (type) return { kind: 'member', object, name: index.value, type, span }
+  }
+  checking.report(say.wrongOperands(span, { operator: '[ ]', left: describeType(object.type), right: describeType(index.type) }))
+  return undefined
+}
+
+/** Both nodes in the type that they have in common. */
+export function unify(left: Node, right: Node): readonly [Node, Node, Type] | undefined {
+  const type = joinTypes(left.type, right.type)
+  const a = type && convertNode(left, type)
+  const b = type && convertNode(right, type)
+  return type && a && b && [a, b, type]
+}
+
+/** What is written out is understood as the other side's type. */
+function checkPair(syntax: BinarySyntax, checking: Checking): readonly [Node | undefined, Node | undefined] {
+  if (syntax.left.kind === 'text' || syntax.left.kind === 'list') {
+    const right = checking.check(syntax.right)
+    return [checking.check(syntax.left, right?.type), right]
+  }
+  const left = checking.check(syntax.left)
+  return [left, checking.check(syntax.right, left?.type)]
+}
+
+function retype(node: Node, type: Type): Node {
+  return node.type.kind === 'null' ? { ...node, type } : node
+}
+
+function isEmpty(node: Node): boolean {
+  return node.type.kind === 'null'
+}
+
+function binary(operator: BinaryOperator, left: Node, right: Node, type: Type, span: Span): Node {
+  return { kind: 'binary', operator, left, right, type, span }
+}
+
+function wrongOperands(syntax: BinarySyntax, left: Node, right: Node, checking: Checking): undefined {
+  const hint = remedy(syntax, left.type, right.type)
+  const params = { operator: syntax.operator, left: describeType(left.type), right: describeType(right.type), hint }
+  checking.report(say.wrongOperands(syntax.span, params))
+  return undefined
+}
+
+function remedy(syntax: BinarySyntax, left: Type, right: Type): string | undefined {
+  const kinds = [left.kind, right.kind]
+  const has = (kind: Type['kind']): boolean => kinds.includes(kind)
+  if (has('text') && has('date')) return 'a date is written date("2026-12-24")'
+  if (has('text') && has('timestamp')) return 'a date and time is written moment("2026-12-24T09:00")'
+  if (has('date') && has('timestamp')) return 'the date of a moment is date_of(…)'
+  if (syntax.operator === '+' && has('text')) return 'other values become a text by text(…)'
+  if (has('duration') && has('integer')) return 'a number of days becomes a duration by days(…)'
+  if (has('set') && (syntax.operator === '==' || syntax.operator === '!=')) return 'ask: x in set, or set.count()'
+  return undefined
+}

@@ -1,0 +1,113 @@
+// Operations over sets and lists: with a variable for the element (`filter(x, …)`), or of the whole (`count()`, `first(n)`).
+import { expressions as say } from '../diagnostics/expressions.ts'
+import type { Checking } from './checking.ts'
+import { checkTruth } from './check-operators.ts'
+import { quotientScale } from './decimal.ts'
+import { SET_OPERATIONS } from './functions.ts'
+import type { Node, SetOperation } from './node.ts'
+import type { Syntax } from './syntax.ts'
+import { BOOLEAN, describeType, INTEGER, isMany, isNumeric, isOrdered, NUMBER } from './type-rules.ts'
+import type { Type } from './type.ts'
+
+type CallSyntax = Extract<Syntax, { readonly kind: 'call' }>
+type Many = Extract<Type, { readonly of: Type }>
+
+/** Of the whole, and how many arguments each takes. */
+const WHOLE: { readonly [name: string]: { readonly least: number; readonly most: number; readonly takes: string } } = {
+  count: { least: 0, most: 0, takes: 'nothing' },
+  size: { least: 0, most: 0, takes: 'nothing' },
+  first: { least: 0, most: 1, takes: 'nothing, or a number' },
+  page: { least: 2, most: 2, takes: 'a limit and an offset' },
+  distinct: { least: 0, most: 0, takes: 'nothing' },
+}
+
+export function isSetCall(name: string): boolean {
+  return (SET_OPERATIONS as readonly string[]).includes(name) || Object.hasOwn(WHOLE, name)
+}
+
+/** `set` is the checked target; `given` are the arguments after it. */
+export function checkSetCall(syntax: CallSyntax, set: Node, given: readonly Syntax[], checking: Checking): Node | undefined {
+  const { type } = set
+  if (!isMany(type)) {
+    const expected = 'a set or a list'
+    checking.report(say.wrongOperand(set.span, { operator: syntax.name, expected, found: describeType(type) }))
+    return undefined
+  }
+  return Object.hasOwn(WHOLE, syntax.name) ? checkWhole(syntax, set, type, given, checking) : checkEach(syntax, set, type, given, checking)
+}
+
+function checkWhole(syntax: CallSyntax, set: Node, type: Many, given: readonly Syntax[], checking: Checking): Node | undefined {
+  const { span } = syntax
+  const rule = WHOLE[syntax.name]
+  if (!rule || given.length < rule.least || given.length > rule.most) {
+    checking.report(say.wrongCount(span, { name: syntax.name, expected: rule?.takes ?? '', found: given.length }))
+    return undefined
+  }
+  const numbers: Node[] = []
+  for (const each of given) {
+    const node = checking.check(each, INTEGER)
+    if (node && node.type.kind !== 'integer') checking.report(say.wrongType(each.span, { found: describeType(node.type), expected: 'a whole number' }))
+    else if (node) numbers.push(node)
+  }
+  if (numbers.length < given.length) return undefined
+  const name = syntax.name === 'size' ? 'count' : syntax.name
+  const gives: Type = name === 'count' ? INTEGER : name === 'first' && given.length === 0 ? type.of : type
+  return { kind: 'call', name, arguments: [set, ...numbers], type: gives, span }
+}
+
+function checkEach(syntax: CallSyntax, set: Node, type: Many, given: readonly Syntax[], checking: Checking): Node | undefined {
+  const { name, span } = syntax
+  // `prices.sum()` is `prices.sum(x, x)`.
+  const own = given.length === 0 && ['sum', 'avg', 'min', 'max', 'sort', 'sort_down'].includes(name)
+  const first = given[0]
+  if (!own && first?.kind !== 'name') {
+    checking.report(say.needsVariable(first?.span ?? syntax.nameSpan, { name }))
+    return undefined
+  }
+  if (!own && given.length !== 2) {
+    checking.report(say.wrongCount(span, { name, expected: 'a name and an expression', found: given.length }))
+    return undefined
+  }
+  const variable = first?.kind === 'name' ? first.name : 'each'
+  const inner = checking.bind({ name: variable, type: type.of })
+  const condition = ['exists', 'exists_one', 'all', 'filter'].includes(name)
+  const written: Syntax = given[1] ?? { kind: 'name', name: variable, span: set.span }
+  const body = condition ? checkTruth(written, name, inner) : inner.check(written)
+  if (!body) return undefined
+  if (name === 'exists_one') {
+    const matching: Node = { kind: 'each', operation: 'filter', set, variable, body, type, span }
+    const count: Node = { kind: 'call', name: 'count', arguments: [matching], type: INTEGER, span }
+    return { kind: 'binary', operator: '==', left: count, right: { kind: 'literal', value: 1, type: INTEGER, span }, type: BOOLEAN, span }
+  }
+  const operation = name as SetOperation
+  const gives = resultType(operation, type, body.type)
+  if (!gives) {
+    const expected = operation === 'sum' || operation === 'avg' ? 'numbers or durations' : operation === 'map' ? 'one value each' : 'values with an order'
+    checking.report(say.wrongOperand(body.span, { operator: name, expected, found: describeType(body.type) }))
+    return undefined
+  }
+  return { kind: 'each', operation, set, variable, body, type: gives, span }
+}
+
+function resultType(operation: SetOperation, set: Many, body: Type): Type | undefined {
+  switch (operation) {
+    case 'exists':
+    case 'all':
+      return BOOLEAN
+    case 'filter':
+      return set
+    case 'map':
+      return isMany(body) ? undefined : { kind: set.kind, of: body }
+    case 'sort':
+    case 'sort_down':
+      return isOrdered(body) || body.kind === 'boolean' ? set : undefined
+    case 'min':
+    case 'max':
+      return isOrdered(body) ? body : undefined
+    case 'sum':
+      return isNumeric(body) || body.kind === 'duration' ? body : undefined
+    case 'avg':
+      if (body.kind === 'decimal') return { kind: 'decimal', scale: quotientScale(body.scale, 0) }
+      return body.kind === 'duration' ? body : isNumeric(body) ? NUMBER : undefined
+  }
+}

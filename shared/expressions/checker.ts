@@ -1,0 +1,140 @@
+// Gives each part of an expression its meaning and its type, or says what is wrong with it.
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import { expressions as say } from '../diagnostics/expressions.ts'
+import type { Fragment } from '../text/fragment.ts'
+import { trimFragment } from '../text/fragment.ts'
+import { nearest } from '../text/nearest.ts'
+import { readTime } from './calendar.ts'
+import { checkCall } from './check-calls.ts'
+import type { Checking, Variable } from './checking.ts'
+import { checkMember, checkName } from './check-names.ts'
+import { checkBinary, checkConditional, checkIndex, checkList, checkNegation, checkTruth } from './check-operators.ts'
+import type { Expression, Node } from './node.ts'
+import { parseExpression } from './parser.ts'
+import type { Environment, Schema } from './schema.ts'
+import type { Syntax } from './syntax.ts'
+import { BOOLEAN, convertNode, describeType, INTEGER, isMany, isNumeric, NULL, NUMBER, TEXT } from './type-rules.ts'
+import type { Type } from './type.ts'
+
+/**
+ * The typed tree, of type `expected` if that is given (numbers are converted to it). Without a node there is an error,
+ * or a note `expressions/not-run-yet`: then what needs the expression is not run by this version.
+ */
+export function checkExpression(
+  syntax: Syntax,
+  schema: Schema,
+  environment: Environment,
+  expected?: Type,
+): { readonly node?: Node; readonly diagnostics: readonly Diagnostic[] } {
+  const diagnostics: Diagnostic[] = []
+  const checking = makeChecking(schema, environment, [], (diagnostic) => diagnostics.push(diagnostic))
+  const node = checking.check(syntax, expected)
+  if (!node || !expected) return node ? { node, diagnostics } : { diagnostics }
+  const converted = convertNode(node, expected)
+  if (converted) return { node: converted, diagnostics }
+  diagnostics.push(say.wrongType(syntax.span, { found: describeType(node.type), expected: describeType(expected), hint: remedy(node.type, expected) }))
+  return { diagnostics }
+}
+
+/** Reads and checks the text of an expression. */
+export function readExpression(
+  source: Fragment,
+  schema: Schema,
+  environment: Environment,
+  expected?: Type,
+): { readonly expression?: Expression; readonly diagnostics: readonly Diagnostic[] } {
+  const { syntax, diagnostics: readingDiagnostics } = parseExpression(source)
+  if (!syntax) return { diagnostics: readingDiagnostics }
+  const { node, diagnostics: checkDiagnostics } = checkExpression(syntax, schema, environment, expected)
+  const diagnostics = [...readingDiagnostics, ...checkDiagnostics]
+  if (!node || diagnostics.some((each) => each.severity === 'error')) return { diagnostics }
+  return { expression: { tree: node, text: trimFragment(source).value, span: syntax.span }, diagnostics }
+}
+
+function makeChecking(schema: Schema, environment: Environment, variables: readonly Variable[], report: (diagnostic: Diagnostic) => void): Checking {
+  const checking: Checking = {
+    schema,
+    environment,
+    variables,
+    report,
+    check: (syntax, expected) => check(syntax, checking, expected),
+    bind: (variable) => makeChecking(schema, environment, [...variables, variable], report),
+  }
+  return checking
+}
+
+function check(syntax: Syntax, checking: Checking, expected?: Type): Node | undefined {
+  const { span } = syntax
+  switch (syntax.kind) {
+    case 'null':
+      return { kind: 'literal', value: null, type: NULL, span }
+    case 'boolean':
+      return { kind: 'literal', value: syntax.value, type: BOOLEAN, span }
+    case 'integer':
+      return { kind: 'literal', value: syntax.value, type: INTEGER, span }
+    case 'number':
+      return { kind: 'literal', value: syntax.value, type: NUMBER, span }
+    case 'decimal':
+      return { kind: 'literal', value: syntax.value, type: { kind: 'decimal', scale: syntax.value.length - syntax.value.indexOf('.') - 1 }, span }
+    case 'text':
+      return checkWord(syntax, checking, expected)
+    case 'name':
+      return checkName(syntax, checking)
+    case 'member':
+      return checkMember(syntax, checking)
+    case 'index':
+      return checkIndex(syntax, checking)
+    case 'call':
+      return checkCall(syntax, checking, expected)
+    case 'not': {
+      const operand = checkTruth(syntax.operand, 'not', checking)
+      return operand && { kind: 'not', operand, type: BOOLEAN, span }
+    }
+    case 'negate':
+      return checkNegation(syntax, checking)
+    case 'binary':
+      return checkBinary(syntax, checking)
+    case 'conditional':
+      return checkConditional(syntax, checking, expected)
+    case 'list':
+      return checkList(syntax, checking, expected)
+    case 'object':
+      return checkObject(syntax, checking, expected)
+  }
+}
+
+/** A written text is a text; where a choice or a time of day is expected, it is one of these. */
+function checkWord(syntax: Syntax & { readonly kind: 'text' }, checking: Checking, expected?: Type): Node | undefined {
+  const { value, span } = syntax
+  if (expected?.kind === 'choice') {
+    if (expected.words.includes(value)) return { kind: 'literal', value, type: expected, span }
+    checking.report(say.unknownWord(span, { word: value, words: expected.words, nearest: nearest(value, expected.words) }))
+    return undefined
+  }
+  if (expected?.kind === 'time') {
+    const time = readTime(value)
+    if (time !== null) return { kind: 'literal', value: time, type: expected, span }
+  }
+  return { kind: 'literal', value, type: TEXT, span }
+}
+
+function checkObject(syntax: Syntax & { readonly kind: 'object' }, checking: Checking, expected?: Type): Node | undefined {
+  const entries: { name: string; value: Node }[] = []
+  for (const each of syntax.entries) {
+    const value = checking.check(each.value, expected?.kind === 'object' ? expected.fields[each.name] : undefined)
+    if (value) entries.push({ name: each.name, value })
+  }
+  if (entries.length < syntax.entries.length) return undefined
+  const fields = Object.fromEntries(entries.map(({ name, value }) => [name, value.type]))
+  return { kind: 'object', entries, type: { kind: 'object', fields }, span: syntax.span }
+}
+
+function remedy(found: Type, expected: Type): string | undefined {
+  if (expected.kind === 'integer' && isNumeric(found)) return 'round(…) makes a whole number'
+  if (expected.kind === 'date' && found.kind === 'timestamp') return 'the date of a moment is date_of(…)'
+  if (expected.kind === 'date' && found.kind === 'text') return 'a date is written date("2026-12-24")'
+  if (expected.kind === 'timestamp' && found.kind === 'text') return 'a date and time is written moment("2026-12-24T09:00")'
+  if (expected.kind === 'text' && !isMany(found) && found.kind !== 'record') return 'other values become a text by text(…)'
+  if (expected.kind === 'boolean' && isMany(found)) return 'ask .count() > 0'
+  return undefined
+}

@@ -1,0 +1,26 @@
+// What the parts of the checker share: where they stand, and the way back to the whole.
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import type { Node } from './node.ts'
+import type { Environment, Schema } from './schema.ts'
+import type { Syntax } from './syntax.ts'
+import type { Type } from './type.ts'
+
+export interface Variable {
+  readonly name: string
+  readonly type: Type
+}
+
+export interface Checking {
+  readonly schema: Schema
+  readonly environment: Environment
+  /** Bound by set operations, inner ones last. */
+  readonly variables: readonly Variable[]
+  report(diagnostic: Diagnostic): void
+  /**
+   * The typed node, or undefined after something was reported.
+   * `expected` is what would suit: it decides what a written text or number is, and is not enforced here.
+   */
+  check(syntax: Syntax, expected?: Type): Node | undefined
+  /** The same place with one more variable. */
+  bind(variable: Variable): Checking
+}

@@ -1,0 +1,112 @@
+// Evaluates what is done with sets and lists in memory. A set is an array of values; records stand by their ids.
+// Sets of records are in the order of their ids (which is that of creation) until they are sorted, as in SQL.
+import { addDecimals, divideDecimals } from './decimal.ts'
+import type { SetOperation } from './node.ts'
+import { checkNumber, checkWhole, equalityOf, orderOf } from './operators.ts'
+import { compareTexts } from './text-functions.ts'
+import type { Type } from './type.ts'
+import type { Decimal, Value } from './value.ts'
+
+export type Items = readonly Value[]
+
+/** Puts ids in their order; most come so already. */
+export function orderIds(ids: readonly string[]): readonly string[] {
+  for (let index = 1; index < ids.length; index++) {
+    if (compareTexts(ids[index - 1] ?? '', ids[index] ?? '') > 0) return ids.toSorted(compareTexts)
+  }
+  return ids
+}
+
+/**
+ * One operation over the items, given what the body says of each. An item for which a condition is unknown does not count;
+ * where one is not knowable, the whole is not, unless the others decide it.
+ */
+export function applyEach(operation: SetOperation, bodyType: Type, resultType: Type): (items: Items, bodies: Items) => Value {
+  switch (operation) {
+    case 'exists':
+      return (_items, bodies) => bodies.includes(true) || (bodies.includes(undefined) ? undefined : false)
+    case 'all':
+      return (_items, bodies) => !bodies.includes(false) && (bodies.includes(undefined) ? undefined : true)
+    case 'filter':
+      return known((items, bodies) => items.filter((_item, index) => bodies[index] === true))
+    case 'map':
+      return known((_items, bodies) => bodies)
+    case 'sum':
+      return known((_items, bodies) => sumOf(present(bodies), resultType))
+    case 'avg':
+      return known((_items, bodies) => averageOf(present(bodies), bodyType, resultType))
+    case 'min':
+    case 'max': {
+      const order = orderOf(bodyType)
+      const sign = operation === 'min' ? 1 : -1
+      return known((_items, bodies) => extreme(present(bodies), (a, b) => sign * order(a, b)))
+    }
+    case 'sort':
+    case 'sort_down': {
+      const order = orderOf(bodyType)
+      const sign = operation === 'sort' ? 1 : -1
+      return known((items, bodies) => sortBy(items, bodies, (a, b) => sign * order(a, b)))
+    }
+  }
+}
+
+function known(run: (items: Items, bodies: Items) => Value): (items: Items, bodies: Items) => Value {
+  return (items, bodies) => (bodies.includes(undefined) ? undefined : run(items, bodies))
+}
+
+function present(values: Items): Items {
+  return values.includes(null) ? values.filter((value) => value !== null) : values
+}
+
+/** The sum of nothing is 0. */
+function sumOf(values: Items, type: Type): Value {
+  if (type.kind === 'decimal') return values.reduce<Value>((sum, value) => sum && addDecimals(sum as Decimal, value as Decimal), { units: 0n, scale: type.scale })
+  if (type.kind === 'number') return checkNumber(addNumbers(values as readonly number[]))
+  return checkWhole(addNumbers(values as readonly number[]))
+}
+
+/** Kahan's and Babuška's sum, as SQLite's: what each addition loses is kept and added at the end. */
+function addNumbers(values: readonly number[]): number {
+  let sum = 0
+  let lost = 0
+  for (const value of values) {
+    const next = sum + value
+    lost += Math.abs(sum) > Math.abs(value) ? sum - next + value : value - next + sum
+    sum = next
+  }
+  return Number.isFinite(lost) ? sum + lost : sum
+}
+
+function averageOf(values: Items, bodyType: Type, type: Type): Value {
+  if (values.length === 0) return null
+  const sum = sumOf(values, bodyType)
+  if (sum === null || sum === undefined) return null
+  if (type.kind === 'decimal') return divideDecimals(sum as Decimal, { units: BigInt(values.length), scale: 0 })
+  const average = (sum as number) / values.length
+  return type.kind === 'duration' ? checkWhole(Math.round(average)) : checkNumber(average)
+}
+
+/** Words that are none of the choice's have no place in the order and are passed over. */
+function extreme(values: Items, order: (a: Value, b: Value) => number): Value {
+  let best: Value = null
+  for (const value of values) {
+    if (!Number.isNaN(order(value, value)) && (best === null || order(value, best) < 0)) best = value
+  }
+  return best
+}
+
+/** Stable; what is empty comes last, up or down. */
+function sortBy(items: Items, keys: Items, order: (a: Value, b: Value) => number): Items {
+  const isLast = (key: Value): boolean => key === null || Number.isNaN(order(key, key))
+  return items
+    .map((item, index) => ({ item, key: keys[index] ?? null }))
+    .toSorted((a, b) => (isLast(a.key) || isLast(b.key) ? Number(isLast(a.key)) - Number(isLast(b.key)) : order(a.key, b.key)))
+    .map(({ item }) => item)
+}
+
+/** Each value once, where it first stands. */
+export function distinct(items: Items, type: Type): Items {
+  if (type.kind !== 'decimal') return [...new Set(items)]
+  const same = equalityOf(type)
+  return items.filter((item, index) => items.findIndex((other) => same(item, other)) === index)
+}

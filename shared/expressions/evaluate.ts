@@ -1,0 +1,365 @@
+// Evaluates checked expressions in memory. A tree is turned into closures once and can then be run often.
+// Three answers are possible where a truth is asked for: true, false, unknown (null); and a fourth for the client: not knowable here (undefined).
+import { dateOf } from './calendar.ts'
+import { applyEach, distinct, orderIds } from './evaluate-sets.ts'
+import { findOverload, overloadsOf } from './functions.ts'
+import type { BinaryOperator, Node } from './node.ts'
+import { arithmeticOf, conversionOf, equalityOf, orderOf, printingOf } from './operators.ts'
+import { readerOf, readValue } from './read-value.ts'
+import type { Scope } from './scope.ts'
+import { isMany } from './type-rules.ts'
+import type { Type } from './type.ts'
+import type { RecordValue, Value } from './value.ts'
+
+/** Values of the variables that set operations bind, each in its place. */
+type Frame = Value[]
+type Run = (scope: Scope, frame: Frame) => Value
+
+/** The value of an expression: never throws. `variables` gives values to variables that nothing in the tree binds. */
+export function evaluate(node: Node, scope: Scope, variables: { readonly [name: string]: Value } = {}): Value {
+  const names = Object.keys(variables)
+  if (names.length === 0) return compileExpression(node)(scope)
+  return compile(node, names)(scope, Object.values(variables))
+}
+
+const compiled = new WeakMap<Node, (scope: Scope) => Value>()
+
+/** The expression as a function; the same tree gives the same function. */
+export function compileExpression(node: Node): (scope: Scope) => Value {
+  let run = compiled.get(node)
+  if (!run) {
+    const inner = compile(node, [])
+    run = (scope) => inner(scope, [])
+    compiled.set(node, run)
+  }
+  return run
+}
+
+/** Is the condition met: true, and not unknown? */
+export function isMet(node: Node, scope: Scope): boolean {
+  return compileExpression(node)(scope) === true
+}
+
+/** `names`: the variables in scope, by their place in the frame. */
+function compile(node: Node, names: readonly string[]): Run {
+  switch (node.kind) {
+    case 'literal': {
+      const value = readValue(node.value, node.type)
+      return () => value
+    }
+    case 'this':
+      return (scope) => idOf(scope.this)
+    case 'old':
+      return (scope) => idOf(scope.old)
+    case 'me':
+      return (scope) => idOf(scope.me)
+    case 'now':
+      return (scope) => scope.now
+    case 'today':
+      return (scope) => dateOf(scope.now, scope.timeZone)
+    case 'limit':
+      return (scope) => member(scope.limits, node.name)
+    case 'input':
+      return (scope) => member(scope.input, node.name)
+    case 'fact':
+      return (scope) => member(scope.facts, node.name)
+    case 'variable': {
+      const place = names.lastIndexOf(node.name)
+      return (_scope, frame) => frame[place]
+    }
+    case 'field':
+      return compileField(node, names)
+    case 'reverse':
+      return compileReverse(node, names)
+    case 'records':
+      return (scope) => scope.records && orderIds(scope.records.all(node.entity).map((record) => record.id))
+    case 'member':
+    case 'index':
+      return compileMember(node, names)
+    case 'not':
+    case 'negate':
+      return compileUnary(node, names)
+    case 'binary':
+      return compileBinary(node, names)
+    case 'conditional': {
+      const [test, then, otherwise] = [compile(node.test, names), compile(node.then, names), compile(node.otherwise, names)]
+      return (scope, frame) => {
+        const answer = test(scope, frame)
+        return answer === true ? then(scope, frame) : answer === false ? otherwise(scope, frame) : answer
+      }
+    }
+    case 'list': {
+      const items = node.items.map((item) => compile(item, names))
+      return (scope, frame) => {
+        const values = items.map((item) => item(scope, frame))
+        return values.includes(undefined) ? undefined : values
+      }
+    }
+    case 'object': {
+      const entries = node.entries.map((entry) => [entry.name, compile(entry.value, names)] as const)
+      return (scope, frame) => {
+        const values = entries.map(([name, value]) => [name, value(scope, frame)] as const)
+        return values.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(values)
+      }
+    }
+    case 'each':
+      return compileEach(node, names)
+    case 'call':
+      return compileCall(node, names)
+    case 'is':
+      return compileIs(node, names)
+  }
+}
+
+function idOf(record: RecordValue | null | undefined): Value {
+  return record ? record.id : null
+}
+
+function member(values: { readonly [name: string]: Value } | undefined, name: string): Value {
+  return values && Object.hasOwn(values, name) ? values[name] : undefined
+}
+
+// Records ------------------------------------------------------------------------------------------
+
+/** The record that a node stands for: null if there is none, undefined if it is not at hand. */
+function compileRecord(node: Node, names: readonly string[]): (scope: Scope, frame: Frame) => RecordValue | null | undefined {
+  switch (node.kind) {
+    case 'this':
+      return (scope) => scope.this ?? null
+    case 'old':
+      return (scope) => scope.old ?? null
+    case 'me':
+      return (scope) => scope.me
+  }
+  const id = compile(node, names)
+  const entity = node.type.kind === 'record' ? node.type.entity : ''
+  return (scope, frame) => {
+    const value = id(scope, frame)
+    return typeof value === 'string' ? scope.records?.record(entity, value) : value === null ? null : undefined
+  }
+}
+
+function compileField(node: Node & { readonly kind: 'field' }, names: readonly string[]): Run {
+  const { field, type } = node
+  const record = compileRecord(node.record, names)
+  const many = isMany(type)
+  const ids = type.kind === 'set' && type.of.kind === 'record'
+  const read = readerOf(type)
+  return (scope, frame) => {
+    const owner = record(scope, frame)
+    if (!owner) return owner === null && many ? [] : owner
+    const json = owner[field]
+    if (json === undefined) return undefined
+    if (many && !Array.isArray(json)) return []
+    if (ids) return orderIds(json as readonly string[])
+    return read ? read(json) : (json as Value)
+  }
+}
+
+function compileReverse(node: Node & { readonly kind: 'reverse' }, names: readonly string[]): Run {
+  const { entity, field } = node
+  const record = compile(node.record, names)
+  return (scope, frame) => {
+    const id = record(scope, frame)
+    if (id === null) return []
+    if (id === undefined || !scope.records) return undefined
+    const ids: string[] = []
+    for (const each of scope.records.all(entity)) {
+      const target = each[field]
+      if (target === undefined) return undefined
+      if (target === id || (Array.isArray(target) && target.includes(id))) ids.push(each.id)
+    }
+    return orderIds(ids)
+  }
+}
+
+function compileIs(node: Node & { readonly kind: 'is' }, names: readonly string[]): Run {
+  const person = compileRecord(node.person, names)
+  const wanted = new Set<unknown>(node.roles)
+  return (scope, frame) => {
+    const record = person(scope, frame)
+    if (!record) return record
+    const roles = record['roles']
+    if (roles === undefined) return undefined
+    return Array.isArray(roles) && roles.some((role) => wanted.has(role))
+  }
+}
+
+function compileMember(node: Node & { readonly kind: 'member' | 'index' }, names: readonly string[]): Run {
+  const object = compile(node.object, names)
+  const key: Run = node.kind === 'member' ? () => node.name : compile(node.index, names)
+  const read = node.type.kind === 'json' ? (value: unknown): Value => (value === undefined ? null : (value as Value)) : undefined
+  return (scope, frame) => {
+    const owner = object(scope, frame)
+    const name = key(scope, frame)
+    if (owner === undefined || name === undefined) return undefined
+    if (owner === null || name === null || typeof owner !== 'object') return null
+    const found = Object.hasOwn(owner, name as string | number) ? (owner as { readonly [name: string]: unknown })[name as string] : null
+    return read ? read(found) : (found as Value)
+  }
+}
+
+// Operators ----------------------------------------------------------------------------------------
+
+function compileUnary(node: Node & { readonly kind: 'not' | 'negate' }, names: readonly string[]): Run {
+  const operand = compile(node.operand, names)
+  if (node.kind === 'not') {
+    return (scope, frame) => {
+      const value = operand(scope, frame)
+      return typeof value === 'boolean' ? !value : value
+    }
+  }
+  const subtract = arithmeticOf('-', node.type, node.type)
+  const zero: Value = node.type.kind === 'decimal' ? { units: 0n, scale: node.type.scale } : 0
+  return strict((values) => (subtract ? subtract(zero, values[0]) : null), [operand])
+}
+
+function compileBinary(node: Node & { readonly kind: 'binary' }, names: readonly string[]): Run {
+  const { operator } = node
+  const left = compile(node.left, names)
+  const right = compile(node.right, names)
+  switch (operator) {
+    case 'and':
+    case 'or':
+      return compileLogic(operator === 'or', left, right)
+    case '==':
+    case '!=':
+      return compileEquality(operator === '==', node, left, right)
+    case 'in':
+      return compileIn(node.left.type, left, compileMany(node.right, names))
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+      return compileOrder(operator, node.left.type, left, right)
+  }
+  const run = arithmeticOf(operator, node.left.type, node.right.type)
+  return run ? strictPair(run, left, right) : () => null
+}
+
+/** `decides`: the answer of one side that settles the whole: true of `or`, false of `and`. */
+function compileLogic(decides: boolean, left: Run, right: Run): Run {
+  return (scope, frame) => {
+    const a = left(scope, frame)
+    if (a === decides) return decides
+    const b = right(scope, frame)
+    if (b === decides) return decides
+    if (a === undefined || b === undefined) return undefined
+    return a === null || b === null ? null : !decides
+  }
+}
+
+function compileEquality(wanted: boolean, node: Node & { readonly kind: 'binary' }, left: Run, right: Run): Run {
+  const type = node.left.type.kind === 'null' ? node.right.type : node.left.type
+  const plain = !['decimal', 'list', 'set', 'json', 'object'].includes(type.kind)
+  const same = equalityOf(type)
+  return (scope, frame) => {
+    const a = left(scope, frame)
+    const b = right(scope, frame)
+    if (a === undefined || b === undefined) return undefined
+    return (plain ? a === b : same(a, b)) === wanted
+  }
+}
+
+function compileOrder(operator: BinaryOperator, type: Type, left: Run, right: Run): Run {
+  const order = orderOf(type)
+  const holds: (order: number) => boolean =
+    operator === '<' ? (n) => n < 0 : operator === '<=' ? (n) => n <= 0 : operator === '>' ? (n) => n > 0 : (n) => n >= 0
+  return strictPair((a, b) => {
+    const found = order(a, b)
+    return Number.isNaN(found) ? null : holds(found)
+  }, left, right)
+}
+
+/** Empty items equal nothing; whether what is empty is in a set is unknown. */
+function compileIn(type: Type, left: Run, right: Run): Run {
+  const same = type.kind === 'decimal' ? equalityOf(type) : undefined
+  return strictPair((value, items) => {
+    return same ? (items as readonly Value[]).some((item) => same(value, item)) : (items as readonly Value[]).includes(value)
+  }, left, right)
+}
+
+function strictPair(run: (left: Value, right: Value) => Value, left: Run, right: Run): Run {
+  return (scope, frame) => {
+    const a = left(scope, frame)
+    const b = right(scope, frame)
+    return a === null || b === null ? null : a === undefined || b === undefined ? undefined : run(a, b)
+  }
+}
+
+/** Runs only on values that are there; one empty value makes the whole unknown. */
+function strict(run: (values: readonly Value[], scope: Scope) => Value, parts: readonly Run[]): Run {
+  return (scope, frame) => {
+    const values = parts.map((part) => part(scope, frame))
+    return values.includes(null) ? null : values.includes(undefined) ? undefined : run(values, scope)
+  }
+}
+
+// Sets and calls -----------------------------------------------------------------------------------
+
+/** A list that is empty is the empty list, and not unknown. */
+function compileMany(node: Node, names: readonly string[]): Run {
+  const run = compile(node, names)
+  return (scope, frame) => {
+    const items = run(scope, frame)
+    return items === null ? [] : items
+  }
+}
+
+function compileEach(node: Node & { readonly kind: 'each' }, names: readonly string[]): Run {
+  const set = compileMany(node.set, names)
+  const place = names.length
+  const body = compile(node.body, [...names, node.variable])
+  const apply = applyEach(node.operation, node.body.type, node.type)
+  return (scope, frame) => {
+    const items = set(scope, frame)
+    if (!Array.isArray(items)) return undefined
+    const bodies = items.map((item: Value) => {
+      frame[place] = item
+      return body(scope, frame)
+    })
+    return apply(items, bodies)
+  }
+}
+
+function compileCall(node: Node & { readonly kind: 'call' }, names: readonly string[]): Run {
+  const { name } = node
+  const parts = node.arguments.map((argument) => (isMany(argument.type) ? compileMany(argument, names) : compile(argument, names)))
+  const [first] = node.arguments
+  if (!first) return () => null
+  switch (name) {
+    case 'count':
+      return strict(([items]) => (items as readonly Value[]).length, parts)
+    case 'first':
+      return strict(([items, count]) => {
+        if (count === undefined) return (items as readonly Value[])[0] ?? null
+        return (items as readonly Value[]).slice(0, Math.max(0, count as number))
+      }, parts)
+    case 'page':
+      return strict(([items, limit, offset]) => {
+        const from = Math.max(0, offset as number)
+        return (items as readonly Value[]).slice(from, from + Math.max(0, limit as number))
+      }, parts)
+    case 'distinct':
+      return strict(([items]) => distinct(items as readonly Value[], isMany(first.type) ? first.type.of : first.type), parts)
+    case 'coalesce':
+      return (scope, frame) => {
+        for (const part of parts) {
+          const value = part(scope, frame)
+          if (value !== null) return value
+        }
+        return null
+      }
+    case 'convert':
+    case 'round': {
+      const convert = conversionOf(first.type, node.type)
+      return strict(([value]) => convert(value), parts)
+    }
+    case 'text': {
+      const print = printingOf(first.type)
+      return strict(([value]) => print(value), parts)
+    }
+  }
+  const overload = overloadsOf(name)[findOverload(name, node.arguments.map((argument) => argument.type))]
+  return overload ? strict((values, scope) => overload.run(values, scope.timeZone), parts) : () => null
+}

@@ -1,0 +1,90 @@
+// Divides an expression into what the record at hand, the person and the moment decide, and what must be fetched: its facts.
+import type { Node } from './node.ts'
+import { printExpression } from './print.ts'
+import { isMany } from './type-rules.ts'
+import { childrenOf, mapChildren } from './walk.ts'
+
+export interface Fact {
+  /** Its printed text, for people and for the plan's key; the same fact of several expressions is one. */
+  readonly name: string
+  readonly node: Node
+}
+
+export interface Split {
+  /** The expressions, in their order, with `fact` nodes where something must be fetched. */
+  readonly nodes: readonly Node[]
+  readonly facts: readonly Fact[]
+}
+
+/**
+ * Facts are the largest parts that need other records: `ticket.status`, `Booking.exists(…)`, `me.team.name`.
+ * Own fields of `this`, `old` and `me` are no facts, nor is `assignee == me`. A fact never holds a variable bound outside of it.
+ */
+export function splitFacts(nodes: readonly Node[]): Split {
+  const facts = new Map<string, Fact>()
+  const names = new Set<string>()
+
+  const addFact = (node: Node): Node => {
+    const key = keyOf(node)
+    let fact = facts.get(key)
+    if (!fact) {
+      const text = printExpression(node)
+      let name = text
+      for (let count = 2; names.has(name); count++) name = `${text} #${count}`
+      names.add(name)
+      fact = { name, node }
+      facts.set(key, fact)
+    }
+    return { kind: 'fact', name: fact.name, type: node.type, span: node.span }
+  }
+
+  const split = (node: Node): Node => {
+    if (isLocal(node)) return node
+    return isFetchedWhole(node) ? addFact(node) : mapChildren(node, split)
+  }
+
+  const local = nodes.map(split)
+  return { nodes: local, facts: [...facts.values()] }
+}
+
+/** Needs nothing but the record at hand as it is and was, the person acting, the moment, constants and inputs. */
+export function isLocal(node: Node): boolean {
+  switch (node.kind) {
+    case 'reverse':
+    case 'records':
+      return false
+    case 'field':
+      return isAtHand(node.record)
+    case 'is':
+      return isAtHand(node.person)
+    default:
+      return childrenOf(node).every(isLocal)
+  }
+}
+
+function isAtHand(record: Node): boolean {
+  return record.kind === 'this' || record.kind === 'old' || record.kind === 'me'
+}
+
+/** Is a part that is not local one fact, and not put together from facts? */
+function isFetchedWhole(node: Node): boolean {
+  switch (node.kind) {
+    case 'field':
+    case 'reverse':
+    case 'records':
+    case 'is':
+    case 'each':
+      return true
+    case 'call':
+      return node.arguments.some((argument) => isMany(argument.type))
+    case 'binary':
+      return node.operator === 'in' && !isLocal(node.right)
+    default:
+      return false
+  }
+}
+
+/** Two parts are one fact if they are the same wherever they stand. */
+function keyOf(node: Node): string {
+  return JSON.stringify(node, (name, value: unknown) => (name === 'span' ? undefined : value))
+}

@@ -1,0 +1,181 @@
+// The catalogue of functions that give one value from others: signatures and meaning, the same in memory and behind SQL.
+// Set operations, `is`, `coalesce`, `text`, `round` and `convert` have rules of their own and stand with the checker and the evaluator.
+import {
+  dateOf, dateToDays, laterDate, laterMoment, momentToMilliseconds, readDate, readMoment, startOfDate, startOfMoment,
+  timeOf, WEEKDAYS, wallClock, weekdayOf,
+} from './calendar.ts'
+import { readIsoDuration } from './duration.ts'
+import { matchesPattern } from './pattern.ts'
+import { countCharacters, domainOf, slugOf } from './text-functions.ts'
+import { BOOLEAN, INTEGER, NUMBER, TEXT } from './type-rules.ts'
+import type { Type } from './type.ts'
+import type { Value } from './value.ts'
+
+/** Kinds whose value is the same in memory and in storage. `unit` is one of the calendar's units, written out. */
+export type Parameter = 'text' | 'integer' | 'number' | 'date' | 'time' | 'timestamp' | 'duration' | 'unit' | 'pattern'
+
+export interface Overload {
+  readonly takes: readonly Parameter[]
+  readonly gives: Type
+  /** Given only values that are there, in the order of `takes`; null where there is no answer. */
+  readonly run: (values: readonly Value[], timeZone: string) => Value
+  /** Does the answer depend on the application's time zone? */
+  readonly zoned: boolean
+}
+
+const DATE: Type = { kind: 'date' }
+const TIME: Type = { kind: 'time' }
+const TIMESTAMP: Type = { kind: 'timestamp' }
+const DURATION: Type = { kind: 'duration' }
+const WEEKDAY: Type = { kind: 'choice', words: WEEKDAYS }
+
+type Text = string
+
+function plain<V extends readonly Value[]>(takes: readonly Parameter[], gives: Type, run: (...values: V) => Value): Overload {
+  return { takes, gives, run: (values) => run(...(values as unknown as V)), zoned: false }
+}
+
+function zoned<V extends readonly Value[]>(takes: readonly Parameter[], gives: Type, run: (zone: string, ...values: V) => Value): Overload {
+  return { takes, gives, run: (values, zone) => run(zone, ...(values as unknown as V)), zoned: true }
+}
+
+function whole(value: number): number | null {
+  return Number.isSafeInteger(value) ? value + 0 : null
+}
+
+function spans(milliseconds: number): readonly Overload[] {
+  return [plain(['number'], DURATION, (count: number) => whole(Math.round(count * milliseconds)))]
+}
+
+function between(milliseconds: number): Overload {
+  return plain(['timestamp', 'timestamp'], NUMBER, (from: Text, to: Text) => (momentToMilliseconds(to) - momentToMilliseconds(from)) / milliseconds)
+}
+
+/** CEL's readers of a moment's parts: in UTC, or in the named zone. */
+function part(read: (wall: Date) => number): readonly Overload[] {
+  const readIn = (moment: Text, zone: Text): number => read(new Date(wallClock(moment, zone)))
+  return [
+    plain(['timestamp'], INTEGER, (moment: Text) => readIn(moment, 'UTC')),
+    plain(['timestamp', 'text'], INTEGER, readIn),
+    plain(['date'], INTEGER, (date: Text) => read(new Date(dateToDays(date) * 86_400_000))),
+  ]
+}
+
+/** ISO 8601, or CEL's `1h30m`, `90s`, `500ms`. */
+export function readDurationLiteral(text: string): number | null {
+  const iso = readIsoDuration(text)
+  if (iso !== null) return iso
+  if (!/^-?(?:\d+(?:\.\d+)?(?:h|ms|m|s))+$/.test(text)) return null
+  const sizes: { readonly [unit: string]: number } = { h: 3_600_000, m: 60_000, s: 1_000, ms: 1 }
+  let total = 0
+  for (const [, count, unit] of text.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s)/g)) total += Number(count) * (sizes[unit ?? ''] ?? 0)
+  return whole(Math.round(text.startsWith('-') ? -total : total))
+}
+
+function readInteger(text: string): number | null {
+  return /^[+-]?\d{1,16}$/.test(text) ? whole(Number(text)) : null
+}
+
+function readNumber(text: string): number | null {
+  return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i.test(text) && Number.isFinite(Number(text)) ? Number(text) + 0 : null
+}
+
+const moment = [zoned(['text'], TIMESTAMP, (zone, text: Text) => readMoment(text, zone))]
+
+const CATALOGUE: { readonly [name: string]: readonly Overload[] } = {
+  // Texts
+  size: [plain(['text'], INTEGER, (text: Text) => countCharacters(text))],
+  startsWith: [plain(['text', 'text'], BOOLEAN, (text: Text, start: Text) => text.startsWith(start))],
+  endsWith: [plain(['text', 'text'], BOOLEAN, (text: Text, end: Text) => text.endsWith(end))],
+  contains: [plain(['text', 'text'], BOOLEAN, (text: Text, inside: Text) => text.includes(inside))],
+  matches: [plain(['text', 'pattern'], BOOLEAN, (text: Text, pattern: Text) => matchesPattern(pattern, text))],
+  lower: [plain(['text'], TEXT, (text: Text) => text.toLowerCase())],
+  upper: [plain(['text'], TEXT, (text: Text) => text.toUpperCase())],
+  trim: [plain(['text'], TEXT, (text: Text) => text.trim())],
+  slug: [plain(['text'], TEXT, slugOf)],
+  domain_of: [plain(['text'], TEXT, domainOf)],
+  // Numbers
+  int: [
+    plain(['number'], INTEGER, (value: number) => whole(Math.trunc(value))),
+    plain(['text'], INTEGER, readInteger),
+    plain(['timestamp'], INTEGER, (value: Text) => Math.floor(momentToMilliseconds(value) / 1_000)),
+  ],
+  double: [plain(['number'], NUMBER, (value: number) => value), plain(['text'], NUMBER, readNumber)],
+  // Spans
+  days: spans(86_400_000),
+  hours: spans(3_600_000),
+  minutes: spans(60_000),
+  duration: [plain(['text'], DURATION, readDurationLiteral)],
+  hours_between: [between(3_600_000)],
+  days_between: [plain(['date', 'date'], INTEGER, (from: Text, to: Text) => dateToDays(to) - dateToDays(from)), between(86_400_000)],
+  // Days and moments
+  date: [plain(['text'], DATE, readDate)],
+  moment,
+  timestamp: moment,
+  date_of: [zoned(['timestamp'], DATE, (zone, value: Text) => dateOf(value, zone))],
+  time_of: [zoned(['timestamp'], TIME, (zone, value: Text) => timeOf(value, zone))],
+  weekday: [
+    plain(['date'], WEEKDAY, weekdayOf),
+    zoned(['timestamp'], WEEKDAY, (zone, value: Text) => {
+      const date = dateOf(value, zone)
+      return date === null ? null : weekdayOf(date)
+    }),
+  ],
+  start_of: [
+    plain(['unit', 'date'], DATE, startOfDate),
+    zoned(['unit', 'timestamp'], TIMESTAMP, (zone, unit: Text, value: Text) => startOfMoment(unit, value, zone)),
+  ],
+  later: [
+    plain(['date', 'integer', 'unit'], DATE, laterDate),
+    zoned(['timestamp', 'integer', 'unit'], TIMESTAMP, (zone, value: Text, count: number, unit: Text) => laterMoment(value, count, unit, zone)),
+  ],
+  getFullYear: part((wall) => wall.getUTCFullYear()),
+  getMonth: part((wall) => wall.getUTCMonth()),
+  getDate: part((wall) => wall.getUTCDate()),
+  getDayOfMonth: part((wall) => wall.getUTCDate() - 1),
+  getDayOfWeek: part((wall) => wall.getUTCDay()),
+  getDayOfYear: part((wall) => Math.floor((wall.getTime() - new Date(wall).setUTCMonth(0, 1)) / 86_400_000)),
+  getHours: part((wall) => wall.getUTCHours()),
+  getMinutes: part((wall) => wall.getUTCMinutes()),
+  getSeconds: part((wall) => wall.getUTCSeconds()),
+  getMilliseconds: part((wall) => wall.getUTCMilliseconds()),
+}
+
+/** Legal, and not run by this version. */
+export const LATER_FUNCTIONS: ReadonlySet<string> = new Set(['working_time', 'dates', 'overlaps'])
+
+export const SET_OPERATIONS = ['exists', 'exists_one', 'all', 'filter', 'map', 'sum', 'avg', 'min', 'max', 'sort', 'sort_down'] as const
+
+export const functionNames: readonly string[] = [
+  ...Object.keys(CATALOGUE), ...LATER_FUNCTIONS, ...SET_OPERATIONS,
+  'count', 'first', 'page', 'distinct', 'is', 'coalesce', 'text', 'string', 'round', 'has',
+]
+
+/** The signatures of a function, tried in order. */
+export function overloadsOf(name: string): readonly Overload[] {
+  return Object.hasOwn(CATALOGUE, name) ? (CATALOGUE[name] ?? []) : []
+}
+
+/** All functions of the catalogue, for whoever registers them elsewhere. */
+export function eachOverload(): readonly { readonly name: string; readonly index: number; readonly overload: Overload }[] {
+  return Object.entries(CATALOGUE).flatMap(([name, overloads]) => overloads.map((overload, index) => ({ name, index, overload })))
+}
+
+/** Which signature of the function fits arguments of these types; −1 for none. */
+export function findOverload(name: string, types: readonly Type[]): number {
+  return overloadsOf(name).findIndex(({ takes }) => takes.length === types.length && takes.every((parameter, index) => fits(types[index] as Type, parameter)))
+}
+
+function fits(type: Type, parameter: Parameter): boolean {
+  if (type.kind === 'null') return true
+  switch (parameter) {
+    case 'text':
+    case 'unit':
+    case 'pattern':
+      return type.kind === 'text' || type.kind === 'choice'
+    case 'number':
+      return type.kind === 'number' || type.kind === 'integer' || type.kind === 'decimal'
+    default:
+      return type.kind === parameter
+  }
+}

@@ -1,0 +1,114 @@
+// Prints a checked expression back to text: read and checked again in the same place, it means the same.
+import { printDecimal } from './decimal.ts'
+import { printIsoDuration } from './duration.ts'
+import type { Node } from './node.ts'
+import { printSyntax } from './print-syntax.ts'
+import { isDecimal, readValue } from './read-value.ts'
+import type { Syntax } from './syntax.ts'
+
+const NOWHERE = { start: 0, end: 0 } as const
+/** Names that never mean a field where they stand bare. */
+const RESERVED: ReadonlySet<string> = new Set([
+  'this', 'old', 'me', 'now', 'today', 'input', 'limits', 'calendar', 'lookup', 'timers', 'session', 'shape',
+  'true', 'false', 'null', 'in', 'and', 'or', 'not',
+])
+
+export function printExpression(node: Node): string {
+  return printSyntax(toSyntax(node, []))
+}
+
+/** `bound`: names that variables hide. */
+function toSyntax(node: Node, bound: readonly string[]): Syntax {
+  const inner = (child: Node): Syntax => toSyntax(child, bound)
+  switch (node.kind) {
+    case 'literal':
+      return literal(node)
+    case 'this':
+    case 'old':
+    case 'me':
+    case 'now':
+    case 'today':
+      return name(node.kind)
+    case 'limit':
+      return member(name('limits'), node.name)
+    case 'input':
+      return member(name('input'), node.name)
+    case 'fact':
+      return member(name('fact'), node.name)
+    case 'variable':
+      return name(node.name)
+    case 'records':
+      return name(node.entity)
+    case 'field':
+      if (node.record.kind === 'this' && !bound.includes(node.field) && !RESERVED.has(node.field)) return name(node.field)
+      return member(inner(node.record), node.field)
+    case 'reverse':
+      // The reverse name is the model's; entity and field say as much.
+      return call('filter', name(node.entity), [name('each'), binary('==', member(name('each'), node.field), inner(node.record))])
+    case 'member':
+      return member(inner(node.object), node.name)
+    case 'index':
+      return { kind: 'index', object: inner(node.object), index: inner(node.index), span: NOWHERE }
+    case 'not':
+    case 'negate':
+      return { kind: node.kind, operand: inner(node.operand), span: NOWHERE }
+    case 'binary':
+      return { kind: 'binary', operator: node.operator, left: inner(node.left), right: inner(node.right), span: NOWHERE }
+    case 'conditional':
+      return { kind: 'conditional', test: inner(node.test), then: inner(node.then), otherwise: inner(node.otherwise), span: NOWHERE }
+    case 'list':
+      return { kind: 'list', items: node.items.map(inner), span: NOWHERE }
+    case 'object':
+      return { kind: 'object', entries: node.entries.map((entry) => ({ name: entry.name, span: NOWHERE, value: inner(entry.value) })), span: NOWHERE }
+    case 'each':
+      return call(node.operation, inner(node.set), [name(node.variable), toSyntax(node.body, [...bound, node.variable])])
+    case 'is':
+      return call('is', inner(node.person), [{ kind: 'text', value: node.roles[0] ?? '', span: NOWHERE }])
+    case 'call': {
+      const [first, ...rest] = node.arguments.map(inner)
+      // The checker converts numbers by itself.
+      if (node.name === 'convert' && first) return first
+      const methods = ['count', 'first', 'page', 'distinct', 'startsWith', 'endsWith', 'contains', 'matches']
+      return methods.includes(node.name) ? call(node.name, first, rest) : call(node.name, undefined, node.arguments.map(inner))
+    }
+  }
+}
+
+function literal(node: Node & { readonly kind: 'literal' }): Syntax {
+  const value = readValue(node.value, node.type)
+  if (value === null || value === undefined) return { kind: 'null', span: NOWHERE }
+  const written = (text: string): Syntax => ({ kind: 'text', value: text, span: NOWHERE })
+  if (isDecimal(value)) return value.scale === 0 ? { kind: 'integer', value: Number(value.units), span: NOWHERE } : { kind: 'decimal', value: printDecimal(value), span: NOWHERE }
+  switch (node.type.kind) {
+    case 'boolean':
+      return { kind: 'boolean', value: value === true, span: NOWHERE }
+    case 'date':
+      return call('date', undefined, [written(String(value))])
+    case 'timestamp':
+      return call('moment', undefined, [written(String(value))])
+    case 'duration':
+      return call('duration', undefined, [written(printIsoDuration(value as number))])
+    case 'number':
+      return { kind: Number.isInteger(value) ? 'integer' : 'number', value: value as number, span: NOWHERE }
+    case 'integer':
+      return { kind: 'integer', value: value as number, span: NOWHERE }
+    default:
+      return written(typeof value === 'string' ? value : JSON.stringify(value))
+  }
+}
+
+function name(text: string): Syntax {
+  return { kind: 'name', name: text, span: NOWHERE }
+}
+
+function member(object: Syntax, text: string): Syntax {
+  return { kind: 'member', object, name: text, nameSpan: NOWHERE, span: NOWHERE }
+}
+
+function binary(operator: '==', left: Syntax, right: Syntax): Syntax {
+  return { kind: 'binary', operator, left, right, span: NOWHERE }
+}
+
+function call(text: string, target: Syntax | undefined, given: readonly Syntax[]): Syntax {
+  return { kind: 'call', name: text, nameSpan: NOWHERE, target, arguments: given, span: NOWHERE }
+}

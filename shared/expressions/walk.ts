@@ -1,0 +1,80 @@
+// Walks and rebuilds typed trees; a part that does not change stays the same object.
+import type { Node } from './node.ts'
+
+export function childrenOf(node: Node): readonly Node[] {
+  switch (node.kind) {
+    case 'field':
+    case 'reverse':
+      return [node.record]
+    case 'member':
+      return [node.object]
+    case 'index':
+      return [node.object, node.index]
+    case 'not':
+    case 'negate':
+      return [node.operand]
+    case 'binary':
+      return [node.left, node.right]
+    case 'conditional':
+      return [node.test, node.then, node.otherwise]
+    case 'list':
+      return node.items
+    case 'object':
+      return node.entries.map((entry) => entry.value)
+    case 'each':
+      return [node.set, node.body]
+    case 'call':
+      return node.arguments
+    case 'is':
+      return [node.person]
+  }
+  return []
+}
+
+/** The node with each of its children replaced. */
+export function mapChildren(node: Node, map: (child: Node) => Node): Node {
+  const before = childrenOf(node)
+  const after = before.map(map)
+  return after.every((child, index) => child === before[index]) ? node : withChildren(node, after)
+}
+
+/** Replaces from the leaves up: `map` sees each node with its children replaced already. */
+export function mapNode(node: Node, map: (node: Node) => Node): Node {
+  return map(mapChildren(node, (child) => mapNode(child, map)))
+}
+
+/** Is there a node like that in the tree? */
+export function someNode(node: Node, test: (node: Node) => boolean): boolean {
+  return test(node) || childrenOf(node).some((child) => someNode(child, test))
+}
+
+function withChildren(node: Node, children: readonly Node[]): Node {
+  const [first, second, third] = children as [Node, Node, Node]
+  switch (node.kind) {
+    case 'field':
+    case 'reverse':
+      return { ...node, record: first }
+    case 'member':
+      return { ...node, object: first }
+    case 'index':
+      return { ...node, object: first, index: second }
+    case 'not':
+    case 'negate':
+      return { ...node, operand: first }
+    case 'binary':
+      return { ...node, left: first, right: second }
+    case 'conditional':
+      return { ...node, test: first, then: second, otherwise: third }
+    case 'list':
+      return { ...node, items: children }
+    case 'object':
+      return { ...node, entries: node.entries.map((entry, index) => ({ name: entry.name, value: children[index] as Node })) }
+    case 'each':
+      return { ...node, set: first, body: second }
+    case 'call':
+      return { ...node, arguments: children }
+    case 'is':
+      return { ...node, person: first }
+  }
+  return node
+}
