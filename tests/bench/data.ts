@@ -90,7 +90,8 @@ export function generateBenchData(ticketCount = 100_000): BenchData {
     agent: pick(agents, 0),
     customer: pick(customers, 0),
     *tickets() {
-      for (const at of range(ticketCount)) yield generateTicket(at, ticketCount, random, { teams, tags, agents, customers })
+      for (const at of range(ticketCount))
+        yield generateTicket(at, ticketCount, random, { teams, tags, agents, customers })
     },
   }
 }
@@ -145,7 +146,9 @@ function generateTicket(at: number, count: number, random: () => number, cast: C
 }
 
 function describe(thing: string, symptom: string, random: () => number): string {
-  const sentences = range(2 + Math.floor(random() * 4)).map(() => pick(SENTENCES, Math.floor(random() * SENTENCES.length)))
+  const sentences = range(2 + Math.floor(random() * 4)).map(() =>
+    pick(SENTENCES, Math.floor(random() * SENTENCES.length)),
+  )
   return `Since this morning the ${thing} ${symptom}. ${sentences.join(' ')}`
 }
 
@@ -189,7 +192,14 @@ function createRandom(seed: number): () => number {
 const FIRST_NAMES = ['Ada', 'Ben', 'Cleo', 'Dora', 'Emil', 'Finn', 'Gita', 'Hugo', 'Ines', 'Jan', 'Kira', 'Leo', 'Mona']
 const LAST_NAMES = ['Abel', 'Brandt', 'Costa', 'Dietz', 'Ertl', 'Fuchs', 'Groß', 'Haas', 'Ito', 'Jung', 'Klein', 'Lang']
 const THINGS = ['screen', 'keyboard', 'invoice', 'login', 'report', 'phone', 'camera', 'door', 'scanner', 'network']
-const SYMPTOMS = ['does not start', 'is slow', 'shows an error', 'is missing', 'stopped after the update', 'is too loud']
+const SYMPTOMS = [
+  'does not start',
+  'is slow',
+  'shows an error',
+  'is missing',
+  'stopped after the update',
+  'is too loud',
+]
 const SENTENCES = [
   'I have tried to switch it off and on again.',
   'A colleague next door has the same problem.',

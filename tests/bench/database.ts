@@ -86,7 +86,9 @@ export function seedBenchDatabase(path: string): void {
     count++
   }
   database.prepare(`INSERT INTO counter (name, value) VALUES ('ticket', ?)`).run(count)
-  database.exec(`COMMIT; ${INDEXES} INSERT INTO ticket_search (ticket_search) VALUES ('optimize'); PRAGMA wal_checkpoint(TRUNCATE)`)
+  database.exec(
+    `COMMIT; ${INDEXES} INSERT INTO ticket_search (ticket_search) VALUES ('optimize'); PRAGMA wal_checkpoint(TRUNCATE)`,
+  )
   database.close()
 }
 

@@ -35,7 +35,9 @@ const findActor = database.prepare(`
 const findTicket = database.prepare(`SELECT ${TICKET} FROM ticket t WHERE t.id = ?`)
 const findPerson = database.prepare('SELECT id, role FROM person WHERE id = ?')
 const findTag = database.prepare('SELECT 1 FROM tag WHERE id = ?')
-const countOpen = database.prepare(`SELECT count(*) AS count FROM ticket WHERE requester = ? AND status IN ${OPEN_STATES}`)
+const countOpen = database.prepare(
+  `SELECT count(*) AS count FROM ticket WHERE requester = ? AND status IN ${OPEN_STATES}`,
+)
 const nextNumber = database.prepare(`UPDATE counter SET value = value + 1 WHERE name = 'ticket' RETURNING value`)
 const insertTicket = database.prepare(`
   INSERT INTO ticket (id, number, subject, description, status, priority, requester, assignee, team, due_at, internal_note,
@@ -105,7 +107,7 @@ app.get('/api/tickets', (request, response) => {
 app.get('/api/tickets/:id', (request, response) => {
   const actor = actorOf(response)
   const row = readableTicket(request.params.id, actor)
-  if (row === undefined) return void problem(response, 404, 'not_found', 'There is no such ticket.')
+  if (row === undefined) return problem(response, 404, 'not_found', 'There is no such ticket.')
   response.json(presentTicket(row, actor, false))
 })
 
@@ -131,7 +133,7 @@ app.post('/api/tickets', (request, response) => {
     by: actor.id,
   }
   if (actor.role === 'Customer' && requester !== actor.id)
-    return void problem(response, 403, 'not_allowed', 'You may report only your own problems.')
+    return problem(response, 403, 'not_allowed', 'You may report only your own problems.')
   const tags = (input.tags ?? []) as readonly string[]
   const refusal = inTransaction(() => {
     const refused = checkTicket(ticket, tags, ticket.at)
@@ -146,43 +148,50 @@ app.post('/api/tickets', (request, response) => {
     insertHistory.run(randomUUIDv7(), id, ticket.at, actor.id, 'created', JSON.stringify({ ...input }))
     return undefined
   })
-  if (refusal !== undefined) return void problem(response, 422, 'invalid', refusal)
+  if (refusal !== undefined) return problem(response, 422, 'invalid', refusal)
   const row = findTicket.get(id) as unknown as Row
-  response.status(201).location(`/api/tickets/${id}`).json(presentTicket(row, actor, false))
+  response
+    .status(201)
+    .location(`/api/tickets/${id}`)
+    .json(presentTicket(row, actor, false))
 })
 
 app.patch('/api/tickets/:id', (request, response) => {
   const actor = actorOf(response)
   const input = validBody(validateUpdate, request, response)
   if (input === undefined) return
-  const answer = inTransaction((): { readonly status: number; readonly code: string; readonly detail: string } | undefined => {
-    const row = readableTicket(request.params.id, actor)
-    if (row === undefined) return { status: 404, code: 'not_found', detail: 'There is no such ticket.' }
-    if (!mayUpdate(row, actor)) return { status: 403, code: 'not_allowed', detail: 'You may not change this ticket.' }
-    const at = new Date().toISOString()
-    const { tags, ...fields } = input
-    const changed = {
-      subject: row.subject,
-      description: row.description,
-      priority: row.priority,
-      assignee: row.assignee,
-      team: row.team,
-      due_at: row.due_at,
-      internal_note: row.internal_note,
-      ...fields,
-    } as { readonly [field: string]: SQLInputValue }
-    const refused = checkTicket(changed, tags as readonly string[] | undefined, String(row.created_at))
-    if (refused !== undefined) return { status: 422, code: 'invalid', detail: refused }
-    updateTicket.run({ ...changed, at, by: actor.id, key: row.key ?? 0 })
-    if (Array.isArray(tags)) {
-      deleteTags.run(row.key ?? 0)
-      for (const tag of tags) insertTag.run(row.key ?? 0, String(tag))
-    }
-    const changes = Object.fromEntries(Object.entries(input).map(([field, value]) => [field, [row[field] ?? null, value]]))
-    insertHistory.run(randomUUIDv7(), String(row.id), at, actor.id, 'changed', JSON.stringify(changes))
-    return undefined
-  })
-  if (answer !== undefined) return void problem(response, answer.status, answer.code, answer.detail)
+  const answer = inTransaction(
+    (): { readonly status: number; readonly code: string; readonly detail: string } | undefined => {
+      const row = readableTicket(request.params.id, actor)
+      if (row === undefined) return { status: 404, code: 'not_found', detail: 'There is no such ticket.' }
+      if (!mayUpdate(row, actor)) return { status: 403, code: 'not_allowed', detail: 'You may not change this ticket.' }
+      const at = new Date().toISOString()
+      const { tags, ...fields } = input
+      const changed = {
+        subject: row.subject,
+        description: row.description,
+        priority: row.priority,
+        assignee: row.assignee,
+        team: row.team,
+        due_at: row.due_at,
+        internal_note: row.internal_note,
+        ...fields,
+      } as { readonly [field: string]: SQLInputValue }
+      const refused = checkTicket(changed, tags as readonly string[] | undefined, String(row.created_at))
+      if (refused !== undefined) return { status: 422, code: 'invalid', detail: refused }
+      updateTicket.run({ ...changed, at, by: actor.id, key: row.key ?? 0 })
+      if (Array.isArray(tags)) {
+        deleteTags.run(row.key ?? 0)
+        for (const tag of tags) insertTag.run(row.key ?? 0, String(tag))
+      }
+      const changes = Object.fromEntries(
+        Object.entries(input).map(([field, value]) => [field, [row[field] ?? null, value]]),
+      )
+      insertHistory.run(randomUUIDv7(), String(row.id), at, actor.id, 'changed', JSON.stringify(changes))
+      return undefined
+    },
+  )
+  if (answer !== undefined) return problem(response, answer.status, answer.code, answer.detail)
   response.json(presentTicket(findTicket.get(request.params.id) as unknown as Row, actor, false))
 })
 
@@ -257,7 +266,8 @@ function checkTicket(ticket: Fields, tags: readonly string[] | undefined, create
     const assignee = findPerson.get(ticket.assignee)
     if (assignee?.role === 'Customer' || assignee === undefined) return 'Only an agent can be given a ticket.'
   }
-  if (typeof ticket.requester === 'string' && findPerson.get(ticket.requester) === undefined) return 'There is no such person.'
+  if (typeof ticket.requester === 'string' && findPerson.get(ticket.requester) === undefined)
+    return 'There is no such person.'
   return tags?.every((tag) => findTag.get(tag) !== undefined) === false ? 'There is no such tag.' : undefined
 }
 
@@ -330,5 +340,8 @@ function inTransaction<Refusal>(work: () => Refusal | undefined): Refusal | unde
 }
 
 function problem(response: Response, status: number, code: string, detail: string): void {
-  response.status(status).type('application/problem+json').json({ type: 'about:blank', title: code, status, code, detail })
+  response
+    .status(status)
+    .type('application/problem+json')
+    .json({ type: 'about:blank', title: code, status, code, detail })
 }

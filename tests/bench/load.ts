@@ -18,12 +18,15 @@ const heads = scenario.requests.map(
   ({ method, path }) =>
     `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${scenario.token}\r\nAccept: application/json\r\n`,
 )
-const fixed = scenario.requests.map((request, at) => (request.body === undefined ? Buffer.from(`${heads[at]}\r\n`) : undefined))
+const fixed = scenario.requests.map((request, at) =>
+  request.body === undefined ? Buffer.from(`${heads[at]}\r\n`) : undefined,
+)
 
 const startedAt = performance.now()
 const endsAt = startedAt + Number(seconds) * 1_000
 const times: number[] = []
-let sent = 0
+/** Begins elsewhere in each run, so that no update repeats an earlier one. */
+let sent = Date.now() % 1_000_000_000
 let failures = 0
 let alive = 0
 
@@ -63,7 +66,7 @@ function openConnection(): void {
         pending = bytes
         return
       }
-      const head = bytes.latin1Slice(0, end)
+      const head = bytes.toString('latin1', 0, end)
       status = Number(head.slice(9, 12))
       expected = bodyLength(head, bytes, end + 4)
       if (expected < 0) {
@@ -98,7 +101,9 @@ function sendNext(socket: Socket): void {
     return
   }
   const body = (scenario.requests[at]?.body ?? '').replace('{n}', String(sent))
-  socket.write(`${heads[at]}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
+  socket.write(
+    `${heads[at]}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  )
 }
 
 function report(): void {

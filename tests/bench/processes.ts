@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url'
 import type { LoadResult } from './load.ts'
 import type { Scenario } from './scenarios.ts'
 
-export const SERVER_CORE = 0
-export const LOAD_CORE = 1
-export const CONNECTIONS = 32
+const SERVER_CORE = 0
+const LOAD_CORE = 1
+const CONNECTIONS = 32
 
 const canPin = process.platform === 'linux' && availableParallelism() > 1 && runs('taskset', ['--version'])
 const hasWrk = runs('wrk', ['--version'])
@@ -23,7 +23,10 @@ export function describeMachine(): string {
 }
 
 /** A server: Node with these arguments, on the servers' core. What it prints to its error output is shown. */
-export function startNode(args: readonly string[], environment: { readonly [name: string]: string } = {}): ChildProcess {
+export function startNode(
+  args: readonly string[],
+  environment: { readonly [name: string]: string } = {},
+): ChildProcess {
   const [command = '', ...rest] = pinned(SERVER_CORE, [process.execPath, ...args])
   return spawn(command, rest, {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -35,7 +38,8 @@ export function startNode(args: readonly string[], environment: { readonly [name
 export async function waitForAnswer(server: ChildProcess, port: number, path: string, token: string): Promise<number> {
   const startedAt = performance.now()
   while (performance.now() - startedAt < 60_000) {
-    if (server.exitCode !== null) throw new Error(`The server ended with code ${server.exitCode} before its first answer.`)
+    if (server.exitCode !== null)
+      throw new Error(`The server ended with code ${server.exitCode} before its first answer.`)
     try {
       const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } })
       await answer.arrayBuffer()
@@ -70,11 +74,18 @@ export async function load(scenario: Scenario, port: number, seconds: number): P
   return hasWrk ? await loadByWrk(scenario, port, seconds) : await loadByNode(scenario, port, seconds)
 }
 
-export async function loadByNode(scenario: Scenario, port: number, seconds: number): Promise<LoadResult> {
+async function loadByNode(scenario: Scenario, port: number, seconds: number): Promise<LoadResult> {
   const file = join(workspace, 'scenario.json')
   writeFileSync(file, JSON.stringify(scenario))
   const script = fileURLToPath(new URL('load.ts', import.meta.url))
-  const output = await runPinned(LOAD_CORE, [process.execPath, script, String(port), String(seconds), String(CONNECTIONS), file])
+  const output = await runPinned(LOAD_CORE, [
+    process.execPath,
+    script,
+    String(port),
+    String(seconds),
+    String(CONNECTIONS),
+    file,
+  ])
   return JSON.parse(output) as LoadResult
 }
 
@@ -87,13 +98,17 @@ async function loadByWrk(scenario: Scenario, port: number, seconds: number): Pro
   const output = await runPinned(LOAD_CORE, ['wrk', ...options, `http://127.0.0.1:${port}`], {
     BENCH_REQUESTS: file,
     BENCH_TOKEN: scenario.token,
+    BENCH_FIRST: String(Date.now() % 1_000_000_000),
   })
   const [, p99 = '0', unit = 'ms'] = /99%\s+([\d.]+)(us|ms|s)/.exec(output) ?? []
   return {
     perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1] ?? 0),
     failures:
       Number(/Non-2xx or 3xx responses: (\d+)/.exec(output)?.[1] ?? 0) +
-      [...(/Socket errors: (.*)/.exec(output)?.[1] ?? '').matchAll(/\d+/g)].reduce((sum, [count]) => sum + Number(count), 0),
+      [...(/Socket errors: (.*)/.exec(output)?.[1] ?? '').matchAll(/\d+/g)].reduce(
+        (sum, [count]) => sum + Number(count),
+        0,
+      ),
     p99: Number(p99) * (unit === 's' ? 1_000 : unit === 'us' ? 0.001 : 1),
   }
 }
@@ -107,14 +122,23 @@ export async function findFreePort(): Promise<number> {
   return address.port
 }
 
-function runPinned(core: number, line: readonly string[], environment: { readonly [name: string]: string } = {}): Promise<string> {
+function runPinned(
+  core: number,
+  line: readonly string[],
+  environment: { readonly [name: string]: string } = {},
+): Promise<string> {
   const [command = '', ...args] = pinned(core, line)
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...environment } })
+    const child = spawn(command, args, {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, ...environment },
+    })
     let output = ''
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
     child.on('error', reject)
-    child.on('close', (code) => (code === 0 ? resolve(output) : reject(new Error(`${command} ended with ${code}: ${output}`))))
+    child.on('close', (code) =>
+      code === 0 ? resolve(output) : reject(new Error(`${command} ended with ${code}: ${output}`)),
+    )
   })
 }
 

@@ -38,7 +38,8 @@ function ticketJson(relations: 'ids' | 'people', note: boolean): string {
 }
 
 function prepareList(where: string, relations: 'ids' | 'people', note: boolean): StatementSync {
-  const joins = relations === 'people' ? 'LEFT JOIN person r ON r.id = t.requester LEFT JOIN person a ON a.id = t.assignee' : ''
+  const joins =
+    relations === 'people' ? 'LEFT JOIN person r ON r.id = t.requester LEFT JOIN person a ON a.id = t.assignee' : ''
   return prepareArrays(`SELECT ${ticketJson(relations, note)}, t.updated_at, t.id FROM ticket t ${joins}
     WHERE ${where} ORDER BY t.updated_at DESC, t.id DESC LIMIT ?`)
 }
@@ -61,7 +62,9 @@ const listExpanded = prepareList('t.status = ?', 'people', true)
 const listAsCustomer = prepareList('t.status = ? AND t.requester = ?', 'ids', false)
 const search = prepareArrays(`SELECT ${ticketJson('ids', true)}, t.updated_at, t.id
   FROM ticket_search f JOIN ticket t ON t.key = f.rowid WHERE ticket_search MATCH ? ORDER BY f.rank LIMIT ?`)
-const findForUpdate = database.prepare('SELECT key, status, assignee, team, priority, internal_note FROM ticket WHERE id = ?')
+const findForUpdate = database.prepare(
+  'SELECT key, status, assignee, team, priority, internal_note FROM ticket WHERE id = ?',
+)
 const findPerson = database.prepare('SELECT 1 FROM person WHERE id = ?')
 const countOpen = prepareArrays(
   `SELECT count(*) FROM ticket WHERE requester = ? AND status IN ('new', 'open', 'waiting')`,
@@ -116,15 +119,16 @@ function list(url: string, actor: Actor, response: ServerResponse): void {
     ? search.all(`"${words.replaceAll('"', '""')}"`, limit + 1)
     : actor.role === 'Customer'
       ? listAsCustomer.all(status, actor.id, limit + 1)
-      : (parameters.has('expand') ? listExpanded : listAsAgent).all(status, limit + 1)) as unknown as readonly (readonly [
-    Page['json'],
-    Page['updated_at'],
-    Page['id'],
-  ])[]
+      : (parameters.has('expand') ? listExpanded : listAsAgent).all(
+          status,
+          limit + 1,
+        )) as unknown as readonly (readonly [Page['json'], Page['updated_at'], Page['id']])[]
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   const next =
-    rows.length > limit && last !== undefined ? `"${Buffer.from(JSON.stringify(last.slice(1))).toString('base64url')}"` : 'null'
+    rows.length > limit && last !== undefined
+      ? `"${Buffer.from(JSON.stringify(last.slice(1))).toString('base64url')}"`
+      : 'null'
   send(response, 200, `{"items":[${page.map((row) => row[0]).join(',')}],"next":${next}}`)
 }
 
@@ -137,7 +141,12 @@ function create(body: string, actor: Actor, response: ServerResponse): void {
     tags?: readonly string[]
   }
   const { subject, description, priority = 'normal', requester = actor.id, tags = [] } = input
-  if (typeof subject !== 'string' || typeof description !== 'string' || subject.length > 120 || findPerson.get(requester) === undefined)
+  if (
+    typeof subject !== 'string' ||
+    typeof description !== 'string' ||
+    subject.length > 120 ||
+    findPerson.get(requester) === undefined
+  )
     return send(response, 422, '{"code":"invalid"}')
   const id = randomUUIDv7()
   const now = Date.now()

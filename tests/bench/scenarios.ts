@@ -53,7 +53,8 @@ export function makeScenarios(): readonly Scenario[] {
         path: '/api/tickets',
         body: JSON.stringify({
           subject: 'The {n}th problem of the day',
-          description: 'It began this morning, and since then nothing has worked as it should. Please have a look at it.',
+          description:
+            'It began this morning, and since then nothing has worked as it should. Please have a look at it.',
           priority: at % 3 === 0 ? 'high' : 'normal',
           requester: requester.id,
           tags: [data.tags[at % data.tags.length]?.id, data.tags[(at + 11) % data.tags.length]?.id],
@@ -67,7 +68,10 @@ export function makeScenarios(): readonly Scenario[] {
       requests: spread(mayChange, 1_000).map((ticket: Ticket) => ({
         method: 'PATCH',
         path: `/api/tickets/${ticket.id}`,
-        body: JSON.stringify({ priority: ticket.priority === 'low' ? 'normal' : 'low', internal_note: 'Looked at it, {n}' }),
+        body: JSON.stringify({
+          priority: ticket.priority === 'low' ? 'normal' : 'low',
+          internal_note: 'Looked at it, {n}',
+        }),
       })),
       answer: 'written',
     },

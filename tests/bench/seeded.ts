@@ -1,0 +1,45 @@
+// Seeded data directories: made once, kept in `.bench`, and copied for each round so that every round begins alike.
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Contender } from './contenders.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const store = join(root, '.bench')
+
+/** The directory with the seeded data; made if it is not there, or was made by other sources. */
+export async function ensureSeeded(contender: Contender, fresh: boolean): Promise<string> {
+  const prefix = contender.name.toLowerCase().replaceAll(/[^a-z]+/g, '-')
+  const directory = join(store, `${prefix}-${hashSources(contender.sources)}`)
+  if (existsSync(directory) && !fresh) return directory
+  mkdirSync(store, { recursive: true })
+  for (const name of readdirSync(store)) if (name.startsWith(prefix)) rmSync(join(store, name), { recursive: true })
+  const unfinished = join(store, `${prefix}-unfinished`)
+  mkdirSync(unfinished)
+  await contender.seed(unfinished)
+  renameSync(unfinished, directory)
+  return directory
+}
+
+/** A copy that a round may write to. */
+export function copyForRound(seeded: string): string {
+  const copy = join(store, 'round')
+  rmSync(copy, { recursive: true, force: true })
+  cpSync(seeded, copy, { recursive: true })
+  return copy
+}
+
+export function removeRound(): void {
+  rmSync(join(store, 'round'), { recursive: true, force: true })
+}
+
+function hashSources(sources: readonly string[]): string {
+  const hash = createHash('sha256')
+  const add = (path: string): void => {
+    if (statSync(path).isDirectory()) for (const name of readdirSync(path).toSorted()) add(join(path, name))
+    else hash.update(path.slice(root.length)).update(readFileSync(path))
+  }
+  for (const source of sources) add(join(root, source))
+  return hash.digest('hex').slice(0, 12)
+}
