@@ -76,7 +76,7 @@ function compare(one: Json, other: Json, path: string): string | undefined {
   if (Array.isArray(one) && Array.isArray(other)) {
     if (one.length !== other.length) return `${path} (${one.length} and ${other.length} items)`
     const sortable = one.every((item) => typeof item === 'string')
-    const [left, right] = sortable ? [one.toSorted(), other.toSorted()] : [one, other]
+    const [left, right] = sortable ? [sortTexts(one), sortTexts(other)] : [one, other]
     return firstOf(left.map((item: Json, at: number) => compare(item, right[at] ?? null, `${path}[${at}]`)))
   }
   if (isObject(one) && isObject(other)) {
@@ -86,6 +86,10 @@ function compare(one: Json, other: Json, path: string): string | undefined {
   return normalise(one) === normalise(other)
     ? undefined
     : `${path}: ${JSON.stringify(one)} and ${JSON.stringify(other)}`
+}
+
+function sortTexts(list: readonly Json[]): readonly Json[] {
+  return list.toSorted((first, second) => (String(first) < String(second) ? -1 : 1))
 }
 
 function firstOf(differences: readonly (string | undefined)[]): string | undefined {
