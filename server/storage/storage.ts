@@ -27,7 +27,13 @@ export interface Storage {
 export type MigrationResult =
   | { readonly applied: true; readonly changes: readonly string[] }
   /** What would lose or break data: a sentence each, with the number of affected rows and the first ids. */
-  | { readonly applied: false; readonly obstacles: readonly { readonly sentence: string; readonly rows: number; readonly ids: readonly string[] }[] }
+  | { readonly applied: false; readonly obstacles: readonly Obstacle[] }
+
+export interface Obstacle {
+  readonly sentence: string
+  readonly rows: number
+  readonly ids: readonly string[]
+}
 
 /** Values that are known only when a plan is run: who asks, when, and what was given. */
 export interface Bindings {
@@ -115,6 +121,8 @@ export interface Reader {
   inboxUnread(person: string): Promise<number>
   /** Rows of the system's own tables (accounts, sessions, tokens, idempotency), by name and key. */
   system(table: SystemTable, key: string): Promise<SystemRow | undefined>
+  /** All rows of a table that belong to a person (their sessions, their account), those that have not expired, oldest first. */
+  systemOf(table: SystemTable, person: string): Promise<readonly SystemRow[]>
 }
 
 export interface Transaction extends Reader {
@@ -213,3 +221,15 @@ export class StorageFull extends Error {}
 
 /** The engine could not make the batch durable: the process should stop. */
 export class StorageFailed extends Error {}
+
+/** The storage can't be opened, with the sentence that says why: in use, not writable, of a newer format, or rows that stand against the document. */
+export class StorageRefused extends Error {
+  readonly obstacles: readonly Obstacle[]
+  constructor(sentence: string, obstacles: readonly Obstacle[] = []) {
+    super(sentence)
+    this.obstacles = obstacles
+  }
+}
+
+/** A cursor that no `list` of this plan gave. */
+export class CursorInvalid extends Error {}

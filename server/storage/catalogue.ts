@@ -1,0 +1,174 @@
+// Which table and column holds which entity and field: kept in the database, so that names may change while the data stays where it is.
+import type { Column } from '#shared/fields/field-type.ts'
+import { fieldType } from '#shared/fields/registry.ts'
+import type { Entity, Field, Model } from '#shared/model/model.ts'
+import type { Connection } from './connection.ts'
+
+/** The catalogue as it lies in the database; removed entities and fields stay in it, so that history can still name them. */
+export interface Catalogue {
+  readonly entities: readonly EntityEntry[]
+  readonly fields: readonly FieldEntry[]
+}
+
+export interface EntityEntry {
+  readonly number: number
+  readonly name: string
+  readonly present: boolean
+}
+
+export interface FieldEntry {
+  readonly number: number
+  readonly entity: number
+  readonly name: string
+  readonly shape: FieldForm
+  readonly present: boolean
+}
+
+/** What of a field its column depends on. */
+export interface FieldForm {
+  readonly column: Column
+  /** Which values may lie there: two fields with one form but different families can't take over each other's values as they are. */
+  readonly family: string
+  /** Number of the entity that a relation points to; without one, no foreign key. */
+  readonly target?: number
+  readonly words?: readonly string[]
+  readonly required: boolean
+  /** The expression of a stored computed field. */
+  readonly computed?: string
+}
+
+/** The places of one entity, by the names of the present model. */
+export interface EntityTable {
+  readonly number: number
+  readonly entity: string
+  /** `t3`. */
+  readonly table: string
+  /** Stored fields alone; computed ones that are not stored have no place. */
+  readonly fields: ReadonlyMap<string, FieldPlace>
+}
+
+export interface FieldPlace {
+  readonly number: number
+  readonly field: string
+  readonly column: Column
+  /** `c17`, `id`, `version`; for several relations undefined. */
+  readonly name?: string
+  /** The table of pairs of a relation to many: `j17` (source, target, position). */
+  readonly pairs?: string
+  readonly target?: string
+  readonly whenDeleted?: 'refuse' | 'delete' | 'clear'
+  readonly words?: readonly string[]
+  /** No empty value can lie there. */
+  readonly required: boolean
+}
+
+export type Places = ReadonlyMap<string, EntityTable>
+
+export function tableName(entity: number): string {
+  return `t${entity}`
+}
+
+export function columnName(field: number): string {
+  return `c${field}`
+}
+
+export function pairsName(field: number): string {
+  return `j${field}`
+}
+
+/** Fields that have a column under their own name in every table. */
+export function isFixed(field: string): boolean {
+  return field === 'id' || field === 'version'
+}
+
+export function isStored(field: Field): boolean {
+  return field.computed === undefined || field.computed.stored
+}
+
+export function formOf(field: Field, entityNumber: (entity: string) => number | undefined): FieldForm {
+  const type = field.type
+  const column = fieldType(type.kind).column(type)
+  const target = type.kind === 'relation' && !field.standard ? entityNumber(type.entity) : undefined
+  return {
+    column,
+    family: FAMILIES[type.kind] ?? type.kind,
+    ...(target === undefined ? {} : { target }),
+    ...(type.kind === 'one of' || type.kind === 'several of' ? { words: type.words.map((choice) => choice.word) } : {}),
+    required: isNeverEmpty(field),
+    ...(field.computed ? { computed: field.computed.expression.text } : {}),
+  }
+}
+
+const FAMILIES: { readonly [kind: string]: string } = {
+  'long text': 'text',
+  markdown: 'text',
+  'one of': 'text',
+  sequence: 'text',
+  money: 'decimal',
+  percent: 'decimal',
+  'several of': 'list of text',
+  image: 'file',
+  images: 'files',
+}
+
+/** Does the document promise a value in every row, whatever happens to other records? */
+function isNeverEmpty(field: Field): boolean {
+  if (field.computed || field.standard) return false
+  if (field.type.kind === 'relation' && (field.type.many || field.type.whenDeleted === 'clear')) return false
+  return field.required === true || field.workflow
+}
+
+/** Joins the catalogue with the model whose schema it describes. */
+export function placesOf(catalogue: Catalogue, model: Model): Places {
+  const places = new Map<string, EntityTable>()
+  for (const entry of catalogue.entities) {
+    const entity = entry.present ? model.entities.get(entry.name) : undefined
+    if (entity) places.set(entry.name, tableOf(entry, entity, catalogue))
+  }
+  return places
+}
+
+function tableOf(entry: EntityEntry, entity: Entity, catalogue: Catalogue): EntityTable {
+  const numbers = new Map(catalogue.fields.filter((field) => field.entity === entry.number && field.present).map((field) => [field.name, field]))
+  const fields = new Map<string, FieldPlace>()
+  for (const [name, field] of entity.fields) {
+    const stored = numbers.get(name)
+    if (isFixed(name)) {
+      fields.set(name, { number: 0, field: name, column: fieldType(field.type.kind).column(field.type), name, required: true })
+    } else if (stored && isStored(field)) fields.set(name, placeOf(stored, field))
+  }
+  return { number: entry.number, entity: entry.name, table: tableName(entry.number), fields }
+}
+
+function placeOf(stored: FieldEntry, field: Field): FieldPlace {
+  const { type } = field
+  const place = { number: stored.number, field: stored.name, column: stored.shape.column, required: stored.shape.required }
+  const relation = type.kind === 'relation' ? { target: type.entity, ...(field.standard ? {} : { whenDeleted: type.whenDeleted }) } : {}
+  const words = stored.shape.words ? { words: stored.shape.words } : {}
+  return stored.shape.column.form === 'set'
+    ? { ...place, ...relation, pairs: pairsName(stored.number) }
+    : { ...place, ...relation, ...words, name: columnName(stored.number) }
+}
+
+export function readCatalogue(connection: Connection): Catalogue {
+  const entities = connection.prepare('SELECT number, name, present FROM catalogue_entity ORDER BY number').all([])
+  const fields = connection.prepare('SELECT number, entity, name, shape, present FROM catalogue_field ORDER BY number').all([])
+  return {
+    entities: entities.map(([number, name, present]) => ({ number: Number(number), name: String(name), present: present === 1 })),
+    fields: fields.map(([number, entity, name, shape, present]) => ({
+      number: Number(number),
+      entity: Number(entity),
+      name: String(name),
+      shape: JSON.parse(String(shape)) as FieldForm,
+      present: present === 1,
+    })),
+  }
+}
+
+export function writeCatalogue(connection: Connection, catalogue: Catalogue): void {
+  connection.execute('DELETE FROM catalogue_entity; DELETE FROM catalogue_field')
+  const entity = connection.prepare('INSERT INTO catalogue_entity (number, name, present) VALUES (?, ?, ?)')
+  for (const entry of catalogue.entities) entity.run([entry.number, entry.name, entry.present ? 1 : 0])
+  const field = connection.prepare('INSERT INTO catalogue_field (number, entity, name, shape, present) VALUES (?, ?, ?, ?, ?)')
+  for (const entry of catalogue.fields) field.run([entry.number, entry.entity, entry.name, JSON.stringify(entry.shape), entry.present ? 1 : 0])
+}

@@ -1,0 +1,53 @@
+// What the storage asks of one connection to the database, and the errors it must tell apart.
+
+/** A row as an array of its columns. */
+export type Row = readonly unknown[]
+export type Bound = string | number | bigint | null
+
+export interface Statement {
+  get(parameters: readonly Bound[]): Row | undefined
+  all(parameters: readonly Bound[]): readonly Row[]
+  /** Gives back how many rows were changed. */
+  run(parameters: readonly Bound[]): number
+}
+
+export interface Connection {
+  /** A prepared statement, kept for the next time that the same text is asked for. */
+  prepare(sql: string): Statement
+  /** Runs one or several statements without parameters. */
+  execute(sql: string): void
+  /** False after an error took the whole transaction with it. */
+  readonly inTransaction: boolean
+  /** Lets the connection create, alter and drop while the work runs; at any other time the authorizer refuses it. */
+  allowSchemaChanges<T>(work: () => T): T
+  close(): void
+}
+
+/** What the engine's errors mean to us. */
+export type Failure = 'full' | 'failed' | 'busy' | 'unique' | 'reference' | 'other'
+
+/** Primary result codes of SQLite and the extended ones that matter here. */
+const FULL = 13
+const UNIQUE = new Set([2067, 1555, 2579])
+const REFERENCE = 787
+const BUSY = new Set([5, 6])
+/** Read-only, interrupted memory, I/O, corruption, cannot open, protocol, not a database. */
+const FAILED = new Set([7, 8, 10, 11, 14, 15, 26])
+
+/** Reads `errcode`: `code` is the same word for every error of node:sqlite. */
+export function failureOf(error: unknown): Failure | undefined {
+  const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined
+  if (typeof code !== 'number') return undefined
+  if (UNIQUE.has(code)) return 'unique'
+  if (code === REFERENCE) return 'reference'
+  const primary = code & 0xff
+  if (primary === FULL) return 'full'
+  if (BUSY.has(primary)) return 'busy'
+  return FAILED.has(primary) ? 'failed' : 'other'
+}
+
+/** `UNIQUE constraint failed: t1.c3, t1.c4` → table `t1`, columns `c3` and `c4`. */
+export function conflictOf(error: Error): { readonly table: string; readonly columns: readonly string[] } {
+  const places = [...error.message.matchAll(/(\w+)\.(\w+)/g)]
+  return { table: places[0]?.[1] ?? '', columns: places.map((place) => place[2] ?? '') }
+}

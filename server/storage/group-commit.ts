@@ -1,0 +1,143 @@
+// The one writer: takes all waiting commands, runs each in its savepoint, commits once, and only then acknowledges them all.
+//
+//   waiting:  a b c d …   →   BEGIN  [a] [b] [c]  COMMIT (fsync)   →   a, b, c are told   →   next batch
+import { failureOf } from './connection.ts'
+import type { Connection } from './connection.ts'
+import { StorageFailed, StorageFull } from './storage.ts'
+
+/** At most so many commands share one commit, and a batch that took this long commits what it has. */
+const MOST_COMMANDS = 256
+const LONGEST_BATCH_MILLISECONDS = 40
+
+interface Waiting {
+  /** Runs the command; gives back how to tell its result once the batch is durable. */
+  readonly run: () => Promise<() => void>
+  readonly reject: (error: unknown) => void
+  /** Takes the connection for itself, outside a batch, and begins and commits on its own. */
+  readonly alone: boolean
+}
+
+export class GroupCommit {
+  private readonly connection: Connection
+  private readonly onFailed: (error: StorageFailed) => void
+  private waiting: Waiting[] = []
+  private running = false
+  private failed: StorageFailed | undefined
+  private closed = false
+  private whenIdle: (() => void)[] = []
+
+  constructor(connection: Connection, onFailed: (error: StorageFailed) => void) {
+    this.connection = connection
+    this.onFailed = onFailed
+  }
+
+  /** Resolves with the command's result when the batch that it ran in is on the disk. */
+  write<T>(command: () => Promise<T>): Promise<T> {
+    return this.enqueue(command, false)
+  }
+
+  /** Runs work that has a transaction of its own, between two batches. */
+  alone<T>(work: () => Promise<T>): Promise<T> {
+    return this.enqueue(work, true)
+  }
+
+  /** Refuses further commands and resolves when those that wait are through. */
+  async close(): Promise<void> {
+    this.closed = true
+    if (this.running || this.waiting.length > 0) await new Promise<void>((resolve) => this.whenIdle.push(resolve))
+  }
+
+  private enqueue<T>(command: () => Promise<T>, alone: boolean): Promise<T> {
+    if (this.failed) return Promise.reject(this.failed)
+    if (this.closed) return Promise.reject(new Error('The storage is closed.'))
+    return new Promise<T>((resolve, reject) => {
+      this.waiting.push({ run: () => command().then((result) => () => resolve(result)), reject, alone })
+      if (!this.running) {
+        this.running = true
+        setImmediate(() => void this.drain())
+      }
+    })
+  }
+
+  private async drain(): Promise<void> {
+    while (this.waiting.length > 0) {
+      if (this.failed) {
+        for (const command of this.waiting.splice(0)) command.reject(this.failed)
+        break
+      }
+      const first = this.waiting[0]
+      if (first?.alone) {
+        this.waiting.shift()
+        await first.run().then((tell) => tell(), (error: unknown) => first.reject(this.judge(error)))
+      } else await this.runBatch()
+      // Requests that came in meanwhile join the next batch.
+      await new Promise<void>((resolve) => setImmediate(resolve))
+    }
+    this.running = false
+    for (const resolve of this.whenIdle.splice(0)) resolve()
+  }
+
+  private async runBatch(): Promise<void> {
+    const taken: Waiting[] = []
+    const tell: (() => void)[] = []
+    try {
+      this.connection.execute('BEGIN IMMEDIATE')
+      const start = performance.now()
+      while (taken.length < MOST_COMMANDS && this.waiting[0] && !this.waiting[0].alone) {
+        const command = this.waiting.shift()
+        if (!command) break
+        taken.push(command)
+        tell.push(await this.runInSavepoint(command))
+        if (performance.now() - start > LONGEST_BATCH_MILLISECONDS) break
+      }
+      this.connection.execute('COMMIT')
+    } catch (error) {
+      this.rollBack()
+      // BEGIN itself may have failed: then whoever waits is told, or the queue would never end.
+      if (taken.length === 0) taken.push(...this.waiting.splice(0))
+      const judged = this.judge(error)
+      for (const command of taken) command.reject(judged)
+      return
+    }
+    for (const acknowledge of tell) acknowledge()
+  }
+
+  /** A command's own error undoes the command; an error of the engine that took the transaction, or must, undoes the batch. */
+  private async runInSavepoint(command: Waiting): Promise<() => void> {
+    this.connection.prepare('SAVEPOINT command').run([])
+    try {
+      const tell = await command.run()
+      if (!this.connection.inTransaction) throw new StorageFailed('The transaction ended before its time.')
+      this.connection.prepare('RELEASE command').run([])
+      return tell
+    } catch (error) {
+      const failure = failureOf(error)
+      if (!this.connection.inTransaction || failure === 'full' || failure === 'failed' || error instanceof StorageFailed) throw error
+      this.connection.prepare('ROLLBACK TO command').run([])
+      this.connection.prepare('RELEASE command').run([])
+      return () => command.reject(error)
+    }
+  }
+
+  private rollBack(): void {
+    try {
+      if (this.connection.inTransaction) this.connection.execute('ROLLBACK')
+    } catch (error) {
+      this.judge(new StorageFailed(String(error)))
+    }
+  }
+
+  /** Nobody may write after an engine that could not make something durable: what it holds in memory is no longer what the disk holds. */
+  private judge(error: unknown): unknown {
+    const failure = failureOf(error)
+    if (failure === 'full') return new StorageFull('The disk is full.', { cause: error })
+    if (failure === 'failed' || error instanceof StorageFailed) {
+      if (!this.failed) {
+        this.failed = error instanceof StorageFailed ? error : new StorageFailed('The database could not be written.', { cause: error })
+        this.onFailed(this.failed)
+      }
+      return this.failed
+    }
+    return error
+  }
+}

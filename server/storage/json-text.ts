@@ -1,0 +1,55 @@
+// SQL that gives a value as JSON text: the JSON form of a record is made by the engine, in this one place.
+import type { Column } from '#shared/fields/field-type.ts'
+import type { EntityTable, FieldPlace } from './catalogue.ts'
+
+/** JSON text of a stored (or computed) value; never NULL. `value` is SQL and is repeated where needed. */
+export function jsonText(value: string, column: Column): string {
+  switch (column.form) {
+    case 'boolean':
+      return `CASE ${value} WHEN 1 THEN 'true' WHEN 0 THEN 'false' ELSE 'null' END`
+    case 'integer':
+    case 'json':
+      return `coalesce(${value}, 'null')`
+    case 'real':
+    case 'text':
+      return `json_quote(${value})`
+    case 'decimal':
+      return `coalesce(${decimalText(value, column.scale ?? 0)}, 'null')`
+    case 'duration':
+      return `coalesce('"' || iso_duration(${value}) || '"', 'null')`
+    case 'set':
+      return `coalesce(${value}, '[]')`
+  }
+}
+
+/** 1250 with two places → `"12.50"`, quotes included; NULL stays NULL. */
+function decimalText(value: string, scale: number): string {
+  if (scale === 0) return `'"' || ${value} || '"'`
+  const unit = 10 ** scale
+  const sign = `CASE WHEN ${value} < 0 THEN '-' ELSE '' END`
+  return `CASE WHEN ${value} IS NOT NULL THEN format('"%s%d.%0${scale}d"', ${sign}, abs(${value}) / ${unit}, abs(${value}) % ${unit}) END`
+}
+
+/** SQL of the field as it is stored in the row called `alias`; for a relation to many the JSON array of ids. */
+export function storedValue(place: FieldPlace, alias: string): string {
+  if (place.pairs === undefined) return `${alias}.${place.name}`
+  return `(SELECT json_group_array(p.target ORDER BY p.position) FROM ${place.pairs} AS p WHERE p.source = ${alias}.id)`
+}
+
+/** The whole record, hidden fields too. */
+export function wholeRecord(table: EntityTable, alias: string): string {
+  const parts: string[] = []
+  for (const place of table.fields.values()) {
+    parts.push(`'${parts.length === 0 ? '{' : ','}"${place.field}":'`, jsonText(storedValue(place, alias), place.column))
+  }
+  return concatenate([...parts, `'}'`])
+}
+
+/** `concat` takes what a statement may have of arguments; long lists are nested. */
+export function concatenate(parts: readonly string[]): string {
+  const most = 100
+  if (parts.length <= most) return `concat(${parts.join(', ')})`
+  const groups: string[] = []
+  for (let start = 0; start < parts.length; start += most) groups.push(`concat(${parts.slice(start, start + most).join(', ')})`)
+  return concatenate(groups)
+}

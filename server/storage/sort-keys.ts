@@ -1,0 +1,50 @@
+// The keys that a sort orders by, the same for the query and for the index that serves it.
+import type { Sort } from '#shared/model/model.ts'
+import type { EntityTable, FieldPlace } from './catalogue.ts'
+
+export interface SortKey {
+  readonly sql: string
+  readonly descending: boolean
+}
+
+/**
+ * Keys of a sort by stored fields, ending in the id; undefined where one of them has no column to itself.
+ * `alias` is written before each column ("r."), and is empty in an index.
+ */
+export function storedSortKeys(table: EntityTable, sort: readonly Sort[], alias: string): readonly SortKey[] | undefined {
+  const keys: SortKey[] = []
+  for (const { field, descending } of sort) {
+    const place = table.fields.get(field)
+    if (place?.name === undefined) return undefined
+    keys.push(...keysOfValue(orderOf(place, `${alias}${place.name}`), `${alias}${place.name}`, descending, place.required))
+  }
+  return [...keys, idKey(sort, alias)]
+}
+
+/** Empty values come last in either direction: a key of its own says so, so that no key is ever compared with NULL. */
+export function keysOfValue(order: string, value: string, descending: boolean, required: boolean): readonly SortKey[] {
+  const key = { sql: order, descending }
+  return required ? [key] : [{ sql: `${value} IS NULL`, descending: false }, key]
+}
+
+/** Ids are in the order of creation; the newest first where nothing else is asked. */
+export function idKey(sort: readonly Sort[], alias: string): SortKey {
+  return { sql: `${alias}id`, descending: sort.at(-1)?.descending ?? true }
+}
+
+/** Words order by their place in the document, everything else by itself. */
+export function orderOf(place: { readonly words?: readonly string[]; readonly column: FieldPlace['column'] }, value: string): string {
+  return place.words && place.column.form === 'text' ? ordinal(value, place.words) : value
+}
+
+export function ordinal(value: string, words: readonly string[]): string {
+  return `CASE ${value} ${words.map((word, index) => `WHEN ${quote(word)} THEN ${index}`).join(' ')} END`
+}
+
+export function quote(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
+}
+
+export function orderBy(keys: readonly SortKey[]): string {
+  return keys.map((key) => `${key.sql}${key.descending ? ' DESC' : ''}`).join(', ')
+}

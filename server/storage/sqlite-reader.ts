@@ -1,0 +1,135 @@
+// Reads outside of policies: whole records, facts, history, inbox and the system's rows, over one connection.
+import type { RecordValue, Value } from '#shared/expressions/value.ts'
+import { toColumn } from '#shared/fields/stored.ts'
+import type { EntityTable, FieldPlace, Places } from './catalogue.ts'
+import type { Bound, Connection, Row } from './connection.ts'
+import { wholeRecord } from './json-text.ts'
+import type { Bindings, FactsPlan, HistoryEntry, InboxEntry, Reader, SystemRow, SystemTable } from './storage.ts'
+
+/** What of the storage changes when it is migrated; readers and transactions look it up at each call. */
+export interface Present {
+  readonly places: Places
+  /** Names of entities and fields by number, the removed ones too: history may speak of them. */
+  readonly entityNames: ReadonlyMap<number, string>
+  readonly fieldNames: ReadonlyMap<number, string>
+  /** SQL of the whole record, by entity. */
+  readonly records: Map<string, string>
+}
+
+export interface ReaderContext {
+  readonly present: () => Present
+  readonly now: () => string
+  readonly facts: (connection: Connection, plan: FactsPlan, id: string, bindings: Bindings) => readonly Value[]
+}
+
+export class SqliteReader implements Reader {
+  protected readonly connection: Connection
+  protected readonly context: ReaderContext
+
+  constructor(connection: Connection, context: ReaderContext) {
+    this.connection = connection
+    this.context = context
+  }
+
+  async record(entity: string, id: string, options?: { readonly trash?: boolean }): Promise<RecordValue | undefined> {
+    return this.readRecord(entity, 'r.id = ?', id, options?.trash === true)
+  }
+
+  async recordBy(entity: string, field: string, value: unknown): Promise<RecordValue | undefined> {
+    const place = this.placeOf(entity, field)
+    return this.readRecord(entity, `r.${place.name} = ?`, toColumn(value, place.column), false)
+  }
+
+  async facts(plan: FactsPlan, id: string, bindings: Bindings): Promise<readonly Value[]> {
+    return this.context.facts(this.connection, plan, id, bindings)
+  }
+
+  async history(entity: string, record: string, page: { readonly limit: number; readonly before?: string }): Promise<readonly HistoryEntry[]> {
+    const before = page.before === undefined ? '' : ' AND id < ?'
+    const sql = `SELECT id, at, person, event, transition, changes, revision, line, confirmed FROM history WHERE entity = ? AND record = ?${before} ORDER BY id DESC LIMIT ?`
+    const parameters = [this.tableOf(entity).number, record, ...(page.before === undefined ? [] : [page.before]), page.limit]
+    return this.connection.prepare(sql).all(parameters).map((row) => this.historyEntry(entity, record, row))
+  }
+
+  async inbox(person: string, page: { readonly limit: number; readonly before?: string }): Promise<readonly InboxEntry[]> {
+    const before = page.before === undefined ? '' : ' AND id < ?'
+    const sql = `SELECT id, at, message, entity, record, read_at FROM inbox WHERE person = ?${before} ORDER BY id DESC LIMIT ?`
+    const parameters = [person, ...(page.before === undefined ? [] : [page.before]), page.limit]
+    const names = this.context.present().entityNames
+    return this.connection.prepare(sql).all(parameters).map(([id, at, text, entity, record, readAt]) => ({
+      id: String(id),
+      person,
+      at: String(at),
+      text: String(text),
+      entity: names.get(Number(entity)) ?? '',
+      record: String(record),
+      readAt: readAt === null ? null : String(readAt),
+    }))
+  }
+
+  async inboxUnread(person: string): Promise<number> {
+    return Number(this.connection.prepare('SELECT count(*) FROM inbox WHERE person = ? AND read_at IS NULL').get([person])?.[0] ?? 0)
+  }
+
+  async system(table: SystemTable, key: string): Promise<SystemRow | undefined> {
+    const sql = 'SELECT key, person, expires_at, value FROM system_row WHERE kind = ? AND key = ? AND (expires_at IS NULL OR expires_at > ?)'
+    const row = this.connection.prepare(sql).get([table, key, this.context.now()])
+    return row && systemRow(row)
+  }
+
+  async systemOf(table: SystemTable, person: string): Promise<readonly SystemRow[]> {
+    const sql =
+      'SELECT key, person, expires_at, value FROM system_row WHERE person = ? AND kind = ? AND (expires_at IS NULL OR expires_at > ?) ORDER BY number'
+    return this.connection.prepare(sql).all([person, table, this.context.now()]).map(systemRow)
+  }
+
+  protected tableOf(entity: string): EntityTable {
+    const table = this.context.present().places.get(entity)
+    if (!table) throw new Error(`there is no entity ${entity}`)
+    return table
+  }
+
+  protected placeOf(entity: string, field: string): FieldPlace {
+    const place = this.tableOf(entity).fields.get(field)
+    if (!place) throw new Error(`${entity} has no stored field ${field}`)
+    return place
+  }
+
+  private readRecord(entity: string, condition: string, value: Bound, trash: boolean): RecordValue | undefined {
+    const { records } = this.context.present()
+    const table = this.tableOf(entity)
+    let whole = records.get(entity)
+    if (whole === undefined) records.set(entity, (whole = wholeRecord(table, 'r')))
+    const sql = `SELECT ${whole} FROM ${table.table} AS r WHERE ${condition}${trash ? '' : ' AND r.trashed_at IS NULL'}`
+    const row = this.connection.prepare(sql).get([value])
+    return row && (JSON.parse(String(row[0])) as RecordValue)
+  }
+
+  private historyEntry(entity: string, record: string, row: Row): HistoryEntry {
+    const [id, at, by, event, transition, changes, revision, line, confirmed] = row
+    const names = this.context.present().fieldNames
+    const byNumber = Object.entries(JSON.parse(String(changes)) as HistoryEntry['changes'])
+    return {
+      id: String(id),
+      entity,
+      record,
+      at: String(at),
+      by: by === null ? null : String(by),
+      event: String(event) as HistoryEntry['event'],
+      ...(transition === null ? {} : { transition: String(transition) }),
+      changes: Object.fromEntries(byNumber.map(([key, change]) => [names.get(Number(key)) ?? key, change])),
+      revision: String(revision),
+      ...(line === null ? {} : { line: Number(line) }),
+      ...(confirmed === null ? {} : { confirmed: JSON.parse(String(confirmed)) as readonly string[] }),
+    }
+  }
+}
+
+function systemRow([key, person, expiresAt, value]: Row): SystemRow {
+  return {
+    key: String(key),
+    person: person === null ? null : String(person),
+    expiresAt: expiresAt === null ? null : String(expiresAt),
+    value: JSON.parse(String(value)) as SystemRow['value'],
+  }
+}

@@ -1,0 +1,121 @@
+// The storage on SQLite: one writer with group commit, one reading connection, plans compiled for the present model.
+import { accessSync, constants } from 'node:fs'
+import { join } from 'node:path'
+import type { Model } from '#shared/model/model.ts'
+import type { Connection } from './connection.ts'
+import { lockDirectory, reasonOf } from './directory-lock.ts'
+import { FUNCTIONS } from './functions.ts'
+import { GroupCommit } from './group-commit.ts'
+import { migrateSchema, presentPlaces } from './migration.ts'
+import { openSqlite } from './sqlite.ts'
+import type { OpenOptions } from './sqlite.ts'
+import { SqliteReader } from './sqlite-reader.ts'
+import type { Present, ReaderContext } from './sqlite-reader.ts'
+import { SqliteTransaction } from './sqlite-transaction.ts'
+import { StorageFailed, StorageRefused } from './storage.ts'
+import type { MigrationResult, Storage, Transaction } from './storage.ts'
+import { prepareSystemTables } from './system-schema.ts'
+
+export interface SqliteStorageOptions {
+  /** Made where it is missing; one process at a time. */
+  readonly directory: string
+  readonly model: Model
+  /** Revision of the document that the model comes from. */
+  readonly revision: string
+  /** The clock: RFC 3339 in UTC with milliseconds. */
+  readonly now: () => string
+  /** Told once when nothing can be made durable any more: the process should stop, and a restart replays what was committed. */
+  readonly onFailed?: (error: StorageFailed) => void
+  readonly synchronous?: OpenOptions['synchronous']
+  readonly maxPages?: number
+}
+
+/** Throws `StorageRefused` with one clear sentence, and the obstacles where rows stand against the document. */
+export async function openSqliteStorage(options: SqliteStorageOptions): Promise<Storage> {
+  const lock = lockDirectory(options.directory)
+  let writer: Connection | undefined
+  try {
+    writer = openWriter(options)
+    prepareSystemTables(writer)
+    const result = migrateSchema(writer, options.model, options.revision, expressionSqlOf(options))
+    if (!result.applied) throw new StorageRefused('The data in this directory stands against the document.', result.obstacles)
+    const reader = openSqlite(join(options.directory, FILE), { role: 'reader', functions: FUNCTIONS })
+    return makeStorage(options, writer, reader, lock)
+  } catch (error) {
+    writer?.close()
+    lock.release()
+    if (error instanceof StorageRefused) throw error
+    throw new StorageRefused(`The database in ${options.directory} can't be opened: ${reasonOf(error)}.`)
+  }
+}
+
+const FILE = 'verbatim.db'
+
+function openWriter(options: SqliteStorageOptions): Connection {
+  const path = join(options.directory, FILE)
+  try {
+    accessSync(options.directory, constants.W_OK)
+  } catch {
+    throw new StorageRefused(`The data directory ${options.directory} can't be written.`)
+  }
+  return openSqlite(path, {
+    role: 'writer',
+    functions: FUNCTIONS,
+    ...(options.synchronous ? { synchronous: options.synchronous } : {}),
+    ...(options.maxPages === undefined ? {} : { maxPages: options.maxPages }),
+  })
+}
+
+function makeStorage(options: SqliteStorageOptions, writer: Connection, reader: Connection, lock: { release(): void }): Storage {
+  let model = options.model
+  let present = readPresent(writer, model)
+  const commits = new GroupCommit(writer, (error) => options.onFailed?.(error))
+  const context: ReaderContext = { present: () => present, now: options.now, facts: runFacts }
+  const planning = () => ({ model, places: present.places, connection: reader })
+  return {
+    get model() {
+      return model
+    },
+    reader: new SqliteReader(reader, context),
+    plan: (shape) => compileReadPlan(planning(), shape),
+    planSummary: (shape) => compileSummaryPlan(planning(), shape),
+    planFacts: (entity, nodes) => compileFactsPlan(planning(), entity, nodes),
+    write: <T>(command: (transaction: Transaction) => Promise<T>) =>
+      commits.write(() => command(new SqliteTransaction(writer, { ...context, model: () => model }))),
+    migrate: (next, revision) =>
+      commits.alone(async (): Promise<MigrationResult> => {
+        const result = migrateSchema(writer, next, revision, expressionSqlOf({ ...options, model: next }))
+        if (result.applied) {
+          model = next
+          present = readPresent(writer, next)
+        }
+        return result
+      }),
+    async close() {
+      await commits.close()
+      reader.close()
+      writer.close()
+      lock.release()
+    },
+  }
+}
+
+// Plans are compiled by the next commits.
+const notYet = (): never => {
+  throw new Error('This storage compiles no plans yet.')
+}
+const runFacts = notYet
+const compileReadPlan = notYet as (...all: unknown[]) => never
+const compileSummaryPlan = compileReadPlan
+const compileFactsPlan = compileReadPlan
+const expressionSqlOf = (_options: unknown) => () => undefined
+
+function readPresent(connection: Connection, model: Model): Present {
+  const { places, catalogue } = presentPlaces(connection, model)
+  return {
+    places,
+    entityNames: new Map(catalogue.entities.map((entity) => [entity.number, entity.name])),
+    fieldNames: new Map(catalogue.fields.map((field) => [field.number, field.name])),
+    records: new Map(),
+  }
+}

@@ -1,0 +1,169 @@
+// What a command may do: writes over the writer's connection, inside the command's savepoint.
+import type { RecordValue } from '#shared/expressions/value.ts'
+import { formatSequence } from '#shared/fields/sequence.ts'
+import { toColumn } from '#shared/fields/stored.ts'
+import type { Model } from '#shared/model/model.ts'
+import type { EntityTable, FieldPlace } from './catalogue.ts'
+import { conflictOf, failureOf } from './connection.ts'
+import type { Bound, Connection } from './connection.ts'
+import { deleteRecord, restoreRecord } from './deletion.ts'
+import type { Touched } from './deletion.ts'
+import { SqliteReader } from './sqlite-reader.ts'
+import type { ReaderContext } from './sqlite-reader.ts'
+import { RelationMissing, UniqueConflict } from './storage.ts'
+import type { HistoryEntry, InboxEntry, SystemRow, SystemTable, Transaction } from './storage.ts'
+
+export interface TransactionContext extends ReaderContext {
+  readonly model: () => Model
+}
+
+export class SqliteTransaction extends SqliteReader implements Transaction {
+  private readonly model: () => Model
+
+  constructor(connection: Connection, context: TransactionContext) {
+    super(connection, context)
+    this.model = context.model
+  }
+
+  async insert(entity: string, record: RecordValue): Promise<void> {
+    const table = this.tableOf(entity)
+    const columns: string[] = []
+    const values: Bound[] = []
+    for (const place of table.fields.values()) {
+      if (place.name === undefined) continue
+      this.checkTarget(place, record[place.field], record.id)
+      columns.push(place.name)
+      values.push(toColumn(record[place.field], place.column))
+    }
+    const sql = `INSERT INTO ${table.table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`
+    this.write(entity, () => this.connection.prepare(sql).run(values))
+    for (const place of table.fields.values()) {
+      if (place.pairs !== undefined) this.addPairs(place, record.id, record[place.field])
+    }
+  }
+
+  async update(entity: string, id: string, changes: { readonly [field: string]: unknown }, expected?: number): Promise<boolean> {
+    const table = this.tableOf(entity)
+    const sets: string[] = []
+    const values: Bound[] = []
+    for (const [field, value] of Object.entries(changes)) {
+      const place = this.placeOf(entity, field)
+      if (place.name === undefined || field === 'id') continue
+      this.checkTarget(place, value, id)
+      sets.push(`${place.name} = ?`)
+      values.push(toColumn(value, place.column))
+    }
+    if (!('version' in changes)) sets.push('version = version + 1')
+    const sql = `UPDATE ${table.table} SET ${sets.join(', ')} WHERE id = ? AND trashed_at IS NULL${expected === undefined ? '' : ' AND version = ?'}`
+    const changed = this.write(entity, () => this.connection.prepare(sql).run([...values, id, ...(expected === undefined ? [] : [expected])]))
+    if (changed === 0) return false
+    for (const [field, value] of Object.entries(changes)) {
+      const place = this.placeOf(entity, field)
+      if (place.pairs === undefined) continue
+      this.connection.prepare(`DELETE FROM ${place.pairs} WHERE source = ?`).run([id])
+      this.addPairs(place, id, value)
+    }
+    return true
+  }
+
+  async delete(entity: string, id: string, forGood: boolean): Promise<readonly Touched[]> {
+    return deleteRecord(this.connection, this.context.present().places, { entity, id, forGood, at: this.context.now() })
+  }
+
+  async restore(entity: string, id: string): Promise<void> {
+    this.write(entity, () => restoreRecord(this.connection, this.context.present().places, entity, id))
+  }
+
+  async next(entity: string, field: string, per = ''): Promise<string | number> {
+    const sql = 'INSERT INTO sequence (field, per, last) VALUES (?, ?, 1) ON CONFLICT (field, per) DO UPDATE SET last = last + 1 RETURNING last'
+    const last = Number(this.connection.prepare(sql).get([this.placeOf(entity, field).number, per])?.[0])
+    const type = this.model().entities.get(entity)?.fields.get(field)?.type
+    return type?.kind === 'sequence' && type.pattern !== undefined ? formatSequence(type.pattern, last) : last
+  }
+
+  async freeSlug(entity: string, field: string, wanted: string): Promise<string> {
+    const { table } = this.tableOf(entity)
+    const { name } = this.placeOf(entity, field)
+    // "." follows "-" in the order of bytes: the range holds all that start with "wanted-".
+    const sql = `SELECT ${name} FROM ${table} WHERE trashed_at IS NULL AND ${name} = ? UNION ALL SELECT ${name} FROM ${table} WHERE trashed_at IS NULL AND ${name} >= ? AND ${name} < ?`
+    const taken = new Set(this.connection.prepare(sql).all([wanted, `${wanted}-`, `${wanted}.`]).map(([slug]) => slug))
+    if (!taken.has(wanted)) return wanted
+    let number = 2
+    while (taken.has(`${wanted}-${number}`)) number += 1
+    return `${wanted}-${number}`
+  }
+
+  async appendHistory(entry: HistoryEntry): Promise<void> {
+    const table = this.tableOf(entry.entity)
+    const changes = Object.fromEntries(
+      Object.entries(entry.changes).map(([field, change]) => [String(table.fields.get(field)?.number || field), change]),
+    )
+    const sql =
+      'INSERT INTO history (id, entity, record, at, person, event, transition, changes, revision, line, confirmed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
+    const { id, record, at, by, event, revision } = entry
+    const confirmed = entry.confirmed && entry.confirmed.length > 0 ? JSON.stringify(entry.confirmed) : null
+    this.connection
+      .prepare(sql)
+      .run([id, table.number, record, at, by, event, entry.transition ?? null, JSON.stringify(changes), revision, entry.line ?? null, confirmed])
+  }
+
+  async appendInbox(entry: InboxEntry): Promise<void> {
+    const sql = 'INSERT INTO inbox (person, id, at, message, entity, record, read_at) VALUES (?, ?, ?, ?, ?, ?, ?)'
+    const { person, id, at, text, record, readAt } = entry
+    this.connection.prepare(sql).run([person, id, at, text, this.tableOf(entry.entity).number, record, readAt])
+  }
+
+  async appendOutbox(kind: string, payload: unknown): Promise<void> {
+    this.connection.prepare('INSERT INTO outbox (kind, payload) VALUES (?, ?)').run([kind, JSON.stringify(payload) ?? 'null'])
+  }
+
+  async markRead(person: string, id: string, at: string): Promise<boolean> {
+    const sql = 'UPDATE inbox SET read_at = coalesce(read_at, ?) WHERE person = ? AND id = ?'
+    return this.connection.prepare(sql).run([at, person, id]) > 0
+  }
+
+  async putSystem(table: SystemTable, row: SystemRow): Promise<void> {
+    const sql =
+      'INSERT INTO system_row (kind, key, person, expires_at, value, number) VALUES (?, ?, ?, ?, ?, (SELECT coalesce(max(number), 0) + 1 FROM system_row WHERE person = ? AND kind = ?)) ON CONFLICT (kind, key) DO UPDATE SET person = excluded.person, expires_at = excluded.expires_at, value = excluded.value'
+    this.connection.prepare(sql).run([table, row.key, row.person, row.expiresAt, JSON.stringify(row.value), row.person, table])
+  }
+
+  async deleteSystem(table: SystemTable, key: string): Promise<boolean> {
+    return this.connection.prepare('DELETE FROM system_row WHERE kind = ? AND key = ?').run([table, key]) > 0
+  }
+
+  async count(entity: string): Promise<number> {
+    return Number(this.connection.prepare(`SELECT count(*) FROM ${this.tableOf(entity).table} WHERE trashed_at IS NULL`).get([])?.[0] ?? 0)
+  }
+
+  private addPairs(place: FieldPlace, id: string, value: unknown): void {
+    if (!Array.isArray(value)) return
+    const sql = `INSERT INTO ${place.pairs} (source, target, position) VALUES (?, ?, ?)`
+    let position = 0
+    for (const target of new Set(value.map(String))) {
+      this.checkTarget(place, target, id)
+      this.connection.prepare(sql).run([id, target, position])
+      position += 1
+    }
+  }
+
+  /** A foreign key would be content with a record in the trash; a relation is not. */
+  private checkTarget(place: FieldPlace, value: unknown, self: string): void {
+    if (place.target === undefined || place.whenDeleted === undefined || value === null || value === undefined || Array.isArray(value)) return
+    const target: EntityTable = this.tableOf(place.target)
+    const found = this.connection.prepare(`SELECT 1 FROM ${target.table} WHERE id = ? AND trashed_at IS NULL`).get([String(value)])
+    if (!found && value !== self) throw new RelationMissing(place.field)
+  }
+
+  /** Tells a unique value that is taken from every other error. */
+  private write<T>(entity: string, work: () => T): T {
+    try {
+      return work()
+    } catch (error) {
+      if (failureOf(error) !== 'unique') throw error
+      const { columns } = conflictOf(error as Error)
+      const fields = [...this.tableOf(entity).fields.values()].filter((place) => place.name !== undefined && columns.includes(place.name))
+      throw new UniqueConflict(entity, columns.flatMap((column) => fields.find((place) => place.name === column)?.field ?? []))
+    }
+  }
+}

@@ -1,0 +1,101 @@
+// The only file that knows node:sqlite: opens connections with their pragmas, limits and authorizer.
+import { constants, DatabaseSync } from 'node:sqlite'
+import type { StatementSync } from 'node:sqlite'
+import type { Bound, Connection, Row, Statement } from './connection.ts'
+
+export type SqlFunction = (...values: readonly unknown[]) => Bound
+
+export interface OpenOptions {
+  /** `lock`: holds a file and nothing else; does not wait for another who holds it. */
+  readonly role: 'writer' | 'reader' | 'lock'
+  /** Functions that SQL may call, by name; all are deterministic and see only their arguments. */
+  readonly functions?: { readonly [name: string]: SqlFunction }
+  /** `NORMAL` exists for the power-cut harness alone, which must catch it. */
+  readonly synchronous?: 'FULL' | 'NORMAL'
+  /** Pages that the file may have; for the tests of a full disk. */
+  readonly maxPages?: number
+}
+
+/** How many prepared statements one connection keeps. */
+const KEPT_STATEMENTS = 1_000
+
+export function openSqlite(path: string, options: OpenOptions): Connection {
+  const reader = options.role === 'reader'
+  const database = new DatabaseSync(path, {
+    readOnly: reader,
+    enableForeignKeyConstraints: true,
+    allowExtension: false,
+    timeout: options.role === 'lock' ? 0 : 5_000,
+    limits: { length: 64_000_000, sqlLength: 1_000_000, column: 1_000, exprDepth: 500, compoundSelect: 50, attach: 0, likePatternLength: 1_000, variableNumber: 2_000, triggerDepth: 50 },
+  })
+  if (options.role === 'writer') database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${options.synchronous ?? 'FULL'}; PRAGMA journal_size_limit = 67108864`)
+  database.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000; PRAGMA trusted_schema = OFF')
+  if (options.maxPages !== undefined) database.exec(`PRAGMA max_page_count = ${options.maxPages}`)
+  for (const [name, run] of Object.entries(options.functions ?? {})) database.function(name, { deterministic: true, varargs: true }, run)
+  const wall = { open: false }
+  database.setAuthorizer((action, first, second) => (isAllowed(action, first, second, reader, wall.open) ? constants.SQLITE_OK : constants.SQLITE_DENY))
+  return connect(database, wall)
+}
+
+function connect(database: DatabaseSync, wall: { open: boolean }): Connection {
+  const kept = new Map<string, Statement>()
+  return {
+    prepare(sql) {
+      let statement = kept.get(sql)
+      if (statement) return statement
+      statement = wrap(database.prepare(sql))
+      kept.set(sql, statement)
+      if (kept.size > KEPT_STATEMENTS) {
+        const oldest = kept.keys().next().value
+        if (oldest !== undefined) kept.delete(oldest)
+      }
+      return statement
+    },
+    execute: (sql) => database.exec(sql),
+    get inTransaction() {
+      return database.isTransaction
+    },
+    allowSchemaChanges(work) {
+      wall.open = true
+      try {
+        return work()
+      } finally {
+        wall.open = false
+      }
+    },
+    close: () => database.close(),
+  }
+}
+
+function wrap(statement: StatementSync): Statement {
+  statement.setReturnArrays(true)
+  return {
+    get: (parameters) => statement.get(...parameters) as unknown as Row | undefined,
+    all: (parameters) => statement.all(...parameters) as unknown as readonly Row[],
+    run: (parameters) => Number(statement.run(...parameters).changes),
+  }
+}
+
+const READS = new Set<number>([constants.SQLITE_SELECT, constants.SQLITE_READ, constants.SQLITE_FUNCTION, constants.SQLITE_RECURSIVE])
+const WRITES = new Set<number>([
+  constants.SQLITE_INSERT,
+  constants.SQLITE_UPDATE,
+  constants.SQLITE_DELETE,
+  constants.SQLITE_TRANSACTION,
+  constants.SQLITE_SAVEPOINT,
+])
+const NEVER = new Set<number>([constants.SQLITE_ATTACH, constants.SQLITE_DETACH])
+/** Full-text tables ask for the first by themselves; the second belongs to deleting for good. */
+const PRAGMAS = new Set(['data_version', 'defer_foreign_keys'])
+/** Which program and which format wrote the file; and what ALTER TABLE asks for by itself. */
+const FILE_PRAGMAS = new Set(['application_id', 'user_version', 'quick_check'])
+const DANGEROUS_FUNCTIONS = new Set(['load_extension', 'readfile', 'writefile', 'edit', 'fts3_tokenizer'])
+
+/** The second wall behind the queries that are made here: what a statement may do, whatever its text. */
+function isAllowed(action: number, first: string | null, second: string | null, reader: boolean, schemaChanges: boolean): boolean {
+  if (NEVER.has(action)) return false
+  if (action === constants.SQLITE_PRAGMA) return PRAGMAS.has(first ?? '') || (schemaChanges && FILE_PRAGMAS.has(first ?? ''))
+  if (action === constants.SQLITE_FUNCTION && DANGEROUS_FUNCTIONS.has((second ?? '').toLowerCase())) return false
+  if (READS.has(action)) return true
+  return !reader && (schemaChanges || WRITES.has(action))
+}

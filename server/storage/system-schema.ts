@@ -1,0 +1,56 @@
+// The tables that every database has, whatever the document says, and the version of this format.
+import type { Connection } from './connection.ts'
+import { StorageRefused } from './storage.ts'
+
+/** Raised whenever a database written by this version could not be read by the one before. */
+export const FORMAT_VERSION = 1
+
+/** Marks the file as one of ours: "VBTM". */
+const APPLICATION_ID = 0x5642544d
+
+const TABLES = `
+CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE catalogue_entity (number INTEGER PRIMARY KEY, name TEXT NOT NULL, present INTEGER NOT NULL) STRICT;
+CREATE TABLE catalogue_field (number INTEGER PRIMARY KEY, entity INTEGER NOT NULL, name TEXT NOT NULL, shape TEXT NOT NULL, present INTEGER NOT NULL) STRICT;
+CREATE TABLE catalogue_object (name TEXT PRIMARY KEY, kind TEXT NOT NULL, definition TEXT NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE history (
+  id TEXT PRIMARY KEY, entity INTEGER NOT NULL, record TEXT NOT NULL, at TEXT NOT NULL, person TEXT, event TEXT NOT NULL, transition TEXT,
+  changes TEXT NOT NULL, revision TEXT NOT NULL, line INTEGER, confirmed TEXT
+) STRICT;
+CREATE INDEX history_of_record ON history (entity, record, id);
+CREATE TABLE inbox (
+  person TEXT NOT NULL, id TEXT NOT NULL, at TEXT NOT NULL, message TEXT NOT NULL, entity INTEGER NOT NULL, record TEXT NOT NULL, read_at TEXT,
+  PRIMARY KEY (person, id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX inbox_unread ON inbox (person) WHERE read_at IS NULL;
+CREATE TABLE outbox (number INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, payload TEXT NOT NULL) STRICT;
+CREATE TABLE system_row (
+  kind TEXT NOT NULL, key TEXT NOT NULL, person TEXT, expires_at TEXT, value TEXT NOT NULL, number INTEGER NOT NULL,
+  PRIMARY KEY (kind, key)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX system_row_of_person ON system_row (person, kind, number) WHERE person IS NOT NULL;
+CREATE TABLE sequence (field INTEGER NOT NULL, per TEXT NOT NULL, last INTEGER NOT NULL, PRIMARY KEY (field, per)) STRICT, WITHOUT ROWID;
+`
+
+/** Makes the system's tables in a new file, or refuses a file that is not ours or newer than this program. */
+export function prepareSystemTables(connection: Connection, formatVersion = FORMAT_VERSION): void {
+  const application = readPragma(connection, 'application_id')
+  const version = readPragma(connection, 'user_version')
+  const isEmpty = connection.prepare('SELECT count(*) FROM sqlite_schema').get([])?.[0] === 0
+  if (isEmpty && application === 0) {
+    connection.allowSchemaChanges(() => {
+      connection.execute(`BEGIN IMMEDIATE; ${TABLES} PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${formatVersion}; COMMIT`)
+    })
+    return
+  }
+  if (application !== APPLICATION_ID) throw new StorageRefused('The data directory holds a database that is not one of Verbatim.')
+  if (version > formatVersion) {
+    throw new StorageRefused(
+      `The database was written by a newer version of Verbatim (format ${version}; this version reads up to ${formatVersion}). Start the newer version, or use another data directory.`,
+    )
+  }
+}
+
+function readPragma(connection: Connection, name: 'application_id' | 'user_version'): number {
+  return Number(connection.allowSchemaChanges(() => connection.prepare(`PRAGMA ${name}`).get([]))?.[0] ?? 0)
+}
