@@ -106,7 +106,7 @@ export const accountProblems: readonly Problem[] = [
     urgency: 1,
     cases: [
       {
-        subjects: ['New {phone}, and now the codes are gone', 'Two-step codes after a change of phone', 'Locked out: my old phone had the codes'],
+        subjects: ['New {phone} since {weekday}, and the codes are gone', 'Two-step codes after a change of phone', 'Locked out since {time}, my old phone had the codes'],
         descriptions: [
           'I replaced my phone by a {phone} and gave the old one back. The app for the codes is empty now, so I am asked for a code that I can’t know. I have no recovery codes either.',
           'My codes were on the old phone, which is wiped. With the {phone} I can’t get past the second step. {colleague} can confirm that it is me.',
@@ -118,7 +118,7 @@ export const accountProblems: readonly Problem[] = [
         resolution: 'After a call at the number we know, the second step was reset and set up on the {phone}. The ten recovery codes are printed this time.',
       },
       {
-        subjects: ['New {phone}, and now the codes are gone', 'Two-step codes after a change of phone', 'Locked out: my old phone had the codes'],
+        subjects: ['New {phone} since {weekday}, and the codes are gone', 'Two-step codes after a change of phone', 'Locked out since {time}, my old phone had the codes'],
         descriptions: [
           'I replaced my phone by a {phone} and gave the old one back. The app for the codes is empty now, so I am asked for a code that I can’t know. I have no recovery codes either.',
           'My codes were on the old phone, which is wiped. With the {phone} I can’t get past the second step. {colleague} can confirm that it is me.',
@@ -179,7 +179,7 @@ export const accountProblems: readonly Problem[] = [
         resolution: 'Use *Deactivate*, not *Remove*: the access ends, everything recorded stays. I did it with you for {colleague} as of the end of {month}.',
       },
       {
-        subjects: ['What happens to the data of people who leave?'],
+        subjects: ['What happens to the data of the {n} people who left?', 'Removing {colleague} and {n} others for good?'],
         descriptions: [
           'We would like to remove {n} people who have left. Do their time sheets vanish when I do that? I did not dare to click.',
         ],

@@ -188,7 +188,7 @@ export const billingProblems: readonly Problem[] = [
     urgency: 0,
     cases: [
       {
-        subjects: ['Changing from months to a year'],
+        subjects: ['From {month} on by the year instead of months'],
         descriptions: [
           'We would like to pay by the year from {month} on. What is the price for {n} people, and is the rest of the month lost?',
         ],

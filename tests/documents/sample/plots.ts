@@ -113,7 +113,7 @@ function chooseWords(problem: Problem, story: Case, customer: Reporter, subjects
     for (const [name, choices] of Object.entries({ ...commonWords, ...problem.words })) words[name] = chance.pick(choices)
     const say = (text: string): string => text.replaceAll(/\{(\w+)\}/g, (_, name: string) => words[name] ?? `{${name}}`)
     const subject = say(chance.pick(story.subjects))
-    if (subjects.has(subject) && tries < 199) continue
+    if (subjects.has(subject)) continue
     subjects.add(subject)
     return { subject, say }
   }

@@ -38,7 +38,7 @@ export const productProblems: readonly Problem[] = [
     urgency: 1,
     cases: [
       {
-        subjects: ['Timer on the {phone} stops by itself'],
+        subjects: ['Timer on the {phone} stops by itself since {weekday}'],
         descriptions: [
           'I start the timer on my {phone}, put it into my pocket, and an hour later it shows 4 minutes. This happened on {weekday} and again today.',
         ],

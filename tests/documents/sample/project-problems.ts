@@ -113,7 +113,7 @@ export const projectProblems: readonly Problem[] = [
         ],
       },
       {
-        subjects: ['No push messages on the {phone}'],
+        subjects: ['No push messages on the {phone} since {weekday}'],
         descriptions: [
           'My {phone} shows no messages of the app any more; the settings allow them. {colleague} has the same phone and gets them.',
         ],

@@ -1,0 +1,178 @@
+// Loads sample data through the same commands as the API, under the clock of each action: whole, or not at all.
+import { ADMINISTRATOR, makeActor, systemActor } from '#shared/decisions/actor.ts'
+import type { Actor } from '#shared/decisions/decision.ts'
+import type { Model } from '#shared/model/model.ts'
+import type { Storage, SystemRow, Transaction } from '../storage/storage.ts'
+import type { Sample, SampleAction, SampleValues } from './sample.ts'
+import { readDuration, specialOf } from './sample.ts'
+
+/** The commands of `server/records`, bound to a storage; each resolves with the id of its record. */
+export interface SampleCommands {
+  create(acting: SampleActing, entity: string, values: SampleValues): Promise<string>
+  update(acting: SampleActing, entity: string, id: string, values: SampleValues): Promise<unknown>
+  delete(acting: SampleActing, entity: string, id: string): Promise<unknown>
+  transition(acting: SampleActing, entity: string, id: string, transition: string, input: SampleValues): Promise<unknown>
+}
+
+export interface SampleActing {
+  readonly actor: Actor
+  /** RFC 3339 in UTC with milliseconds. */
+  readonly now: string
+}
+
+export interface SampleDependencies {
+  readonly storage: Storage
+  readonly commandsOn: (storage: Storage) => SampleCommands
+  /** The row by which a person signs in. */
+  readonly accountRow: (email: string, person: string, passwordHash: string, now: string) => SystemRow
+  readonly hash: (password: string) => Promise<string>
+  /** The moment of loading, in milliseconds since 1970: all times of the sample are relative to it. */
+  readonly now: number
+}
+
+/** A rule or a right stands against an entry of the sample: `actions[12]: …`. */
+export class SampleRefused extends Error {
+  readonly place: string
+  constructor(place: string, cause: unknown) {
+    super(`${place}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+    this.place = place
+  }
+}
+
+/** Row of the system's table `setting` that says that, and when, a sample was loaded. */
+export const SAMPLE_SETTING = 'sample'
+
+/**
+ * One transaction: after a crash or a refusal there is nothing of the sample. Nothing is sent: the outbox stays empty,
+ * and what the inboxes got more than two days ago counts as read. Throws `SampleRefused`, which names the action.
+ */
+export async function loadSample(sample: Sample, dependencies: SampleDependencies): Promise<{ readonly people: number; readonly actions: number }> {
+  const passwordHash = await dependencies.hash(sample.password)
+  await dependencies.storage.write(async (transaction) => {
+    const loading = beginLoading(dependencies, transaction)
+    for (const [index, person] of sample.people.entries()) {
+      await named(`people[${index}]`, () => addPerson(loading, person, passwordHash))
+    }
+    for (const [index, action] of sample.actions.entries()) {
+      await named(`actions[${index}]`, () => act(loading, action))
+    }
+    const value = { loaded_at: momentOf(loading, 0), people: sample.people.length, actions: sample.actions.length }
+    await transaction.putSystem('setting', { key: SAMPLE_SETTING, person: null, expiresAt: null, value })
+  })
+  return { people: sample.people.length, actions: sample.actions.length }
+}
+
+interface Loading extends SampleDependencies {
+  readonly model: Model
+  readonly transaction: Transaction
+  readonly commands: SampleCommands
+  /** What was named so far: people by address, records by name. */
+  readonly known: Map<string, { readonly entity: string; readonly id: string }>
+}
+
+function beginLoading(dependencies: SampleDependencies, transaction: Transaction): Loading {
+  const { storage, commandsOn, now } = dependencies
+  const quiet = sendNothing(transaction, new Date(now - TWO_DAYS).toISOString())
+  const model = storage.model
+  return { ...dependencies, model, transaction, commands: commandsOn(within(storage, quiet)), known: new Map() }
+}
+
+const TWO_DAYS = 2 * 24 * 3_600_000
+
+async function addPerson(loading: Loading, person: Sample['people'][number], passwordHash: string): Promise<void> {
+  const now = momentOf(loading, person.at)
+  const roles = [...person.roles, ...(person.administrator ? [ADMINISTRATOR] : [])]
+  const unknown = person.roles.find((role) => !loading.model.roles.has(role))
+  if (unknown !== undefined) throw new Error(`the document has no role ${unknown}.`)
+  const values = { ...resolveAll(loading, person.with), name: person.name, email: person.email, roles }
+  const id = await loading.commands.create({ actor: systemActor, now }, 'Person', values)
+  await loading.transaction.putSystem('account', loading.accountRow(person.email, id, passwordHash, now))
+  loading.known.set(person.email, { entity: 'Person', id })
+}
+
+async function act(loading: Loading, action: SampleAction): Promise<void> {
+  const { commands, known, model } = loading
+  const acting = { actor: await actorOf(loading, action.as), now: momentOf(loading, action.at) }
+  const values = resolveAll(loading, action.with)
+  if (action.kind === 'create') {
+    if (!model.entities.has(action.entity)) throw new Error(`the document has no entity ${action.entity}.`)
+    const id = await commands.create(acting, action.entity, values)
+    if (action.name !== undefined) known.set(action.name, { entity: action.entity, id })
+    return
+  }
+  const { entity, id } = find(loading, action.on)
+  if (action.do === 'update') await commands.update(acting, entity, id, values)
+  else if (action.do === 'delete') await commands.delete(acting, entity, id)
+  else if (model.entities.get(entity)?.workflow?.transitions.has(action.do)) await commands.transition(acting, entity, id, action.do, values)
+  else throw new Error(`${entity} has no transition ${action.do}.`)
+}
+
+/** Read each time: roles and teams change under way. */
+async function actorOf(loading: Loading, email: string | null): Promise<Actor> {
+  if (email === null) return systemActor
+  const person = await loading.transaction.record('Person', find(loading, email).id)
+  return makeActor(loading.model, person ?? null)
+}
+
+function resolveAll(loading: Loading, values: SampleValues): SampleValues {
+  const resolveOne = (value: unknown): unknown => {
+    const special = specialOf(value)
+    if (special === undefined) return value
+    if (special.kind === 'ref') return find(loading, String(special.of)).id
+    const moment = loading.now + (readDuration(special.of) ?? 0)
+    return special.kind === 'moment' ? new Date(moment).toISOString() : dateIn(loading.model.settings.timeZone, moment)
+  }
+  return Object.fromEntries(
+    Object.entries(values).map(([field, value]) => [field, Array.isArray(value) ? value.map(resolveOne) : resolveOne(value)]),
+  )
+}
+
+function find(loading: Loading, name: string): { readonly entity: string; readonly id: string } {
+  const found = loading.known.get(name)
+  if (found === undefined) throw new Error(`nothing is named "${name}" before this action.`)
+  return found
+}
+
+function momentOf({ now }: Pick<Loading, 'now'>, at: number): string {
+  return new Date(now + at).toISOString()
+}
+
+function dateIn(timeZone: string, moment: number): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(moment)
+}
+
+async function named(place: string, run: () => Promise<void>): Promise<void> {
+  try {
+    await run()
+  } catch (error) {
+    throw new SampleRefused(place, error)
+  }
+}
+
+/** The same storage, whose commands all run in a transaction that is open already. */
+function within(storage: Storage, transaction: Transaction): Storage {
+  return {
+    model: storage.model,
+    plan: (shape) => storage.plan(shape),
+    planSummary: (shape) => storage.planSummary(shape),
+    planFacts: (entity, nodes) => storage.planFacts(entity, nodes),
+    reader: transaction,
+    write: (command) => command(transaction),
+    migrate: () => Promise.reject(new Error('no migration while a sample is loaded')),
+    close: () => Promise.reject(new Error('not closed while a sample is loaded')),
+  }
+}
+
+function sendNothing(transaction: Transaction, readUntil: string): Transaction {
+  return new Proxy(transaction, {
+    get(target, name) {
+      if (name === 'appendOutbox') return async () => {}
+      if (name === 'appendInbox') {
+        return (entry: Parameters<Transaction['appendInbox']>[0]) =>
+          target.appendInbox(entry.at < readUntil ? { ...entry, readAt: entry.at } : entry)
+      }
+      const member: unknown = Reflect.get(target, name)
+      return typeof member === 'function' ? member.bind(target) : member
+    },
+  })
+}
