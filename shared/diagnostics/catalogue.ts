@@ -1,13 +1,27 @@
 // All messages of the language in one list: what may be said about a document.
+import * as screens from './2-screens.ts'
+import * as entities from './3-entities.ts'
+import * as states from './4-states.ts'
+import * as rules from './5-rules.ts'
+import * as roles from './6-roles.ts'
+import * as calls from './7-calls.ts'
+import * as errors from './8-errors.ts'
+import * as constants from './9-constants.ts'
 import type { Severity } from './diagnostic.ts'
 import * as document from './document.ts'
+import { expressions } from './expressions.ts'
+import * as points from './points.ts'
 
 export interface CatalogueEntry {
   readonly code: string
   readonly severity: Severity
 }
 
-/** Every code once, in the order of the passes. */
-export const catalogue: readonly CatalogueEntry[] = [document].flatMap((messages) =>
-  Object.values<CatalogueEntry>(messages).map(({ code, severity }) => ({ code, severity })),
-)
+/** Every code, in the order of the passes. */
+export const catalogue: readonly CatalogueEntry[] = [
+  document, points, screens, entities, states, rules, roles, calls, errors, constants, expressions,
+].flatMap((messages) => Object.values<unknown>(messages).filter(isEntry).map(({ code, severity }) => ({ code, severity })))
+
+function isEntry(value: unknown): value is CatalogueEntry {
+  return typeof value === 'function' && 'code' in value && 'severity' in value
+}

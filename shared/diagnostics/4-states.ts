@@ -1,0 +1,64 @@
+// Messages about point 4, as it is read.
+import { entry } from './entry.ts'
+import { didYouMean } from './points.ts'
+
+export const headingNamesNoField = entry<{ heading: string }>('states/heading-names-no-field', 'error', ({ heading }) => ({
+  message: `"${heading}" names an entity, and its transitions need a field.`,
+  hint: `write "### ${heading}.status"`,
+}))
+
+export const eventsOnly = entry<{ what: string }>('states/events-only', 'error', ({ what }) => ({
+  message: `${what} can't stand below an entity alone.`,
+  hint: 'write the heading as "### Ticket.status"; below "### Ticket" only created, changed and deleted are known',
+}))
+
+export const missingColumn = entry<{ transition: string; column: string }>(
+  'states/missing-state',
+  'error',
+  ({ transition, column }) => ({
+    message: `The transition "${transition}" does not say "${column}" which state.`,
+    hint: column === 'from' ? 'write states, "any" or "new record"' : 'write a state, or "stay"',
+  }),
+)
+
+export const eventWithStates = entry<{ event: string }>(
+  'states/event-with-states',
+  'error',
+  ({ event }) => `"${event}" stands for what happens to a record; "from", "to", "who", "asks" and "after" can't apply to it.`,
+)
+
+export const badAfter = entry<{ after: string }>('states/bad-after', 'error', ({ after }) => ({
+  message: `"${after}" is no time at which a transition could happen by itself.`,
+  hint: 'for example "7 days", "`limits.grace`", "at due_at", "every 3 days from `created_at`, at most 5 times"',
+}))
+
+export const badInput = entry<{ input: string }>('states/bad-input', 'error', ({ input }) => ({
+  message: `"${input}" is no input.`,
+  hint: 'an input has a name and a type: "reason: long text required"',
+}))
+
+export const unknownEffect = entry<{ effect: string; nearest: string | undefined }>('states/unknown-effect', 'error', ({ effect, nearest }) => ({
+  message: `"${effect}" is no effect.`,
+  hint: didYouMean(nearest) ?? 'for example "`field = value`", "create Comment { … }", "notify assignee "…"", "do close on parent", "refuse CODE if …"',
+}))
+
+export const badEffect = entry<{ word: string; expected: string }>('states/bad-effect', 'error', ({ word, expected }) => ({
+  message: `This "${word}" can't be read.`,
+  hint: `write ${expected}`,
+}))
+
+export const nestedTooDeep = entry('states/nested-too-deep', 'error', () => 'Effects are nested too deep here.')
+
+export const badFieldValue = entry<{ text: string }>('states/bad-field-value', 'error', ({ text }) => ({
+  message: `"${text}" gives no field a value.`,
+  hint: 'write "{ ticket: this, body: input.reason }"',
+}))
+
+export const unknownBinding = entry<{ says: string; nearest: string | undefined }>(
+  'states/unknown-binding',
+  'error',
+  ({ says, nearest }) => ({
+    message: `"${says}" says nothing about a field in a state.`,
+    hint: didYouMean(nearest) ?? 'cells say "hidden", "read only", "required", "asked", or nothing',
+  }),
+)

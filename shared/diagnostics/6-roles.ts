@@ -1,0 +1,29 @@
+// Messages about point 6, as it is read.
+import { entry } from './entry.ts'
+import { didYouMean } from './points.ts'
+
+export const unknownVerb = entry<{ verb: string; nearest: string | undefined }>('roles/unknown-verb', 'error', ({ verb, nearest }) => ({
+  message: `"${verb}" is nothing that a role may do.`,
+  hint: didYouMean(nearest) ?? 'a role may read, create, update, delete, import, export, see history, restore, or do everything',
+}))
+
+export const unknownSignUp = entry<{ value: string }>('roles/unknown-sign-up', 'error', ({ value }) => ({
+  message: `"${value}" is no way to sign up.`,
+  hint: 'write "open, as Customer", "by invitation" or "closed"',
+}))
+
+export const nobodyInGrant = entry('roles/nobody-in-grant', 'error', () => ({
+  message: 'A grant names a role, "everyone" or "anyone".',
+  hint: 'what nothing grants is refused: leave the row out, or write "except …" to take away',
+}))
+
+export const builtInRole = entry<{ role: string }>('roles/built-in-role', 'error', ({ role }) => ({
+  message: `"${role}" is built in and can't be a role of the document.`,
+  hint: 'choose another name',
+}))
+
+export const emptyAfter = entry<{ word: string; expected: string }>(
+  'roles/empty-after',
+  'error',
+  ({ word, expected }) => `"${word}" must be followed by ${expected}.`,
+)

@@ -1,0 +1,28 @@
+// Messages about point 9, as it is read.
+import { entry } from './entry.ts'
+
+export const expressionAsValue = entry('constants/expression-as-value', 'error', () => ({
+  message: 'A constant has a value, not an expression.',
+  hint: 'write the value without backticks; a text may stand in quotes',
+}))
+
+export const badDate = entry<{ date: string }>('constants/bad-date', 'error', ({ date }) => ({
+  message: `"${date}" is no date.`,
+  hint: 'write it as 2027-01-01',
+}))
+
+export const doubledConstant = entry<{ name: string }>('constants/doubled-constant', 'error', ({ name }) => ({
+  message: `The constant "${name}" stands here twice.`,
+  hint: 'a value that is in force from a date on has that date in the column "from"',
+}))
+
+export const wrongKind = entry<{ name: string; expected: string; found: string }>(
+  'constants/wrong-kind',
+  'error',
+  ({ name, expected, found }) => `"${name}" is obeyed by the system itself and takes ${expected}; found "${found}".`,
+)
+
+export const lookupWithoutTable = entry<{ heading: string }>('constants/lookup-without-table', 'error', ({ heading }) => ({
+  message: `"${heading}" has no table.`,
+  hint: 'its first column and its header row are the keys',
+}))

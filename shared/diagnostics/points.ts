@@ -1,0 +1,110 @@
+// Messages that all nine points share: tables, settings, headings and names that nothing knows.
+import { entry } from './entry.ts'
+
+export function didYouMean(nearest: string | undefined): string | undefined {
+  return nearest === undefined ? undefined : `did you mean "${nearest}"?`
+}
+
+export const emptyPoint = entry<{ point: number }>('points/empty', 'warning', ({ point }) => ({
+  message: `Nothing stands under point ${point}; it counts as not shown.`,
+  hint: 'write "not shown." if it is not known, "none." if there is none',
+}))
+
+export const onlyProse = entry<{ point: number; expected: string }>('points/only-prose', 'warning', ({ point, expected }) => ({
+  message: `Point ${point} holds prose alone, which is shown to people and never interpreted.`,
+  hint: `expected here: ${expected}`,
+}))
+
+export const unknownTable = entry<{ header: string; expected: string }>('points/unknown-table', 'warning', ({ header, expected }) => ({
+  message: `No table of this point has the header "${header}"; it is not read.`,
+  hint: `tables read here: ${expected}`,
+}))
+
+export const misspeltTable = entry<{ column: string; nearest: string | undefined; table: string }>(
+  'points/misspelt-table',
+  'error',
+  ({ column, nearest, table }) => ({
+    message: `The table of ${table} needs the column "${column}".`,
+    hint: nearest === undefined ? undefined : `is "${nearest}" meant to be "${column}"?`,
+  }),
+)
+
+export const unknownColumn = entry<{ column: string; table: string; nearest: string | undefined; known: string }>(
+  'points/unknown-column',
+  'warning',
+  ({ column, table, nearest, known }) => ({
+    message: `The table of ${table} has no column "${column}"; it is not read.`,
+    hint: didYouMean(nearest) ?? `its columns are ${known}`,
+  }),
+)
+
+export const doubledColumn = entry<{ column: string }>(
+  'points/doubled-column',
+  'error',
+  ({ column }) => `The column "${column}" stands here twice.`,
+)
+
+export const emptyCell = entry<{ column: string }>('points/empty-cell', 'error', ({ column }) => ({
+  message: `The column "${column}" must be filled in.`,
+  hint: 'write "not shown" if it is not known',
+}))
+
+export const unknownSetting = entry<{ setting: string; nearest: string | undefined; known: string }>(
+  'points/unknown-setting',
+  'warning',
+  ({ setting, nearest, known }) => ({
+    message: `There is no setting "${setting}" here; it is not read.`,
+    hint: didYouMean(nearest) ?? (known === '' ? 'write it as prose, without the colon' : `settings read here: ${known}`),
+  }),
+)
+
+export const doubledSetting = entry<{ setting: string }>(
+  'points/doubled-setting',
+  'error',
+  ({ setting }) => `The setting "${setting}" stands here twice.`,
+)
+
+export const unknownHeading = entry<{ heading: string; nearest: string | undefined; expected: string }>(
+  'points/unknown-heading',
+  'warning',
+  ({ heading, nearest, expected }) => ({
+    message: `"${heading}" names nothing here; what stands below it is not read.`,
+    hint: didYouMean(nearest) ?? `expected here: ${expected}`,
+  }),
+)
+
+export const misplaced = entry<{ what: string; expected: string }>('points/misplaced', 'warning', ({ what, expected }) => ({
+  message: `${what} carries no meaning here; it is not read.`,
+  hint: `expected here: ${expected}`,
+}))
+
+export const nameNeedsIdentifier = entry<{ label: string }>('points/name-needs-identifier', 'error', ({ label }) => ({
+  message: `No identifier follows from "${label}" by rule.`,
+  hint: `give one by hand: "${label.replace(/\s*\(.*\)$/s, '') || 'Straße'} (street)"`,
+}))
+
+export const doubledName = entry<{ name: string; what: string }>(
+  'points/doubled-name',
+  'error',
+  ({ name, what }) => `There are two ${what} with the name "${name}".`,
+)
+
+export const expectedValue = entry<{ found: string; expected: string; nearest?: string | undefined }>(
+  'points/unexpected-value',
+  'error',
+  ({ found, expected, nearest }) => ({
+    message: `Expected ${expected}, found "${found}".`,
+    hint: didYouMean(nearest),
+  }),
+)
+
+export const unclosedBrace = entry('points/unclosed-brace', 'error', () => ({
+  message: 'This brace is never closed.',
+  hint: 'an expression in a text stands in braces: "{number}"',
+}))
+
+export const notRunYet = entry<{ what: string }>(
+  'points/not-run-yet',
+  'note',
+  ({ what }) => `${what} is read and kept; this version does not run it yet.`,
+)

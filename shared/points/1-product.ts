@@ -1,0 +1,27 @@
+// Point 1: what the product does and for whom. Prose, and a table of audiences.
+import type { Part, Section } from '../document/document.ts'
+import type { Prose } from '../document/document.ts'
+import type { ProductPoint } from './declarations.ts'
+import type { PointContext } from './point-context.ts'
+import { readBody } from './read-body.ts'
+import { type ReadTable, shownCell, type TableShape } from './table-reader.ts'
+
+const AUDIENCES: TableShape = { of: 'audiences', key: ['audience'], columns: ['comes to'] }
+
+export function readProduct(section: Section, context: PointContext): ProductPoint {
+  const audiences: ProductPoint['audiences'][number][] = []
+  const readAudiences = ({ rows }: ReadTable): void => {
+    for (const row of rows) {
+      const audience = row.cell('audience')
+      audiences.push({ audience, comesTo: shownCell(row, 'comes to', audience.value, context).value, span: row.span })
+    }
+  }
+  const tables = [[AUDIENCES, readAudiences] as const]
+  // Headings are free here: they divide the prose.
+  const readPart = ({ heading, blocks, parts }: Part): Prose[] => {
+    const title: Prose = { kind: 'prose', markdown: `${'#'.repeat(heading.level)} ${heading.text.value}`, span: heading.span }
+    return [title, ...readBody(blocks, { tables, unknown: heading.text.value }, context), ...parts.flatMap(readPart)]
+  }
+  const prose = [...readBody(section.blocks, { tables }, context), ...section.parts.flatMap(readPart)]
+  return { prose, audiences, span: section.span }
+}

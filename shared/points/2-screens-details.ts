@@ -1,0 +1,86 @@
+// The details of a screen: settings of lists, records and forms, the tiles of a dashboard, prose above the content.
+import type { Part, Setting } from '../document/document.ts'
+import * as sayPoints from '../diagnostics/points.ts'
+import * as say from '../diagnostics/2-screens.ts'
+import type { Fragment } from '../text/fragment.ts'
+import { matchParts } from '../text/match.ts'
+import { splitList } from '../text/split.ts'
+import { isNone, readCode, readNumber, readQuoted } from '../text/values.ts'
+import { readTile } from './2-screens-tiles.ts'
+import type { Reference, ScreenDeclaration, ScreenDetails, TileDeclaration } from './declarations.ts'
+import { type PointContext, reportValue } from './point-context.ts'
+import { readBody } from './read-body.ts'
+import { readWord } from './setting-reader.ts'
+import { readSortKeys } from './sort-keys.ts'
+import type { ReadTable, TableShape } from './table-reader.ts'
+
+const TILES: TableShape = { of: 'tiles', key: ['tile', 'shows'], columns: [] }
+
+export function readScreenDetails(part: Part, screen: ScreenDeclaration, context: PointContext): ScreenDetails {
+  const found: { -readonly [key in keyof ScreenDetails]?: ScreenDetails[key] } = {}
+  const tiles: TileDeclaration[] = []
+  const settings = {
+    columns: (setting: Setting) => void (found.columns = readReferences(setting)),
+    where: (setting: Setting) => void (found.where = readCode(setting.value) ?? setting.value),
+    sort: (setting: Setting) => void (found.sort = readSortKeys(setting.value)),
+    filters: (setting: Setting) => void (found.filters = readReferences(setting)),
+    group: (setting: Setting) => void (found.group = readCode(setting.value) ?? setting.value),
+    search: (setting: Setting) => {
+      const word = readWord(setting, ['yes', 'no'], context)
+      if (word) found.search = word === 'yes'
+    },
+    actions: (setting: Setting) => void (found.actions = readReferences(setting)),
+    empty: (setting: Setting) => void (found.empty = (readQuoted(setting.value) ?? setting.value).value),
+    'per page': (setting: Setting) => {
+      const number = readNumber(setting.value.value)
+      if (number !== undefined && Number.isInteger(number) && number >= 1 && number <= 1000) found.perPage = number
+      else reportValue(setting.value, 'a whole number from 1 to 1,000', context)
+    },
+    fields: (setting: Setting) => void (found.fields = readSections(setting)),
+    beside: (setting: Setting) => void (found.beside = readReferences(setting)),
+  }
+  const readTiles = (table: ReadTable): void => {
+    const dashboard = 'kind' in screen.shows && screen.shows.kind === 'dashboard'
+    if (!dashboard) context.report(say.tilesOnNoDashboard(table.table.header.span, { screen: screen.name.label }))
+    else tiles.push(...table.rows.flatMap((row) => readTile(row, context) ?? []))
+  }
+  const prose = readBody(part.blocks, { tables: [[TILES, readTiles]], settings, unknown: screen.name.label }, context)
+  for (const inner of part.parts) {
+    const heading = inner.heading.text.value
+    context.report(sayPoints.unknownHeading(inner.heading.span, { heading, nearest: undefined, expected: 'settings and prose, without headings' }))
+  }
+  return { ...found, prose, ...(tiles.length > 0 ? { tiles } : {}), span: part.span }
+}
+
+/** Names with commas, or one a bullet below the setting. */
+function readReferences(setting: Setting): Reference[] {
+  if (isNone(setting.value.value)) return []
+  return [setting.value, ...setting.items.map((item) => item.text)].flatMap((text) => splitList(text)).map(bare)
+}
+
+/** Sections are divided by `---`, or are nested bullets: `- Who: requester, team`, or a title with the fields below it. */
+function readSections(setting: Setting): { title?: string; fields: Reference[] }[] {
+  const sections: { title?: string; fields: Reference[] }[] = []
+  const add = (fields: readonly Fragment[], title?: string): void => {
+    const last = sections.at(-1)
+    if (title === undefined && last && last.title === undefined) last.fields.push(...fields.map(bare))
+    else sections.push({ ...(title === undefined ? {} : { title }), fields: fields.map(bare) })
+  }
+  for (const field of splitList(setting.value)) {
+    if (/^[-–—]{2,}$/.test(field.value)) sections.push({ fields: [] })
+    else if (sections.length === 0) add([field])
+    else sections.at(-1)?.fields.push(bare(field))
+  }
+  for (const item of setting.items) {
+    const titled = matchParts(item.text, /^([^,:]+):(?:\s+(.*))?$/s)
+    const inner = item.items.flatMap((nested) => (nested.kind === 'item' ? splitList(nested.text) : []))
+    if (titled?.[1]) add([...(titled[2] ? splitList(titled[2]) : []), ...inner], titled[1].value)
+    else if (inner.length > 0) add(inner, item.text.value)
+    else add(splitList(item.text))
+  }
+  return sections.filter((section) => section.fields.length > 0)
+}
+
+function bare(text: Fragment): Fragment {
+  return readCode(text) ?? text
+}

@@ -1,0 +1,78 @@
+// Point 2: a table of screens, and a heading with a screen's name for its details.
+import type { Part, Section } from '../document/document.ts'
+import * as sayPoints from '../diagnostics/points.ts'
+import * as say from '../diagnostics/2-screens.ts'
+import { spanOf } from '../text/fragment.ts'
+import { identifierOf } from '../text/name.ts'
+import { nearest } from '../text/nearest.ts'
+import { readCode } from '../text/values.ts'
+import { readScreenDetails } from './2-screens-details.ts'
+import { readShows } from './2-screens-shows.ts'
+import type { ScreenDeclaration, ScreenDetails, ScreensPoint } from './declarations.ts'
+import { keepFirst, type PointContext, readName } from './point-context.ts'
+import { readBody } from './read-body.ts'
+import { shownCell, type TableRow, type TableShape } from './table-reader.ts'
+import { readWho } from './who.ts'
+
+const SCREENS: TableShape = { of: 'screens', key: ['route', 'screen', 'shows'], columns: ['for'] }
+
+export function readScreens(section: Section, context: PointContext): ScreensPoint {
+  const rows: ScreenDeclaration[] = []
+  const tables = [
+    [SCREENS, (table: { readonly rows: readonly TableRow[] }) => rows.push(...table.rows.flatMap((row) => readScreen(row, context) ?? []))] as const,
+  ]
+  readBody(section.blocks, { tables, unknown: 'Screens' }, context)
+  const screens = keepFirst(rows, 'screens', context)
+  reportDoubledRoutes(screens, context)
+  return { screens: withDetails(screens, section.parts, context), span: section.span }
+}
+
+function readScreen(row: TableRow, context: PointContext): ScreenDeclaration | undefined {
+  const name = readName(row.cell('screen'), 'field', 'screen', context)
+  const written = row.cell('route')
+  const route = readCode(written) ?? written
+  if (!/^\/(?:[^\s/?#]+(?:\/[^\s/?#]+)*)?$/.test(route.value)) {
+    context.report(say.badRoute(spanOf(written), { route: route.value }))
+    return undefined
+  }
+  const shows = name ? readShows(row.cell('shows'), name.label, context) : undefined
+  if (!name || !shows) return undefined
+  const people = readWho(shownCell(row, 'for', `${name.label}: for`, context))
+  const everyone = { kind: 'word', word: 'everyone', span: row.span } as const
+  return { route, name, shows, for: people.length > 0 ? people : [everyone], span: row.span }
+}
+
+function reportDoubledRoutes(screens: readonly ScreenDeclaration[], context: PointContext): void {
+  const first = new Map<string, ScreenDeclaration>()
+  for (const screen of screens) {
+    // Two parameters in one place are one route, whatever they are called.
+    const shape = screen.route.value.replaceAll(/:[^/]+/g, ':')
+    const other = first.get(shape)
+    if (!other) first.set(shape, screen)
+    else {
+      const related = [{ message: 'The first one stands here.', span: spanOf(other.route) }]
+      context.report(say.doubledRoute(spanOf(screen.route), { route: screen.route.value }, { related }))
+    }
+  }
+}
+
+function withDetails(screens: readonly ScreenDeclaration[], parts: readonly Part[], context: PointContext): ScreenDeclaration[] {
+  const details = new Map<ScreenDeclaration, ScreenDetails>()
+  for (const part of parts) {
+    const heading = part.heading.text.value
+    const identifier = identifierOf(heading.replace(/^`(.*)`$/, '$1'), 'field')
+    const screen = screens.find((one) => one.name.identifier === identifier || one.name.label.toLowerCase() === heading.toLowerCase())
+    const names = screens.map((one) => one.name.label)
+    if (!screen) {
+      const parameters = { heading, nearest: nearest(heading, names), expected: 'the name of a screen' }
+      context.report(sayPoints.unknownHeading(part.heading.span, parameters))
+    } else if (details.has(screen)) {
+      const related = [{ message: 'The first one stands here.', span: details.get(screen)?.span ?? screen.span }]
+      context.report(sayPoints.doubledName(part.heading.span, { name: heading, what: 'screens' }, { related }))
+    } else details.set(screen, readScreenDetails(part, screen, context))
+  }
+  return screens.map((screen) => {
+    const own = details.get(screen)
+    return own ? { ...screen, details: own } : screen
+  })
+}

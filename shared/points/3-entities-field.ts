@@ -1,0 +1,73 @@
+// One row of the table of fields.
+import * as say from '../diagnostics/3-entities.ts'
+import type { Fragment } from '../text/fragment.ts'
+import { spanOf } from '../text/fragment.ts'
+import { isNotShown, readCode, readYesNo } from '../text/values.ts'
+import { readLimits } from './3-entities-limits.ts'
+import { readType } from './3-entities-type.ts'
+import type { FieldDeclaration, Name } from './declarations.ts'
+import { type PointContext, readName, reportValue } from './point-context.ts'
+import { shownCell, type TableRow, type TableShape } from './table-reader.ts'
+
+export const FIELDS: TableShape = {
+  of: 'fields',
+  key: ['field', 'type'],
+  columns: ['required', 'default', 'limits', 'value', 'meaning', 'was', 'choose from'],
+}
+
+const RESERVED = new Set(
+  'this old me now today input limits calendar lookup timers session shape true false null in and or not'.split(' '),
+)
+const STANDARD = new Set(['id', 'created_at', 'created_by', 'updated_at', 'updated_by', 'version'])
+
+/** `known`: the entities that a relation may point to. */
+export function readField(row: TableRow, entity: Name, known: readonly Name[], context: PointContext): FieldDeclaration | undefined {
+  const name = readName(row.cell('field'), 'field', 'field', context)
+  if (!name) return undefined
+  if (RESERVED.has(name.identifier)) context.report(say.reservedName(name.span, { name: name.label }))
+  if (STANDARD.has(name.identifier)) context.report(say.standardField(name.span, { name: name.label }))
+  const cell = (column: string): Fragment => shownCell(row, column, `${entity.label}.${name.label}: ${column}`, context)
+  const type = readType(row.cell('type'), `${entity.label}.${name.label}`, known, context)
+  const required = readRequired(cell('required'), context)
+  const initial = cell('default')
+  const value = cell('value')
+  const was = cell('was')
+  const chooseFrom = cell('choose from')
+  const computed = 'kind' in type && type.kind === 'computed'
+  if (computed && value.value === '' && !isNotShown(row.cell('value').value)) {
+    context.report(say.computedWithoutValue(name.span, { field: name.label }))
+  }
+  if (!computed && value.value !== '') {
+    context.report(say.valueWithoutComputed(spanOf(row.cell('type')), { field: name.label, type: row.cell('type').value }))
+  }
+  const written = required === true ? 'required' : initial.value === '' ? undefined : 'default'
+  if (computed && written) context.report(say.computedWritten(spanOf(row.cell(written)), { field: name.label, column: written }))
+  return {
+    name,
+    type,
+    required,
+    ...(initial.value === '' ? {} : { default: readDefault(initial) }),
+    limits: readLimits(cell('limits'), context),
+    ...(value.value === '' ? {} : { value: readCode(value) ?? value }),
+    meaning: cell('meaning').value,
+    ...(was.value === '' ? {} : { was: readCode(was) ?? was }),
+    ...(chooseFrom.value === '' ? {} : { chooseFrom: readCode(chooseFrom) ?? chooseFrom }),
+    span: row.span,
+  }
+}
+
+/** `yes`, `no`, nothing (no), or a condition in code. */
+export function readRequired(text: Fragment, context: PointContext): FieldDeclaration['required'] {
+  if (text.value === '') return false
+  const condition = readCode(text)
+  if (condition) return { condition }
+  const word = readYesNo(text.value)
+  if (word === undefined) reportValue(text, '"yes", "no" or a condition in backticks', context)
+  return word ?? false
+}
+
+/** Only backticks make an expression: `medium` is the word. */
+function readDefault(text: Fragment): NonNullable<FieldDeclaration['default']> {
+  const code = readCode(text)
+  return code ? { kind: 'expression', text: code } : { kind: 'literal', text }
+}

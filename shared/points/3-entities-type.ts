@@ -1,0 +1,109 @@
+// Reads a type: `text`, `one of low, high`, `sequence "HD-{0000}"`, `Person (as reported_tickets)`, `computed decimal(1)` …
+import * as say from '../diagnostics/3-entities.ts'
+import type { Fragment } from '../text/fragment.ts'
+import { sliceFragment, spanOf, trimFragment } from '../text/fragment.ts'
+import { matchParts } from '../text/match.ts'
+import { nearest } from '../text/nearest.ts'
+import { splitList } from '../text/split.ts'
+import { isNotShown, readQuoted } from '../text/values.ts'
+import type { ChoiceWord, Name, TypeDeclaration } from './declarations.ts'
+import { isNamed, type PointContext, readName } from './point-context.ts'
+import { plainWord } from './table-reader.ts'
+
+const PLAIN = [
+  'text', 'long text', 'markdown', 'integer', 'number', 'money', 'percent', 'yes/no', 'date', 'time', 'date and time', 'duration',
+  'email', 'url', 'phone', 'color', 'list of text', 'file', 'files', 'image', 'images', 'location', 'json',
+] as const
+
+/** Words that people write for a type, to be told the word of the language. */
+const ELSEWHERE: { readonly [word: string]: string } = {
+  string: 'text', varchar: 'text', boolean: 'yes/no', bool: 'yes/no', int: 'integer', float: 'number', double: 'number', real: 'number',
+  datetime: 'date and time', timestamp: 'date and time', enum: 'one of a, b', colour: 'color', 'e-mail': 'email', link: 'url',
+  reference: 'the name of an entity', relation: 'the name of an entity', blob: 'file', picture: 'image', list: 'list of text',
+  decimal: 'decimal(2)', user: 'Person',
+}
+const STARTS = [...PLAIN, 'decimal(2)', 'slug', 'one of', 'several of', 'sequence', 'computed']
+
+/** `owner` is the name under which an unknown is listed. What can't be read counts as text, and has been said to be wrong. */
+export function readType(text: Fragment, owner: string, known: readonly Name[], context: PointContext): TypeDeclaration {
+  if (isNotShown(text.value)) {
+    context.unknown(owner, spanOf(text))
+    return { notShown: true, span: spanOf(text) }
+  }
+  const computed = matchParts(text, /^computed(?:\s+(.+))?$/is)
+  if (computed) return readComputed(text, computed[1], owner, known, context)
+  const word = plainWord(text.value)
+  const kind = PLAIN.find((one) => one === word)
+  if (kind) return { kind }
+  return readDecimal(text, context) ?? readSlug(text) ?? readChoice(text, context) ?? readSequence(text, context) ?? readRelation(text, known, context)
+}
+
+function readComputed(text: Fragment, of: Fragment | undefined, owner: string, known: readonly Name[], context: PointContext): TypeDeclaration {
+  const type = of && readType(of, owner, known, context)
+  if (!type) return incomplete(text, '"computed integer", "computed text" …', context)
+  return 'kind' in type && type.kind === 'computed' ? type : { kind: 'computed', type }
+}
+
+function readDecimal(text: Fragment, context: PointContext): TypeDeclaration | undefined {
+  const found = matchParts(text, /^decimal\s*\(\s*(\d+)\s*(?:places?\s*)?\)$/i)
+  if (!found && !/^decimal\b/i.test(text.value)) return undefined
+  const scale = Number(found?.[1]?.value ?? NaN)
+  return scale <= 12 ? { kind: 'decimal', scale } : incomplete(text, '"decimal(2)", with 0 to 12 places', context)
+}
+
+function readSlug(text: Fragment): TypeDeclaration | undefined {
+  const found = matchParts(text, /^slug(?:\s+(?:of|from)\s+`?([^`]+)`?)?$/is)
+  return found && { kind: 'slug', ...(found[1] ? { of: found[1] } : {}) }
+}
+
+function readChoice(text: Fragment, context: PointContext): TypeDeclaration | undefined {
+  const found = matchParts(text, /^(one|several)\s+of\b\s*:?\s*(.*)$/is)
+  if (!found?.[2]) return undefined
+  const kind = found[1]?.value.toLowerCase() === 'one' ? 'one of' : 'several of'
+  const inner = /^\(.*\)$/s.test(found[2].value) ? trimFragment(sliceFragment(found[2], 1, found[2].value.length - 1)) : found[2]
+  const words: ChoiceWord[] = []
+  for (const part of splitList(inner)) {
+    const name = readName(readQuoted(part) ?? part, 'word', 'type', context)
+    const other = name && words.find((word) => word.word === name.identifier)
+    if (other) context.report(say.doubledLimit(spanOf(part), { limit: part.value }))
+    else if (name) words.push({ word: name.identifier, label: name.label, span: name.span })
+  }
+  return words.length > 0 ? { kind, words } : incomplete(text, `"${kind} low, normal, high"`, context)
+}
+
+function readSequence(text: Fragment, context: PointContext): TypeDeclaration | undefined {
+  const found = matchParts(text, /^sequence(?:\s+(["“„`][^"”“`]*["”“`]))?(?:\s+per\s+`?([^`\s]+)`?)?$/is)
+  if (!found) return /^sequence\b/i.test(text.value) ? incomplete(text, '"sequence", \'sequence "HD-{0000}"\' or "sequence per paper"', context) : undefined
+  const pattern = found[1]?.value.slice(1, -1)
+  if (pattern !== undefined && !/^[^{}]*\{0+\}[^{}]*$/.test(pattern)) return incomplete(text, '\'sequence "HD-{0000}"\'', context)
+  return { kind: 'sequence', ...(pattern === undefined ? {} : { pattern }), ...(found[2] ? { per: found[2] } : {}) }
+}
+
+function readRelation(text: Fragment, known: readonly Name[], context: PointContext): TypeDeclaration {
+  const found = matchParts(text, /^(several\s+)?([^,()]+?)\s*(?:\(\s*as\s+([^()]+?)\s*\))?\s*(?:,?\s*(deleted)\s+with\s+(?:it|them)|,?\s*(cleared)\s+when\s+deleted)?$/is)
+  const entity = found?.[2]
+  if (!entity) return unknown(text, known, context)
+  const target = known.find((name) => isNamed(entity, name, 'entity'))
+  if (!target) return unknown(entity, known, context)
+  const as = found[3] && readName(found[3], 'field', 'as', context)
+  return {
+    kind: 'relation',
+    many: found[1] !== undefined,
+    entity,
+    ...(as ? { as } : {}),
+    whenDeleted: found[4] ? 'delete' : found[5] ? 'clear' : 'refuse',
+  }
+}
+
+function unknown(text: Fragment, known: readonly Name[], context: PointContext): TypeDeclaration {
+  const word = plainWord(text.value)
+  const elsewhere = Object.hasOwn(ELSEWHERE, word) ? ELSEWHERE[word] : undefined
+  const meant = elsewhere ?? nearest(text.value, [...STARTS, ...known.map((name) => name.label)])
+  context.report(say.unknownType(spanOf(text), { type: text.value, nearest: meant }))
+  return { kind: 'text' }
+}
+
+function incomplete(text: Fragment, expected: string, context: PointContext): TypeDeclaration {
+  context.report(say.badType(spanOf(text), { type: text.value, expected }))
+  return { kind: 'text' }
+}

@@ -1,0 +1,91 @@
+// Point 3: a heading names an entity; below it stand prose, a table of its fields, and settings.
+import type { Part, Section, Setting } from '../document/document.ts'
+import * as say from '../diagnostics/3-entities.ts'
+import * as sayPoints from '../diagnostics/points.ts'
+import { spanOf } from '../text/fragment.ts'
+import { matchParts } from '../text/match.ts'
+import { splitList } from '../text/split.ts'
+import { isNotShown, readCode, readDuration } from '../text/values.ts'
+import { FIELDS, readField } from './3-entities-field.ts'
+import type { EntitiesPoint, EntityDeclaration, FieldDeclaration, Name } from './declarations.ts'
+import { keepFirst, type PointContext, readName, reportValue } from './point-context.ts'
+import { readBody } from './read-body.ts'
+import { readWord } from './setting-reader.ts'
+import { readSortKeys } from './sort-keys.ts'
+import type { ReadTable } from './table-reader.ts'
+
+const DAY = 86_400_000
+
+export function readEntities(section: Section, context: PointContext): EntitiesPoint {
+  readBody(section.blocks, { unknown: 'Entities' }, context)
+  const named = section.parts.flatMap((part) => {
+    const name = readName(part.heading.text, 'entity', 'entity', context)
+    return name ? [{ name, part }] : []
+  })
+  const known = [...named.map((one) => one.name), person(section)]
+  const entities = keepFirst(named, 'entities', context).flatMap(({ name, part }) => readEntity(name, part, known, context) ?? [])
+  return { entities, span: section.span }
+}
+
+/** Person is built in: relations may point to it though no heading names it. */
+function person(section: Section): Name {
+  return { label: 'Person', identifier: 'Person', span: section.heading.span }
+}
+
+/** Undefined if the heading's text says that the entity is not shown: nothing is built from it. */
+function readEntity(name: Name, part: Part, known: readonly Name[], context: PointContext): EntityDeclaration | undefined {
+  const [only] = part.blocks
+  if (only?.kind === 'prose' && part.blocks.length === 1 && isNotShown(only.markdown)) {
+    context.unknown(name.label, only.span)
+    return undefined
+  }
+  const fields: FieldDeclaration[] = []
+  const settings: { -readonly [key in keyof EntityDeclaration]?: EntityDeclaration[key] } = {}
+  const unique: EntityDeclaration['unique'][number][] = []
+  const readFields = ({ rows }: ReadTable): void => void fields.push(...rows.flatMap((row) => readField(row, name, known, context) ?? []))
+  const help = readBody(part.blocks, {
+    tables: [[FIELDS, readFields]],
+    unknown: name.label,
+    settings: {
+      title: (setting) => void (settings.title = readCode(setting.value) ?? setting.value),
+      plural: (setting) => void (settings.plural = readCode(setting.value) ?? setting.value),
+      was: (setting) => void (settings.was = readCode(setting.value) ?? setting.value),
+      order: (setting) => void (settings.order = readSortKeys(setting.value)),
+      icon: (setting) => void (settings.icon = (readCode(setting.value) ?? setting.value).value),
+      history: (setting) => void (settings.history = readWord(setting, ['kept', 'not kept'], context)),
+      'only one': (setting) => void (settings.onlyOne = readWord(setting, ['yes', 'no'], context) === 'yes'),
+      deleted: (setting) => void (settings.deleted = readDeleted(setting, context)),
+      unique: (setting) => {
+        for (const text of [setting.value, ...setting.items.map((item) => item.text)]) {
+          const together = splitList(text).map((field) => readCode(field) ?? field)
+          if (together.length > 0) unique.push({ fields: together, span: spanOf(text) })
+        }
+      },
+    },
+  }, context)
+  for (const inner of part.parts) {
+    const heading = inner.heading.text.value
+    context.report(sayPoints.unknownHeading(inner.heading.span, { heading, nearest: undefined, expected: 'a table of fields, settings and prose' }))
+  }
+  if (fields.length === 0 && name.identifier !== 'Person') context.report(say.noFields(part.heading.span, { entity: name.label }))
+  return {
+    ...settings,
+    name,
+    help,
+    fields: keepFirst(fields, 'fields', context),
+    history: settings.history ?? 'kept',
+    onlyOne: settings.onlyOne ?? false,
+    deleted: settings.deleted ?? { kind: 'trash', days: 30 },
+    unique,
+    span: part.heading.span,
+  }
+}
+
+function readDeleted(setting: Setting, context: PointContext): EntityDeclaration['deleted'] | undefined {
+  if (/^for\s+good\.?$/i.test(setting.value.value)) return { kind: 'for good' }
+  const duration = matchParts(setting.value, /^to\s+(?:the\s+)?trash(?:\s+for\s+(.+?))?\.?$/i)
+  const milliseconds = duration?.[1] ? readDuration(duration[1].value) : 30 * DAY
+  if (duration && milliseconds !== undefined) return { kind: 'trash', days: Math.max(1, Math.round(milliseconds / DAY)) }
+  reportValue(setting.value, '"to trash for 30 days" or "for good"', context)
+  return undefined
+}

@@ -1,0 +1,139 @@
+// The effects that begin with a word: create, update, delete, do, notify, send, refuse, add, remove, restart, let.
+import * as say from '../diagnostics/4-states.ts'
+import type { Fragment } from '../text/fragment.ts'
+import { sliceFragment, spanOf, trimFragment } from '../text/fragment.ts'
+import { matchParts } from '../text/match.ts'
+import { findOutside, step } from '../text/scan.ts'
+import { splitAt, splitList } from '../text/split.ts'
+import { readCode, readQuoted } from '../text/values.ts'
+import type { EffectDeclaration, FieldValue } from './declarations.ts'
+import type { PointContext } from './point-context.ts'
+import { readTemplate } from './template.ts'
+
+type WithoutPlace<T> = T extends unknown ? Omit<T, 'span' | 'if'> : never
+/** An effect without its place and its condition. */
+type PlainEffect = WithoutPlace<EffectDeclaration>
+
+interface EffectReader {
+  readonly example: string
+  /** `text`: what follows the word. Undefined if it can't be read. */
+  read(text: Fragment, transitionNames: readonly string[], context: PointContext): PlainEffect | undefined
+}
+
+const ASSIGNMENTS = String.raw`(\{.*\})`
+
+export const EFFECT_READERS: { readonly [word: string]: EffectReader } = {
+  create: {
+    example: '"create Comment { ticket: this, body: input.reason }"',
+    read(text, _, context) {
+      const parts = matchParts(text, new RegExp(`^\`?([^{}\`]+?)\`?\\s*(?:${ASSIGNMENTS})?\\s*(unless\\s+exists)?$`, 'is'))
+      if (!parts?.[1]) return undefined
+      return { kind: 'create', entity: parts[1], fields: readFieldValues(parts[2], context), unlessExists: parts[3] !== undefined }
+    },
+  },
+  update: {
+    example: '"update lines.filter(l, l.open) { open: false }"',
+    read(text, _, context) {
+      const brace = lastBrace(text)
+      if (brace < 0) return undefined
+      const set = bare(trimFragment(sliceFragment(text, 0, brace)))
+      const fields = readFieldValues(trimFragment(sliceFragment(text, brace)), context)
+      return set.value === '' || fields.length === 0 ? undefined : { kind: 'update', set, fields }
+    },
+  },
+  delete: { example: '"delete lines"', read: (text) => ({ kind: 'delete', set: bare(text) }) },
+  do: {
+    example: '"do close on parent" or "do reject on others { answer: input.answer }"',
+    read(text, transitionNames, context) {
+      const brace = lastBrace(text)
+      const head = brace < 0 ? text : trimFragment(sliceFragment(text, 0, brace))
+      const known = transitionNames.find((name) => new RegExp(`^\`?${escape(name)}\`?\\s+on\\s`, 'i').test(head.value))
+      const parts = known === undefined ? splitAt(head, /\s+on\s+/i) : cutAfter(head, known)
+      if (!parts || parts.before.value === '' || parts.after.value === '') return undefined
+      const input = brace < 0 ? [] : readFieldValues(trimFragment(sliceFragment(text, brace)), context)
+      return { kind: 'do', transition: bare(parts.before), on: bare(parts.after), input }
+    },
+  },
+  notify: {
+    example: '"notify assignee "Ticket {number} waits for you""',
+    read(text, _, context) {
+      const quote = findOutside(text.value, /["“„]/)
+      if (quote <= 0) return undefined
+      const who = bare(trimFragment(sliceFragment(text, 0, quote)))
+      const message = trimFragment(sliceFragment(text, quote))
+      return readQuoted(message) && who.value !== '' ? { kind: 'notify', who, message: readTemplate(message, context) } : undefined
+    },
+  },
+  send: {
+    example: '"send POST "https://…" { number: number }"',
+    read(text) {
+      const parts = matchParts(text, /^(GET|POST|PUT|PATCH|DELETE)\s+(.+)$/is)
+      if (!parts?.[1] || !parts[2]) return undefined
+      const brace = lastBrace(parts[2])
+      const url = trimFragment(sliceFragment(parts[2], 0, brace < 0 ? undefined : brace))
+      const payload = brace < 0 ? undefined : trimFragment(sliceFragment(parts[2], brace))
+      return { kind: 'send', method: parts[1].value.toUpperCase(), url: bare(url), ...(payload ? { payload } : {}) }
+    },
+  },
+  refuse: {
+    example: '"refuse TOO_LATE if …"',
+    read: (text) => (/^`?\w+`?$/.test(text.value) ? { kind: 'refuse', code: bare(text) } : undefined),
+  },
+  add: { example: '"add me to watchers"', read: (text) => readMember(text, 'add', /\s+to\s+/i) },
+  remove: { example: '"remove me from watchers"', read: (text) => readMember(text, 'remove', /\s+from\s+/i) },
+  restart: {
+    example: '"restart timer first_answer"',
+    read(text) {
+      const timer = matchParts(text, /^timer\s+(.+)$/is)?.[1]
+      return timer && { kind: 'restart', timer: bare(timer) }
+    },
+  },
+  let: {
+    example: '"let name = …"',
+    read(text) {
+      const parts = matchParts(text, /^`?([A-Za-z_]\w*)`?\s*=(?!=)\s*(.+)$/s)
+      return parts?.[1] && parts[2] && { kind: 'let', name: parts[1].value, value: bare(parts[2]) }
+    },
+  },
+}
+
+function readMember(text: Fragment, kind: 'add' | 'remove', keyword: RegExp): PlainEffect | undefined {
+  const parts = splitAt(text, keyword)
+  return parts && parts.after.value !== '' ? { kind, item: bare(parts.before), field: bare(parts.after) } : undefined
+}
+
+/** `{ ticket: this, body: input.reason }`; undefined text gives none. */
+function readFieldValues(text: Fragment | undefined, context: PointContext): FieldValue[] {
+  if (!text) return []
+  return splitList(trimFragment(sliceFragment(text, 1, text.value.length - 1))).flatMap((part) => {
+    const found = matchParts(part, /^(?:"([^"]*)"|`?([A-Za-z_][\w ]*?)`?)\s*:\s*(.+)$/s)
+    const name = found?.[1] ?? found?.[2]
+    if (name && found?.[3]) return [{ name, value: bare(found[3]) }]
+    context.report(say.badFieldValue(spanOf(part), { text: part.value }))
+    return []
+  })
+}
+
+/** Where the braces open that end the text, outside quotes and brackets; -1 if it does not end with braces. */
+function lastBrace(text: Fragment): number {
+  if (!text.value.endsWith('}')) return -1
+  for (let at = 0; at < text.value.length; ) {
+    const next = step(text.value, at)
+    if (text.value[at] === '{' && next === text.value.length) return at
+    at = next
+  }
+  return -1
+}
+
+function cutAfter(text: Fragment, name: string): { before: Fragment; after: Fragment } | undefined {
+  const parts = matchParts(text, new RegExp(`^(\`?${escape(name)}\`?)\\s+on\\s+(.+)$`, 'is'))
+  return parts?.[1] && parts[2] ? { before: parts[1], after: parts[2] } : undefined
+}
+
+function bare(text: Fragment): Fragment {
+  return readCode(text) ?? text
+}
+
+function escape(text: string): string {
+  return text.replaceAll(/[^\w\s]/g, String.raw`\$&`)
+}

@@ -1,0 +1,120 @@
+// Reads effects: what a transition does besides changing its state. Expressions stay text until link.
+import * as say from '../diagnostics/4-states.ts'
+import type { Item } from '../document/document.ts'
+import type { Fragment } from '../text/fragment.ts'
+import { sliceFragment, spanOf, trimFragment } from '../text/fragment.ts'
+import { matchParts } from '../text/match.ts'
+import { nearest } from '../text/nearest.ts'
+import { findOutside } from '../text/scan.ts'
+import { splitAt, splitList } from '../text/split.ts'
+import { isNone, isNotShown, readCode } from '../text/values.ts'
+import { EFFECT_READERS } from './4-states-effect-words.ts'
+import type { EffectDeclaration } from './declarations.ts'
+import type { PointContext } from './point-context.ts'
+
+const MOST_NESTED = 8
+
+/** Effects with semicolons between them; backticks around one or all of them are optional. */
+export function readEffects(text: Fragment, transitionNames: readonly string[], context: PointContext): EffectDeclaration[] {
+  if (isNone(text.value)) return []
+  return splitList(text, ';').flatMap((part) => {
+    const code = readCode(part)
+    return code ? readEffects(code, transitionNames, context) : (readEffect(part, { transitionNames, depth: 0 }, context) ?? [])
+  })
+}
+
+/** Effects as an ordered list. */
+export function readEffectSteps(items: readonly Item[], transitionNames: readonly string[], context: PointContext): EffectDeclaration[] {
+  return items.flatMap((item) => {
+    if (!isNotShown(item.text.value)) return readEffects(item.text, transitionNames, context)
+    context.unknown('An effect', item.span)
+    return []
+  })
+}
+
+interface Surroundings {
+  /** In lower case, the longest first. */
+  readonly transitionNames: readonly string[]
+  readonly depth: number
+}
+
+function readEffect(written: Fragment, around: Surroundings, context: PointContext): EffectDeclaration | undefined {
+  const text = readCode(written) ?? written
+  const span = spanOf(text)
+  if (around.depth > MOST_NESTED) {
+    context.report(say.nestedTooDeep(span, {}))
+    return undefined
+  }
+  const inner = (part: Fragment): EffectDeclaration | undefined => readEffect(part, { ...around, depth: around.depth + 1 }, context)
+  const forEach = matchParts(text, /^for\s+each\s+(.*)$/is)
+  if (forEach?.[1]) return readForEach(forEach[1], span, inner, context)
+  const attempt = matchParts(text, /^try\s+(.*)$/is)
+  if (attempt?.[1]) return readTry(attempt[1], span, inner, context)
+  const { effect, condition } = splitCondition(text)
+  const found = readPlain(effect, around.transitionNames, context)
+  return found && { ...found, ...(condition ? { if: condition } : {}), span }
+}
+
+function readPlain(text: Fragment, transitionNames: readonly string[], context: PointContext) {
+  const set = matchParts(text, /^`?([A-Za-z_][\w.]*)`?\s*=(?!=)\s*(.*)$/s)
+  if (set?.[1]) {
+    if (set[2]?.value) return { kind: 'set', field: set[1], value: readCode(set[2]) ?? set[2] } as const
+    context.report(say.badEffect(spanOf(text), { word: '=', expected: '"field = value"' }))
+    return undefined
+  }
+  const parts = matchParts(text, /^([a-z]+)\s+(.*)$/is)
+  const word = parts?.[1]?.value.toLowerCase() ?? ''
+  const reader = Object.hasOwn(EFFECT_READERS, word) ? EFFECT_READERS[word] : undefined
+  if (!reader || !parts?.[2]) {
+    const first = text.value.split(/\s/)[0] ?? ''
+    context.report(say.unknownEffect(spanOf(text), { effect: text.value, nearest: nearest(first, [...Object.keys(EFFECT_READERS), 'for', 'try']) }))
+    return undefined
+  }
+  const found = reader.read(parts[2], transitionNames, context)
+  if (!found) context.report(say.badEffect(spanOf(text), { word, expected: reader.example }))
+  return found
+}
+
+/** The last `if` outside quotes and brackets is the effect's own. */
+function splitCondition(text: Fragment): { effect: Fragment; condition?: Fragment } {
+  let at = -1
+  for (let next = findOutside(text.value, IF); next >= 0; next = findOutside(text.value, IF, next + 1)) at = next
+  if (at <= 0) return { effect: text }
+  const condition = trimFragment(sliceFragment(text, at + 3))
+  const effect = trimFragment(sliceFragment(text, 0, at))
+  return condition.value === '' ? { effect: text } : { effect: readCode(effect) ?? effect, condition: readCode(condition) ?? condition }
+}
+
+const IF = /(?<=\s|`|\}|"|”)if(?=\s|`)/i
+
+function readForEach(
+  text: Fragment,
+  span: EffectDeclaration['span'],
+  inner: (part: Fragment) => EffectDeclaration | undefined,
+  context: PointContext,
+): EffectDeclaration | undefined {
+  const body = splitAt(text, /:(?=\s)/)
+  const head = body && matchParts(body.before, /^`?([A-Za-z_]\w*)`?\s+in\s+(.+)$/is)
+  if (!body || !head?.[1] || !head[2]) {
+    context.report(say.badEffect(span, { word: 'for each', expected: '"for each line in lines: EFFECT"' }))
+    return undefined
+  }
+  const effect = inner(body.after)
+  return effect && { kind: 'forEach', variable: head[1].value, set: readCode(head[2]) ?? head[2], effect, span }
+}
+
+function readTry(
+  text: Fragment,
+  span: EffectDeclaration['span'],
+  inner: (part: Fragment) => EffectDeclaration | undefined,
+  context: PointContext,
+): EffectDeclaration | undefined {
+  const parts = splitAt(text, /(?<=[\s`}])otherwise(?=[\s`])/i)
+  if (!parts || parts.before.value === '' || parts.after.value === '') {
+    context.report(say.badEffect(span, { word: 'try', expected: '"try EFFECT otherwise EFFECT"' }))
+    return undefined
+  }
+  const effect = inner(parts.before)
+  const otherwise = inner(parts.after)
+  return effect && otherwise && { kind: 'try', effect, otherwise, span }
+}

@@ -1,0 +1,40 @@
+// Reads a table `| field | new | open | …`: what holds for a field in each state.
+import * as say from '../diagnostics/4-states.ts'
+import { spanOf } from '../text/fragment.ts'
+import { nearest } from '../text/nearest.ts'
+import { isEmptyValue, readCode } from '../text/values.ts'
+import type { WorkflowDeclaration } from './declarations.ts'
+import type { PointContext } from './point-context.ts'
+import { plainWord, type ReadTable, shownCell, type TableShape } from './table-reader.ts'
+
+export const FIELD_STATES: TableShape = { of: 'fields by states', key: ['field'], columns: ['role', 'if'], open: true }
+
+const SAYS = ['hidden', 'read only', 'required', 'asked'] as const
+
+export function readFieldStates(table: ReadTable, context: PointContext): WorkflowDeclaration['fieldStates'][number][] {
+  const bound: WorkflowDeclaration['fieldStates'][number][] = []
+  for (const row of table.rows) {
+    const field = row.cell('field')
+    const role = row.cell('role')
+    const condition = shownCell(row, 'if', `${field.value}: if`, context)
+    for (const { index, header } of table.others) {
+      const text = row.cells[index]?.text
+      if (!text || isEmptyValue(text.value)) continue
+      const word = plainWord(text.value.replace(/^read-only$/i, 'read only'))
+      const says = SAYS.find((one) => one === word)
+      if (!says) {
+        context.report(say.unknownBinding(spanOf(text), { says: text.value, nearest: nearest(word, SAYS) }))
+        continue
+      }
+      bound.push({
+        field: readCode(field) ?? field,
+        state: readCode(header) ?? header,
+        says,
+        ...(role.value === '' ? {} : { role: readCode(role) ?? role }),
+        ...(condition.value === '' ? {} : { if: readCode(condition) ?? condition }),
+        span: spanOf(text),
+      })
+    }
+  }
+  return bound
+}

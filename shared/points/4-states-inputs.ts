@@ -1,0 +1,46 @@
+// Reads what a transition asks: `reason: long text required, resolved_with: one of fix, workaround`.
+import * as say from '../diagnostics/4-states.ts'
+import type { Fragment } from '../text/fragment.ts'
+import { sliceFragment, spanOf, trimFragment } from '../text/fragment.ts'
+import { matchParts } from '../text/match.ts'
+import { splitList } from '../text/split.ts'
+import { isNone, readCode } from '../text/values.ts'
+import { readType } from './3-entities-type.ts'
+import type { InputDeclaration, Name } from './declarations.ts'
+import { keepFirst, type PointContext, readName } from './point-context.ts'
+
+/** A new input starts at `name:`; whatever follows a comma without one goes on with the type before it. */
+export function readInputs(text: Fragment, context: PointContext): InputDeclaration[] {
+  if (isNone(text.value)) return []
+  const inputs: Fragment[] = []
+  for (const part of splitList(text)) {
+    const before = inputs.at(-1)
+    if (!before || /^[\p{L}_`][\p{L}\p{N}_ `()-]*:(?:\s|$)/u.test(part.value)) inputs.push(part)
+    else inputs[inputs.length - 1] = trimFragment(sliceFragment(text, indexIn(text, before), indexIn(text, part) + part.value.length))
+  }
+  return keepFirst(inputs.flatMap((input) => readInput(input, context) ?? []), 'inputs', context)
+}
+
+function readInput(text: Fragment, context: PointContext): InputDeclaration | undefined {
+  const parts = matchParts(text, /^([^:]+):\s+(.+?)(?:,?\s+(required|optional))?$/is)
+  const name = parts?.[1] && readName(parts[1], 'field', 'asks', context)
+  if (!parts?.[2]) {
+    context.report(say.badInput(spanOf(text), { input: text.value }))
+    return undefined
+  }
+  if (!name) return undefined
+  const type = readType(readCode(parts[2]) ?? parts[2], name.label, entitiesAnyhow(parts[2]), context)
+  return { name, type, required: parts[3]?.value.toLowerCase() === 'required', span: spanOf(text) }
+}
+
+/** Entities are in point 3: whatever is written like the name of one is taken for one here, and looked up at link. */
+function entitiesAnyhow(text: Fragment): Name[] {
+  const written = matchParts(text, /^(?:several\s+)?`?([A-Z][A-Za-z0-9_ ]*?)`?(?:\s*[(,].*)?$/s)?.[1]
+  return written ? [{ label: written.value, identifier: written.value.replaceAll(' ', ''), span: spanOf(written) }] : []
+}
+
+function indexIn(whole: Fragment, part: Fragment): number {
+  let index = Math.max(0, part.start - whole.start - whole.gaps.length)
+  while (spanOf(whole, index, index + 1).start < part.start) index++
+  return index
+}

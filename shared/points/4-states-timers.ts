@@ -1,0 +1,28 @@
+// One row of a table of timers: they run in some states, and pause outside of them.
+import { splitList } from '../text/split.ts'
+import { readCode } from '../text/values.ts'
+import { readEffects } from './4-states-effects.ts'
+import type { WorkflowDeclaration } from './declarations.ts'
+import { type PointContext, readName } from './point-context.ts'
+import { shownCell, type TableRow, type TableShape } from './table-reader.ts'
+
+export const TIMERS: TableShape = { of: 'timers', key: ['timer', 'runs in'], columns: ['lasts', 'counted in', 'then'] }
+
+export function readTimer(
+  row: TableRow,
+  transitionNames: readonly string[],
+  context: PointContext,
+): WorkflowDeclaration['timers'][number] | undefined {
+  const name = readName(row.cell('timer'), 'field', 'timer', context)
+  if (!name) return undefined
+  const lasts = shownCell(row, 'lasts', `${name.label}: lasts`, context)
+  const countedIn = shownCell(row, 'counted in', `${name.label}: counted in`, context)
+  return {
+    name,
+    runsIn: splitList(shownCell(row, 'runs in', `${name.label}: runs in`, context)).map((state) => readCode(state) ?? state),
+    lasts,
+    ...(countedIn.value === '' ? {} : { countedIn: readCode(countedIn) ?? countedIn }),
+    then: readEffects(shownCell(row, 'then', `${name.label}: then`, context), transitionNames, context),
+    span: row.span,
+  }
+}

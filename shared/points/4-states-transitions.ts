@@ -1,0 +1,119 @@
+// One row of the table of transitions: a transition, or what happens when a record is created, changed or deleted.
+import * as say from '../diagnostics/4-states.ts'
+import type { Fragment } from '../text/fragment.ts'
+import { spanOf } from '../text/fragment.ts'
+import { matchParts } from '../text/match.ts'
+import { splitAt, splitList } from '../text/split.ts'
+import { isNone, isNotShown, readCode, readDuration, readNumber } from '../text/values.ts'
+import { readEffects } from './4-states-effects.ts'
+import { readInputs } from './4-states-inputs.ts'
+import type { After, StatesPoint, TransitionDeclaration } from './declarations.ts'
+import { type PointContext, readName } from './point-context.ts'
+import { plainWord, shownCell, type TableRow, type TableShape } from './table-reader.ts'
+import { readWho } from './who.ts'
+
+export const TRANSITIONS: TableShape = {
+  of: 'transitions',
+  key: ['transition'],
+  columns: ['from', 'to', 'who', 'when', 'asks', 'then', 'after', 'otherwise'],
+}
+
+type Event = Omit<StatesPoint['events'][number], 'entity'>
+
+/** `label`: what `#### resolve` may call it. */
+export type ReadRow =
+  | { readonly kind: 'transition'; readonly label: string; readonly declaration: TransitionDeclaration }
+  | { readonly kind: 'event'; readonly label: string; readonly event: Event }
+
+/** `transitionNames`: of the whole point, for effects that do other transitions. */
+export function readTransitionRow(row: TableRow, transitionNames: readonly string[], context: PointContext): ReadRow | undefined {
+  const title = row.cell('transition')
+  const plain = readCode(title) ?? title
+  const event = matchParts(plain, /^(?:(.+?)\s+)?(created|changed|deleted)$/i)
+  if (event?.[2] && (!event[1] || /^changed$/i.test(event[2].value))) return readEvent(row, plain, event[1], event[2], transitionNames, context)
+  const name = readName(title, 'field', 'transition', context)
+  if (!name) return undefined
+  const cell = (column: string): Fragment => shownCell(row, column, `${name.label}: ${column}`, context)
+  const from = row.cell('from')
+  const to = row.cell('to')
+  const after = readAfter(row.cell('after'), name.label, context)
+  const when = cell('when')
+  const otherwise = cell('otherwise')
+  for (const [column, text] of [['from', from], ['to', to]] as const) {
+    if (isNotShown(text.value)) context.unknown(`${name.label}: ${column}`, spanOf(text))
+    else if (text.value === '') context.report(say.missingColumn(name.span, { transition: name.label, column }))
+  }
+  const declaration: TransitionDeclaration = {
+    name,
+    from: readFrom(from),
+    to: plainWord(to.value) === 'stay' ? 'stay' : readReferences(to),
+    who: readWho(cell('who')),
+    asks: readInputs(cell('asks'), context),
+    then: readEffects(cell('then'), transitionNames, context),
+    ...(when.value === '' ? {} : { when: readCode(when) ?? when }),
+    ...(after ? { after } : {}),
+    ...(otherwise.value === '' ? {} : { otherwise: readCode(otherwise) ?? otherwise }),
+    span: row.span,
+  }
+  return { kind: 'transition', label: name.label, declaration }
+}
+
+function readEvent(
+  row: TableRow,
+  title: Fragment,
+  field: Fragment | undefined,
+  word: Fragment,
+  transitionNames: readonly string[],
+  context: PointContext,
+): ReadRow {
+  const event = (['created', 'changed', 'deleted'] as const).find((one) => one === word.value.toLowerCase()) ?? 'changed'
+  const wrong = ['from', 'to', 'who', 'asks', 'after'].map((column) => row.cell(column)).find((text) => text.value !== '')
+  if (wrong) context.report(say.eventWithStates(spanOf(wrong), { event: title.value }))
+  const when = shownCell(row, 'when', `${title.value}: when`, context)
+  return {
+    kind: 'event',
+    label: title.value,
+    event: {
+      event,
+      ...(field ? { field: readCode(field) ?? field } : {}),
+      ...(when.value === '' ? {} : { when: readCode(when) ?? when }),
+      then: readEffects(shownCell(row, 'then', `${title.value}: then`, context), transitionNames, context),
+      span: row.span,
+    },
+  }
+}
+
+function readFrom(text: Fragment): TransitionDeclaration['from'] {
+  const word = plainWord(text.value)
+  if (word === 'any' || word === 'new record') return word
+  return readReferences(text)
+}
+
+function readReferences(text: Fragment): Fragment[] {
+  return isNotShown(text.value) ? [] : splitList(text).map((state) => readCode(state) ?? state)
+}
+
+/** A duration in the state, `at` a moment, or `every` period `from` a moment. */
+function readAfter(text: Fragment, transition: string, context: PointContext): After | undefined {
+  if (text.value === '' || isNone(text.value)) return undefined
+  if (isNotShown(text.value)) {
+    context.unknown(`${transition}: after`, spanOf(text))
+    return { notShown: true, span: spanOf(text) }
+  }
+  const whole = readCode(text)
+  const plain = whole ?? text
+  const at = matchParts(plain, /^at\s+(.+)$/is)
+  if (at?.[1]) return { kind: 'at', moment: readCode(at[1]) ?? at[1] }
+  const every = matchParts(plain, /^every\s+(.+)$/is)
+  if (every?.[1]) {
+    const [start, ...rest] = splitList(every[1])
+    const parts = start && splitAt(start, /\s+from\s+/i)
+    const most = rest.length === 1 && rest[0] ? readNumber(matchParts(rest[0], /^at\s+most\s+(\S+)(?:\s+times?)?$/i)?.[1]?.value ?? '') : undefined
+    if (parts && (rest.length === 0 || (most !== undefined && most > 0))) {
+      const period = readCode(parts.before) ?? parts.before
+      return { kind: 'every', period, from: readCode(parts.after) ?? parts.after, ...(most === undefined ? {} : { atMost: most }) }
+    }
+  } else if (whole || readDuration(plain.value) !== undefined || /^limits\.\w+$/.test(plain.value)) return { kind: 'duration', value: plain }
+  context.report(say.badAfter(spanOf(text), { after: text.value }))
+  return undefined
+}

@@ -1,0 +1,138 @@
+// Point 4: a heading names the field of states; below it stand its states, transitions, bindings of fields, and timers.
+import type { Part, Section, Steps } from '../document/document.ts'
+import * as say from '../diagnostics/4-states.ts'
+import * as sayPoints from '../diagnostics/points.ts'
+import type { Fragment } from '../text/fragment.ts'
+import { matchParts } from '../text/match.ts'
+import { identifierOf } from '../text/name.ts'
+import { nearest } from '../text/nearest.ts'
+import { splitList } from '../text/split.ts'
+import { isNone, isNotShown, readCode } from '../text/values.ts'
+import { readEffectSteps } from './4-states-effects.ts'
+import { FIELD_STATES, readFieldStates } from './4-states-fields.ts'
+import { readTimer, TIMERS } from './4-states-timers.ts'
+import { type ReadRow, readTransitionRow, TRANSITIONS } from './4-states-transitions.ts'
+import type { EffectDeclaration, StatesPoint, WorkflowDeclaration } from './declarations.ts'
+import { keepFirst, type PointContext, readName } from './point-context.ts'
+import { readBody } from './read-body.ts'
+import { type ReadTable, shownCell, type TableShape } from './table-reader.ts'
+
+const STATES: TableShape = { of: 'states', key: ['state'], columns: ['meaning'] }
+type Writable<T> = { -readonly [key in keyof T]: T[key] }
+type Event = StatesPoint['events'][number]
+
+export function readStates(section: Section, context: PointContext): StatesPoint {
+  const workflows: WorkflowDeclaration[] = []
+  const events: Event[] = []
+  const transitionNames = namesOfTransitions(section.parts)
+  readBody(section.blocks, { unknown: 'States' }, context)
+  for (const part of section.parts) {
+    const title = readCode(part.heading.text) ?? part.heading.text
+    const parts = matchParts(title, /^([^.]+?)\s*(?:\.\s*(.+))?$/s)
+    const [only] = part.blocks
+    if (only?.kind === 'prose' && part.blocks.length === 1 && isNotShown(only.markdown)) context.unknown(title.value, only.span)
+    else if (parts?.[1]) readOnePart(part, parts[1], parts[2], transitionNames, { workflows, events }, context)
+  }
+  return { workflows, events, span: section.span }
+}
+
+function readOnePart(
+  part: Part,
+  entity: Fragment,
+  fieldText: Fragment | undefined,
+  transitionNames: readonly string[],
+  into: { workflows: WorkflowDeclaration[]; events: Event[] },
+  context: PointContext,
+): void {
+  const field = fieldText && readName(fieldText, 'field', 'field', context)
+  const states: WorkflowDeclaration['states'][number][] = []
+  const rows: ReadRow[] = []
+  const timers: WorkflowDeclaration['timers'][number][] = []
+  const fieldStates: WorkflowDeclaration['fieldStates'][number][] = []
+  const found: Partial<Writable<Pick<WorkflowDeclaration, 'starts' | 'ends'>>> = {}
+  const readRows = ({ rows: own }: ReadTable): void => {
+    for (const row of own) {
+      const name = readName(row.cell('state'), 'word', 'state', context)
+      if (name) states.push({ state: name, meaning: shownCell(row, 'meaning', name.label, context).value, span: row.span })
+    }
+  }
+  const needsField = (what: string, table: ReadTable, read: (table: ReadTable) => void): void => {
+    if (fieldText) read(table)
+    else context.report(say.eventsOnly(table.table.header.span, { what }))
+  }
+  readBody(part.blocks, {
+    unknown: part.heading.text.value,
+    tables: [
+      [TRANSITIONS, ({ rows: own }) => void rows.push(...own.flatMap((row) => readTransitionRow(row, transitionNames, context) ?? []))],
+      [TIMERS, (table) => needsField('A table of timers', table, () => void timers.push(...table.rows.flatMap((row) => readTimer(row, transitionNames, context) ?? [])))],
+      [FIELD_STATES, (table) => needsField('A table of fields by states', table, () => void fieldStates.push(...readFieldStates(table, context)))],
+      [STATES, (table) => needsField('A table of states', table, readRows)],
+    ],
+    settings: fieldText
+      ? {
+          starts: (setting) => void (found.starts = readCode(setting.value) ?? setting.value),
+          ends: (setting) => void (found.ends = isNone(setting.value.value) ? [] : splitList(setting.value).map((state) => readCode(state) ?? state)),
+        }
+      : {},
+  }, context)
+  const named = withSteps(rows, part.parts, transitionNames, context)
+  const transitions = named.flatMap((row) => (row.kind === 'transition' ? [row.declaration] : []))
+  for (const row of named) if (row.kind === 'event') into.events.push({ ...row.event, entity })
+  if (field) {
+    into.workflows.push({
+      entity,
+      field,
+      ends: [],
+      ...found,
+      states: keepFirst(states.map((state) => ({ ...state, name: state.state })), 'states', context).map(({ name: _, ...state }) => state),
+      transitions,
+      fieldStates,
+      timers,
+      span: part.heading.span,
+    })
+  } else if (!fieldText && transitions.length > 0) {
+    context.report(say.headingNamesNoField(part.heading.span, { heading: entity.value }))
+  }
+}
+
+/** `#### resolve` holds the effects of a transition as an ordered list; they follow those of its row. */
+function withSteps(rows: readonly ReadRow[], parts: readonly Part[], transitionNames: readonly string[], context: PointContext): ReadRow[] {
+  const more = new Map<ReadRow, EffectDeclaration[]>()
+  for (const part of parts) {
+    const heading = readCode(part.heading.text) ?? part.heading.text
+    const meant = rows.filter((row) => isCalled(heading.value, row))
+    if (meant.length === 0) {
+      const known = rows.map((row) => row.label)
+      const parameters = { heading: heading.value, nearest: nearest(heading.value, known), expected: 'the name of a transition' }
+      context.report(sayPoints.unknownHeading(part.heading.span, parameters))
+      continue
+    }
+    const effects: EffectDeclaration[] = []
+    const steps = (list: Steps): void => void effects.push(...readEffectSteps(list.items, transitionNames, context))
+    readBody(part.blocks, { steps, unknown: heading.value }, context)
+    for (const row of meant) more.set(row, [...(more.get(row) ?? []), ...effects])
+  }
+  return rows.map((row) => {
+    const effects = more.get(row)
+    if (!effects) return row
+    if (row.kind === 'event') return { ...row, event: { ...row.event, then: [...row.event.then, ...effects] } }
+    return { ...row, declaration: { ...row.declaration, then: [...row.declaration.then, ...effects] } }
+  })
+}
+
+function isCalled(heading: string, row: ReadRow): boolean {
+  return row.label.toLowerCase() === heading.toLowerCase() || identifierOf(row.label, 'field') === identifierOf(heading, 'field')
+}
+
+/** All names of transitions in the point: `do put on hold on children` is divided by them, the longest first. */
+function namesOfTransitions(parts: readonly Part[]): string[] {
+  const names = new Set<string>()
+  for (const part of parts) {
+    for (const block of part.blocks) {
+      if (block.kind !== 'table' || !/^transitions?$/i.test(block.header.cells[0]?.text.value ?? '')) continue
+      for (const row of block.rows) names.add((row.cells[0]?.text.value ?? '').toLowerCase())
+    }
+  }
+  names.delete('')
+  return [...names].sort((a, b) => b.length - a.length)
+}

@@ -1,0 +1,59 @@
+// What must hold: an expression, or one of the forms `no overlap of …`, `at most … per …`, `no circle along …`.
+import * as say from '../diagnostics/5-rules.ts'
+import type { Fragment } from '../text/fragment.ts'
+import { spanOf } from '../text/fragment.ts'
+import { matchParts } from '../text/match.ts'
+import { splitAt, splitList } from '../text/split.ts'
+import { isNotShown, readCode } from '../text/values.ts'
+import type { RuleDeclaration } from './declarations.ts'
+import type { PointContext } from './point-context.ts'
+
+type Must = RuleDeclaration['must']
+
+export function readMust(text: Fragment, rule: string, context: PointContext): Must | undefined {
+  if (isNotShown(text.value)) {
+    context.unknown(rule, spanOf(text))
+    return { notShown: true, span: spanOf(text) }
+  }
+  const whole = readCode(text)
+  const plain = whole ?? text
+  const form = /^(no\s+overlap|at\s+most|no\s+circle)\b/i.exec(plain.value)?.[1]?.toLowerCase().replaceAll(/\s+/g, ' ')
+  if (form === undefined) return { kind: 'hold', condition: plain }
+  const parts = splitAt(plain, /(?<=\s)where(?=\s|`)/i)
+  const where = parts && { where: readCode(parts.after) ?? parts.after }
+  const rest = parts?.before ?? plain
+  const must = form === 'no overlap' ? readOverlap(rest, where) : form === 'at most' ? readAtMost(rest, where) : readCircle(rest)
+  if (!must) context.report(say.badMust(spanOf(text), { form: text.value, expected: EXAMPLES[form] ?? '' }))
+  return must
+}
+
+const EXAMPLES: { readonly [form: string]: string } = {
+  'no overlap': '"no overlap of starts_at..ends_at per room where `…`"',
+  'at most': '"at most limits.x per requester where `…`"',
+  'no circle': '"no circle along parent"',
+}
+
+function readOverlap(text: Fragment, where: { where: Fragment } | undefined): Must | undefined {
+  const parts = matchParts(text, /^no\s+overlap\s+of\s+`?([\w.]+?)\s*(?:\.\.|…|\s+to\s+)\s*([\w.]+)`?(?:\s+per\s+(.+))?$/is)
+  if (!parts?.[1] || !parts[2]) return undefined
+  return { kind: 'no overlap', from: parts[1], to: parts[2], per: readPer(parts[3]), ...where }
+}
+
+function readAtMost(text: Fragment, where: { where: Fragment } | undefined): Must | undefined {
+  const parts = matchParts(text, /^at\s+most\s+(.+?)(?:\s+per\s+(.+))?$/is)
+  return parts?.[1] && { kind: 'at most', count: readCode(parts[1]) ?? parts[1], per: readPer(parts[2]), ...where }
+}
+
+function readCircle(text: Fragment): Must | undefined {
+  const along = matchParts(text, /^no\s+circle\s+along\s+`?(\w+)`?$/is)?.[1]
+  return along && { kind: 'no circle', along }
+}
+
+/** Names with commas or `and` between them. */
+function readPer(text: Fragment | undefined): Fragment[] {
+  if (!text) return []
+  return splitList(text).flatMap((part) => {
+    const both = splitAt(part, /\s+and\s+/i)
+    return both ? [readCode(both.before) ?? both.before, ...readPer(both.after)] : [readCode(part) ?? part]
+  })
+}

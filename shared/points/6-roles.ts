@@ -1,0 +1,109 @@
+// Point 6: who may sign up, the roles, and the grants.
+import type { Section, Setting } from '../document/document.ts'
+import * as say from '../diagnostics/6-roles.ts'
+import * as sayPoints from '../diagnostics/points.ts'
+import type { Fragment } from '../text/fragment.ts'
+import { spanOf } from '../text/fragment.ts'
+import { matchParts } from '../text/match.ts'
+import { splitList } from '../text/split.ts'
+import { readCode, readQuoted } from '../text/values.ts'
+import { GRANTS, readGrant } from './6-roles-grants.ts'
+import type { GrantDeclaration, RoleDeclaration, RolesPoint } from './declarations.ts'
+import { keepFirst, type PointContext, readName } from './point-context.ts'
+import { readBody } from './read-body.ts'
+import { readWord } from './setting-reader.ts'
+import { plainWord, type ReadTable, shownCell, type TableRow, type TableShape } from './table-reader.ts'
+
+const ROLES: TableShape = { of: 'roles', key: ['role'], columns: ['is', 'includes', 'of', 'who'] }
+
+export function readRoles(section: Section, context: PointContext): RolesPoint {
+  const roles: RoleDeclaration[] = []
+  const grants: GrantDeclaration[] = []
+  const mayGive: RolesPoint['mayGive'][number][] = []
+  const found: { -readonly [key in keyof RolesPoint]?: RolesPoint[key] } = {}
+  const readers = {
+    tables: [
+      [GRANTS, (table: ReadTable) => {
+        found.grantsHeader ??= table.table.header.span
+        grants.push(...table.rows.flatMap((row) => readGrant(row, context) ?? []))
+      }],
+      [ROLES, (table: ReadTable) => void roles.push(...table.rows.flatMap((row) => readRole(row, context) ?? []))],
+    ] as const,
+    settings: {
+      'sign-up': (setting: Setting) => void (found.signUp = readSignUp(setting, context)),
+      'sign-in': (setting: Setting) => void (found.signIn = splitList(setting.value).map((way) => (readQuoted(way) ?? way).value)),
+      administrators: (setting: Setting) => void (found.administrators = readWord(setting, ['all data', 'no data'], context)),
+      citations: (setting: Setting) => void (found.citations = readReaders<'everyone' | 'nobody'>(setting, ['everyone', 'nobody'])),
+      document: (setting: Setting) => void (found.document = readReaders<'administrators' | 'everyone'>(setting, ['administrators', 'everyone'])),
+    },
+    openSettings: (setting: Setting): boolean => {
+      const giver = matchParts(setting.key, /^(.+?)\s+may\s+give$/is)?.[1]
+      if (giver) mayGive.push({ role: readCode(giver) ?? giver, gives: references(setting.value), span: setting.span })
+      return giver !== undefined
+    },
+  }
+  readBody(section.blocks, { ...readers, unknown: 'Roles' }, context)
+  // Headings only divide the tables.
+  for (const part of section.parts) {
+    readBody(part.blocks, { ...readers, unknown: part.heading.text.value }, context)
+    for (const inner of part.parts) {
+      const heading = inner.heading.text.value
+      context.report(sayPoints.unknownHeading(inner.heading.span, { heading, nearest: undefined, expected: 'tables of roles and grants' }))
+    }
+  }
+  reportDoubledRoles(roles, context)
+  return {
+    signUp: found.signUp ?? { kind: 'by invitation' },
+    signIn: found.signIn ?? ['password'],
+    mayGive,
+    administrators: found.administrators ?? 'all data',
+    citations: found.citations ?? 'everyone',
+    document: found.document ?? 'administrators',
+    roles,
+    grants,
+    grantsHeader: found.grantsHeader ?? section.heading.span,
+    span: section.span,
+  }
+}
+
+function readRole(row: TableRow, context: PointContext): RoleDeclaration | undefined {
+  const name = readName(row.cell('role'), 'entity', 'role', context)
+  if (!name) return undefined
+  if (['Everyone', 'Anyone', 'Nobody', 'Administrator'].includes(name.identifier)) context.report(say.builtInRole(name.span, { role: name.label }))
+  const cell = (column: string): Fragment => shownCell(row, column, `${name.label}: ${column}`, context)
+  const of = cell('of')
+  const who = cell('who')
+  return {
+    name,
+    is: cell('is').value,
+    includes: references(cell('includes')),
+    ...(of.value === '' ? {} : { of }),
+    ...(who.value === '' ? {} : { who: readCode(who) ?? who }),
+    span: row.span,
+  }
+}
+
+/** A role by relation may have a row for each entity; any other role has one. */
+function reportDoubledRoles(roles: readonly RoleDeclaration[], context: PointContext): void {
+  const plain = roles.filter((role) => !role.of)
+  keepFirst(plain, 'roles', context)
+  keepFirst(roles.flatMap((role) => (role.of ? [{ name: { ...role.name, identifier: `${role.name.identifier} of ${plainWord(role.of.value)}` } }] : [])), 'roles', context)
+}
+
+function readSignUp(setting: Setting, context: PointContext): RolesPoint['signUp'] | undefined {
+  const word = plainWord(setting.value.value.replace(/\.$/, ''))
+  if (word === 'by invitation' || word === 'closed') return { kind: word }
+  const open = matchParts(setting.value, /^open(?:\s*,?\s*as\s+(.+?))?\.?$/is)
+  if (open) return { kind: 'open', as: open[1] ? references(open[1]) : [] }
+  context.report(say.unknownSignUp(spanOf(setting.value), { value: setting.value.value }))
+  return undefined
+}
+
+function readReaders<T extends string>(setting: Setting, words: readonly T[]): T | Fragment[] {
+  const written = plainWord(setting.value.value.replace(/\.$/, ''))
+  return words.find((word) => word === written) ?? references(setting.value)
+}
+
+function references(text: Fragment): Fragment[] {
+  return splitList(text).map((role) => readCode(role) ?? role)
+}

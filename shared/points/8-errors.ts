@@ -1,0 +1,59 @@
+// Point 8: the table of errors, with codes, statuses and messages.
+import type { Section } from '../document/document.ts'
+import * as say from '../diagnostics/8-errors.ts'
+import * as sayPoints from '../diagnostics/points.ts'
+import { spanOf } from '../text/fragment.ts'
+import { isNotShown, readCode } from '../text/values.ts'
+import type { ErrorDeclaration, ErrorsPoint } from './declarations.ts'
+import type { PointContext } from './point-context.ts'
+import { readBody } from './read-body.ts'
+import { type ReadTable, shownCell, type TableRow, type TableShape } from './table-reader.ts'
+import { readTemplate } from './template.ts'
+
+const ERRORS: TableShape = { of: 'errors', key: ['code', 'status'], columns: ['message', 'meaning'] }
+
+export function readErrors(section: Section, context: PointContext): ErrorsPoint {
+  const errors: ErrorDeclaration[] = []
+  const readRows = ({ rows }: ReadTable): void => {
+    for (const row of rows) {
+      const found = readError(row, context)
+      const first = found && errors.find((one) => one.code === found.code)
+      if (!found) continue
+      if (!first) errors.push(found)
+      else context.report(say.doubledCode(found.span, { code: found.code }, { related: [{ message: 'The first one stands here.', span: first.span }] }))
+    }
+  }
+  readBody(section.blocks, { tables: [[ERRORS, readRows]], unknown: 'Errors' }, context)
+  // Headings only divide the table.
+  for (const part of section.parts) {
+    readBody(part.blocks, { tables: [[ERRORS, readRows]], unknown: part.heading.text.value }, context)
+    for (const inner of part.parts) {
+      const heading = inner.heading.text.value
+      context.report(sayPoints.unknownHeading(inner.heading.span, { heading, nearest: undefined, expected: 'tables of errors' }))
+    }
+  }
+  return { errors, span: section.span }
+}
+
+/** A status that is not shown is 422; a message that is not shown leaves the code to speak for itself. */
+function readError(row: TableRow, context: PointContext): ErrorDeclaration | undefined {
+  const written = row.cell('code')
+  const code = (readCode(written) ?? written).value
+  if (!/^[A-Za-z]\w*$/.test(code)) {
+    context.report(say.badCode(spanOf(written), { code }))
+    return undefined
+  }
+  const statusText = row.cell('status')
+  const unknown = isNotShown(statusText.value)
+  if (unknown) context.unknown(`${code}: status`, spanOf(statusText))
+  const status = unknown ? 422 : Number(/^[45]\d\d$/.exec((readCode(statusText) ?? statusText).value)?.[0] ?? NaN)
+  if (Number.isNaN(status)) context.report(say.badStatus(spanOf(statusText), { status: statusText.value }))
+  const message = shownCell(row, 'message', `${code}: message`, context)
+  return {
+    code,
+    status: Number.isNaN(status) ? 422 : status,
+    message: readTemplate(message, context),
+    meaning: shownCell(row, 'meaning', `${code}: meaning`, context).value,
+    span: row.span,
+  }
+}

@@ -1,0 +1,101 @@
+// Point 9: constants by name, calendars and lookups.
+import type { Part, Section, Table } from '../document/document.ts'
+import * as say from '../diagnostics/9-constants.ts'
+import * as sayPoints from '../diagnostics/points.ts'
+import { spanOf } from '../text/fragment.ts'
+import { matchParts } from '../text/match.ts'
+import { isNotShown, readCode } from '../text/values.ts'
+import { reportWrongKind } from './9-constants-known.ts'
+import type { LimitDeclaration, LimitsPoint } from './declarations.ts'
+import { keepFirst, type PointContext, readName } from './point-context.ts'
+import { readBody } from './read-body.ts'
+import { isDate, readLiteral } from './read-literal.ts'
+import { type ReadTable, shownCell, type TableRow, type TableShape } from './table-reader.ts'
+
+const CONSTANTS: TableShape = { of: 'constants', key: ['name', 'value'], columns: ['meaning', 'from'] }
+const HOURS: TableShape = { of: 'hours', key: ['day', 'from', 'to'], columns: [], filled: ['day'] }
+const HOLIDAYS: TableShape = { of: 'holidays', key: ['holiday', 'date'], columns: [] }
+
+export function readConstants(section: Section, context: PointContext): LimitsPoint {
+  const limits: LimitDeclaration[] = []
+  const calendars: LimitsPoint['calendars'][number][] = []
+  const lookups: LimitsPoint['lookups'][number][] = []
+  const readRows = ({ rows }: ReadTable): void => void limits.push(...rows.flatMap((row) => readLimit(row, context) ?? []))
+  readBody(section.blocks, { tables: [[CONSTANTS, readRows]], unknown: 'Constants' }, context)
+  for (const part of section.parts) {
+    const kind = matchParts(part.heading.text, /^(calendar|lookup)\s+(.+)$/is)
+    const name = kind?.[2] && readName(kind[2], 'field', 'name', context)
+    if (!kind) {
+      // Any other heading only divides the constants.
+      readBody(part.blocks, { tables: [[CONSTANTS, readRows]], unknown: part.heading.text.value }, context)
+    } else if (name && kind[1]?.value.toLowerCase() === 'calendar') calendars.push({ name, tables: readCalendar(part, context), span: part.heading.span })
+    else if (name) {
+      const table = readLookup(part, context)
+      if (table) lookups.push({ name, table, span: part.heading.span })
+    }
+    for (const inner of part.parts) {
+      const parameters = { heading: inner.heading.text.value, nearest: undefined, expected: 'tables' }
+      context.report(sayPoints.unknownHeading(inner.heading.span, parameters))
+    }
+  }
+  reportDoubled(limits, context)
+  return {
+    limits,
+    calendars: keepFirst(calendars, 'calendars', context),
+    lookups: keepFirst(lookups, 'lookups', context),
+    span: section.span,
+  }
+}
+
+function readLimit(row: TableRow, context: PointContext): LimitDeclaration | undefined {
+  const name = readName(row.cell('name'), 'field', 'name', context)
+  if (!name) return undefined
+  const text = row.cell('value')
+  const span = spanOf(text)
+  const meaning = shownCell(row, 'meaning', `${name.label}: meaning`, context).value
+  const from = shownCell(row, 'from', `${name.label}: from`, context)
+  if (from.value !== '' && !isDate(from.value)) context.report(say.badDate(spanOf(from), { date: from.value }))
+  const rest = { name, meaning, ...(isDate(from.value) ? { from: from.value } : {}), span: row.span }
+  if (isNotShown(text.value)) {
+    context.unknown(name.label, span)
+    return { ...rest, value: { notShown: true, span } }
+  }
+  if (readCode(text)) {
+    context.report(say.expressionAsValue(span, {}))
+    return undefined
+  }
+  const value = readLiteral(text)
+  reportWrongKind(name, value, text, context)
+  return { ...rest, value: { value, span } }
+}
+
+function readCalendar(part: Part, context: PointContext): Table[] {
+  const tables: Table[] = []
+  const keep = ({ table }: ReadTable): void => void tables.push(table)
+  readBody(part.blocks, { tables: [[HOURS, keep], [HOLIDAYS, keep]], unknown: part.heading.text.value }, context)
+  return tables
+}
+
+/** Any table will do: its words are keys. */
+function readLookup(part: Part, context: PointContext): Table | undefined {
+  const tables = part.blocks.filter((block) => block.kind === 'table')
+  readBody(part.blocks.filter((block) => block.kind !== 'table'), { unknown: part.heading.text.value }, context)
+  const shown = !part.blocks.some((block) => block.kind === 'prose' && isNotShown(block.markdown))
+  if (!tables[0] && shown) context.report(say.lookupWithoutTable(part.heading.span, { heading: part.heading.text.value }))
+  for (const table of tables.slice(1)) context.report(sayPoints.misplaced(table.span, { what: 'A second table', expected: 'one table for each lookup' }))
+  return tables[0]
+}
+
+/** One name may have several values, each from its own date on. */
+function reportDoubled(limits: readonly LimitDeclaration[], context: PointContext): void {
+  const first = new Map<string, LimitDeclaration>()
+  for (const limit of limits) {
+    const key = `${limit.name.identifier} ${limit.from ?? ''}`
+    const other = first.get(key)
+    if (!other) first.set(key, limit)
+    else {
+      const related = [{ message: 'The first one stands here.', span: other.span }]
+      context.report(say.doubledConstant(limit.name.span, { name: limit.name.label }, { related }))
+    }
+  }
+}

@@ -1,0 +1,86 @@
+// What is legal, read and kept, and not run by this version: one note for each. A later version deletes lines here.
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import { notRunYet } from '../diagnostics/points.ts'
+import { spanOf } from '../text/fragment.ts'
+import type { Span } from '../text/span.ts'
+import { type Declarations, type EffectDeclaration, isShown, type Who } from './declarations.ts'
+
+type Note = (span: Span, what: string) => void
+
+export function notesOfWhatIsNotRun(declarations: Declarations): Diagnostic[] {
+  const notes: Diagnostic[] = []
+  const note: Note = (span, what) => void notes.push(notRunYet(span, { what }))
+  if (isShown(declarations.screens)) {
+    for (const screen of declarations.screens.screens) {
+      const kind = 'kind' in screen.shows ? screen.shows.kind : undefined
+      if (kind && SCREENS.has(kind)) note(screen.name.span, `A ${kind}`)
+      for (const tile of screen.details?.tiles ?? []) {
+        if ('kind' in tile.shows && tile.shows.kind === 'measure' && tile.shows.by) note(tile.span, 'A tile that groups')
+      }
+    }
+  }
+  if (isShown(declarations.states)) noteStates(declarations.states, note)
+  if (isShown(declarations.rules)) {
+    for (const word of declarations.rules.words) note(word.span, 'A named condition')
+    for (const rule of declarations.rules.rules) {
+      if (rule.target.kind === 'call') note(rule.span, 'A rule on a call')
+      if (rule.else === 'warn') note(rule.span, 'A rule that only warns')
+    }
+  }
+  if (isShown(declarations.roles)) {
+    for (const role of declarations.roles.roles) if (role.of || role.who) note(role.span, 'A role by relation')
+    for (const grant of declarations.roles.grants) {
+      noteWho(grant.who, note)
+      if (grant.except) note(grant.span, 'A grant that takes away')
+    }
+  }
+  if (isShown(declarations.calls)) {
+    for (const call of declarations.calls.calls) note(call.span, 'A call of the document\'s own')
+    for (const call of declarations.calls.outgoing) note(call.span, 'An outgoing call')
+  }
+  if (isShown(declarations.limits)) {
+    for (const calendar of declarations.limits.calendars) note(calendar.span, 'A calendar')
+    for (const lookup of declarations.limits.lookups) note(lookup.span, 'A lookup')
+  }
+  return notes
+}
+
+const SCREENS: ReadonlySet<string> = new Set(['board', 'calendar', 'timeline', 'gallery', 'map'])
+
+function noteStates(states: Extract<Declarations['states'], { workflows: unknown }>, note: Note): void {
+  for (const workflow of states.workflows) {
+    for (const timer of workflow.timers) note(timer.span, 'A timer')
+    for (const bound of workflow.fieldStates) note(bound.span, 'A field bound to a state')
+    for (const transition of workflow.transitions) {
+      noteWho(transition.who, note)
+      if (transition.from === 'new record') note(transition.span, 'A transition that creates')
+      if (transition.after && 'kind' in transition.after && transition.after.kind === 'every') note(transition.span, 'A transition that repeats')
+      for (const effect of transition.then) noteEffect(effect, note)
+    }
+  }
+  for (const event of states.events) note(event.span, `"${event.event}"`)
+}
+
+function noteWho(who: readonly Who[], note: Note): void {
+  for (const one of who) if (one.kind === 'notTheOneWhoDid') note(spanOf(one.transition), '"not the one who did"')
+}
+
+function noteEffect(effect: EffectDeclaration, note: Note): void {
+  const what = EFFECTS[effect.kind]
+  if (what !== undefined) note(effect.span, what)
+  else if (effect.kind === 'create' && effect.unlessExists) note(effect.span, '"unless exists"')
+}
+
+/** Effects that run are not listed: set, create, notify, refuse. */
+const EFFECTS: { readonly [kind in EffectDeclaration['kind']]?: string } = {
+  update: 'An effect on other records',
+  delete: 'An effect that deletes',
+  do: 'An effect that does a transition',
+  send: 'A webhook',
+  add: 'An effect that adds to a relation',
+  remove: 'An effect that removes from a relation',
+  restart: 'An effect on a timer',
+  forEach: 'An effect for each record',
+  try: 'An effect that is tried',
+  let: 'A name for a value',
+}

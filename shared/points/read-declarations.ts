@@ -1,0 +1,93 @@
+// Reads the nine sections of a document into what they declare; a point that is missing or says so is not shown.
+import type { Block, Document, PointNumber, Prose, Section } from '../document/document.ts'
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import * as say from '../diagnostics/points.ts'
+import { isNone, isNotShown } from '../text/values.ts'
+import { readProduct } from './1-product.ts'
+import { readScreens } from './2-screens.ts'
+import { readEntities } from './3-entities.ts'
+import { readStates } from './4-states.ts'
+import { readRules } from './5-rules.ts'
+import { readRoles } from './6-roles.ts'
+import { readCalls } from './7-calls.ts'
+import { readErrors } from './8-errors.ts'
+import { readConstants } from './9-constants.ts'
+import type { Declarations, Shown, Unknown } from './declarations.ts'
+import { notesOfWhatIsNotRun } from './not-run-yet.ts'
+import type { PointContext } from './point-context.ts'
+import { readBody } from './read-body.ts'
+
+/** What a point without anything formal is told to hold. */
+const EXPECTED: { readonly [point in PointNumber]: string } = {
+  1: 'prose',
+  2: 'a table | route | screen | shows |',
+  3: 'a heading for each entity ("### Ticket") with a table | field | type |',
+  4: 'a heading for each field of states ("### Ticket.status") with a table | transition | from | to |',
+  5: 'a table | rule | entity | must hold |',
+  6: 'a table | role | is | and a table | role | entity | may |',
+  7: 'a heading for each call ("### GET /api/overdue")',
+  8: 'a table | code | status | message |',
+  9: 'a table | name | value |',
+}
+
+export function readDeclarations(document: Document): { declarations: Declarations; diagnostics: Diagnostic[] } {
+  const diagnostics: Diagnostic[] = []
+  const unknowns: Unknown[] = []
+  const point = <T extends object>(number: PointNumber, read: (section: Section, context: PointContext) => T): Shown<T> => {
+    const context: PointContext = {
+      point: number,
+      report: (diagnostic) => void diagnostics.push(diagnostic),
+      unknown: (name, span) => void unknowns.push({ point: number, name, span }),
+    }
+    const section = document.sections.find((one) => one.point === number)
+    const end = { start: document.text.length, end: document.text.length }
+    const notShown = section ? findNotShown(section, context) : end
+    if (!section || notShown) {
+      const span = notShown ?? end
+      context.unknown(`Point ${number}`, span)
+      return { notShown: true, span }
+    }
+    if (number !== 1 && isProseAlone(section)) context.report(say.onlyProse(section.heading.span, { point: number, expected: EXPECTED[number] }))
+    return read(section, context)
+  }
+  const points = {
+    product: point(1, readProduct),
+    screens: point(2, readScreens),
+    entities: point(3, readEntities),
+    states: point(4, readStates),
+    rules: point(5, readRules),
+    roles: point(6, readRoles),
+    calls: point(7, readCalls),
+    errors: point(8, readErrors),
+    limits: point(9, readConstants),
+  }
+  const declarations = { ...points, name: readTitle(document), introduction: readIntroduction(document, diagnostics), unknowns }
+  return { declarations, diagnostics: [...diagnostics, ...notesOfWhatIsNotRun(declarations)] }
+}
+
+/** Where a point says that it is not shown (or says nothing); undefined if there is anything else to be read. */
+function findNotShown(section: Section, context: PointContext): Section['span'] | undefined {
+  if (section.parts.length > 0 || section.blocks.some((block) => block.kind !== 'prose')) return undefined
+  if (section.blocks.length === 0) {
+    context.report(say.emptyPoint(section.heading.span, { point: section.point }))
+    return section.heading.span
+  }
+  return section.blocks.find((block) => block.kind === 'prose' && isNotShown(block.markdown))?.span
+}
+
+function isProseAlone(section: Section): boolean {
+  const isProse = (block: Block): boolean => block.kind === 'prose'
+  const none = section.blocks.some((block) => block.kind === 'prose' && isNone(block.markdown))
+  return section.parts.length === 0 && section.blocks.every(isProse) && !none
+}
+
+/** `# Specification: Helpdesk` names the application "Helpdesk". */
+function readTitle(document: Document): string {
+  const title = document.title?.text.value.replace(/^specification\s*[:–—-]\s*/i, '').trim()
+  return title === undefined || title === '' ? 'Application' : title
+}
+
+function readIntroduction(document: Document, diagnostics: Diagnostic[]): Prose[] {
+  const context: PointContext = { point: 1, report: (diagnostic) => void diagnostics.push(diagnostic), unknown: () => {} }
+  return readBody(document.introduction, {}, context)
+}

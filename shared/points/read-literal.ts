@@ -1,0 +1,43 @@
+// Reads a value that is written outside of code, by its form: `20`, `12 %`, `10 MB`, `7 days`, `100 per minute`, `"…"`, words.
+import type { Fragment } from '../text/fragment.ts'
+import { splitList } from '../text/split.ts'
+import { readDuration, readNumber, readPercent, readQuoted, readRate, readSize, readYesNo } from '../text/values.ts'
+import type { Value } from './literal.ts'
+
+export function readLiteral(text: Fragment): Value {
+  const written = text.value.trim()
+  const quoted = readQuoted(text)
+  if (quoted) return { kind: 'text', value: quoted.value }
+  const truth = readYesNo(written)
+  if (truth !== undefined) return { kind: 'boolean', value: truth }
+  const number = readNumber(written)
+  if (number !== undefined) return Number.isSafeInteger(number) && !written.includes('.') ? { kind: 'integer', value: number } : { kind: 'decimal', value: digits(written) }
+  if (readPercent(written) !== undefined) return { kind: 'decimal', value: hundredth(digits(written.replace(/\s*%$/, ''))) }
+  const bytes = readSize(written)
+  if (bytes !== undefined) return { kind: 'size', bytes }
+  const milliseconds = readDuration(written)
+  if (milliseconds !== undefined) return { kind: 'duration', milliseconds }
+  const rate = readRate(written)
+  if (rate) return { kind: 'rate', count: rate.count, milliseconds: rate.per }
+  if (isDate(written)) return { kind: 'date', value: written }
+  const items = splitList(text)
+  return items.length > 1 ? { kind: 'list', items: items.map(readLiteral) } : { kind: 'text', value: written }
+}
+
+export function isDate(text: string): boolean {
+  const found = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
+  const [year, month, day] = [Number(found?.[1]), Number(found?.[2]), Number(found?.[3])]
+  const days = [31, year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+  return found !== null && month >= 1 && month <= 12 && day >= 1 && day <= (days[month - 1] ?? 0)
+}
+
+function digits(number: string): string {
+  return number.replaceAll(',', '').replace(/^\+/, '')
+}
+
+/** Moves the point two places to the left, exactly: "12" → "0.12", "2.5" → "0.025". */
+function hundredth(number: string): string {
+  const [, sign = '', whole = '', places = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(number) ?? []
+  const padded = whole.padStart(3, '0')
+  return `${sign}${padded.slice(0, -2)}.${padded.slice(-2)}${places}`
+}
