@@ -11,8 +11,17 @@ const MOST_INDENTED = 200
 
 /** Inline marks are not parsed: cells, settings and headings are kept as their source, and the parser stays linear in a line. */
 const INLINE = [
-  'attention', 'autolink', 'characterEscape', 'characterReference', 'codeText', 'definition', 'hardBreakEscape', 'htmlText',
-  'labelEnd', 'labelStartImage', 'labelStartLink',
+  'attention',
+  'autolink',
+  'characterEscape',
+  'characterReference',
+  'codeText',
+  'definition',
+  'hardBreakEscape',
+  'htmlText',
+  'labelEnd',
+  'labelStartImage',
+  'labelStartLink',
 ]
 
 export interface Parsed {
@@ -27,7 +36,8 @@ export interface Parsed {
 export function parseMarkdown(text: string): Parsed {
   const base = text.charCodeAt(0) === 0xfeff ? 1 : 0
   const refused = (diagnostic: Diagnostic): Parsed => ({ nodes: [], base, diagnostics: [diagnostic], read: false })
-  if (text.length > MOST_CHARACTERS) return refused(tooLarge({ start: 0, end: 0 }, { size: text.length, most: MOST_CHARACTERS }))
+  if (text.length > MOST_CHARACTERS)
+    return refused(tooLarge({ start: 0, end: 0 }, { size: text.length, most: MOST_CHARACTERS }))
   const nul = text.indexOf('\0')
   if (nul >= 0) return refused(notText({ start: nul, end: nul + 1 }, {}))
   const deep = findDeepLine(text)

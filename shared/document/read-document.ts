@@ -30,19 +30,29 @@ export function readDocument(text: string): { document: Document; diagnostics: D
   const title = above.find((stretch) => stretch.heading?.level === 1)?.heading
   if (!title) diagnostics.push(say.noTitle({ start: parsed.base, end: parsed.base }, {}))
   const introduction = readIntroduction(above, text, reader, diagnostics)
-  const sections = readSections(firstPoint < 0 ? [] : stretches.slice(firstPoint), text, reader, diagnostics)
+  const sections = readSections(firstPoint < 0 ? [] : stretches.slice(firstPoint), reader, diagnostics)
   reportOrder(sections, text, diagnostics)
   return { document: { text, title, introduction, sections }, diagnostics }
 }
 
-function cutAtHeadings(nodes: readonly RootContent[], text: string, reader: BlockReader, diagnostics: Diagnostic[]): Stretch[] {
+function cutAtHeadings(
+  nodes: readonly RootContent[],
+  text: string,
+  reader: BlockReader,
+  diagnostics: Diagnostic[],
+): Stretch[] {
   const stretches: Stretch[] = [{ heading: undefined, nodes: [] }]
   let titled = false
   for (const node of nodes) {
     const last = stretches.at(-1)
     const prose = node.type === 'heading' && (node.depth > 4 || (node.depth === 1 && titled))
     if (node.type !== 'heading' || prose) {
-      if (prose) diagnostics.push(node.depth > 4 ? say.deepHeading(reader.spanOf(node), { level: node.depth }) : say.secondTitle(reader.spanOf(node), {}))
+      if (prose)
+        diagnostics.push(
+          node.depth > 4
+            ? say.deepHeading(reader.spanOf(node), { level: node.depth })
+            : say.secondTitle(reader.spanOf(node), {}),
+        )
       last?.nodes.push(node)
       continue
     }
@@ -56,11 +66,17 @@ function readHeading(node: HeadingNode, text: string, reader: BlockReader): Head
   const span = reader.spanOf(node)
   const source = text.slice(span.start, span.end)
   const marks = /^#{1,6}/.exec(source)?.[0].length ?? 0
-  const inner = marks > 0 ? source.slice(marks).replace(/(?:[ \t]#+)?[ \t]*$/, '') : source.replace(/[\r\n]+[^\r\n]*$/, '')
+  const inner =
+    marks > 0 ? source.slice(marks).replace(/(?:[ \t]#+)?[ \t]*$/, '') : source.replace(/[\r\n]+[^\r\n]*$/, '')
   return { level: node.depth, text: trimFragment(fragment(inner, span.start + marks)), span }
 }
 
-function readIntroduction(above: readonly Stretch[], text: string, reader: BlockReader, diagnostics: Diagnostic[]): Block[] {
+function readIntroduction(
+  above: readonly Stretch[],
+  text: string,
+  reader: BlockReader,
+  diagnostics: Diagnostic[],
+): Block[] {
   return above.flatMap(({ heading, nodes }) => {
     const blocks = reader.blocks(nodes)
     if (!heading || heading.level === 1) return blocks
@@ -69,9 +85,9 @@ function readIntroduction(above: readonly Stretch[], text: string, reader: Block
   })
 }
 
-function readSections(stretches: readonly Stretch[], text: string, reader: BlockReader, diagnostics: Diagnostic[]): Section[] {
+function readSections(stretches: readonly Stretch[], reader: BlockReader, diagnostics: Diagnostic[]): Section[] {
   const sections: Section[] = []
-  for (let at = 0; at < stretches.length; ) {
+  for (let at = 0; at < stretches.length;) {
     const heading = stretches[at]?.heading
     let end = at + 1
     while (end < stretches.length && stretches[end]?.heading?.level !== 2) end++
@@ -94,7 +110,7 @@ function readSections(stretches: readonly Stretch[], text: string, reader: Block
     if (after > point) diagnostics.push(say.pointOutOfOrder(heading.span, { point, after }))
     const blocks = reader.blocks(own[0]?.nodes ?? [])
     const span = { start: heading.span.start, end: endOf(own, heading.span, reader) }
-    sections.push({ point, heading, blocks, parts: readParts(own.slice(1), text, reader), span })
+    sections.push({ point, heading, blocks, parts: readParts(own.slice(1), reader), span })
   }
   return sections
 }
@@ -105,9 +121,9 @@ function readPoint(title: Fragment): PointNumber | undefined {
   return POINTS.find((point) => point === number)
 }
 
-function readParts(stretches: readonly Stretch[], text: string, reader: BlockReader): Part[] {
+function readParts(stretches: readonly Stretch[], reader: BlockReader): Part[] {
   const parts: Part[] = []
-  for (let at = 0; at < stretches.length; ) {
+  for (let at = 0; at < stretches.length;) {
     const heading = stretches[at]?.heading
     let end = at + 1
     while (end < stretches.length && (stretches[end]?.heading?.level ?? 0) > (heading?.level ?? 0)) end++
@@ -115,7 +131,7 @@ function readParts(stretches: readonly Stretch[], text: string, reader: BlockRea
     at = end
     if (!heading) continue
     const span = { start: heading.span.start, end: endOf(own, heading.span, reader) }
-    parts.push({ heading, blocks: reader.blocks(own[0]?.nodes ?? []), parts: readParts(own.slice(1), text, reader), span })
+    parts.push({ heading, blocks: reader.blocks(own[0]?.nodes ?? []), parts: readParts(own.slice(1), reader), span })
   }
   return parts
 }
@@ -134,8 +150,9 @@ function reportOrder(sections: readonly Section[], text: string, diagnostics: Di
   for (const point of POINTS) {
     if (sections.some((section) => section.point === point)) continue
     const next = sections.find((section) => section.point > point)
-    const span = next ? { start: next.heading.span.start, end: next.heading.span.start } : { start: text.length, end: text.length }
+    const span = next
+      ? { start: next.heading.span.start, end: next.heading.span.start }
+      : { start: text.length, end: text.length }
     diagnostics.push(say.missingPoint(span, { point, title: POINT_TITLES[point] }))
   }
 }
-

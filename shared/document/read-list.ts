@@ -18,7 +18,9 @@ export function readList(node: List, reader: BlockReader): Block[] {
   const besides: Block[] = []
   const span = reader.spanOf(node)
   const raw = node.children.map((item) => readItem(item, reader, besides))
-  const list: Block = node.ordered ? { kind: 'steps', items: raw.map(asItem), span } : { kind: 'bullets', entries: raw.map(asEntry), span }
+  const list: Block = node.ordered
+    ? { kind: 'steps', items: raw.map(asItem), span }
+    : { kind: 'bullets', entries: raw.map(asEntry), span }
   return [list, ...besides]
 }
 

@@ -24,8 +24,15 @@ export function readParagraph(text: string, span: Span, diagnostics: Diagnostic[
     return [proseOf(text, span)]
   }
   const rows = lines.slice(delimiter + 1).map((line) => readRow(text, line, columns, diagnostics))
-  const table: Table = { kind: 'table', header: { cells: head, span: header }, rows, span: { start: header.start, end: span.end } }
-  return delimiter > 1 ? [proseOf(text, { start: span.start, end: lines[delimiter - 2]?.end ?? span.start }), table] : [table]
+  const table: Table = {
+    kind: 'table',
+    header: { cells: head, span: header },
+    rows,
+    span: { start: header.start, end: span.end },
+  }
+  return delimiter > 1
+    ? [proseOf(text, { start: span.start, end: lines[delimiter - 2]?.end ?? span.start }), table]
+    : [table]
 }
 
 export function proseOf(text: string, span: Span): Prose {
@@ -46,8 +53,15 @@ function linesOf(text: string, span: Span): Span[] {
 }
 
 function isDelimiter(line: string): boolean {
-  return line.includes('|') && /^[|\s:-]+$/.test(line) && line.split('|').every((cell, at, all) =>
-    /^\s*:?-+:?\s*$/.test(cell) || (cell.trim() === '' && (at === 0 || at === all.length - 1)))
+  return (
+    line.includes('|') &&
+    /^[|\s:-]+$/.test(line) &&
+    line
+      .split('|')
+      .every(
+        (cell, at, all) => /^\s*:?-+:?\s*$/.test(cell) || (cell.trim() === '' && (at === 0 || at === all.length - 1)),
+      )
+  )
 }
 
 function lookLikeSomething(text: string, lines: readonly Span[], diagnostics: Diagnostic[]): void {
@@ -72,7 +86,8 @@ function readRow(text: string, line: Span, columns: number, diagnostics: Diagnos
     diagnostics.push(tooManyCells({ start, end: line.end }, { cells: cells.length, columns }))
   }
   const kept = cells.slice(0, columns)
-  while (kept.length < columns) kept.push({ text: { value: '', start: line.end, gaps: [] }, span: { start: line.end, end: line.end } })
+  while (kept.length < columns)
+    kept.push({ text: { value: '', start: line.end, gaps: [] }, span: { start: line.end, end: line.end } })
   return { cells: kept, span: line }
 }
 
@@ -103,6 +118,9 @@ function readCells(text: string, line: Span): Cell[] {
 
 function cellOf(raw: Fragment): Cell {
   // An empty cell stands after the blank that follows its bar.
-  const text = raw.value.trim() === '' ? { value: '', start: raw.start + Math.min(1, raw.value.length), gaps: [] } : trimFragment(raw)
+  const text =
+    raw.value.trim() === ''
+      ? { value: '', start: raw.start + Math.min(1, raw.value.length), gaps: [] }
+      : trimFragment(raw)
   return { text, span: spanOf(text) }
 }

@@ -19,5 +19,8 @@ export const POINT_TITLES: { readonly [point in PointNumber]: string } = {
 export function pointTitled(title: string): PointNumber | undefined {
   const words = title.toLowerCase().trim()
   if (words.length < 4) return undefined
-  return POINTS.find((point) => POINT_TITLES[point].toLowerCase().startsWith(words) || words.startsWith(POINT_TITLES[point].toLowerCase()))
+  return POINTS.find(
+    (point) =>
+      POINT_TITLES[point].toLowerCase().startsWith(words) || words.startsWith(POINT_TITLES[point].toLowerCase()),
+  )
 }

@@ -2,9 +2,9 @@
 import type { Part, Section } from '../document/document.ts'
 import type { Prose } from '../document/document.ts'
 import type { ProductPoint } from './declarations.ts'
-import type { PointContext } from './point-context.ts'
-import { readBody } from './read-body.ts'
-import { type ReadTable, shownCell, type TableShape } from './table-reader.ts'
+import type { PointContext } from './reading/point-context.ts'
+import { readBody } from './reading/read-body.ts'
+import { type ReadTable, shownCell, type TableShape } from './reading/table-reader.ts'
 
 const AUDIENCES: TableShape = { of: 'audiences', key: ['audience'], columns: ['comes to'] }
 
@@ -19,7 +19,11 @@ export function readProduct(section: Section, context: PointContext): ProductPoi
   const tables = [[AUDIENCES, readAudiences] as const]
   // Headings are free here: they divide the prose.
   const readPart = ({ heading, blocks, parts }: Part): Prose[] => {
-    const title: Prose = { kind: 'prose', markdown: `${'#'.repeat(heading.level)} ${heading.text.value}`, span: heading.span }
+    const title: Prose = {
+      kind: 'prose',
+      markdown: `${'#'.repeat(heading.level)} ${heading.text.value}`,
+      span: heading.span,
+    }
     return [title, ...readBody(blocks, { tables, unknown: heading.text.value }, context), ...parts.flatMap(readPart)]
   }
   const prose = [...readBody(section.blocks, { tables }, context), ...section.parts.flatMap(readPart)]

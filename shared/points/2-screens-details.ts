@@ -8,11 +8,11 @@ import { splitList } from '../text/split.ts'
 import { isNone, readCode, readNumber, readQuoted } from '../text/values.ts'
 import { readTile } from './2-screens-tiles.ts'
 import type { Reference, ScreenDeclaration, ScreenDetails, TileDeclaration } from './declarations.ts'
-import { type PointContext, reportValue } from './point-context.ts'
-import { readBody } from './read-body.ts'
-import { readWord } from './setting-reader.ts'
-import { readSortKeys } from './sort-keys.ts'
-import type { ReadTable, TableShape } from './table-reader.ts'
+import { type PointContext, reportValue } from './reading/point-context.ts'
+import { readBody } from './reading/read-body.ts'
+import { readWord } from './reading/setting-reader.ts'
+import { readSortKeys } from './reading/sort-keys.ts'
+import type { ReadTable, TableShape } from './reading/table-reader.ts'
 
 const TILES: TableShape = { of: 'tiles', key: ['tile', 'shows'], columns: [] }
 
@@ -47,7 +47,13 @@ export function readScreenDetails(part: Part, screen: ScreenDeclaration, context
   const prose = readBody(part.blocks, { tables: [[TILES, readTiles]], settings, unknown: screen.name.label }, context)
   for (const inner of part.parts) {
     const heading = inner.heading.text.value
-    context.report(sayPoints.unknownHeading(inner.heading.span, { heading, nearest: undefined, expected: 'settings and prose, without headings' }))
+    context.report(
+      sayPoints.unknownHeading(inner.heading.span, {
+        heading,
+        nearest: undefined,
+        expected: 'settings and prose, without headings',
+      }),
+    )
   }
   return { ...found, prose, ...(tiles.length > 0 ? { tiles } : {}), span: part.span }
 }

@@ -6,11 +6,21 @@ import { matchParts } from '../text/match.ts'
 import { nearest } from '../text/nearest.ts'
 import { isNotShown, readCode } from '../text/values.ts'
 import type { Shows } from './declarations.ts'
-import type { PointContext } from './point-context.ts'
-import { plainWord } from './table-reader.ts'
+import type { PointContext } from './reading/point-context.ts'
+import { plainWord } from './reading/table-reader.ts'
 
 const ALONE = ['dashboard', 'page', 'not found'] as const
-const ALL = ['table of', 'board of', 'calendar of', 'timeline of', 'gallery of', 'map of', 'record of', 'form for', ...ALONE]
+const ALL = [
+  'table of',
+  'board of',
+  'calendar of',
+  'timeline of',
+  'gallery of',
+  'map of',
+  'record of',
+  'form for',
+  ...ALONE,
+]
 
 /** `screen` is the name under which an unknown is listed. Undefined where it has been said that nothing can be made of it. */
 export function readShows(text: Fragment, screen: string, context: PointContext): Shows | undefined {
@@ -20,7 +30,10 @@ export function readShows(text: Fragment, screen: string, context: PointContext)
   }
   const alone = ALONE.find((word) => word === plainWord(text.value))
   if (alone) return { kind: alone }
-  const parts = matchParts(text, /^(table|record|board|calendar|timeline|gallery|map|form)\s+(?:of|for)\s+(.+?)(?:\s+by\s+(.+?))?(?:\s+to\s+(.+?))?$/is)
+  const parts = matchParts(
+    text,
+    /^(table|record|board|calendar|timeline|gallery|map|form)\s+(?:of|for)\s+(.+?)(?:\s+by\s+(.+?))?(?:\s+to\s+(.+?))?$/is,
+  )
   const kind = parts?.[1]?.value.toLowerCase()
   const entity = bare(parts?.[2])
   const by = bare(parts?.[3])
@@ -28,17 +41,27 @@ export function readShows(text: Fragment, screen: string, context: PointContext)
   if (!entity || kind === undefined) {
     const first = text.value.split(/\s+/).slice(0, 2).join(' ')
     const meant = nearest(first, ALL)
-    context.report(say.unknownContent(spanOf(text), { shows: text.value, nearest: meant && text.value.replace(first, meant) }))
+    context.report(
+      say.unknownContent(spanOf(text), { shows: text.value, nearest: meant && text.value.replace(first, meant) }),
+    )
     return undefined
   }
   if (kind === 'table' || kind === 'record' || kind === 'form') {
     if (!by && !to) return { kind, entity }
-    context.report(say.unknownContent(spanOf(text), { shows: text.value, nearest: `${kind} ${kind === 'form' ? 'for' : 'of'} ${entity.value}` }))
+    context.report(
+      say.unknownContent(spanOf(text), {
+        shows: text.value,
+        nearest: `${kind} ${kind === 'form' ? 'for' : 'of'} ${entity.value}`,
+      }),
+    )
     return undefined
   }
   if (!by) {
-    const part = kind === 'board' ? 'by status' : kind === 'gallery' ? 'by photo' : kind === 'map' ? 'by place' : 'by starts_at'
-    context.report(say.missingPart(spanOf(text), { shows: text.value, part: 'by', example: `${kind} of ${entity.value} ${part}` }))
+    const part =
+      kind === 'board' ? 'by status' : kind === 'gallery' ? 'by photo' : kind === 'map' ? 'by place' : 'by starts_at'
+    context.report(
+      say.missingPart(spanOf(text), { shows: text.value, part: 'by', example: `${kind} of ${entity.value} ${part}` }),
+    )
     return undefined
   }
   if (kind === 'board') return { kind, entity, by }

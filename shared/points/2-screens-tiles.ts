@@ -7,9 +7,9 @@ import { nearest } from '../text/nearest.ts'
 import { findOutside } from '../text/scan.ts'
 import { isNotShown, readCode, readNumber, readQuoted } from '../text/values.ts'
 import type { TileDeclaration } from './declarations.ts'
-import type { PointContext } from './point-context.ts'
-import { readSortKeys } from './sort-keys.ts'
-import type { TableRow } from './table-reader.ts'
+import type { PointContext } from './reading/point-context.ts'
+import { readSortKeys } from './reading/sort-keys.ts'
+import type { TableRow } from './reading/table-reader.ts'
 
 type Content = TileDeclaration['shows']
 type Clauses = { readonly [word: string]: Fragment }
@@ -33,7 +33,10 @@ function readContent(text: Fragment, name: string, context: PointContext): Conte
   const link = matchParts(text, /^(?:link\s+(?:to\s+)?)?(?:\[([^\]]*)\]\(\s*([^)\s]+)\s*\)|(\/\S*|https?:\/\/\S+))$/i)
   if (link) return { kind: 'link', label: link[1]?.value ?? name, to: (link[2] ?? link[3])?.value ?? '' }
   const cut = findOutside(text.value, CLAUSE)
-  const head = matchParts(trimFragment(sliceFragment(text, 0, cut < 0 ? undefined : cut)), /^(count|sum|average|table)\s+of\s+(.+)$/is)
+  const head = matchParts(
+    trimFragment(sliceFragment(text, 0, cut < 0 ? undefined : cut)),
+    /^(count|sum|average|table)\s+of\s+(.+)$/is,
+  )
   const subject = head?.[2] && (readCode(head[2]) ?? head[2])
   const measure = head?.[1]?.value.toLowerCase()
   if (!subject || measure === undefined) {
@@ -48,7 +51,12 @@ function readContent(text: Fragment, name: string, context: PointContext): Conte
   const entity = measure === 'count' ? subject : path?.[1]
   const field = measure === 'count' ? undefined : path?.[2]
   if (!entity || (measure !== 'count' && !field)) {
-    context.report(say.badClause(spanOf(subject), { clause: `${measure} of`, expected: 'an entity and its field, as in "Invoice.total",' }))
+    context.report(
+      say.badClause(spanOf(subject), {
+        clause: `${measure} of`,
+        expected: 'an entity and its field, as in "Invoice.total",',
+      }),
+    )
     return undefined
   }
   const by = clauses['by'] && readBy(clauses['by'])
@@ -64,11 +72,18 @@ function readContent(text: Fragment, name: string, context: PointContext): Conte
   }
 }
 
-function readTableTile(entity: Fragment, clauses: Clauses, where: { where: Fragment } | undefined, context: PointContext): Content {
+function readTableTile(
+  entity: Fragment,
+  clauses: Clauses,
+  where: { where: Fragment } | undefined,
+  context: PointContext,
+): Content {
   const sort = clauses['sort'] && readSortKeys(clauses['sort'])
   const first = clauses['first'] && readNumber(clauses['first'].value)
   if (clauses['first'] && !(first !== undefined && Number.isInteger(first) && first > 0 && first <= 100)) {
-    context.report(say.badClause(spanOf(clauses['first']), { clause: 'first', expected: 'a whole number from 1 to 100' }))
+    context.report(
+      say.badClause(spanOf(clauses['first']), { clause: 'first', expected: 'a whole number from 1 to 100' }),
+    )
   }
   return { kind: 'table', entity, ...where, ...(sort ? { sort } : {}), ...(first ? { first } : {}) }
 }
@@ -76,13 +91,15 @@ function readTableTile(entity: Fragment, clauses: Clauses, where: { where: Fragm
 /** The clauses by their first words, in any order; undefined where one stands twice. */
 function readClauses(text: Fragment, context: PointContext): Clauses | undefined {
   const clauses: { [word: string]: Fragment } = {}
-  for (let at = 0; at < text.value.length; ) {
+  for (let at = 0; at < text.value.length;) {
     const word = /^[a-z]+/i.exec(text.value.slice(at))?.[0] ?? ''
     const next = findOutside(text.value, CLAUSE, at + word.length)
     const end = next < 0 ? text.value.length : next
     const key = word.toLowerCase()
     if (clauses[key]) {
-      context.report(say.badClause(spanOf(text, at, at + word.length), { clause: word, expected: `no second "${word}"` }))
+      context.report(
+        say.badClause(spanOf(text, at, at + word.length), { clause: word, expected: `no second "${word}"` }),
+      )
       return undefined
     }
     clauses[key] = trimFragment(sliceFragment(text, at + word.length, end))
@@ -104,7 +121,12 @@ function readForm(text: Fragment | undefined, context: PointContext): (typeof FO
   const form = FORMS.find((one) => one === word)
   if (!form) {
     const meant = nearest(word, FORMS)
-    context.report(say.badClause(spanOf(text), { clause: 'as', expected: meant ? `${FORMS.join(', ')} (is ${meant} meant?)` : FORMS.join(', ') }))
+    context.report(
+      say.badClause(spanOf(text), {
+        clause: 'as',
+        expected: meant ? `${FORMS.join(', ')} (is ${meant} meant?)` : FORMS.join(', '),
+      }),
+    )
   }
   return form
 }

@@ -9,17 +9,21 @@ import { readCode } from '../text/values.ts'
 import { readScreenDetails } from './2-screens-details.ts'
 import { readShows } from './2-screens-shows.ts'
 import type { ScreenDeclaration, ScreenDetails, ScreensPoint } from './declarations.ts'
-import { keepFirst, type PointContext, readName } from './point-context.ts'
-import { readBody } from './read-body.ts'
-import { shownCell, type TableRow, type TableShape } from './table-reader.ts'
-import { readWho } from './who.ts'
+import { keepFirst, type PointContext, readName } from './reading/point-context.ts'
+import { readBody } from './reading/read-body.ts'
+import { shownCell, type TableRow, type TableShape } from './reading/table-reader.ts'
+import { readWho } from './reading/who.ts'
 
 const SCREENS: TableShape = { of: 'screens', key: ['route', 'screen', 'shows'], columns: ['for'] }
 
 export function readScreens(section: Section, context: PointContext): ScreensPoint {
   const rows: ScreenDeclaration[] = []
   const tables = [
-    [SCREENS, (table: { readonly rows: readonly TableRow[] }) => rows.push(...table.rows.flatMap((row) => readScreen(row, context) ?? []))] as const,
+    [
+      SCREENS,
+      (table: { readonly rows: readonly TableRow[] }) =>
+        rows.push(...table.rows.flatMap((row) => readScreen(row, context) ?? [])),
+    ] as const,
   ]
   readBody(section.blocks, { tables, unknown: 'Screens' }, context)
   const screens = keepFirst(rows, 'screens', context)
@@ -56,12 +60,18 @@ function reportDoubledRoutes(screens: readonly ScreenDeclaration[], context: Poi
   }
 }
 
-function withDetails(screens: readonly ScreenDeclaration[], parts: readonly Part[], context: PointContext): ScreenDeclaration[] {
+function withDetails(
+  screens: readonly ScreenDeclaration[],
+  parts: readonly Part[],
+  context: PointContext,
+): ScreenDeclaration[] {
   const details = new Map<ScreenDeclaration, ScreenDetails>()
   for (const part of parts) {
     const heading = part.heading.text.value
     const identifier = identifierOf(heading.replace(/^`(.*)`$/, '$1'), 'field')
-    const screen = screens.find((one) => one.name.identifier === identifier || one.name.label.toLowerCase() === heading.toLowerCase())
+    const screen = screens.find(
+      (one) => one.name.identifier === identifier || one.name.label.toLowerCase() === heading.toLowerCase(),
+    )
     const names = screens.map((one) => one.name.label)
     if (!screen) {
       const parameters = { heading, nearest: nearest(heading, names), expected: 'the name of a screen' }

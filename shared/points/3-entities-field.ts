@@ -6,8 +6,8 @@ import { isNotShown, readCode, readYesNo } from '../text/values.ts'
 import { readLimits } from './3-entities-limits.ts'
 import { readType } from './3-entities-type.ts'
 import type { FieldDeclaration, Name } from './declarations.ts'
-import { type PointContext, readName, reportValue } from './point-context.ts'
-import { shownCell, type TableRow, type TableShape } from './table-reader.ts'
+import { type PointContext, readName, reportValue } from './reading/point-context.ts'
+import { shownCell, type TableRow, type TableShape } from './reading/table-reader.ts'
 
 export const FIELDS: TableShape = {
   of: 'fields',
@@ -21,7 +21,12 @@ const RESERVED = new Set(
 const STANDARD = new Set(['id', 'created_at', 'created_by', 'updated_at', 'updated_by', 'version'])
 
 /** `known`: the entities that a relation may point to. */
-export function readField(row: TableRow, entity: Name, known: readonly Name[], context: PointContext): FieldDeclaration | undefined {
+export function readField(
+  row: TableRow,
+  entity: Name,
+  known: readonly Name[],
+  context: PointContext,
+): FieldDeclaration | undefined {
   const name = readName(row.cell('field'), 'field', 'field', context)
   if (!name) return undefined
   if (RESERVED.has(name.identifier)) context.report(say.reservedName(name.span, { name: name.label }))
@@ -38,10 +43,13 @@ export function readField(row: TableRow, entity: Name, known: readonly Name[], c
     context.report(say.computedWithoutValue(name.span, { field: name.label }))
   }
   if (!computed && value.value !== '') {
-    context.report(say.valueWithoutComputed(spanOf(row.cell('type')), { field: name.label, type: row.cell('type').value }))
+    context.report(
+      say.valueWithoutComputed(spanOf(row.cell('type')), { field: name.label, type: row.cell('type').value }),
+    )
   }
   const written = required === true ? 'required' : initial.value === '' ? undefined : 'default'
-  if (computed && written) context.report(say.computedWritten(spanOf(row.cell(written)), { field: name.label, column: written }))
+  if (computed && written)
+    context.report(say.computedWritten(spanOf(row.cell(written)), { field: name.label, column: written }))
   return {
     name,
     type,

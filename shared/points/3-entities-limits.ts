@@ -7,13 +7,16 @@ import { nearest } from '../text/nearest.ts'
 import { splitAt, splitList } from '../text/split.ts'
 import { isNone, readCode, readNumber, readQuoted, readSize } from '../text/values.ts'
 import type { FieldLimits } from './declarations.ts'
-import type { PointContext } from './point-context.ts'
-import { plainWord } from './table-reader.ts'
+import type { PointContext } from './reading/point-context.ts'
+import { plainWord } from './reading/table-reader.ts'
 
 type Limits = { -readonly [key in keyof FieldLimits]: FieldLimits[key] }
 const WORDS = ['unique', 'indexed', 'searchable', 'write once', 'hidden'] as const
 const FLAGS: { readonly [word: string]: 'indexed' | 'searchable' | 'writeOnce' | 'hidden' } = {
-  indexed: 'indexed', searchable: 'searchable', 'write once': 'writeOnce', hidden: 'hidden',
+  indexed: 'indexed',
+  searchable: 'searchable',
+  'write once': 'writeOnce',
+  hidden: 'hidden',
 }
 
 export function readLimits(text: Fragment, context: PointContext): FieldLimits {

@@ -7,25 +7,68 @@ import { nearest } from '../text/nearest.ts'
 import { splitList } from '../text/split.ts'
 import { isNotShown, readQuoted } from '../text/values.ts'
 import type { ChoiceWord, Name, TypeDeclaration } from './declarations.ts'
-import { isNamed, type PointContext, readName } from './point-context.ts'
-import { plainWord } from './table-reader.ts'
+import { isNamed, type PointContext, readName } from './reading/point-context.ts'
+import { plainWord } from './reading/table-reader.ts'
 
 const PLAIN = [
-  'text', 'long text', 'markdown', 'integer', 'number', 'money', 'percent', 'yes/no', 'date', 'time', 'date and time', 'duration',
-  'email', 'url', 'phone', 'color', 'list of text', 'file', 'files', 'image', 'images', 'location', 'json',
+  'text',
+  'long text',
+  'markdown',
+  'integer',
+  'number',
+  'money',
+  'percent',
+  'yes/no',
+  'date',
+  'time',
+  'date and time',
+  'duration',
+  'email',
+  'url',
+  'phone',
+  'color',
+  'list of text',
+  'file',
+  'files',
+  'image',
+  'images',
+  'location',
+  'json',
 ] as const
 
 /** Words that people write for a type, to be told the word of the language. */
 const ELSEWHERE: { readonly [word: string]: string } = {
-  string: 'text', varchar: 'text', boolean: 'yes/no', bool: 'yes/no', int: 'integer', float: 'number', double: 'number', real: 'number',
-  datetime: 'date and time', timestamp: 'date and time', enum: 'one of a, b', colour: 'color', 'e-mail': 'email', link: 'url',
-  reference: 'the name of an entity', relation: 'the name of an entity', blob: 'file', picture: 'image', list: 'list of text',
-  decimal: 'decimal(2)', user: 'Person',
+  string: 'text',
+  varchar: 'text',
+  boolean: 'yes/no',
+  bool: 'yes/no',
+  int: 'integer',
+  float: 'number',
+  double: 'number',
+  real: 'number',
+  datetime: 'date and time',
+  timestamp: 'date and time',
+  enum: 'one of a, b',
+  colour: 'color',
+  'e-mail': 'email',
+  link: 'url',
+  reference: 'the name of an entity',
+  relation: 'the name of an entity',
+  blob: 'file',
+  picture: 'image',
+  list: 'list of text',
+  decimal: 'decimal(2)',
+  user: 'Person',
 }
 const STARTS = [...PLAIN, 'decimal(2)', 'slug', 'one of', 'several of', 'sequence', 'computed']
 
 /** `owner` is the name under which an unknown is listed. What can't be read counts as text, and has been said to be wrong. */
-export function readType(text: Fragment, owner: string, known: readonly Name[], context: PointContext): TypeDeclaration {
+export function readType(
+  text: Fragment,
+  owner: string,
+  known: readonly Name[],
+  context: PointContext,
+): TypeDeclaration {
   if (isNotShown(text.value)) {
     context.unknown(owner, spanOf(text))
     return { notShown: true, span: spanOf(text) }
@@ -35,10 +78,22 @@ export function readType(text: Fragment, owner: string, known: readonly Name[], 
   const word = plainWord(text.value)
   const kind = PLAIN.find((one) => one === word)
   if (kind) return { kind }
-  return readDecimal(text, context) ?? readSlug(text) ?? readChoice(text, context) ?? readSequence(text, context) ?? readRelation(text, known, context)
+  return (
+    readDecimal(text, context) ??
+    readSlug(text) ??
+    readChoice(text, context) ??
+    readSequence(text, context) ??
+    readRelation(text, known, context)
+  )
 }
 
-function readComputed(text: Fragment, of: Fragment | undefined, owner: string, known: readonly Name[], context: PointContext): TypeDeclaration {
+function readComputed(
+  text: Fragment,
+  of: Fragment | undefined,
+  owner: string,
+  known: readonly Name[],
+  context: PointContext,
+): TypeDeclaration {
   const type = of && readType(of, owner, known, context)
   if (!type) return incomplete(text, '"computed integer", "computed text" …', context)
   return 'kind' in type && type.kind === 'computed' ? type : { kind: 'computed', type }
@@ -60,7 +115,9 @@ function readChoice(text: Fragment, context: PointContext): TypeDeclaration | un
   const found = matchParts(text, /^(one|several)\s+of\b\s*:?\s*(.*)$/is)
   if (!found?.[2]) return undefined
   const kind = found[1]?.value.toLowerCase() === 'one' ? 'one of' : 'several of'
-  const inner = /^\(.*\)$/s.test(found[2].value) ? trimFragment(sliceFragment(found[2], 1, found[2].value.length - 1)) : found[2]
+  const inner = /^\(.*\)$/s.test(found[2].value)
+    ? trimFragment(sliceFragment(found[2], 1, found[2].value.length - 1))
+    : found[2]
   const words: ChoiceWord[] = []
   for (const part of splitList(inner)) {
     const name = readName(readQuoted(part) ?? part, 'word', 'type', context)
@@ -73,14 +130,21 @@ function readChoice(text: Fragment, context: PointContext): TypeDeclaration | un
 
 function readSequence(text: Fragment, context: PointContext): TypeDeclaration | undefined {
   const found = matchParts(text, /^sequence(?:\s+(["“„`][^"”“`]*["”“`]))?(?:\s+per\s+`?([^`\s]+)`?)?$/is)
-  if (!found) return /^sequence\b/i.test(text.value) ? incomplete(text, '"sequence", \'sequence "HD-{0000}"\' or "sequence per paper"', context) : undefined
+  if (!found)
+    return /^sequence\b/i.test(text.value)
+      ? incomplete(text, '"sequence", \'sequence "HD-{0000}"\' or "sequence per paper"', context)
+      : undefined
   const pattern = found[1]?.value.slice(1, -1)
-  if (pattern !== undefined && !/^[^{}]*\{0+\}[^{}]*$/.test(pattern)) return incomplete(text, '\'sequence "HD-{0000}"\'', context)
+  if (pattern !== undefined && !/^[^{}]*\{0+\}[^{}]*$/.test(pattern))
+    return incomplete(text, '\'sequence "HD-{0000}"\'', context)
   return { kind: 'sequence', ...(pattern === undefined ? {} : { pattern }), ...(found[2] ? { per: found[2] } : {}) }
 }
 
 function readRelation(text: Fragment, known: readonly Name[], context: PointContext): TypeDeclaration {
-  const found = matchParts(text, /^(several\s+)?([^,()]+?)\s*(?:\(\s*as\s+([^()]+?)\s*\))?\s*(?:,?\s*(deleted)\s+with\s+(?:it|them)|,?\s*(cleared)\s+when\s+deleted)?$/is)
+  const found = matchParts(
+    text,
+    /^(several\s+)?([^,()]+?)\s*(?:\(\s*as\s+([^()]+?)\s*\))?\s*(?:,?\s*(deleted)\s+with\s+(?:it|them)|,?\s*(cleared)\s+when\s+deleted)?$/is,
+  )
   const entity = found?.[2]
   if (!entity) return unknown(text, known, context)
   const target = known.find((name) => isNamed(entity, name, 'entity'))

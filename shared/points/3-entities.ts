@@ -8,11 +8,11 @@ import { splitList } from '../text/split.ts'
 import { isNotShown, readCode, readDuration } from '../text/values.ts'
 import { FIELDS, readField } from './3-entities-field.ts'
 import type { EntitiesPoint, EntityDeclaration, FieldDeclaration, Name } from './declarations.ts'
-import { keepFirst, type PointContext, readName, reportValue } from './point-context.ts'
-import { readBody } from './read-body.ts'
-import { readWord } from './setting-reader.ts'
-import { readSortKeys } from './sort-keys.ts'
-import type { ReadTable } from './table-reader.ts'
+import { keepFirst, type PointContext, readName, reportValue } from './reading/point-context.ts'
+import { readBody } from './reading/read-body.ts'
+import { readWord } from './reading/setting-reader.ts'
+import { readSortKeys } from './reading/sort-keys.ts'
+import type { ReadTable } from './reading/table-reader.ts'
 
 const DAY = 86_400_000
 
@@ -23,7 +23,9 @@ export function readEntities(section: Section, context: PointContext): EntitiesP
     return name ? [{ name, part }] : []
   })
   const known = [...named.map((one) => one.name), person(section)]
-  const entities = keepFirst(named, 'entities', context).flatMap(({ name, part }) => readEntity(name, part, known, context) ?? [])
+  const entities = keepFirst(named, 'entities', context).flatMap(
+    ({ name, part }) => readEntity(name, part, known, context) ?? [],
+  )
   return { entities, span: section.span }
 }
 
@@ -33,7 +35,12 @@ function person(section: Section): Name {
 }
 
 /** Undefined if the heading's text says that the entity is not shown: nothing is built from it. */
-function readEntity(name: Name, part: Part, known: readonly Name[], context: PointContext): EntityDeclaration | undefined {
+function readEntity(
+  name: Name,
+  part: Part,
+  known: readonly Name[],
+  context: PointContext,
+): EntityDeclaration | undefined {
   const [only] = part.blocks
   if (only?.kind === 'prose' && part.blocks.length === 1 && isNotShown(only.markdown)) {
     context.unknown(name.label, only.span)
@@ -42,32 +49,44 @@ function readEntity(name: Name, part: Part, known: readonly Name[], context: Poi
   const fields: FieldDeclaration[] = []
   const settings: { -readonly [key in keyof EntityDeclaration]?: EntityDeclaration[key] } = {}
   const unique: EntityDeclaration['unique'][number][] = []
-  const readFields = ({ rows }: ReadTable): void => void fields.push(...rows.flatMap((row) => readField(row, name, known, context) ?? []))
-  const help = readBody(part.blocks, {
-    tables: [[FIELDS, readFields]],
-    unknown: name.label,
-    settings: {
-      title: (setting) => void (settings.title = readCode(setting.value) ?? setting.value),
-      plural: (setting) => void (settings.plural = readCode(setting.value) ?? setting.value),
-      was: (setting) => void (settings.was = readCode(setting.value) ?? setting.value),
-      order: (setting) => void (settings.order = readSortKeys(setting.value)),
-      icon: (setting) => void (settings.icon = (readCode(setting.value) ?? setting.value).value),
-      history: (setting) => void (settings.history = readWord(setting, ['kept', 'not kept'], context)),
-      'only one': (setting) => void (settings.onlyOne = readWord(setting, ['yes', 'no'], context) === 'yes'),
-      deleted: (setting) => void (settings.deleted = readDeleted(setting, context)),
-      unique: (setting) => {
-        for (const text of [setting.value, ...setting.items.map((item) => item.text)]) {
-          const together = splitList(text).map((field) => readCode(field) ?? field)
-          if (together.length > 0) unique.push({ fields: together, span: spanOf(text) })
-        }
+  const readFields = ({ rows }: ReadTable): void =>
+    void fields.push(...rows.flatMap((row) => readField(row, name, known, context) ?? []))
+  const help = readBody(
+    part.blocks,
+    {
+      tables: [[FIELDS, readFields]],
+      unknown: name.label,
+      settings: {
+        title: (setting) => void (settings.title = readCode(setting.value) ?? setting.value),
+        plural: (setting) => void (settings.plural = readCode(setting.value) ?? setting.value),
+        was: (setting) => void (settings.was = readCode(setting.value) ?? setting.value),
+        order: (setting) => void (settings.order = readSortKeys(setting.value)),
+        icon: (setting) => void (settings.icon = (readCode(setting.value) ?? setting.value).value),
+        history: (setting) => void (settings.history = readWord(setting, ['kept', 'not kept'], context)),
+        'only one': (setting) => void (settings.onlyOne = readWord(setting, ['yes', 'no'], context) === 'yes'),
+        deleted: (setting) => void (settings.deleted = readDeleted(setting, context)),
+        unique: (setting) => {
+          for (const text of [setting.value, ...setting.items.map((item) => item.text)]) {
+            const together = splitList(text).map((field) => readCode(field) ?? field)
+            if (together.length > 0) unique.push({ fields: together, span: spanOf(text) })
+          }
+        },
       },
     },
-  }, context)
+    context,
+  )
   for (const inner of part.parts) {
     const heading = inner.heading.text.value
-    context.report(sayPoints.unknownHeading(inner.heading.span, { heading, nearest: undefined, expected: 'a table of fields, settings and prose' }))
+    context.report(
+      sayPoints.unknownHeading(inner.heading.span, {
+        heading,
+        nearest: undefined,
+        expected: 'a table of fields, settings and prose',
+      }),
+    )
   }
-  if (fields.length === 0 && name.identifier !== 'Person') context.report(say.noFields(part.heading.span, { entity: name.label }))
+  if (fields.length === 0 && name.identifier !== 'Person')
+    context.report(say.noFields(part.heading.span, { entity: name.label }))
   return {
     ...settings,
     name,
@@ -85,7 +104,8 @@ function readDeleted(setting: Setting, context: PointContext): EntityDeclaration
   if (/^for\s+good\.?$/i.test(setting.value.value)) return { kind: 'for good' }
   const duration = matchParts(setting.value, /^to\s+(?:the\s+)?trash(?:\s+for\s+(.+?))?\.?$/i)
   const milliseconds = duration?.[1] ? readDuration(duration[1].value) : 30 * DAY
-  if (duration && milliseconds !== undefined) return { kind: 'trash', days: Math.max(1, Math.round(milliseconds / DAY)) }
+  if (duration && milliseconds !== undefined)
+    return { kind: 'trash', days: Math.max(1, Math.round(milliseconds / DAY)) }
   reportValue(setting.value, '"to trash for 30 days" or "for good"', context)
   return undefined
 }

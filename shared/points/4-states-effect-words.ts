@@ -7,8 +7,8 @@ import { findOutside, step } from '../text/scan.ts'
 import { splitAt, splitList } from '../text/split.ts'
 import { readCode, readQuoted } from '../text/values.ts'
 import type { EffectDeclaration, FieldValue } from './declarations.ts'
-import type { PointContext } from './point-context.ts'
-import { readTemplate } from './template.ts'
+import type { PointContext } from './reading/point-context.ts'
+import { readTemplate } from './reading/template.ts'
 
 type WithoutPlace<T> = T extends unknown ? Omit<T, 'span' | 'if'> : never
 /** An effect without its place and its condition. */
@@ -26,9 +26,17 @@ export const EFFECT_READERS: { readonly [word: string]: EffectReader } = {
   create: {
     example: '"create Comment { ticket: this, body: input.reason }"',
     read(text, _, context) {
-      const parts = matchParts(text, new RegExp(`^\`?([^{}\`]+?)\`?\\s*(?:${ASSIGNMENTS})?\\s*(unless\\s+exists)?$`, 'is'))
+      const parts = matchParts(
+        text,
+        new RegExp(`^\`?([^{}\`]+?)\`?\\s*(?:${ASSIGNMENTS})?\\s*(unless\\s+exists)?$`, 'is'),
+      )
       if (!parts?.[1]) return undefined
-      return { kind: 'create', entity: parts[1], fields: readFieldValues(parts[2], context), unlessExists: parts[3] !== undefined }
+      return {
+        kind: 'create',
+        entity: parts[1],
+        fields: readFieldValues(parts[2], context),
+        unlessExists: parts[3] !== undefined,
+      }
     },
   },
   update: {
@@ -61,7 +69,9 @@ export const EFFECT_READERS: { readonly [word: string]: EffectReader } = {
       if (quote <= 0) return undefined
       const who = bare(trimFragment(sliceFragment(text, 0, quote)))
       const message = trimFragment(sliceFragment(text, quote))
-      return readQuoted(message) && who.value !== '' ? { kind: 'notify', who, message: readTemplate(message, context) } : undefined
+      return readQuoted(message) && who.value !== ''
+        ? { kind: 'notify', who, message: readTemplate(message, context) }
+        : undefined
     },
   },
   send: {
@@ -117,7 +127,7 @@ function readFieldValues(text: Fragment | undefined, context: PointContext): Fie
 /** Where the braces open that end the text, outside quotes and brackets; -1 if it does not end with braces. */
 function lastBrace(text: Fragment): number {
   if (!text.value.endsWith('}')) return -1
-  for (let at = 0; at < text.value.length; ) {
+  for (let at = 0; at < text.value.length;) {
     const next = step(text.value, at)
     if (text.value[at] === '{' && next === text.value.length) return at
     at = next

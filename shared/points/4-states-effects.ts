@@ -10,21 +10,31 @@ import { splitAt, splitList } from '../text/split.ts'
 import { isNone, isNotShown, readCode } from '../text/values.ts'
 import { EFFECT_READERS } from './4-states-effect-words.ts'
 import type { EffectDeclaration } from './declarations.ts'
-import type { PointContext } from './point-context.ts'
+import type { PointContext } from './reading/point-context.ts'
 
 const MOST_NESTED = 8
 
 /** Effects with semicolons between them; backticks around one or all of them are optional. */
-export function readEffects(text: Fragment, transitionNames: readonly string[], context: PointContext): EffectDeclaration[] {
+export function readEffects(
+  text: Fragment,
+  transitionNames: readonly string[],
+  context: PointContext,
+): EffectDeclaration[] {
   if (isNone(text.value)) return []
   return splitList(text, ';').flatMap((part) => {
     const code = readCode(part)
-    return code ? readEffects(code, transitionNames, context) : (readEffect(part, { transitionNames, depth: 0 }, context) ?? [])
+    return code
+      ? readEffects(code, transitionNames, context)
+      : (readEffect(part, { transitionNames, depth: 0 }, context) ?? [])
   })
 }
 
 /** Effects as an ordered list. */
-export function readEffectSteps(items: readonly Item[], transitionNames: readonly string[], context: PointContext): EffectDeclaration[] {
+export function readEffectSteps(
+  items: readonly Item[],
+  transitionNames: readonly string[],
+  context: PointContext,
+): EffectDeclaration[] {
   return items.flatMap((item) => {
     if (!isNotShown(item.text.value)) return readEffects(item.text, transitionNames, context)
     context.unknown('An effect', item.span)
@@ -45,7 +55,8 @@ function readEffect(written: Fragment, around: Surroundings, context: PointConte
     context.report(say.nestedTooDeep(span, {}))
     return undefined
   }
-  const inner = (part: Fragment): EffectDeclaration | undefined => readEffect(part, { ...around, depth: around.depth + 1 }, context)
+  const inner = (part: Fragment): EffectDeclaration | undefined =>
+    readEffect(part, { ...around, depth: around.depth + 1 }, context)
   const forEach = matchParts(text, /^for\s+each\s+(.*)$/is)
   if (forEach?.[1]) return readForEach(forEach[1], span, inner, context)
   const attempt = matchParts(text, /^try\s+(.*)$/is)
@@ -67,7 +78,12 @@ function readPlain(text: Fragment, transitionNames: readonly string[], context: 
   const reader = Object.hasOwn(EFFECT_READERS, word) ? EFFECT_READERS[word] : undefined
   if (!reader || !parts?.[2]) {
     const first = text.value.split(/\s/)[0] ?? ''
-    context.report(say.unknownEffect(spanOf(text), { effect: text.value, nearest: nearest(first, [...Object.keys(EFFECT_READERS), 'for', 'try']) }))
+    context.report(
+      say.unknownEffect(spanOf(text), {
+        effect: text.value,
+        nearest: nearest(first, [...Object.keys(EFFECT_READERS), 'for', 'try']),
+      }),
+    )
     return undefined
   }
   const found = reader.read(parts[2], transitionNames, context)
@@ -82,7 +98,9 @@ function splitCondition(text: Fragment): { effect: Fragment; condition?: Fragmen
   if (at <= 0) return { effect: text }
   const condition = trimFragment(sliceFragment(text, at + 3))
   const effect = trimFragment(sliceFragment(text, 0, at))
-  return condition.value === '' ? { effect: text } : { effect: readCode(effect) ?? effect, condition: readCode(condition) ?? condition }
+  return condition.value === ''
+    ? { effect: text }
+    : { effect: readCode(effect) ?? effect, condition: readCode(condition) ?? condition }
 }
 
 const IF = /(?<=\s|`|\}|"|”)if(?=\s|`)/i

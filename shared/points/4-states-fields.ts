@@ -4,8 +4,8 @@ import { spanOf } from '../text/fragment.ts'
 import { nearest } from '../text/nearest.ts'
 import { isEmptyValue, readCode } from '../text/values.ts'
 import type { WorkflowDeclaration } from './declarations.ts'
-import type { PointContext } from './point-context.ts'
-import { plainWord, type ReadTable, shownCell, type TableShape } from './table-reader.ts'
+import type { PointContext } from './reading/point-context.ts'
+import { plainWord, type ReadTable, shownCell, type TableShape } from './reading/table-reader.ts'
 
 export const FIELD_STATES: TableShape = { of: 'fields by states', key: ['field'], columns: ['role', 'if'], open: true }
 

@@ -7,7 +7,7 @@ import { splitList } from '../text/split.ts'
 import { isNone, readCode } from '../text/values.ts'
 import { readType } from './3-entities-type.ts'
 import type { InputDeclaration, Name } from './declarations.ts'
-import { keepFirst, type PointContext, readName } from './point-context.ts'
+import { keepFirst, type PointContext, readName } from './reading/point-context.ts'
 
 /** A new input starts at `name:`; whatever follows a comma without one goes on with the type before it. */
 export function readInputs(text: Fragment, context: PointContext): InputDeclaration[] {
@@ -16,9 +16,16 @@ export function readInputs(text: Fragment, context: PointContext): InputDeclarat
   for (const part of splitList(text)) {
     const before = inputs.at(-1)
     if (!before || /^[\p{L}_`][\p{L}\p{N}_ `()-]*:(?:\s|$)/u.test(part.value)) inputs.push(part)
-    else inputs[inputs.length - 1] = trimFragment(sliceFragment(text, indexIn(text, before), indexIn(text, part) + part.value.length))
+    else
+      inputs[inputs.length - 1] = trimFragment(
+        sliceFragment(text, indexIn(text, before), indexIn(text, part) + part.value.length),
+      )
   }
-  return keepFirst(inputs.flatMap((input) => readInput(input, context) ?? []), 'inputs', context)
+  return keepFirst(
+    inputs.flatMap((input) => readInput(input, context) ?? []),
+    'inputs',
+    context,
+  )
 }
 
 function readInput(text: Fragment, context: PointContext): InputDeclaration | undefined {

@@ -3,8 +3,8 @@ import { splitList } from '../text/split.ts'
 import { readCode } from '../text/values.ts'
 import { readEffects } from './4-states-effects.ts'
 import type { WorkflowDeclaration } from './declarations.ts'
-import { type PointContext, readName } from './point-context.ts'
-import { shownCell, type TableRow, type TableShape } from './table-reader.ts'
+import { type PointContext, readName } from './reading/point-context.ts'
+import { shownCell, type TableRow, type TableShape } from './reading/table-reader.ts'
 
 export const TIMERS: TableShape = { of: 'timers', key: ['timer', 'runs in'], columns: ['lasts', 'counted in', 'then'] }
 
@@ -19,7 +19,9 @@ export function readTimer(
   const countedIn = shownCell(row, 'counted in', `${name.label}: counted in`, context)
   return {
     name,
-    runsIn: splitList(shownCell(row, 'runs in', `${name.label}: runs in`, context)).map((state) => readCode(state) ?? state),
+    runsIn: splitList(shownCell(row, 'runs in', `${name.label}: runs in`, context)).map(
+      (state) => readCode(state) ?? state,
+    ),
     lasts,
     ...(countedIn.value === '' ? {} : { countedIn: readCode(countedIn) ?? countedIn }),
     then: readEffects(shownCell(row, 'then', `${name.label}: then`, context), transitionNames, context),

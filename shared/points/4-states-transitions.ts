@@ -8,9 +8,9 @@ import { isNone, isNotShown, readCode, readDuration, readNumber } from '../text/
 import { readEffects } from './4-states-effects.ts'
 import { readInputs } from './4-states-inputs.ts'
 import type { After, StatesPoint, TransitionDeclaration } from './declarations.ts'
-import { type PointContext, readName } from './point-context.ts'
-import { plainWord, shownCell, type TableRow, type TableShape } from './table-reader.ts'
-import { readWho } from './who.ts'
+import { type PointContext, readName } from './reading/point-context.ts'
+import { plainWord, shownCell, type TableRow, type TableShape } from './reading/table-reader.ts'
+import { readWho } from './reading/who.ts'
 
 export const TRANSITIONS: TableShape = {
   of: 'transitions',
@@ -26,11 +26,16 @@ export type ReadRow =
   | { readonly kind: 'event'; readonly label: string; readonly event: Event }
 
 /** `transitionNames`: of the whole point, for effects that do other transitions. */
-export function readTransitionRow(row: TableRow, transitionNames: readonly string[], context: PointContext): ReadRow | undefined {
+export function readTransitionRow(
+  row: TableRow,
+  transitionNames: readonly string[],
+  context: PointContext,
+): ReadRow | undefined {
   const title = row.cell('transition')
   const plain = readCode(title) ?? title
   const event = matchParts(plain, /^(?:(.+?)\s+)?(created|changed|deleted)$/i)
-  if (event?.[2] && (!event[1] || /^changed$/i.test(event[2].value))) return readEvent(row, plain, event[1], event[2], transitionNames, context)
+  if (event?.[2] && (!event[1] || /^changed$/i.test(event[2].value)))
+    return readEvent(row, plain, event[1], event[2], transitionNames, context)
   const name = readName(title, 'field', 'transition', context)
   if (!name) return undefined
   const cell = (column: string): Fragment => shownCell(row, column, `${name.label}: ${column}`, context)
@@ -39,7 +44,10 @@ export function readTransitionRow(row: TableRow, transitionNames: readonly strin
   const after = readAfter(row.cell('after'), name.label, context)
   const when = cell('when')
   const otherwise = cell('otherwise')
-  for (const [column, text] of [['from', from], ['to', to]] as const) {
+  for (const [column, text] of [
+    ['from', from],
+    ['to', to],
+  ] as const) {
     if (isNotShown(text.value)) context.unknown(`${name.label}: ${column}`, spanOf(text))
     else if (text.value === '') context.report(say.missingColumn(name.span, { transition: name.label, column }))
   }
@@ -66,8 +74,11 @@ function readEvent(
   transitionNames: readonly string[],
   context: PointContext,
 ): ReadRow {
-  const event = (['created', 'changed', 'deleted'] as const).find((one) => one === word.value.toLowerCase()) ?? 'changed'
-  const wrong = ['from', 'to', 'who', 'asks', 'after'].map((column) => row.cell(column)).find((text) => text.value !== '')
+  const event =
+    (['created', 'changed', 'deleted'] as const).find((one) => one === word.value.toLowerCase()) ?? 'changed'
+  const wrong = ['from', 'to', 'who', 'asks', 'after']
+    .map((column) => row.cell(column))
+    .find((text) => text.value !== '')
   if (wrong) context.report(say.eventWithStates(spanOf(wrong), { event: title.value }))
   const when = shownCell(row, 'when', `${title.value}: when`, context)
   return {
@@ -108,12 +119,21 @@ function readAfter(text: Fragment, transition: string, context: PointContext): A
   if (every?.[1]) {
     const [start, ...rest] = splitList(every[1])
     const parts = start && splitAt(start, /\s+from\s+/i)
-    const most = rest.length === 1 && rest[0] ? readNumber(matchParts(rest[0], /^at\s+most\s+(\S+)(?:\s+times?)?$/i)?.[1]?.value ?? '') : undefined
+    const most =
+      rest.length === 1 && rest[0]
+        ? readNumber(matchParts(rest[0], /^at\s+most\s+(\S+)(?:\s+times?)?$/i)?.[1]?.value ?? '')
+        : undefined
     if (parts && (rest.length === 0 || (most !== undefined && most > 0))) {
       const period = readCode(parts.before) ?? parts.before
-      return { kind: 'every', period, from: readCode(parts.after) ?? parts.after, ...(most === undefined ? {} : { atMost: most }) }
+      return {
+        kind: 'every',
+        period,
+        from: readCode(parts.after) ?? parts.after,
+        ...(most === undefined ? {} : { atMost: most }),
+      }
     }
-  } else if (whole || readDuration(plain.value) !== undefined || /^limits\.\w+$/.test(plain.value)) return { kind: 'duration', value: plain }
+  } else if (whole || readDuration(plain.value) !== undefined || /^limits\.\w+$/.test(plain.value))
+    return { kind: 'duration', value: plain }
   context.report(say.badAfter(spanOf(text), { after: text.value }))
   return undefined
 }

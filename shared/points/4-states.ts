@@ -13,9 +13,9 @@ import { FIELD_STATES, readFieldStates } from './4-states-fields.ts'
 import { readTimer, TIMERS } from './4-states-timers.ts'
 import { type ReadRow, readTransitionRow, TRANSITIONS } from './4-states-transitions.ts'
 import type { EffectDeclaration, StatesPoint, WorkflowDeclaration } from './declarations.ts'
-import { keepFirst, type PointContext, readName } from './point-context.ts'
-import { readBody } from './read-body.ts'
-import { type ReadTable, shownCell, type TableShape } from './table-reader.ts'
+import { keepFirst, type PointContext, readName } from './reading/point-context.ts'
+import { readBody } from './reading/read-body.ts'
+import { type ReadTable, shownCell, type TableShape } from './reading/table-reader.ts'
 
 const STATES: TableShape = { of: 'states', key: ['state'], columns: ['meaning'] }
 type Writable<T> = { -readonly [key in keyof T]: T[key] }
@@ -30,7 +30,8 @@ export function readStates(section: Section, context: PointContext): StatesPoint
     const title = readCode(part.heading.text) ?? part.heading.text
     const parts = matchParts(title, /^([^.]+?)\s*(?:\.\s*(.+))?$/s)
     const [only] = part.blocks
-    if (only?.kind === 'prose' && part.blocks.length === 1 && isNotShown(only.markdown)) context.unknown(title.value, only.span)
+    if (only?.kind === 'prose' && part.blocks.length === 1 && isNotShown(only.markdown))
+      context.unknown(title.value, only.span)
     else if (parts?.[1]) readOnePart(part, parts[1], parts[2], transitionNames, { workflows, events }, context)
   }
   return { workflows, events, span: section.span }
@@ -53,28 +54,56 @@ function readOnePart(
   const readRows = ({ rows: own }: ReadTable): void => {
     for (const row of own) {
       const name = readName(row.cell('state'), 'word', 'state', context)
-      if (name) states.push({ state: name, meaning: shownCell(row, 'meaning', name.label, context).value, span: row.span })
+      if (name)
+        states.push({ state: name, meaning: shownCell(row, 'meaning', name.label, context).value, span: row.span })
     }
   }
   const needsField = (what: string, table: ReadTable, read: (table: ReadTable) => void): void => {
     if (fieldText) read(table)
     else context.report(say.eventsOnly(table.table.header.span, { what }))
   }
-  readBody(part.blocks, {
-    unknown: part.heading.text.value,
-    tables: [
-      [TRANSITIONS, ({ rows: own }) => void rows.push(...own.flatMap((row) => readTransitionRow(row, transitionNames, context) ?? []))],
-      [TIMERS, (table) => needsField('A table of timers', table, () => void timers.push(...table.rows.flatMap((row) => readTimer(row, transitionNames, context) ?? [])))],
-      [FIELD_STATES, (table) => needsField('A table of fields by states', table, () => void fieldStates.push(...readFieldStates(table, context)))],
-      [STATES, (table) => needsField('A table of states', table, readRows)],
-    ],
-    settings: fieldText
-      ? {
-          starts: (setting) => void (found.starts = readCode(setting.value) ?? setting.value),
-          ends: (setting) => void (found.ends = isNone(setting.value.value) ? [] : splitList(setting.value).map((state) => readCode(state) ?? state)),
-        }
-      : {},
-  }, context)
+  readBody(
+    part.blocks,
+    {
+      unknown: part.heading.text.value,
+      tables: [
+        [
+          TRANSITIONS,
+          ({ rows: own }) =>
+            void rows.push(...own.flatMap((row) => readTransitionRow(row, transitionNames, context) ?? [])),
+        ],
+        [
+          TIMERS,
+          (table) =>
+            needsField(
+              'A table of timers',
+              table,
+              () => void timers.push(...table.rows.flatMap((row) => readTimer(row, transitionNames, context) ?? [])),
+            ),
+        ],
+        [
+          FIELD_STATES,
+          (table) =>
+            needsField(
+              'A table of fields by states',
+              table,
+              () => void fieldStates.push(...readFieldStates(table, context)),
+            ),
+        ],
+        [STATES, (table) => needsField('A table of states', table, readRows)],
+      ],
+      settings: fieldText
+        ? {
+            starts: (setting) => void (found.starts = readCode(setting.value) ?? setting.value),
+            ends: (setting) =>
+              void (found.ends = isNone(setting.value.value)
+                ? []
+                : splitList(setting.value).map((state) => readCode(state) ?? state)),
+          }
+        : {},
+    },
+    context,
+  )
   const named = withSteps(rows, part.parts, transitionNames, context)
   const transitions = named.flatMap((row) => (row.kind === 'transition' ? [row.declaration] : []))
   for (const row of named) if (row.kind === 'event') into.events.push({ ...row.event, entity })
@@ -84,7 +113,11 @@ function readOnePart(
       field,
       ends: [],
       ...found,
-      states: keepFirst(states.map((state) => ({ ...state, name: state.state })), 'states', context).map(({ name: _, ...state }) => state),
+      states: keepFirst(
+        states.map((state) => ({ ...state, name: state.state })),
+        'states',
+        context,
+      ).map(({ name: _, ...state }) => state),
       transitions,
       fieldStates,
       timers,
@@ -96,14 +129,23 @@ function readOnePart(
 }
 
 /** `#### resolve` holds the effects of a transition as an ordered list; they follow those of its row. */
-function withSteps(rows: readonly ReadRow[], parts: readonly Part[], transitionNames: readonly string[], context: PointContext): ReadRow[] {
+function withSteps(
+  rows: readonly ReadRow[],
+  parts: readonly Part[],
+  transitionNames: readonly string[],
+  context: PointContext,
+): ReadRow[] {
   const more = new Map<ReadRow, EffectDeclaration[]>()
   for (const part of parts) {
     const heading = readCode(part.heading.text) ?? part.heading.text
     const meant = rows.filter((row) => isCalled(heading.value, row))
     if (meant.length === 0) {
       const known = rows.map((row) => row.label)
-      const parameters = { heading: heading.value, nearest: nearest(heading.value, known), expected: 'the name of a transition' }
+      const parameters = {
+        heading: heading.value,
+        nearest: nearest(heading.value, known),
+        expected: 'the name of a transition',
+      }
       context.report(sayPoints.unknownHeading(part.heading.span, parameters))
       continue
     }
@@ -121,7 +163,10 @@ function withSteps(rows: readonly ReadRow[], parts: readonly Part[], transitionN
 }
 
 function isCalled(heading: string, row: ReadRow): boolean {
-  return row.label.toLowerCase() === heading.toLowerCase() || identifierOf(row.label, 'field') === identifierOf(heading, 'field')
+  return (
+    row.label.toLowerCase() === heading.toLowerCase() ||
+    identifierOf(row.label, 'field') === identifierOf(heading, 'field')
+  )
 }
 
 /** All names of transitions in the point: `do put on hold on children` is divided by them, the longest first. */

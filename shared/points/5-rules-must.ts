@@ -6,7 +6,7 @@ import { matchParts } from '../text/match.ts'
 import { splitAt, splitList } from '../text/split.ts'
 import { isNotShown, readCode } from '../text/values.ts'
 import type { RuleDeclaration } from './declarations.ts'
-import type { PointContext } from './point-context.ts'
+import type { PointContext } from './reading/point-context.ts'
 
 type Must = RuleDeclaration['must']
 
@@ -22,7 +22,8 @@ export function readMust(text: Fragment, rule: string, context: PointContext): M
   const parts = splitAt(plain, /(?<=\s)where(?=\s|`)/i)
   const where = parts && { where: readCode(parts.after) ?? parts.after }
   const rest = parts?.before ?? plain
-  const must = form === 'no overlap' ? readOverlap(rest, where) : form === 'at most' ? readAtMost(rest, where) : readCircle(rest)
+  const must =
+    form === 'no overlap' ? readOverlap(rest, where) : form === 'at most' ? readAtMost(rest, where) : readCircle(rest)
   if (!must) context.report(say.badMust(spanOf(text), { form: text.value, expected: EXAMPLES[form] ?? '' }))
   return must
 }
@@ -34,7 +35,10 @@ const EXAMPLES: { readonly [form: string]: string } = {
 }
 
 function readOverlap(text: Fragment, where: { where: Fragment } | undefined): Must | undefined {
-  const parts = matchParts(text, /^no\s+overlap\s+of\s+`?([\w.]+?)\s*(?:\.\.|…|\s+to\s+)\s*([\w.]+)`?(?:\s+per\s+(.+))?$/is)
+  const parts = matchParts(
+    text,
+    /^no\s+overlap\s+of\s+`?([\w.]+?)\s*(?:\.\.|…|\s+to\s+)\s*([\w.]+)`?(?:\s+per\s+(.+))?$/is,
+  )
   if (!parts?.[1] || !parts[2]) return undefined
   return { kind: 'no overlap', from: parts[1], to: parts[2], per: readPer(parts[3]), ...where }
 }

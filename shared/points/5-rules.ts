@@ -10,12 +10,16 @@ import { splitList } from '../text/split.ts'
 import { isNone, readCode, readQuoted } from '../text/values.ts'
 import { readMust } from './5-rules-must.ts'
 import type { RuleDeclaration, RulesPoint } from './declarations.ts'
-import { keepFirst, type PointContext, readName } from './point-context.ts'
-import { readBody } from './read-body.ts'
-import { plainWord, type ReadTable, shownCell, type TableRow, type TableShape } from './table-reader.ts'
+import { keepFirst, type PointContext, readName } from './reading/point-context.ts'
+import { readBody } from './reading/read-body.ts'
+import { plainWord, type ReadTable, shownCell, type TableRow, type TableShape } from './reading/table-reader.ts'
 
 const WORDS: TableShape = { of: 'words', key: ['word', 'entity', 'means'], columns: [] }
-const RULES: TableShape = { of: 'rules', key: ['rule', 'entity', 'must hold'], columns: ['otherwise', 'on', 'else', 'checked'] }
+const RULES: TableShape = {
+  of: 'rules',
+  key: ['rule', 'entity', 'must hold'],
+  columns: ['otherwise', 'on', 'else', 'checked'],
+}
 
 export function readRules(section: Section, context: PointContext): RulesPoint {
   const rules: RuleDeclaration[] = []
@@ -30,18 +34,30 @@ export function readRules(section: Section, context: PointContext): RulesPoint {
     readBody(part.blocks, { tables, unknown: part.heading.text.value }, context)
     for (const inner of part.parts) {
       const heading = inner.heading.text.value
-      context.report(sayPoints.unknownHeading(inner.heading.span, { heading, nearest: undefined, expected: 'tables of rules' }))
+      context.report(
+        sayPoints.unknownHeading(inner.heading.span, { heading, nearest: undefined, expected: 'tables of rules' }),
+      )
     }
   }
   reportDoubled(rules, context)
-  return { rules, words: keepFirst(words.map((word) => ({ ...word, name: word.word })), 'words', context).map(({ name: _, ...word }) => word), span: section.span }
+  return {
+    rules,
+    words: keepFirst(
+      words.map((word) => ({ ...word, name: word.word })),
+      'words',
+      context,
+    ).map(({ name: _, ...word }) => word),
+    span: section.span,
+  }
 }
 
 function readWordRow(row: TableRow, context: PointContext): RulesPoint['words'][number] | undefined {
   const word = readName(row.cell('word'), 'field', 'word', context)
   const means = shownCell(row, 'means', word?.label ?? row.cell('word').value, context)
   const entity = row.cell('entity')
-  return word && means.value !== '' ? { word, entity: readCode(entity) ?? entity, means: readCode(means) ?? means, span: row.span } : undefined
+  return word && means.value !== ''
+    ? { word, entity: readCode(entity) ?? entity, means: readCode(means) ?? means, span: row.span }
+    : undefined
 }
 
 function readRule(row: TableRow, context: PointContext): RuleDeclaration | undefined {
@@ -96,6 +112,13 @@ function reportDoubled(rules: readonly RuleDeclaration[], context: PointContext)
     const key = plainWord(rule.name)
     const other = first.get(key)
     if (!other) first.set(key, rule)
-    else context.report(say.doubledRule(rule.span, { name: rule.name }, { related: [{ message: 'The first one stands here.', span: other.span }] }))
+    else
+      context.report(
+        say.doubledRule(
+          rule.span,
+          { name: rule.name },
+          { related: [{ message: 'The first one stands here.', span: other.span }] },
+        ),
+      )
   }
 }

@@ -7,13 +7,27 @@ import { nearest } from '../text/nearest.ts'
 import { splitList } from '../text/split.ts'
 import { isNotShown, readCode } from '../text/values.ts'
 import type { GrantDeclaration, Verb } from './declarations.ts'
-import type { PointContext } from './point-context.ts'
-import { plainWord, shownCell, type TableRow, type TableShape } from './table-reader.ts'
-import { readWho } from './who.ts'
+import type { PointContext } from './reading/point-context.ts'
+import { plainWord, shownCell, type TableRow, type TableShape } from './reading/table-reader.ts'
+import { readWho } from './reading/who.ts'
 
-export const GRANTS: TableShape = { of: 'grants', key: ['role', 'entity', 'may'], columns: ['where', 'fields', 'otherwise'] }
+export const GRANTS: TableShape = {
+  of: 'grants',
+  key: ['role', 'entity', 'may'],
+  columns: ['where', 'fields', 'otherwise'],
+}
 
-const VERBS: readonly (Verb | 'everything')[] = ['read', 'create', 'update', 'delete', 'import', 'export', 'see history', 'restore', 'everything']
+const VERBS: readonly (Verb | 'everything')[] = [
+  'read',
+  'create',
+  'update',
+  'delete',
+  'import',
+  'export',
+  'see history',
+  'restore',
+  'everything',
+]
 
 /** Undefined where something of it is not shown (listed as unknown) or wrong: half a grant would grant what nobody wrote. */
 export function readGrant(row: TableRow, context: PointContext): GrantDeclaration | undefined {

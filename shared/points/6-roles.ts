@@ -9,10 +9,10 @@ import { splitList } from '../text/split.ts'
 import { readCode, readQuoted } from '../text/values.ts'
 import { GRANTS, readGrant } from './6-roles-grants.ts'
 import type { GrantDeclaration, RoleDeclaration, RolesPoint } from './declarations.ts'
-import { keepFirst, type PointContext, readName } from './point-context.ts'
-import { readBody } from './read-body.ts'
-import { readWord } from './setting-reader.ts'
-import { plainWord, type ReadTable, shownCell, type TableRow, type TableShape } from './table-reader.ts'
+import { keepFirst, type PointContext, readName } from './reading/point-context.ts'
+import { readBody } from './reading/read-body.ts'
+import { readWord } from './reading/setting-reader.ts'
+import { plainWord, type ReadTable, shownCell, type TableRow, type TableShape } from './reading/table-reader.ts'
 
 const ROLES: TableShape = { of: 'roles', key: ['role'], columns: ['is', 'includes', 'of', 'who'] }
 
@@ -23,18 +23,25 @@ export function readRoles(section: Section, context: PointContext): RolesPoint {
   const found: { -readonly [key in keyof RolesPoint]?: RolesPoint[key] } = {}
   const readers = {
     tables: [
-      [GRANTS, (table: ReadTable) => {
-        found.grantsHeader ??= table.table.header.span
-        grants.push(...table.rows.flatMap((row) => readGrant(row, context) ?? []))
-      }],
+      [
+        GRANTS,
+        (table: ReadTable) => {
+          found.grantsHeader ??= table.table.header.span
+          grants.push(...table.rows.flatMap((row) => readGrant(row, context) ?? []))
+        },
+      ],
       [ROLES, (table: ReadTable) => void roles.push(...table.rows.flatMap((row) => readRole(row, context) ?? []))],
     ] as const,
     settings: {
       'sign-up': (setting: Setting) => void (found.signUp = readSignUp(setting, context)),
-      'sign-in': (setting: Setting) => void (found.signIn = splitList(setting.value).map((way) => (readQuoted(way) ?? way).value)),
-      administrators: (setting: Setting) => void (found.administrators = readWord(setting, ['all data', 'no data'], context)),
-      citations: (setting: Setting) => void (found.citations = readReaders<'everyone' | 'nobody'>(setting, ['everyone', 'nobody'])),
-      document: (setting: Setting) => void (found.document = readReaders<'administrators' | 'everyone'>(setting, ['administrators', 'everyone'])),
+      'sign-in': (setting: Setting) =>
+        void (found.signIn = splitList(setting.value).map((way) => (readQuoted(way) ?? way).value)),
+      administrators: (setting: Setting) =>
+        void (found.administrators = readWord(setting, ['all data', 'no data'], context)),
+      citations: (setting: Setting) =>
+        void (found.citations = readReaders<'everyone' | 'nobody'>(setting, ['everyone', 'nobody'])),
+      document: (setting: Setting) =>
+        void (found.document = readReaders<'administrators' | 'everyone'>(setting, ['administrators', 'everyone'])),
     },
     openSettings: (setting: Setting): boolean => {
       const giver = matchParts(setting.key, /^(.+?)\s+may\s+give$/is)?.[1]
@@ -48,7 +55,13 @@ export function readRoles(section: Section, context: PointContext): RolesPoint {
     readBody(part.blocks, { ...readers, unknown: part.heading.text.value }, context)
     for (const inner of part.parts) {
       const heading = inner.heading.text.value
-      context.report(sayPoints.unknownHeading(inner.heading.span, { heading, nearest: undefined, expected: 'tables of roles and grants' }))
+      context.report(
+        sayPoints.unknownHeading(inner.heading.span, {
+          heading,
+          nearest: undefined,
+          expected: 'tables of roles and grants',
+        }),
+      )
     }
   }
   reportDoubledRoles(roles, context)
@@ -69,7 +82,8 @@ export function readRoles(section: Section, context: PointContext): RolesPoint {
 function readRole(row: TableRow, context: PointContext): RoleDeclaration | undefined {
   const name = readName(row.cell('role'), 'entity', 'role', context)
   if (!name) return undefined
-  if (['Everyone', 'Anyone', 'Nobody', 'Administrator'].includes(name.identifier)) context.report(say.builtInRole(name.span, { role: name.label }))
+  if (['Everyone', 'Anyone', 'Nobody', 'Administrator'].includes(name.identifier))
+    context.report(say.builtInRole(name.span, { role: name.label }))
   const cell = (column: string): Fragment => shownCell(row, column, `${name.label}: ${column}`, context)
   const of = cell('of')
   const who = cell('who')
@@ -87,7 +101,13 @@ function readRole(row: TableRow, context: PointContext): RoleDeclaration | undef
 function reportDoubledRoles(roles: readonly RoleDeclaration[], context: PointContext): void {
   const plain = roles.filter((role) => !role.of)
   keepFirst(plain, 'roles', context)
-  keepFirst(roles.flatMap((role) => (role.of ? [{ name: { ...role.name, identifier: `${role.name.identifier} of ${plainWord(role.of.value)}` } }] : [])), 'roles', context)
+  keepFirst(
+    roles.flatMap((role) =>
+      role.of ? [{ name: { ...role.name, identifier: `${role.name.identifier} of ${plainWord(role.of.value)}` } }] : [],
+    ),
+    'roles',
+    context,
+  )
 }
 
 function readSignUp(setting: Setting, context: PointContext): RolesPoint['signUp'] | undefined {

@@ -9,17 +9,21 @@ import { nearest } from '../text/nearest.ts'
 import { isNotShown, readCode, readYesNo } from '../text/values.ts'
 import { readType } from './3-entities-type.ts'
 import type { CallDeclaration, Who } from './declarations.ts'
-import { type PointContext, reportValue } from './point-context.ts'
-import { type BodyReaders, readBody } from './read-body.ts'
-import { plainWord, type ReadTable, shownCell, type TableRow, type TableShape } from './table-reader.ts'
-import { readWho } from './who.ts'
+import { type PointContext, reportValue } from './reading/point-context.ts'
+import { type BodyReaders, readBody } from './reading/read-body.ts'
+import { plainWord, type ReadTable, shownCell, type TableRow, type TableShape } from './reading/table-reader.ts'
+import { readWho } from './reading/who.ts'
 
 export const CALLS: TableShape = { of: 'calls', key: ['call'], columns: ['who', 'does'] }
 const TAKES: TableShape = { of: 'inputs', key: ['takes', 'in', 'type'], columns: ['required', 'default'] }
 const PLACES = ['path', 'query', 'body', 'header'] as const
 
 type CallName = Pick<CallDeclaration, 'method' | 'path' | 'of'>
-export type Overview = CallName & { readonly who: readonly Who[]; readonly does: string; readonly span: TableRow['span'] }
+export type Overview = CallName & {
+  readonly who: readonly Who[]
+  readonly does: string
+  readonly span: TableRow['span']
+}
 
 /** `POST /api/articles/:slug/favorite of Article`. */
 export function readCallName(text: Fragment): CallName | undefined {
@@ -36,30 +40,57 @@ export function readOverview(row: TableRow, context: PointContext): Overview | u
     return undefined
   }
   const title = titleOf(name)
-  return { ...name, who: readWho(shownCell(row, 'who', `${title}: who`, context)), does: shownCell(row, 'does', `${title}: does`, context).value, span: row.span }
+  return {
+    ...name,
+    who: readWho(shownCell(row, 'who', `${title}: who`, context)),
+    does: shownCell(row, 'does', `${title}: does`, context).value,
+    span: row.span,
+  }
 }
 
-export function readCall(part: Part, heading: Fragment, pointTables: NonNullable<BodyReaders['tables']>, context: PointContext): CallDeclaration[] {
+export function readCall(
+  part: Part,
+  heading: Fragment,
+  pointTables: NonNullable<BodyReaders['tables']>,
+  context: PointContext,
+): CallDeclaration[] {
   const name = readCallName(heading)
   if (!name) return []
   const takes: CallDeclaration['takes'][number][] = []
   const steps: Fragment[] = []
   let who: readonly Who[] = []
   let answer: Code | undefined
-  const prose = readBody(part.blocks, {
-    tables: [[TAKES, ({ rows }: ReadTable) => void takes.push(...rows.flatMap((row) => readTaken(row, context) ?? []))], ...pointTables],
-    settings: { who: (setting: Setting) => void (who = readWho(setting.value)) },
-    steps: (list: Steps) => void steps.push(...list.items.map((item) => readCode(item.text) ?? item.text)),
-    code: (code: Code) => {
-      if (answer) context.report(sayPoints.misplaced(code.span, { what: 'A second fenced block', expected: 'one answer, after the steps' }))
-      else answer = code
+  const prose = readBody(
+    part.blocks,
+    {
+      tables: [
+        [TAKES, ({ rows }: ReadTable) => void takes.push(...rows.flatMap((row) => readTaken(row, context) ?? []))],
+        ...pointTables,
+      ],
+      settings: { who: (setting: Setting) => void (who = readWho(setting.value)) },
+      steps: (list: Steps) => void steps.push(...list.items.map((item) => readCode(item.text) ?? item.text)),
+      code: (code: Code) => {
+        if (answer)
+          context.report(
+            sayPoints.misplaced(code.span, { what: 'A second fenced block', expected: 'one answer, after the steps' }),
+          )
+        else answer = code
+      },
     },
-  }, context)
+    context,
+  )
   for (const inner of part.parts) {
-    const parameters = { heading: inner.heading.text.value, nearest: undefined, expected: 'a table of what it takes, steps, an answer' }
+    const parameters = {
+      heading: inner.heading.text.value,
+      nearest: undefined,
+      expected: 'a table of what it takes, steps, an answer',
+    }
     context.report(sayPoints.unknownHeading(inner.heading.span, parameters))
   }
-  const does = prose.filter((one) => !isNotShown(one.markdown)).map((one) => one.markdown).join('\n\n')
+  const does = prose
+    .filter((one) => !isNotShown(one.markdown))
+    .map((one) => one.markdown)
+    .join('\n\n')
   return [{ ...name, who, does, takes, steps, ...(answer ? { answer } : {}), span: part.heading.span }]
 }
 
@@ -76,7 +107,12 @@ function readTaken(row: TableRow, context: PointContext): CallDeclaration['takes
   const yes = required.value === '' ? place === 'path' : readYesNo(required.value)
   if (yes === undefined) reportValue(required, '"yes" or "no"', context)
   const initial = shownCell(row, 'default', `${name.value}: default`, context)
-  const type = readType(row.cell('type'), name.value, [{ label: row.cell('type').value, identifier: row.cell('type').value, span: spanOf(row.cell('type')) }], context)
+  const type = readType(
+    row.cell('type'),
+    name.value,
+    [{ label: row.cell('type').value, identifier: row.cell('type').value, span: spanOf(row.cell('type')) }],
+    context,
+  )
   return {
     name,
     in: place,
@@ -88,7 +124,11 @@ function readTaken(row: TableRow, context: PointContext): CallDeclaration['takes
 }
 
 /** A line of the overview and a heading of the same method and path are one call. */
-export function mergeCalls(overview: readonly Overview[], calls: readonly CallDeclaration[], context: PointContext): CallDeclaration[] {
+export function mergeCalls(
+  overview: readonly Overview[],
+  calls: readonly CallDeclaration[],
+  context: PointContext,
+): CallDeclaration[] {
   const merged = new Map<string, CallDeclaration>()
   for (const call of calls) {
     const key = keyOf(call)
@@ -112,7 +152,11 @@ export function mergeCalls(overview: readonly Overview[], calls: readonly CallDe
   return [...merged.values()]
 }
 
-function reportDoubled(call: CallName & { span: TableRow['span'] }, first: { span: TableRow['span'] } | undefined, context: PointContext): void {
+function reportDoubled(
+  call: CallName & { span: TableRow['span'] },
+  first: { span: TableRow['span'] } | undefined,
+  context: PointContext,
+): void {
   const related = first ? [{ message: 'The first one stands here.', span: first.span }] : []
   context.report(say.doubledCall(call.span, { call: titleOf(call) }, { related }))
 }

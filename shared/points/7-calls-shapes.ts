@@ -6,14 +6,19 @@ import { spanOf } from '../text/fragment.ts'
 import { matchParts } from '../text/match.ts'
 import { readCode, readQuoted } from '../text/values.ts'
 import type { CallsPoint } from './declarations.ts'
-import { type PointContext, readName } from './point-context.ts'
-import { type BodyReaders, readBody } from './read-body.ts'
-import { type ReadTable, shownCell, type TableShape } from './table-reader.ts'
+import { type PointContext, readName } from './reading/point-context.ts'
+import { type BodyReaders, readBody } from './reading/read-body.ts'
+import { type ReadTable, shownCell, type TableShape } from './reading/table-reader.ts'
 
 type Shape = CallsPoint['shapes'][number]
 const ENTRIES: TableShape = { of: 'a shape', key: ['name', 'value'], columns: [] }
 
-export function readShape(part: Part, heading: Fragment, pointTables: NonNullable<BodyReaders['tables']>, context: PointContext): Shape[] {
+export function readShape(
+  part: Part,
+  heading: Fragment,
+  pointTables: NonNullable<BodyReaders['tables']>,
+  context: PointContext,
+): Shape[] {
   const parts = matchParts(heading, /^shape\s+(.+?)\s+of\s+(.+)$/is)
   const name = parts?.[1] && readName(parts[1], 'field', 'shape', context)
   if (!parts?.[2]) context.report(say.badShape(part.heading.span, { heading: heading.value }))
@@ -25,14 +30,19 @@ export function readShape(part: Part, heading: Fragment, pointTables: NonNullabl
       const written = row.cell('name')
       const member = (readQuoted(written) ?? readCode(written) ?? written).value
       const value = shownCell(row, 'value', `${heading.value}: ${member}`, context)
-      if (entries.some((entry) => entry.name === member)) context.report(say.doubledShapeName(spanOf(written), { name: member }))
+      if (entries.some((entry) => entry.name === member))
+        context.report(say.doubledShapeName(spanOf(written), { name: member }))
       else if (value.value !== '') entries.push({ name: member, value: readCode(value) ?? value, span: row.span })
     }
   }
-  readBody(part.blocks, {
-    tables: [[ENTRIES, readEntries], ...pointTables],
-    settings: { as: (setting: Setting) => void (as = readCode(setting.value) ?? setting.value) },
-  }, context)
+  readBody(
+    part.blocks,
+    {
+      tables: [[ENTRIES, readEntries], ...pointTables],
+      settings: { as: (setting: Setting) => void (as = readCode(setting.value) ?? setting.value) },
+    },
+    context,
+  )
   if (!name || !parts?.[2]) return []
   if (entries.length === 0 && !as) context.report(say.shapeWithoutEntries(part.heading.span, { shape: name.label }))
   return [{ name, of: parts[2], ...(as ? { as } : {}), entries, span: part.heading.span }]

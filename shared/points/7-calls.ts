@@ -10,9 +10,9 @@ import { isNotShown, readCode, readQuoted } from '../text/values.ts'
 import { CALLS, mergeCalls, type Overview, readCall, readCallName, readOverview } from './7-calls-own.ts'
 import { readShape } from './7-calls-shapes.ts'
 import type { CallDeclaration, CallsPoint } from './declarations.ts'
-import { keepFirst, type PointContext } from './point-context.ts'
-import { type BodyReaders, readBody } from './read-body.ts'
-import { type ReadTable, shownCell, type TableRow, type TableShape } from './table-reader.ts'
+import { keepFirst, type PointContext } from './reading/point-context.ts'
+import { type BodyReaders, readBody } from './reading/read-body.ts'
+import { type ReadTable, shownCell, type TableRow, type TableShape } from './reading/table-reader.ts'
 
 const OUTGOING: TableShape = { of: 'outgoing calls', key: ['when', 'url'], columns: ['method', 'payload'] }
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
@@ -29,38 +29,64 @@ export function readCalls(section: Section, context: PointContext): CallsPoint {
     [OUTGOING, ({ rows }: ReadTable) => void outgoing.push(...rows.flatMap((row) => readOutgoing(row, context) ?? []))],
   ]
   let awaitsBody = false
-  readBody(section.blocks, {
-    tables,
-    unknown: 'Calls',
-    settings: {
-      answers: (setting: Setting) => void (awaitsBody = !/^problem details\.?$/i.test(setting.value.value)),
-      token: (setting: Setting) => void (settings.token = (readQuoted(setting.value) ?? readCode(setting.value) ?? setting.value).value),
-      cors: (setting: Setting) => void (settings.cors = splitList(setting.value).map((origin) => (readCode(origin) ?? origin).value)),
+  readBody(
+    section.blocks,
+    {
+      tables,
+      unknown: 'Calls',
+      settings: {
+        answers: (setting: Setting) => void (awaitsBody = !/^problem details\.?$/i.test(setting.value.value)),
+        token: (setting: Setting) =>
+          void (settings.token = (readQuoted(setting.value) ?? readCode(setting.value) ?? setting.value).value),
+        cors: (setting: Setting) =>
+          void (settings.cors = splitList(setting.value).map((origin) => (readCode(origin) ?? origin).value)),
+      },
+      code: (code: Code) => {
+        if (awaitsBody && !settings.answers) settings.answers = code
+        else
+          context.report(
+            sayPoints.misplaced(code.span, {
+              what: 'A fenced block',
+              expected: '"- answers:" before the body of errors',
+            }),
+          )
+      },
     },
-    code: (code: Code) => {
-      if (awaitsBody && !settings.answers) settings.answers = code
-      else context.report(sayPoints.misplaced(code.span, { what: 'A fenced block', expected: '"- answers:" before the body of errors' }))
-    },
-  }, withEmptyAnswers(context, section))
+    withEmptyAnswers(context, section),
+  )
   for (const part of section.parts) {
     const heading = readCode(part.heading.text) ?? part.heading.text
     const [only] = part.blocks
-    if (only?.kind === 'prose' && part.blocks.length === 1 && isNotShown(only.markdown)) context.unknown(heading.value, only.span)
+    if (only?.kind === 'prose' && part.blocks.length === 1 && isNotShown(only.markdown))
+      context.unknown(heading.value, only.span)
     if (/^shape\b/i.test(heading.value)) shapes.push(...(readShape(part, heading, tables, context) ?? []))
     else if (readCallName(heading)) calls.push(...readCall(part, heading, tables, context))
     else {
-      const parameters = { heading: heading.value, nearest: undefined, expected: '"GET /api/…" or "Shape name of Entity"' }
+      const parameters = {
+        heading: heading.value,
+        nearest: undefined,
+        expected: '"GET /api/…" or "Shape name of Entity"',
+      }
       context.report(sayPoints.unknownHeading(part.heading.span, parameters))
       readBody(part.blocks, { tables, unknown: heading.value }, context)
     }
   }
-  return { calls: mergeCalls(overview, calls, context), shapes: keepFirst(shapes, 'shapes', context), outgoing, settings, span: section.span }
+  return {
+    calls: mergeCalls(overview, calls, context),
+    shapes: keepFirst(shapes, 'shapes', context),
+    outgoing,
+    settings,
+    span: section.span,
+  }
 }
 
 /** `- answers:` has no value of its own where a fenced block follows: that is no empty setting. */
 function withEmptyAnswers(context: PointContext, section: Section): PointContext {
-  const empty = section.blocks.flatMap((block) => (block.kind === 'bullets' ? block.entries : [])).find((entry) =>
-    entry.kind === 'setting' && entry.key.value.toLowerCase() === 'answers' && entry.value.value === '')
+  const empty = section.blocks
+    .flatMap((block) => (block.kind === 'bullets' ? block.entries : []))
+    .find(
+      (entry) => entry.kind === 'setting' && entry.key.value.toLowerCase() === 'answers' && entry.value.value === '',
+    )
   return empty ? { ...context, report: (one) => (one.span === empty.span ? undefined : context.report(one)) } : context
 }
 

@@ -5,10 +5,10 @@ import * as sayPoints from '../diagnostics/points.ts'
 import { spanOf } from '../text/fragment.ts'
 import { isNotShown, readCode } from '../text/values.ts'
 import type { ErrorDeclaration, ErrorsPoint } from './declarations.ts'
-import type { PointContext } from './point-context.ts'
-import { readBody } from './read-body.ts'
-import { type ReadTable, shownCell, type TableRow, type TableShape } from './table-reader.ts'
-import { readTemplate } from './template.ts'
+import type { PointContext } from './reading/point-context.ts'
+import { readBody } from './reading/read-body.ts'
+import { type ReadTable, shownCell, type TableRow, type TableShape } from './reading/table-reader.ts'
+import { readTemplate } from './reading/template.ts'
 
 const ERRORS: TableShape = { of: 'errors', key: ['code', 'status'], columns: ['message', 'meaning'] }
 
@@ -20,7 +20,14 @@ export function readErrors(section: Section, context: PointContext): ErrorsPoint
       const first = found && errors.find((one) => one.code === found.code)
       if (!found) continue
       if (!first) errors.push(found)
-      else context.report(say.doubledCode(found.span, { code: found.code }, { related: [{ message: 'The first one stands here.', span: first.span }] }))
+      else
+        context.report(
+          say.doubledCode(
+            found.span,
+            { code: found.code },
+            { related: [{ message: 'The first one stands here.', span: first.span }] },
+          ),
+        )
     }
   }
   readBody(section.blocks, { tables: [[ERRORS, readRows]], unknown: 'Errors' }, context)
@@ -29,7 +36,9 @@ export function readErrors(section: Section, context: PointContext): ErrorsPoint
     readBody(part.blocks, { tables: [[ERRORS, readRows]], unknown: part.heading.text.value }, context)
     for (const inner of part.parts) {
       const heading = inner.heading.text.value
-      context.report(sayPoints.unknownHeading(inner.heading.span, { heading, nearest: undefined, expected: 'tables of errors' }))
+      context.report(
+        sayPoints.unknownHeading(inner.heading.span, { heading, nearest: undefined, expected: 'tables of errors' }),
+      )
     }
   }
   return { errors, span: section.span }

@@ -4,7 +4,7 @@ import type { Fragment } from '../text/fragment.ts'
 import { spanOf } from '../text/fragment.ts'
 import type { Name } from './declarations.ts'
 import type { Value } from './literal.ts'
-import type { PointContext } from './point-context.ts'
+import type { PointContext } from './reading/point-context.ts'
 
 interface Known {
   readonly expected: string
@@ -15,14 +15,20 @@ const isRate = (value: Value): boolean => value.kind === 'rate' && value.count >
 const isDuration = (value: Value): boolean => value.kind === 'duration' && value.milliseconds > 0
 const isSize = (value: Value): boolean => value.kind === 'size' && value.bytes > 0
 const isCount = (value: Value): boolean => value.kind === 'integer' && value.value > 0
-const isWord = (pattern: RegExp) => (value: Value): boolean => value.kind === 'text' && pattern.test(value.value)
+const isWord =
+  (pattern: RegExp) =>
+  (value: Value): boolean =>
+    value.kind === 'text' && pattern.test(value.value)
 
 /** By identifier. */
 const KNOWN: { readonly [identifier: string]: Known } = {
   time_zone: { expected: 'the name of a time zone, such as Europe/Berlin', takes: isTimeZone },
   language: { expected: 'the code of a language, such as en', takes: isWord(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/) },
   currency: { expected: 'the code of a currency, such as EUR', takes: isWord(/^[A-Z]{3}$/) },
-  first_day_of_week: { expected: 'a day, such as Monday', takes: isWord(/^(?:mon|tues|wednes|thurs|fri|satur|sun)day$/i) },
+  first_day_of_week: {
+    expected: 'a day, such as Monday',
+    takes: isWord(/^(?:mon|tues|wednes|thurs|fri|satur|sun)day$/i),
+  },
   requests: { expected: 'a rate, such as 300 per minute', takes: isRate },
   sign_in_attempts: { expected: 'a rate, such as 10 per 15 minutes', takes: isRate },
   session: { expected: 'a duration, such as 30 days', takes: isDuration },
@@ -42,7 +48,8 @@ export function reportWrongKind(name: Name, value: Value, text: Fragment, contex
 function isTimeZone(value: Value): boolean {
   if (value.kind !== 'text') return false
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: value.value }) !== undefined
+    new Intl.DateTimeFormat('en', { timeZone: value.value }).format(0)
+    return true
   } catch {
     return false
   }

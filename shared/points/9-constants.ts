@@ -7,10 +7,10 @@ import { matchParts } from '../text/match.ts'
 import { isNotShown, readCode } from '../text/values.ts'
 import { reportWrongKind } from './9-constants-known.ts'
 import type { LimitDeclaration, LimitsPoint } from './declarations.ts'
-import { keepFirst, type PointContext, readName } from './point-context.ts'
-import { readBody } from './read-body.ts'
+import { keepFirst, type PointContext, readName } from './reading/point-context.ts'
+import { readBody } from './reading/read-body.ts'
 import { isDate, readLiteral } from './read-literal.ts'
-import { type ReadTable, shownCell, type TableRow, type TableShape } from './table-reader.ts'
+import { type ReadTable, shownCell, type TableRow, type TableShape } from './reading/table-reader.ts'
 
 const CONSTANTS: TableShape = { of: 'constants', key: ['name', 'value'], columns: ['meaning', 'from'] }
 const HOURS: TableShape = { of: 'hours', key: ['day', 'from', 'to'], columns: [], filled: ['day'] }
@@ -20,7 +20,8 @@ export function readConstants(section: Section, context: PointContext): LimitsPo
   const limits: LimitDeclaration[] = []
   const calendars: LimitsPoint['calendars'][number][] = []
   const lookups: LimitsPoint['lookups'][number][] = []
-  const readRows = ({ rows }: ReadTable): void => void limits.push(...rows.flatMap((row) => readLimit(row, context) ?? []))
+  const readRows = ({ rows }: ReadTable): void =>
+    void limits.push(...rows.flatMap((row) => readLimit(row, context) ?? []))
   readBody(section.blocks, { tables: [[CONSTANTS, readRows]], unknown: 'Constants' }, context)
   for (const part of section.parts) {
     const kind = matchParts(part.heading.text, /^(calendar|lookup)\s+(.+)$/is)
@@ -28,7 +29,8 @@ export function readConstants(section: Section, context: PointContext): LimitsPo
     if (!kind) {
       // Any other heading only divides the constants.
       readBody(part.blocks, { tables: [[CONSTANTS, readRows]], unknown: part.heading.text.value }, context)
-    } else if (name && kind[1]?.value.toLowerCase() === 'calendar') calendars.push({ name, tables: readCalendar(part, context), span: part.heading.span })
+    } else if (name && kind[1]?.value.toLowerCase() === 'calendar')
+      calendars.push({ name, tables: readCalendar(part, context), span: part.heading.span })
     else if (name) {
       const table = readLookup(part, context)
       if (table) lookups.push({ name, table, span: part.heading.span })
@@ -72,17 +74,33 @@ function readLimit(row: TableRow, context: PointContext): LimitDeclaration | und
 function readCalendar(part: Part, context: PointContext): Table[] {
   const tables: Table[] = []
   const keep = ({ table }: ReadTable): void => void tables.push(table)
-  readBody(part.blocks, { tables: [[HOURS, keep], [HOLIDAYS, keep]], unknown: part.heading.text.value }, context)
+  readBody(
+    part.blocks,
+    {
+      tables: [
+        [HOURS, keep],
+        [HOLIDAYS, keep],
+      ],
+      unknown: part.heading.text.value,
+    },
+    context,
+  )
   return tables
 }
 
 /** Any table will do: its words are keys. */
 function readLookup(part: Part, context: PointContext): Table | undefined {
   const tables = part.blocks.filter((block) => block.kind === 'table')
-  readBody(part.blocks.filter((block) => block.kind !== 'table'), { unknown: part.heading.text.value }, context)
+  readBody(
+    part.blocks.filter((block) => block.kind !== 'table'),
+    { unknown: part.heading.text.value },
+    context,
+  )
   const shown = !part.blocks.some((block) => block.kind === 'prose' && isNotShown(block.markdown))
-  if (!tables[0] && shown) context.report(say.lookupWithoutTable(part.heading.span, { heading: part.heading.text.value }))
-  for (const table of tables.slice(1)) context.report(sayPoints.misplaced(table.span, { what: 'A second table', expected: 'one table for each lookup' }))
+  if (!tables[0] && shown)
+    context.report(say.lookupWithoutTable(part.heading.span, { heading: part.heading.text.value }))
+  for (const table of tables.slice(1))
+    context.report(sayPoints.misplaced(table.span, { what: 'A second table', expected: 'one table for each lookup' }))
   return tables[0]
 }
 

@@ -15,7 +15,8 @@ export function notesOfWhatIsNotRun(declarations: Declarations): Diagnostic[] {
       const kind = 'kind' in screen.shows ? screen.shows.kind : undefined
       if (kind && SCREENS.has(kind)) note(screen.name.span, `A ${kind}`)
       for (const tile of screen.details?.tiles ?? []) {
-        if ('kind' in tile.shows && tile.shows.kind === 'measure' && tile.shows.by) note(tile.span, 'A tile that groups')
+        if ('kind' in tile.shows && tile.shows.kind === 'measure' && tile.shows.by)
+          note(tile.span, 'A tile that groups')
       }
     }
   }
@@ -35,7 +36,7 @@ export function notesOfWhatIsNotRun(declarations: Declarations): Diagnostic[] {
     }
   }
   if (isShown(declarations.calls)) {
-    for (const call of declarations.calls.calls) note(call.span, 'A call of the document\'s own')
+    for (const call of declarations.calls.calls) note(call.span, "A call of the document's own")
     for (const call of declarations.calls.outgoing) note(call.span, 'An outgoing call')
   }
   if (isShown(declarations.limits)) {
@@ -54,7 +55,8 @@ function noteStates(states: Extract<Declarations['states'], { workflows: unknown
     for (const transition of workflow.transitions) {
       noteWho(transition.who, note)
       if (transition.from === 'new record') note(transition.span, 'A transition that creates')
-      if (transition.after && 'kind' in transition.after && transition.after.kind === 'every') note(transition.span, 'A transition that repeats')
+      if (transition.after && 'kind' in transition.after && transition.after.kind === 'every')
+        note(transition.span, 'A transition that repeats')
       for (const effect of transition.then) noteEffect(effect, note)
     }
   }

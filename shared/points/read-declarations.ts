@@ -14,8 +14,8 @@ import { readErrors } from './8-errors.ts'
 import { readConstants } from './9-constants.ts'
 import type { Declarations, Shown, Unknown } from './declarations.ts'
 import { notesOfWhatIsNotRun } from './not-run-yet.ts'
-import type { PointContext } from './point-context.ts'
-import { readBody } from './read-body.ts'
+import type { PointContext } from './reading/point-context.ts'
+import { readBody } from './reading/read-body.ts'
 
 /** What a point without anything formal is told to hold. */
 const EXPECTED: { readonly [point in PointNumber]: string } = {

@@ -11,8 +11,12 @@ export function readLiteral(text: Fragment): Value {
   const truth = readYesNo(written)
   if (truth !== undefined) return { kind: 'boolean', value: truth }
   const number = readNumber(written)
-  if (number !== undefined) return Number.isSafeInteger(number) && !written.includes('.') ? { kind: 'integer', value: number } : { kind: 'decimal', value: digits(written) }
-  if (readPercent(written) !== undefined) return { kind: 'decimal', value: hundredth(digits(written.replace(/\s*%$/, ''))) }
+  if (number !== undefined)
+    return Number.isSafeInteger(number) && !written.includes('.')
+      ? { kind: 'integer', value: number }
+      : { kind: 'decimal', value: digits(written) }
+  if (readPercent(written) !== undefined)
+    return { kind: 'decimal', value: hundredth(digits(written.replace(/\s*%$/, ''))) }
   const bytes = readSize(written)
   if (bytes !== undefined) return { kind: 'size', bytes }
   const milliseconds = readDuration(written)
@@ -27,7 +31,20 @@ export function readLiteral(text: Fragment): Value {
 export function isDate(text: string): boolean {
   const found = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   const [year, month, day] = [Number(found?.[1]), Number(found?.[2]), Number(found?.[3])]
-  const days = [31, year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+  const days = [
+    31,
+    year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28,
+    31,
+    30,
+    31,
+    30,
+    31,
+    31,
+    30,
+    31,
+    30,
+    31,
+  ]
   return found !== null && month >= 1 && month <= 12 && day >= 1 && day <= (days[month - 1] ?? 0)
 }
 

@@ -42,7 +42,10 @@ export function identifierOf(label: string, kind: NameKind): string {
 
 /** `LeaveRequest` → `/leave-requests`' last part: kebab-case plural. */
 export function pathOf(identifier: string, pluralLabel?: string): string {
-  return snakeCase(wordsOf(pluralLabel ?? plural(snakeCase(wordsOf(identifier)).replaceAll('_', ' ')))).replaceAll('_', '-')
+  return snakeCase(wordsOf(pluralLabel ?? plural(snakeCase(wordsOf(identifier)).replaceAll('_', ' ')))).replaceAll(
+    '_',
+    '-',
+  )
 }
 
 /** `LeaveRequest` → `leave_requests`: the name of the relation backwards. */
@@ -52,7 +55,12 @@ export function reverseOf(identifier: string, pluralLabel?: string): string {
 
 function snakeCase(words: readonly string[]): string {
   return words
-    .map((word) => word.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1_$2').toLowerCase())
+    .map((word) =>
+      word
+        .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
+        .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
+        .toLowerCase(),
+    )
     .join('_')
 }
 

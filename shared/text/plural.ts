@@ -1,14 +1,63 @@
 // The English plural by rule, with the usual exceptions.
 
 const IRREGULAR: { readonly [singular: string]: string } = {
-  person: 'people', man: 'men', woman: 'women', child: 'children', foot: 'feet', tooth: 'teeth', goose: 'geese', mouse: 'mice',
-  ox: 'oxen', datum: 'data', medium: 'media', criterion: 'criteria', phenomenon: 'phenomena', analysis: 'analyses', basis: 'bases',
-  crisis: 'crises', diagnosis: 'diagnoses', thesis: 'theses', hypothesis: 'hypotheses', appendix: 'appendices', index: 'indexes',
-  matrix: 'matrices', vertex: 'vertices', axis: 'axes', leaf: 'leaves', half: 'halves', life: 'lives', knife: 'knives', shelf: 'shelves',
-  self: 'selves', wife: 'wives', wolf: 'wolves', loaf: 'loaves', thief: 'thieves', calf: 'calves', hero: 'heroes', echo: 'echoes',
-  potato: 'potatoes', tomato: 'tomatoes', veto: 'vetoes', quiz: 'quizzes', alumnus: 'alumni', stimulus: 'stimuli', curriculum: 'curricula',
-  staff: 'staff', sheep: 'sheep', fish: 'fish', deer: 'deer', series: 'series', species: 'species', aircraft: 'aircraft',
-  equipment: 'equipment', information: 'information', news: 'news', software: 'software', hardware: 'hardware', feedback: 'feedback',
+  person: 'people',
+  man: 'men',
+  woman: 'women',
+  child: 'children',
+  foot: 'feet',
+  tooth: 'teeth',
+  goose: 'geese',
+  mouse: 'mice',
+  ox: 'oxen',
+  datum: 'data',
+  medium: 'media',
+  criterion: 'criteria',
+  phenomenon: 'phenomena',
+  analysis: 'analyses',
+  basis: 'bases',
+  crisis: 'crises',
+  diagnosis: 'diagnoses',
+  thesis: 'theses',
+  hypothesis: 'hypotheses',
+  appendix: 'appendices',
+  index: 'indexes',
+  matrix: 'matrices',
+  vertex: 'vertices',
+  axis: 'axes',
+  leaf: 'leaves',
+  half: 'halves',
+  life: 'lives',
+  knife: 'knives',
+  shelf: 'shelves',
+  self: 'selves',
+  wife: 'wives',
+  wolf: 'wolves',
+  loaf: 'loaves',
+  thief: 'thieves',
+  calf: 'calves',
+  hero: 'heroes',
+  echo: 'echoes',
+  potato: 'potatoes',
+  tomato: 'tomatoes',
+  veto: 'vetoes',
+  quiz: 'quizzes',
+  alumnus: 'alumni',
+  stimulus: 'stimuli',
+  curriculum: 'curricula',
+  staff: 'staff',
+  sheep: 'sheep',
+  fish: 'fish',
+  deer: 'deer',
+  series: 'series',
+  species: 'species',
+  aircraft: 'aircraft',
+  equipment: 'equipment',
+  information: 'information',
+  news: 'news',
+  software: 'software',
+  hardware: 'hardware',
+  feedback: 'feedback',
   passerby: 'passersby',
 }
 
@@ -25,7 +74,8 @@ export function plural(words: string): string {
 function pluralOfWord(word: string): string {
   const lower = word.toLowerCase()
   const irregular = Object.hasOwn(IRREGULAR, lower) ? IRREGULAR[lower] : undefined
-  if (irregular !== undefined) return /^[A-Z]/.test(word) ? irregular.charAt(0).toUpperCase() + irregular.slice(1) : irregular
+  if (irregular !== undefined)
+    return /^[A-Z]/.test(word) ? irregular.charAt(0).toUpperCase() + irregular.slice(1) : irregular
   if (/[^aeiou]y$/i.test(word) || /quy$/i.test(word)) return `${word.slice(0, -1)}ies`
   if (/(?:s|x|z|ch|sh)$/i.test(word)) return `${word}es`
   return `${word}s`

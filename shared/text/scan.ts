@@ -30,7 +30,7 @@ function stepCode(text: string, index: number): number {
   let end = index
   while (text[end] === '`') end++
   const fence = text.slice(index, end)
-  for (let at = text.indexOf(fence, end); at >= 0; ) {
+  for (let at = text.indexOf(fence, end); at >= 0;) {
     let after = at
     while (text[after] === '`') after++
     if (after - at === fence.length) return after
@@ -55,7 +55,7 @@ function opensSingleQuote(text: string, index: number): boolean {
 // Brackets keep their own stack: recursion would make deep nesting overflow.
 function stepBrackets(text: string, index: number): number {
   const open: string[] = []
-  for (let at = index; at < text.length; ) {
+  for (let at = index; at < text.length;) {
     const character = text[at] ?? ''
     if (character in CLOSING) {
       open.push(CLOSING[character] ?? '')

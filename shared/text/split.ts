@@ -33,7 +33,10 @@ export function readWords(text: Fragment): Fragment[] {
 }
 
 /** Splits at the first place outside quotes, code and brackets where the pattern matches; `undefined` if it never does. */
-export function splitAt(text: Fragment, pattern: RegExp): { before: Fragment; match: Fragment; after: Fragment } | undefined {
+export function splitAt(
+  text: Fragment,
+  pattern: RegExp,
+): { before: Fragment; match: Fragment; after: Fragment } | undefined {
   const at = findOutside(text.value, pattern)
   if (at < 0) return undefined
   const length = new RegExp(pattern.source, `${pattern.flags.replace('y', '')}y`)

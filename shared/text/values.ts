@@ -68,7 +68,10 @@ export function readDuration(text: string): number | undefined {
     const [, minus, weeks, days, hours, minutes, seconds] = iso
     const whole = [weeks, days, hours, minutes].map((part) => Number(part ?? 0))
     const milliseconds =
-      (whole[0] ?? 0) * 604_800_000 + (whole[1] ?? 0) * 86_400_000 + (whole[2] ?? 0) * 3_600_000 + (whole[3] ?? 0) * 60_000
+      (whole[0] ?? 0) * 604_800_000 +
+      (whole[1] ?? 0) * 86_400_000 +
+      (whole[2] ?? 0) * 3_600_000 +
+      (whole[3] ?? 0) * 60_000
     return (minus ? -1 : 1) * (milliseconds + Math.round(Number(seconds ?? 0) * 1_000))
   }
   if (!new RegExp(`^(?:${NUMBER}\\s*${UNIT}(?:\\s*(?:,|and)?\\s+|$))+$`, 'i').test(trimmed)) return undefined

@@ -4,14 +4,22 @@ import { printDiagnostic } from '#shared/diagnostics/code-frame.ts'
 import { entry } from '#shared/diagnostics/entry.ts'
 import { lineIndex } from '#shared/text/position.ts'
 
-const unknownState = entry<{ state: string; nearest: string }>('roles/unknown-state', 'error', ({ state, nearest }) => ({
-  message: `Ticket has no state "${state}".`,
-  hint: `did you mean "${nearest}"?`,
-}))
+const unknownState = entry<{ state: string; nearest: string }>(
+  'roles/unknown-state',
+  'error',
+  ({ state, nearest }) => ({
+    message: `Ticket has no state "${state}".`,
+    hint: `did you mean "${nearest}"?`,
+  }),
+)
 const say = (text: string, word: string, related?: string) => {
   const span = (of: string) => ({ start: text.indexOf(of), end: text.indexOf(of) + of.length })
   const extra = related === undefined ? {} : { related: [{ message: 'It stands here.', span: span(related) }] }
-  return printDiagnostic(unknownState(span(word), { state: word, nearest: 'resolved' }, extra), lineIndex(text), 'helpdesk.md').split('\n')
+  return printDiagnostic(
+    unknownState(span(word), { state: word, nearest: 'resolved' }, extra),
+    lineIndex(text),
+    'helpdesk.md',
+  ).split('\n')
 }
 
 describe('a code frame', () => {
@@ -40,9 +48,12 @@ describe('a code frame', () => {
     expect(say('e\u0301 resolvd', 'resolvd')[2]).toBe('    |   ^^^^^^^  Ticket has no state "resolvd".')
   })
 
-  test('cannot command the terminal', () => expect(say('\u001b[31m\u202eresolvd', 'resolvd')[1]).toBe('  1 | ·[31m·resolvd'))
+  test('cannot command the terminal', () =>
+    expect(say('\u001b[31m\u202eresolvd', 'resolvd')[1]).toBe('  1 | ·[31m·resolvd'))
 
   test('stands at the end of an empty document', () => {
-    expect(printDiagnostic(unknownState({ start: 0, end: 0 }, { state: 'a', nearest: 'b' }), lineIndex(''), 'a.md')).toMatch(/\^ {2}Ticket/)
+    expect(
+      printDiagnostic(unknownState({ start: 0, end: 0 }, { state: 'a', nearest: 'b' }), lineIndex(''), 'a.md'),
+    ).toMatch(/\^ {2}Ticket/)
   })
 })

@@ -23,12 +23,18 @@ describe('headings', () => {
   })
 
   test('the number decides, in whatever way it is written', () => {
-    const text = nine.replace('## 1. Title', '## Point 1: Why').replace('## 2. Title', '## 2) Pages ##').replace('## 3. Title', '## 3')
+    const text = nine
+      .replace('## 1. Title', '## Point 1: Why')
+      .replace('## 2. Title', '## 2) Pages ##')
+      .replace('## 3. Title', '## 3')
     expect(codes(`# A\n${text}`)).toEqual([])
   })
 
   test('missing, doubled, displaced and unnumbered points are said', () => {
-    expect(codes(`# A\n${nine.replace('## 3. Title', '## Entities and their fields')}`)).toEqual(['document/heading-without-point', 'document/missing-point'])
+    expect(codes(`# A\n${nine.replace('## 3. Title', '## Entities and their fields')}`)).toEqual([
+      'document/heading-without-point',
+      'document/missing-point',
+    ])
     expect(codes(`# A\n${nine}\n## 4. Again`)).toEqual(['document/doubled-point'])
     expect(codes(`# A\n## 2. Screens\n${nine.replace(/## 2.*\n\n.*\n/, '')}`)).toEqual(['document/point-out-of-order'])
     expect(codes(`${nine}\n## 10. More`)).toEqual(['document/no-title', 'document/heading-without-point'])
@@ -36,53 +42,85 @@ describe('headings', () => {
   })
 
   test('levels 3 and 4 nest, deeper ones are prose', () => {
-    const { document, diagnostics } = readDocument(`# A\n${nine}### Calendar\n\ntext\n\n#### Part\n\n##### Deep\n\n### Lookup\n`)
+    const { document, diagnostics } = readDocument(
+      `# A\n${nine}### Calendar\n\ntext\n\n#### Part\n\n##### Deep\n\n### Lookup\n`,
+    )
     const parts = document.sections.at(-1)?.parts
-    expect(parts?.map((part) => [part.heading.text.value, part.parts.map((inner) => inner.heading.text.value)])).toEqual([['Calendar', ['Part']], ['Lookup', []]])
+    expect(
+      parts?.map((part) => [part.heading.text.value, part.parts.map((inner) => inner.heading.text.value)]),
+    ).toEqual([
+      ['Calendar', ['Part']],
+      ['Lookup', []],
+    ])
     expect(diagnostics.map((diagnostic) => diagnostic.code)).toEqual(['document/deep-heading'])
     expect(source(document, parts?.[0]?.span ?? { start: 0, end: 0 })).toMatch(/^### Calendar.*##### Deep$/s)
   })
 
-  test('a heading inside a fenced block is none', () => expect(codes(`# A\n\n~~~\n## 1. No\n~~~\n\n${nine}`)).toEqual([]))
-  test('a heading without its space is warned of', () => expect(codes(`# A\n\n##x\n\n${nine}`)).toEqual(['document/heading-needs-space']))
+  test('a heading inside a fenced block is none', () =>
+    expect(codes(`# A\n\n~~~\n## 1. No\n~~~\n\n${nine}`)).toEqual([]))
+  test('a heading without its space is warned of', () =>
+    expect(codes(`# A\n\n##x\n\n${nine}`)).toEqual(['document/heading-needs-space']))
 })
 
 describe('tables', () => {
   test('cells keep their source and their place; an escaped bar is a bar', () => {
     const { document, block, diagnostics } = only('| a | b |\n|---|:-:|\n| `x \\|\\| y` | |\n| z', 'table')
     expect(diagnostics).toEqual([])
-    expect(block.rows.map((row) => row.cells.map((cell) => cell.text.value))).toEqual([['`x || y`', ''], ['z', '']])
+    expect(block.rows.map((row) => row.cells.map((cell) => cell.text.value))).toEqual([
+      ['`x || y`', ''],
+      ['z', ''],
+    ])
     const first = block.rows[0]?.cells[0]
     expect(source(document, first?.span ?? { start: 0, end: 0 })).toBe('`x \\|\\| y`')
     expect(source(document, spanOf(first?.text ?? { value: '', start: 0, gaps: [] }, 6, 7))).toBe('y')
   })
 
   test('a table may follow a line of text', () => {
-    expect(introduction('Outgoing:\n| a |\n|---|\n| b |').document.introduction.map((block) => block.kind)).toEqual(['prose', 'table'])
+    expect(introduction('Outgoing:\n| a |\n|---|\n| b |').document.introduction.map((block) => block.kind)).toEqual([
+      'prose',
+      'table',
+    ])
   })
 
   test('an unescaped bar in code is an error at its cell', () => {
-    expect(only('| a | b |\n|---|---|\n| `x | y` |', 'table').diagnostics.map((one) => one.code)).toEqual(['document/bar-in-code'])
-    expect(only('| a | b |\n|---|---|\n| x | y | z |', 'table').diagnostics.map((one) => one.code)).toEqual(['document/too-many-cells'])
+    expect(only('| a | b |\n|---|---|\n| `x | y` |', 'table').diagnostics.map((one) => one.code)).toEqual([
+      'document/bar-in-code',
+    ])
+    expect(only('| a | b |\n|---|---|\n| x | y | z |', 'table').diagnostics.map((one) => one.code)).toEqual([
+      'document/too-many-cells',
+    ])
   })
 
   test('what only looks like a table is an error', () => {
-    expect(introduction('| a | b |\n|---|\n| c | d |').diagnostics.map((one) => one.code)).toEqual(['document/broken-table'])
+    expect(introduction('| a | b |\n|---|\n| c | d |').diagnostics.map((one) => one.code)).toEqual([
+      'document/broken-table',
+    ])
     expect(introduction('| a | b |\n| c | d |').diagnostics.map((one) => one.code)).toEqual(['document/broken-table'])
   })
 })
 
 describe('settings, steps and code', () => {
   test('a setting is what stands before the first colon outside code and quotes', () => {
-    const { block } = only('- sign-in: password, "Company: us"\n- **starts:** new\n- `a: b` is prose\n- It ends. So: no setting\n- time is 10:30', 'bullets')
-    expect(block.entries.map((entry) => (entry.kind === 'setting' ? [entry.key.value, entry.value.value] : entry.kind))).toEqual([
-      ['sign-in', 'password, "Company: us"'], ['starts', 'new'], 'item', 'item', 'item',
-    ])
+    const { block } = only(
+      '- sign-in: password, "Company: us"\n- **starts:** new\n- `a: b` is prose\n- It ends. So: no setting\n- time is 10:30',
+      'bullets',
+    )
+    expect(
+      block.entries.map((entry) => (entry.kind === 'setting' ? [entry.key.value, entry.value.value] : entry.kind)),
+    ).toEqual([['sign-in', 'password, "Company: us"'], ['starts', 'new'], 'item', 'item', 'item'])
   })
 
   test('a list under a setting belongs to it', () => {
     const { block } = only('- fields:\n  - Who: name, email\n  - phone', 'bullets')
-    expect(block.entries).toMatchObject([{ kind: 'setting', items: [{ kind: 'item', text: { value: 'Who: name, email' } }, { kind: 'item', text: { value: 'phone' } }] }])
+    expect(block.entries).toMatchObject([
+      {
+        kind: 'setting',
+        items: [
+          { kind: 'item', text: { value: 'Who: name, email' } },
+          { kind: 'item', text: { value: 'phone' } },
+        ],
+      },
+    ])
   })
 
   test('ordered lists are steps, and a fenced block in a step stands after them', () => {
@@ -103,7 +141,9 @@ describe('texts of all kinds', () => {
     expect(diagnostics).toEqual([])
     const bullets = document.introduction[0]
     const setting = bullets?.kind === 'bullets' ? bullets.entries[0] : undefined
-    expect(source(document, spanOf(setting?.kind === 'setting' ? setting.value : { value: '', start: 0, gaps: [] }))).toBe('b')
+    expect(
+      source(document, spanOf(setting?.kind === 'setting' ? setting.value : { value: '', start: 0, gaps: [] })),
+    ).toBe('b')
   })
 
   test.each([

@@ -19,17 +19,30 @@ describe('names', () => {
     ['under review', 'word', 'under review', 'under_review'],
     ['XL', 'word', 'XL', 'XL'],
     ["Customer's name", 'field', "Customer's name", 'customers_name'],
-  ])('%j as %s', (text, kind, label, identifier) => expect(readName(fragment(text), kind)).toMatchObject({ label, identifier }))
+  ])('%j as %s', (text, kind, label, identifier) =>
+    expect(readName(fragment(text), kind)).toMatchObject({ label, identifier }),
+  )
 
   test('a name beyond A to Z needs an identifier by hand', () => {
-    expect(readName(fragment('Straße', 5), 'field')).toEqual({ problem: 'identifier', label: 'Straße', span: { start: 5, end: 11 } })
+    expect(readName(fragment('Straße', 5), 'field')).toEqual({
+      problem: 'identifier',
+      label: 'Straße',
+      span: { start: 5, end: 11 },
+    })
     expect(readName(fragment('Straße (1a)'), 'field')).toMatchObject({ problem: 'identifier' })
     expect(readName(fragment('  '), 'field')).toMatchObject({ problem: 'empty' })
   })
 
   test.each([
-    ['Category', 'Categories'], ['Person', 'People'], ['SalesPerson', 'SalesPeople'], ['Box', 'Boxes'], ['Day', 'Days'], ['Status', 'Statuses'],
-    ['Child', 'Children'], ['Leave request', 'Leave requests'], ['Series', 'Series'],
+    ['Category', 'Categories'],
+    ['Person', 'People'],
+    ['SalesPerson', 'SalesPeople'],
+    ['Box', 'Boxes'],
+    ['Day', 'Days'],
+    ['Status', 'Statuses'],
+    ['Child', 'Children'],
+    ['Leave request', 'Leave requests'],
+    ['Series', 'Series'],
   ])('%s, %s', (one, many) => expect(plural(one)).toBe(many))
 
   test('paths are kebab-case plurals', () => {

@@ -7,7 +7,14 @@ const values = (text: string, separator?: ',' | ';') => splitList(fragment(text)
 
 describe('splitting', () => {
   test('at commas outside quotes, parentheses, braces, brackets and backticks', () => {
-    expect(values('a, "b, c", one of (d, e), `f(g, h)`, { i, j }, [k, l]')).toEqual(['a', '"b, c"', 'one of (d, e)', '`f(g, h)`', '{ i, j }', '[k, l]'])
+    expect(values('a, "b, c", one of (d, e), `f(g, h)`, { i, j }, [k, l]')).toEqual([
+      'a',
+      '"b, c"',
+      'one of (d, e)',
+      '`f(g, h)`',
+      '{ i, j }',
+      '[k, l]',
+    ])
     expect(values('a; notify b "c; d"; e', ';')).toEqual(['a', 'notify b "c; d"', 'e'])
     expect(values('“a, b”, c')).toEqual(['“a, b”', 'c'])
   })
@@ -22,13 +29,23 @@ describe('splitting', () => {
 
   test('parts and words keep their places', () => {
     const text = { value: 'a, b|c d', start: 10, gaps: [4] }
-    expect(splitList(text).map((part) => spanOf(part))).toEqual([{ start: 10, end: 11 }, { start: 13, end: 19 }])
-    expect(readWords(fragment('notify  team.lead "a b"')).map((word) => word.value)).toEqual(['notify', 'team.lead', '"a b"'])
+    expect(splitList(text).map((part) => spanOf(part))).toEqual([
+      { start: 10, end: 11 },
+      { start: 13, end: 19 },
+    ])
+    expect(readWords(fragment('notify  team.lead "a b"')).map((word) => word.value)).toEqual([
+      'notify',
+      'team.lead',
+      '"a b"',
+    ])
   })
 
   test('at a keyword outside quotes', () => {
     const parts = splitAt(fragment('count of Ticket where `a where b` sort c'), /\s+where\s+/)
-    expect(parts).toMatchObject({ before: { value: 'count of Ticket' }, after: { value: '`a where b` sort c', start: 22 } })
+    expect(parts).toMatchObject({
+      before: { value: 'count of Ticket' },
+      after: { value: '`a where b` sort c', start: 22 },
+    })
     expect(splitAt(fragment('"a where b"'), /\s+where\s+/)).toBeUndefined()
   })
 

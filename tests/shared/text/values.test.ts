@@ -1,16 +1,43 @@
 // The values of the language, as people write them.
 import { describe, expect, test } from 'vitest'
 import { fragment } from '#shared/text/fragment.ts'
-import { isNotShown, readCode, readDuration, readNumber, readPercent, readQuoted, readRate, readSize, readYesNo } from '#shared/text/values.ts'
+import {
+  isNotShown,
+  readCode,
+  readDuration,
+  readNumber,
+  readPercent,
+  readQuoted,
+  readRate,
+  readSize,
+  readYesNo,
+} from '#shared/text/values.ts'
 
 describe('values', () => {
-  test.each([['20', 20], ['1,000', 1000], ['2.5', 2.5], ['-3', -3], ['1,00', undefined], ['20 km', undefined], ['', undefined]])(
-    'the number %j is %j', (text, value) => expect(readNumber(text)).toBe(value))
+  test.each([
+    ['20', 20],
+    ['1,000', 1000],
+    ['2.5', 2.5],
+    ['-3', -3],
+    ['1,00', undefined],
+    ['20 km', undefined],
+    ['', undefined],
+  ])('the number %j is %j', (text, value) => expect(readNumber(text)).toBe(value))
 
   test.each([
-    ['90 minutes', 5_400_000], ['7 days', 604_800_000], ['1 day', 86_400_000], ['2 weeks', 1_209_600_000], ['PT8H', 28_800_000],
-    ['P1DT2H', 93_600_000], ['1 hour 30 minutes', 5_400_000], ['1.5 hours', 5_400_000], ['P', undefined], ['PT', undefined],
-    ['7', undefined], ['days', undefined], ['7 days later', undefined],
+    ['90 minutes', 5_400_000],
+    ['7 days', 604_800_000],
+    ['1 day', 86_400_000],
+    ['2 weeks', 1_209_600_000],
+    ['PT8H', 28_800_000],
+    ['P1DT2H', 93_600_000],
+    ['1 hour 30 minutes', 5_400_000],
+    ['1.5 hours', 5_400_000],
+    ['P', undefined],
+    ['PT', undefined],
+    ['7', undefined],
+    ['days', undefined],
+    ['7 days later', undefined],
   ])('the duration %j has %j milliseconds', (text, value) => expect(readDuration(text)).toBe(value))
 
   test('sizes count 1,024 to the kilobyte', () => {
@@ -32,10 +59,14 @@ describe('values', () => {
     expect(readYesNo('maybe')).toBeUndefined()
   })
 
-  test.each(['not shown', 'Not shown.', 'unknown', 'to be decided', 'TBD', '*not shown*', ' not shown. '])('%j is not shown', (text) =>
-    expect(isNotShown(text)).toBe(true))
+  test.each(['not shown', 'Not shown.', 'unknown', 'to be decided', 'TBD', '*not shown*', ' not shown. '])(
+    '%j is not shown',
+    (text) => expect(isNotShown(text)).toBe(true),
+  )
 
-  test.each(['none', 'not shown yet', 'not', ''])('%j is not an unknown', (text) => expect(isNotShown(text)).toBe(false))
+  test.each(['none', 'not shown yet', 'not', ''])('%j is not an unknown', (text) =>
+    expect(isNotShown(text)).toBe(false),
+  )
 
   test('quotes, typographic ones too, hold one text', () => {
     expect(readQuoted(fragment('“No tickets”'))).toEqual({ value: 'No tickets', start: 1, gaps: [] })

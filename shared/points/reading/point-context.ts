@@ -1,0 +1,58 @@
+// What the readers of all points are given: where to say what is the matter, and where unknowns are listed.
+import type { PointNumber } from '../../document/document.ts'
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
+import * as say from '../../diagnostics/points.ts'
+import type { Fragment } from '../../text/fragment.ts'
+import { spanOf } from '../../text/fragment.ts'
+import { identifierOf, type NameKind, readName as readWrittenName } from '../../text/name.ts'
+import type { Span } from '../../text/span.ts'
+import type { Name } from '../declarations.ts'
+
+export interface PointContext {
+  readonly point: PointNumber
+  report(diagnostic: Diagnostic): void
+  /** Lists something that the document says is not shown. */
+  unknown(name: string, span: Span): void
+}
+
+/** The name in a cell or heading; says so and gives undefined where none can be made of it. */
+export function readName(text: Fragment, kind: NameKind, column: string, context: PointContext): Name | undefined {
+  const name = readWrittenName(text, kind)
+  if (!('problem' in name)) return name
+  context.report(
+    name.problem === 'empty'
+      ? say.emptyCell(name.span, { column })
+      : say.nameNeedsIdentifier(name.span, { label: name.label }),
+  )
+  return undefined
+}
+
+/** Says so where two things in one scope have one identifier, and keeps the first of them. */
+export function keepFirst<T extends { readonly name: Name }>(
+  things: readonly T[],
+  what: string,
+  context: PointContext,
+): T[] {
+  const first = new Map<string, T>()
+  for (const thing of things) {
+    const other = first.get(thing.name.identifier)
+    if (!other) first.set(thing.name.identifier, thing)
+    else {
+      const related = [{ message: 'The first one stands here.', span: other.name.span }]
+      context.report(say.doubledName(thing.name.span, { name: thing.name.label, what }, { related }))
+    }
+  }
+  return [...first.values()]
+}
+
+/** Do a reference and a name mean the same, whatever way they are written? */
+export function isNamed(reference: Fragment, name: Name, kind: NameKind): boolean {
+  return (
+    identifierOf(reference.value, kind) === name.identifier ||
+    reference.value.toLowerCase() === name.label.toLowerCase()
+  )
+}
+
+export function reportValue(text: Fragment, expected: string, context: PointContext, nearest?: string): void {
+  context.report(say.expectedValue(spanOf(text), { found: text.value, expected, nearest }))
+}

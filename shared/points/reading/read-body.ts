@@ -1,0 +1,54 @@
+// Walks the blocks below a heading: tables, settings, steps and code go to their readers, prose is kept.
+import type { Block, Bullets, Code, Prose, Steps, Table } from '../../document/document.ts'
+import * as say from '../../diagnostics/points.ts'
+import { isNone, isNotShown } from '../../text/values.ts'
+import type { PointContext } from './point-context.ts'
+import { readSettings, type SettingReaders } from './setting-reader.ts'
+import { type ReadTable, readTable, type TableShape } from './table-reader.ts'
+
+export interface BodyReaders {
+  /** Each kind of table with its reader. */
+  readonly tables?: readonly (readonly [TableShape, (table: ReadTable) => void])[]
+  readonly settings?: SettingReaders
+  readonly openSettings?: (setting: Extract<Bullets['entries'][number], { kind: 'setting' }>) => boolean
+  readonly steps?: (steps: Steps) => void
+  readonly code?: (code: Code) => void
+  /** What is listed as unknown if the body says "not shown"; without it that is plain prose. */
+  readonly unknown?: string
+}
+
+/** Gives the prose; says what is misplaced. */
+export function readBody(blocks: readonly Block[], readers: BodyReaders, context: PointContext): Prose[] {
+  const prose: Prose[] = []
+  for (const block of blocks) {
+    if (block.kind === 'prose') {
+      if (readers.unknown !== undefined && isNotShown(block.markdown)) context.unknown(readers.unknown, block.span)
+      else if (!isNone(block.markdown)) prose.push(block)
+    } else if (block.kind === 'bullets') {
+      prose.push(...readSettings(block, readers.settings ?? {}, context, readers.openSettings))
+    } else if (block.kind === 'table') readOneTable(block, readers, context)
+    else if (block.kind === 'steps' && readers.steps) readers.steps(block)
+    else if (block.kind === 'code' && readers.code) readers.code(block)
+    else {
+      const what = block.kind === 'steps' ? 'An ordered list' : 'A fenced block'
+      context.report(say.misplaced(block.span, { what, expected: expectations(readers) }))
+    }
+  }
+  return prose
+}
+
+function readOneTable(table: Table, readers: BodyReaders, context: PointContext): void {
+  const kinds = readers.tables ?? []
+  const read = readTable(
+    table,
+    kinds.map(([shape]) => shape),
+    context,
+  )
+  if (read) kinds.find(([shape]) => shape === read.shape)?.[1](read)
+}
+
+function expectations(readers: BodyReaders): string {
+  const tables = (readers.tables ?? []).map(([shape]) => `the table | ${shape.key.join(' | ')} |`)
+  const settings = Object.keys(readers.settings ?? {})
+  return [...tables, ...(settings.length > 0 ? [`the settings ${settings.join(', ')}`] : []), 'prose'].join('; ')
+}

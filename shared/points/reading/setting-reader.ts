@@ -1,0 +1,67 @@
+// Reads the settings (`- key: value`) of a list; a value that is not shown is an unknown by its key's name.
+import type { Bullets, Item, Prose, Setting } from '../../document/document.ts'
+import * as say from '../../diagnostics/points.ts'
+import { spanOf } from '../../text/fragment.ts'
+import { nearest } from '../../text/nearest.ts'
+import { isNotShown } from '../../text/values.ts'
+import { type PointContext, reportValue } from './point-context.ts'
+import { plainWord } from './table-reader.ts'
+
+export type SettingReaders = { readonly [key: string]: (setting: Setting) => void }
+
+/**
+ * Calls the reader of each setting that is shown. `open` reads keys that are no fixed words (`Manager may give`) and says
+ * whether it did. Gives the bullets that are no settings, as prose.
+ */
+export function readSettings(
+  bullets: Bullets,
+  readers: SettingReaders,
+  context: PointContext,
+  open: (setting: Setting) => boolean = () => false,
+): Prose[] {
+  const prose: Prose[] = []
+  const seen = new Set<string>()
+  for (const entry of bullets.entries) {
+    if (entry.kind === 'item') {
+      prose.push(proseOfItem(entry))
+      continue
+    }
+    const key = plainWord(entry.key.value)
+    if (isNotShown(entry.value.value)) {
+      context.unknown(entry.key.value, entry.span)
+      continue
+    }
+    const reader = Object.hasOwn(readers, key) ? readers[key] : undefined
+    if (!reader && open(entry)) continue
+    if (!reader) reportUnknown(entry, key, Object.keys(readers), context)
+    else if (seen.has(key)) context.report(say.doubledSetting(spanOf(entry.key), { setting: entry.key.value }))
+    else if (entry.value.value === '' && entry.items.length === 0)
+      context.report(say.emptyCell(entry.span, { column: entry.key.value }))
+    else reader(entry)
+    seen.add(key)
+  }
+  return prose
+}
+
+/** Reads a setting whose value is one of a few words. */
+export function readWord<T extends string>(
+  setting: Setting,
+  words: readonly T[],
+  context: PointContext,
+): T | undefined {
+  const written = plainWord(setting.value.value.replace(/\.$/, ''))
+  const found = words.find((word) => word.toLowerCase() === written)
+  if (found === undefined) {
+    reportValue(setting.value, words.map((word) => `"${word}"`).join(' or '), context, nearest(written, words))
+  }
+  return found
+}
+
+function reportUnknown(setting: Setting, key: string, known: readonly string[], context: PointContext): void {
+  const parameters = { setting: setting.key.value, nearest: nearest(key, known), known: known.join(', ') }
+  context.report(say.unknownSetting(spanOf(setting.key), parameters))
+}
+
+function proseOfItem(item: Item): Prose {
+  return { kind: 'prose', markdown: `- ${item.text.value}`, span: item.span }
+}

@@ -1,0 +1,132 @@
+// Recognises a table by the words of its header and gives its cells by the names of their columns.
+import type { Cell, Table } from '../../document/document.ts'
+import * as say from '../../diagnostics/points.ts'
+import type { Fragment } from '../../text/fragment.ts'
+import { spanOf } from '../../text/fragment.ts'
+import { nearest } from '../../text/nearest.ts'
+import type { Span } from '../../text/span.ts'
+import { isEmptyValue, isNotShown } from '../../text/values.ts'
+import type { PointContext } from './point-context.ts'
+
+/** A kind of table that a point reads. */
+export interface TableShape {
+  /** What its rows are, in the plural: "fields". */
+  readonly of: string
+  /** A table with all of these columns is one of this kind. */
+  readonly key: readonly string[]
+  /** All others that it may have. */
+  readonly columns: readonly string[]
+  /** Are other columns names of their own (states, keys) and no mistake? */
+  readonly open?: boolean
+  /** What each row must fill in; the key if not said. */
+  readonly filled?: readonly string[]
+}
+
+export interface TableRow {
+  readonly span: Span
+  /** The cell's text; empty (also for a dash) where there is none. */
+  cell(column: string): Fragment
+  readonly cells: readonly Cell[]
+}
+
+export interface ReadTable {
+  readonly shape: TableShape
+  readonly rows: readonly TableRow[]
+  readonly table: Table
+  /** The columns of an open table that its shape does not know: index in the row, and header. */
+  readonly others: readonly { readonly index: number; readonly header: Fragment }[]
+}
+
+/** The first shape that fits; a table that almost fits one is an error, any other is not read and warned of. */
+export function readTable(table: Table, shapes: readonly TableShape[], context: PointContext): ReadTable | undefined {
+  const headers = table.header.cells.map((cell) => plainWord(cell.text.value))
+  const shape = shapes.find(({ key }) => key.every((column) => headers.some((header) => isColumn(header, column))))
+  if (!shape) {
+    reportUnknownTable(table, headers, shapes, context)
+    return undefined
+  }
+  const known = [...shape.key, ...shape.columns]
+  const index = new Map<string, number>()
+  const others: { index: number; header: Fragment }[] = []
+  for (const [at, header] of headers.entries()) {
+    const cell = table.header.cells[at]
+    const column = known.find((one) => one === header) ?? known.find((one) => isColumn(header, one))
+    if (!cell || (header === '' && table.rows.every((row) => row.cells[at]?.text.value === ''))) continue
+    if (column === undefined) {
+      if (shape.open) others.push({ index: at, header: cell.text })
+      else
+        context.report(
+          say.unknownColumn(cell.span, {
+            column: cell.text.value,
+            table: shape.of,
+            nearest: nearest(header, known),
+            known: known.join(', '),
+          }),
+        )
+    } else if (index.has(column)) context.report(say.doubledColumn(cell.span, { column }))
+    else index.set(column, at)
+  }
+  const rows: TableRow[] = []
+  for (const row of table.rows) {
+    if (row.cells.every((cell) => cell.text.value === '')) continue
+    const cell = (column: string): Fragment => {
+      const found = row.cells[index.get(column) ?? -1]?.text ?? { value: '', start: row.span.end, gaps: [] }
+      return isEmptyValue(found.value) ? { ...found, value: '' } : found
+    }
+    const lacks = (shape.filled ?? shape.key).filter((column) => cell(column).value === '')
+    for (const column of lacks) context.report(say.emptyCell(spanOrRow(cell(column), row.span), { column }))
+    if (lacks.length === 0) rows.push({ span: row.span, cell, cells: row.cells })
+  }
+  return { shape, rows, table, others }
+}
+
+/** The cell's text; one that says "not shown" is listed as unknown under the name and read as empty. */
+export function shownCell(row: TableRow, column: string, name: string, context: PointContext): Fragment {
+  const text = row.cell(column)
+  if (!isNotShown(text.value)) return text
+  context.unknown(name, spanOf(text))
+  return { ...text, value: '' }
+}
+
+/** Case, emphasis and underscores make no difference to a word of the language. */
+export function plainWord(text: string): string {
+  return text
+    .replaceAll(/[*`_]+/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
+}
+
+/** The plural is as good: `states` for `state`. */
+function isColumn(header: string, column: string): boolean {
+  return header === column || header === `${column}s` || (column.endsWith('s') && header === column.slice(0, -1))
+}
+
+function spanOrRow(cell: Fragment, row: Span): Span {
+  return cell.start >= row.end ? row : spanOf(cell)
+}
+
+function reportUnknownTable(
+  table: Table,
+  headers: readonly string[],
+  shapes: readonly TableShape[],
+  context: PointContext,
+): void {
+  const close = shapes.find(({ key }) => {
+    const missing = key.filter((column) => !headers.some((header) => isColumn(header, column)))
+    const near = missing.filter((column) => nearest(column, headers) !== undefined)
+    return (
+      (missing.length < key.length && missing.length === 1) || (missing.length > 0 && near.length === missing.length)
+    )
+  })
+  const column = close?.key.find((one) => !headers.some((header) => isColumn(header, one)))
+  if (close && column !== undefined) {
+    const meant = nearest(column, headers)
+    const at = meant === undefined ? undefined : table.header.cells[headers.indexOf(meant)]
+    context.report(say.misspeltTable(at?.span ?? table.header.span, { column, nearest: meant, table: close.of }))
+    return
+  }
+  const expected = shapes.map(({ key }) => `| ${key.join(' | ')} |`).join(' or ')
+  const header = table.header.cells.map((cell) => cell.text.value).join(' | ')
+  context.report(say.unknownTable(table.header.span, { header, expected: expected === '' ? 'none' : expected }))
+}

@@ -1,0 +1,22 @@
+// Reads who may do something: roles, `everyone`, `anyone`, `nobody`, conditions in code.
+import type { Fragment } from '../../text/fragment.ts'
+import { spanOf } from '../../text/fragment.ts'
+import { matchParts } from '../../text/match.ts'
+import { splitList } from '../../text/split.ts'
+import { readCode } from '../../text/values.ts'
+import type { Who } from '../declarations.ts'
+
+/** Any one of them suffices. An empty cell gives an empty list. */
+export function readWho(text: Fragment): Who[] {
+  return splitList(text).map(readOne)
+}
+
+function readOne(text: Fragment): Who {
+  const fourEyes = matchParts(text, /^(.+?)\s+and\s+not\s+the\s+one\s+who\s+did\s+(.+)$/is)
+  if (fourEyes?.[1] && fourEyes[2])
+    return { kind: 'notTheOneWhoDid', who: readOne(fourEyes[1]), transition: fourEyes[2] }
+  const condition = readCode(text)
+  if (condition) return { kind: 'condition', condition }
+  const word = (['everyone', 'anyone', 'nobody'] as const).find((one) => one === text.value.toLowerCase())
+  return word ? { kind: 'word', word, span: spanOf(text) } : { kind: 'role', role: text }
+}
