@@ -1,0 +1,68 @@
+// What a call answers, and how it is written: one `writeHead` with a flat list of headers, one `end`.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { constants, gzip } from 'node:zlib'
+import { API_HEADERS } from '../web/headers.ts'
+
+export interface Answer {
+  readonly status: number
+  readonly body?: string
+  /** Content type of the body; JSON if it says nothing. */
+  readonly type?: string
+  /** Further headers, names and values in turn. */
+  readonly headers?: readonly string[]
+}
+
+export const JSON_TYPE = 'application/json; charset=utf-8'
+export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
+
+export function jsonAnswer(status: number, value: unknown, headers?: readonly string[]): Answer {
+  return { status, body: JSON.stringify(value), ...(headers === undefined ? {} : { headers }) }
+}
+
+export const NO_CONTENT: Answer = { status: 204 }
+
+/** Below this, packing costs more than it saves. */
+const WORTH_PACKING = 4_096
+
+export async function sendAnswer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: Answer,
+  identity: { readonly id: string; readonly revision: string },
+): Promise<void> {
+  if (response.destroyed) return
+  const headers: string[] = ['X-Request-Id', identity.id, 'Verbatim-Revision', identity.revision, ...API_HEADERS]
+  if (answer.headers !== undefined) headers.push(...answer.headers)
+  const { body } = answer
+  if (body === undefined) {
+    if (answer.status !== 204 && answer.status !== 304) headers.push('Content-Length', '0')
+    response.writeHead(answer.status, headers)
+    response.end()
+    return
+  }
+  headers.push('Content-Type', answer.type ?? JSON_TYPE)
+  let bytes: Buffer | string = body
+  let length = -1
+  if (body.length >= WORTH_PACKING) {
+    headers.push('Vary', 'Accept-Encoding')
+    if (/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) {
+      bytes = await pack(body, { level: constants.Z_BEST_SPEED })
+      length = bytes.length
+      headers.push('Content-Encoding', 'gzip')
+      weaken(headers)
+    }
+  }
+  headers.push('Content-Length', String(length < 0 ? Buffer.byteLength(body) : length))
+  response.writeHead(answer.status, headers)
+  if (request.method === 'HEAD') response.end()
+  else response.end(bytes)
+}
+
+const pack = promisify(gzip) as (text: string, options: { readonly level: number }) => Promise<Buffer>
+
+/** The packed body is another representation: its tag holds for the meaning, not for the bytes. */
+function weaken(headers: string[]): void {
+  const at = headers.indexOf('ETag')
+  if (at >= 0) headers[at + 1] = `W/${headers[at + 1] ?? ''}`
+}

@@ -1,0 +1,65 @@
+// Counts tries in windows of time, in bounded memory: sign-in attempts per account and address, requests per person or address.
+export interface Rate {
+  readonly count: number
+  readonly milliseconds: number
+}
+
+export interface Attempts {
+  /** Counts one more; when the rate is used up, the seconds until there is room again. */
+  count(key: string, rate: Rate, now: number): number | undefined
+  /** Is the rate used up? Counts nothing. */
+  exceeded(key: string, rate: Rate, now: number): number | undefined
+  forget(key: string): void
+}
+
+interface Window {
+  ends: number
+  used: number
+}
+
+/** Beyond this many keys the oldest windows go: an attacker with as many addresses gains one try for each. */
+const LARGEST = 50_000
+
+export function createAttempts(): Attempts {
+  const windows = new Map<string, Window>()
+
+  function secondsLeft(window: Window, now: number): number {
+    return Math.max(1, Math.ceil((window.ends - now) / 1000))
+  }
+
+  return {
+    count(key, rate, now) {
+      const found = windows.get(key)
+      if (found === undefined || found.ends <= now) {
+        windows.delete(key)
+        if (windows.size >= LARGEST) windows.delete(windows.keys().next().value ?? '')
+        windows.set(key, { ends: now + rate.milliseconds, used: 1 })
+        return undefined
+      }
+      if (found.used >= rate.count) return secondsLeft(found, now)
+      found.used++
+      return undefined
+    },
+    exceeded(key, rate, now) {
+      const found = windows.get(key)
+      return found !== undefined && found.ends > now && found.used >= rate.count ? secondsLeft(found, now) : undefined
+    },
+    forget(key) {
+      windows.delete(key)
+    },
+  }
+}
+
+/** What counts as one address: an IPv4 address, or the /64 that one customer has. */
+export function addressKey(address: string | undefined): string {
+  if (address === undefined) return 'unknown'
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped !== undefined) return mapped
+  if (!address.includes(':')) return address
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
+  const first = head === '' ? [] : head.split(':')
+  const last = tail === undefined || tail === '' ? [] : tail.split(':')
+  const missing = tail === undefined ? 0 : Math.max(0, 8 - first.length - last.length)
+  const groups = [...first, ...Array<string>(missing).fill('0'), ...last]
+  return `${groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}

@@ -1,0 +1,15 @@
+// Gives a person that is recorded already an account: for sample data and tests, which don't go through signing up.
+import type { RecordsDependencies } from '../records/dependencies.ts'
+import { accountRow } from './account.ts'
+import { beginSession } from './sessions.ts'
+
+/** `hash`: of the password, as `Passwords.hash` makes it. */
+export async function createAccount({ storage }: RecordsDependencies, person: string, email: string, hash: string, now: string): Promise<void> {
+  await storage.write((transaction) => transaction.putSystem('account', accountRow(email, person, hash, now)))
+}
+
+/** A session without signing in: its token. */
+export async function createSession(dependencies: RecordsDependencies, person: string, now: string): Promise<string> {
+  const { secret } = await dependencies.storage.write((transaction) => beginSession(transaction, dependencies, person, now, undefined))
+  return secret
+}

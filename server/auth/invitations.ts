@@ -1,0 +1,63 @@
+// Invitations: one-time links with which a person signs up and has the roles that whoever invited may give.
+import { ADMINISTRATOR } from '#shared/decisions/actor.ts'
+import { refusal } from '#shared/decisions/8-errors.ts'
+import type { Acting, RecordsDependencies } from '../records/dependencies.ts'
+import { Refused } from '../records/refused.ts'
+import { mayGive } from '../records/work/guard-person.ts'
+import { createToken } from './token.ts'
+
+const GOOD_FOR_MILLISECONDS = 7 * 24 * 60 * 60 * 1000
+
+export interface Invitation {
+  /** Goes into the path: `/sign-up?invitation=…`; shown once. */
+  readonly invitation: string
+  readonly path: string
+  readonly roles: readonly string[]
+  readonly expires_at: string
+}
+
+/** `forPerson`: the invitation is for a person who is recorded already and has no account. */
+export async function invite(
+  dependencies: RecordsDependencies,
+  { actor, now }: Acting,
+  roles: readonly string[],
+  forPerson: string | undefined,
+): Promise<Invitation> {
+  const { storage, current } = dependencies
+  const { model } = current.running
+  const unknown = roles.filter((role) => role !== ADMINISTRATOR && !model.roles.has(role))
+  if (unknown.length > 0) {
+    throw new Refused(refusal(model, 'invalid', { errors: unknown.map((role) => ({ field: 'roles', code: 'unknown_role', message: `There is no role ${role}.` })) }))
+  }
+  const invitesNobody = roles.length === 0 && !actor.administrator
+  if (invitesNobody || !roles.every((role) => mayGive(model, actor, role)) || (forPerson !== undefined && !actor.administrator)) {
+    throw new Refused(refusal(model, 'not_allowed', { cites: model.access.grantsCite }))
+  }
+  if (forPerson !== undefined) {
+    const [person, accounts] = [await storage.reader.record('Person', forPerson), await storage.reader.systemOf('account', forPerson)]
+    if (person === undefined || accounts.length > 0) {
+      throw new Refused(refusal(model, 'invalid', { errors: [{ field: 'person', code: 'not_found', message: 'There is no such person without an account.' }] }))
+    }
+  }
+  return storeInvitation(dependencies, actor.person?.id ?? null, roles, forPerson, now)
+}
+
+/** While nobody has an account, whoever sees the terminal may become the administrator; undefined: somebody has one. */
+export async function inviteFirst(dependencies: RecordsDependencies, now: string): Promise<Invitation | undefined> {
+  const people = await dependencies.storage.write((transaction) => transaction.count('Person'))
+  return people > 0 ? undefined : storeInvitation(dependencies, null, [ADMINISTRATOR], undefined, now)
+}
+
+async function storeInvitation(
+  { storage }: RecordsDependencies,
+  by: string | null,
+  roles: readonly string[],
+  forPerson: string | undefined,
+  now: string,
+): Promise<Invitation> {
+  const { secret, key } = createToken()
+  const expiresAt = new Date(Date.parse(now) + GOOD_FOR_MILLISECONDS).toISOString()
+  const value = { kind: 'invitation', roles, ...(forPerson === undefined ? {} : { for: forPerson }), created_at: now }
+  await storage.write((transaction) => transaction.putSystem('link', { key, person: by, expiresAt, value }))
+  return { invitation: secret, path: `/sign-up?invitation=${secret}`, roles, expires_at: expiresAt }
+}

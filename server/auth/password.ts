@@ -1,0 +1,113 @@
+// Passwords are kept as argon2id hashes in PHC notation; hashing runs in the thread pool, a few at a time.
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** OWASP's first recommendation: 19 MiB, two passes, one lane. */
+const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
+
+export const SHORTEST_PASSWORD = 8
+export const LONGEST_PASSWORD = 256
+
+/** More hashing at once than threads only takes memory: 19 MB each. */
+const AT_ONCE = 2
+const LONGEST_QUEUE = 200
+
+export class TooBusy extends Error {}
+
+export type Passwords = ReturnType<typeof createPasswords>
+
+/** One for the process: holds the queue, and the hash that unknown accounts are compared with. */
+export function createPasswords(parameters: { readonly memory: number; readonly passes: number } = PARAMETERS) {
+  const settings = { ...PARAMETERS, ...parameters }
+  const waiting: (() => void)[] = []
+  let running = 0
+  let nobody: Promise<string> | undefined
+
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (running >= AT_ONCE) {
+      if (waiting.length >= LONGEST_QUEUE) throw new TooBusy('too many passwords wait to be checked')
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    }
+    running++
+    try {
+      return await work()
+    } finally {
+      running--
+      waiting.shift()?.()
+    }
+  }
+
+  async function hash(password: string): Promise<string> {
+    const salt = randomBytes(16)
+    const tag = await inTurn(() => derive(password, salt, settings))
+    const { memory, passes, parallelism } = settings
+    return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`
+  }
+
+  return {
+    hash,
+    /** Takes as long when there is no account (`stored` undefined), so that time does not tell. */
+    async verify(stored: string | undefined, password: string): Promise<boolean> {
+      const compared = stored ?? (await (nobody ??= hash('nobody has this password')))
+      const read = readHash(compared)
+      if (read === undefined) return false
+      const tag = await inTurn(() => derive(password, read.salt, read))
+      return timingSafeEqual(tag, read.tag) && stored !== undefined
+    },
+  }
+}
+
+/** What is wrong with a password that somebody wants to have, or undefined. */
+export function objectionTo(password: unknown, about: readonly string[]): string | undefined {
+  if (typeof password !== 'string' || !password.isWellFormed()) return 'A password is a text.'
+  const length = [...password].length
+  if (length < SHORTEST_PASSWORD) return `A password has at least ${SHORTEST_PASSWORD} characters.`
+  if (length > LONGEST_PASSWORD) return `A password has at most ${LONGEST_PASSWORD} characters.`
+  const plain = password.toLowerCase()
+  if (new Set(plain).size < 3 || COMMON.has(plain)) return 'This password is among the first that are tried.'
+  if (about.some((known) => known.length > 3 && plain === known.toLowerCase())) return 'A password is not your name or address.'
+  return undefined
+}
+
+const COMMON = new Set(
+  (
+    'password password1 password12 password123 passw0rd 12345678 123456789 1234567890 87654321 11223344 qwertyui qwerty12 qwerty123 ' +
+    'qwertyuiop 1q2w3e4r 1qaz2wsx iloveyou sunshine princess football baseball superman trustno1 starwars whatever letmein1 ' +
+    'welcome1 welcome123 administrator admin123 admin1234 abcd1234 abc12345 changeme monkey123 dragon123 computer internet'
+  ).split(' '),
+)
+
+interface Parameters {
+  readonly memory: number
+  readonly passes: number
+  readonly parallelism: number
+  readonly tagLength: number
+}
+
+function derive(password: string, salt: Buffer, { memory, passes, parallelism, tagLength }: Parameters): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const message = password.normalize('NFKC')
+    argon2('argon2id', { message, nonce: salt, memory, passes, parallelism, tagLength }, (error, tag) => {
+      if (error) reject(error)
+      else resolve(tag)
+    })
+  })
+}
+
+function readHash(text: string): (Parameters & { readonly salt: Buffer; readonly tag: Buffer }) | undefined {
+  const found = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(text)
+  if (found === null) return undefined
+  const [, memory, passes, parallelism, salt = '', tag = ''] = found
+  const bytes = Buffer.from(tag, 'base64')
+  return {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    tagLength: bytes.length,
+    salt: Buffer.from(salt, 'base64'),
+    tag: bytes,
+  }
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString('base64').replaceAll('=', '')
+}

@@ -1,0 +1,71 @@
+// Sessions: begun by signing in, listed for their person, ended one by one or all at once.
+import type { SystemRow, Transaction } from '../storage/storage.ts'
+import type { Acting, RecordsDependencies } from '../records/dependencies.ts'
+import { createToken } from './token.ts'
+
+export interface SessionStart {
+  readonly secret: string
+  readonly seconds: number
+}
+
+/** `client` is how the program named itself (`User-Agent`), for the list of sessions. */
+export async function beginSession(
+  transaction: Transaction,
+  dependencies: RecordsDependencies,
+  person: string,
+  now: string,
+  client: string | undefined,
+): Promise<SessionStart> {
+  const { secret, key } = createToken()
+  const milliseconds = dependencies.current.running.model.settings.sessionMilliseconds
+  await transaction.putSystem('session', {
+    key,
+    person,
+    expiresAt: new Date(Date.parse(now) + milliseconds).toISOString(),
+    value: { id: dependencies.newId(now), created_at: now, client: (client ?? '').slice(0, 200) },
+  })
+  return { secret, seconds: Math.floor(milliseconds / 1000) }
+}
+
+export async function endSession(dependencies: RecordsDependencies, key: string): Promise<void> {
+  await dependencies.storage.write((transaction) => transaction.deleteSystem('session', key))
+}
+
+/** All sessions of a person but the one that is kept. */
+export async function endOtherSessions(transaction: Transaction, person: string, kept: string | undefined): Promise<void> {
+  for (const { key } of await transaction.systemOf('session', person)) {
+    if (key !== kept) await transaction.deleteSystem('session', key)
+  }
+}
+
+export interface SessionItem {
+  readonly id: string
+  readonly created_at: string
+  readonly expires_at: string | null
+  readonly client: string
+  readonly current: boolean
+}
+
+export async function listSessions(dependencies: RecordsDependencies, { actor }: Acting, currentKey: string): Promise<readonly SessionItem[]> {
+  const rows = await dependencies.storage.reader.systemOf('session', actor.person?.id ?? '')
+  return rows.map((row) => ({
+    id: idOf(row),
+    created_at: String(row.value['created_at']),
+    expires_at: row.expiresAt,
+    client: String(row.value['client'] ?? ''),
+    current: row.key === currentKey,
+  }))
+}
+
+/** Ends one of the person's own sessions by its id; false: there is none of that id. */
+export async function endListedSession(dependencies: RecordsDependencies, { actor }: Acting, id: string): Promise<boolean> {
+  return dependencies.storage.write(async (transaction) => {
+    const rows = await transaction.systemOf('session', actor.person?.id ?? '')
+    const row = rows.find((each) => idOf(each) === id)
+    return row !== undefined && transaction.deleteSystem('session', row.key)
+  })
+}
+
+function idOf(row: SystemRow): string {
+  return String(row.value['id'])
+}

@@ -1,0 +1,91 @@
+// Signing up: open to all with the roles that the document gives, or with an invitation, which is good for one account.
+import { ADMINISTRATOR, systemActor } from '#shared/decisions/actor.ts'
+import { readBody } from '#shared/decisions/3-entities.ts'
+import { refusal } from '#shared/decisions/8-errors.ts'
+import type { FieldError } from '#shared/decisions/decision.ts'
+import type { Model } from '#shared/model/model.ts'
+import { createAsDocument } from '../records/create-record.ts'
+import { Refused } from '../records/refused.ts'
+import { rolesIn } from '../records/work/guard-person.ts'
+import { entityNamed } from '../records/work/rights.ts'
+import type { Work } from '../records/work/work.ts'
+import { inTransaction } from '../records/work/work.ts'
+import { accountKey, accountRow } from './account.ts'
+import { addressKey } from './attempts.ts'
+import type { AuthDependencies } from './dependencies.ts'
+import { objectionTo } from './password.ts'
+import type { SessionStart } from './sessions.ts'
+import { beginSession } from './sessions.ts'
+import type { From } from './sign-in.ts'
+import { whileBusy } from './sign-in.ts'
+import { isToken, keyOf } from './token.ts'
+
+export async function signUp(
+  dependencies: AuthDependencies,
+  body: { readonly [name: string]: unknown },
+  from: From,
+  now: string,
+): Promise<SessionStart & { readonly person: string }> {
+  const { passwords, current, attempts } = dependencies
+  const { model } = current.running
+  const { password, invitation, ...fields } = body
+  const link = typeof invitation === 'string' && isToken(invitation) ? keyOf(invitation) : undefined
+  if (invitation !== undefined && link === undefined) throw invitationGone()
+  if (link === undefined && model.access.signUp.kind !== 'open') {
+    throw new Refused(refusal(model, 'not_allowed', { cites: model.access.grantsCite, remedy: 'Somebody has to invite you.' }))
+  }
+  // As many as may try to sign in may also try whether an address is taken.
+  const wait = attempts.count(`sign-up from ${addressKey(from.address)}`, { count: 20, milliseconds: 3_600_000 }, Date.parse(now))
+  if (wait !== undefined) throw new Refused(refusal(model, 'too_many'), { retryAfter: wait })
+  const { values, errors } = readFields(model, fields)
+  const objection = objectionTo(password, [String(values['name'] ?? ''), String(values['email'] ?? '')])
+  const wrong: FieldError[] = [...errors, ...(objection === undefined ? [] : [{ field: 'password', code: 'weak_password', message: objection }])]
+  if (wrong.length > 0) throw new Refused(refusal(model, 'invalid', { errors: wrong }))
+  const hash = await whileBusy(dependencies, () => passwords.hash(String(password)))
+
+  return inTransaction(dependencies, { actor: systemActor, now }, {}, async (work) => {
+    const invited = link === undefined ? undefined : await takeInvitation(work, link, now)
+    const email = String(values['email'])
+    if ((await work.transaction.system('account', accountKey(email))) !== undefined) throw taken(model)
+    const roles = invited?.roles ?? (model.access.signUp.kind === 'open' ? model.access.signUp.as : [])
+    const person = invited?.person ?? (await createAsDocument(work, 'Person', { ...values, roles })).id
+    await work.transaction.putSystem('account', accountRow(email, person, hash, now))
+    return { ...(await beginSession(work.transaction, dependencies, person, now, from.client)), person }
+  })
+}
+
+/** Name, address, and what the document requires of every person: nothing else is his to say here. */
+function readFields(model: Model, fields: { readonly [name: string]: unknown }) {
+  const person = entityNamed(model, 'Person')
+  const writable = new Set(['name', 'email'])
+  for (const [name, field] of person.fields) {
+    if (field.required === true && field.default === undefined && !field.standard && !RESERVED.has(name)) writable.add(name)
+  }
+  const read = readBody(person, fields, { verb: 'create', writable, readable: new Set(person.fields.keys()) })
+  const errors = [...read.errors]
+  for (const name of ['name', 'email']) {
+    if (read.values[name] !== undefined || errors.some(({ field }) => field === name)) continue
+    errors.push({ field: name, code: 'required', message: `${person.fields.get(name)?.name.label ?? name} is needed.` })
+  }
+  return { values: read.values, errors }
+}
+
+const RESERVED: ReadonlySet<string> = new Set(['roles', 'active', 'picture'])
+
+/** Deleting the row is what makes it good for one: of two at once, the second finds none. */
+async function takeInvitation(work: Work, key: string, now: string): Promise<{ readonly roles: readonly string[]; readonly person: string | undefined }> {
+  const row = await work.transaction.system('link', key)
+  if (row === undefined || (row.expiresAt !== null && row.expiresAt <= now) || row.value['kind'] !== 'invitation') throw invitationGone()
+  await work.transaction.deleteSystem('link', key)
+  const roles = rolesIn(row.value['roles']).filter((role) => role === ADMINISTRATOR || work.running.model.roles.has(role))
+  return { roles, person: typeof row.value['for'] === 'string' ? row.value['for'] : undefined }
+}
+
+function invitationGone(): Refused {
+  return new Refused({ code: 'invitation_gone', status: 422, message: 'This invitation was used already, or is too old.', errors: [] })
+}
+
+function taken(model: Model): Refused {
+  const errors = [{ field: 'email', code: 'taken', message: 'There is an account with this address. Sign in, or use another one.' }]
+  return new Refused(refusal(model, 'conflict', { errors }))
+}

@@ -1,0 +1,24 @@
+// Opaque tokens: 256 random bits for who holds them, their SHA-256 for who keeps them.
+import { hash, randomBytes } from 'node:crypto'
+
+export interface Token {
+  /** Shown once, to its holder. */
+  readonly secret: string
+  /** The key under which the server knows it. */
+  readonly key: string
+}
+
+export function createToken(): Token {
+  const secret = randomBytes(32).toString('base64url')
+  return { secret, key: keyOf(secret) }
+}
+
+/** The key of a secret that somebody shows. */
+export function keyOf(secret: string): string {
+  return hash('sha256', secret, 'base64url')
+}
+
+/** Does it look like a token at all? Anything else costs no look-up. */
+export function isToken(text: string): boolean {
+  return text.length === 43 && /^[\w-]{43}$/.test(text)
+}

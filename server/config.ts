@@ -1,0 +1,96 @@
+// What the command line and the environment may say, read once and checked; `main.ts` alone passes the real ones in.
+import { resolve } from 'node:path'
+
+export type Command =
+  | { readonly kind: 'serve'; readonly config: Config }
+  | { readonly kind: 'check'; readonly file: string; readonly json: boolean }
+  | { readonly kind: 'help' }
+  | { readonly kind: 'mistake'; readonly sentence: string }
+
+export interface Config {
+  /** Absolute path of the document; undefined: the helpdesk that is shipped. */
+  readonly file: string | undefined
+  /** Absolute path of the data directory; undefined: one of the document's own. */
+  readonly data: string | undefined
+  readonly host: string
+  readonly port: number
+  /** Start without sample data. */
+  readonly empty: boolean
+  /** Publish the document again when its file changes. */
+  readonly watch: boolean
+  /** Where people reach the application (`https://desk.example.com`), if that is not where it listens. */
+  readonly publicUrl: string | undefined
+  readonly logLevel: string
+}
+
+export const USAGE = `Usage: npm start [-- FILE.md] [--data DIR] [--port N] [--host HOST] [--empty] [--watch]
+       npm run check -- FILE.md [--json]
+
+  FILE.md      the document to run (default: the helpdesk)
+  --data DIR   where its data is kept (default: a directory of its own under .data)
+  --port N     the port to listen on (default: PORT, or 3000)
+  --host HOST  the address to listen on (default: HOST, or localhost)
+  --empty      start without sample data
+  --watch      publish the document again when its file changes`
+
+export function readCommand(args: readonly string[], environment: Readonly<Record<string, string | undefined>>, directory: string): Command {
+  const words = [...args]
+  const check = words[0] === 'check'
+  if (check) words.shift()
+  const read: { file?: string; data?: string; port?: string; host?: string; empty?: boolean; watch?: boolean; json?: boolean } = {}
+  while (words.length > 0) {
+    const word = words.shift() ?? ''
+    const [name = '', inline] = word.startsWith('--') ? splitOption(word) : ['']
+    if (name === '--help' || word === '-h') return { kind: 'help' }
+    if (name === '--empty' || name === '--watch' || name === '--json') {
+      read[name.slice(2) as 'empty' | 'watch' | 'json'] = true
+    } else if (name === '--data' || name === '--port' || name === '--host') {
+      const value = inline ?? words.shift()
+      if (value === undefined || value === '') return mistake(`${name} needs a value.`)
+      read[name.slice(2) as 'data' | 'port' | 'host'] = value
+    } else if (word.startsWith('-')) {
+      return mistake(`There is no option ${word}.`)
+    } else if (read.file === undefined) {
+      read.file = word
+    } else {
+      return mistake(`One document at a time: ${read.file} or ${word}?`)
+    }
+  }
+  if (check) {
+    if (read.file === undefined) return mistake('Which document is to be checked?')
+    return { kind: 'check', file: resolve(directory, read.file), json: read.json ?? false }
+  }
+  const port = portOf(read.port ?? (environment.PORT || '3000'))
+  if (port === undefined) return mistake(`A port is a number from 0 to 65535, not "${read.port ?? environment.PORT ?? ''}".`)
+  const publicUrl = environment.PUBLIC_URL || undefined
+  if (publicUrl !== undefined && !/^https?:\/\/[^/]+\/?$/.test(publicUrl)) {
+    return mistake(`PUBLIC_URL is an address like https://desk.example.com, not "${publicUrl}".`)
+  }
+  return {
+    kind: 'serve',
+    config: {
+      file: read.file === undefined ? undefined : resolve(directory, read.file),
+      data: read.data === undefined ? undefined : resolve(directory, read.data),
+      host: read.host ?? (environment.HOST || 'localhost'),
+      port,
+      empty: read.empty ?? false,
+      watch: read.watch ?? false,
+      publicUrl: publicUrl?.replace(/\/$/, ''),
+      logLevel: environment.LOG_LEVEL || 'warn',
+    },
+  }
+}
+
+function splitOption(word: string): [name: string, value?: string] {
+  const at = word.indexOf('=')
+  return at < 0 ? [word] : [word.slice(0, at), word.slice(at + 1)]
+}
+
+function portOf(text: string): number | undefined {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+  return port <= 65_535 ? port : undefined
+}
+
+function mistake(sentence: string): Command {
+  return { kind: 'mistake', sentence }
+}

@@ -1,0 +1,40 @@
+// Deletes a record: into the trash or for good, as the document says, with what goes with it.
+import { decideWrite, notGranted } from '#shared/decisions/6-roles.ts'
+import { rolesKey } from '#shared/decisions/actor.ts'
+import type { Acting, RecordsDependencies } from './dependencies.ts'
+import { Refused } from './refused.ts'
+import { checkVersion, recordAtHand } from './work/record-at-hand.ts'
+import { entityNamed, writeRightsOf } from './work/rights.ts'
+import { refuseFilled } from './work/tell.ts'
+import type { CommandOptions, Written } from './work/work.ts'
+import { command, judgeNow, whileWriting } from './work/work.ts'
+import { writeHistory } from './work/write-history.ts'
+
+export function deleteRecord(
+  dependencies: RecordsDependencies,
+  acting: Acting,
+  name: string,
+  id: string,
+  options: CommandOptions & { readonly expected?: number | undefined } = {},
+): Promise<Written> {
+  return command(dependencies, acting, options, async (work) => {
+    const { model } = work.running
+    const { actor } = acting
+    const entity = entityNamed(model, name)
+    const record = await recordAtHand(work, entity, id)
+    const rights = writeRightsOf(work.running, name, actor, 'delete')
+    if (rights.grants.length === 0) throw new Refused(notGranted(model, rights, undefined))
+    const judge = await judgeNow(work, name, `delete ${rolesKey(actor)}`, () => rights.nodes, { record, old: record })
+    const decision = decideWrite(model, rights, [], [judge])
+    if (decision.allowed === false) await refuseFilled(work, decision.refusal, { entity: name, situation: { record, old: record } })
+    checkVersion(work, entity, record, options.expected)
+    const touched = await whileWriting(work, name, () => work.transaction.delete(name, id, entity.deleted.kind === 'for good'))
+    await writeHistory(work, entity, { record: id, event: 'deleted', changes: {} })
+    for (const other of touched) {
+      if (other.entity === name && other.id === id) continue
+      const event = other.how === 'deleted' ? 'deleted' : 'changed'
+      await writeHistory(work, entityNamed(model, other.entity), { record: other.id, event, changes: {} })
+    }
+    return { entity: name, id }
+  })
+}

@@ -1,0 +1,18 @@
+// What commands and queries on records are given: nothing here is looked up elsewhere.
+import type { Actor } from '#shared/decisions/decision.ts'
+import type { CurrentDocument } from '../document/current.ts'
+import type { Storage } from '../storage/storage.ts'
+
+export interface RecordsDependencies {
+  readonly storage: Storage
+  readonly current: CurrentDocument
+  /** A new id (UUIDv7) of that moment, RFC 3339. */
+  readonly newId: (now: string) => string
+}
+
+/** Who does it, and when. */
+export interface Acting {
+  readonly actor: Actor
+  /** RFC 3339 in UTC with milliseconds. */
+  readonly now: string
+}

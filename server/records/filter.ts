@@ -1,0 +1,58 @@
+// Reads the filter of a list: checked against what its reader may know, its literals taken out so that one plan serves all of its shape.
+import type { Actor } from '#shared/decisions/decision.ts'
+import { readExpression } from '#shared/expressions/checker.ts'
+import type { Node } from '#shared/expressions/node.ts'
+import { readValue } from '#shared/expressions/read-value.ts'
+import type { Value } from '#shared/expressions/value.ts'
+import { mapChildren } from '#shared/expressions/walk.ts'
+import { fragment } from '#shared/text/fragment.ts'
+import type { RunningDocument } from '../document/current.ts'
+import { Refused } from './refused.ts'
+import { readerSchema } from './work/reader-schema.ts'
+
+export interface Filter {
+  readonly node: Node
+  /** Names the shape: filters that differ in literals alone have one. */
+  readonly shape: string
+  readonly input: { readonly [name: string]: Value }
+}
+
+export const LONGEST_FILTER = 4_000
+
+export function readFilter(running: RunningDocument, actor: Actor, entity: string, text: string): Filter {
+  if (text.length > LONGEST_FILTER) throw badFilter(`A filter has at most ${LONGEST_FILTER} characters.`)
+  const environment = { record: entity }
+  const { expression, diagnostics } = readExpression(fragment(text), readerSchema(running, actor), environment, { kind: 'boolean' })
+  const wrong = diagnostics.find((each) => each.severity === 'error') ?? (expression === undefined ? diagnostics[0] : undefined)
+  if (wrong !== undefined) {
+    const { code, message, span, hint } = wrong
+    const more = { column: span.start + 1, ...(hint === undefined ? {} : { hint }) }
+    throw new Refused({ code: UNKNOWN.has(code) ? 'unknown_field' : 'bad_filter', status: 400, message, errors: [] }, more)
+  }
+  if (expression === undefined) throw badFilter('This filter is no condition.')
+  const input: { [name: string]: Value } = {}
+  const node = takeLiterals(expression.tree, input)
+  return { node, shape: JSON.stringify(node, (key, value: unknown) => (key === 'span' ? undefined : value)), input }
+}
+
+const UNKNOWN: ReadonlySet<string> = new Set(['expressions/unknown-name', 'expressions/unknown-member', 'expressions/unknown-limit'])
+
+function badFilter(message: string): Refused {
+  return new Refused({ code: 'bad_filter', status: 400, message, errors: [] })
+}
+
+/** In `due_at < moment("…")` or `subject == "x"` the literal becomes a parameter. Words of a choice stay: they are few, and their order is part of the plan. */
+function takeLiterals(node: Node, input: { [name: string]: Value }): Node {
+  if (node.kind !== 'binary' || !COMPARISONS.has(node.operator)) return mapChildren(node, (child) => takeLiterals(child, input))
+  const take = (side: Node, other: Node): Node => {
+    const isParameter = side.kind === 'literal' && side.value !== null && TAKEN.has(side.type.kind) && other.type.kind === side.type.kind
+    if (!isParameter) return takeLiterals(side, input)
+    const name = `literal_${Object.keys(input).length}`
+    input[name] = readValue(side.value, side.type)
+    return { kind: 'input', name, type: side.type, span: side.span }
+  }
+  return { ...node, left: take(node.left, node.right), right: take(node.right, node.left) }
+}
+
+const COMPARISONS: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>='])
+const TAKEN: ReadonlySet<string> = new Set(['text', 'integer', 'number', 'timestamp', 'date'])

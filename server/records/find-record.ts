@@ -1,0 +1,49 @@
+// Reads one record as its reader may see it, as JSON text; what may not be read does not exist.
+import type { Acting, RecordsDependencies } from './dependencies.ts'
+import { isId } from './new-id.ts'
+import type { Asked } from './read-plan.ts'
+import { checkField, checkReadable, plainPlan, planFor } from './read-plan.ts'
+import { bindingsOf } from './work/judging.ts'
+import { entityNamed, notFound, readableFields } from './work/rights.ts'
+
+/** `by`: `id`, or a unique field. Undefined: there is none for this reader. */
+export function findRecord(
+  { storage, current }: RecordsDependencies,
+  acting: Acting,
+  entity: string,
+  by: string,
+  value: string,
+  asked?: Asked,
+): Promise<string | undefined> {
+  const { running } = current
+  if (by === 'id' && !isId(value)) return NOTHING
+  const plan = asked === undefined ? plainPlan(running, storage, entity, acting.actor) : planFor(running, storage, entity, acting.actor, asked, undefined)
+  return plan.get(bindingsOf(acting), by, value)
+}
+
+const NOTHING: Promise<undefined> = Promise.resolve(undefined)
+
+/** As `findRecord`, refusing with 404 (or 401, where signing in might help). */
+export async function getRecord(
+  dependencies: RecordsDependencies,
+  acting: Acting,
+  entity: string,
+  by: string,
+  value: string,
+  asked?: Asked,
+): Promise<string> {
+  const { running } = dependencies.current
+  if (acting.actor.person === null) checkReadable(running, entity, acting.actor)
+  if (by !== 'id') checkUnique(dependencies, acting, entity, by)
+  const found = await findRecord(dependencies, acting, entity, by, value, asked)
+  if (found === undefined) throw notFound(running.model)
+  return found
+}
+
+function checkUnique({ current }: RecordsDependencies, { actor }: Acting, entity: string, by: string): void {
+  const { running } = current
+  const field = entityNamed(running.model, entity).fields.get(by)
+  const isKey = field !== undefined && (field.limits.unique !== undefined || field.type.kind === 'sequence' || field.type.kind === 'slug')
+  if (!isKey) throw notFound(running.model)
+  checkField(readableFields(running, entity, actor), by)
+}

@@ -1,0 +1,34 @@
+// What the application told a person, newest first, and marking it as read.
+import type { Acting, RecordsDependencies } from './dependencies.ts'
+import { notFound } from './work/rights.ts'
+
+export interface InboxItem {
+  readonly id: string
+  readonly at: string
+  readonly text: string
+  readonly entity: string
+  readonly record: string
+  /** Path of the entity: "tickets"; absent where the document no longer has it. */
+  readonly path?: string
+  readonly read_at: string | null
+}
+
+export async function readInbox(
+  { storage, current }: RecordsDependencies,
+  { actor }: Acting,
+  page: { readonly limit: number; readonly before?: string },
+): Promise<{ readonly items: readonly InboxItem[]; readonly next: string | null; readonly unread: number }> {
+  const person = actor.person?.id ?? ''
+  const entries = await storage.reader.inbox(person, { ...page, limit: page.limit + 1 })
+  const items = entries.slice(0, page.limit).map(({ id, at, text, entity, record, readAt }): InboxItem => {
+    const path = current.running.model.entities.get(entity)?.path
+    return { id, at, text, entity, record, ...(path === undefined ? {} : { path }), read_at: readAt }
+  })
+  const next = entries.length > page.limit ? (items.at(-1)?.id ?? null) : null
+  return { items, next, unread: await storage.reader.inboxUnread(person) }
+}
+
+export async function markRead({ storage, current }: RecordsDependencies, { actor, now }: Acting, id: string): Promise<void> {
+  const isMarked = await storage.write((transaction) => transaction.markRead(actor.person?.id ?? '', id, now))
+  if (!isMarked) throw notFound(current.running.model)
+}

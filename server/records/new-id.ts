@@ -1,0 +1,26 @@
+// Makes ids: UUIDv7 of a given moment, increasing within it.
+import { randomBytes } from 'node:crypto'
+
+/** The moment is passed in, so that records of the past have ids of the past; ids of one moment go up by a count. */
+export function createIds(random: (bytes: number) => Buffer = randomBytes): (now: string) => string {
+  let lastMoment = -1
+  let count = 0
+  return (now) => {
+    const moment = Date.parse(now)
+    // 12 bits count within a millisecond, from a random start in the lower half.
+    count = moment === lastMoment && count < 0xfff ? count + 1 : random(2).readUInt16BE() & 0x7ff
+    lastMoment = moment
+    const tail = random(8)
+    tail[0] = ((tail[0] ?? 0) & 0x3f) | 0x80
+    const time = moment.toString(16).padStart(12, '0')
+    const rest = tail.toString('hex')
+    return `${time.slice(0, 8)}-${time.slice(8)}-7${count.toString(16).padStart(3, '0')}-${rest.slice(0, 4)}-${rest.slice(4)}`
+  }
+}
+
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+/** Anything else names no record, and costs no query. */
+export function isId(text: string): boolean {
+  return ID.test(text)
+}

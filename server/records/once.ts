@@ -1,0 +1,58 @@
+// Idempotency keys: the same write sent twice happens once. What is kept is which record came of it, not what was answered.
+import { hash } from 'node:crypto'
+import type { Transaction } from '../storage/storage.ts'
+import type { Acting, RecordsDependencies } from './dependencies.ts'
+import { Refused } from './refused.ts'
+import type { Written } from './work/work.ts'
+
+export interface Done {
+  readonly status: number
+  readonly written: Written
+}
+
+const KEPT_MILLISECONDS = 24 * 60 * 60 * 1000
+const LONGEST_KEY = 200
+
+export interface Once {
+  /** Runs the write, unless one of this key was done before: then it gives back what came of that. */
+  run(key: string, request: string, acting: Acting, status: number, write: (settle: Settle) => Promise<Written>): Promise<Done>
+}
+
+type Settle = (transaction: Transaction, written: Written) => Promise<void>
+
+/** One for the process: it knows which keys are under way. */
+export function createOnce({ storage }: RecordsDependencies): Once {
+  const underWay = new Set<string>()
+  return {
+    async run(key, request, { actor, now }, status, write) {
+      if (key === '' || key.length > LONGEST_KEY) throw badKey(400, 'malformed', `An Idempotency-Key has 1 to ${LONGEST_KEY} characters.`)
+      const fingerprint = hash('sha256', request, 'base64url')
+      // Everyone has keys of his own.
+      const row = hash('sha256', JSON.stringify([actor.person?.id ?? null, key]), 'base64url')
+      if (underWay.has(row)) throw badKey(409, 'conflict', 'A request with this Idempotency-Key is under way.')
+      underWay.add(row)
+      try {
+        const before = await storage.reader.system('idempotency', row)
+        if (before !== undefined && (before.expiresAt ?? '') > now) {
+          if (before.value['request'] !== fingerprint) throw badKey(422, 'invalid', 'This Idempotency-Key was used for another request.')
+          return before.value['done'] as Done
+        }
+        const written = await write((transaction, result) =>
+          transaction.putSystem('idempotency', {
+            key: row,
+            person: actor.person?.id ?? null,
+            expiresAt: new Date(Date.parse(now) + KEPT_MILLISECONDS).toISOString(),
+            value: { request: fingerprint, done: { status, written: result } },
+          }),
+        )
+        return { status, written }
+      } finally {
+        underWay.delete(row)
+      }
+    },
+  }
+}
+
+function badKey(status: number, code: string, message: string): Refused {
+  return new Refused({ code, status, message, errors: [] })
+}

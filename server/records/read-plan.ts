@@ -1,0 +1,113 @@
+// What a reader asks of an entity, as a plan of the storage: fields, expansion and sort within what that reader may read.
+import { rolesKey } from '#shared/decisions/actor.ts'
+import type { Actor } from '#shared/decisions/decision.ts'
+import type { Sort } from '#shared/model/model.ts'
+import type { RunningDocument } from '../document/current.ts'
+import type { ReadPlan, ReadShape, Storage } from '../storage/storage.ts'
+import type { Filter } from './filter.ts'
+import { Refused } from './refused.ts'
+import { allReadRights, entityNamed, notGrantedAtAll, readableFields, readRightsOf } from './work/rights.ts'
+
+/** As written in the address: `fields=number,subject`, `expand=assignee,team.lead`, `sort=-priority,due_at`. */
+export interface Asked {
+  readonly fields?: string
+  readonly expand?: string
+  readonly sort?: string
+  readonly search?: boolean
+  readonly trash?: boolean
+}
+
+export const DEEPEST_EXPANSION = 3
+const MOST_EXPANDED = 20
+const MOST_SORTS = 5
+
+/** Refuses callers to whom nothing of this entity is granted: 401 or 403. */
+export function checkReadable(running: RunningDocument, entity: string, actor: Actor): void {
+  if (readRightsOf(running, entity, actor).rows === false) throw notGrantedAtAll(running.model, actor)
+}
+
+export function planFor(
+  running: RunningDocument,
+  storage: Storage,
+  entity: string,
+  actor: Actor,
+  asked: Asked,
+  filter: Filter | undefined,
+): ReadPlan {
+  const key = [entity, rolesKey(actor), asked.fields, asked.expand, asked.sort, asked.search, asked.trash, filter?.shape].join('\n')
+  return running.recent('plan', key, () => storage.plan(shapeOf(running, entity, actor, asked, filter)))
+}
+
+/** The plan that reads one record whole. */
+export function plainPlan(running: RunningDocument, storage: Storage, entity: string, actor: Actor): ReadPlan {
+  return running.compiled('plain plan', `${entity} ${rolesKey(actor)}`, () => storage.plan(shapeOf(running, entity, actor, {}, undefined)))
+}
+
+function shapeOf(running: RunningDocument, entity: string, actor: Actor, asked: Asked, filter: Filter | undefined): ReadShape {
+  const rights = readRightsOf(running, entity, actor)
+  const readable = readableFields(running, entity, actor)
+  const fields = asked.fields === undefined ? [...readable] : listOf(asked.fields)
+  for (const field of fields) checkField(readable, field)
+  const paths = asked.expand === undefined ? [] : listOf(asked.expand).map((path) => path.split('.'))
+  if (paths.length > MOST_EXPANDED) throw tooMuch(`At most ${MOST_EXPANDED} relations can be expanded.`)
+  const sort = asked.sort === undefined ? defaultSort(running, entity, readable) : readSort(asked.sort, readable)
+  return {
+    rights,
+    fields,
+    expand: expansionOf(running, entity, actor, paths, 1),
+    ...(filter === undefined ? {} : { filter: filter.node }),
+    others: allReadRights(running, actor),
+    ...(asked.search === true ? { search: true } : {}),
+    sort,
+    ...(asked.trash === true ? { trash: true } : {}),
+  }
+}
+
+function expansionOf(running: RunningDocument, entity: string, actor: Actor, paths: readonly (readonly string[])[], depth: number): ReadShape['expand'] {
+  if (depth > DEEPEST_EXPANSION && paths.some((path) => path.length > 0)) throw tooMuch(`Relations can be expanded ${DEEPEST_EXPANSION} levels deep.`)
+  const readable = readableFields(running, entity, actor)
+  const firsts = [...new Set(paths.flatMap(([first]) => (first === undefined ? [] : [first])))]
+  return firsts.map((field) => {
+    checkField(readable, field)
+    const type = entityNamed(running.model, entity).fields.get(field)?.type
+    if (type?.kind !== 'relation') throw new Refused({ code: 'bad_request', status: 400, message: `${field} is no relation.`, errors: [] })
+    const rest = paths.filter(([first, second]) => first === field && second !== undefined).map((path) => path.slice(1))
+    const shape: ReadShape = {
+      rights: readRightsOf(running, type.entity, actor),
+      fields: [...readableFields(running, type.entity, actor)],
+      expand: expansionOf(running, type.entity, actor, rest, depth + 1),
+      others: allReadRights(running, actor),
+      sort: [],
+    }
+    return { field, shape }
+  })
+}
+
+function readSort(text: string, readable: ReadonlySet<string>): readonly Sort[] {
+  const sort = listOf(text).map((part) => {
+    const descending = part.startsWith('-')
+    const field = descending || part.startsWith('+') ? part.slice(1) : part
+    checkField(readable, field)
+    return { field, descending }
+  })
+  if (sort.length > MOST_SORTS) throw tooMuch(`A list is sorted by at most ${MOST_SORTS} fields.`)
+  return sort
+}
+
+/** A sort by what may not be read would tell its order: such a field is left out. */
+function defaultSort(running: RunningDocument, entity: string, readable: ReadonlySet<string>): readonly Sort[] {
+  return entityNamed(running.model, entity).order.filter(({ field }) => readable.has(field))
+}
+
+function listOf(text: string): readonly string[] {
+  return [...new Set(text.split(',').map((part) => part.trim()).filter((part) => part !== ''))]
+}
+
+/** What may not be read is refused exactly as what does not exist. */
+export function checkField(readable: ReadonlySet<string>, field: string): void {
+  if (!readable.has(field)) throw new Refused({ code: 'unknown_field', status: 400, message: `There is no field ${field}.`, errors: [] })
+}
+
+function tooMuch(message: string): Refused {
+  return new Refused({ code: 'too_much', status: 400, message, errors: [] })
+}

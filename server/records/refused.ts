@@ -1,0 +1,29 @@
+// The one class that is thrown to roll a command back: it carries the refusal that the caller gets.
+import type { Refusal } from '#shared/decisions/decision.ts'
+import type { RecordValue } from '#shared/expressions/value.ts'
+
+export class Refused extends Error {
+  readonly refusal: Refusal
+  readonly more: RefusedMore
+
+  constructor(refusal: Refusal, more: RefusedMore = {}) {
+    super(`${refusal.code}: ${refusal.message}`)
+    this.refusal = refusal
+    this.more = more
+  }
+}
+
+/** What some refusals carry beside. */
+export interface RefusedMore {
+  /** 412: the version that the caller named, and the one that there is. */
+  readonly versions?: { readonly given: number; readonly current: number }
+  /** 412: the record, so that it can be rendered as this caller may see it. */
+  readonly record?: { readonly entity: string; readonly id: RecordValue['id'] }
+  /** 429 and 503: seconds until a new try has a chance. */
+  readonly retryAfter?: number
+  /** 405: the methods that there are. */
+  readonly allow?: readonly string[]
+  /** 400 for a text with positions: the column (from 1) and what was probably meant. */
+  readonly column?: number
+  readonly hint?: string
+}

@@ -1,0 +1,69 @@
+// Groups and measures over the records that a reader may see, and over no others.
+import { rolesKey } from '#shared/decisions/actor.ts'
+import type { SummaryBody } from '#shared/protocol/list.ts'
+import type { SummaryShape } from '../storage/storage.ts'
+import type { Acting, RecordsDependencies } from './dependencies.ts'
+import { readFilter } from './filter.ts'
+import { checkField, checkReadable } from './read-plan.ts'
+import { Refused } from './refused.ts'
+import { bindingsOf } from './work/judging.ts'
+import { allReadRights, readableFields, readRightsOf } from './work/rights.ts'
+
+export interface SummaryAsked {
+  /** `status`, or with a unit of time `month(resolved_at)`. */
+  readonly by?: string
+  /** `count,avg(hours_to_resolve)` */
+  readonly measure: string
+  readonly filter?: string
+}
+
+export async function summariseRecords({ storage, current }: RecordsDependencies, acting: Acting, entity: string, asked: SummaryAsked): Promise<SummaryBody> {
+  const { running } = current
+  const { actor } = acting
+  checkReadable(running, entity, actor)
+  const readable = readableFields(running, entity, actor)
+  const measures = asked.measure.split(',').map((text) => readMeasure(text.trim(), readable))
+  const by = asked.by === undefined ? undefined : readGrouping(asked.by.trim(), readable)
+  const { filter: text } = asked
+  const filter = text === undefined ? undefined : running.recent('filter', `${entity} ${rolesKey(actor)} ${text}`, () => readFilter(running, actor, entity, text))
+  const key = [entity, rolesKey(actor), asked.by, asked.measure, filter?.shape].join('\n')
+  const plan = running.recent('summary', key, () =>
+    storage.planSummary({
+      rights: readRightsOf(running, entity, actor),
+      ...(filter === undefined ? {} : { filter: filter.node }),
+      others: allReadRights(running, actor),
+      ...(by === undefined ? {} : { by }),
+      measures: measures.map(({ shape }) => shape),
+    }),
+  )
+  const groups = await plan.run(bindingsOf(acting, filter?.input))
+  return {
+    groups: groups.map((group) => ({
+      key: group.key,
+      measures: Object.fromEntries(measures.map(({ name }, index) => [name, group.measures[index] ?? null])),
+    })),
+  }
+}
+
+type Measure = SummaryShape['measures'][number]
+
+const KINDS: { readonly [word: string]: Measure['kind'] } = { sum: 'sum', avg: 'average', average: 'average', min: 'min', max: 'max' }
+
+function readMeasure(name: string, readable: ReadonlySet<string>): { readonly name: string; readonly shape: Measure } {
+  if (name === 'count') return { name, shape: { kind: 'count' } }
+  const [, word = '', field = ''] = /^(\w+)\((\w+)\)$/.exec(name) ?? []
+  const kind = Object.hasOwn(KINDS, word) ? KINDS[word] : undefined
+  if (kind === undefined) throw badMeasure(`A measure is count, sum(field), avg(field), min(field) or max(field), not "${name}".`)
+  checkField(readable, field)
+  return { name, shape: { kind, field } }
+}
+
+function readGrouping(text: string, readable: ReadonlySet<string>): NonNullable<SummaryShape['by']> {
+  const [, unit, field = text] = /^(day|week|month|quarter|year)\((\w+)\)$/.exec(text) ?? []
+  checkField(readable, field)
+  return unit === undefined ? { field } : { field, unit: unit as 'day' | 'week' | 'month' | 'quarter' | 'year' }
+}
+
+function badMeasure(message: string): Refused {
+  return new Refused({ code: 'bad_request', status: 400, message, errors: [] })
+}

@@ -1,0 +1,52 @@
+// Who may read and write what, worked out once per document, entity and set of roles.
+import type { Verb } from '#shared/model/model.ts'
+import type { Entity, Model } from '#shared/model/model.ts'
+import type { Actor } from '#shared/decisions/decision.ts'
+import type { ReadRights, WriteRights } from '#shared/decisions/6-roles.ts'
+import { readRights, writeRights } from '#shared/decisions/6-roles.ts'
+import { refusal } from '#shared/decisions/8-errors.ts'
+import { rolesKey } from '#shared/decisions/actor.ts'
+import type { RunningDocument } from '../../document/current.ts'
+import { Refused } from '../refused.ts'
+
+export function readRightsOf(running: RunningDocument, entity: string, actor: Actor): ReadRights {
+  return running.compiled('read rights', `${entity} ${rolesKey(actor)}`, () => readRights(running.model, entity, actor))
+}
+
+export function writeRightsOf(running: RunningDocument, entity: string, actor: Actor, verb: Verb): WriteRights {
+  return running.compiled('write rights', `${verb} ${entity} ${rolesKey(actor)}`, () => writeRights(running.model, entity, actor, verb))
+}
+
+/** The reader's rights on every entity: what a filter may walk to. */
+export function allReadRights(running: RunningDocument, actor: Actor): ReadonlyMap<string, ReadRights> {
+  return running.compiled(
+    'all read rights',
+    rolesKey(actor),
+    () => new Map([...running.model.entities.keys()].map((entity) => [entity, readRightsOf(running, entity, actor)])),
+  )
+}
+
+/** Fields that the actor may read in some row. */
+export function readableFields(running: RunningDocument, entity: string, actor: Actor): ReadonlySet<string> {
+  return running.compiled(
+    'readable fields',
+    `${entity} ${rolesKey(actor)}`,
+    () => new Set(readRightsOf(running, entity, actor).fields.map(({ field }) => field)),
+  )
+}
+
+export function entityNamed(model: Model, name: string): Entity {
+  const entity = model.entities.get(name)
+  if (entity === undefined) throw new Error(`There is no entity ${name}.`)
+  return entity
+}
+
+/** What may not be read does not exist: one refusal for both. */
+export function notFound(model: Model): Refused {
+  return new Refused(refusal(model, 'not_found'))
+}
+
+/** Nothing at all is granted to this caller: sign in, or 403. */
+export function notGrantedAtAll(model: Model, actor: Actor): Refused {
+  return new Refused(refusal(model, actor.person === null ? 'not_signed_in' : 'not_allowed', { cites: model.access.grantsCite }))
+}

@@ -1,0 +1,118 @@
+// A command under way: its transaction, the document that judges it, who does it and when.
+import type { Refusal } from '#shared/decisions/decision.ts'
+import type { Judge } from '#shared/decisions/judge.ts'
+import type { Node } from '#shared/expressions/node.ts'
+import { refusal } from '#shared/decisions/8-errors.ts'
+import type { FieldError } from '#shared/decisions/decision.ts'
+import type { Field, Model } from '#shared/model/model.ts'
+import type { RunningDocument } from '../../document/current.ts'
+import type { Storage, Transaction } from '../../storage/storage.ts'
+import { RelationMissing, StillReferred, StorageFull, UniqueConflict } from '../../storage/storage.ts'
+import type { Acting, RecordsDependencies } from '../dependencies.ts'
+import type { Situation } from './judging.ts'
+import { judge, prepare } from './judging.ts'
+import { Refused } from '../refused.ts'
+
+export interface Work {
+  readonly transaction: Transaction
+  readonly storage: Storage
+  readonly running: RunningDocument
+  readonly newId: (now: string) => string
+  readonly acting: Acting
+  /** Codes of warnings that the person goes on with. */
+  readonly confirmed: readonly string[]
+}
+
+export interface CommandOptions {
+  readonly confirmed?: readonly string[]
+  /** Done in the same transaction when all else went well: the key of an idempotent request is kept here. */
+  readonly settle?: (transaction: Transaction, written: Written) => Promise<void>
+}
+
+export interface Written {
+  readonly entity: string
+  readonly id: string
+}
+
+/** Runs a command in its transaction, under the document that is in force when its turn comes. */
+export function command(
+  dependencies: RecordsDependencies,
+  acting: Acting,
+  options: CommandOptions,
+  run: (work: Work) => Promise<Written>,
+): Promise<Written> {
+  return inTransaction(dependencies, acting, options, async (work) => {
+    const written = await run(work)
+    await options.settle?.(work.transaction, written)
+    return written
+  })
+}
+
+/** The same for what is more than one record: an account and its person. */
+export async function inTransaction<T>(
+  { storage, current, newId }: RecordsDependencies,
+  acting: Acting,
+  options: Pick<CommandOptions, 'confirmed'>,
+  run: (work: Work) => Promise<T>,
+): Promise<T> {
+  try {
+    return await storage.write((transaction) => run({ transaction, storage, running: current.running, newId, acting, confirmed: options.confirmed ?? [] }))
+  } catch (error) {
+    if (!(error instanceof StorageFull)) throw error
+    throw new Refused({ code: 'storage_full', status: 507, message: 'There is no room left to write. Nothing was changed; reading goes on.', errors: [] })
+  }
+}
+
+/** The judge of these nodes for the record as the transaction sees it now. */
+export function judgeNow(work: Work, entity: string, key: string, nodes: () => readonly Node[], situation: Situation): Promise<Judge> {
+  const prepared = prepare(work.running, work.storage, entity, key, nodes)
+  return judge(prepared, work.transaction, work.running, work.acting, situation)
+}
+
+/** Wrong fields: 422, all of them at once. */
+export function invalid(work: Work, errors: readonly FieldError[]): Refused {
+  const cites = errors.find((error) => error.cites !== undefined)?.cites
+  return new Refused(refusal(work.running.model, 'invalid', { errors, ...(cites === undefined ? {} : { cites }) }))
+}
+
+/** What the schema itself refuses, in the words of the document. */
+export async function whileWriting<T>(work: Work, entity: string, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    throw translate(work, entity, error)
+  }
+}
+
+function translate(work: Work, entity: string, error: unknown): unknown {
+  const { model } = work.running
+  if (error instanceof UniqueConflict) {
+    const fields = model.entities.get(error.entity)?.fields
+    const errors = error.fields.map((field): FieldError => {
+      const found = fields?.get(field)
+      const cites = found?.limits.unique?.cite ?? found?.cite
+      return { field, code: 'taken', message: `${found?.name.label ?? field} is taken already.`, ...(cites === undefined ? {} : { cites }) }
+    })
+    return new Refused(conflict(work, errors))
+  }
+  if (error instanceof RelationMissing) {
+    const field = model.entities.get(entity)?.fields.get(error.field)
+    return field?.type.kind === 'relation' ? invalid(work, [relationMissing(model, field, field.type.entity)]) : error
+  }
+  if (error instanceof StillReferred) {
+    const by = error.by.map((each) => `${each.rows} ${model.entities.get(each.entity)?.plural ?? each.entity}`).join(', ')
+    return new Refused({ ...conflict(work, []), message: `It can't be deleted: ${by} refer to it.` })
+  }
+  return error
+}
+
+/** The same words for what does not exist and what may not be seen. */
+export function relationMissing(model: Model, field: Pick<Field, 'name' | 'cite'>, target: string): FieldError {
+  const message = `${field.name.label}: there is no such ${model.entities.get(target)?.name.label ?? target}.`
+  return { field: field.name.identifier, code: 'not_found', message, cites: field.cite }
+}
+
+function conflict(work: Work, errors: readonly FieldError[]): Refusal {
+  const cites = errors[0]?.cites
+  return refusal(work.running.model, 'conflict', { errors, ...(cites === undefined ? {} : { cites }) })
+}

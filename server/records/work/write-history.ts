@@ -1,0 +1,29 @@
+// One entry of a record's history, in the transaction of the change itself.
+import type { Entity } from '#shared/model/model.ts'
+import type { HistoryEntry } from '../../storage/storage.ts'
+import type { Work } from './work.ts'
+
+export async function writeHistory(
+  work: Work,
+  entity: Entity,
+  entry: Pick<HistoryEntry, 'record' | 'event' | 'changes'> & {
+    readonly transition?: string | undefined
+    readonly line?: number | undefined
+    readonly confirmed?: readonly string[]
+  },
+): Promise<void> {
+  if (!entity.historyKept) return
+  const { now, actor } = work.acting
+  const { transition, line, confirmed = [], ...rest } = entry
+  await work.transaction.appendHistory({
+    ...rest,
+    id: work.newId(now),
+    entity: entity.name.identifier,
+    at: now,
+    by: actor.person?.id ?? null,
+    revision: work.running.revision,
+    ...(transition === undefined ? {} : { transition }),
+    ...(line === undefined ? {} : { line }),
+    ...(confirmed.length === 0 ? {} : { confirmed }),
+  })
+}

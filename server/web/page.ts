@@ -1,0 +1,58 @@
+// The one HTML page: the client's index as it was built, with a nonce for its styles; a page of its own where nothing is built.
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { escapeHtml } from './prose.ts'
+
+export interface Page {
+  readonly status: number
+  readonly title: string
+  readonly language: string
+  /** HTML for readers without scripts. */
+  readonly body: string
+}
+
+export interface PageTemplate {
+  render(page: Page): { readonly html: string; readonly nonce: string }
+}
+
+/** Reads the built client once; `directory` is the folder of its index.html. */
+export function readTemplate(directory: string): PageTemplate {
+  const built = readIndex(join(directory, 'index.html'))
+  const standIn = built === undefined ? undefined : (NONCE.exec(built)?.[1] ?? undefined)
+  return {
+    render(page) {
+      const nonce = randomBytes(16).toString('base64url')
+      const source = standIn === undefined ? (built ?? BARE) : (built ?? '').replaceAll(standIn, nonce)
+      const html = source
+        .replace(/<html\b[^>]*>/, `<html lang="${escapeHtml(page.language)}" data-status="${page.status}">`)
+        .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(page.title)}</title>`)
+        .replace(/<noscript>[\s\S]*?<\/noscript>|(?=<\/body>)/, () => `<noscript>${page.body}</noscript>`)
+      return { html, nonce }
+    },
+  }
+}
+
+function readIndex(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** Vite marks the place with `<meta property="csp-nonce" nonce="…">`. */
+const NONCE = /<meta[^>]*\bproperty="csp-nonce"[^>]*\bnonce="([^"]+)"/
+
+const BARE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title></title>
+</head>
+<body>
+<noscript></noscript>
+</body>
+</html>
+`
