@@ -1,6 +1,6 @@
 // Evaluates what is done with sets and lists in memory. A set is an array of values; records stand by their ids.
 // Sets of records are in the order of their ids (which is that of creation) until they are sorted, as in SQL.
-import { addDecimals, divideDecimals } from './decimal.ts'
+import { divideDecimals, makeDecimal } from './decimal.ts'
 import type { SetOperation } from './node.ts'
 import { checkNumber, checkWhole, equalityOf, orderOf } from './operators.ts'
 import { compareTexts } from './text-functions.ts'
@@ -60,7 +60,7 @@ function present(values: Items): Items {
 
 /** The sum of nothing is 0. */
 function sumOf(values: Items, type: Type): Value {
-  if (type.kind === 'decimal') return values.reduce<Value>((sum, value) => sum && addDecimals(sum as Decimal, value as Decimal), { units: 0n, scale: type.scale })
+  if (type.kind === 'decimal') return makeDecimal((values as readonly Decimal[]).reduce((sum, value) => sum + value.units, 0n), type.scale)
   if (type.kind === 'number') return checkNumber(addNumbers(values as readonly number[]))
   return checkWhole(addNumbers(values as readonly number[]))
 }

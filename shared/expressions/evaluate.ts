@@ -331,15 +331,13 @@ function compileCall(node: Node & { readonly kind: 'call' }, names: readonly str
     case 'count':
       return strict(([items]) => (items as readonly Value[]).length, parts)
     case 'first':
-      return strict(([items, count]) => {
-        if (count === undefined) return (items as readonly Value[])[0] ?? null
-        return (items as readonly Value[]).slice(0, Math.max(0, count as number))
-      }, parts)
+      if (parts.length === 1) return strict(([items]) => (items as readonly Value[])[0] ?? null, parts)
+      return strict(([items, count]) => (items as readonly Value[]).slice(0, Math.max(0, count as number)), orNone(parts))
     case 'page':
       return strict(([items, limit, offset]) => {
         const from = Math.max(0, offset as number)
         return (items as readonly Value[]).slice(from, from + Math.max(0, limit as number))
-      }, parts)
+      }, orNone(parts))
     case 'distinct':
       return strict(([items]) => distinct(items as readonly Value[], isMany(first.type) ? first.type.of : first.type), parts)
     case 'coalesce':
@@ -362,4 +360,12 @@ function compileCall(node: Node & { readonly kind: 'call' }, names: readonly str
   }
   const overload = overloadsOf(name)[findOverload(name, node.arguments.map((argument) => argument.type))]
   return overload ? strict((values, scope) => overload.run(values, scope.timeZone), parts) : () => null
+}
+
+/** Of a number that is empty, none are taken. */
+function orNone(parts: readonly Run[]): readonly Run[] {
+  return parts.map((part) => (scope, frame) => {
+    const value = part(scope, frame)
+    return value === null ? 0 : value
+  })
 }

@@ -1,0 +1,95 @@
+// The functions that SQLite lacks or has with another meaning: registered with the engine, running the evaluator's own code.
+import { decimalFromNumber, decimalToNumber, divideDecimals, makeDecimal, printDecimal } from '#shared/expressions/decimal.ts'
+import { printIsoDuration } from '#shared/expressions/duration.ts'
+import { eachOverload } from '#shared/expressions/functions.ts'
+import type { BinaryOperator } from '#shared/expressions/node.ts'
+import { arithmeticOf, checkNumber, checkWhole, conversionOf } from '#shared/expressions/operators.ts'
+import type { Type } from '#shared/expressions/type.ts'
+import type { Decimal, Value } from '#shared/expressions/value.ts'
+
+export type Stored = string | number | null
+
+/** `define` registers one deterministic function; it is given as many values as `length` says. */
+export type DefineFunction = (name: string, run: (...values: Stored[]) => Stored, length: number) => void
+
+const OPERATORS: readonly (readonly [BinaryOperator, string])[] = [
+  ['+', 'add'], ['-', 'subtract'], ['*', 'multiply'], ['/', 'divide'], ['%', 'modulo'],
+]
+const KINDS = ['integer', 'number', 'decimal', 'date', 'timestamp', 'duration'] as const
+
+/** `v_timestamp_add_duration` and its like. */
+export function arithmeticName(operator: BinaryOperator, left: Type, right: Type): string {
+  return `v_${left.kind}_${OPERATORS.find(([sign]) => sign === operator)?.[1] ?? ''}_${right.kind}`
+}
+
+export function overloadName(name: string, index: number): string {
+  return `v_${name}_${index}`
+}
+
+export function registerFunctions(define: DefineFunction): void {
+  /** Nothing comes of nothing. */
+  const strict = (name: string, length: number, run: (...values: Stored[]) => Value): void => {
+    define(name, (...values) => (values.includes(null) ? null : toStored(run(...values))), length)
+  }
+  for (const { name, index, overload } of eachOverload()) {
+    const count = overload.takes.length
+    strict(overloadName(name, index), count + (overload.zoned ? 1 : 0), (...values) => overload.run(values, String(values[count] ?? 'UTC')))
+  }
+  registerArithmetic(strict)
+  registerConversions(strict)
+  registerAggregates(strict)
+}
+
+type Strict = (name: string, length: number, run: (...values: Stored[]) => Value) => void
+
+function registerArithmetic(strict: Strict): void {
+  for (const [operator] of OPERATORS) {
+    for (const leftKind of KINDS) {
+      for (const rightKind of KINDS) {
+        const [left, right] = [typeOf(leftKind), typeOf(rightKind)]
+        const run = arithmeticOf(operator, left, right)
+        if (!run) continue
+        const name = arithmeticName(operator, left, right)
+        if (leftKind !== 'decimal') strict(name, 2, run)
+        else strict(name, 4, (a, aScale, b, bScale) => run(toDecimal(a, aScale), toDecimal(b, bScale)))
+      }
+    }
+  }
+}
+
+function registerConversions(strict: Strict): void {
+  strict('v_decimal_to_decimal', 3, (units, from, to) => conversionOf({ kind: 'decimal', scale: Number(from) }, { kind: 'decimal', scale: Number(to) })(toDecimal(units, from)))
+  strict('v_decimal_to_number', 2, (units, scale) => decimalToNumber(toDecimal(units, scale)))
+  strict('v_decimal_to_integer', 2, (units, scale) => conversionOf({ kind: 'decimal', scale: Number(scale) }, { kind: 'integer' })(toDecimal(units, scale)))
+  strict('v_number_to_decimal', 2, (value, scale) => decimalFromNumber(Number(value), Number(scale)))
+  strict('v_number_to_integer', 1, (value) => conversionOf({ kind: 'number' }, { kind: 'integer' })(value))
+  strict('v_text_of_boolean', 1, (value) => String(value === 1))
+  strict('v_text_of_number', 1, (value) => String(value))
+  strict('v_text_of_decimal', 2, (units, scale) => printDecimal(toDecimal(units, scale)))
+  strict('v_text_of_duration', 1, (value) => printIsoDuration(Number(value)))
+}
+
+/** What becomes of a sum: sums are made in doubles with compensation, and unknown where they can't be held. */
+function registerAggregates(strict: Strict): void {
+  strict('v_whole', 1, (value) => checkWhole(Number(value)))
+  strict('v_finite', 1, (value) => checkNumber(Number(value)))
+  strict('v_average_number', 2, (sum, count) => checkNumber(Number(sum) / Number(count)))
+  strict('v_average_duration', 2, (sum, count) => checkWhole(Math.round(Number(sum) / Number(count))))
+  strict('v_average_decimal', 3, (sum, scale, count) => {
+    return Number.isSafeInteger(sum) ? divideDecimals(toDecimal(sum, scale), { units: BigInt(Number(count)), scale: 0 }) : null
+  })
+}
+
+function typeOf(kind: (typeof KINDS)[number]): Type {
+  return kind === 'decimal' ? { kind, scale: 0 } : { kind }
+}
+
+function toDecimal(units: Stored, scale: Stored | undefined): Decimal {
+  return makeDecimal(BigInt(Number(units)), Number(scale)) ?? { units: 0n, scale: Number(scale) }
+}
+
+function toStored(value: Value): Stored {
+  if (typeof value === 'boolean') return value ? 1 : 0
+  if (typeof value === 'object' && value !== null) return Number((value as Decimal).units)
+  return value ?? null
+}

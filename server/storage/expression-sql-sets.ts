@@ -1,0 +1,194 @@
+// Prints sets and lists as queries: a chain of filter, map and sort becomes one SELECT, until an order or a bound makes a new one.
+import { sql } from 'kysely'
+import type { Node } from '#shared/expressions/node.ts'
+import { isMany } from '#shared/expressions/type-rules.ts'
+import type { Type } from '#shared/expressions/type.ts'
+import type { Binding, Place, Sql } from './expression-sql.ts'
+import { ordinalOf, printOrder } from './expression-sql.ts'
+
+/** A query whose rows are the elements. */
+interface Query {
+  readonly from: Sql
+  readonly where: readonly Sql[]
+  /** Ends in something that no two elements share. */
+  readonly order: readonly Sql[]
+  /** What a variable for the element stands for, and its value. */
+  readonly element: Binding
+  readonly value: Sql
+}
+
+type Each = Node & { readonly kind: 'each' }
+type Call = Node & { readonly kind: 'call' }
+
+/** The set as one value: JSON text of the stored values, in order. */
+export function printMany(node: Node, place: Place): Sql {
+  const query = queryOf(node, place)
+  return sql`(SELECT json_group_array(${query.value} ORDER BY ${sql.join(query.order)}) FROM ${query.from}${where(query)})`
+}
+
+/** Of the set as a whole: how many, the first, or whether a value (that is not empty) is one of them. */
+export function printWholeSet(question: 'count' | 'first' | 'includes', node: Node, place: Place, wanted: Sql = sql`NULL`): Sql {
+  const query = queryOf(node, place)
+  switch (question) {
+    case 'count':
+      return sql`(SELECT count(*) FROM ${query.from}${where(query)})`
+    case 'first':
+      return sql`(SELECT ${query.value} FROM ${query.from}${where(query)} ORDER BY ${sql.join(query.order)} LIMIT 1)`
+    case 'includes':
+      return sql`EXISTS (SELECT 1 FROM ${query.from}${where(query, sql`${query.value} = ${wanted}`)})`
+  }
+}
+
+/** `exists`, `all`, and the aggregates. */
+export function printSetOperation(node: Each, place: Place): Sql {
+  const query = queryOf(node.set, place)
+  const inner = place.bind(node.variable, query.element)
+  const select = (answer: Sql): Sql => sql`(SELECT ${answer} FROM ${query.from}${where(query)})`
+  switch (node.operation) {
+    case 'exists':
+      return sql`EXISTS (SELECT 1 FROM ${query.from}${where(query, inner.print(node.body))})`
+    case 'all':
+      return sql`(NOT EXISTS (SELECT 1 FROM ${query.from}${where(query, sql`NOT ${inner.print(node.body)}`)}))`
+    case 'sum':
+      return select(sumOf(inner.print(node.body), node.type))
+    case 'avg':
+      return select(averageOf(inner.print(node.body), node.body.type))
+    default:
+      return select(extremeOf(node.operation === 'min' ? 'min' : 'max', printOrder(node.body, inner), node.type))
+  }
+}
+
+/** In doubles with compensation: exact as far as a result can be held, and never an overflow. */
+function sumOf(body: Sql, type: Type): Sql {
+  return sql`${sql.raw(type.kind === 'number' ? 'v_finite' : 'v_whole')}(coalesce(sum(${body} * 1.0), 0))`
+}
+
+function averageOf(body: Sql, type: Type): Sql {
+  if (type.kind === 'decimal') return sql`v_average_decimal(sum(${body} * 1.0), ${sql.lit(type.scale)}, count(${body}))`
+  const sum = sql`${sql.raw(type.kind === 'number' ? 'v_finite' : 'v_whole')}(sum(${body} * 1.0))`
+  return sql`${sql.raw(type.kind === 'duration' ? 'v_average_duration' : 'v_average_number')}(${sum}, count(${body}))`
+}
+
+function extremeOf(name: 'min' | 'max', order: Sql, type: Type): Sql {
+  const found = sql`${sql.raw(name)}(${order})`
+  if (type.kind !== 'choice') return found
+  const words = type.words.map((word, index) => sql`WHEN ${sql.lit(index)} THEN ${sql.lit(word)}`)
+  return words.length === 0 ? sql`NULL` : sql`CASE ${found} ${sql.join(words, sql` `)} END`
+}
+
+// Queries ------------------------------------------------------------------------------------------
+
+function queryOf(node: Node, place: Place): Query {
+  switch (node.kind) {
+    case 'records':
+      return recordsQuery(node.entity, place)
+    case 'reverse':
+      return reverseQuery(node.entity, node.field, place.print(node.record), place)
+    case 'field': {
+      const link = place.context.link(node.entity, node.field)
+      const isRow = node.type.kind === 'set' && node.type.of.kind === 'record'
+      if (link && isRow && !isBound(node, place)) return linkQuery(node, link, place)
+      break
+    }
+    case 'each':
+      if (isMany(node.type)) return eachQuery(node, place)
+      break
+    case 'call':
+      if (node.name === 'first' || node.name === 'page') return boundedQuery(node, place)
+      if (node.name === 'distinct') return distinctQuery(node, place)
+      break
+    case 'list':
+      if (node.items.length > 0 && node.items.length <= 100) return itemsQuery(node.items, place)
+      break
+  }
+  const alias = sql.raw(place.context.fresh())
+  const value = sql`${alias}.value`
+  return { from: sql`json_each(coalesce(${place.print(node)}, '[]')) AS ${alias}`, where: [], order: [sql`${alias}.key`], element: { value }, value }
+}
+
+/** A relation to many of a record that is no row: its ids are bound. */
+function isBound(node: Node & { readonly kind: 'field' }, place: Place): boolean {
+  const { kind } = node.record
+  return kind === 'me' || (kind === 'this' && place.context.this === undefined) || (kind === 'old' && place.context.old === undefined)
+}
+
+function recordsQuery(entity: string, place: Place): Query {
+  const { context } = place
+  const row = context.fresh()
+  const id = context.column(entity, 'id', row)
+  return { from: sql`${context.table(entity)} AS ${sql.raw(row)}`, where: [], order: [id], element: { row, entity }, value: id }
+}
+
+function reverseQuery(entity: string, field: string, record: Sql, place: Place): Query {
+  const { context } = place
+  const query = recordsQuery(entity, place)
+  const row = 'row' in query.element ? query.element.row : ''
+  const link = context.link(entity, field)
+  if (!link) return { ...query, where: [sql`${context.column(entity, field, row)} = ${record}`] }
+  const pair = sql.raw(context.fresh())
+  const ids = sql`SELECT ${pair}.${sql.raw(link.owner)} FROM ${link.table} AS ${pair} WHERE ${pair}.${sql.raw(link.target)} = ${record}`
+  return { ...query, where: [sql`${query.value} IN (${ids})`] }
+}
+
+function linkQuery(node: Node & { readonly kind: 'field' }, link: { readonly table: Sql; readonly owner: string; readonly target: string }, place: Place): Query {
+  const { context } = place
+  const target = isMany(node.type) && node.type.of.kind === 'record' ? node.type.of.entity : ''
+  const query = recordsQuery(target, place)
+  const pair = sql.raw(context.fresh())
+  const from = sql`${link.table} AS ${pair} JOIN ${query.from} ON ${query.value} = ${pair}.${sql.raw(link.target)}`
+  return { ...query, from, where: [sql`${pair}.${sql.raw(link.owner)} = ${place.print(node.record)}`] }
+}
+
+function itemsQuery(items: readonly Node[], place: Place): Query {
+  const alias = sql.raw(place.context.fresh())
+  const rows = items.map((item, index) => sql`SELECT ${sql.lit(index)} AS key, ${place.print(item)} AS value`)
+  const value = sql`${alias}.value`
+  return { from: sql`(${sql.join(rows, sql` UNION ALL `)}) AS ${alias}`, where: [], order: [sql`${alias}.key`], element: { value }, value }
+}
+
+function eachQuery(node: Each, place: Place): Query {
+  const query = queryOf(node.set, place)
+  const inner = place.bind(node.variable, query.element)
+  if (node.operation === 'filter') return { ...query, where: [...query.where, inner.print(node.body)] }
+  if (node.operation === 'map') {
+    const value = inner.print(node.body)
+    const isElement = node.body.kind === 'variable' && node.body.name === node.variable
+    return isElement ? query : { ...query, value, element: { value } }
+  }
+  // Empty keys come last, up or down.
+  const key = inner.print(node.body)
+  const order = node.body.type.kind === 'choice' ? ordinalOf(key, node.body.type.words) : key
+  const direction = sql.raw(node.operation === 'sort_down' ? ' DESC' : '')
+  return { ...query, order: [sql`${order} IS NULL`, sql`${order}${direction}`, ...query.order] }
+}
+
+/** `first(n)` and `page(limit, offset)`: by position, since SQL's LIMIT can't depend on a row. */
+function boundedQuery(node: Call, place: Place): Query {
+  const [set, limit, offset] = node.arguments as [Node, Node, Node | undefined]
+  const query = numbered(queryOf(set, place), place)
+  const position = sql`${query.alias}.n`
+  const from = offset ? sql`max(0, coalesce(${place.print(offset)}, 0))` : sql`0`
+  const count = sql`max(0, coalesce(${place.print(limit)}, 0))`
+  return { ...query, where: [sql`${position} > ${from}`, sql`${position} <= ${from} + ${count}`] }
+}
+
+function distinctQuery(node: Call, place: Place): Query {
+  const inner = numbered(queryOf(node.arguments[0] as Node, place), place)
+  const alias = sql.raw(place.context.fresh())
+  const value = sql`${alias}.v`
+  const from = sql`(SELECT ${inner.alias}.v AS v, min(${inner.alias}.n) AS n FROM ${inner.from} GROUP BY ${inner.alias}.v) AS ${alias}`
+  return { from, where: [], order: [sql`${alias}.n`], element: { value }, value }
+}
+
+/** The elements with their positions, counted from 1. */
+function numbered(query: Query, place: Place): Query & { readonly alias: Sql } {
+  const alias = sql.raw(place.context.fresh())
+  const value = sql`${alias}.v`
+  const inside = sql`SELECT ${query.value} AS v, row_number() OVER (ORDER BY ${sql.join(query.order)}) AS n FROM ${query.from}${where(query)}`
+  return { alias, from: sql`(${inside}) AS ${alias}`, where: [], order: [sql`${alias}.n`], element: { value }, value }
+}
+
+function where(query: Query, ...more: readonly Sql[]): Sql {
+  const conditions = [...query.where, ...more]
+  return conditions.length === 0 ? sql`` : sql` WHERE ${sql.join(conditions, sql` AND `)}`
+}

@@ -1,0 +1,284 @@
+// Prints checked expressions as SQL for SQLite, with the evaluator's meaning: three-valued, exact, empty values as values under `==`.
+// What memory can decide (the person, the moment, constants, inputs) is worked out there and bound as one parameter.
+import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import { isLocal } from '#shared/expressions/facts.ts'
+import { findOverload, overloadsOf } from '#shared/expressions/functions.ts'
+import type { Node } from '#shared/expressions/node.ts'
+import { isMany } from '#shared/expressions/type-rules.ts'
+import type { Type } from '#shared/expressions/type.ts'
+import { someNode } from '#shared/expressions/walk.ts'
+import { arithmeticName, overloadName } from './expression-functions.ts'
+import { printMany, printSetOperation, printWholeSet } from './expression-sql-sets.ts'
+import { expressionParameter, TIME_ZONE, toStoredValue } from './expression-value.ts'
+import { param } from './parameter.ts'
+import { readValue } from '#shared/expressions/read-value.ts'
+
+export type Sql = RawBuilder<unknown>
+
+/** Where an expression is printed: what tables and columns there are, and which rows stand for the records at hand. */
+export interface SqlContext {
+  /** An entity's records as far as whoever asks may know of them: a table, or a query in parentheses. */
+  table(entity: string): Sql
+  /** A field of the row `alias`, in its stored form; `id` too. */
+  column(entity: string, field: string, alias: string): Sql
+  /** The pairs of a relation to many: a table or a query, and its two columns; undefined for other fields. */
+  link(entity: string, field: string): { readonly table: Sql; readonly owner: string; readonly target: string } | undefined
+  /** The row of the record at hand, where it is a row of the statement; otherwise its fields are bound. */
+  readonly this?: string
+  readonly old?: string
+  /** An alias that the statement does not have yet. */
+  fresh(): string
+}
+
+/** What a variable stands for: a row, or a value (of a record, its id). */
+export type Binding = { readonly row: string; readonly entity: string } | { readonly value: Sql }
+
+export interface Place {
+  readonly context: SqlContext
+  readonly variables: ReadonlyMap<string, Binding>
+  print(node: Node): Sql
+  bind(variable: string, binding: Binding): Place
+}
+
+/** The value in its stored form; a condition gives 1, 0 or NULL and can stand in WHERE as it is. */
+export function printExpression(node: Node, context: SqlContext): Sql {
+  return makePlace(context, new Map()).print(node)
+}
+
+function makePlace(context: SqlContext, variables: ReadonlyMap<string, Binding>): Place {
+  const place: Place = {
+    context,
+    variables,
+    print: (node) => print(node, place),
+    bind: (variable, binding) => makePlace(context, new Map([...variables, [variable, binding]])),
+  }
+  return place
+}
+
+function print(node: Node, place: Place): Sql {
+  if (isWritten(node)) return printLiteral(node)
+  if (isDecidedInMemory(node, place.context)) return sql`${expressionParameter(node)}`
+  switch (node.kind) {
+    case 'field':
+      return isMany(node.type) && place.context.link(node.entity, node.field) ? printMany(node, place) : printField(node.record, node.entity, node.field, place)
+    case 'this':
+    case 'old':
+    case 'variable':
+      return printRecord(node, place)
+    case 'reverse':
+    case 'records':
+      return printMany(node, place)
+    case 'not':
+      return sql`(NOT ${place.print(node.operand)})`
+    case 'negate':
+      return printNegation(node, place)
+    case 'binary':
+      return printBinary(node, place)
+    case 'conditional':
+      return sql`(CASE ${place.print(node.test)} WHEN 1 THEN ${place.print(node.then)} WHEN 0 THEN ${place.print(node.otherwise)} END)`
+    case 'list':
+      return sql`json_array(${sql.join(node.items.map((item) => place.print(item)))})`
+    case 'object': {
+      const entries = node.entries.map((entry) => sql`${sql.lit(entry.name)}, ${place.print(entry.value)}`)
+      return sql`json_object(${sql.join(entries)})`
+    }
+    case 'member': {
+      const arrow = node.type.kind === 'json' ? sql.raw('->') : sql.raw('->>')
+      return sql`(${place.print(node.object)} ${arrow} ${sql.lit(`$.${JSON.stringify(node.name)}`)})`
+    }
+    case 'index':
+      return printIndex(node, place)
+    case 'each':
+      return isMany(node.type) ? printMany(node, place) : printSetOperation(node, place)
+    case 'call':
+      return printCall(node, place)
+    case 'is':
+      return printIs(node, place)
+    default:
+      return sql`NULL`
+  }
+}
+
+/** Known when the statement is made: it stands in the statement, so that indexes with conditions are found. */
+function isWritten(node: Node): boolean {
+  return node.kind === 'literal' && (typeof node.value !== 'string' || !node.value.includes('\0'))
+}
+
+/** Does it need neither rows nor variables? */
+function isDecidedInMemory(node: Node, context: SqlContext): boolean {
+  if (!isLocal(node)) return false
+  return !someNode(node, ({ kind }) => kind === 'variable' || (kind === 'this' && context.this !== undefined) || (kind === 'old' && context.old !== undefined))
+}
+
+export function printLiteral(node: Node): Sql {
+  const stored = node.kind === 'literal' ? toStoredValue(readValue(node.value, node.type), node.type) : null
+  return stored === null ? sql`NULL` : sql`${sql.lit(stored)}`
+}
+
+// Records ------------------------------------------------------------------------------------------
+
+/** The row that a node stands for, if it is one of the statement's. */
+export function rowOf(node: Node, place: Place): string | undefined {
+  if (node.kind === 'this') return place.context.this
+  if (node.kind === 'old') return place.context.old
+  const binding = node.kind === 'variable' ? place.variables.get(node.name) : undefined
+  return binding && 'row' in binding ? binding.row : undefined
+}
+
+/** A record as its id, a variable as its value. */
+function printRecord(node: Node, place: Place): Sql {
+  const row = rowOf(node, place)
+  if (row !== undefined && node.type.kind === 'record') return place.context.column(node.type.entity, 'id', row)
+  const binding = node.kind === 'variable' ? place.variables.get(node.name) : undefined
+  return binding && 'value' in binding ? binding.value : sql`NULL`
+}
+
+function printField(record: Node, entity: string, field: string, place: Place): Sql {
+  const { context } = place
+  const row = rowOf(record, place)
+  if (row !== undefined) return context.column(entity, field, row)
+  const alias = context.fresh()
+  return sql`(SELECT ${context.column(entity, field, alias)} FROM ${context.table(entity)} AS ${sql.raw(alias)} WHERE ${context.column(entity, 'id', alias)} = ${place.print(record)})`
+}
+
+function printIs({ person, roles }: Node & { readonly kind: 'is' }, place: Place): Sql {
+  const { context } = place
+  const has = (row: string): Sql => {
+    return sql`EXISTS (SELECT 1 FROM json_each(${context.column('Person', 'roles', row)}) WHERE value IN (${sql.join(roles.map((role) => sql.lit(role)))}))`
+  }
+  const row = rowOf(person, place)
+  if (row !== undefined) return has(row)
+  const alias = context.fresh()
+  return sql`(SELECT ${has(alias)} FROM ${context.table('Person')} AS ${sql.raw(alias)} WHERE ${context.column('Person', 'id', alias)} = ${place.print(person)})`
+}
+
+function printIndex(node: Node & { readonly kind: 'index' }, place: Place): Sql {
+  const alias = sql.raw(place.context.fresh())
+  const value = node.type.kind === 'json' ? sql`iif(${alias}.type IN ('object', 'array'), ${alias}.value, json_quote(${alias}.value))` : sql`${alias}.value`
+  return sql`(SELECT ${value} FROM json_each(${place.print(node.object)}) AS ${alias} WHERE ${alias}.key = ${place.print(node.index)})`
+}
+
+// Operators ----------------------------------------------------------------------------------------
+
+function printBinary(node: Node & { readonly kind: 'binary' }, place: Place): Sql {
+  const { operator, left, right } = node
+  switch (operator) {
+    case 'and':
+    case 'or':
+      return sql`(${place.print(left)} ${sql.raw(operator.toUpperCase())} ${place.print(right)})`
+    case '==':
+    case '!=':
+      return printEquality(operator === '==', left, right, place)
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+      return sql`(${printOrder(left, place)} ${sql.raw(operator)} ${printOrder(right, place)})`
+    case 'in':
+      return printIn(left, right, place)
+  }
+  if (left.type.kind === 'null' || right.type.kind === 'null') return sql`NULL`
+  if (node.type.kind === 'text') return sql`(${place.print(left)} || ${place.print(right)})`
+  return printArithmetic(operator, left, right, place)
+}
+
+function printArithmetic(operator: '+' | '-' | '*' | '/' | '%', left: Node, right: Node, place: Place): Sql {
+  const name = sql.raw(arithmeticName(operator, left.type, right.type))
+  const [a, b] = [place.print(left), place.print(right)]
+  if (left.type.kind !== 'decimal' || right.type.kind !== 'decimal') return sql`${name}(${a}, ${b})`
+  return sql`${name}(${a}, ${sql.lit(left.type.scale)}, ${b}, ${sql.lit(right.type.scale)})`
+}
+
+function printNegation({ operand, type, span }: Node & { readonly kind: 'not' | 'negate' }, place: Place): Sql {
+  const value = type.kind === 'decimal' ? '0' : 0
+  return printArithmetic('-', { kind: 'literal', value, type, span }, operand, place)
+}
+
+/** Empty is a value here: `IS`, for which indexes serve as they do for `=`. */
+function printEquality(same: boolean, left: Node, right: Node, place: Place): Sql {
+  const lists = isMany(left.type) || isMany(right.type)
+  const side = (node: Node): Sql => (lists ? sql`json(coalesce(${place.print(node)}, '[]'))` : place.print(node))
+  return sql`(${side(left)} ${sql.raw(same ? 'IS' : 'IS NOT')} ${side(right)})`
+}
+
+/** Words are compared by their place in the choice. */
+export function printOrder(node: Node, place: Place): Sql {
+  return node.type.kind === 'choice' ? ordinalOf(place.print(node), node.type.words) : place.print(node)
+}
+
+export function ordinalOf(value: Sql, words: readonly string[]): Sql {
+  const places = words.map((word, index) => sql`WHEN ${sql.lit(word)} THEN ${sql.lit(index)}`)
+  return words.length === 0 ? sql`NULL` : sql`CASE ${value} ${sql.join(places, sql` `)} END`
+}
+
+/** Written lists are SQL's own IN; elsewhere empty items equal nothing, and of what is empty nothing is known. */
+function printIn(left: Node, right: Node, place: Place): Sql {
+  const value = place.print(left)
+  if (right.kind === 'list' && right.items.every(isWritten)) {
+    const items = right.items.filter((item) => item.kind === 'literal' && item.value !== null).map(printLiteral)
+    if (items.length > 0) return sql`(${value} IN (${sql.join(items)}))`
+  }
+  const found = (wanted: Sql): Sql => sql`CASE WHEN ${wanted} IS NULL THEN NULL ELSE ${printWholeSet('includes', right, place, wanted)} END`
+  if (left.kind === 'literal' || left.kind === 'variable' || rowOf(left.kind === 'field' ? left.record : left, place) !== undefined || isDecidedInMemory(left, place.context)) {
+    return sql`(${found(value)})`
+  }
+  // Worked out once, however often it is looked at.
+  const alias = sql.raw(place.context.fresh())
+  return sql`(SELECT ${found(sql`${alias}.v`)} FROM (SELECT ${value} AS v) AS ${alias})`
+}
+
+// Calls --------------------------------------------------------------------------------------------
+
+function printCall(node: Node & { readonly kind: 'call' }, place: Place): Sql {
+  const [first] = node.arguments
+  if (!first) return sql`NULL`
+  switch (node.name) {
+    case 'count':
+      return printWholeSet('count', first, place)
+    case 'first':
+      return node.arguments.length === 1 ? printWholeSet('first', first, place) : printMany(node, place)
+    case 'page':
+    case 'distinct':
+      return printMany(node, place)
+    case 'coalesce': {
+      const values = node.arguments.map((argument) => place.print(argument))
+      return values.length === 1 ? (values[0] as Sql) : sql`coalesce(${sql.join(values)})`
+    }
+    case 'convert':
+    case 'round':
+      return printConversion(place.print(first), first.type, node.type)
+    case 'text':
+      return printText(place.print(first), first.type)
+  }
+  const index = findOverload(node.name, node.arguments.map((argument) => argument.type))
+  const overload = overloadsOf(node.name)[index]
+  if (!overload) return sql`NULL`
+  const values = node.arguments.map((argument) => place.print(argument))
+  if (overload.zoned) values.push(sql`${param(TIME_ZONE)}`)
+  return sql`${sql.raw(overloadName(node.name, index))}(${sql.join(values)})`
+}
+
+function printConversion(value: Sql, from: Type, to: Type): Sql {
+  if (from.kind === 'decimal') {
+    if (to.kind === 'decimal') return sql`v_decimal_to_decimal(${value}, ${sql.lit(from.scale)}, ${sql.lit(to.scale)})`
+    return sql`${sql.raw(`v_decimal_to_${to.kind}`)}(${value}, ${sql.lit(from.scale)})`
+  }
+  if (to.kind === 'decimal') return sql`v_number_to_decimal(${value}, ${sql.lit(to.scale)})`
+  return from.kind === 'number' && to.kind === 'integer' ? sql`v_number_to_integer(${value})` : value
+}
+
+function printText(value: Sql, type: Type): Sql {
+  switch (type.kind) {
+    case 'decimal':
+      return sql`v_text_of_decimal(${value}, ${sql.lit(type.scale)})`
+    case 'integer':
+    case 'number':
+      return sql`v_text_of_number(${value})`
+    case 'boolean':
+    case 'duration':
+      return sql`${sql.raw(`v_text_of_${type.kind}`)}(${value})`
+    default:
+      return value
+  }
+}
