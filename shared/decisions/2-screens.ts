@@ -1,6 +1,5 @@
 // Point 2: which paths there are, what stands there, and for whom.
 import type { Model, Screen } from '../model/model.ts'
-import { isShown } from '../points/declarations.ts'
 import type { Actor } from './decision.ts'
 
 /** Routes that every application has beside the document's own. */
@@ -43,7 +42,7 @@ export function mayOpen(screen: Screen, actor: Actor): boolean {
 }
 
 function screensOf(model: Model): readonly Screen[] {
-  return isShown(model.screens) ? model.screens.screens : []
+  return 'screens' in model.screens ? model.screens.screens : []
 }
 
 /** `/tickets/` is `/tickets`; what can't be decoded is no path. */

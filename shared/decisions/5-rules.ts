@@ -1,6 +1,6 @@
 // Point 5: which rules a change has to obey, and does it?
 import type { BinaryOperator, Node } from '../expressions/node.ts'
-import { mapNode } from '../model/map-node.ts'
+import { mapNode } from '../expressions/walk.ts'
 import type { Entity, Model, Rule } from '../model/model.ts'
 import type { Filling } from './8-errors.ts'
 import { refusal } from './8-errors.ts'

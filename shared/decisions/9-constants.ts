@@ -1,8 +1,7 @@
 // Point 9: the constants in force at a moment.
 import { readDecimal } from '../expressions/decimal.ts'
 import type { Value } from '../expressions/value.ts'
-import type { Model } from '../model/model.ts'
-import type { Value as Literal } from '../points/literal.ts'
+import type { Literal, Model } from '../model/model.ts'
 
 /** `limits` of a scope at that moment (RFC 3339, UTC). What is not shown is empty. */
 export function limitsAt(model: Model, now: string): { readonly [name: string]: Value } {

@@ -1,6 +1,6 @@
 // Makes conditions of conditions: what is known of the person acting is put in, and what follows from it left out.
 import type { BinaryOperator, Node } from '../expressions/node.ts'
-import { mapNode } from '../model/map-node.ts'
+import { mapNode } from '../expressions/walk.ts'
 import type { Actor } from './decision.ts'
 
 const BOOLEAN = { kind: 'boolean' } as const

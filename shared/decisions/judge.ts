@@ -1,28 +1,32 @@
 // How decisions ask for truth. A decision names the expressions it rests on; whoever asks for it knows how to get their values:
 // the server fetches their facts in one statement, the client looks at what it has loaded.
-import { evaluate } from '../expressions/evaluate.ts'
+import { compileExpression, evaluate } from '../expressions/evaluate.ts'
 import { splitFacts } from '../expressions/facts.ts'
 import type { Node } from '../expressions/node.ts'
 import type { Scope } from '../expressions/scope.ts'
 import type { Value } from '../expressions/value.ts'
 
-/** The value of an expression that was prepared: `null` is unknown, `undefined` not knowable here (never on the server). */
+/** The value of an expression: `null` is empty or unknown, `undefined` not knowable here (never on the server). */
 export type Judge = (node: Node) => Value
 
 export interface Preparation {
   /** What has to be fetched for the record at hand, by name; the rest is worked out in memory. */
   readonly facts: readonly { readonly name: string; readonly node: Node }[]
-  /** `scope.facts` holds the values of `facts` by name. */
+  /** `scope.facts` holds the values of `facts` by name. Nodes that were not prepared are evaluated as they are. */
   judge(scope: Scope): Judge
 }
 
 /** Splits expressions into facts and what is left of them, once; keep it as long as the model. */
 export function prepareJudge(nodes: readonly Node[]): Preparation {
-  const split = splitFacts(nodes)
-  const rests = new Map<Node, Node>(nodes.map((node, index) => [node, split.nodes[index] ?? node]))
+  const distinct = [...new Set(nodes)]
+  const split = splitFacts(distinct)
+  const compiled = new Map(distinct.map((node, index) => [node, compileExpression(split.nodes[index] ?? node)]))
   return {
     facts: split.facts,
-    judge: (scope) => (node) => evaluate(rests.get(node) ?? node, scope),
+    judge: (scope) => (node) => {
+      const prepared = compiled.get(node)
+      return prepared ? prepared(scope) : evaluate(node, scope)
+    },
   }
 }
 

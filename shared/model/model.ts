@@ -8,7 +8,7 @@ import type { Name, NotShown, Shown, Unknown, Verb } from '../points/declaration
 import type { Value as Literal } from '../points/literal.ts'
 import type { Span } from '../text/span.ts'
 
-export type { Name, NotShown, Prose, Shown, Span, Unknown, Verb }
+export type { Literal, Name, NotShown, Prose, Shown, Span, Unknown, Verb }
 
 /** Where a thing stands, ready to be cited: point, line (1-based) and the line's text, trimmed. */
 export interface Citation {

@@ -1,0 +1,44 @@
+// The whole pipeline: the text of a document becomes the model of an application. Read this first.
+import { runChecks } from './checks/run-checks.ts'
+import type { Diagnostic } from './diagnostics/diagnostic.ts'
+import type { Document } from './document/document.ts'
+import { readDocument } from './document/read-document.ts'
+import { link } from './model/link.ts'
+import type { Model, Unknown } from './model/model.ts'
+import type { Declarations } from './points/declarations.ts'
+import { readDeclarations } from './points/read-declarations.ts'
+import { lineIndex } from './text/position.ts'
+
+export interface Compiled {
+  /** Absent exactly where a diagnostic is an error: half a document does not run. */
+  readonly model?: Model
+  readonly document: Document
+  readonly declarations: Declarations
+  /** What the document says is not shown; nothing is built from it. */
+  readonly unknowns: readonly Unknown[]
+  /** In the order of the document. */
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** Never throws, whatever the text. */
+export function compile(text: string): Compiled {
+  // Markdown → headed sections of tables, settings, steps and prose.
+  const read = readDocument(text)
+  // Sections → what the nine points declare, or "not shown".
+  const declared = readDeclarations(read.document)
+  // Names resolved, expressions checked → the model.
+  const linked = link(declared.declarations, lineIndex(text))
+  // Is the whole sound? Asked only of what could be linked: else one slip would be reported many times.
+  const before = [...read.diagnostics, ...declared.diagnostics, ...linked.diagnostics]
+  const isWhole = !before.some((each) => each.severity === 'error')
+  const found = isWhole ? runChecks(linked.model, declared.declarations) : []
+  const diagnostics = [...before, ...found].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end)
+  const runs = !diagnostics.some((each) => each.severity === 'error')
+  return {
+    ...(runs ? { model: linked.model } : {}),
+    document: read.document,
+    declarations: declared.declarations,
+    unknowns: linked.model.unknowns,
+    diagnostics,
+  }
+}

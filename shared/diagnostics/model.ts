@@ -1,0 +1,156 @@
+// Messages of linking: names that are looked up across the nine points, and what is legal but not run by this version.
+import { entry } from './entry.ts'
+import { didYouMean } from './points.ts'
+
+export const unknownName = entry<{ what: string; name: string; nearest: string | undefined; known?: readonly string[] }>(
+  'model/unknown-name',
+  'error',
+  ({ what, name, nearest, known = [] }) => ({
+    message: `There is no ${what} "${name}".`,
+    hint: didYouMean(nearest) ?? (known.length > 0 && known.length <= 20 ? `known here: ${known.join(', ')}` : undefined),
+  }),
+)
+
+export const unknownOfEntity = entry<{ what: string; name: string; entity: string; nearest: string | undefined }>(
+  'model/unknown-member',
+  'error',
+  ({ what, name, entity, nearest }) => ({ message: `${entity} has no ${what} "${name}".`, hint: didYouMean(nearest) }),
+)
+
+export const entitiesNotShown = entry<{ name: string }>('model/entities-not-shown', 'error', ({ name }) => ({
+  message: `"${name}" is not known: point 3 is not shown.`,
+  hint: 'list the entity under point 3, or say "not shown" here too',
+}))
+
+export const doubledName = entry<{ what: string; name: string }>(
+  'model/doubled-name',
+  'error',
+  ({ what, name }) => `There are two of the ${what} "${name}".`,
+)
+
+export const builtInField = entry<{ name: string; entity: string }>('model/built-in-field', 'error', ({ name, entity }) => ({
+  message: `${entity} has the field "${name}" already: it is built in.`,
+  hint: 'leave the row out, or give the field another name',
+}))
+
+export const doubledReverse = entry<{ name: string; entity: string; other: string }>('model/doubled-reverse', 'error', ({ name, entity, other }) => ({
+  message: `${entity} would have two members "${name}": this relation backwards, and ${other}.`,
+  hint: 'name the relation backwards: "Person (as reported_tickets)"',
+}))
+
+export const reservedPath = entry<{ path: string; entity: string }>('model/reserved-path', 'error', ({ path, entity }) => ({
+  message: `/api/${path} belongs to the system and can't hold the records of ${entity}.`,
+  hint: 'give the entity another path by the setting "plural"',
+}))
+
+export const wrongValue = entry<{ field: string; problem: string }>(
+  'model/wrong-value',
+  'error',
+  ({ field, problem }) => `${field} ${problem}.`,
+)
+
+export const wrongPattern = entry<{ problem: string }>('model/wrong-pattern', 'error', ({ problem }) => `This pattern can't be read: ${problem}.`)
+
+export const limitDoesNotFit = entry<{ limit: string; type: string }>(
+  'model/limit-does-not-fit',
+  'error',
+  ({ limit, type }) => `"${limit}" says nothing about a field of type ${type}.`,
+)
+
+export const computedWithoutValue = entry<{ field: string }>('model/computed-without-value', 'error', ({ field }) => ({
+  message: `${field} is computed, and nothing says from what.`,
+  hint: 'give its expression in the column "value"',
+}))
+
+export const valueWithoutComputed = entry<{ field: string }>('model/value-without-computed', 'error', ({ field }) => ({
+  message: `${field} has a value and is not computed.`,
+  hint: 'write "computed" before its type, or move the expression to the column "default"',
+}))
+
+export const circularValue = entry<{ name: string }>(
+  'model/circular-value',
+  'error',
+  ({ name }) => `The value of ${name} depends on itself.`,
+)
+
+export const notAField = entry<{ name: string; entity: string; why: string }>(
+  'model/not-writable',
+  'error',
+  ({ name, entity, why }) => `${entity}.${name} can't be set: ${why}.`,
+)
+
+export const stateFieldType = entry<{ field: string }>('model/state-field-type', 'error', ({ field }) => ({
+  message: `${field} holds states, and is no "one of" in point 3.`,
+  hint: 'make it "one of" its states, or leave it out of point 3',
+}))
+
+export const noStates = entry<{ field: string }>('model/no-states', 'error', ({ field }) => ({
+  message: `${field} has no states.`,
+  hint: 'add a table "| state | meaning |", or list the field as "one of" in point 3',
+}))
+
+export const noStart = entry<{ field: string; first: string }>('model/no-start', 'error', ({ field, first }) => ({
+  message: `Nothing says in which state of ${field} a new record is.`,
+  hint: `add "- starts: ${first}"`,
+}))
+
+export const secondWorkflow = entry<{ entity: string }>(
+  'model/second-workflow',
+  'note',
+  ({ entity }) => `${entity} has states in another field already; those of this field are not run by this version.`,
+)
+
+export const reservedTransition = entry<{ name: string }>('model/reserved-transition', 'error', ({ name }) => ({
+  message: `"${name}" is the name of a standard call and can't be a transition.`,
+  hint: 'choose another verb',
+}))
+
+export const notRecord = entry<{ expected: string }>('model/wrong-record', 'error', ({ expected }) => `Expected here: ${expected}.`)
+
+export const notRunYet = entry<{ what: string; instead?: string | undefined }>(
+  'model/not-run-yet',
+  'note',
+  ({ what, instead }) => `${what} is read, and not run by this version${instead === undefined ? '' : `; ${instead}`}.`,
+)
+
+export const automaticNotRun = entry<{ transition: string }>(
+  'model/timers-not-run',
+  'note',
+  ({ transition }) => `"${transition}" happens by itself in sample data; in the running application its timer is not run by this version.`,
+)
+
+export const dependsOnUnknown = entry<{ what: string; unknown: string }>(
+  'model/depends-on-unknown',
+  'note',
+  ({ what, unknown }) => `${what} needs "${unknown}", which is not shown: it does nothing.`,
+)
+
+export const unknownTimeZone = entry<{ name: string }>('model/unknown-time-zone', 'error', ({ name }) => ({
+  message: `There is no time zone "${name}".`,
+  hint: 'time zones are named as in "Europe/Berlin"',
+}))
+
+export const wrongSetting = entry<{ name: string; expected: string }>(
+  'model/wrong-setting',
+  'error',
+  ({ name, expected }) => `The value of "${name}" must be ${expected}.`,
+)
+
+export const routeParameter = entry<{ route: string; entity: string }>('model/route-parameter', 'error', ({ route, entity }) => ({
+  message: `${route} does not say which ${entity} it shows.`,
+  hint: `end it with "/:id", or another field of ${entity} that is unique`,
+}))
+
+export const doubledRoute = entry<{ route: string }>('model/doubled-route', 'error', ({ route }) => `Two screens have the route ${route}.`)
+
+export const roleCircle = entry<{ role: string }>('model/role-circle', 'error', ({ role }) => `The role ${role} includes itself.`)
+
+export const roleWithoutCondition = entry<{ role: string }>('model/role-without-condition', 'error', ({ role }) => ({
+  message: `The role ${role} follows from a record, and nothing says how.`,
+  hint: 'fill in both columns: "of" an entity, and "who" as a condition in code',
+}))
+
+export const relationalElsewhere = entry<{ role: string; entity: string }>('model/role-elsewhere', 'error', ({ role, entity }) => ({
+  message: `Nothing says who is ${role} of a record of ${entity}.`,
+  hint: `name ${entity} in the column "of" of the role, or give the condition here in code`,
+}))

@@ -1,0 +1,131 @@
+// Point 2, linked: screens with what they show, whose fields and conditions are known to exist.
+import * as say from '../diagnostics/model.ts'
+import type { ScreenDeclaration, Shown, Who } from '../points/declarations.ts'
+import { isShown } from '../points/declarations.ts'
+import { spanOf } from '../text/fragment.ts'
+import { identifierOf } from '../text/name.ts'
+import { linkTile, readWhere, linkSort } from './2-tiles.ts'
+import type { Linking } from './linking.ts'
+import { findEntity, findField, findName, findPath, findRole, suggest } from './linking.ts'
+import type { Screen } from './model.ts'
+import type { EntityOutline } from './outline.ts'
+
+export function linkScreens(linking: Linking): Shown<{ readonly screens: readonly Screen[] }> {
+  const { screens } = linking.declarations
+  if (!isShown(screens)) return screens
+  const routes = new Set<string>()
+  const linked = screens.screens.flatMap((declaration) => {
+    const route = declaration.route.value.replace(/(?<=.)\/+$/, '')
+    const shape = route.replaceAll(/:[^/]+/g, ':')
+    if (routes.has(shape)) linking.report(say.doubledRoute(spanOf(declaration.route), { route }))
+    routes.add(shape)
+    return linkScreen(linking, declaration, route) ?? []
+  })
+  return { screens: linked }
+}
+
+function linkScreen(linking: Linking, declaration: ScreenDeclaration, route: string): Screen | undefined {
+  const linked = linkShows(linking, declaration, route)
+  if (!linked) return undefined
+  return {
+    route,
+    name: declaration.name.label,
+    key: identifierOf(declaration.name.label, 'field').replaceAll('_', '-'),
+    shows: linked.shows,
+    for: declaration.for.length === 0 ? ['everyone'] : declaration.for.flatMap((who) => linkReader(linking, who)),
+    prose: declaration.details?.prose ?? [],
+    ...linkDetails(linking, declaration, linked.entity),
+    cite: linking.cite(2, declaration.span),
+  }
+}
+
+function linkReader(linking: Linking, who: Who): readonly string[] {
+  if (who.kind === 'word') return who.word === 'nobody' ? [] : [who.word]
+  if (who.kind === 'role') return asList(findRole(linking, who.role))
+  const span = who.kind === 'condition' ? spanOf(who.condition) : spanOf(who.transition)
+  linking.report(say.notRunYet(span, { what: 'A condition on who may open a screen', instead: 'administrators alone may' }))
+  return []
+}
+
+function asList(value: string | undefined): readonly string[] {
+  return value === undefined ? [] : [value]
+}
+
+type LinkedShows = { readonly shows: Screen['shows']; readonly entity?: EntityOutline }
+
+function linkShows(linking: Linking, { shows, route: at }: ScreenDeclaration, route: string): LinkedShows | undefined {
+  if ('notShown' in shows) return { shows: { kind: 'not shown' } }
+  if (!('entity' in shows)) return { shows: { kind: shows.kind } }
+  const entity = findEntity(linking, shows.entity)
+  if (!entity) return undefined
+  const { identifier } = entity.name
+  if ('by' in shows) {
+    const by = findField(linking, entity, shows.by)
+    const to = 'to' in shows && shows.to ? findField(linking, entity, shows.to) : undefined
+    if (by === undefined) return undefined
+    if (shows.kind === 'calendar' || shows.kind === 'timeline') return { shows: { kind: shows.kind, entity: identifier, by, ...(to === undefined ? {} : { to }) }, entity }
+    return { shows: { kind: shows.kind, entity: identifier, by }, entity }
+  }
+  if (shows.kind !== 'record') return { shows: { kind: shows.kind, entity: identifier }, entity }
+  const parameter = /:([^/]+)$/.exec(route)?.[1] ?? (entity.declaration?.onlyOne ? 'id' : undefined)
+  if (parameter !== undefined && isUnique(entity, parameter)) return { shows: { kind: 'record', entity: identifier, by: parameter }, entity }
+  linking.report(say.routeParameter(spanOf(at), { route, entity: entity.name.label }))
+  return undefined
+}
+
+function isUnique(entity: EntityOutline, name: string): boolean {
+  const field = entity.fields.get(name)
+  if (!field) return false
+  const { type, builtIn, declaration } = field
+  return name === 'id' || type.kind === 'slug' || (type.kind === 'sequence' && type.per === undefined) || builtIn?.unique === true || declaration?.limits.unique?.per.length === 0
+}
+
+function linkDetails(linking: Linking, { details }: ScreenDeclaration, entity: EntityOutline | undefined): Partial<Screen> {
+  if (!details) return {}
+  const { empty, search, perPage, tiles } = details
+  const common: Partial<Screen> = {
+    ...(empty === undefined ? {} : { empty }),
+    ...(search === undefined ? {} : { search }),
+    ...(perPage === undefined ? {} : { perPage }),
+    ...(tiles ? { tiles: tiles.flatMap((tile) => linkTile(linking, tile) ?? []) } : {}),
+  }
+  if (!entity) return common
+  const paths = (references: typeof details.columns): readonly string[] => (references ?? []).flatMap((each) => findPath(linking, entity, each) ?? [])
+  const where = details.where && readWhere(linking, entity, details.where)
+  const group = details.group && findPath(linking, entity, details.group)
+  return {
+    ...common,
+    ...(details.columns ? { columns: paths(details.columns) } : {}),
+    ...(where ? { where } : {}),
+    ...(details.sort ? { sort: linkSort(linking, entity, details.sort) } : {}),
+    ...(details.filters ? { filters: paths(details.filters) } : {}),
+    ...(group === undefined ? {} : { group }),
+    ...(details.actions ? { actions: linkActions(linking, entity, details.actions) } : {}),
+    ...(details.fields
+      ? { fields: details.fields.map(({ title, fields }) => ({ ...(title === undefined ? {} : { title }), fields: paths(fields) })) }
+      : {}),
+    ...(details.beside ? { beside: linkBeside(linking, entity, details.beside) } : {}),
+  }
+}
+
+function linkActions(linking: Linking, entity: EntityOutline, references: NonNullable<NonNullable<ScreenDeclaration['details']>['actions']>): readonly string[] {
+  const names = entity.workflow?.declaration.transitions.map((row) => row.name) ?? []
+  return references.flatMap((reference) => {
+    const found = findName(reference, names, 'field') ?? (['create', 'update', 'delete'].includes(reference.value) ? reference.value : undefined)
+    if (found !== undefined) return found
+    const name = reference.value
+    linking.report(say.unknownOfEntity(spanOf(reference), { what: 'transition', name, entity: entity.name.label, ...suggest(name, names) }))
+    return []
+  })
+}
+
+function linkBeside(linking: Linking, entity: EntityOutline, references: NonNullable<NonNullable<ScreenDeclaration['details']>['beside']>): readonly string[] {
+  const names = [...entity.reverses.keys(), 'history'].map((identifier) => ({ identifier, label: identifier.replaceAll('_', ' '), span: entity.span }))
+  return references.flatMap((reference) => {
+    const found = findName(reference, names, 'field')
+    if (found !== undefined) return found
+    const name = reference.value
+    linking.report(say.unknownOfEntity(spanOf(reference), { what: 'list of related records', name, entity: entity.name.label, ...suggest(name, names) }))
+    return []
+  })
+}

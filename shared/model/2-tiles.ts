@@ -1,0 +1,58 @@
+// The tiles of a dashboard, linked.
+import * as say from '../diagnostics/model.ts'
+import type { Expression } from '../expressions/node.ts'
+import type { SortKey, TileDeclaration } from '../points/declarations.ts'
+import { isShown } from '../points/declarations.ts'
+import type { Fragment } from '../text/fragment.ts'
+import { spanOf } from '../text/fragment.ts'
+import type { Linking } from './linking.ts'
+import { BOOLEAN, findEntity, findField, findPath } from './linking.ts'
+import type { Sort, Tile } from './model.ts'
+import type { EntityOutline } from './outline.ts'
+
+export function linkTile(linking: Linking, { name, shows, span }: TileDeclaration): Tile | undefined {
+  const cite = linking.cite(2, span)
+  if (!isShown(shows)) return { name, shows: { kind: 'not shown' }, cite }
+  if (shows.kind === 'link') return { name, shows, cite }
+  const entity = findEntity(linking, shows.entity)
+  if (!entity) return undefined
+  const { identifier } = entity.name
+  const where = shows.where && readWhere(linking, entity, shows.where)
+  // A condition that can't be read must not become "all".
+  if (shows.where && !where) return undefined
+  const condition = where ? { where } : {}
+  if (shows.kind === 'table') {
+    const sort = shows.sort ? { sort: linkSort(linking, entity, shows.sort) } : {}
+    return { name, shows: { kind: 'table', entity: identifier, ...condition, ...sort, first: shows.first ?? 5 }, cite }
+  }
+  const field = shows.field && findField(linking, entity, shows.field)
+  const by = shows.by && findField(linking, entity, shows.by.field)
+  if ((shows.field && field === undefined) || (shows.by && by === undefined)) return undefined
+  const as = shows.as ?? (by === undefined ? 'number' : shows.by?.unit ? 'line' : 'bars')
+  return {
+    name,
+    shows: {
+      kind: 'measure',
+      measure: shows.measure,
+      entity: identifier,
+      ...(field === undefined ? {} : { field }),
+      ...condition,
+      ...(by === undefined ? {} : { by: { field: by, ...(shows.by?.unit ? { unit: shows.by.unit } : {}) } }),
+      as,
+    },
+    cite,
+  }
+}
+
+export function readWhere(linking: Linking, entity: EntityOutline, where: Fragment): Expression | undefined {
+  return linking.expression(where, { record: entity.name.identifier }, BOOLEAN)
+}
+
+/** Sorting goes by fields of the record itself. */
+export function linkSort(linking: Linking, entity: EntityOutline, keys: readonly SortKey[]): readonly Sort[] {
+  return keys.flatMap(({ field, descending }) => {
+    const path = findPath(linking, entity, field)
+    if (path?.includes('.')) linking.report(say.notRunYet(spanOf(field), { what: `Sorting by ${path}` }))
+    return path === undefined || path.includes('.') ? [] : [{ field: path, descending }]
+  })
+}

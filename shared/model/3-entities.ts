@@ -1,0 +1,91 @@
+// Point 3, linked: entities with their fields, rules and grants put in their places.
+import type { Expression, Node } from '../expressions/node.ts'
+import type { Type } from '../expressions/type.ts'
+import { linkField } from './3-fields.ts'
+import type { Linking } from './linking.ts'
+import { findField, findFields } from './linking.ts'
+import type { Entity, Field, Grant, Rule, Sort, Workflow } from './model.ts'
+import type { EntityOutline, FieldOutline } from './outline.ts'
+
+export interface Parts {
+  readonly workflow: Workflow | undefined
+  readonly rules: readonly Rule[]
+  readonly grants: readonly Grant[]
+}
+
+export function linkEntity(linking: Linking, outline: EntityOutline, { workflow, rules, grants }: Parts): Entity {
+  const { declaration, name, plural, path, reverses, span } = outline
+  const required = workflowRequirements(outline)
+  const fields = new Map<string, Field>()
+  for (const [identifier, field] of outline.fields) fields.set(identifier, linkField(linking, outline, field, required.get(identifier) ?? []))
+  const textField = firstTextField(outline)
+  const title = declaration?.title && linking.expression(declaration.title, { record: name.identifier }, { kind: 'text' })
+  return {
+    name,
+    plural,
+    path,
+    help: declaration?.help ?? [],
+    fields,
+    reverses,
+    title: title ?? fieldExpression(outline, textField),
+    order: declaration?.order ? linkOrder(linking, outline, declaration.order) : defaultOrder(fields, textField),
+    ...(declaration?.icon === undefined ? {} : { icon: declaration.icon }),
+    ...(declaration?.was ? { was: declaration.was.value } : {}),
+    historyKept: declaration?.history !== 'not kept',
+    onlyOne: declaration?.onlyOne ?? false,
+    deleted: declaration?.deleted ?? { kind: 'trash', days: 30 },
+    uniqueTogether: (declaration?.unique ?? []).map((each) => ({
+      fields: findFields(linking, outline, each.fields),
+      cite: linking.cite(3, each.span),
+    })),
+    ...(workflow ? { workflow } : {}),
+    rules,
+    grants,
+    cite: linking.cite(3, span),
+  }
+}
+
+export function linkOrder(
+  linking: Linking,
+  entity: EntityOutline,
+  keys: readonly { readonly field: Parameters<typeof findField>[2]; readonly descending: boolean }[],
+): readonly Sort[] {
+  return keys.flatMap(({ field, descending }) => {
+    const found = findField(linking, entity, field)
+    return found === undefined ? [] : [{ field: found, descending }]
+  })
+}
+
+/** What a name by itself says to people comes first in the alphabet; all else, what was made last. */
+function defaultOrder(fields: ReadonlyMap<string, Field>, textField: string): readonly Sort[] {
+  const isName = fields.get(textField)?.limits.unique !== undefined || textField === 'name'
+  return [isName ? { field: textField, descending: false } : { field: 'created_at', descending: true }]
+}
+
+function firstTextField(entity: EntityOutline): string {
+  const own = [...entity.fields.values()].filter((field) => !field.standard)
+  const ofKind = (...kinds: readonly string[]): FieldOutline | undefined => own.find((field) => kinds.includes(field.type.kind))
+  return (ofKind('text') ?? ofKind('sequence', 'email', 'slug', 'url', 'long text', 'markdown'))?.name.identifier ?? 'id'
+}
+
+function fieldExpression(entity: EntityOutline, field: string): Expression {
+  const { identifier, span } = entity.name
+  const outline = entity.fields.get(field)
+  const type: Type = outline?.valueType ?? { kind: 'text' }
+  const record: Node = { kind: 'this', type: { kind: 'record', entity: identifier }, span }
+  return { tree: { kind: 'field', record, entity: identifier, field, type, span }, text: field, span }
+}
+
+/** States in which the tables of point 4 require a field, by field. */
+function workflowRequirements(entity: EntityOutline): ReadonlyMap<string, readonly string[]> {
+  const states = new Map<string, string[]>()
+  const workflow = entity.workflow
+  for (const { field, state, says, role, if: condition } of workflow?.declaration.fieldStates ?? []) {
+    if ((says !== 'required' && says !== 'asked') || role || condition) continue
+    const word = workflow?.states.find((each) => each.word === state.value || each.label.toLowerCase() === state.value.toLowerCase())?.word
+    const name = [...entity.fields.values()].find(({ name: each }) => each.identifier === field.value || each.label === field.value)?.name.identifier
+    if (word === undefined || name === undefined) continue
+    states.set(name, [...(states.get(name) ?? []), word])
+  }
+  return states
+}

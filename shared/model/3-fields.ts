@@ -1,0 +1,203 @@
+// One field of point 3, linked: what it requires, its default, its limits, its value.
+import * as say from '../diagnostics/model.ts'
+import { printIsoDuration } from '../expressions/duration.ts'
+import type { Expression, Node } from '../expressions/node.ts'
+import { compilePattern } from '../expressions/pattern.ts'
+import { mapNode } from '../expressions/walk.ts'
+import { coerceValue } from '../fields/coerce.ts'
+import type { FieldType } from '../fields/field-type.ts'
+import { isMeasuredInCharacters } from '../fields/limits.ts'
+import type { FieldDeclaration } from '../points/declarations.ts'
+import type { Value as Literal } from '../points/literal.ts'
+import { readLiteral } from '../points/read-literal.ts'
+import type { Fragment } from '../text/fragment.ts'
+import { spanOf } from '../text/fragment.ts'
+import type { Linking } from './linking.ts'
+import { BOOLEAN, findFields } from './linking.ts'
+import type { Field } from './model.ts'
+import type { EntityOutline, FieldOutline } from './outline.ts'
+
+const NO_LIMITS: Field['limits'] = { indexed: false, searchable: false, writeOnce: false, hidden: false }
+
+const HOLDS_FILES: ReadonlySet<string> = new Set(['file', 'files', 'image', 'images'])
+
+/** `requiredIn`: states in which the tables of point 4 require it. */
+export function linkField(linking: Linking, entity: EntityOutline, field: FieldOutline, requiredIn: readonly string[]): Field {
+  const { name, type, valueType, standard, workflow, declaration, builtIn, span } = field
+  const limits = declaration ? linkLimits(linking, entity, field, declaration) : NO_LIMITS
+  const computed = linkComputed(linking, entity, field)
+  const chooseFrom = declaration?.chooseFrom && linkChoice(linking, entity, field, declaration.chooseFrom)
+  if (declaration && HOLDS_FILES.has(type.kind)) linking.report(say.notRunYet(name.span, { what: `A field of type ${type.kind}`, instead: 'it stays empty' }))
+  const cite = linking.cite(field.declaration || !workflow ? 3 : 4, span)
+  const given = declaration?.default && linkDefault(linking, entity, field, declaration.default, limits)
+  const builtInDefault = builtIn && 'default' in builtIn ? { kind: 'literal' as const, value: builtIn.default } : undefined
+  const fallback = given ?? builtInDefault
+  return {
+    name,
+    type,
+    valueType,
+    required: builtIn?.required ?? (standard || workflow ? true : linkRequired(linking, entity, field, requiredIn)),
+    ...(fallback ? { default: fallback } : {}),
+    ...(computed ? { computed } : {}),
+    workflow,
+    standard,
+    limits: builtIn
+      ? { ...limits, searchable: builtIn.searchable ?? false, ...(builtIn.unique ? { unique: { per: [], cite } } : {}) }
+      : type.kind === 'slug' || type.kind === 'sequence'
+        ? { unique: { per: type.kind === 'sequence' && type.per !== undefined ? [type.per] : [], cite }, ...limits }
+        : limits,
+    meaning: declaration?.meaning ?? '',
+    ...(declaration?.was ? { was: declaration.was.value } : {}),
+    ...(chooseFrom ? { chooseFrom } : {}),
+    cite,
+  }
+}
+
+function linkRequired(linking: Linking, entity: EntityOutline, { declaration }: FieldOutline, states: readonly string[]): boolean | Expression {
+  const required = declaration?.required ?? false
+  const written = typeof required === 'object' ? (linking.expression(required.condition, { record: entity.name.identifier }, BOOLEAN) ?? false) : required
+  const inStates = stateCondition(entity, states)
+  if (written === true || !inStates) return written
+  if (written === false) return inStates
+  const tree: Node = { kind: 'binary', operator: 'or', left: written.tree, right: inStates.tree, type: BOOLEAN, span: written.span }
+  return { tree, text: `${written.text} or ${inStates.text}`, span: written.span }
+}
+
+/** `status in ["resolved"]` */
+function stateCondition(entity: EntityOutline, states: readonly string[]): Expression | undefined {
+  const field = entity.fields.get(entity.workflow?.field ?? '')
+  const { identifier, span } = entity.name
+  if (!field || states.length === 0) return undefined
+  const record: Node = { kind: 'this', type: { kind: 'record', entity: identifier }, span }
+  const left: Node = { kind: 'field', record, entity: identifier, field: field.name.identifier, type: field.valueType, span }
+  const items = states.map((value): Node => ({ kind: 'literal', value, type: field.valueType, span }))
+  const right: Node = { kind: 'list', items, type: { kind: 'list', of: field.valueType }, span }
+  const text = `${field.name.identifier} in ${JSON.stringify(states)}`
+  return { tree: { kind: 'binary', operator: 'in', left, right, type: BOOLEAN, span }, text, span }
+}
+
+function linkDefault(
+  linking: Linking,
+  entity: EntityOutline,
+  field: FieldOutline,
+  written: NonNullable<FieldDeclaration['default']>,
+  limits: Field['limits'],
+): Field['default'] | undefined {
+  if (written.kind === 'expression') {
+    const expression = linking.expression(written.text, { record: entity.name.identifier }, field.valueType)
+    return expression && { kind: 'expression', expression }
+  }
+  const read = coerceValue(writtenValue(written.text, field.type), { type: field.type, limits })
+  if ('value' in read) return { kind: 'literal', value: read.value }
+  linking.report(say.wrongValue(spanOf(written.text), { field: `The default of ${field.name.label}`, problem: read.problem.message }))
+  return undefined
+}
+
+function linkComputed(linking: Linking, entity: EntityOutline, field: FieldOutline): Field['computed'] | undefined {
+  const { declaration, name } = field
+  if (!declaration) return undefined
+  if (!field.computed) {
+    if (declaration.value) linking.report(say.valueWithoutComputed(spanOf(declaration.value), { field: name.label }))
+    return undefined
+  }
+  if (!declaration.value) {
+    linking.report(say.computedWithoutValue(name.span, { field: name.label }))
+    return undefined
+  }
+  const expression = linking.meanings.of(entity.name.identifier, name.identifier)
+  return expression && { expression, stored: linking.meanings.isStored(entity.name.identifier, name.identifier) }
+}
+
+/** In the condition bare names are those of the record that may be chosen, `this` is the record at hand: all is put in terms of the latter. */
+function linkChoice(linking: Linking, entity: EntityOutline, field: FieldOutline, source: Fragment): Expression | undefined {
+  const { type, name, valueType } = field
+  const target = type.kind === 'relation' ? linking.outline.entities.get(type.entity) : undefined
+  if (!target || (type.kind === 'relation' && type.many)) {
+    const instead = 'a relation to one is expected here'
+    linking.report(say.notRunYet(spanOf(source), { what: `"choose from" for ${name.label}`, instead }))
+    return undefined
+  }
+  const bare = Object.fromEntries([...target.fields].map(([identifier, each]) => [identifier, each.valueType]))
+  const found = linking.expression(source, { record: entity.name.identifier, bare }, BOOLEAN)
+  if (!found) return undefined
+  const record: Node = { kind: 'this', type: { kind: 'record', entity: entity.name.identifier }, span: found.span }
+  const chosen: Node = { kind: 'field', record, entity: entity.name.identifier, field: name.identifier, type: valueType, span: found.span }
+  const tree = mapNode(found.tree, (node) =>
+    node.kind === 'input' && target.fields.has(node.name)
+      ? { kind: 'field', record: chosen, entity: target.name.identifier, field: node.name, type: node.type, span: node.span }
+      : node,
+  )
+  return { ...found, tree }
+}
+
+function linkLimits(linking: Linking, entity: EntityOutline, { type, name }: FieldOutline, { limits }: FieldDeclaration): Field['limits'] {
+  const bound = (limit: 'min' | 'max'): { readonly [key in typeof limit]?: number | string } => {
+    const written = limits[limit]
+    const value = written && readBound(linking, written.value, type, name.label, limit)
+    return value === undefined ? {} : { [limit]: value }
+  }
+  const compiled = limits.pattern && compilePattern(limits.pattern.source.value)
+  if (limits.pattern && compiled && 'error' in compiled) linking.report(say.wrongPattern(limits.pattern.span, { problem: compiled.error }))
+  const { unique, atMost, eachSize, types, indexed, searchable, writeOnce, hidden } = limits
+  return {
+    ...(unique ? { unique: { per: findFields(linking, entity, unique.per), cite: linking.cite(3, unique.span) } } : {}),
+    ...bound('min'),
+    ...bound('max'),
+    ...(limits.pattern && compiled && !('error' in compiled) ? { pattern: limits.pattern.source.value } : {}),
+    ...(atMost ? { atMost: atMost.count } : {}),
+    ...(eachSize ? { eachSize: eachSize.bytes } : {}),
+    ...(types ? { types: types.words } : {}),
+    indexed,
+    searchable,
+    writeOnce,
+    hidden,
+  }
+}
+
+function readBound(linking: Linking, text: Fragment, type: FieldType, field: string, limit: 'min' | 'max'): number | string | undefined {
+  const literal = readLiteral(text)
+  if (isMeasuredInCharacters(type.kind) || type.kind === 'several of' || type.kind === 'list of text' || (type.kind === 'relation' && type.many)) {
+    if (literal.kind === 'integer') return literal.value
+    linking.report(say.wrongValue(spanOf(text), { field: `${limit} of ${field}`, problem: 'must be a whole number' }))
+    return undefined
+  }
+  const read = coerceValue(writtenValue(text, type), { type })
+  if ('value' in read && (typeof read.value === 'number' || typeof read.value === 'string')) return read.value
+  const problem = 'problem' in read ? read.problem.message : `says nothing about a field of type ${type.kind}`
+  linking.report(say.wrongValue(spanOf(text), { field: `${limit} of ${field}`, problem }))
+  return undefined
+}
+
+/** A value as people write it, in the JSON form of the type that it is meant for. */
+function writtenValue(text: Fragment, type: FieldType): unknown {
+  const literal = readLiteral(text)
+  return jsonOf(literal, type, text.value.trim())
+}
+
+function jsonOf(literal: Literal, type: FieldType, written: string): unknown {
+  switch (type.kind) {
+    case 'several of':
+    case 'list of text':
+      return literal.kind === 'list' ? literal.items.map((item) => jsonOf(item, { kind: 'text' }, written)) : [jsonOf(literal, { kind: 'text' }, written)]
+    case 'integer':
+    case 'number':
+      return literal.kind === 'integer' || literal.kind === 'decimal' ? Number(literal.value) : written
+    case 'decimal':
+    case 'money':
+      return literal.kind === 'integer' || literal.kind === 'decimal' ? String(literal.value) : written
+    case 'percent':
+      return written.replace(/\s*%$/, '')
+    case 'yes/no':
+      return literal.kind === 'boolean' ? literal.value : written
+    case 'duration':
+      return literal.kind === 'duration' ? printIsoDuration(literal.milliseconds) : written
+    case 'one of':
+      return literal.kind === 'text' ? wordOf(literal.value, type) : wordOf(written, type)
+    default:
+      return literal.kind === 'text' ? literal.value : written
+  }
+}
+
+function wordOf(written: string, type: Extract<FieldType, { readonly kind: 'one of' | 'several of' }>): string {
+  return type.words.find(({ word, label }) => word === written || label.toLowerCase() === written.toLowerCase())?.word ?? written
+}

@@ -1,0 +1,86 @@
+// Names of point 4: which field holds states, and which there are. A state field that point 3 does not list is made here.
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import * as say from '../diagnostics/model.ts'
+import type { Choice, FieldType } from '../fields/field-type.ts'
+import { fieldType } from '../fields/registry.ts'
+import type { Declarations, WorkflowDeclaration } from '../points/declarations.ts'
+import { isShown } from '../points/declarations.ts'
+import { spanOf } from '../text/fragment.ts'
+import { findName, suggest } from './linking.ts'
+import type { EntityOutline, FieldOutline, WorkflowOutline } from './outline.ts'
+
+export function outlineStates(
+  declarations: Declarations,
+  entities: ReadonlyMap<string, EntityOutline>,
+  report: (diagnostic: Diagnostic) => void,
+): void {
+  if (!isShown(declarations.states)) return
+  const names = [...entities.values()].map((entity) => entity.name)
+  for (const workflow of declarations.states.workflows) {
+    const entity = entities.get(findName(workflow.entity, names, 'entity') ?? '')
+    if (!entity) report(say.unknownName(spanOf(workflow.entity), { what: 'entity', name: workflow.entity.value, ...suggest(workflow.entity.value, names) }))
+    else if (entity.workflow) report(say.secondWorkflow(workflow.span, { entity: entity.name.label }))
+    else outlineWorkflow(entity, workflow, report)
+  }
+}
+
+function outlineWorkflow(entity: EntityOutline, declaration: WorkflowDeclaration, report: (diagnostic: Diagnostic) => void): void {
+  const { identifier } = declaration.field
+  const field = entity.fields.get(identifier)
+  if (field && field.type.kind !== 'one of') {
+    report(say.stateFieldType(declaration.field.span, { field: `${entity.name.label}.${identifier}` }))
+    return
+  }
+  const states = field?.type.kind === 'one of' ? statesOfField(field.type, declaration, report) : statesOfTable(declaration)
+  if (states.length === 0) {
+    report(say.noStates(declaration.field.span, { field: `${entity.name.label}.${declaration.field.label}` }))
+    return
+  }
+  setStateField(entity, declaration, field, states)
+  entity.workflow = { field: identifier, states, declaration }
+}
+
+function statesOfTable(declaration: WorkflowDeclaration): WorkflowOutline['states'] {
+  return declaration.states.map(({ state, meaning, span }) => ({ word: state.identifier, label: state.label, meaning, span }))
+}
+
+/** The words of the field in their order, with what the table says of them; a state that is no word of the field is wrong. */
+function statesOfField(
+  type: FieldType & { readonly words: readonly Choice[] },
+  declaration: WorkflowDeclaration,
+  report: (diagnostic: Diagnostic) => void,
+): WorkflowOutline['states'] {
+  for (const { state } of declaration.states) {
+    if (type.words.some((word) => word.word === state.identifier)) continue
+    const names = type.words.map(({ word, label, span }) => ({ identifier: word, label, span }))
+    report(say.unknownOfEntity(state.span, { what: 'state', name: state.label, entity: declaration.field.label, ...suggest(state.label, names) }))
+  }
+  return type.words.map(({ word, label, span }) => {
+    const row = declaration.states.find((each) => each.state.identifier === word)
+    return { word, label: row?.state.label ?? label, meaning: row?.meaning ?? '', span: row?.span ?? span }
+  })
+}
+
+/** Own fields stay before the standard ones. */
+function setStateField(
+  entity: EntityOutline,
+  declaration: WorkflowDeclaration,
+  field: FieldOutline | undefined,
+  states: WorkflowOutline['states'],
+): void {
+  const { identifier } = declaration.field
+  if (field) {
+    entity.fields.set(identifier, { ...field, workflow: true })
+    return
+  }
+  const type: FieldType = { kind: 'one of', words: states.map(({ word, label, span }) => ({ word, label, span })) }
+  const name = declaration.field
+  const made: FieldOutline = {
+    name, type, valueType: fieldType('one of').valueType(type), computed: false, standard: false, workflow: true, span: declaration.span,
+  }
+  const fields = [...entity.fields]
+  const firstStandard = fields.findIndex(([, each]) => each.standard)
+  fields.splice(firstStandard, 0, [identifier, made])
+  entity.fields.clear()
+  for (const [key, value] of fields) entity.fields.set(key, value)
+}

@@ -1,0 +1,124 @@
+// Point 4, linked: states, transitions with who may do them and when, what they ask and what then happens.
+import * as say from '../diagnostics/model.ts'
+import type { Environment } from '../expressions/schema.ts'
+import type { Type } from '../expressions/type.ts'
+import type { After, InputDeclaration, TransitionDeclaration } from '../points/declarations.ts'
+import { spanOf } from '../text/fragment.ts'
+import { readCode, readDuration } from '../text/values.ts'
+import { fieldType } from '../fields/registry.ts'
+import { linkType } from './3-entities-outline.ts'
+import { effectsOfRequirements, linkEffects } from './4-effects.ts'
+import { linkWho } from './6-who.ts'
+import { linkCode } from './8-codes.ts'
+import type { Linking } from './linking.ts'
+import { BOOLEAN, findEntity, findState } from './linking.ts'
+import type { Input, Name, Transition, TransitionRow, Workflow } from './model.ts'
+import type { EntityOutline } from './outline.ts'
+
+/** Paths under a record that are the standard calls' own. */
+const STANDARD_CALLS = ['history', 'restore', 'summary', 'export', 'import', 'list', 'read', 'create', 'update', 'delete']
+
+export function linkWorkflow(linking: Linking, entity: EntityOutline): Workflow | undefined {
+  const { workflow } = entity
+  if (!workflow) return undefined
+  const { declaration, states, field } = workflow
+  const transitions = new Map<string, Transition>()
+  for (const row of declaration.transitions) {
+    const { identifier } = row.name
+    if (STANDARD_CALLS.includes(identifier)) {
+      linking.report(say.reservedTransition(row.name.span, { name: row.name.label }))
+      continue
+    }
+    const linked = linkRow(linking, entity, row)
+    const known = transitions.get(identifier)
+    if (known) transitions.set(identifier, { ...known, asks: mergeInputs(known.asks, linked.asks), rows: [...known.rows, linked] })
+    else transitions.set(identifier, { name: row.name, path: identifier.replaceAll('_', '-'), asks: linked.asks, rows: [linked] })
+  }
+  for (const { says, field: name, span } of declaration.fieldStates) {
+    if (says === 'hidden' || says === 'read only') linking.report(say.notRunYet(span, { what: `"${says}" for ${name.value}`, instead: 'the grants of point 6 alone decide' }))
+  }
+  return {
+    field,
+    starts: linkStart(linking, entity),
+    ends: declaration.ends.flatMap((end) => findState(linking, entity, end) ?? []),
+    states: states.map(({ word, label, meaning }) => ({ word, label, meaning })),
+    transitions,
+    cite: linking.cite(4, declaration.span),
+  }
+}
+
+/** What `starts` says, else the default of point 3; of a single state nothing needs to be said. */
+function linkStart(linking: Linking, entity: EntityOutline): string {
+  const { workflow } = entity
+  const first = workflow?.states[0]?.word ?? ''
+  if (!workflow) return first
+  const { starts } = workflow.declaration
+  if (starts) return findState(linking, entity, starts) ?? first
+  const given = entity.fields.get(workflow.field)?.declaration?.default
+  if (given?.kind === 'literal') return findState(linking, entity, given.text) ?? first
+  if (workflow.states.length > 1) linking.report(say.noStart(workflow.declaration.field.span, { field: workflow.declaration.field.label, first }))
+  return first
+}
+
+function linkRow(linking: Linking, entity: EntityOutline, row: TransitionDeclaration): TransitionRow {
+  const asks = [...linkInputs(linking, entity, row.asks)]
+  const environment: Environment = { record: entity.name.identifier, old: true, input: inputTypes(asks) }
+  const from = typeof row.from === 'string' ? row.from : row.from.flatMap((state) => findState(linking, entity, state) ?? [])
+  const to = typeof row.to === 'string' ? row.to : row.to.flatMap((state) => findState(linking, entity, state) ?? [])
+  const when = row.when && linking.expression(row.when, { ...environment, old: false }, BOOLEAN)
+  const after = row.after && linkAfter(linking, entity, row.after, row.name)
+  const otherwise = row.otherwise && linkCode(row.otherwise)
+  const then = linkEffects(linking, entity, row.then, environment)
+  const required = effectsOfRequirements(linking, entity, to, asks)
+  return {
+    from,
+    to,
+    who: row.who.flatMap((who) => linkWho(linking, who, entity, { ...environment, old: false })),
+    ...(when ? { when } : {}),
+    asks: [...asks, ...required.asks],
+    then: [...required.effects, ...then],
+    ...(after ? { after } : {}),
+    ...(otherwise === undefined ? {} : { otherwise }),
+    cite: linking.cite(4, row.span),
+  }
+}
+
+function linkInputs(linking: Linking, entity: EntityOutline, asks: readonly InputDeclaration[]): readonly Input[] {
+  return asks.flatMap(({ name, type: declared, required, span }) => {
+    const type = linkType(declared, entity, (reference) => findEntity(linking, reference)?.name.identifier)
+    if (!type) return []
+    return [{ name, type, valueType: fieldType(type.kind).valueType(type), required, cite: linking.cite(4, span) }]
+  })
+}
+
+function inputTypes(asks: readonly Input[]): { readonly [name: string]: Type } {
+  return Object.fromEntries(asks.map((ask) => [ask.name.identifier, ask.valueType]))
+}
+
+function linkAfter(linking: Linking, entity: EntityOutline, after: After, name: Name): TransitionRow['after'] | undefined {
+  if ('notShown' in after) return undefined
+  const environment: Environment = { record: entity.name.identifier }
+  linking.report(say.automaticNotRun(name.span, { transition: name.label }))
+  switch (after.kind) {
+    case 'duration': {
+      const milliseconds = readDuration(after.value.value)
+      const span = spanOf(after.value)
+      if (milliseconds !== undefined) {
+        const tree = { kind: 'literal', value: milliseconds, type: { kind: 'duration' }, span } as const
+        return { kind: 'duration', expression: { tree, text: after.value.value, span } }
+      }
+      const expression = linking.expression(readCode(after.value) ?? after.value, environment, { kind: 'duration' })
+      return expression && { kind: 'duration', expression }
+    }
+    case 'at': {
+      const expression = linking.expression(readCode(after.moment) ?? after.moment, environment, { kind: 'timestamp' })
+      return expression && { kind: 'at', expression }
+    }
+    case 'every':
+      return undefined
+  }
+}
+
+function mergeInputs(known: readonly Input[], more: readonly Input[]): readonly Input[] {
+  return [...known, ...more.filter((input) => !known.some((each) => each.name.identifier === input.name.identifier))]
+}

@@ -1,0 +1,111 @@
+// Point 5, linked: rules with what they read, put to their entities.
+import * as say from '../diagnostics/model.ts'
+import type { Node } from '../expressions/node.ts'
+import { readsOf } from '../expressions/reads.ts'
+import type { Environment } from '../expressions/schema.ts'
+import type { RuleDeclaration } from '../points/declarations.ts'
+import { isShown } from '../points/declarations.ts'
+import { spanOf } from '../text/fragment.ts'
+import { readQuoted } from '../text/values.ts'
+import { isCode, linkCode } from './8-codes.ts'
+import type { Linking } from './linking.ts'
+import { BOOLEAN, findEntity, findField, findFields, findName, suggest } from './linking.ts'
+import type { Rule } from './model.ts'
+import type { EntityOutline } from './outline.ts'
+
+/** Rules by entity, in the order of the document. */
+export function linkRules(linking: Linking): ReadonlyMap<string, readonly Rule[]> {
+  const { rules } = linking.declarations
+  const linked = new Map<string, Rule[]>()
+  if (!isShown(rules)) return linked
+  for (const declaration of rules.rules) {
+    const { target } = declaration
+    if (target.kind === 'call') continue
+    const entity = findEntity(linking, target.entity)
+    const rule = entity && linkRule(linking, entity, declaration)
+    if (rule) linked.set(rule.entity, [...(linked.get(rule.entity) ?? []), rule])
+  }
+  return linked
+}
+
+function linkRule(linking: Linking, entity: EntityOutline, declaration: RuleDeclaration): Rule | undefined {
+  const transition = linkTransition(linking, entity, declaration)
+  const must = linkMust(linking, entity, declaration)
+  if (!must) return undefined
+  const { checked } = declaration
+  return {
+    name: declaration.name,
+    entity: entity.name.identifier,
+    ...(transition === undefined ? {} : { transition }),
+    must,
+    otherwise: linkOtherwise(linking, declaration),
+    on: findFields(linking, entity, declaration.on),
+    warns: declaration.else === 'warn',
+    checked: typeof checked === 'string' ? checked : { whenChanged: findFields(linking, entity, checked.whenChanged) },
+    reads: fieldsReadBy(must),
+    cite: linking.cite(5, declaration.span),
+  }
+}
+
+function linkTransition(linking: Linking, entity: EntityOutline, { target }: RuleDeclaration): string | undefined {
+  if (target.kind !== 'entity' || !target.transition) return undefined
+  const names = entity.workflow?.declaration.transitions.map((row) => row.name) ?? []
+  const found = findName(target.transition, names, 'field')
+  if (found === undefined) {
+    const name = target.transition.value
+    linking.report(say.unknownOfEntity(spanOf(target.transition), { what: 'transition', name, entity: entity.name.label, ...suggest(name, names) }))
+  }
+  return found
+}
+
+function linkMust(linking: Linking, entity: EntityOutline, { must, name, span }: RuleDeclaration): Rule['must'] | undefined {
+  if ('notShown' in must) return undefined
+  const environment: Environment = { record: entity.name.identifier, old: true }
+  switch (must.kind) {
+    case 'hold': {
+      const condition = linking.expression(must.condition, environment, BOOLEAN)
+      return condition && { kind: 'hold', condition }
+    }
+    case 'no overlap': {
+      const from = findField(linking, entity, must.from)
+      const to = findField(linking, entity, must.to)
+      const where = must.where && linking.expression(must.where, { record: entity.name.identifier }, BOOLEAN)
+      if (from === undefined || to === undefined || (must.where && !where)) return undefined
+      return { kind: 'no overlap', from, to, per: findFields(linking, entity, must.per), ...(where ? { where } : {}) }
+    }
+    case 'at most': {
+      const count = linking.expression(must.count, { record: entity.name.identifier })
+      const where = must.where && linking.expression(must.where, { record: entity.name.identifier }, BOOLEAN)
+      if (!count || (must.where && !where)) return undefined
+      return { kind: 'at most', count, per: findFields(linking, entity, must.per), ...(where ? { where } : {}) }
+    }
+    case 'no circle': {
+      const along = findField(linking, entity, must.along)
+      linking.report(say.notRunYet(span, { what: `The rule "${name}" (no circle)` }))
+      return along === undefined ? undefined : { kind: 'no circle', along }
+    }
+  }
+}
+
+/** A word that is listed under point 8, or looks like a code, is a code; all else is a message. */
+function linkOtherwise(linking: Linking, { otherwise, name }: RuleDeclaration): Rule['otherwise'] {
+  if (!otherwise) return { kind: 'message', message: name }
+  const quoted = readQuoted(otherwise)
+  if (quoted) return { kind: 'message', message: quoted.value }
+  const code = isCode(linking, otherwise) ? linkCode(otherwise) : undefined
+  return code === undefined ? { kind: 'message', message: otherwise.value } : { kind: 'code', code }
+}
+
+function fieldsReadBy(must: Rule['must']): readonly string[] {
+  const own = (...trees: readonly (Node | undefined)[]): readonly string[] => trees.flatMap((tree) => (tree ? readsOf(tree).own : []))
+  switch (must.kind) {
+    case 'hold':
+      return own(must.condition.tree)
+    case 'no overlap':
+      return [...new Set([must.from, must.to, ...must.per, ...own(must.where?.tree)])]
+    case 'at most':
+      return [...new Set([...must.per, ...own(must.count.tree, must.where?.tree)])]
+    case 'no circle':
+      return [must.along]
+  }
+}

@@ -1,0 +1,95 @@
+// Point 6, linked: roles, grants by entity, and who may come in.
+import * as say from '../diagnostics/model.ts'
+import type { GrantDeclaration, Reference } from '../points/declarations.ts'
+import { isShown } from '../points/declarations.ts'
+import { linkWho } from './6-who.ts'
+import { linkCode } from './8-codes.ts'
+import type { Linking } from './linking.ts'
+import { BOOLEAN, findEntity, findFields, findRole } from './linking.ts'
+import type { Access, Grant, Role, Verb } from './model.ts'
+import type { EntityOutline } from './outline.ts'
+
+const ALL_VERBS: readonly Verb[] = ['read', 'create', 'update', 'delete', 'import', 'export', 'see history', 'restore']
+
+export function linkRoles(linking: Linking): ReadonlyMap<string, Role> {
+  for (const { declaration, name } of linking.outline.roles.values()) {
+    if (declaration && !(declaration.of && declaration.who)) linking.report(say.roleWithoutCondition(declaration.span, { role: name.label }))
+  }
+  return new Map([...linking.outline.roles].map(([identifier, { name, is, includes }]) => [identifier, { name, is, includes }]))
+}
+
+/** Grants by entity, in the order of the document; a row for several roles or entities is one grant for each. */
+export function linkGrants(linking: Linking): ReadonlyMap<string, readonly Grant[]> {
+  const { roles } = linking.declarations
+  const grants = new Map<string, Grant[]>()
+  if (!isShown(roles)) return grants
+  for (const declaration of roles.grants) {
+    for (const reference of declaration.entities) {
+      const entity = findEntity(linking, reference)
+      if (!entity) continue
+      const { identifier } = entity.name
+      grants.set(identifier, [...(grants.get(identifier) ?? []), ...linkGrant(linking, entity, declaration)])
+    }
+  }
+  return grants
+}
+
+function linkGrant(linking: Linking, entity: EntityOutline, declaration: GrantDeclaration): readonly Grant[] {
+  const environment = { record: entity.name.identifier }
+  const where = declaration.where && linking.expression(declaration.where, environment, BOOLEAN)
+  // A condition that can't be read must not become "always".
+  if (declaration.where && !where) return []
+  const otherwise = declaration.otherwise && linkCode(declaration.otherwise)
+  const fields = grantedFields(linking, entity, declaration)
+  const cite = linking.cite(6, declaration.span)
+  const may = [...new Set(declaration.may.flatMap((verb) => (verb === 'everything' ? ALL_VERBS : [verb])))]
+  return declaration.who
+    .flatMap((who) => linkWho(linking, who, entity, environment))
+    .map((who) => ({
+      who,
+      except: declaration.except,
+      may,
+      ...(where ? { where } : {}),
+      fields,
+      ...(otherwise === undefined ? {} : { otherwise }),
+      cite,
+    }))
+}
+
+function grantedFields(linking: Linking, entity: EntityOutline, { fields }: GrantDeclaration): readonly string[] {
+  const all = [...entity.fields.keys()].filter((field) => field !== 'id' && field !== 'version')
+  if (fields.kind === 'all') return all
+  const named = findFields(linking, entity, fields.fields)
+  return fields.kind === 'only' ? all.filter((field) => named.includes(field)) : all.filter((field) => !named.includes(field))
+}
+
+export function linkAccess(linking: Linking): Access {
+  const { roles } = linking.declarations
+  if (!isShown(roles)) {
+    return {
+      signUp: { kind: 'by invitation' },
+      signIn: ['password'],
+      mayGive: new Map(),
+      administratorsReadData: true,
+      citations: 'everyone',
+      document: 'administrators',
+      grantsCite: linking.cite(6, roles.span),
+    }
+  }
+  const named = (references: readonly Reference[]): readonly string[] => references.flatMap((reference) => findRole(linking, reference) ?? [])
+  const { signUp, signIn, mayGive, administrators, citations, document, grantsHeader } = roles
+  const given = new Map<string, readonly string[]>()
+  for (const { role, gives } of mayGive) {
+    const giver = findRole(linking, role)
+    if (giver !== undefined) given.set(giver, [...(given.get(giver) ?? []), ...named(gives)])
+  }
+  return {
+    signUp: signUp.kind === 'open' ? { kind: 'open', as: named(signUp.as) } : signUp,
+    signIn: signIn.length > 0 ? signIn : ['password'],
+    mayGive: given,
+    administratorsReadData: administrators === 'all data',
+    citations: typeof citations === 'string' ? citations : named(citations),
+    document: typeof document === 'string' ? document : named(document),
+    grantsCite: linking.cite(6, grantsHeader),
+  }
+}

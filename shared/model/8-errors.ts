@@ -1,0 +1,43 @@
+// Point 8, linked: the catalogue. A message is read for each entity where its code is used, since its values are that record's.
+import { isShown } from '../points/declarations.ts'
+import { linkTemplate } from './4-effects.ts'
+import { STANDARD_ERRORS } from './8-codes.ts'
+import type { Linking } from './linking.ts'
+import type { Entity, ErrorEntry, Message } from './model.ts'
+
+export function linkErrors(linking: Linking, entities: ReadonlyMap<string, Entity>): ReadonlyMap<string, ErrorEntry> {
+  const errors = new Map<string, ErrorEntry>()
+  for (const { code, status, message } of STANDARD_ERRORS) {
+    errors.set(code, { code, status, messages: new Map([['', [message]]]), standard: true })
+  }
+  const { errors: point } = linking.declarations
+  const uses = codeUses(entities)
+  for (const { code, status, message, span } of isShown(point) ? point.errors : []) {
+    const messages = new Map<string, Message>()
+    for (const entity of uses.get(code) ?? []) messages.set(entity, linkTemplate(linking, message, { record: entity, old: true }))
+    const silent: Linking = { ...linking, report: () => undefined, expression: linking.expressionInSilence }
+    messages.set('', linkTemplate(silent, message, {}))
+    const standard = STANDARD_ERRORS.some((error) => error.code === code)
+    errors.set(code, { code, status, messages, standard, cite: linking.cite(8, span) })
+  }
+  return errors
+}
+
+/** Entities by the codes that their rules, transitions and grants use. */
+export function codeUses(entities: ReadonlyMap<string, Entity>): ReadonlyMap<string, ReadonlySet<string>> {
+  const uses = new Map<string, Set<string>>()
+  const use = (code: string | undefined, entity: string): void => {
+    if (code !== undefined) uses.set(code, (uses.get(code) ?? new Set()).add(entity))
+  }
+  for (const [identifier, entity] of entities) {
+    for (const { otherwise } of entity.rules) if (otherwise.kind === 'code') use(otherwise.code, identifier)
+    for (const { otherwise } of entity.grants) use(otherwise, identifier)
+    for (const { rows } of entity.workflow?.transitions.values() ?? []) {
+      for (const row of rows) {
+        use(row.otherwise, identifier)
+        for (const effect of row.then) if (effect.kind === 'refuse') use(effect.code, identifier)
+      }
+    }
+  }
+  return uses
+}

@@ -1,0 +1,130 @@
+// Links the nine points into one model: names first, then everything that is written with them.
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import * as say from '../diagnostics/model.ts'
+import { readExpression } from '../expressions/checker.ts'
+import type { Environment } from '../expressions/schema.ts'
+import type { Type } from '../expressions/type.ts'
+import type { Declarations } from '../points/declarations.ts'
+import { isShown } from '../points/declarations.ts'
+import type { Fragment } from '../text/fragment.ts'
+import { spanOf } from '../text/fragment.ts'
+import type { LineIndex } from '../text/position.ts'
+import { linkProduct } from './1-product.ts'
+import { linkScreens } from './2-screens.ts'
+import { outlineEntities } from './3-entities-outline.ts'
+import { linkEntity } from './3-entities.ts'
+import { outlineStates } from './4-states-outline.ts'
+import { linkWorkflow } from './4-states.ts'
+import { linkRules } from './5-rules.ts'
+import { outlineRoles } from './6-roles-outline.ts'
+import { linkAccess, linkGrants, linkRoles } from './6-roles.ts'
+import { linkCalls, linkShapes } from './7-calls.ts'
+import { linkErrors } from './8-errors.ts'
+import { linkLimits, linkSettings, outlineLimits } from './9-constants.ts'
+import { cite } from './citation.ts'
+import type { Linking } from './linking.ts'
+import { findName, suggest } from './linking.ts'
+import { makeMeanings } from './meanings.ts'
+import type { Entity, Model, Unknown } from './model.ts'
+import type { EntityOutline, Outline } from './outline.ts'
+import { makeSchema } from './schema.ts'
+
+export interface Linked {
+  /** Whole only where no diagnostic is an error. */
+  readonly model: Model
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+export function link(declarations: Declarations, lines: LineIndex): Linked {
+  const diagnostics: Diagnostic[] = []
+  const report = (diagnostic: Diagnostic): void => void diagnostics.push(diagnostic)
+  const outline = makeOutline(declarations, report)
+  const linking = makeLinking(declarations, outline, lines, report)
+  const rules = linkRules(linking)
+  const grants = linkGrants(linking)
+  const entities = new Map<string, Entity>()
+  for (const [identifier, entity] of outline.entities) {
+    const workflow = linkWorkflow(linking, entity)
+    entities.set(identifier, linkEntity(linking, entity, { workflow, rules: rules.get(identifier) ?? [], grants: grants.get(identifier) ?? [] }))
+  }
+  const model: Model = {
+    name: declarations.name,
+    introduction: declarations.introduction,
+    product: linkProduct(linking),
+    screens: linkScreens(linking),
+    entities,
+    entitiesShown: outline.entitiesShown,
+    rolesShown: isShown(declarations.roles),
+    roles: linkRoles(linking),
+    access: linkAccess(linking),
+    calls: linkCalls(linking),
+    shapes: linkShapes(linking),
+    errors: linkErrors(linking, entities),
+    limits: linkLimits(linking),
+    settings: linkSettings(declarations, report),
+    unknowns: linking.unknowns,
+    pointsNotShown: pointsNotShown(declarations),
+  }
+  return { model, diagnostics: distinct(diagnostics) }
+}
+
+function makeOutline(declarations: Declarations, report: (diagnostic: Diagnostic) => void): Outline {
+  const roles = outlineRoles(declarations, report)
+  const entities = outlineEntities(declarations, roles, report)
+  outlineStates(declarations, entities, report)
+  outlineWords(declarations, entities, report)
+  return { entities, entitiesShown: isShown(declarations.entities), roles, limits: outlineLimits(declarations) }
+}
+
+/** Conditions that point 5 names stand beside the fields of their entity. */
+function outlineWords({ rules }: Declarations, entities: ReadonlyMap<string, EntityOutline>, report: (diagnostic: Diagnostic) => void): void {
+  const names = [...entities.values()].map((entity) => entity.name)
+  for (const word of isShown(rules) ? rules.words : []) {
+    const entity = entities.get(findName(word.entity, names, 'entity') ?? '')
+    const { identifier, label, span } = word.word
+    if (!entity) report(say.unknownName(spanOf(word.entity), { what: 'entity', name: word.entity.value, ...suggest(word.entity.value, names) }))
+    else if (entity.fields.has(identifier) || entity.words.has(identifier)) report(say.doubledName(span, { what: `names of ${entity.name.label}`, name: label }))
+    else entity.words.set(identifier, word)
+  }
+}
+
+function makeLinking(declarations: Declarations, outline: Outline, lines: LineIndex, report: (diagnostic: Diagnostic) => void): Linking {
+  const schema = makeSchema(outline)
+  const read = (say: (diagnostic: Diagnostic) => void) => (source: Fragment, environment: Environment, expected?: Type) => {
+    const { expression, diagnostics } = readExpression(source, schema, environment, expected)
+    diagnostics.forEach(say)
+    return expression
+  }
+  const meanings = makeMeanings(outline, read(report), report)
+  const resolved = (say: (diagnostic: Diagnostic) => void): Linking['expression'] => (source, environment, expected) => {
+    const expression = read(say)(source, environment, expected)
+    return expression && { ...expression, tree: meanings.resolve(expression.tree) }
+  }
+  const unknowns: Unknown[] = [...declarations.unknowns]
+  return {
+    declarations,
+    outline,
+    schema,
+    unknowns,
+    meanings,
+    report,
+    cite: (point, span) => cite(lines, point, span),
+    expression: resolved(report),
+    expressionInSilence: resolved(() => undefined),
+  }
+}
+
+function pointsNotShown(declarations: Declarations): readonly number[] {
+  const { product, screens, entities, states, rules, roles, calls, errors, limits } = declarations
+  return [product, screens, entities, states, rules, roles, calls, errors, limits].flatMap((point, index) => (isShown<object>(point) ? [] : [index + 1]))
+}
+
+/** What is read for several entities is said once. */
+function distinct(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const seen = new Map<string, Diagnostic>()
+  for (const each of diagnostics) {
+    const key = `${each.code} ${each.span.start} ${each.message}`
+    if (!seen.has(key)) seen.set(key, each)
+  }
+  return [...seen.values()]
+}

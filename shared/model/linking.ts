@@ -1,0 +1,118 @@
+// What the parts of linking share: the declarations, the names found so far, and where to say what is the matter.
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import * as say from '../diagnostics/model.ts'
+import type { Expression } from '../expressions/node.ts'
+import type { Environment, Schema } from '../expressions/schema.ts'
+import type { Type } from '../expressions/type.ts'
+import type { FieldType } from '../fields/field-type.ts'
+import type { Declarations, Reference } from '../points/declarations.ts'
+import type { Fragment } from '../text/fragment.ts'
+import { spanOf } from '../text/fragment.ts'
+import { identifierOf, readName } from '../text/name.ts'
+import { nearest } from '../text/nearest.ts'
+import type { Span } from '../text/span.ts'
+import type { Meanings } from './meanings.ts'
+import type { Citation, Name, Unknown } from './model.ts'
+import type { EntityOutline, Outline } from './outline.ts'
+
+export interface Linking {
+  readonly declarations: Declarations
+  readonly outline: Outline
+  readonly schema: Schema
+  readonly unknowns: Unknown[]
+  report(diagnostic: Diagnostic): void
+  cite(point: number, span: Span): Citation
+  /** Checks an expression of the document; undefined after it was said why it can't be one. */
+  expression(source: Fragment, environment: Environment, expected?: Type): Expression | undefined
+  /** The same, saying nothing. */
+  expressionInSilence(source: Fragment, environment: Environment, expected?: Type): Expression | undefined
+  readonly meanings: Meanings
+}
+
+export const BOOLEAN: Type = { kind: 'boolean' }
+
+// Names ----------------------------------------------------------------------------------------------
+
+/** The identifier that a reference names among these, written in any way that people write it. */
+export function findName(reference: Reference, names: Iterable<Name>, kind: 'entity' | 'field' | 'word'): string | undefined {
+  const read = readName(reference, kind)
+  const label = read.label
+  const wanted = 'problem' in read ? identifierOf(label, kind) : read.identifier
+  const known = [...names]
+  const lower = label.toLowerCase()
+  const found =
+    known.find((name) => name.identifier === wanted || name.identifier === label) ??
+    known.find((name) => name.label.toLowerCase() === lower || name.identifier.toLowerCase() === wanted.toLowerCase())
+  return found?.identifier
+}
+
+export function findEntity(linking: Linking, reference: Reference): EntityOutline | undefined {
+  const names = [...linking.outline.entities.values()].map((entity) => entity.name)
+  const identifier = findName(reference, names, 'entity')
+  if (identifier !== undefined) return linking.outline.entities.get(identifier)
+  const name = reference.value
+  if (!linking.outline.entitiesShown) linking.report(say.entitiesNotShown(spanOf(reference), { name }))
+  else linking.report(say.unknownName(spanOf(reference), { what: 'entity', name, ...suggest(name, names) }))
+  return undefined
+}
+
+/** The identifier of a field (own, computed or standard) of an entity. */
+export function findField(linking: Linking, entity: EntityOutline, reference: Reference): string | undefined {
+  const names = [...entity.fields.values()].map((field) => field.name)
+  const identifier = findName(reference, names, 'field')
+  if (identifier === undefined) {
+    const { value } = reference
+    linking.report(say.unknownOfEntity(spanOf(reference), { what: 'field', name: value, entity: entity.name.label, ...suggest(value, names) }))
+  }
+  return identifier
+}
+
+/** Fields by references; those that do not exist have been reported and are left out. */
+export function findFields(linking: Linking, entity: EntityOutline, references: readonly Reference[]): readonly string[] {
+  return references.flatMap((reference) => findField(linking, entity, reference) ?? [])
+}
+
+/** A path of relations to a field: `requester.team`. */
+export function findPath(linking: Linking, entity: EntityOutline, reference: Reference): string | undefined {
+  const path: string[] = []
+  let at: EntityOutline | undefined = entity
+  let from = 0
+  for (const part of reference.value.split('.')) {
+    if (!at) {
+      linking.report(say.notRecord(spanOf(reference), { expected: `a relation before ".${part}"` }))
+      return undefined
+    }
+    const piece: Fragment = { value: part.trim(), start: reference.start + from, gaps: [] }
+    from += part.length + 1
+    const field = findField(linking, at, reference.value.includes('.') ? piece : reference)
+    if (field === undefined) return undefined
+    path.push(field)
+    const type: FieldType | undefined = at.fields.get(field)?.type
+    at = type?.kind === 'relation' ? linking.outline.entities.get(type.entity) : undefined
+  }
+  return path.join('.')
+}
+
+export function findRole(linking: Linking, reference: Reference): string | undefined {
+  const names = [...linking.outline.roles.values()].map((role) => role.name)
+  const identifier = findName(reference, names, 'entity')
+  if (identifier === undefined) {
+    const { value } = reference
+    linking.report(say.unknownName(spanOf(reference), { what: 'role', name: value, ...suggest(value, names), known: names.map((name) => name.label) }))
+  }
+  return identifier
+}
+
+export function findState(linking: Linking, entity: EntityOutline, reference: Reference): string | undefined {
+  const names = entity.workflow?.states.map(({ word, label, span }) => ({ identifier: word, label, span })) ?? []
+  const identifier = findName(reference, names, 'word')
+  if (identifier === undefined) {
+    const { value } = reference
+    linking.report(say.unknownOfEntity(spanOf(reference), { what: 'state', name: value, entity: entity.name.label, ...suggest(value, names) }))
+  }
+  return identifier
+}
+
+export function suggest(name: string, names: readonly Name[]): { readonly nearest: string | undefined } {
+  return { nearest: nearest(name, names.flatMap(({ label, identifier }) => [label, identifier])) }
+}

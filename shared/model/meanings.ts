@@ -1,0 +1,112 @@
+// Computed fields and named conditions inside expressions: what they mean is put in place of their names, so that
+// evaluator and database never meet them. A computed field that has a column of its own stays a field.
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import * as say from '../diagnostics/model.ts'
+import type { Expression, Node } from '../expressions/node.ts'
+import type { Environment } from '../expressions/schema.ts'
+import type { Type } from '../expressions/type.ts'
+import { mapNode, someNode } from '../expressions/walk.ts'
+import type { Fragment } from '../text/fragment.ts'
+import { BOOLEAN } from './linking.ts'
+import type { EntityOutline, Outline } from './outline.ts'
+
+type Read = (source: Fragment, environment: Environment, expected?: Type) => Expression | undefined
+
+export interface Meanings {
+  /** The expression of a computed field or of a word; undefined where it has none, or was reported. */
+  of(entity: string, member: string): Expression | undefined
+  isStored(entity: string, field: string): boolean
+  /** A checked tree with meanings in place of names. */
+  resolve(tree: Node): Node
+}
+
+/** `read` checks an expression without resolving it. Each meaning is read once, when it is first needed. */
+export function makeMeanings(outline: Outline, read: Read, report: (diagnostic: Diagnostic) => void): Meanings {
+  const known = new Map<string, Expression | undefined | 'reading'>()
+  const of = (entity: string, member: string): Expression | undefined => {
+    const key = `${entity}.${member}`
+    const found = known.get(key)
+    const outlined = outline.entities.get(entity)
+    const source = outlined && sourceOf(outlined, member)
+    if (found === 'reading') {
+      if (source) report(say.circularValue(source.span, { name: key }))
+      return undefined
+    }
+    if (found !== undefined || known.has(key) || !source) return found
+    known.set(key, 'reading')
+    const expression = read(source.text, { record: entity }, source.type)
+    const resolved = expression && { ...expression, tree: replaceNames(expression.tree, () => true) }
+    known.set(key, resolved)
+    return resolved
+  }
+  const isStored = (entity: string, field: string): boolean => {
+    const outlined = outline.entities.get(entity)?.fields.get(field)
+    const expression = outlined?.computed === true && outlined.type.kind !== 'relation' ? of(entity, field) : undefined
+    return expression !== undefined && !someNode(expression.tree, (node) => !isOfTheRowItself(node))
+  }
+  const replaceNames = (tree: Node, isReplaced: (entity: string, member: string) => boolean): Node =>
+    mapNode(tree, (node) => {
+      if (node.kind !== 'field') return node
+      const entity = outline.entities.get(node.entity)
+      const isNamed = entity?.fields.get(node.field)?.computed === true || entity?.words.has(node.field) === true
+      if (!isNamed) return node
+      const meaning = of(node.entity, node.field)
+      return meaning && isReplaced(node.entity, node.field) ? substituteThis(meaning.tree, node.record) : node
+    })
+  return { of, isStored, resolve: (tree) => replaceNames(tree, (entity, member) => !isStored(entity, member)) }
+}
+
+function sourceOf(entity: EntityOutline, member: string): { readonly text: Fragment; readonly type: Type; readonly span: { start: number; end: number } } | undefined {
+  const word = entity.words.get(member)
+  if (word) return { text: word.means, type: BOOLEAN, span: word.span }
+  const field = entity.fields.get(member)
+  const text = field?.computed ? field.declaration?.value : undefined
+  return field && text && { text, type: field.valueType, span: field.span }
+}
+
+/** Depends on nothing but stored fields of the same row, and comes to the same always and everywhere. */
+function isOfTheRowItself(node: Node): boolean {
+  switch (node.kind) {
+    case 'field':
+      return node.record.kind === 'this' && node.type.kind !== 'set'
+    case 'this':
+    case 'literal':
+    case 'not':
+    case 'negate':
+    case 'binary':
+    case 'conditional':
+      return true
+    case 'call':
+      return !DEPENDS_ON_ZONE.has(node.name)
+    default:
+      return false
+  }
+}
+
+const DEPENDS_ON_ZONE = new Set(['date_of', 'time_of', 'weekday', 'start_of', 'later', 'days_between', 'print', 'text'])
+
+/** The tree with another record in place of `this`; bound variables get names of their own, so that none is caught. */
+export function substituteThis(tree: Node, record: Node): Node {
+  if (record.kind === 'this') return tree
+  const taken = variablesOf(record)
+  return mapNode(renameVariables(tree, taken), (node) => (node.kind === 'this' ? record : node))
+}
+
+function variablesOf(tree: Node): ReadonlySet<string> {
+  const names = new Set<string>()
+  mapNode(tree, (node) => {
+    if (node.kind === 'variable') names.add(node.name)
+    return node
+  })
+  return names
+}
+
+function renameVariables(tree: Node, taken: ReadonlySet<string>): Node {
+  return mapNode(tree, (node) => {
+    if (node.kind !== 'each' || !taken.has(node.variable)) return node
+    let name = node.variable
+    while (taken.has(name)) name += '_'
+    const body = mapNode(node.body, (each) => (each.kind === 'variable' && each.name === node.variable ? { ...each, name } : each))
+    return { ...node, variable: name, body }
+  })
+}

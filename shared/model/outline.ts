@@ -1,0 +1,58 @@
+// The first half of linking: all names and types, before any expression is read. From it follows the schema that expressions are checked with.
+import type { FieldType } from '../fields/field-type.ts'
+import type { EntityDeclaration, FieldDeclaration, RoleDeclaration, RulesPoint, WorkflowDeclaration } from '../points/declarations.ts'
+import type { Type } from '../expressions/type.ts'
+import type { Span } from '../text/span.ts'
+import type { Name } from './model.ts'
+
+export interface Outline {
+  /** By identifier; Person is always there. */
+  readonly entities: ReadonlyMap<string, EntityOutline>
+  readonly entitiesShown: boolean
+  readonly roles: ReadonlyMap<string, RoleOutline>
+  readonly limits: ReadonlyMap<string, Type>
+}
+
+export interface EntityOutline {
+  readonly name: Name
+  readonly plural: string
+  readonly path: string
+  /** Own fields in the order of the document, then the standard ones. */
+  readonly fields: Map<string, FieldOutline>
+  readonly reverses: Map<string, { readonly entity: string; readonly field: string }>
+  /** Absent for a Person that the document does not mention. */
+  readonly declaration?: EntityDeclaration
+  workflow?: WorkflowOutline
+  /** Conditions that point 5 names. */
+  readonly words: Map<string, RulesPoint['words'][number]>
+  readonly span: Span
+}
+
+export interface FieldOutline {
+  readonly name: Name
+  readonly type: FieldType
+  readonly valueType: Type
+  readonly computed: boolean
+  readonly standard: boolean
+  readonly workflow: boolean
+  readonly span: Span
+  /** Absent for fields that are built in, and for a state field made from its states. */
+  readonly declaration?: FieldDeclaration
+  readonly builtIn?: { readonly required: boolean; readonly unique?: boolean; readonly searchable?: boolean; readonly default?: unknown }
+}
+
+export interface WorkflowOutline {
+  readonly field: string
+  readonly states: readonly { readonly word: string; readonly label: string; readonly meaning: string; readonly span: Span }[]
+  readonly declaration: WorkflowDeclaration
+}
+
+export interface RoleOutline {
+  readonly name: Name
+  readonly is: string
+  /** All that it includes, itself among them. */
+  readonly includes: readonly string[]
+  /** Given where the role follows from a relation to the record: its columns `of` and `who`. */
+  readonly declaration?: RoleDeclaration
+}
+

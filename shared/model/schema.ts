@@ -1,0 +1,41 @@
+// The schema that expressions are checked with, made from the outline.
+import type { Schema, SchemaMember } from '../expressions/schema.ts'
+import type { Type } from '../expressions/type.ts'
+import { identifierOf } from '../text/name.ts'
+import type { EntityOutline, Outline, RoleOutline } from './outline.ts'
+
+export function makeSchema(outline: Outline): Schema {
+  const roles = [...outline.roles.values()]
+  return {
+    entities: [...outline.entities.keys()],
+    member: (entity, name) => memberOf(outline.entities.get(entity), name),
+    members: (entity) => membersOf(outline.entities.get(entity)),
+    limit: (name) => outline.limits.get(name),
+    limits: [...outline.limits.keys()],
+    rolesOf: (name) => rolesOf(roles, name),
+    roles: roles.map((role) => role.name.label),
+  }
+}
+
+function memberOf(entity: EntityOutline | undefined, name: string): SchemaMember | undefined {
+  if (!entity) return undefined
+  const field = entity.fields.get(name)
+  if (field) return { kind: 'field', type: field.valueType }
+  if (entity.words.has(name)) return { kind: 'field', type: BOOLEAN }
+  const reverse = entity.reverses.get(name)
+  return reverse && { kind: 'reverse', ...reverse }
+}
+
+function membersOf(entity: EntityOutline | undefined): readonly string[] {
+  return entity ? [...entity.fields.keys(), ...entity.words.keys(), ...entity.reverses.keys()] : []
+}
+
+/** The role of that label or identifier, and all that include it. */
+function rolesOf(roles: readonly RoleOutline[], name: string): readonly string[] | undefined {
+  const wanted = identifierOf(name, 'entity')
+  const role = roles.find((each) => each.name.identifier === wanted || each.name.label.toLowerCase() === name.toLowerCase())
+  if (!role) return undefined
+  return roles.filter((each) => each.includes.includes(role.name.identifier)).map((each) => each.name.identifier)
+}
+
+const BOOLEAN: Type = { kind: 'boolean' }
