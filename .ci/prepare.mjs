@@ -47,7 +47,12 @@ async function install() {
     npm === undefined
       ? await runShowing('Installing packages', 'npm', command)
       : await runShowing('Installing packages', process.env.npm_node_execpath ?? process.execPath, [npm, ...command])
-  if (result.code !== 0) fail(`${explainInstall(result.output)}\n\n${result.output.trim()}`)
+  if (result.code === 0) return
+  const cause = explainInstall(result.output)
+  const said = result.output.trim().split('\n')
+  fail(
+    `${cause ?? 'The packages could not be installed. npm said:'}\n\n${(cause === undefined ? said : said.slice(0, 4)).join('\n')}`,
+  )
 }
 
 function explainInstall(output) {
@@ -56,7 +61,7 @@ function explainInstall(output) {
   if (/ENOSPC/.test(output)) return 'The packages could not be installed: the disk is full.'
   if (/ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ECONNRESET|ENETUNREACH|ENOTCACHED|network/.test(output))
     return 'The packages could not be installed: the package registry cannot be reached. Is this machine online?'
-  return 'The packages could not be installed. npm said:'
+  return undefined
 }
 
 /** npm brings Node 26 for the usual platforms; elsewhere the machine's own must be new enough. */
