@@ -1,0 +1,169 @@
+// What one person's client may know of the model: his screens, the entities and fields that he can meet, what he may do
+// there and which rules he has to obey. Nothing of what is none of his business.
+import type { Expression, Node } from '../expressions/node.ts'
+import { readsOf } from '../expressions/reads.ts'
+import type { Access, Entity, ErrorEntry, Field, Limit, Model, Screen, Transition, Who, Workflow } from '../model/model.ts'
+import { screensFor } from './2-screens.ts'
+import { prepareTransition } from './4-states.ts'
+import { readRights, whoCondition, writeRights } from './6-roles.ts'
+import type { Actor } from './decision.ts'
+
+/** Administrators, who read all data, get all of it; worked out once per `rolesKey`, by the caller. */
+export function projectModel(model: Model, actor: Actor): Model {
+  if (actor.administrator && model.access.administratorsReadData) return model
+  const visible = new Map([...model.entities].map(([name, entity]) => [name, visibleFields(model, entity, actor)]))
+  const entities = new Map<string, Entity>()
+  for (const [name, entity] of model.entities) {
+    if ((visible.get(name)?.size ?? 0) > 0) entities.set(name, projectEntity(model, entity, actor, visible))
+  }
+  const screens = 'screens' in model.screens ? { screens: projectScreens(model, actor, entities) } : model.screens
+  const errors = projectErrors(model, entities)
+  const projected: Model = {
+    ...model,
+    screens,
+    entities,
+    roles: projectRoles(model, actor, entities),
+    access: projectAccess(model, actor),
+    calls: model.calls.filter((call) => call.who.some((who) => whoCondition(who, actor) !== false)),
+    shapes: new Map(),
+    errors,
+    limits: projectLimits(model, [entities, screens, errors]),
+  }
+  return mayReadCitations(model, actor) ? projected : withoutCitations(projected)
+}
+
+/** May what refused this person be cited to him? */
+export function mayReadCitations({ access }: Model, actor: Actor): boolean {
+  if (actor.administrator || access.citations === 'everyone') return true
+  return access.citations !== 'nobody' && access.citations.some((role) => actor.roles.includes(role))
+}
+
+function visibleFields(model: Model, entity: Entity, actor: Actor): ReadonlySet<string> {
+  const name = entity.name.identifier
+  const read = readRights(model, name, actor).fields.map(({ field }) => field)
+  const written = (['create', 'update'] as const).flatMap((verb) => [...writeRights(model, name, actor, verb).fields])
+  const writable = written.filter((field) => !entity.fields.get(field)?.standard && !entity.fields.get(field)?.computed)
+  return new Set([...read, ...writable])
+}
+
+function projectEntity(model: Model, entity: Entity, actor: Actor, visible: ReadonlyMap<string, ReadonlySet<string>>): Entity {
+  const own = visible.get(entity.name.identifier) ?? new Set()
+  const seen = (expression: Expression): boolean => readsOf(expression.tree).own.every((field) => own.has(field))
+  const fields = new Map([...entity.fields].filter(([name]) => own.has(name)).map(([name, field]) => [name, projectField(field, seen)]))
+  const { workflow: whole, ...rest } = entity
+  const workflow = whole && own.has(whole.field) ? projectWorkflow(model, entity, whole, actor) : undefined
+  return {
+    ...rest,
+    fields,
+    reverses: new Map([...entity.reverses].filter(([, reverse]) => visible.get(reverse.entity)?.has(reverse.field))),
+    title: seen(entity.title) ? entity.title : nameless(entity.title),
+    order: entity.order.filter((sort) => own.has(sort.field)),
+    uniqueTogether: entity.uniqueTogether.filter((each) => each.fields.every((field) => own.has(field))),
+    ...(workflow ? { workflow } : {}),
+    rules: entity.rules.filter((rule) => rule.reads.every((field) => own.has(field))),
+    grants: entity.grants.filter((grant) => whoCondition(grant.who, actor) !== false),
+  }
+}
+
+/** An expression over what the person can't see is not told; the server works it out. */
+function projectField(field: Field, seen: (expression: Expression) => boolean): Field {
+  const { default: given, chooseFrom, ...rest } = field
+  return {
+    ...rest,
+    required: typeof field.required === 'object' && !seen(field.required) ? false : field.required,
+    ...(given && (given.kind === 'literal' || seen(given.expression)) ? { default: given } : {}),
+    ...(chooseFrom && seen(chooseFrom) ? { chooseFrom } : {}),
+    ...(field.computed ? { computed: { ...field.computed, expression: nameless(field.computed.expression) } } : {}),
+  }
+}
+
+/** Stands for an expression that is not told: always empty. */
+function nameless({ tree, span }: Expression): Expression {
+  return { tree: { kind: 'literal', value: null, type: tree.type, span }, text: '', span }
+}
+
+function projectWorkflow(model: Model, entity: Entity, workflow: Workflow, actor: Actor): Workflow {
+  const transitions = new Map<string, Transition>()
+  for (const [name, transition] of workflow.transitions) {
+    if (!prepareTransition(model, entity, transition, actor).possible) continue
+    const mine = (who: Who): boolean => whoCondition(who, actor) !== false
+    // What happens then, and when it happens by itself, is the server's business.
+    const rows = transition.rows.filter((row) => row.who.some(mine)).map(({ after: _, ...row }) => ({ ...row, who: row.who.filter(mine), then: [] }))
+    transitions.set(name, { ...transition, rows, asks: rows.flatMap((row) => row.asks) })
+  }
+  return { ...workflow, transitions }
+}
+
+function projectScreens(model: Model, actor: Actor, entities: ReadonlyMap<string, Entity>): readonly Screen[] {
+  return screensFor(model, actor).map((screen) => {
+    const entity = 'entity' in screen.shows ? entities.get(screen.shows.entity) : undefined
+    const mine = screen.for.filter((role) => role === 'anyone' || role === 'everyone' || actor.roles.includes(role))
+    if (!entity) return { ...screen, for: mine }
+    const isSeen = (path: string): boolean => entity.fields.has(path.split('.')[0] ?? '')
+    const { columns, filters, fields, sort, beside } = screen
+    return {
+      ...screen,
+      for: mine,
+      ...(columns ? { columns: columns.filter(isSeen) } : {}),
+      ...(filters ? { filters: filters.filter(isSeen) } : {}),
+      ...(sort ? { sort: sort.filter((each) => isSeen(each.field)) } : {}),
+      ...(fields ? { fields: fields.map((section) => ({ ...section, fields: section.fields.filter(isSeen) })) } : {}),
+      ...(beside ? { beside: beside.filter((name) => name === 'history' || entity.reverses.has(name)) } : {}),
+    }
+  })
+}
+
+/** His own roles, and those that he may see or give. */
+function projectRoles(model: Model, actor: Actor, entities: ReadonlyMap<string, Entity>): Model['roles'] {
+  if (entities.get('Person')?.fields.has('roles')) return model.roles
+  const given = actor.roles.flatMap((role) => model.access.mayGive.get(role) ?? [])
+  return new Map([...model.roles].filter(([role]) => actor.roles.includes(role) || given.includes(role)))
+}
+
+function projectAccess({ access }: Model, actor: Actor): Access {
+  return { ...access, mayGive: new Map([...access.mayGive].filter(([role]) => actor.roles.includes(role))) }
+}
+
+/** The standard ones, and those that something of his can refuse with. */
+function projectErrors(model: Model, entities: ReadonlyMap<string, Entity>): Model['errors'] {
+  const used = new Set<string | undefined>()
+  for (const { rules, grants, workflow } of entities.values()) {
+    for (const { otherwise } of rules) used.add(otherwise.kind === 'code' ? otherwise.code : undefined)
+    for (const { otherwise } of grants) used.add(otherwise)
+    for (const { rows } of workflow?.transitions.values() ?? []) for (const { otherwise } of rows) used.add(otherwise)
+  }
+  const errors = new Map<string, ErrorEntry>()
+  for (const [code, entry] of model.errors) {
+    if (!entry.standard && !used.has(code)) continue
+    errors.set(code, { ...entry, messages: new Map([...entry.messages].filter(([entity]) => entity === '' || entities.has(entity))) })
+  }
+  return errors
+}
+
+/** The constants that are read by what he is told. */
+function projectLimits(model: Model, told: readonly unknown[]): ReadonlyMap<string, Limit> {
+  const names = new Set<string>()
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    if (value instanceof Map) for (const each of value.values()) visit(each)
+    else if (Array.isArray(value)) value.forEach(visit)
+    else {
+      const node = value as Partial<Node> & { readonly name?: unknown }
+      if (node.kind === 'limit' && typeof node.name === 'string') names.add(node.name)
+      Object.values(value).forEach(visit)
+    }
+  }
+  told.forEach(visit)
+  return new Map([...model.limits].filter(([name]) => names.has(name)))
+}
+
+/** The same with every citation blank. */
+function withoutCitations<T>(value: T): T {
+  if (typeof value !== 'object' || value === null) return value
+  if (value instanceof Map) return new Map([...(value as ReadonlyMap<unknown, unknown>)].map(([key, each]) => [key, withoutCitations(each)])) as T
+  if (Array.isArray(value)) return (value as readonly unknown[]).map(withoutCitations) as T
+  const entries = Object.entries(value).map(([key, each]) => [key, key === 'cite' || key === 'grantsCite' ? BLANK : withoutCitations(each)] as const)
+  return Object.fromEntries(entries) as T
+}
+
+const BLANK = { point: 0, line: 0, text: '' } as const
