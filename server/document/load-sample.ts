@@ -1,6 +1,6 @@
 // Loads sample data through the same commands as the API, under the clock of each action: whole, or not at all.
 import { ADMINISTRATOR, makeActor, systemActor } from '#shared/decisions/actor.ts'
-import type { Actor } from '#shared/decisions/decision.ts'
+import type { Actor, Refusal } from '#shared/decisions/decision.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { Storage, SystemRow, Transaction } from '../storage/storage.ts'
 import type { Sample, SampleAction, SampleValues } from './sample.ts'
@@ -34,7 +34,7 @@ export interface SampleDependencies {
 export class SampleRefused extends Error {
   readonly place: string
   constructor(place: string, cause: unknown) {
-    super(`${place}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+    super(`${place}: ${sentenceOf(cause)}`, { cause })
     this.place = place
   }
 }
@@ -147,6 +147,15 @@ async function named(place: string, run: () => Promise<void>): Promise<void> {
   } catch (error) {
     throw new SampleRefused(place, error)
   }
+}
+
+/** Refusals of commands carry what is wrong with each field. */
+function sentenceOf(cause: unknown): string {
+  const { refusal } = Object(cause) as { readonly refusal?: Refusal }
+  if (refusal === undefined) return cause instanceof Error ? cause.message : String(cause)
+  const fields = refusal.errors.map(({ field, message }) => `${field}: ${message}`)
+  const line = refusal.cites === undefined ? '' : ` (line ${refusal.cites.line} of the document)`
+  return `${[refusal.message, ...fields].join(' ')}${line}`
 }
 
 /** The same storage, whose commands all run in a transaction that is open already. */

@@ -1,0 +1,81 @@
+// What is acknowledged survives: the real process is killed, and stopped, under 32 writers.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Acknowledged, Caller } from './writers.ts'
+import { expectWhole, signUp, startWriters } from './writers.ts'
+import type { ServerProcess } from './server-process.ts'
+import { freePort, makeDirectory, notes, runServer, startServer } from './server-process.ts'
+
+const rounds = Number(process.env['CRASH_ROUNDS'] ?? 20)
+const writers = 32
+
+describe('a server under 32 writers', () => {
+  const place = makeDirectory(notes)
+  const acknowledged: Acknowledged = { notes: new Map(), unanswered: new Set() }
+  const args = [place.file, '--data', place.data]
+  let port = 0
+  let server: ServerProcess
+  let caller: Caller
+
+  beforeAll(async () => {
+    port = await freePort()
+    server = await startServer(args, port)
+    caller = await signUp(server.url)
+  })
+
+  afterAll(async () => {
+    await server.end('SIGKILL')
+    place.remove()
+  })
+
+  test(`killed ${rounds} times, it loses nothing acknowledged, leaves nothing half, and is back within two seconds`, { timeout: 5_000 * rounds }, async () => {
+    let written = 0
+    let slowest = 0
+    for (let round = 1; round <= rounds; round++) {
+      const writing = startWriters(server.url, caller, round, writers, acknowledged)
+      await sleep(120 + ((round * 37) % 130))
+      await server.end('SIGKILL')
+      await writing.done
+      const restarted = await startServer(args, port)
+      server = restarted
+      slowest = Math.max(slowest, restarted.milliseconds)
+      written += await expectWhole(server.url, caller, round, acknowledged)
+    }
+    console.log(`${rounds} kills, ${written} records acknowledged, slowest restart ${Math.round(slowest)} ms`)
+    expect(written).toBeGreaterThan(rounds * writers)
+    expect(slowest).toBeLessThan(2_000)
+  })
+
+  test('a second process on its data directory refuses to start', async () => {
+    const second = await runServer([...args, '--port', String(await freePort())])
+    expect(second.code).toBe(1)
+    expect(sentences(second.output)).toHaveLength(1)
+    expect(second.output).toContain(place.data)
+  })
+
+  test('a second process on its port says so', async () => {
+    const other = makeDirectory(notes)
+    const second = await runServer([other.file, '--data', other.data, '--port', String(port)])
+    other.remove()
+    expect(second.code).toBe(1)
+    expect(sentences(second.output)).toHaveLength(1)
+    expect(second.output).toContain(String(port))
+  })
+
+  test('stopped in good order, it finishes or refuses what is on the way and ends within ten seconds', async () => {
+    const round = rounds + 1
+    const writing = startWriters(server.url, caller, round, writers, acknowledged)
+    await sleep(300)
+    const began = performance.now()
+    const code = await server.end('SIGTERM')
+    expect(code).toBe(0)
+    expect(performance.now() - began).toBeLessThan(10_000)
+    await writing.done
+    server = await startServer(args, port)
+    expect(await expectWhole(server.url, caller, round, acknowledged)).toBeGreaterThan(0)
+  })
+})
+
+function sentences(output: string): string[] {
+  return output.split('\n').filter((line) => line.trim() !== '')
+}

@@ -1,0 +1,72 @@
+// What can't be started is told in one sentence, with exit code 1, and nothing is left behind.
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { freePort, makeDirectory, notes, runServer } from './server-process.ts'
+
+const place = makeDirectory(notes)
+afterAll(() => place.remove())
+
+describe('a start that can’t work', () => {
+  test('a document that is not there', async () => {
+    const missing = join(place.directory, 'missing.md')
+    await expectSentence([missing], missing)
+  })
+
+  test('a directory in place of a document', async () => {
+    await expectSentence([place.directory], `${place.directory} is a directory`)
+  })
+
+  test('a document that is no text', async () => {
+    const file = join(place.directory, 'picture.md')
+    writeFileSync(file, Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0]))
+    await expectSentence([file], file)
+  })
+
+  test('a document of ten megabytes', async () => {
+    const file = join(place.directory, 'large.md')
+    writeFileSync(file, `${notes}\n${'x'.repeat(10_000_000)}\n`)
+    await expectSentence([file], file)
+  })
+
+  test('a data directory that is a file', async () => {
+    const data = join(place.directory, 'a-file')
+    writeFileSync(data, '')
+    await expectSentence([place.file, '--data', data], data)
+  })
+
+  test.skipIf(process.getuid?.() === 0)('a data directory that can’t be written', async () => {
+    const data = join(place.directory, 'closed')
+    mkdirSync(data)
+    chmodSync(data, 0o500)
+    await expectSentence([place.file, '--data', data], data)
+  })
+
+  test('an option that there is not, and a port that is none', async () => {
+    await expectSentence([place.file, '--prot', '3000'], '--prot', 'the usage follows')
+    await expectSentence([place.file, '--port', '99999'], '99999', 'the usage follows')
+  })
+
+  test('a document with errors is shown with position, line and hint, and no data directory is made', async () => {
+    const file = join(place.directory, 'wrong.md')
+    const data = join(place.directory, 'none')
+    writeFileSync(file, notes.replace('| Writer | Note |', '| Writer | Nota |'))
+    const { code, output } = await runServer([file, '--data', data, '--port', String(await freePort())])
+    expect(code).toBe(1)
+    expect(output).toMatch(/wrong\.md:\d+:\d+ {2}roles\/\S+ {2}error/)
+    expect(output).toContain('| Writer | Nota |')
+    expect(output).toContain('^^^^')
+    expect(output).toMatch(/hint: .*Note/)
+    expect(existsSync(data)).toBe(false)
+  })
+})
+
+async function expectSentence(args: readonly string[], part: string, more?: 'the usage follows'): Promise<void> {
+  const withPort = args.includes('--port') ? args : [...args, '--port', String(await freePort())]
+  const { code, output } = await runServer(withPort)
+  const lines = output.split('\n').filter((line) => line.trim() !== '')
+  expect(code, output).toBe(1)
+  expect(lines[0]).toContain(part)
+  if (more === undefined) expect(lines).toHaveLength(1)
+  expect(output).not.toMatch(/^\s+at /m)
+}
