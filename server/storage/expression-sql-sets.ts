@@ -11,10 +11,15 @@ interface Query {
   readonly from: Sql
   readonly where: readonly Sql[]
   /** Ends in something that no two elements share. */
-  readonly order: readonly Sql[]
+  readonly order: readonly Key[]
   /** What a variable for the element stands for, and its value. */
   readonly element: Binding
   readonly value: Sql
+}
+
+interface Key {
+  readonly key: Sql
+  readonly descending?: boolean
 }
 
 type Each = Node & { readonly kind: 'each' }
@@ -23,7 +28,11 @@ type Call = Node & { readonly kind: 'call' }
 /** The set as one value: JSON text of the stored values, in order. */
 export function printMany(node: Node, place: Place): Sql {
   const query = queryOf(node, place)
-  return sql`(SELECT json_group_array(${query.value} ORDER BY ${sql.join(query.order)}) FROM ${query.from}${where(query)})`
+  const alias = sql.raw(place.context.fresh())
+  const keys = query.order.map(({ key }, index) => sql`, ${key} AS ${sql.raw(`k${index}`)}`)
+  const order = query.order.map(({ descending }, index) => ({ key: sql`${alias}.${sql.raw(`k${index}`)}`, descending: descending === true }))
+  const rows = sql`SELECT ${query.value} AS v${sql.join(keys, sql``)} FROM ${query.from}${where(query)}`
+  return sql`(SELECT json_group_array(${alias}.v ORDER BY ${orderBy(order)}) FROM (${rows}) AS ${alias})`
 }
 
 /** Of the set as a whole: how many, the first, or whether a value (that is not empty) is one of them. */
@@ -33,7 +42,7 @@ export function printWholeSet(question: 'count' | 'first' | 'includes', node: No
     case 'count':
       return sql`(SELECT count(*) FROM ${query.from}${where(query)})`
     case 'first':
-      return sql`(SELECT ${query.value} FROM ${query.from}${where(query)} ORDER BY ${sql.join(query.order)} LIMIT 1)`
+      return sql`(SELECT ${query.value} FROM ${query.from}${where(query)} ORDER BY ${orderBy(query.order)} LIMIT 1)`
     case 'includes':
       return sql`EXISTS (SELECT 1 FROM ${query.from}${where(query, sql`${query.value} = ${wanted}`)})`
   }
@@ -43,18 +52,22 @@ export function printWholeSet(question: 'count' | 'first' | 'includes', node: No
 export function printSetOperation(node: Each, place: Place): Sql {
   const query = queryOf(node.set, place)
   const inner = place.bind(node.variable, query.element)
-  const select = (answer: Sql): Sql => sql`(SELECT ${answer} FROM ${query.from}${where(query)})`
+  // Values first, then their aggregate: SQL gives an aggregate of outer columns alone to the outer query.
+  const alias = sql.raw(place.context.fresh())
+  const select = (body: Sql, answer: (value: Sql) => Sql): Sql => {
+    return sql`(SELECT ${answer(sql`${alias}.v`)} FROM (SELECT ${body} AS v FROM ${query.from}${where(query)}) AS ${alias})`
+  }
   switch (node.operation) {
     case 'exists':
       return sql`EXISTS (SELECT 1 FROM ${query.from}${where(query, inner.print(node.body))})`
     case 'all':
       return sql`(NOT EXISTS (SELECT 1 FROM ${query.from}${where(query, sql`NOT ${inner.print(node.body)}`)}))`
     case 'sum':
-      return select(sumOf(inner.print(node.body), node.type))
+      return select(inner.print(node.body), (value) => sumOf(value, node.type))
     case 'avg':
-      return select(averageOf(inner.print(node.body), node.body.type))
+      return select(inner.print(node.body), (value) => averageOf(value, node.body.type))
     default:
-      return select(extremeOf(node.operation === 'min' ? 'min' : 'max', printOrder(node.body, inner), node.type))
+      return select(printOrder(node.body, inner), (value) => extremeOf(node.operation === 'min' ? 'min' : 'max', value, node.type))
   }
 }
 
@@ -103,7 +116,7 @@ function queryOf(node: Node, place: Place): Query {
   }
   const alias = sql.raw(place.context.fresh())
   const value = sql`${alias}.value`
-  return { from: sql`json_each(coalesce(${place.print(node)}, '[]')) AS ${alias}`, where: [], order: [sql`${alias}.key`], element: { value }, value }
+  return { from: sql`json_each(coalesce(${place.print(node)}, '[]')) AS ${alias}`, where: [], order: [{ key: sql`${alias}.key` }], element: { value }, value }
 }
 
 /** A relation to many of a record that is no row: its ids are bound. */
@@ -116,7 +129,7 @@ function recordsQuery(entity: string, place: Place): Query {
   const { context } = place
   const row = context.fresh()
   const id = context.column(entity, 'id', row)
-  return { from: sql`${context.table(entity)} AS ${sql.raw(row)}`, where: [], order: [id], element: { row, entity }, value: id }
+  return { from: sql`${context.table(entity)} AS ${sql.raw(row)}`, where: [], order: [{ key: id }], element: { row, entity }, value: id }
 }
 
 function reverseQuery(entity: string, field: string, record: Sql, place: Place): Query {
@@ -143,7 +156,7 @@ function itemsQuery(items: readonly Node[], place: Place): Query {
   const alias = sql.raw(place.context.fresh())
   const rows = items.map((item, index) => sql`SELECT ${sql.lit(index)} AS key, ${place.print(item)} AS value`)
   const value = sql`${alias}.value`
-  return { from: sql`(${sql.join(rows, sql` UNION ALL `)}) AS ${alias}`, where: [], order: [sql`${alias}.key`], element: { value }, value }
+  return { from: sql`(${sql.join(rows, sql` UNION ALL `)}) AS ${alias}`, where: [], order: [{ key: sql`${alias}.key` }], element: { value }, value }
 }
 
 function eachQuery(node: Each, place: Place): Query {
@@ -155,11 +168,12 @@ function eachQuery(node: Each, place: Place): Query {
     const isElement = node.body.kind === 'variable' && node.body.name === node.variable
     return isElement ? query : { ...query, value, element: { value } }
   }
+  // One key for all changes nothing; and a bare number would name a column.
+  if (node.body.kind === 'literal') return query
   // Empty keys come last, up or down.
   const key = inner.print(node.body)
   const order = node.body.type.kind === 'choice' ? ordinalOf(key, node.body.type.words) : key
-  const direction = sql.raw(node.operation === 'sort_down' ? ' DESC' : '')
-  return { ...query, order: [sql`${order} IS NULL`, sql`${order}${direction}`, ...query.order] }
+  return { ...query, order: [{ key: sql`${order} IS NULL` }, { key: order, descending: node.operation === 'sort_down' }, ...query.order] }
 }
 
 /** `first(n)` and `page(limit, offset)`: by position, since SQL's LIMIT can't depend on a row. */
@@ -177,15 +191,19 @@ function distinctQuery(node: Call, place: Place): Query {
   const alias = sql.raw(place.context.fresh())
   const value = sql`${alias}.v`
   const from = sql`(SELECT ${inner.alias}.v AS v, min(${inner.alias}.n) AS n FROM ${inner.from} GROUP BY ${inner.alias}.v) AS ${alias}`
-  return { from, where: [], order: [sql`${alias}.n`], element: { value }, value }
+  return { from, where: [], order: [{ key: sql`${alias}.n` }], element: { value }, value }
 }
 
 /** The elements with their positions, counted from 1. */
 function numbered(query: Query, place: Place): Query & { readonly alias: Sql } {
   const alias = sql.raw(place.context.fresh())
   const value = sql`${alias}.v`
-  const inside = sql`SELECT ${query.value} AS v, row_number() OVER (ORDER BY ${sql.join(query.order)}) AS n FROM ${query.from}${where(query)}`
-  return { alias, from: sql`(${inside}) AS ${alias}`, where: [], order: [sql`${alias}.n`], element: { value }, value }
+  const inside = sql`SELECT ${query.value} AS v, row_number() OVER (ORDER BY ${orderBy(query.order)}) AS n FROM ${query.from}${where(query)}`
+  return { alias, from: sql`(${inside}) AS ${alias}`, where: [], order: [{ key: sql`${alias}.n` }], element: { value }, value }
+}
+
+function orderBy(keys: readonly Key[]): Sql {
+  return sql.join(keys.map(({ key, descending }) => (descending ? sql`${key} DESC` : key)))
 }
 
 function where(query: Query, ...more: readonly Sql[]): Sql {

@@ -81,7 +81,7 @@ function checkField(record: Node, entity: string, name: string, span: Span, chec
   if (member?.kind === 'field') return { kind: 'field', record, entity, field: name, type: member.type, span }
   if (member?.kind === 'reverse') {
     const type: Type = { kind: 'set', of: { kind: 'record', entity: member.entity } }
-    return { kind: 'reverse', record, entity: member.entity, field: member.field, type, span }
+    return { kind: 'reverse', record, name, entity: member.entity, field: member.field, type, span }
   }
   if (name === 'ancestors' || name === 'descendants') {
     checking.report(say.notRunYet(nameSpan, { what: `"${name}"` }))

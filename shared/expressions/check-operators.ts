@@ -96,7 +96,7 @@ function checkOrder(syntax: BinarySyntax, checking: Checking): Node | undefined 
 }
 
 function checkIn(syntax: BinarySyntax, checking: Checking): Node | undefined {
-  const written = syntax.left.kind === 'text'
+  const written = isWrittenOut(syntax.left)
   const first = written ? undefined : checking.check(syntax.left)
   const right = checking.check(syntax.right, first && { kind: 'list', of: first.type })
   const left = written ? checking.check(syntax.left, right && isMany(right.type) ? right.type.of : undefined) : first
@@ -248,12 +248,17 @@ export function unify(left: Node, right: Node): readonly [Node, Node, Type] | un
 
 /** What is written out is understood as the other side's type. */
 function checkPair(syntax: BinarySyntax, checking: Checking): readonly [Node | undefined, Node | undefined] {
-  if (syntax.left.kind === 'text' || syntax.left.kind === 'list') {
+  if (isWrittenOut(syntax.left)) {
     const right = checking.check(syntax.right)
     return [checking.check(syntax.left, right?.type), right]
   }
   const left = checking.check(syntax.left)
   return [left, checking.check(syntax.right, left?.type)]
+}
+
+function isWrittenOut(syntax: Syntax): boolean {
+  if (syntax.kind === 'conditional') return isWrittenOut(syntax.then) && isWrittenOut(syntax.otherwise)
+  return syntax.kind === 'text' || syntax.kind === 'list'
 }
 
 function retype(node: Node, type: Type): Node {

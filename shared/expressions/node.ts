@@ -20,8 +20,8 @@ export type Node =
   | (Base & { readonly kind: 'this' | 'old' | 'me' | 'now' | 'today' })
   /** A field of a record: of `this` where a bare name was written. A relation gives a record, a relation to many a set. */
   | (Base & { readonly kind: 'field'; readonly record: Node; readonly entity: string; readonly field: string })
-  /** The records of `entity` whose relation `field` points to the record. */
-  | (Base & { readonly kind: 'reverse'; readonly record: Node; readonly entity: string; readonly field: string })
+  /** The records of `entity` whose relation `field` points to the record; `name` is the reverse name. */
+  | (Base & { readonly kind: 'reverse'; readonly record: Node; readonly name: string; readonly entity: string; readonly field: string })
   /** All records of an entity. */
   | (Base & { readonly kind: 'records'; readonly entity: string })
   /** A constant of point 9. */

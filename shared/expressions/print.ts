@@ -1,6 +1,7 @@
 // Prints a checked expression back to text: read and checked again in the same place, it means the same.
 import { printDecimal } from './decimal.ts'
 import { printIsoDuration } from './duration.ts'
+import { overloadsOf } from './functions.ts'
 import type { Node } from './node.ts'
 import { printSyntax } from './print-syntax.ts'
 import { isDecimal, readValue } from './read-value.ts'
@@ -20,6 +21,11 @@ export function printExpression(node: Node): string {
 /** `bound`: names that variables hide. */
 function toSyntax(node: Node, bound: readonly string[]): Syntax {
   const inner = (child: Node): Syntax => toSyntax(child, bound)
+  // Where a number is wanted, a whole one is written as such: `days(7)`.
+  const plainly = (child: Node): Syntax => {
+    const isWhole = child.kind === 'literal' && child.type.kind === 'number' && Number.isSafeInteger(child.value)
+    return isWhole ? { kind: 'integer', value: Number(child.value), span: NOWHERE } : inner(child)
+  }
   switch (node.kind) {
     case 'literal':
       return literal(node)
@@ -40,11 +46,11 @@ function toSyntax(node: Node, bound: readonly string[]): Syntax {
     case 'records':
       return name(node.entity)
     case 'field':
-      if (node.record.kind === 'this' && !bound.includes(node.field) && !RESERVED.has(node.field)) return name(node.field)
-      return member(inner(node.record), node.field)
-    case 'reverse':
-      // The reverse name is the model's; entity and field say as much.
-      return call('filter', name(node.entity), [name('each'), binary('==', member(name('each'), node.field), inner(node.record))])
+    case 'reverse': {
+      const text = node.kind === 'field' ? node.field : node.name
+      const bare = node.record.kind === 'this' && !bound.includes(text) && !RESERVED.has(text)
+      return bare ? name(text) : member(inner(node.record), text)
+    }
     case 'member':
       return member(inner(node.object), node.name)
     case 'index':
@@ -52,8 +58,11 @@ function toSyntax(node: Node, bound: readonly string[]): Syntax {
     case 'not':
     case 'negate':
       return { kind: node.kind, operand: inner(node.operand), span: NOWHERE }
-    case 'binary':
-      return { kind: 'binary', operator: node.operator, left: inner(node.left), right: inner(node.right), span: NOWHERE }
+    case 'binary': {
+      const { operator, left, right } = node
+      const factor = left.type.kind === 'duration' || right.type.kind === 'duration' ? plainly : inner
+      return { kind: 'binary', operator, left: factor(left), right: factor(right), span: NOWHERE }
+    }
     case 'conditional':
       return { kind: 'conditional', test: inner(node.test), then: inner(node.then), otherwise: inner(node.otherwise), span: NOWHERE }
     case 'list':
@@ -65,11 +74,11 @@ function toSyntax(node: Node, bound: readonly string[]): Syntax {
     case 'is':
       return call('is', inner(node.person), [{ kind: 'text', value: node.roles[0] ?? '', span: NOWHERE }])
     case 'call': {
-      const [first, ...rest] = node.arguments.map(inner)
+      const [first, ...rest] = node.arguments.map(overloadsOf(node.name).length > 0 ? plainly : inner)
       // The checker converts numbers by itself.
       if (node.name === 'convert' && first) return first
       const methods = ['count', 'first', 'page', 'distinct', 'startsWith', 'endsWith', 'contains', 'matches']
-      return methods.includes(node.name) ? call(node.name, first, rest) : call(node.name, undefined, node.arguments.map(inner))
+      return methods.includes(node.name) ? call(node.name, first, rest) : call(node.name, undefined, first ? [first, ...rest] : [])
     }
   }
 }
@@ -89,7 +98,7 @@ function literal(node: Node & { readonly kind: 'literal' }): Syntax {
     case 'duration':
       return call('duration', undefined, [written(printIsoDuration(value as number))])
     case 'number':
-      return { kind: Number.isInteger(value) ? 'integer' : 'number', value: value as number, span: NOWHERE }
+      return { kind: 'number', value: value as number, span: NOWHERE }
     case 'integer':
       return { kind: 'integer', value: value as number, span: NOWHERE }
     default:
@@ -103,10 +112,6 @@ function name(text: string): Syntax {
 
 function member(object: Syntax, text: string): Syntax {
   return { kind: 'member', object, name: text, nameSpan: NOWHERE, span: NOWHERE }
-}
-
-function binary(operator: '==', left: Syntax, right: Syntax): Syntax {
-  return { kind: 'binary', operator, left, right, span: NOWHERE }
 }
 
 function call(text: string, target: Syntax | undefined, given: readonly Syntax[]): Syntax {

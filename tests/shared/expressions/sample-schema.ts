@@ -1,0 +1,56 @@
+// A small model with every type, relations one to many and many to many, and a circle: what the tests of expressions talk about.
+import type { Schema } from '#shared/expressions/schema.ts'
+import type { Type } from '#shared/expressions/type.ts'
+
+const LEVELS: Type = { kind: 'choice', words: ['low', 'normal', 'high'] }
+const person: Type = { kind: 'record', entity: 'Person' }
+const item: Type = { kind: 'record', entity: 'Item' }
+const text: Type = { kind: 'text' }
+
+export const FIELDS: { readonly [entity: string]: { readonly [field: string]: Type } } = {
+  Item: {
+    id: text,
+    name: text,
+    done: { kind: 'boolean' },
+    level: LEVELS,
+    count: { kind: 'integer' },
+    ratio: { kind: 'number' },
+    price: { kind: 'decimal', scale: 2 },
+    rate: { kind: 'decimal', scale: 3 },
+    due: { kind: 'date' },
+    at: { kind: 'time' },
+    seen: { kind: 'timestamp' },
+    effort: { kind: 'duration' },
+    labels: { kind: 'list', of: text },
+    owner: person,
+    parent: item,
+    tags: { kind: 'set', of: { kind: 'record', entity: 'Tag' } },
+  },
+  Person: { id: text, name: text, roles: { kind: 'list', of: text }, chief: person, born: { kind: 'date' } },
+  Tag: { id: text, name: text, weight: { kind: 'integer' }, keeper: person },
+}
+
+export const REVERSES: { readonly [entity: string]: { readonly [name: string]: { readonly entity: string; readonly field: string } } } = {
+  Item: { children: { entity: 'Item', field: 'parent' } },
+  Person: { items: { entity: 'Item', field: 'owner' }, staff: { entity: 'Person', field: 'chief' }, kept: { entity: 'Tag', field: 'keeper' } },
+  Tag: { tagged: { entity: 'Item', field: 'tags' } },
+}
+
+export const LIMITS: { readonly [name: string]: Type } = { most: { kind: 'integer' }, grace: { kind: 'duration' }, vat: { kind: 'decimal', scale: 2 } }
+
+const ROLES: { readonly [name: string]: readonly string[] } = { Agent: ['Agent', 'Manager'], Manager: ['Manager'], Customer: ['Customer'] }
+
+export const schema: Schema = {
+  entities: Object.keys(FIELDS),
+  member: (entity, name) => {
+    const type = FIELDS[entity]?.[name]
+    if (type) return { kind: 'field', type }
+    const reverse = REVERSES[entity]?.[name]
+    return reverse && { kind: 'reverse', ...reverse }
+  },
+  members: (entity) => [...Object.keys(FIELDS[entity] ?? {}), ...Object.keys(REVERSES[entity] ?? {})],
+  limit: (name) => LIMITS[name],
+  limits: Object.keys(LIMITS),
+  rolesOf: (name) => ROLES[name],
+  roles: Object.keys(ROLES),
+}
