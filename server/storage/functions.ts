@@ -1,7 +1,22 @@
-// The functions that SQL may call here, beside the engine's own.
+// The functions that SQL may call here, beside the engine's own: those of expressions, and two for answers.
+import { dateOf, startOfDate } from '#shared/expressions/calendar.ts'
 import { printIsoDuration } from '#shared/expressions/duration.ts'
+import { registerFunctions } from './expression-functions.ts'
 import type { SqlFunction } from './sqlite.ts'
 
-export const FUNCTIONS: { readonly [name: string]: SqlFunction } = {
-  iso_duration: (milliseconds) => (milliseconds === null ? null : printIsoDuration(Number(milliseconds))),
+export const FUNCTIONS: { readonly [name: string]: SqlFunction } = collectFunctions()
+
+function collectFunctions(): { readonly [name: string]: SqlFunction } {
+  const functions: { [name: string]: SqlFunction } = {
+    iso_duration: (milliseconds) => (milliseconds === null ? null : printIsoDuration(Number(milliseconds))),
+    period_start: (unit, kind, timeZone, value) => {
+      if (value === null) return null
+      const date = kind === 'moment' ? dateOf(String(value), String(timeZone)) : String(value)
+      return date === null ? null : startOfDate(String(unit), date)
+    },
+  }
+  registerFunctions((name, run) => {
+    functions[name] = run as SqlFunction
+  })
+  return functions
 }

@@ -11,8 +11,8 @@ import { schemaObjects, uniqueKeys } from './schema.ts'
 import { writeStatistics } from './statistics.ts'
 import type { MigrationResult, Obstacle } from './storage.ts'
 
-/** SQL (with its parameters) of an expression over the row called `r`, as it would lie in the column; undefined where it has no SQL. */
-export type ExpressionSql = (places: Places, entity: string, field: string, node: Node) => { readonly sql: string; readonly parameters: readonly Bound[] } | undefined
+/** SQL (with its parameters) of an expression over the row called `r`, as it would lie in the column. */
+export type ExpressionSql = (places: Places, node: Node) => { readonly sql: string; readonly parameters: readonly Bound[] }
 
 const SHOWN_IDS = 5
 
@@ -102,8 +102,8 @@ function fillColumn(connection: Connection, model: Model, places: Places, entity
   const value = declared.computed?.expression.tree ?? (declared.default?.kind === 'expression' ? declared.default.expression.tree : undefined)
   const onlyEmpty = declared.computed ? '' : ` WHERE ${place.name} IS NULL`
   if (value) {
-    const printed = expressionSql(places, entity, field, value)
-    if (printed) connection.prepare(`UPDATE ${table.table} AS r SET ${place.name} = ${printed.sql}${onlyEmpty}`).run(printed.parameters)
+    const printed = expressionSql(places, value)
+    connection.prepare(`UPDATE ${table.table} AS r SET ${place.name} = ${printed.sql}${onlyEmpty}`).run(printed.parameters)
   } else if (declared.default?.kind === 'literal') {
     connection.prepare(`UPDATE ${table.table} SET ${place.name} = ?${onlyEmpty}`).run([toColumn(declared.default.value, place.column)])
   }

@@ -5,6 +5,8 @@ import type { EntityTable, FieldPlace } from './catalogue.ts'
 export interface SortKey {
   readonly sql: string
   readonly descending: boolean
+  /** Says with 1 that the value of the next key is empty. */
+  readonly isFlag: boolean
 }
 
 /**
@@ -23,13 +25,13 @@ export function storedSortKeys(table: EntityTable, sort: readonly Sort[], alias:
 
 /** Empty values come last in either direction: a key of its own says so, so that no key is ever compared with NULL. */
 export function keysOfValue(order: string, value: string, descending: boolean, required: boolean): readonly SortKey[] {
-  const key = { sql: order, descending }
-  return required ? [key] : [{ sql: `${value} IS NULL`, descending: false }, key]
+  const key = { sql: order, descending, isFlag: false }
+  return required ? [key] : [{ sql: `${value} IS NULL`, descending: false, isFlag: true }, key]
 }
 
 /** Ids are in the order of creation; the newest first where nothing else is asked. */
 export function idKey(sort: readonly Sort[], alias: string): SortKey {
-  return { sql: `${alias}id`, descending: sort.at(-1)?.descending ?? true }
+  return { sql: `${alias}id`, descending: sort.at(-1)?.descending ?? true, isFlag: false }
 }
 
 /** Words order by their place in the document, everything else by itself. */

@@ -42,6 +42,8 @@ export interface Bindings {
   readonly now: string
   /** Input of a transition or literals of a filter, by name. */
   readonly input?: { readonly [name: string]: Value }
+  /** The record as it was before the change, for facts that speak of `old`. */
+  readonly old?: RecordValue | null
 }
 
 /** A field is shown where `when` is true for the row (`true`: in all rows); otherwise it is absent from the answer. */

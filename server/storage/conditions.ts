@@ -1,0 +1,73 @@
+// Through whose eyes an expression is printed: the document's, which see all data, or a reader's, which see what he may read.
+import { sql } from 'kysely'
+import type { Node } from '#shared/expressions/node.ts'
+import { printExpression } from './expression-sql.ts'
+import type { SqlContext } from './expression-sql.ts'
+import { placeOf, rightOn, tableOf } from './rights.ts'
+import type { Planning, Sql } from './planning.ts'
+import type { ReadRights } from './storage.ts'
+
+/** What a reader may see of an entity; undefined: nothing at all. */
+export type Eyes = (entity: string) => ReadRights | undefined
+
+/** The document's own expression over the row called `alias`. */
+export function printed(planning: Planning, node: Node, alias: string): Sql {
+  return printExpression(node, documentContext(planning, alias))
+}
+
+/** What a reader asks over the row: hidden records do not exist, hidden values are empty. */
+export function printedForReader(planning: Planning, node: Node, alias: string, eyes: Eyes): Sql {
+  return printExpression(node, readerContext(planning, alias, eyes))
+}
+
+function documentContext(planning: Planning, alias: string): SqlContext {
+  return {
+    this: alias,
+    fresh: planning.fresh,
+    table: (entity) => sql.raw(`(SELECT * FROM ${tableOf(planning, entity).table} WHERE trashed_at IS NULL)`),
+    column: (entity, field, row) => valueOf(planning, entity, field, row),
+    link(entity, field) {
+      const pairs = placeOf(planning, entity, field)?.pairs
+      return pairs === undefined ? undefined : { table: sql.raw(pairs), owner: 'source', target: 'target' }
+    },
+  }
+}
+
+function readerContext(planning: Planning, alias: string, eyes: Eyes): SqlContext {
+  const document = documentContext(planning, alias)
+  return {
+    ...document,
+    table(entity) {
+      const rights = eyes(entity)
+      const { table } = tableOf(planning, entity)
+      if (!rights || rights.rows === false) return sql.raw(`(SELECT * FROM ${table} WHERE 0)`)
+      if (rights.rows === true) return document.table(entity)
+      const row = planning.fresh()
+      return sql`(SELECT * FROM ${sql.raw(`${table} AS ${row} WHERE ${row}.trashed_at IS NULL`)} AND ${printed(planning, rights.rows, row)})`
+    },
+    column(entity, field, row) {
+      const when = rightOn(eyes(entity), field)
+      if (when === false) return sql.raw('NULL')
+      const value = valueOf(planning, entity, field, row)
+      return when === true ? value : sql`CASE WHEN ${printed(planning, when, row)} THEN ${value} END`
+    },
+    link(entity, field) {
+      const link = document.link(entity, field)
+      const when = rightOn(eyes(entity), field)
+      if (!link || when === true) return link
+      if (when === false) return { ...link, table: sql`(SELECT * FROM ${link.table} WHERE 0)` }
+      const [row, pair] = [planning.fresh(), planning.fresh()]
+      const owner = sql.raw(`${tableOf(planning, entity).table} AS ${row} ON ${row}.id = ${pair}.source`)
+      return { ...link, table: sql`(SELECT ${sql.raw(`${pair}.*`)} FROM ${link.table} AS ${sql.raw(pair)} JOIN ${owner} WHERE ${printed(planning, when, row)})` }
+    },
+  }
+}
+
+/** A stored field is its column; a computed one is its expression, which is the document's own whoever asks. */
+function valueOf(planning: Planning, entity: string, field: string, row: string): Sql {
+  const place = placeOf(planning, entity, field)
+  if (place?.name !== undefined) return sql.raw(`${row}.${place.name}`)
+  const computed = planning.model.entities.get(entity)?.fields.get(field)?.computed
+  if (!computed) throw new Error(`${entity} has no field ${field}`)
+  return printed(planning, computed.expression.tree, row)
+}

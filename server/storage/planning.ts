@@ -1,0 +1,77 @@
+// What every plan is compiled with, and how a built piece of SQL becomes a statement that runs with bindings.
+import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, DummyDriver } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Scope } from '#shared/expressions/scope.ts'
+import type { Model } from '#shared/model/model.ts'
+import { binderOf, scopeOf } from './bindings.ts'
+import type { Places } from './catalogue.ts'
+import type { Bound, Connection, Row, Statement } from './connection.ts'
+import { isParameter } from './parameter.ts'
+import type { Bindings } from './storage.ts'
+
+export type Sql = RawBuilder<unknown>
+
+export interface Planning {
+  readonly model: Model
+  readonly places: Places
+  /** Where reading plans run. */
+  readonly connection: Connection
+  /** A name for a row that this plan does not use yet. */
+  readonly fresh: () => string
+}
+
+export function startPlanning(planning: Omit<Planning, 'fresh'>): Planning {
+  let count = 0
+  return { ...planning, fresh: () => `a${(count += 1)}` }
+}
+
+/** Values of one run that are not bindings, by parameter: the limit, a cursor's keys, a search. */
+export type RunValues = { readonly [parameter: string]: Bound }
+
+export interface Compiled {
+  all(connection: Connection, bindings: Bindings, values?: RunValues): readonly Row[]
+  get(connection: Connection, bindings: Bindings, values?: RunValues): Row | undefined
+  readonly sql: string
+}
+
+/** Kysely as a compiler alone: it never runs anything. */
+const COMPILER = new Kysely<unknown>({
+  dialect: {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (database) => new SqliteIntrospector(database),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  },
+})
+
+/** Compiles once; the statement is prepared at its first run on a connection and kept. */
+export function compileSql(planning: Pick<Planning, 'model'>, builder: Sql): Compiled {
+  const { sql, parameters } = builder.compile(COMPILER)
+  const binders = parameters.map((parameter): ((scope: Scope, values: RunValues) => Bound) => {
+    if (!isParameter(parameter)) return () => parameter as Bound
+    const bind = binderOf(parameter)
+    return bind ?? ((_scope, values) => values[parameter.parameter] ?? null)
+  })
+  const statements = new WeakMap<Connection, Statement>()
+  const statementOn = (connection: Connection): Statement => {
+    let statement = statements.get(connection)
+    if (!statement) statements.set(connection, (statement = connection.prepare(sql)))
+    return statement
+  }
+  const bind = (bindings: Bindings, values: RunValues): Bound[] => {
+    const scope = scopeOf(planning.model, bindings)
+    return binders.map((binder) => binder(scope, values))
+  }
+  return {
+    sql,
+    all: (connection, bindings, values = {}) => statementOn(connection).all(bind(bindings, values)),
+    get: (connection, bindings, values = {}) => statementOn(connection).get(bind(bindings, values)),
+  }
+}
+
+/** The text and the values of a piece of SQL that runs once. */
+export function bindSql(planning: Pick<Planning, 'model'>, builder: Sql, bindings: Bindings): { readonly sql: string; readonly parameters: readonly Bound[] } {
+  const { sql, parameters } = builder.compile(COMPILER)
+  const scope = scopeOf(planning.model, bindings)
+  return { sql, parameters: parameters.map((value) => (isParameter(value) ? (binderOf(value)?.(scope) ?? null) : (value as Bound))) }
+}

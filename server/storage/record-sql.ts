@@ -1,0 +1,139 @@
+// The parts that every reading query is made of: which rows a reader may see, what of them, and in which order.
+import { sql } from 'kysely'
+import type { Node } from '#shared/expressions/node.ts'
+import { fieldType } from '#shared/fields/registry.ts'
+import type { Field, Sort } from '#shared/model/model.ts'
+import type { FieldPlace } from './catalogue.ts'
+import { printed, printedForReader } from './conditions.ts'
+import type { Eyes } from './conditions.ts'
+import { jsonText, storedValue } from './json-text.ts'
+import type { Planning, Sql } from './planning.ts'
+import { rightOn, tableOf } from './rights.ts'
+import { idKey, keysOfValue, orderOf, storedSortKeys } from './sort-keys.ts'
+import type { ReadRights, ReadShape } from './storage.ts'
+
+export interface KeySql {
+  readonly sql: Sql
+  readonly descending: boolean
+  /** Says with 1 that the next key is empty. */
+  readonly isFlag: boolean
+}
+
+/** Not in the trash (or in it), and within the rights; the document's condition sees all data. */
+export function visibleRows(planning: Planning, rights: ReadRights, alias: string, trash = false): Sql {
+  const there = sql.raw(`${alias}.trashed_at IS ${trash ? 'NOT NULL' : 'NULL'}`)
+  if (typeof rights.rows !== 'boolean') return sql`${there} AND ${condition(planning, rights.rows, alias)}`
+  return rights.rows ? there : sql`${there} AND 0`
+}
+
+/** A condition of the document over the row. */
+export function condition(planning: Planning, node: Node, alias: string): Sql {
+  return sql`(${printed(planning, node, alias)})`
+}
+
+/** What the reader asks: over what he may see. */
+export function readersCondition(planning: Planning, shape: Pick<ReadShape, 'rights' | 'others'>, node: Node, alias: string): Sql {
+  return sql`(${printedForReader(planning, node, alias, eyesOf(shape))})`
+}
+
+export function eyesOf(shape: Pick<ReadShape, 'rights' | 'others'>): Eyes {
+  return (entity) => (entity === shape.rights.entity ? shape.rights : shape.others?.get(entity))
+}
+
+/** The record as JSON text, with what the reader may see of it and asked for. */
+export function recordJson(planning: Planning, shape: ReadShape, alias: string): Sql {
+  const parts: Sql[] = [sql.raw(`'{"id":"'`), sql.raw(`${alias}.id`), sql.raw(`'","version":'`), sql.raw(`${alias}.version`)]
+  for (const name of shape.fields) {
+    const right = shape.rights.fields.find((field) => field.field === name)
+    if (!right || name === 'id' || name === 'version') continue
+    const label = sql.raw(`',"${name}":'`)
+    const value = fieldJson(planning, shape, name, alias)
+    if (right.when === true) parts.push(label, value)
+    else parts.push(sql`CASE WHEN ${condition(planning, right.when, alias)} THEN concat(${label}, ${value}) ELSE '' END`)
+  }
+  parts.push(sql.raw(`'}'`))
+  return concatSql(parts)
+}
+
+/** Functions take a limited number of arguments. */
+function concatSql(parts: readonly Sql[]): Sql {
+  const most = 100
+  if (parts.length <= most) return sql`concat(${sql.join(parts)})`
+  const groups: Sql[] = []
+  for (let start = 0; start < parts.length; start += most) groups.push(concatSql(parts.slice(start, start + most)))
+  return concatSql(groups)
+}
+
+function fieldJson(planning: Planning, shape: ReadShape, name: string, alias: string): Sql {
+  const table = tableOf(planning, shape.rights.entity)
+  const place = table.fields.get(name)
+  if (!place) return computedJson(planning, shape.rights.entity, name, alias)
+  const expand = shape.expand.find((one) => one.field === name)
+  if (expand) return expandedJson(planning, place, expand.shape, alias)
+  return sql.raw(jsonText(storedValue(place, alias), place.column))
+}
+
+/** A computed field that is not stored is worked out for the row; its value is named, since the text repeats it. */
+function computedJson(planning: Planning, entity: string, name: string, alias: string): Sql {
+  const field = fieldOf(planning, entity, name)
+  if (!field?.computed) throw new Error(`${entity} has no field ${name}`)
+  const column = fieldType(field.type.kind).column(field.type)
+  const value = printed(planning, field.computed.expression.tree, alias)
+  return sql`(SELECT ${sql.raw(jsonText('computed.value', column))} FROM (SELECT ${value} AS value) AS computed)`
+}
+
+/** The other record in place of its id, as far as the reader may see it. */
+function expandedJson(planning: Planning, place: FieldPlace, shape: ReadShape, alias: string): Sql {
+  const other = `${alias}_${place.number}`
+  const table = tableOf(planning, shape.rights.entity)
+  const record = (id: string): Sql =>
+    sql`(SELECT ${recordJson(planning, shape, other)} FROM ${sql.raw(`${table.table} AS ${other}`)} WHERE ${sql.raw(`${other}.id = ${id}`)} AND ${visibleRows(planning, shape.rights, other)})`
+  if (place.pairs === undefined) return sql`coalesce(${record(`${alias}.${place.name}`)}, ${sql.raw(`json_quote(${alias}.${place.name})`)})`
+  const pair = `${other}p`
+  return sql`coalesce((SELECT '[' || group_concat(coalesce(${record(`${pair}.target`)}, ${sql.raw(`json_quote(${pair}.target)`)}), ',' ORDER BY ${sql.raw(`${pair}.position`)}) || ']' FROM ${sql.raw(`${place.pairs} AS ${pair} WHERE ${pair}.source = ${alias}.id`)}), '[]')`
+}
+
+/** Keys to order by, the id last. What the reader does not see in a row is empty there. */
+export function sortKeys(planning: Planning, shape: ReadShape, alias: string): readonly KeySql[] {
+  const table = tableOf(planning, shape.rights.entity)
+  if (shape.sort.every(({ field }) => rightOn(shape.rights, field) === true)) {
+    const stored = storedSortKeys(table, shape.sort, `${alias}.`)
+    if (stored) return stored.map((key) => ({ ...key, sql: sql.raw(key.sql) }))
+  }
+  const keys = shape.sort.flatMap((sort) => keysOf(planning, shape, sort, alias))
+  const last = idKey(shape.sort, `${alias}.`)
+  return [...keys, { ...last, sql: sql.raw(last.sql) }]
+}
+
+function keysOf(planning: Planning, shape: ReadShape, sort: Sort, alias: string): readonly KeySql[] {
+  const value = printedForReader(planning, pathNode(planning, shape.rights.entity, sort.field), alias, eyesOf(shape))
+  const words = wordsOf(planning, shape.rights.entity, sort.field)
+  const place = { ...(words ? { words } : {}), column: { kind: 'TEXT', form: 'text' } as const }
+  return keysOfValue(orderOf(place, '(?)'), '(?)', sort.descending, false).map((key) => {
+    const [before = '', after = ''] = key.sql.split('(?)')
+    return { sql: sql`${sql.raw(before)}(${value})${sql.raw(after)}`, descending: key.descending, isFlag: key.isFlag }
+  })
+}
+
+/** `requester.team.name` as the expression that walks there. */
+export function pathNode(planning: Planning, entity: string, path: string): Node {
+  const span = { start: 0, end: 0 }
+  let node: Node = { kind: 'this', type: { kind: 'record', entity }, span }
+  let at = entity
+  for (const name of path.split('.')) {
+    const field = fieldOf(planning, at, name)
+    if (!field) throw new Error(`${at} has no field ${name}`)
+    node = { kind: 'field', record: node, entity: at, field: name, type: field.valueType, span }
+    if (field.type.kind === 'relation') at = field.type.entity
+  }
+  return node
+}
+
+function wordsOf(planning: Planning, entity: string, path: string): readonly string[] | undefined {
+  const { type } = pathNode(planning, entity, path)
+  return type.kind === 'choice' ? type.words : undefined
+}
+
+function fieldOf(planning: Planning, entity: string, name: string): Field | undefined {
+  return planning.model.entities.get(entity)?.fields.get(name)
+}

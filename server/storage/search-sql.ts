@@ -1,0 +1,70 @@
+// Search by words: every word of the text must begin a word of the record, in fields that the reader may see in that row.
+import { sql } from 'kysely'
+import type { Node } from '#shared/expressions/node.ts'
+import { param } from './parameter.ts'
+import type { Planning, RunValues, Sql } from './planning.ts'
+import { condition } from './record-sql.ts'
+import { rightOn, tableOf } from './rights.ts'
+import { searchablePlaces, searchTable } from './schema.ts'
+import type { ReadShape } from './storage.ts'
+
+export interface Search {
+  /** `f1 AS s`, to be joined to the rows, and what joins and matches. */
+  readonly from: Sql
+  readonly matches: Sql
+  /** The same as a condition on the row alone. */
+  readonly condition: Sql
+  /** Columns that are searched, by the name of the parameter of their match. */
+  readonly columns: ReadonlyMap<string, readonly string[]>
+}
+
+const WORDS_AT_MOST = 16
+/** Fields that are visible in some rows are searched in each combination of their conditions; beyond so many, not at all. */
+const CONDITIONS_AT_MOST = 3
+
+/** Undefined where the reader may see no field that is searched. */
+export function searchOf(planning: Planning, shape: ReadShape, row: string): Search | undefined {
+  const table = tableOf(planning, shape.rights.entity)
+  const entity = planning.model.entities.get(shape.rights.entity)
+  const always: string[] = []
+  const sometimes = new Map<Node, string[]>()
+  for (const place of entity ? searchablePlaces(entity, table) : []) {
+    const when = rightOn(shape.rights, place.field)
+    if (when === true) always.push(place.name ?? '')
+    else if (when !== false) sometimes.set(when, [...(sometimes.get(when) ?? []), place.name ?? ''])
+  }
+  const conditions = [...sometimes].slice(0, CONDITIONS_AT_MOST)
+  const all = [...always, ...conditions.flatMap(([, columns]) => columns)]
+  if (all.length === 0) return undefined
+
+  const columns = new Map<string, readonly string[]>([['match', all]])
+  const search = searchTable(table)
+  const matching = (name: string): Sql => sql`${sql.raw(`${row}.row IN (SELECT rowid FROM ${search} WHERE ${search} MATCH `)}${param(name)})`
+  const cases: Sql[] = []
+  for (const [position, subset] of subsets(conditions).entries()) {
+    const seen = [...always, ...subset.flatMap(([, names]) => names)]
+    if (seen.length === 0) continue
+    columns.set(`match.${position}`, seen)
+    const met = subset.map(([node]) => sql`${condition(planning, node, row)} AND `)
+    cases.push(sql`(${sql.join(met, sql.raw(''))}${matching(`match.${position}`)})`)
+  }
+  const isSeen = conditions.length === 0 ? sql.raw('') : sql` AND (${sql.join(cases, sql.raw(' OR '))})`
+  return {
+    from: sql.raw(`${search} AS s`),
+    matches: sql`${sql.raw(`${row}.row = s.rowid AND s.${search} MATCH `)}${param('match')}${isSeen}`,
+    condition: sql`${matching('match')}${isSeen}`,
+    columns,
+  }
+}
+
+/** The text as full-text queries; undefined when there is no word in it. Its words are quoted, so that nothing in them is syntax. */
+export function matchValues(search: Search, text: string): RunValues | undefined {
+  const words = text.replaceAll('\0', ' ').split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
+  if (words.length === 0) return undefined
+  const quoted = words.slice(0, WORDS_AT_MOST).map((word) => `"${word.slice(0, 100).replaceAll('"', '""')}"*`)
+  return Object.fromEntries([...search.columns].map(([name, columns]) => [name, `{${columns.join(' ')}} : (${quoted.join(' AND ')})`]))
+}
+
+function subsets<T>(items: readonly T[]): readonly (readonly T[])[] {
+  return items.reduce<readonly (readonly T[])[]>((found, item) => [...found, ...found.map((subset) => [...subset, item])], [[]])
+}

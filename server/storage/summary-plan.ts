@@ -1,0 +1,81 @@
+// Groups and measures over what a reader may see: counts, sums, averages, smallest and largest values.
+import { sql } from 'kysely'
+import { fieldType } from '#shared/fields/registry.ts'
+import type { Column } from '#shared/fields/field-type.ts'
+import { fromColumn } from '#shared/fields/stored.ts'
+import { printedForReader } from './conditions.ts'
+import { compileSql } from './planning.ts'
+import type { Planning, Sql } from './planning.ts'
+import { eyesOf, pathNode, readersCondition, visibleRows } from './record-sql.ts'
+import { tableOf } from './rights.ts'
+import { ordinal } from './sort-keys.ts'
+import type { SummaryPlan, SummaryShape } from './storage.ts'
+
+const ROW = 'r'
+/** More groups than a person can look at are not worked out. */
+const GROUPS_AT_MOST = 1_000
+
+export function compileSummaryPlan(planning: Planning, shape: SummaryShape): SummaryPlan {
+  const { entity } = shape.rights
+  const visible = visibleRows(planning, shape.rights, ROW)
+  const where = shape.filter ? sql`${visible} AND ${readersCondition(planning, shape, shape.filter, ROW)}` : visible
+  const key = shape.by ? keySql(planning, shape, shape.by) : undefined
+  const measures = shape.measures.map((measure) => measureSql(planning, shape, measure))
+  const columns = sql.join([sql`${key?.value ?? sql.raw('NULL')} AS group_key`, ...measures.map((measure) => measure.sql)])
+  const grouped = key ? sql` GROUP BY group_key ORDER BY ${key.order}` : sql.raw('')
+  const compiled = compileSql(
+    planning,
+    sql`SELECT ${columns} FROM ${sql.raw(`${tableOf(planning, entity).table} AS ${ROW}`)} WHERE ${where}${grouped} LIMIT ${sql.lit(GROUPS_AT_MOST)}`,
+  )
+  return {
+    async run(bindings) {
+      return compiled.all(planning.connection, bindings).map(([value, ...results]) => ({
+        key: (key && value !== null ? fromColumn(value, key.column) : null) as string | number | boolean | null,
+        measures: results.map((result, position) => measures[position]?.json(result) ?? null),
+      }))
+    },
+  }
+}
+
+/** Moments are grouped by the calendar of the application's time zone; the key is the first day of the group. */
+function keySql(planning: Planning, shape: SummaryShape, by: NonNullable<SummaryShape['by']>): { readonly value: Sql; readonly order: Sql; readonly column: Column } {
+  const node = pathNode(planning, shape.rights.entity, by.field)
+  const value = printedForReader(planning, node, ROW, eyesOf(shape))
+  const column = columnOf(planning, shape.rights.entity, by.field)
+  if (by.unit) {
+    const day = node.type.kind === 'timestamp' ? 'moment' : 'date'
+    const start = sql`period_start(${sql.lit(by.unit)}, ${sql.lit(day)}, ${sql.lit(planning.model.settings.timeZone)}, ${value})`
+    return { value: start, order: sql.raw('group_key IS NULL, group_key'), column: { kind: 'TEXT', form: 'text' } }
+  }
+  const order = node.type.kind === 'choice' ? `group_key IS NULL, ${ordinal('group_key', node.type.words)}` : 'group_key IS NULL, group_key'
+  return { value, order: sql.raw(order), column }
+}
+
+function measureSql(
+  planning: Planning,
+  shape: SummaryShape,
+  { kind, field }: SummaryShape['measures'][number],
+): { readonly sql: Sql; readonly json: (result: unknown) => string | number | null } {
+  if (kind === 'count' || field === undefined) return { sql: sql.raw('count(*)'), json: (result) => Number(result) }
+  const value = printedForReader(planning, pathNode(planning, shape.rights.entity, field), ROW, eyesOf(shape))
+  const column = columnOf(planning, shape.rights.entity, field)
+  const isExact = column.form === 'decimal' || column.form === 'duration'
+  const json = (result: unknown): string | number | null => {
+    if (result === null || result === undefined) return null
+    return fromColumn(isExact ? Math.round(Number(result)) : result, column) as string | number
+  }
+  const call = { sum: 'sum', average: 'avg', min: 'min', max: 'max' }[kind]
+  if (kind === 'average' && column.form === 'integer') return { sql: sql`avg(${value})`, json: (result) => (result === null ? null : Number(result)) }
+  return { sql: kind === 'sum' ? sql`coalesce(sum(${value}), 0)` : sql`${sql.raw(call)}(${value})`, json }
+}
+
+function columnOf(planning: Planning, entity: string, path: string): Column {
+  const names = path.split('.')
+  const owner = names.slice(0, -1).reduce((at, name) => {
+    const type = planning.model.entities.get(at)?.fields.get(name)?.type
+    return type?.kind === 'relation' ? type.entity : at
+  }, entity)
+  const type = planning.model.entities.get(owner)?.fields.get(names.at(-1) ?? '')?.type
+  if (!type) throw new Error(`${entity} has no field ${path}`)
+  return fieldType(type.kind).column(type)
+}
