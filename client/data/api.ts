@@ -1,0 +1,107 @@
+// Talks to the server: JSON in and out, problems as one kind of error, and the revision that each answer was judged by.
+import type { Citation } from '#shared/model/model.ts'
+
+/** The body of an answer that says no, as in RFC 9457. */
+export interface Problem {
+  readonly status: number
+  readonly code: string
+  readonly title: string
+  readonly detail: string
+  readonly errors: readonly { readonly field: string; readonly code: string; readonly message: string }[]
+  readonly source?: Citation
+  readonly remedy?: string
+  /** Both versions, when a record was changed meanwhile. */
+  readonly current?: { readonly [field: string]: unknown }
+}
+
+/** The one error of the data layer. `status` 0: the server was not reached. */
+export class Refusal extends Error {
+  readonly problem: Problem
+  constructor(problem: Problem) {
+    super(problem.detail)
+    this.problem = problem
+  }
+}
+
+export interface Answer<T> {
+  readonly data: T
+  readonly etag: string | null
+}
+
+export interface Call {
+  readonly method?: string
+  readonly body?: unknown
+  readonly headers?: { readonly [name: string]: string }
+  readonly signal?: AbortSignal
+}
+
+/** Asks the server, and gives what it answered; throws `Refusal` for every answer that is none. */
+export async function ask<T>(path: string, call: Call = {}): Promise<Answer<T>> {
+  const answer = await reach(path, call)
+  noticeRevision(answer.headers.get('Verbatim-Revision'))
+  const text = await answer.text().catch(() => '')
+  if (!answer.ok) throw new Refusal(readProblem(answer.status, text))
+  return { data: (text === '' ? null : JSON.parse(text)) as T, etag: answer.headers.get('ETag') }
+}
+
+/** The same for reading, where only the data matter. */
+export async function read<T>(path: string, signal?: AbortSignal): Promise<T> {
+  return (await ask<T>(path, signal ? { signal } : {})).data
+}
+
+async function reach(path: string, call: Call): Promise<Response> {
+  try {
+    return await fetch(path, {
+      method: call.method ?? 'GET',
+      credentials: 'same-origin',
+      headers: { Accept: 'application/json', ...(call.body === undefined ? {} : { 'Content-Type': 'application/json' }), ...call.headers },
+      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+      ...(call.signal ? { signal: call.signal } : {}),
+    })
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    const detail = 'The server can’t be reached. Nothing you typed is lost; please check your connection and try again.'
+    throw new Refusal({ status: 0, code: 'offline', title: 'No connection', detail, errors: [] })
+  }
+}
+
+/** Reads the body of a refusal; an answer that is no problem details still becomes a sentence for people. */
+export function readProblem(status: number, text: string): Problem {
+  const body = parseObject(text)
+  const detail =
+    typeof body['detail'] === 'string'
+      ? body['detail']
+      : status >= 500
+        ? 'Something went wrong on our side. Nothing you typed is lost; please try again.'
+        : `The server answered ${status}.`
+  return {
+    ...body,
+    status,
+    code: typeof body['code'] === 'string' ? body['code'] : status >= 500 ? 'unavailable' : 'unknown',
+    title: typeof body['title'] === 'string' ? body['title'] : 'Not possible',
+    detail,
+    errors: Array.isArray(body['errors']) ? (body['errors'] as Problem['errors']) : [],
+  }
+}
+
+function parseObject(text: string): { readonly [name: string]: unknown } {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+  } catch {
+    return {}
+  }
+}
+
+type Listener = (revision: string) => void
+const listeners = new Set<Listener>()
+
+/** Calls back with the revision of every answer; gives back how to stop. */
+export function onRevision(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function noticeRevision(revision: string | null): void {
+  if (revision) for (const listener of listeners) listener(revision)
+}

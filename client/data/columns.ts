@@ -1,0 +1,65 @@
+// The columns of a list: those that the screen names, or a sensible few; paths walk relations.
+import type { Entity, Field, Model } from '#shared/model/model.ts'
+import { fieldLabel } from './label.ts'
+import type { RecordData } from './record.ts'
+import { isRecordData } from './record.ts'
+
+export interface Column {
+  /** `requester.team` */
+  readonly path: readonly string[]
+  readonly label: string
+  /** The field at the end of the path. */
+  readonly field: Field
+}
+
+const NOT_IN_TABLES = new Set(['long text', 'markdown', 'json', 'file', 'files', 'image', 'images', 'location'])
+const MOST_DEFAULT_COLUMNS = 6
+
+/** What cannot be read anywhere is no column. */
+export function columnsOf(model: Model, entity: Entity, named: readonly string[] | undefined, readable: ReadonlySet<string>): readonly Column[] {
+  const paths = named ?? defaultPaths(entity, readable)
+  return paths.flatMap((path) => {
+    const segments = path.split('.')
+    const first = segments[0] ?? ''
+    const fields = fieldsAlong(model, entity, segments)
+    const field = fields?.at(-1)
+    if (!fields || !field || !readable.has(first)) return []
+    const label = fields.length === 1 ? fieldLabel(field) : `${fieldLabel(fields[0] ?? field)}: ${fieldLabel(field).toLowerCase()}`
+    return [{ path: segments, label, field }]
+  })
+}
+
+function defaultPaths(entity: Entity, readable: ReadonlySet<string>): readonly string[] {
+  const own = [...entity.fields.values()].filter(
+    (field) => !field.standard && !NOT_IN_TABLES.has(field.type.kind) && field.type.kind !== 'slug' && readable.has(field.name.identifier),
+  )
+  return own.slice(0, MOST_DEFAULT_COLUMNS).map((field) => field.name.identifier)
+}
+
+function fieldsAlong(model: Model, entity: Entity, segments: readonly string[]): readonly Field[] | undefined {
+  const fields: Field[] = []
+  let current: Entity | undefined = entity
+  for (const segment of segments) {
+    const field: Field | undefined = current?.fields.get(segment)
+    if (!field) return undefined
+    fields.push(field)
+    current = field.type.kind === 'relation' ? model.entities.get(field.type.entity) : undefined
+  }
+  return fields
+}
+
+/** The relations that have to come along so that the columns can be shown. */
+export function expandFor(columns: readonly Column[], entity: Entity): readonly string[] {
+  const first = columns.map(({ path }) => path[0] ?? '')
+  return [...new Set(first.filter((name) => entity.fields.get(name)?.type.kind === 'relation'))]
+}
+
+/** The value at the end of a column's path. */
+export function valueAt(record: RecordData, { path }: Column): unknown {
+  let value: unknown = record
+  for (const segment of path) {
+    if (!isRecordData(value)) return undefined
+    value = value[segment]
+  }
+  return value
+}

@@ -1,0 +1,35 @@
+// Writes conditions of the language for the list parameter `filter`.
+import type { Field } from '#shared/model/model.ts'
+
+/** Both conditions; empty ones are left out. */
+export function both(...conditions: readonly (string | undefined)[]): string | undefined {
+  const given = conditions.filter((each) => each !== undefined && each !== '')
+  return given.length > 1 ? given.map((each) => `(${each})`).join(' and ') : given[0]
+}
+
+export function quote(text: string): string {
+  return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
+}
+
+/** The field is one of these words, or refers to one of these records. */
+export function isOneOf(field: Field, values: readonly string[]): string | undefined {
+  if (values.length === 0) return undefined
+  const name = field.name.identifier
+  const list = `[${values.map(quote).join(', ')}]`
+  switch (field.type.kind) {
+    case 'yes/no':
+      return values.length > 1 ? undefined : `${name} == ${values[0] === 'yes'}`
+    case 'relation':
+      return field.type.many ? `${name}.exists(each, each.id in ${list})` : `${name}.id in ${list}`
+    case 'several of':
+      return values.map((value) => `${quote(value)} in ${name}`).join(' or ')
+    default:
+      return `${name} in ${list}`
+  }
+}
+
+/** The records whose relation points to this one. */
+export function pointsTo(field: Field, id: string): string {
+  const name = field.name.identifier
+  return field.type.kind === 'relation' && field.type.many ? `${name}.exists(each, each.id == ${quote(id)})` : `${name}.id == ${quote(id)}`
+}

@@ -1,0 +1,24 @@
+// Words of the document as headings for people.
+import type { Field, Name } from '#shared/model/model.ts'
+
+/** "due_at" → "Due at", "Due date" stays: identifiers lose their underscores, all begin with a capital. */
+export function labelFor(name: Name | string): string {
+  const written = typeof name === 'string' ? name : name.label
+  const words = written.replaceAll('_', ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const STANDARD: { readonly [field: string]: string } = {
+  created_at: 'Created',
+  updated_at: 'Updated',
+  created_by: 'Created by',
+  updated_by: 'Updated by',
+}
+
+/** A field's heading; moments lose their "at": "due_at" → "Due". */
+export function fieldLabel(field: Pick<Field, 'name' | 'type'> & { readonly standard?: boolean }): string {
+  const standard = field.standard ? STANDARD[field.name.identifier] : undefined
+  if (standard) return standard
+  const label = labelFor(field.name)
+  return field.type.kind === 'date and time' ? label.replace(/ at$/, '') : label
+}

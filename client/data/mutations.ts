@@ -1,0 +1,96 @@
+// Changes records. Whatever was changed, all that was read of records is read anew: effects reach further than one record.
+import type { QueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { Entity } from '#shared/model/model.ts'
+import type { Answer } from './api.ts'
+import { ask, Refusal } from './api.ts'
+import type { RecordData } from './record.ts'
+
+export interface Values {
+  readonly [field: string]: unknown
+}
+
+interface Sent {
+  readonly values: Values
+  /** Code of a warning that the person has seen and goes on in spite of. */
+  readonly confirm?: string
+}
+
+function confirming(code: string | undefined): { readonly [name: string]: string } {
+  return code ? { Confirm: code } : {}
+}
+
+export function refreshRecords(client: QueryClient): Promise<void> {
+  void client.invalidateQueries({ queryKey: ['inbox'] })
+  return client.invalidateQueries({ queryKey: ['records'] })
+}
+
+/**
+ * Creates a record. The key of one intended creation stays the same while its answer is not known,
+ * so that a second try after a lost connection cannot create it twice.
+ */
+export function useCreate(entity: Entity) {
+  const client = useQueryClient()
+  const key = useRef<string | null>(null)
+  return useMutation({
+    mutationFn: ({ values, confirm }: Sent): Promise<Answer<RecordData>> => {
+      key.current ??= crypto.randomUUID()
+      return ask<RecordData>(`/api/${entity.path}`, {
+        method: 'POST',
+        body: values,
+        headers: { 'Idempotency-Key': key.current, ...confirming(confirm) },
+      })
+    },
+    onSettled: (_answer, error) => {
+      if (!error || (error instanceof Refusal && error.problem.status >= 400 && error.problem.status < 500)) key.current = null
+    },
+    onSuccess: () => refreshRecords(client),
+  })
+}
+
+export function useUpdate(entity: Entity, id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ values, etag, confirm }: Sent & { readonly etag: string | null }) =>
+      ask<RecordData>(pathTo(entity, id), { method: 'PATCH', body: values, headers: { ...(etag ? { 'If-Match': etag } : {}), ...confirming(confirm) } }),
+    onSuccess: () => refreshRecords(client),
+    // Changed meanwhile: the newer version is fetched, so that both can be shown.
+    onError: (error) => {
+      if (error instanceof Refusal && error.problem.status === 412) void refreshRecords(client)
+    },
+  })
+}
+
+export function useTransition(entity: Entity, id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ path, values, confirm }: Sent & { readonly path: string }) =>
+      ask<RecordData>(`${pathTo(entity, id)}/${path}`, { method: 'POST', body: values, headers: confirming(confirm) }),
+    onSuccess: () => refreshRecords(client),
+    // "Not from this state": somebody was faster, so show where the record is now.
+    onError: (error) => {
+      if (error instanceof Refusal && error.problem.status === 409) void refreshRecords(client)
+    },
+  })
+}
+
+export function useDelete(entity: Entity, id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => ask<null>(pathTo(entity, id), { method: 'DELETE' }),
+    onSuccess: () => refreshRecords(client),
+  })
+}
+
+export function useRestore(entity: Entity, id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => ask<RecordData>(`${pathTo(entity, id)}/restore`, { method: 'POST', body: {} }),
+    onSuccess: () => refreshRecords(client),
+  })
+}
+
+function pathTo(entity: Entity, id: string): string {
+  return `/api/${entity.path}/${encodeURIComponent(id)}`
+}

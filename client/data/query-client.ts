@@ -1,0 +1,17 @@
+// How long data counts as fresh, and what is tried again without asking.
+import { QueryClient } from '@tanstack/react-query'
+import { Refusal } from './api.ts'
+
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 10_000,
+        // What the server refused it refuses again; what did not reach it may be tried twice more.
+        retry: (failures, error) => failures < 2 && error instanceof Refusal && (error.problem.status === 0 || error.problem.status >= 502),
+        throwOnError: false,
+      },
+      mutations: { retry: false },
+    },
+  })
+}

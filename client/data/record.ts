@@ -1,0 +1,37 @@
+// What the server sends for a record, beyond its fields.
+import type { Decision, Refusal } from '#shared/decisions/decision.ts'
+
+export interface May {
+  /** By field: may it be changed, or why not. */
+  readonly update: { readonly [field: string]: true | Refusal }
+  readonly delete: Decision
+  readonly transitions: { readonly [name: string]: Decision }
+}
+
+/** A record in JSON form; a relation is an id, or the related record where it was expanded. */
+export interface RecordData {
+  readonly id: string
+  readonly version?: number
+  readonly _may?: May
+  readonly [field: string]: unknown
+}
+
+export function isRecordData(value: unknown): value is RecordData {
+  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
+}
+
+/** The id of a relation's value, expanded or not. */
+export function relatedId(value: unknown): string | null {
+  if (typeof value === 'string') return value
+  return isRecordData(value) ? value.id : null
+}
+
+/** A record with ids in place of the records that were expanded: the form in which it is edited and judged. */
+export function collapseRecord(record: RecordData): RecordData {
+  const plain: Record<string, unknown> = {}
+  for (const [field, value] of Object.entries(record)) {
+    if (field === '_may') continue
+    plain[field] = Array.isArray(value) ? value.map((item: unknown) => (isRecordData(item) ? item.id : item)) : isRecordData(value) ? value.id : value
+  }
+  return { ...plain, id: record.id }
+}

@@ -1,0 +1,57 @@
+// Records that others refer to: their titles, and the ones that can be chosen.
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Entity } from '#shared/model/model.ts'
+import { read } from './api.ts'
+import type { RecordData } from './record.ts'
+import type { ListAnswer } from './records.ts'
+import { writeQuery } from './records.ts'
+import { useModel } from './spec.ts'
+import { titleOf } from './title.ts'
+
+/** One record, read once for all who show it; it fails where the reader may not know it. */
+export function useRelated(entityName: string, id: string) {
+  const entity = useModel().entities.get(entityName)
+  return useQuery({
+    queryKey: ['records', entity?.path, 'related', id],
+    queryFn: ({ signal }) => read<RecordData>(`/api/${entity?.path}/${encodeURIComponent(id)}`, signal),
+    enabled: entity !== undefined,
+    staleTime: 60_000,
+    retry: false,
+  })
+}
+
+const MOST_OPTIONS = 200
+
+/** What a relation can be set to: as many as fit into a list, and where there are more, those that a search finds. */
+export function useCandidates(entityName: string, chosen: readonly string[]) {
+  const model = useModel()
+  const entity = model.entities.get(entityName)
+  const [search, setSearch] = useState('')
+  const [settled] = useDebouncedValue(search, 250)
+  const all = useOptions(entity, undefined, true)
+  const more = all.data?.next !== null && all.data !== undefined
+  const found = useOptions(entity, settled, more && settled !== '' && isSearchable(entity))
+  const items = [...new Map([...(all.data?.items ?? []), ...(found.data?.items ?? [])].map((item) => [item.id, item])).values()]
+  const options = items.map((item) => ({ value: item.id, label: titleOf(model, entityName, item) }))
+  // What is chosen but not among them keeps its place.
+  const missing = chosen.filter((id) => !options.some((option) => option.value === id))
+  const absent = missing.map((value) => ({ value, label: all.isPending ? '…' : 'Not shown to you' }))
+  return { options: [...options, ...absent], loading: all.isPending || found.isFetching, search, setSearch }
+}
+
+function useOptions(entity: Entity | undefined, search: string | undefined, enabled: boolean) {
+  const query = writeQuery({ limit: MOST_OPTIONS, ...(search ? { search } : {}) })
+  return useQuery({
+    queryKey: ['records', entity?.path, 'options', query],
+    queryFn: ({ signal }) => read<ListAnswer>(`/api/${entity?.path}?${query}`, signal),
+    enabled: enabled && entity !== undefined,
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function isSearchable(entity: Entity | undefined): boolean {
+  return entity !== undefined && [...entity.fields.values()].some((field) => field.limits.searchable)
+}

@@ -1,0 +1,39 @@
+// What this person may do, by the same decisions as on the server; conditions on single records are the server's to judge.
+import { useMemo } from 'react'
+import { readRights, writeRights } from '#shared/decisions/6-roles.ts'
+import type { Actor } from '#shared/decisions/decision.ts'
+import type { Entity, Field } from '#shared/model/model.ts'
+import type { Session } from './session.ts'
+import { useKnownSession } from './session.ts'
+import { useModel } from './spec.ts'
+
+/** Only the fields of the person that the session tells are known here. */
+export function actorOf(session: Session): Actor {
+  return { person: session.person ? { ...session.person } : null, roles: session.roles, administrator: session.administrator, system: false }
+}
+
+export interface Rights {
+  readonly readable: ReadonlySet<string>
+  /** Fields that may be given when a record is created; empty: it may not be created. */
+  readonly creatable: ReadonlySet<string>
+}
+
+export function useRights(entity: Entity): Rights {
+  const model = useModel()
+  const session = useKnownSession()
+  return useMemo(() => {
+    const actor = actorOf(session)
+    const name = entity.name.identifier
+    const create = writeRights(model, name, actor, 'create')
+    const writable = [...entity.fields.values()].filter((field) => isWritable(field) && create.fields.has(field.name.identifier))
+    return {
+      readable: new Set(readRights(model, name, actor).fields.map((each) => each.field)),
+      creatable: new Set(writable.map((field) => field.name.identifier)),
+    }
+  }, [model, session, entity])
+}
+
+/** Can people write the field at all? */
+export function isWritable(field: Field): boolean {
+  return !field.standard && !field.computed && !field.workflow && field.type.kind !== 'sequence'
+}

@@ -1,0 +1,40 @@
+// Moments: shown and edited in the reader's zone, kept in UTC.
+import { TextInput } from '@mantine/core'
+import { ExactTime, RelativeTime } from '../ui/relative-time.tsx'
+import type { EditProps, FieldView, ShowProps } from './field-view.ts'
+
+export const dateAndTime: FieldView = { Show: ShowMoment, Edit: EditMoment }
+
+function ShowMoment({ value, compact }: ShowProps) {
+  return compact ? <RelativeTime iso={String(value)} /> : <ExactTime iso={String(value)} />
+}
+
+function EditMoment({ id, label, description, required, value, onChange, error }: EditProps) {
+  return (
+    <TextInput
+      id={id}
+      type="datetime-local"
+      label={label}
+      description={description}
+      withAsterisk={required}
+      aria-required={required}
+      value={typeof value === 'string' ? toLocal(value) : ''}
+      onChange={(event) => onChange(toUtc(event.currentTarget.value))}
+      error={error}
+    />
+  )
+}
+
+/** "2026-11-21T14:30:00.000Z" → "2026-11-21T15:30" where the reader is an hour ahead. */
+export function toLocal(iso: string): string {
+  const moment = new Date(iso)
+  if (Number.isNaN(moment.getTime())) return ''
+  const shifted = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000)
+  return shifted.toISOString().slice(0, 16)
+}
+
+/** The moment that a local time names, in UTC; null where it names none. */
+export function toUtc(local: string): string | null {
+  const moment = local === '' ? Number.NaN : new Date(local).getTime()
+  return Number.isNaN(moment) ? null : new Date(moment).toISOString()
+}

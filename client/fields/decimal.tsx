@@ -1,0 +1,28 @@
+// Exact numbers: decimals, money, percentages. They stay texts, so that nothing is rounded on the way.
+import { TextInput } from '@mantine/core'
+import { useModel } from '../data/spec.ts'
+import type { EditProps, FieldView } from './field-view.ts'
+import { ShowPrinted } from './printed.tsx'
+
+export const decimal: FieldView = { Show: ShowPrinted, Edit: EditDecimal, numeric: true }
+
+function EditDecimal({ id, label, description, required, value, onChange, error, field }: EditProps) {
+  const { currency } = useModel().settings
+  const unit = field.type.kind === 'money' ? currency : field.type.kind === 'percent' ? '%' : undefined
+  return (
+    <TextInput
+      id={id}
+      label={label}
+      description={description}
+      withAsterisk={required}
+      aria-required={required}
+      inputMode="decimal"
+      value={value === null || value === undefined ? '' : String(value)}
+      // A comma is what some keyboards offer.
+      onChange={(event) => onChange(event.currentTarget.value.trim().replace(',', '.') || null)}
+      rightSection={unit}
+      rightSectionWidth={unit ? 52 : 0}
+      error={error}
+    />
+  )
+}

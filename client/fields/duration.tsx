@@ -1,0 +1,33 @@
+// Durations: written as people say them, "90 minutes" or "2 days 4 hours".
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { printIsoDuration } from '#shared/expressions/duration.ts'
+import { millisecondsOf } from '#shared/fields/duration.ts'
+import { printDuration } from '#shared/fields/printing.ts'
+import { readDuration } from '#shared/text/values.ts'
+import type { EditProps, FieldView } from './field-view.ts'
+import { ShowPrinted } from './printed.tsx'
+
+export const duration: FieldView = { Show: ShowPrinted, Edit: EditDuration }
+
+function EditDuration({ id, label, description, required, value, onChange, error }: EditProps) {
+  const [typed, setTyped] = useState(() => (typeof value === 'string' ? printDuration(millisecondsOf(value)) : ''))
+  const unread = typed.trim() !== '' && readDuration(typed) === undefined
+  const change = (next: string) => {
+    setTyped(next)
+    const milliseconds = readDuration(next)
+    onChange(milliseconds === undefined ? null : printIsoDuration(milliseconds))
+  }
+  return (
+    <TextInput
+      id={id}
+      label={label}
+      description={description ?? 'For example 90 minutes, or 2 days 4 hours'}
+      withAsterisk={required}
+      aria-required={required}
+      value={typed}
+      onChange={(event) => change(event.currentTarget.value)}
+      error={error ?? (unread ? 'Please write a duration such as 90 minutes.' : undefined)}
+    />
+  )
+}

@@ -1,0 +1,19 @@
+// E-mail addresses, which start a message.
+import { Anchor } from '@mantine/core'
+import type { EditProps, FieldView, ShowProps } from './field-view.ts'
+import { EditText } from './text.tsx'
+
+export const email: FieldView = { Show, Edit }
+
+function Show({ value, compact }: ShowProps) {
+  if (compact) return <>{String(value)}</>
+  return (
+    <Anchor href={`mailto:${String(value)}`} underline="always">
+      {String(value)}
+    </Anchor>
+  )
+}
+
+function Edit(props: EditProps) {
+  return <EditText {...props} type="email" />
+}

@@ -1,0 +1,49 @@
+// What the client knows of a field type: how a value is shown, and how it is edited.
+import type { ComponentType } from 'react'
+import type { FieldType, Name } from '#shared/model/model.ts'
+
+/** A field of an entity, or an input of a transition: as much of it as showing and editing need. */
+export interface ViewedField {
+  readonly name: Name
+  readonly type: FieldType
+  readonly workflow?: boolean
+  readonly meaning?: string
+  readonly limits?: {
+    readonly min?: number | string
+    readonly max?: number | string
+    readonly pattern?: string
+    readonly atMost?: number
+    readonly eachSize?: number
+    readonly types?: readonly string[]
+  }
+}
+
+export interface ShowProps {
+  /** Never empty. In JSON form; an expanded relation is the related record. */
+  readonly value: unknown
+  readonly field: ViewedField
+  /** In a row of a table: short. */
+  readonly compact: boolean
+}
+
+export interface EditProps {
+  readonly id: string
+  readonly label: string
+  readonly description?: string | undefined
+  readonly required: boolean
+  /** In JSON form, or null. */
+  readonly value: unknown
+  readonly onChange: (value: unknown) => void
+  readonly error?: string | undefined
+  readonly field: ViewedField
+}
+
+export interface FieldView {
+  readonly Show: ComponentType<ShowProps>
+  /** Absent: this version can't edit such fields. */
+  readonly Edit?: ComponentType<EditProps>
+  /** Needs a paragraph rather than a line. */
+  readonly long?: boolean
+  /** Stands at the right of a column, digits below digits. */
+  readonly numeric?: boolean
+}

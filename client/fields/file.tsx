@@ -1,0 +1,42 @@
+// Files: shown with name and size, to be opened. This version can't take new ones.
+import { Anchor, Group } from '@mantine/core'
+import { Icon } from '../ui/icon.tsx'
+import type { FieldView, ShowProps } from './field-view.ts'
+
+export const file: FieldView = { Show: ShowFiles }
+
+function ShowFiles({ value }: ShowProps) {
+  const files = (Array.isArray(value) ? value : [value]).filter(isFile)
+  return (
+    <Group gap="sm">
+      {files.map((each) => (
+        <Anchor key={each.url} href={each.url} underline="always" download={each.name}>
+          <Group gap={6} wrap="nowrap" component="span">
+            <Icon name="file" size={16} />
+            <span>
+              {each.name} ({sayBytes(each.size)})
+            </span>
+          </Group>
+        </Anchor>
+      ))}
+    </Group>
+  )
+}
+
+interface StoredFile {
+  readonly name: string
+  readonly size: number
+  readonly url: string
+}
+
+function isFile(value: unknown): value is StoredFile {
+  return typeof value === 'object' && value !== null && 'url' in value && typeof value.url === 'string' && value.url.startsWith('/')
+}
+
+/** 1,234,567 → "1.2 MB". */
+export function sayBytes(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`
+  const units = ['KB', 'MB', 'GB']
+  const power = Math.min(Math.floor(Math.log(bytes) / Math.log(1024)), units.length)
+  return `${(bytes / 1024 ** power).toFixed(1)} ${units[power - 1]}`
+}

@@ -1,0 +1,43 @@
+// Any JSON, for those who know what stands there.
+import { JsonInput } from '@mantine/core'
+import { useState } from 'react'
+import type { EditProps, FieldView, ShowProps } from './field-view.ts'
+import classes from './long-text.module.css'
+
+export const json: FieldView = { Show: ShowJson, Edit: EditJson, long: true }
+
+function ShowJson({ value, compact }: ShowProps) {
+  return <code className={compact ? classes['short'] : classes['lines']}>{JSON.stringify(value, null, compact ? 0 : 2)}</code>
+}
+
+function EditJson({ id, label, description, required, value, onChange, error }: EditProps) {
+  const [typed, setTyped] = useState(() => (value === null || value === undefined ? '' : JSON.stringify(value, null, 2)))
+  const parsed = parse(typed)
+  return (
+    <JsonInput
+      id={id}
+      label={label}
+      description={description}
+      withAsterisk={required}
+      aria-required={required}
+      autosize
+      minRows={4}
+      value={typed}
+      onChange={(next) => {
+        setTyped(next)
+        const read = parse(next)
+        if (read) onChange(read.value)
+      }}
+      error={error ?? (parsed ? undefined : 'This is not JSON yet.')}
+    />
+  )
+}
+
+function parse(text: string): { readonly value: unknown } | undefined {
+  if (text.trim() === '') return { value: null }
+  try {
+    return { value: JSON.parse(text) as unknown }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,10 @@
+// Formats for this reader: the language of the browser, the reader's own zone, the application's currency.
+import { useMemo } from 'react'
+import type { Printing } from '#shared/fields/printing.ts'
+import { makePrinting } from '#shared/fields/printing.ts'
+import { useModel } from '../data/spec.ts'
+
+export function usePrinting(): Printing {
+  const { currency } = useModel().settings
+  return useMemo(() => makePrinting(navigator.language, Intl.DateTimeFormat().resolvedOptions().timeZone, currency), [currency])
+}

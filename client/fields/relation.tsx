@@ -1,0 +1,85 @@
+// Relations: shown by the title of the related record, edited by choosing among those that the person may read.
+import { Anchor, MultiSelect, Select } from '@mantine/core'
+import { Link } from 'react-router-dom'
+import type { RecordData } from '../data/record.ts'
+import { isRecordData, relatedId } from '../data/record.ts'
+import { recordPath } from '../data/screens.ts'
+import { useKnownSession } from '../data/session.ts'
+import { useModel } from '../data/spec.ts'
+import { titleOf } from '../data/title.ts'
+import { useCandidates, useRelated } from '../data/related.ts'
+import { PersonBadge } from '../ui/person-badge.tsx'
+import type { EditProps, FieldView, ShowProps } from './field-view.ts'
+import classes from './relation.module.css'
+
+export const relation: FieldView = { Show: ShowRelation, Edit: EditRelation }
+
+function ShowRelation({ value, field, compact }: ShowProps) {
+  const entity = field.type.kind === 'relation' ? field.type.entity : ''
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value]
+  if (Array.isArray(value)) {
+    return (
+      <span className={classes['many']}>
+        {values.map((each) => (
+          <span key={relatedId(each) ?? ''} className={classes['chip']}>
+            <RelatedRecord value={each} entity={entity} compact />
+          </span>
+        ))}
+      </span>
+    )
+  }
+  return <RelatedRecord value={value} entity={entity} compact={compact} />
+}
+
+function RelatedRecord({ value, entity, compact }: { readonly value: unknown; readonly entity: string; readonly compact: boolean }) {
+  if (isRecordData(value)) return <RelatedTitle record={value} entity={entity} compact={compact} />
+  return typeof value === 'string' ? <FetchedTitle id={value} entity={entity} compact={compact} /> : null
+}
+
+function RelatedTitle({ record, entity, compact }: { readonly record: RecordData; readonly entity: string; readonly compact: boolean }) {
+  const model = useModel()
+  const session = useKnownSession()
+  const title = titleOf(model, entity, record)
+  const path = compact ? undefined : recordPath(model, session, entity, record)
+  if (path) {
+    return (
+      <Anchor component={Link} to={path} underline="always">
+        {title}
+      </Anchor>
+    )
+  }
+  return entity === 'Person' ? <PersonBadge name={title} /> : <>{title}</>
+}
+
+/** Where the record did not come along: asked for, once for all places that show it. */
+function FetchedTitle({ id, entity, compact }: { readonly id: string; readonly entity: string; readonly compact: boolean }) {
+  const related = useRelated(entity, id)
+  if (related.data) return <RelatedTitle record={related.data} entity={entity} compact={compact} />
+  if (related.isPending) return <span className={classes['unknown']}>…</span>
+  return <span className={classes['unknown']}>Not shown to you</span>
+}
+
+function EditRelation({ id, label, description, required, value, onChange, error, field }: EditProps) {
+  const many = field.type.kind === 'relation' && field.type.many
+  const chosen = (Array.isArray(value) ? value : [value]).map(relatedId).filter((each) => each !== null)
+  const candidates = useCandidates(field.type.kind === 'relation' ? field.type.entity : '', chosen)
+  const shared = {
+    id,
+    label,
+    description,
+    withAsterisk: required,
+    'aria-required': required,
+    data: candidates.options,
+    searchable: true,
+    searchValue: candidates.search,
+    onSearchChange: candidates.setSearch,
+    nothingFoundMessage: candidates.loading ? 'Loading …' : 'Nothing found',
+    error,
+  }
+  if (many) {
+    return (
+      <MultiSelect {...shared} value={chosen} onChange={onChange} clearable hidePickedOptions {...(field.limits?.atMost ? { maxValues: field.limits.atMost } : {})} />
+    )
+  }
+  return <Select {...shared} value={chosen[0] ?? null} onChange={onChange} clearable={!required} />
+}

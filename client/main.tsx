@@ -1,0 +1,12 @@
+// Starts the client: styles, the nonce for styles made at run time, and the application.
+import '@mantine/core/styles.css'
+import '@mantine/notifications/styles.css'
+import './shell/theme/global.css'
+import { createRoot } from 'react-dom/client'
+import { App } from './shell/app.tsx'
+import { passNonce } from './shell/theme/nonce.ts'
+
+passNonce()
+
+const root = document.getElementById('root')
+if (root) createRoot(root).render(<App />)

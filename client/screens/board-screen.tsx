@@ -1,0 +1,47 @@
+// Records in columns by a word of theirs, mostly their state. Cards lead to the record, where it can be moved on.
+import { Text } from '@mantine/core'
+import type { Entity, Field, Screen } from '#shared/model/model.ts'
+import { columnsOf } from '../data/columns.ts'
+import type { Column } from '../data/columns.ts'
+import { useRights } from '../data/rights.ts'
+import { useModel } from '../data/spec.ts'
+import { PageHead } from '../shell/page-head.tsx'
+import { BoardColumn } from './board/board-column.tsx'
+import classes from './board/board.module.css'
+
+interface Props {
+  readonly screen: Screen
+  readonly entityName: string
+  readonly by: string
+}
+
+export function BoardScreen({ screen, entityName, by }: Props) {
+  const entity = useModel().entities.get(entityName)
+  const field = entity?.fields.get(by)
+  return entity && field ? <Board screen={screen} entity={entity} field={field} /> : null
+}
+
+function Board({ screen, entity, field }: { readonly screen: Screen; readonly entity: Entity; readonly field: Field }) {
+  const model = useModel()
+  const { readable } = useRights(entity)
+  const columns: readonly Column[] = columnsOf(model, entity, screen.columns, readable)
+  const words = field.type.kind === 'one of' ? field.type.words.filter(({ word }) => !isRuledOut(screen.where?.text, field, word)) : []
+  return (
+    <>
+      <PageHead title={screen.name} prose={screen.prose} />
+      {words.length === 0 && <Text c="dimmed">A board needs a field with words to stand in columns.</Text>}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
+      <div className={classes['board']} tabIndex={0} role="region" aria-label={screen.name}>
+        {words.map(({ word }) => (
+          <BoardColumn key={word} screen={screen} entity={entity} field={field} word={word} words={words} columns={columns} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** `status != "closed"` leaves no column for what it rules out. */
+function isRuledOut(where: string | undefined, field: Field, word: string): boolean {
+  const found = new RegExp(`^\\s*${field.name.identifier}\\s*!=\\s*"([^"]*)"\\s*$`).exec(where ?? '')
+  return found?.[1] === word
+}

@@ -1,0 +1,92 @@
+// One column of a board: how many there are, and the first of them as cards.
+import { Link } from 'react-router-dom'
+import { isEmptyValue } from '#shared/fields/coerce.ts'
+import type { Entity, Field, Screen } from '#shared/model/model.ts'
+import type { Column } from '../../data/columns.ts'
+import { expandFor, valueAt } from '../../data/columns.ts'
+import { both, isOneOf } from '../../data/filter.ts'
+import type { RecordData } from '../../data/record.ts'
+import { useList } from '../../data/records.ts'
+import { recordPath } from '../../data/screens.ts'
+import { useKnownSession } from '../../data/session.ts'
+import { writeSort } from '../../data/sort.ts'
+import { useModel } from '../../data/spec.ts'
+import { titleOf } from '../../data/title.ts'
+import { FieldValue } from '../../fields/field-value.tsx'
+import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
+import type { Word } from '../../ui/word-badge.tsx'
+import { labelOf, WordBadge } from '../../ui/word-badge.tsx'
+import classes from './board.module.css'
+
+interface Props {
+  readonly screen: Screen
+  readonly entity: Entity
+  readonly field: Field
+  readonly word: string
+  readonly words: readonly Word[]
+  readonly columns: readonly Column[]
+}
+
+const MOST_CARDS = 25
+
+export function BoardColumn({ screen, entity, field, word, words, columns }: Props) {
+  const filter = both(screen.where?.text, isOneOf(field, [word]))
+  const list = useList(entity, {
+    ...(filter ? { filter } : {}),
+    sort: writeSort(screen.sort ?? entity.order),
+    expand: expandFor(columns, entity),
+    limit: MOST_CARDS,
+    count: true,
+  })
+  const count = list.data?.count
+  const items = list.data?.items ?? []
+  return (
+    <section className={classes['column']} aria-label={labelOf(words, word)}>
+      <h2 className={classes['head']}>
+        <WordBadge word={word} words={words} badge />
+        <span className={classes['count']}>{count}</span>
+      </h2>
+      {list.error && <RefusalNote error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isPending && (
+        <Loading>
+          <ListSkeleton rows={3} />
+        </Loading>
+      )}
+      <ul className={classes['cards']}>
+        {items.map((item) => (
+          <Card key={item.id} item={item} entity={entity} columns={columns} />
+        ))}
+      </ul>
+      {list.data && items.length === 0 && <p className={classes['none']}>Nothing here</p>}
+      {count !== undefined && count > items.length && <p className={classes['none']}>and {count - items.length} more</p>}
+    </section>
+  )
+}
+
+function Card({ item, entity, columns }: { readonly item: RecordData; readonly entity: Entity; readonly columns: readonly Column[] }) {
+  const model = useModel()
+  const session = useKnownSession()
+  const name = entity.name.identifier
+  const title = titleOf(model, name, item)
+  const path = recordPath(model, session, name, item)
+  const facts = columns.filter((column) => {
+    const value = valueAt(item, column)
+    return !isEmptyValue(value) && !(typeof value === 'string' && title.includes(value))
+  })
+  return (
+    <li className={`card ${classes['card']}`}>
+      <div className={classes['title']}>{path ? <Link to={path}>{title}</Link> : title}</div>
+      {facts.length > 0 && (
+        <div className={classes['facts']}>
+          {facts.map((column) => (
+            <span key={column.path.join('.')}>
+              <span className="unseen">{column.label}: </span>
+              <FieldValue value={valueAt(item, column)} field={column.field} compact />
+            </span>
+          ))}
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,29 @@
+// Horizontal bars. The list is its own table: each bar has its name and its number as text.
+import { usePrinting } from '../../fields/printing.ts'
+import { toneClasses } from '../../ui/word-badge.tsx'
+import classes from './dashboard.module.css'
+import type { Point } from './points.ts'
+
+export function BarsChart({ points }: { readonly points: readonly Point[] }) {
+  const { formatters } = usePrinting()
+  const most = Math.max(...points.map((point) => point.value), 1)
+  return (
+    <div className={classes['bars']} role="list">
+      {points.map((point) => (
+        <Bar key={point.key} point={point} width={`${(Math.max(point.value, 0) / most) * 100}%`} value={formatters.number(point.value)} />
+      ))}
+    </div>
+  )
+}
+
+function Bar({ point, width, value }: { readonly point: Point; readonly width: string; readonly value: string }) {
+  return (
+    <div role="listitem" className={classes['barrow']}>
+      <span>{point.label}</span>
+      <span className={classes['track']} aria-hidden="true">
+        <span className={`${classes['fill']} ${toneClasses[point.tone]}`} style={{ width }} />
+      </span>
+      <span className={classes['value']}>{value}</span>
+    </div>
+  )
+}

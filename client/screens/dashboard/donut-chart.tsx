@@ -1,0 +1,61 @@
+// A ring of parts, with a legend that says every part and its number.
+import { usePrinting } from '../../fields/printing.ts'
+import { toneClasses } from '../../ui/word-badge.tsx'
+import classes from './dashboard.module.css'
+import type { Point } from './points.ts'
+
+const RADIUS = 15.9155
+/** A circle with this radius is 100 long, so parts are percentages. */
+const GAP = 0.8
+
+export function DonutChart({ points, name }: { readonly points: readonly Point[]; readonly name: string }) {
+  const { formatters } = usePrinting()
+  const total = points.reduce((sum, point) => sum + point.value, 0)
+  let before = 0
+  const slices = points
+    .filter((point) => point.value > 0)
+    .map((point) => {
+      const share = (point.value / total) * 100
+      const slice = { point, share, start: before }
+      before += share
+      return slice
+    })
+  return (
+    <div className={classes['donut']}>
+      <svg viewBox="0 0 40 40" role="img" aria-label={`${name}: ${formatters.number(total)} in all`}>
+        {slices.map(({ point, share, start }) => (
+          <circle
+            key={point.key}
+            className={`${classes['slice']} ${toneClasses[point.tone]}`}
+            cx="20"
+            cy="20"
+            r={RADIUS}
+            fill="none"
+            strokeWidth="5"
+            strokeDasharray={`${Math.max(share - (slices.length > 1 ? GAP : 0), 0.3)} 100`}
+            strokeDashoffset={25 - start}
+          />
+        ))}
+        <text x="20" y="22.2" textAnchor="middle" className={classes['ringtotal']}>
+          {formatters.number(total)}
+        </text>
+      </svg>
+      <dl className={classes['legend']}>
+        {points.map((point) => (
+          <Entry key={point.key} point={point} value={formatters.number(point.value)} />
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+function Entry({ point, value }: { readonly point: Point; readonly value: string }) {
+  return (
+    <>
+      <dt>
+        <span className={`${classes['dot']} ${toneClasses[point.tone]}`} aria-hidden="true" /> {point.label}
+      </dt>
+      <dd className={classes['value']}>{value}</dd>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+// The first few records of a list, as the tile asks for them.
+import { Text } from '@mantine/core'
+import type { Entity, Tile } from '#shared/model/model.ts'
+import { columnsOf, expandFor } from '../../data/columns.ts'
+import { useList } from '../../data/records.ts'
+import { useRights } from '../../data/rights.ts'
+import { allScreens, recordPath } from '../../data/screens.ts'
+import { useKnownSession } from '../../data/session.ts'
+import { writeSort } from '../../data/sort.ts'
+import { useModel } from '../../data/spec.ts'
+import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
+import { RecordTable } from '../table/record-table.tsx'
+
+interface Props {
+  readonly tile: Extract<Tile['shows'], { readonly kind: 'table' }>
+  readonly entity: Entity
+  readonly name: string
+}
+
+const MOST_COLUMNS = 5
+
+export function TableTile({ tile, entity, name }: Props) {
+  const model = useModel()
+  const session = useKnownSession()
+  const { readable } = useRights(entity)
+  // As in the entity's own list, where there is one.
+  const list = allScreens(model).find((screen) => screen.shows.kind === 'table' && screen.shows.entity === entity.name.identifier)
+  const columns = columnsOf(model, entity, list?.columns?.slice(0, MOST_COLUMNS + 2), readable)
+  const records = useList(entity, {
+    ...(tile.where ? { filter: tile.where.text } : {}),
+    sort: writeSort(tile.sort ?? entity.order),
+    expand: expandFor(columns, entity),
+    limit: tile.first,
+  })
+  if (records.error) return <RefusalNote error={records.error} onRetry={() => void records.refetch()} />
+  if (!records.data) {
+    return (
+      <Loading>
+        <ListSkeleton rows={tile.first} />
+      </Loading>
+    )
+  }
+  if (records.data.items.length === 0) return <Text c="dimmed">Nothing here. Enjoy it.</Text>
+  return (
+    <RecordTable
+      caption={name}
+      columns={columns}
+      records={records.data.items}
+      pathOf={(record) => recordPath(model, session, entity.name.identifier, record)}
+    />
+  )
+}

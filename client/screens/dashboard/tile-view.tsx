@@ -1,0 +1,112 @@
+// One tile by what it shows. A tile that fails says so in its place and leaves the others alone.
+import { Anchor, Skeleton, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { Entity, Tile } from '#shared/model/model.ts'
+import { writeBy, writeMeasure } from '../../data/measure.ts'
+import { useList, useSummary } from '../../data/records.ts'
+import { useModel } from '../../data/spec.ts'
+import { usePrinting } from '../../fields/printing.ts'
+import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { Loading } from '../../ui/skeletons.tsx'
+import { BarsChart } from './bars-chart.tsx'
+import classes from './dashboard.module.css'
+import { DonutChart } from './donut-chart.tsx'
+import { GroupsTable } from './groups-table.tsx'
+import { LineChart } from './line-chart.tsx'
+import { readPoints } from './points.ts'
+import { TableTile } from './table-tile.tsx'
+
+type Measure = Extract<Tile['shows'], { readonly kind: 'measure' }>
+
+export function TileView({ tile }: { readonly tile: Tile }) {
+  const { shows } = tile
+  const model = useModel()
+  const entity = shows.kind === 'measure' || shows.kind === 'table' ? model.entities.get(shows.entity) : undefined
+  return (
+    <>
+      <h2 className={classes['name']}>{tile.name}</h2>
+      {shows.kind === 'not shown' && <Text c="dimmed">Not shown in the document yet.</Text>}
+      {shows.kind === 'link' && (
+        <Anchor component={Link} to={shows.to} underline="always">
+          {shows.label}
+        </Anchor>
+      )}
+      {shows.kind === 'table' && entity && <TableTile tile={shows} entity={entity} name={tile.name} />}
+      {shows.kind === 'measure' && entity && <MeasureTile measure={shows} entity={entity} name={tile.name} />}
+    </>
+  )
+}
+
+interface MeasureProps {
+  readonly measure: Measure
+  readonly entity: Entity
+  readonly name: string
+}
+
+function MeasureTile(props: MeasureProps) {
+  if (props.measure.by) return <GroupedTile {...props} by={props.measure.by} />
+  return props.measure.measure === 'count' ? <CountTile {...props} /> : <TotalTile {...props} />
+}
+
+function CountTile({ measure, entity }: MeasureProps) {
+  const list = useList(entity, { ...(measure.where ? { filter: measure.where.text } : {}), limit: 1, count: true })
+  const { formatters } = usePrinting()
+  return (
+    <Waiting query={list}>
+      <div className={classes['number']}>{list.data && formatters.number(list.data.count ?? 0)}</div>
+    </Waiting>
+  )
+}
+
+/** A sum or an average over all. */
+function TotalTile({ measure, entity }: MeasureProps) {
+  const name = writeMeasure(measure)
+  const summary = useSummary(entity, { measure: name, ...(measure.where ? { filter: measure.where.text } : {}) })
+  const { formatters } = usePrinting()
+  const value = summary.data?.[0]?.measures[name]
+  return (
+    <Waiting query={summary}>
+      <div className={classes['number']}>{value === null || value === undefined ? '–' : formatters.number(Number(value))}</div>
+    </Waiting>
+  )
+}
+
+function GroupedTile({ measure, entity, name, by }: MeasureProps & { readonly by: NonNullable<Measure['by']> }) {
+  const measureName = writeMeasure(measure)
+  const summary = useSummary(entity, { by: writeBy(by), measure: measureName, ...(measure.where ? { filter: measure.where.text } : {}) })
+  const points = readPoints(summary.data ?? [], measureName, entity.fields.get(by.field), by.unit)
+  return (
+    <Waiting query={summary} high>
+      {points.length === 0 ? (
+        <Text c="dimmed" size="sm">
+          Nothing to show yet.
+        </Text>
+      ) : measure.as === 'donut' ? (
+        <DonutChart points={points} name={name} />
+      ) : measure.as === 'line' ? (
+        <LineChart points={points} name={name} />
+      ) : measure.as === 'table' || measure.as === 'number' ? (
+        <GroupsTable points={points} name={name} />
+      ) : (
+        <BarsChart points={points} />
+      )}
+    </Waiting>
+  )
+}
+
+interface Waited {
+  readonly isPending: boolean
+  readonly error: unknown
+  readonly refetch: () => Promise<unknown>
+}
+
+function Waiting({ query, high = false, children }: { readonly query: Waited; readonly high?: boolean; readonly children: ReactNode }) {
+  if (query.error) return <RefusalNote error={query.error} onRetry={() => void query.refetch()} />
+  if (!query.isPending) return children
+  return (
+    <Loading>
+      <Skeleton height={high ? 150 : 36} width={high ? '100%' : 90} />
+    </Loading>
+  )
+}

@@ -1,0 +1,114 @@
+// Creates a record: the fields that the screen names and the person may give.
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import type { FormEvent } from 'react'
+import { useMemo } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Entity, Field, Screen } from '#shared/model/model.ts'
+import { useCreate } from '../data/mutations.ts'
+import { isWritable, useRights } from '../data/rights.ts'
+import { listScreen, recordPath } from '../data/screens.ts'
+import { useKnownSession } from '../data/session.ts'
+import { useModel } from '../data/spec.ts'
+import { titleOf } from '../data/title.ts'
+import { PageHead } from '../shell/page-head.tsx'
+import { RefusalNote } from '../shell/refusal-note.tsx'
+import { codeToConfirm } from './form/confirmations.ts'
+import { FormFields } from './form/form-fields.tsx'
+import { defaultsOf, filledValues } from './form/judge-form.ts'
+import { useRecordForm } from './form/use-record-form.ts'
+import classes from './form-screen.module.css'
+
+export function FormScreen({ screen, entityName }: { readonly screen: Screen; readonly entityName: string }) {
+  const entity = useModel().entities.get(entityName)
+  return entity ? <EntityForm screen={screen} entity={entity} /> : null
+}
+
+interface Section {
+  readonly title?: string
+  readonly fields: readonly Field[]
+}
+
+function EntityForm({ screen, entity }: { readonly screen: Screen; readonly entity: Entity }) {
+  const model = useModel()
+  const session = useKnownSession()
+  const navigate = useNavigate()
+  const { creatable } = useRights(entity)
+  const sections = useMemo(() => sectionsOf(screen, entity, creatable), [screen, entity, creatable])
+  const fields = useMemo(() => sections.flatMap((section) => section.fields), [sections])
+  const start = useMemo(() => defaultsOf(fields), [fields])
+  const form = useRecordForm({ name: `create ${screen.key} ${session.person?.id ?? ''}`, entity, fields, start })
+  const create = useCreate(entity)
+  if (fields.length === 0) {
+    return (
+      <>
+        <PageHead title={screen.name} prose={screen.prose} />
+        <Text>You may not create {entity.plural.toLowerCase()} here.</Text>
+      </>
+    )
+  }
+  const send = (confirm?: string) => {
+    if (!form.check()) return
+    create.mutate(
+      { values: filledValues(form.values), ...(confirm ? { confirm } : {}) },
+      {
+        onError: (error) => form.refuse(error),
+        onSuccess: ({ data }) => {
+          form.done()
+          notifications.show({ message: `${titleOf(model, entity.name.identifier, data)} is recorded.`, color: 'green' })
+          const name = entity.name.identifier
+          void navigate(recordPath(model, session, name, data) ?? listScreen(model, session, name)?.route ?? '/')
+        },
+      },
+    )
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    send()
+  }
+  const confirm = codeToConfirm(create.error)
+  return (
+    <div className={classes['page']}>
+      <PageHead title={screen.name} prose={screen.prose} />
+      <form onSubmit={submit} noValidate className={`card ${classes['form']}`}>
+        <Stack gap="lg">
+          {sections.map((section, index) => (
+            <section key={section.title ?? index}>
+              {section.title && (
+                <Title order={2} mb="sm">
+                  {section.title}
+                </Title>
+              )}
+              <FormFields fields={section.fields} form={form} />
+            </section>
+          ))}
+          {create.error && (
+            <RefusalNote error={create.error} shown={fields.map((field) => field.name.identifier)} onRetry={() => send()}>
+              {confirm && (
+                <Button mt="sm" size="xs" variant="default" onClick={() => send(confirm)}>
+                  Go on all the same
+                </Button>
+              )}
+            </RefusalNote>
+          )}
+          <Group>
+            <Button type="submit" size="md" loading={create.isPending}>
+              {screen.name}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </div>
+  )
+}
+
+function sectionsOf(screen: Screen, entity: Entity, creatable: ReadonlySet<string>): readonly Section[] {
+  const may = (name: string): readonly Field[] => {
+    const field = entity.fields.get(name)
+    return field && isWritable(field) && creatable.has(name) ? [field] : []
+  }
+  const sections = screen.fields ?? [{ fields: [...entity.fields.keys()] }]
+  return sections
+    .map(({ title, fields }) => ({ ...(title ? { title } : {}), fields: fields.flatMap(may) }))
+    .filter((section) => section.fields.length > 0)
+}

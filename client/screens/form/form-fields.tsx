@@ -1,0 +1,44 @@
+// The fields of a form below each other; short ones stand in pairs where there is room.
+import { Text } from '@mantine/core'
+import type { Field } from '#shared/model/model.ts'
+import { fieldLabel } from '../../data/label.ts'
+import { fieldView } from '../../fields/registry.ts'
+import classes from './form-fields.module.css'
+import type { RecordForm } from './use-record-form.ts'
+
+export function FormFields({ fields, form }: { readonly fields: readonly Field[]; readonly form: RecordForm }) {
+  const closed = fields.filter((field) => !fieldView(field.type.kind).Edit)
+  return (
+    <div className={classes['fields']}>
+      {fields.map((field) => (
+        <FormField key={field.name.identifier} field={field} form={form} />
+      ))}
+      {closed.length > 0 && (
+        <Text size="sm" c="dimmed" className={classes['wide'] ?? ''}>
+          {closed.map((field) => fieldLabel(field)).join(', ')} can’t be given in the browser by this version.
+        </Text>
+      )}
+    </div>
+  )
+}
+
+function FormField({ field, form }: { readonly field: Field; readonly form: RecordForm }) {
+  const view = fieldView(field.type.kind)
+  if (!view.Edit) return null
+  const name = field.name.identifier
+  const wide = view.long === true || ['text', 'relation', 'several of', 'list of text'].includes(field.type.kind)
+  return (
+    <div className={wide ? classes['wide'] : ''}>
+      <view.Edit
+        id={form.idOf(name)}
+        label={fieldLabel(field)}
+        description={field.meaning || undefined}
+        required={form.isRequired(name)}
+        value={form.values[name] ?? null}
+        onChange={(value) => form.set(name, value)}
+        error={form.errorAt(name)}
+        field={field}
+      />
+    </div>
+  )
+}

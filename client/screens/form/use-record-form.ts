@@ -1,0 +1,109 @@
+// The state of a form: what was typed, what is wrong with it, and where the first wrong field is.
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { RecordValue } from '#shared/expressions/value.ts'
+import { isEmptyValue } from '#shared/fields/coerce.ts'
+import type { Entity, Field } from '#shared/model/model.ts'
+import { Refusal } from '../../data/api.ts'
+import type { Values } from '../../data/mutations.ts'
+import { actorOf } from '../../data/rights.ts'
+import { useKnownSession } from '../../data/session.ts'
+import { useModel } from '../../data/spec.ts'
+import { dropDraft, keepDraft, readDraft } from './drafts.ts'
+import { judgeForm } from './judge-form.ts'
+
+export interface RecordForm {
+  readonly values: Values
+  readonly dirty: boolean
+  set(field: string, value: unknown): void
+  isRequired(field: string): boolean
+  /** What stands below the field, if anything. */
+  errorAt(field: string): string | undefined
+  idOf(field: string): string
+  /** Shows what is wrong and goes to the first wrong field; true when nothing is. */
+  check(): boolean
+  /** Takes over the errors of an answer, and goes to the first. */
+  refuse(error: unknown): void
+  done(): void
+}
+
+interface Options {
+  /** Names the form for drafts. */
+  readonly name: string
+  readonly entity: Entity
+  readonly fields: readonly Field[]
+  readonly start: Values
+  readonly before?: RecordValue
+}
+
+export function useRecordForm({ name, entity, fields, start, before }: Options): RecordForm {
+  const model = useModel()
+  const session = useKnownSession()
+  const [values, setValues] = useState<Values>(() => ({ ...start, ...readDraft(name) }))
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  const [checked, setChecked] = useState(false)
+  const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
+  const [now] = useState(() => new Date().toISOString())
+  const wanted = useRef<string | null>(null)
+
+  const judged = useMemo(
+    () => judgeForm({ model, entity, actor: actorOf(session), fields, values, now, ...(before ? { before } : {}) }),
+    [model, entity, session, fields, values, now, before],
+  )
+  const dirty = fields.some(({ name: { identifier } }) => JSON.stringify(values[identifier] ?? null) !== JSON.stringify(start[identifier] ?? null))
+  useLeaveWarning(dirty)
+
+  const idOf = (field: string) => `${name}-${field}`.replaceAll(/[^\w-]/g, '-')
+  const missing = (field: string) => judged.required.has(field) && isEmptyValue(values[field])
+  const errorAt = (field: string): string | undefined => {
+    if (refused.has(field)) return refused.get(field)
+    if (missing(field)) return checked ? 'This is needed.' : undefined
+    // Nobody is corrected before he has had his say: rules speak once their field was written in.
+    return checked || touched.has(field) ? judged.errors.get(field)?.message : undefined
+  }
+  const goTo = (field: string | undefined) => {
+    wanted.current = field ?? null
+  }
+  // After the errors are there, so that a screen reader tells them with the field.
+  useEffect(() => {
+    if (wanted.current === null) return
+    document.getElementById(idOf(wanted.current))?.focus()
+    wanted.current = null
+  })
+
+  return {
+    values,
+    dirty,
+    set: (field, value) => {
+      const next = { ...values, [field]: value }
+      setValues(next)
+      keepDraft(name, next)
+      setTouched(new Set([...touched, field]))
+      if (refused.has(field)) setRefused(new Map([...refused].filter(([each]) => each !== field)))
+    },
+    isRequired: (field) => judged.required.has(field),
+    errorAt,
+    idOf,
+    check: () => {
+      setChecked(true)
+      const wrong = fields.map((field) => field.name.identifier).find((field) => missing(field) || judged.errors.has(field))
+      goTo(wrong)
+      return wrong === undefined
+    },
+    refuse: (error) => {
+      const errors = error instanceof Refusal ? error.problem.errors : []
+      setRefused(new Map(errors.map((each) => [each.field, each.message])))
+      goTo(fields.map((field) => field.name.identifier).find((field) => errors.some((each) => each.field === field)))
+    },
+    done: () => dropDraft(name),
+  }
+}
+
+/** The browser asks before it closes a page in which something was typed. */
+function useLeaveWarning(dirty: boolean): void {
+  useEffect(() => {
+    if (!dirty) return undefined
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    globalThis.addEventListener('beforeunload', warn)
+    return () => globalThis.removeEventListener('beforeunload', warn)
+  }, [dirty])
+}

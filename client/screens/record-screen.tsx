@@ -1,0 +1,100 @@
+// One record: what it is called, what can be done with it, its fields, what belongs to it, and its history.
+import { Anchor, Group } from '@mantine/core'
+import { Link, useParams } from 'react-router-dom'
+import type { Entity, Screen } from '#shared/model/model.ts'
+import { Refusal } from '../data/api.ts'
+import type { RecordData } from '../data/record.ts'
+import { useRecord } from '../data/records.ts'
+import { useRights } from '../data/rights.ts'
+import { listScreen } from '../data/screens.ts'
+import { useKnownSession } from '../data/session.ts'
+import { useModel } from '../data/spec.ts'
+import { titleOf } from '../data/title.ts'
+import { FieldValue } from '../fields/field-value.tsx'
+import { NotFound } from '../shell/not-found.tsx'
+import { PageHead } from '../shell/page-head.tsx'
+import { RefusalNote } from '../shell/refusal-note.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Loading, PageSkeleton } from '../ui/skeletons.tsx'
+import { BesideLists } from './record/beside-lists.tsx'
+import { DeleteButton } from './record/delete-button.tsx'
+import { EditButton } from './record/edit-button.tsx'
+import { History } from './record/history.tsx'
+import { Details, LongFields } from './record/record-fields.tsx'
+import { arrangeFields } from './record/arrange-fields.ts'
+import { Transitions } from './record/transitions.tsx'
+import classes from './record-screen.module.css'
+
+interface Props {
+  readonly screen: Screen
+  readonly entityName: string
+  readonly by: string
+}
+
+export function RecordScreen({ screen, entityName, by }: Props) {
+  const entity = useModel().entities.get(entityName)
+  return entity ? <EntityRecord screen={screen} entity={entity} by={by} /> : null
+}
+
+function EntityRecord({ screen, entity, by }: { readonly screen: Screen; readonly entity: Entity; readonly by: string }) {
+  const parameters = useParams()
+  const key = Object.values(parameters)[0] ?? ''
+  const { readable } = useRights(entity)
+  const expand = [...entity.fields.values()].filter((field) => field.type.kind === 'relation' && readable.has(field.name.identifier))
+  const found = useRecord(entity, by, key, expand.map((field) => field.name.identifier))
+  if (found.data) return <RecordPage screen={screen} entity={entity} record={found.data.record} etag={found.data.etag} />
+  if (found.error instanceof Refusal && found.error.problem.status === 404) return <NotFound />
+  if (found.error) return <RefusalNote error={found.error} onRetry={() => void found.refetch()} />
+  return (
+    <Loading>
+      <PageSkeleton />
+    </Loading>
+  )
+}
+
+interface PageProps {
+  readonly screen: Screen
+  readonly entity: Entity
+  readonly record: RecordData
+  readonly etag: string | null
+}
+
+function RecordPage({ screen, entity, record, etag }: PageProps) {
+  const model = useModel()
+  const session = useKnownSession()
+  const { long, short } = arrangeFields(screen, entity, record)
+  const list = listScreen(model, session, entity.name.identifier)
+  const state = entity.workflow ? entity.fields.get(entity.workflow.field) : undefined
+  const beside = screen.beside ?? []
+  const above = list && (
+    <Anchor component={Link} to={list.route} size="sm" className={classes['back'] ?? ''}>
+      <Icon name="back" size={15} /> {list.name}
+    </Anchor>
+  )
+  return (
+    <>
+      <PageHead title={titleOf(model, entity.name.identifier, record)} prose={screen.prose} above={above}>
+        <Group gap="xs">
+          <EditButton entity={entity} record={record} etag={etag} fields={screen.fields} />
+          <DeleteButton entity={entity} record={record} />
+        </Group>
+      </PageHead>
+      <div className={classes['bar']}>
+        {state && record[state.name.identifier] !== undefined && <FieldValue value={record[state.name.identifier]} field={state} />}
+        <Transitions entity={entity} record={record} />
+      </div>
+      <div className={short.length > 0 ? classes['columns'] : classes['single']}>
+        <div className={classes['main']}>
+          <LongFields sections={long} record={record} />
+          <BesideLists names={beside.filter((name) => name !== 'history')} entity={entity} record={record} />
+        </div>
+        {(short.length > 0 || beside.includes('history')) && (
+          <aside className={classes['aside']} aria-label="Details">
+            {short.length > 0 && <Details fields={short} record={record} />}
+            {beside.includes('history') && <History entity={entity} record={record} />}
+          </aside>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+// Which fields of a record are shown, and where: paragraphs at the left, single facts at the right.
+import { isEmptyValue } from '#shared/fields/coerce.ts'
+import type { Entity, Field, Screen } from '#shared/model/model.ts'
+import type { RecordData } from '../../data/record.ts'
+import { fieldView } from '../../fields/registry.ts'
+
+export interface FieldSection {
+  readonly title?: string
+  readonly fields: readonly Field[]
+}
+
+export interface Arranged {
+  readonly long: readonly FieldSection[]
+  readonly short: readonly Field[]
+}
+
+/** Fields that are hidden from the reader are absent from the record, and so from here. */
+export function arrangeFields(screen: Screen, entity: Entity, record: RecordData): Arranged {
+  const sections = screen.fields ?? [{ fields: [...entity.fields.values()].filter((field) => !field.standard).map((field) => field.name.identifier) }]
+  const shown = sections.map(({ title, fields }) => ({
+    ...(title ? { title } : {}),
+    fields: fields.flatMap((name) => {
+      const field = entity.fields.get(name)
+      return field && record[name] !== undefined && !isInTitle(entity, field, record) ? [field] : []
+    }),
+  }))
+  // Sections that the document made are kept as they are.
+  if (shown.some((section) => section.title !== undefined) || shown.length > 1) return { long: shown.filter((section) => section.fields.length > 0), short: [] }
+  const fields = shown[0]?.fields ?? []
+  const long = fields.filter((field) => fieldView(field.type.kind).long && !isEmptyValue(record[field.name.identifier]))
+  const short = fields.filter((field) => !fieldView(field.type.kind).long)
+  return { long: long.length > 0 ? [{ fields: long }] : [], short }
+}
+
+/** The title of the page says these already, or the badge below it does. */
+function isInTitle(entity: Entity, field: Field, record: RecordData): boolean {
+  if (field.workflow) return true
+  const value = record[field.name.identifier]
+  return field.type.kind === 'text' && typeof value === 'string' && value.length > 0 && entity.title.text.includes(field.name.identifier)
+}

@@ -1,0 +1,35 @@
+// What points to a record, as lists beside it: those that are written by people read as a conversation.
+import type { Entity, Field } from '#shared/model/model.ts'
+import type { RecordData } from '../../data/record.ts'
+import { useModel } from '../../data/spec.ts'
+import { Conversation } from './conversation.tsx'
+import { RelatedList } from './related-list.tsx'
+
+interface Props {
+  readonly names: readonly string[]
+  readonly entity: Entity
+  readonly record: RecordData
+}
+
+export function BesideLists({ names, entity, record }: Props) {
+  const model = useModel()
+  return names.map((name) => {
+    const reverse = entity.reverses.get(name)
+    const related = reverse && model.entities.get(reverse.entity)
+    const field = reverse && related?.fields.get(reverse.field)
+    if (!related || !field) return null
+    const talk = readTalk(related)
+    const props = { name, related, field, record }
+    return talk ? <Conversation key={name} {...props} body={talk.body} author={talk.author} /> : <RelatedList key={name} {...props} />
+  })
+}
+
+/** One paragraph and one person who wrote it: that is a conversation. */
+function readTalk(entity: Entity): { readonly body: Field; readonly author: Field } | undefined {
+  const own = [...entity.fields.values()].filter((field) => !field.standard)
+  const paragraphs = own.filter((field) => field.type.kind === 'markdown' || field.type.kind === 'long text')
+  const people = own.filter((field) => field.type.kind === 'relation' && !field.type.many && field.type.entity === 'Person')
+  const [body] = paragraphs
+  const [author] = people
+  return body && author && paragraphs.length === 1 && people.length === 1 ? { body, author } : undefined
+}

@@ -1,0 +1,90 @@
+// A small form below a list: creates a record that points to the one on the page.
+import { Button, Group, Stack } from '@mantine/core'
+import type { FormEvent } from 'react'
+import { useMemo, useState } from 'react'
+import type { Entity, Field } from '#shared/model/model.ts'
+import { useCreate } from '../../data/mutations.ts'
+import type { RecordData } from '../../data/record.ts'
+import { isWritable, useRights } from '../../data/rights.ts'
+import { fieldView } from '../../fields/registry.ts'
+import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { FormFields } from '../form/form-fields.tsx'
+import { defaultsOf, filledValues } from '../form/judge-form.ts'
+import { useRecordForm } from '../form/use-record-form.ts'
+
+interface Props {
+  readonly related: Entity
+  /** The relation that points to the record. */
+  readonly field: Field
+  readonly record: RecordData
+  /** The paragraph of a conversation: shown at once rather than behind a button. */
+  readonly main?: Field
+}
+
+export function CreateBeside({ related, field, record, main }: Props) {
+  const { creatable } = useRights(related)
+  const [open, setOpen] = useState(main !== undefined)
+  const [round, setRound] = useState(0)
+  const fields = useMemo(() => offeredFields(related, field, creatable, main), [related, field, creatable, main])
+  if (!creatable.has(field.name.identifier) || fields.length === 0) return null
+  const label = related.name.label.toLowerCase()
+  if (!open) {
+    return (
+      <Button variant="default" leftSection={<Icon name="plus" size={15} />} onClick={() => setOpen(true)}>
+        Add {label}
+      </Button>
+    )
+  }
+  return <CreateForm key={round} related={related} field={field} record={record} fields={fields} label={label} onDone={() => setRound(round + 1)} />
+}
+
+interface FormProps extends Omit<Props, 'main'> {
+  readonly fields: readonly Field[]
+  readonly label: string
+  readonly onDone: () => void
+}
+
+function CreateForm({ related, field, record, fields, label, onDone }: FormProps) {
+  const create = useCreate(related)
+  const start = useMemo(() => defaultsOf(fields), [fields])
+  const form = useRecordForm({ name: `create ${related.path} for ${record.id}`, entity: related, fields, start })
+  const send = () => {
+    if (!form.check()) return
+    create.mutate(
+      { values: { ...filledValues(form.values), [field.name.identifier]: field.type.kind === 'relation' && field.type.many ? [record.id] : record.id } },
+      {
+        onError: (error) => form.refuse(error),
+        onSuccess: () => {
+          form.done()
+          onDone()
+        },
+      },
+    )
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    send()
+  }
+  return (
+    <form onSubmit={submit} noValidate aria-label={`Add ${label}`}>
+      <Stack gap="md">
+        <FormFields fields={fields} form={form} />
+        {create.error && <RefusalNote error={create.error} shown={fields.map((each) => each.name.identifier)} onRetry={send} />}
+        <Group>
+          <Button type="submit" variant="light" loading={create.isPending}>
+            Add {label}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** In a conversation the paragraph and its marks; who writes it, and to what, is known. */
+function offeredFields(related: Entity, field: Field, creatable: ReadonlySet<string>, main: Field | undefined): readonly Field[] {
+  return [...related.fields.values()].filter((each) => {
+    if (each === field || !isWritable(each) || !creatable.has(each.name.identifier) || !fieldView(each.type.kind).Edit) return false
+    return main === undefined || each === main || each.type.kind === 'yes/no'
+  })
+}

@@ -1,0 +1,75 @@
+// Moves a record to the trash, with a way back; what the document deletes for good is asked about first.
+import { ActionIcon, Button, Group, Modal, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { notifications } from '@mantine/notifications'
+import { useNavigate } from 'react-router-dom'
+import type { Entity } from '#shared/model/model.ts'
+import { useDelete, useRestore } from '../../data/mutations.ts'
+import type { RecordData } from '../../data/record.ts'
+import { listScreen } from '../../data/screens.ts'
+import { useKnownSession } from '../../data/session.ts'
+import { useModel } from '../../data/spec.ts'
+import { titleOf } from '../../data/title.ts'
+import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { UndoMessage } from './undo-message.tsx'
+
+export function DeleteButton({ entity, record }: { readonly entity: Entity; readonly record: RecordData }) {
+  const model = useModel()
+  const session = useKnownSession()
+  const navigate = useNavigate()
+  const remove = useDelete(entity, record.id)
+  const restore = useRestore(entity, record.id)
+  const [asking, { open, close }] = useDisclosure(false)
+  if (record._may?.delete.allowed !== true) return null
+  const forGood = entity.deleted.kind === 'for good'
+  const title = titleOf(model, entity.name.identifier, record)
+
+  const go = () =>
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        void navigate(listScreen(model, session, entity.name.identifier)?.route ?? '/')
+        if (forGood) {
+          notifications.show({ message: `${title} is deleted.` })
+          return
+        }
+        const id = notifications.show({
+          autoClose: 10_000,
+          message: (
+            <UndoMessage
+              text={`${title} is in the trash.`}
+              onUndo={() => {
+                notifications.hide(id)
+                restore.mutate(undefined, { onSuccess: () => notifications.show({ message: `${title} is back.`, color: 'green' }) })
+              }}
+            />
+          ),
+        })
+      },
+      onError: open,
+    })
+  return (
+    <>
+      <ActionIcon variant="default" size={36} aria-label={`Delete ${title}`} loading={remove.isPending} onClick={forGood ? open : go}>
+        <Icon name="trash" size={16} />
+      </ActionIcon>
+      <Modal opened={asking} onClose={close} title={remove.error ? 'Not deleted' : `Delete ${title}?`}>
+        {remove.error ? (
+          <RefusalNote error={remove.error} onRetry={go} />
+        ) : (
+          <>
+            <Text mb="lg">It can’t be brought back.</Text>
+            <Group justify="flex-end">
+              <Button variant="default" onClick={close}>
+                Cancel
+              </Button>
+              <Button color="red.8" loading={remove.isPending} onClick={go}>
+                Delete for good
+              </Button>
+            </Group>
+          </>
+        )}
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,139 @@
+// Changes the fields that the server says may be changed; when somebody was faster, shows both versions and lets the person decide.
+import { Button, Drawer, Group, Stack } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import type { FormEvent } from 'react'
+import { useMemo, useState } from 'react'
+import type { Entity, Field, Screen } from '#shared/model/model.ts'
+import { Refusal } from '../../data/api.ts'
+import { useUpdate } from '../../data/mutations.ts'
+import type { RecordData } from '../../data/record.ts'
+import { collapseRecord } from '../../data/record.ts'
+import { isWritable } from '../../data/rights.ts'
+import { useModel } from '../../data/spec.ts'
+import { titleOf } from '../../data/title.ts'
+import { fieldView } from '../../fields/registry.ts'
+import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { codeToConfirm } from '../form/confirmations.ts'
+import { FormFields } from '../form/form-fields.tsx'
+import { changedValues } from '../form/judge-form.ts'
+import { useRecordForm } from '../form/use-record-form.ts'
+import { Conflict } from './conflict.tsx'
+
+interface Props {
+  readonly entity: Entity
+  readonly record: RecordData
+  readonly etag: string | null
+  /** The screen's order of fields. */
+  readonly fields: Screen['fields']
+}
+
+export function EditButton({ entity, record, etag, fields }: Props) {
+  const [open, setOpen] = useState(false)
+  const editable = editableFields(entity, record, fields)
+  if (editable.length === 0) return null
+  return (
+    <>
+      <Button variant="default" leftSection={<Icon name="edit" size={15} />} onClick={() => setOpen(true)}>
+        Edit
+      </Button>
+      <Drawer opened={open} onClose={() => setOpen(false)} title={`Edit ${entity.name.label.toLowerCase()}`} size="lg">
+        <EditForm entity={entity} record={record} etag={etag} fields={editable} onDone={() => setOpen(false)} />
+      </Drawer>
+    </>
+  )
+}
+
+interface FormProps {
+  readonly entity: Entity
+  readonly record: RecordData
+  readonly etag: string | null
+  readonly fields: readonly Field[]
+  readonly onDone: () => void
+}
+
+function EditForm({ entity, record, etag, fields, onDone }: FormProps) {
+  const model = useModel()
+  // The version that was opened is the one that is edited, even when a newer one arrives meanwhile.
+  const [opened, setOpened] = useState({ record, etag })
+  const before = useMemo(() => collapseRecord(opened.record), [opened])
+  const form = useRecordForm({ name: `edit ${record.id}`, entity, fields, start: before, before })
+  const update = useUpdate(entity, record.id)
+  const changes = changedValues(before, Object.fromEntries(fields.map(({ name }) => [name.identifier, form.values[name.identifier]])))
+
+  const finish = () => {
+    form.done()
+    onDone()
+  }
+  const send = (etagToMatch: string | null, confirm?: string) => {
+    if (Object.keys(changes).length === 0) {
+      finish()
+      return
+    }
+    if (!form.check()) return
+    update.mutate(
+      { values: changes, etag: etagToMatch, ...(confirm ? { confirm } : {}) },
+      {
+        onError: (error) => form.refuse(error),
+        onSuccess: ({ data }) => {
+          notifications.show({ message: `${titleOf(model, entity.name.identifier, data)} is changed.`, color: 'green' })
+          finish()
+        },
+      },
+    )
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    send(opened.etag)
+  }
+  const isChangedMeanwhile = update.error instanceof Refusal && update.error.problem.status === 412
+  const confirm = codeToConfirm(update.error)
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="lg">
+        <FormFields fields={fields} form={form} />
+        {isChangedMeanwhile && (
+          <Conflict
+            entity={entity}
+            mine={changes}
+            theirs={record}
+            onMine={() => {
+              setOpened({ record, etag })
+              send(etag)
+            }}
+            onTheirs={finish}
+            busy={update.isPending}
+          />
+        )}
+        {update.error && !isChangedMeanwhile && (
+          <RefusalNote error={update.error} shown={fields.map((field) => field.name.identifier)} onRetry={() => send(opened.etag)}>
+            {confirm && (
+              <Button mt="sm" size="xs" variant="default" onClick={() => send(opened.etag, confirm)}>
+                Go on all the same
+              </Button>
+            )}
+          </RefusalNote>
+        )}
+        <Group>
+          <Button type="submit" loading={update.isPending} disabled={isChangedMeanwhile}>
+            Save
+          </Button>
+          <Button variant="default" onClick={finish}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** In the screen's order, then the rest that may be changed. */
+function editableFields(entity: Entity, record: RecordData, sections: Screen['fields']): readonly Field[] {
+  const may = record._may?.update ?? {}
+  const order = sections?.flatMap((section) => section.fields) ?? []
+  const names = [...new Set([...order, ...entity.fields.keys()])]
+  return names.flatMap((name) => {
+    const field = entity.fields.get(name)
+    return field && isWritable(field) && may[name] === true && fieldView(field.type.kind).Edit ? [field] : []
+  })
+}

@@ -1,0 +1,94 @@
+// What happened to a record, newest first, in words.
+import { Button, Title } from '@mantine/core'
+import type { Entity } from '#shared/model/model.ts'
+import type { HistoryItem } from '#shared/protocol/history.ts'
+import { fieldLabel, labelFor } from '../../data/label.ts'
+import type { RecordData } from '../../data/record.ts'
+import { useHistory } from '../../data/records.ts'
+import { FieldValue } from '../../fields/field-value.tsx'
+import { fieldView } from '../../fields/registry.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
+import classes from './history.module.css'
+
+/** Readers who may not see it see nothing of it. */
+export function History({ entity, record }: { readonly entity: Entity; readonly record: RecordData }) {
+  const history = useHistory(entity, record.id)
+  const items = history.data?.pages.flatMap((page) => page.items) ?? []
+  if (history.error || (history.data && items.length === 0)) return null
+  return (
+    <section className={`card ${classes['history']}`} aria-labelledby="history">
+      <Title order={2} id="history" mb="sm">
+        History
+      </Title>
+      {history.isPending && (
+        <Loading>
+          <ListSkeleton rows={3} />
+        </Loading>
+      )}
+      <ol className={classes['items']}>
+        {items.map((item) => (
+          <Item key={item.id} item={item} entity={entity} />
+        ))}
+      </ol>
+      {history.hasNextPage && (
+        <Button variant="subtle" size="xs" mt="xs" loading={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+          Earlier
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Item({ item, entity }: { readonly item: HistoryItem; readonly entity: Entity }) {
+  const changes = item.event === 'created' ? [] : Object.entries(item.changes).filter(([name]) => entity.fields.get(name)?.standard === false)
+  return (
+    <li className={classes['item']}>
+      <div>
+        {whoOf(item) && <strong>{whoOf(item)} </strong>}
+        {sayEvent(entity, item)}
+      </div>
+      {changes.length > 0 && (
+        <ul className={classes['changes']}>
+          {changes.map(([name, change]) => (
+            <Change key={name} entity={entity} name={name} change={change} />
+          ))}
+        </ul>
+      )}
+      <div className={classes['when']}>
+        <RelativeTime iso={item.at} />
+      </div>
+    </li>
+  )
+}
+
+function Change({ entity, name, change }: { readonly entity: Entity; readonly name: string; readonly change: readonly [unknown, unknown] }) {
+  const field = entity.fields.get(name)
+  if (!field) return null
+  // Paragraphs are named, not repeated.
+  if (fieldView(field.type.kind).long) return <li>{fieldLabel(field)} changed</li>
+  return (
+    <li>
+      {fieldLabel(field)}: <FieldValue value={change[0]} field={field} compact />
+      <span aria-hidden="true"> → </span>
+      <span className="unseen"> became </span>
+      <FieldValue value={change[1]} field={field} compact />
+    </li>
+  )
+}
+
+/** Empty where the reader may not know who it was. */
+function whoOf(item: HistoryItem): string {
+  if (item.by === undefined) return ''
+  return item.by === null ? 'The system' : (item.by.name ?? '')
+}
+
+const EVENTS = { created: 'created this', changed: 'changed this', deleted: 'moved this to the trash', restored: 'brought this back' } as const
+const UNSAID = { created: 'Created', changed: 'Changed', deleted: 'Moved to the trash', restored: 'Brought back' } as const
+
+function sayEvent(entity: Entity, item: HistoryItem): string {
+  const known = whoOf(item) !== ''
+  if (item.event !== 'transition') return known ? EVENTS[item.event] : UNSAID[item.event]
+  const name = labelFor(entity.workflow?.transitions.get(item.transition ?? '')?.name ?? item.transition ?? 'transition')
+  return known ? `did “${name}”` : name
+}

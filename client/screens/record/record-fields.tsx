@@ -1,0 +1,59 @@
+// The fields of a record: paragraphs with their headings, and single facts as a list of terms.
+import { Title } from '@mantine/core'
+import type { Field } from '#shared/model/model.ts'
+import { fieldLabel } from '../../data/label.ts'
+import type { RecordData } from '../../data/record.ts'
+import { FieldValue } from '../../fields/field-value.tsx'
+import { fieldView } from '../../fields/registry.ts'
+import type { FieldSection } from './arrange-fields.ts'
+import classes from './record-fields.module.css'
+
+export function LongFields({ sections, record }: { readonly sections: readonly FieldSection[]; readonly record: RecordData }) {
+  return sections.map((section, index) => (
+    <section key={section.title ?? index} className={`card ${classes['sheet']}`}>
+      {section.title && (
+        <Title order={2} mb="sm">
+          {section.title}
+        </Title>
+      )}
+      {section.fields.map((field) =>
+        fieldView(field.type.kind).long ? (
+          <div key={field.name.identifier} className={classes['long']}>
+            <h2 className={classes['label']}>{fieldLabel(field)}</h2>
+            <FieldValue value={record[field.name.identifier]} field={field} />
+          </div>
+        ) : (
+          <dl key={field.name.identifier} className={classes['facts']}>
+            <Fact field={field} value={record[field.name.identifier]} />
+          </dl>
+        ),
+      )}
+    </section>
+  ))
+}
+
+export function Details({ fields, record }: { readonly fields: readonly Field[]; readonly record: RecordData }) {
+  return (
+    <section className={`card ${classes['details']}`} aria-labelledby="details">
+      <Title order={2} id="details" className="unseen">
+        Details
+      </Title>
+      <dl className={classes['facts']}>
+        {fields.map((field) => (
+          <Fact key={field.name.identifier} field={field} value={record[field.name.identifier]} />
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ field, value }: { readonly field: Field; readonly value: unknown }) {
+  return (
+    <div className={classes['fact']}>
+      <dt title={field.meaning || undefined}>{fieldLabel(field)}</dt>
+      <dd>
+        <FieldValue value={value} field={field} />
+      </dd>
+    </div>
+  )
+}

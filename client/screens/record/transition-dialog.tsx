@@ -1,0 +1,115 @@
+// Asks what a transition needs, and does it. What the server refuses stands at the field that it concerns.
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import type { FormEvent } from 'react'
+import { useEffect, useId, useState } from 'react'
+import { readInput } from '#shared/decisions/4-states.ts'
+import type { Entity, Input, Transition } from '#shared/model/model.ts'
+import { isEmptyValue } from '#shared/fields/coerce.ts'
+import { Refusal } from '../../data/api.ts'
+import { fieldLabel, labelFor } from '../../data/label.ts'
+import type { Values } from '../../data/mutations.ts'
+import { useTransition } from '../../data/mutations.ts'
+import type { RecordData } from '../../data/record.ts'
+import { fieldView } from '../../fields/registry.ts'
+import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { codeToConfirm } from '../form/confirmations.ts'
+import { dropDraft, keepDraft, readDraft } from '../form/drafts.ts'
+
+interface Props {
+  readonly entity: Entity
+  readonly record: RecordData
+  readonly transition: Transition
+  readonly asks: readonly Input[]
+  readonly onClose: () => void
+}
+
+export function TransitionDialog({ entity, record, transition, asks, onClose }: Props) {
+  const draft = `${transition.path} ${record.id}`
+  const form = useId()
+  const [values, setValues] = useState<Values>(() => readDraft(draft) ?? {})
+  const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map())
+  const act = useTransition(entity, record.id)
+  const idOf = (name: string) => `${form}-${name}`
+
+  useEffect(() => {
+    const first = asks.find((ask) => errors.has(ask.name.identifier))
+    if (first) document.getElementById(`${form}-${first.name.identifier}`)?.focus()
+  }, [errors, asks, form])
+
+  const set = (name: string, value: unknown) => {
+    const next = { ...values, [name]: value }
+    setValues(next)
+    keepDraft(draft, next)
+    setErrors(new Map([...errors].filter(([field]) => field !== name)))
+  }
+  const send = (confirm?: string) => {
+    const given = Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmptyValue(value)))
+    const read = readInput(asks, given)
+    if (read.errors.length > 0) {
+      setErrors(new Map(read.errors.map((error) => [error.field, error.code === 'required' ? 'This is needed.' : error.message])))
+      return
+    }
+    act.mutate(
+      { path: transition.path, values: read.input, ...(confirm ? { confirm } : {}) },
+      {
+        onError: (error) => setErrors(new Map(error instanceof Refusal ? error.problem.errors.map((each) => [each.field, each.message]) : [])),
+        onSuccess: () => {
+          dropDraft(draft)
+          notifications.show({ message: `${labelFor(transition.name)}: done.`, color: 'green' })
+          onClose()
+        },
+      },
+    )
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    send()
+  }
+  const confirm = codeToConfirm(act.error)
+  return (
+    <Modal opened onClose={onClose} title={labelFor(transition.name)} size="lg">
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          {asks.map((ask) => {
+            const { Edit } = fieldView(ask.type.kind)
+            const name = ask.name.identifier
+            return (
+              Edit && (
+                <div key={name}>
+                  <Edit
+                    id={idOf(name)}
+                    label={fieldLabel(ask)}
+                    required={ask.required}
+                    value={values[name] ?? null}
+                    onChange={(value) => set(name, value)}
+                    error={errors.get(name)}
+                    field={ask}
+                  />
+                </div>
+              )
+            )
+          })}
+          {act.error && (
+            <RefusalNote error={act.error} shown={asks.map((ask) => ask.name.identifier)} onRetry={() => send()}>
+              {confirm && (
+                <Button mt="sm" size="xs" variant="default" onClick={() => send(confirm)}>
+                  Go on all the same
+                </Button>
+              )}
+            </RefusalNote>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={act.isPending}>
+              {labelFor(transition.name)}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

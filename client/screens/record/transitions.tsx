@@ -1,0 +1,91 @@
+// The buttons that move a record on. One that is not allowed stays where it is, greyed out, and says why.
+import { Button, Text, Tooltip } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useId, useState } from 'react'
+import type { Refusal as Reason } from '#shared/decisions/decision.ts'
+import type { Entity, Transition } from '#shared/model/model.ts'
+import { labelFor } from '../../data/label.ts'
+import { useTransition } from '../../data/mutations.ts'
+import type { RecordData } from '../../data/record.ts'
+import { actorOf } from '../../data/rights.ts'
+import { useKnownSession } from '../../data/session.ts'
+import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { readableLine } from '../../ui/cited-line.tsx'
+import { asksFrom, offeredTransitions } from './offered-transitions.ts'
+import { TransitionDialog } from './transition-dialog.tsx'
+import classes from './transitions.module.css'
+
+export function Transitions({ entity, record }: { readonly entity: Entity; readonly record: RecordData }) {
+  const session = useKnownSession()
+  const [asking, setAsking] = useState<Transition | null>(null)
+  const act = useTransition(entity, record.id)
+  const offered = offeredTransitions(entity, record, actorOf(session))
+  if (offered.length === 0) return null
+  const state = String(record[entity.workflow?.field ?? ''] ?? '')
+
+  const start = (transition: Transition) => {
+    if (asksFrom(transition, state).length > 0) {
+      setAsking(transition)
+      return
+    }
+    act.mutate(
+      { path: transition.path, values: {} },
+      { onSuccess: () => notifications.show({ message: `${labelFor(transition.name)}: done.`, color: 'green' }) },
+    )
+  }
+  return (
+    <>
+      <fieldset className={classes['buttons']}>
+        <legend className="unseen">What can be done</legend>
+        {offered.map(({ transition, decision }, index) =>
+          decision.allowed === false ? (
+            <RefusedButton key={transition.path} label={labelFor(transition.name)} refusal={decision.refusal} />
+          ) : (
+            <Button
+              key={transition.path}
+              variant={index === 0 ? 'filled' : 'default'}
+              loading={act.isPending && act.variables.path === transition.path}
+              onClick={() => start(transition)}
+            >
+              {labelFor(transition.name)}
+            </Button>
+          ),
+        )}
+      </fieldset>
+      {act.error && (
+        <div className={classes['refusal']}>
+          <RefusalNote error={act.error} />
+        </div>
+      )}
+      {asking && <TransitionDialog entity={entity} record={record} transition={asking} asks={asksFrom(asking, state)} onClose={() => setAsking(null)} />}
+    </>
+  )
+}
+
+function RefusedButton({ label, refusal }: { readonly label: string; readonly refusal: Reason }) {
+  const id = useId()
+  const sentence = refusal.cites ? `The document says (line ${refusal.cites.line}): ${readableLine(refusal.cites.text)}` : ''
+  return (
+    <Tooltip
+      className={classes['reason'] ?? ''}
+      label={
+        <>
+          <Text size="sm">{refusal.message}</Text>
+          {sentence && (
+            <Text size="xs" mt={4} className={classes['sentence'] ?? ''}>
+              {sentence}
+            </Text>
+          )}
+        </>
+      }
+    >
+      {/* It can be reached by the keyboard, so that its reason can be heard. */}
+      <Button variant="default" aria-disabled="true" data-disabled aria-describedby={id} className={classes['refused'] ?? ''} onClick={(event) => event.preventDefault()}>
+        {label}
+        <span id={id} className="unseen">
+          Not possible: {refusal.message} {sentence}
+        </span>
+      </Button>
+    </Tooltip>
+  )
+}

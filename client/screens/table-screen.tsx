@@ -1,0 +1,120 @@
+// A list of records: search, filters, order, and more on demand.
+import { Button, Group, Text } from '@mantine/core'
+import { Link } from 'react-router-dom'
+import type { Entity, Screen } from '#shared/model/model.ts'
+import { columnsOf, expandFor } from '../data/columns.ts'
+import { both, isOneOf } from '../data/filter.ts'
+import { usePages } from '../data/records.ts'
+import { isSearchable } from '../data/related.ts'
+import { useRights } from '../data/rights.ts'
+import { formScreen, recordPath } from '../data/screens.ts'
+import { useKnownSession } from '../data/session.ts'
+import { readSort, writeSort } from '../data/sort.ts'
+import { useModel } from '../data/spec.ts'
+import { PageHead } from '../shell/page-head.tsx'
+import { RefusalNote } from '../shell/refusal-note.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { ListSkeleton, Loading } from '../ui/skeletons.tsx'
+import { ListControls } from './table/list-controls.tsx'
+import { useListState } from './table/list-state.ts'
+import { RecordTable } from './table/record-table.tsx'
+
+interface Props {
+  readonly screen: Screen
+  readonly entityName: string
+  /** The field by which it is ordered when nothing else is said. */
+  readonly by?: string
+  readonly note?: string
+}
+
+export function TableScreen({ entityName, ...props }: Props) {
+  const entity = useModel().entities.get(entityName)
+  return entity ? <EntityTable {...props} entity={entity} /> : null
+}
+
+function EntityTable({ screen, entity, by, note }: Omit<Props, 'entityName'> & { readonly entity: Entity }) {
+  const model = useModel()
+  const session = useKnownSession()
+  const { readable } = useRights(entity)
+  const columns = columnsOf(model, entity, screen.columns, readable)
+  const filters = (screen.filters ?? []).flatMap((name) => (readable.has(name) ? (entity.fields.get(name) ?? []) : []))
+  const state = useListState(filters.map((field) => field.name.identifier))
+  const ordered = screen.sort ?? (by ? [{ field: by, descending: false }] : entity.order)
+  const sort = state.sort ? readSort(state.sort) : ordered
+  const filter = both(screen.where?.text, ...filters.map((field) => isOneOf(field, state.filter(field.name.identifier))))
+  const pages = usePages(entity, {
+    ...(filter ? { filter } : {}),
+    ...(state.search ? { search: state.search } : {}),
+    sort: writeSort(sort.filter((each) => readable.has(each.field.split('.')[0] ?? ''))),
+    expand: expandFor(columns, entity),
+    limit: screen.perPage ?? model.settings.pageSize,
+    count: true,
+  })
+  const records = pages.data?.pages.flatMap((page) => page.items) ?? []
+  const count = pages.data?.pages[0]?.count
+  const create = formScreen(model, session, entity.name.identifier)
+  const toggleSort = (field: string) => {
+    const [first] = sort
+    state.setSort(first?.field === field && !first.descending ? `-${field}` : field)
+  }
+  const searchable = (screen.search ?? isSearchable(entity)) && isSearchable(entity)
+  return (
+    <>
+      <PageHead title={screen.name} prose={screen.prose}>
+        {create && (
+          <Button component={Link} to={create.route} leftSection={<Icon name="plus" size={16} />}>
+            {create.name}
+          </Button>
+        )}
+      </PageHead>
+      {note && (
+        <Text size="sm" c="dimmed" mb="md">
+          {note}
+        </Text>
+      )}
+      <ListControls state={state} filters={filters} search={searchable ? `Search ${entity.plural.toLowerCase()}` : undefined} />
+      {pages.error && <RefusalNote error={pages.error} onRetry={() => void pages.refetch()} />}
+      {pages.isPending && (
+        <Loading>
+          <div className="card">
+            <ListSkeleton />
+          </div>
+        </Loading>
+      )}
+      {pages.data &&
+        (records.length === 0 ? (
+          <div className="card">
+            {state.chosen ? (
+              <EmptyState icon="search" title="Nothing matches.">
+                <Button variant="default" onClick={state.clear}>
+                  Show all
+                </Button>
+              </EmptyState>
+            ) : (
+              <EmptyState icon="table" title={screen.empty ?? `No ${entity.plural.toLowerCase()} yet.`} />
+            )}
+          </div>
+        ) : (
+          <RecordTable
+            caption={screen.name}
+            columns={columns}
+            records={records}
+            pathOf={(record) => recordPath(model, session, entity.name.identifier, record)}
+            sort={sort}
+            onSort={toggleSort}
+          />
+        ))}
+      <Group justify="space-between" mt="md" mih={36}>
+        <Text size="sm" c="dimmed" role="status" className="numbers">
+          {count !== undefined && records.length > 0 && `${records.length} of ${count}`}
+        </Text>
+        {pages.hasNextPage && (
+          <Button variant="default" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+            Load more
+          </Button>
+        )}
+      </Group>
+    </>
+  )
+}

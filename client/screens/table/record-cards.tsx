@@ -1,0 +1,70 @@
+// Records as cards, for narrow screens: the title first, then words with their colours, then the rest by name.
+import { Link } from 'react-router-dom'
+import { isEmptyValue } from '#shared/fields/coerce.ts'
+import type { Column } from '../../data/columns.ts'
+import { valueAt } from '../../data/columns.ts'
+import type { RecordData } from '../../data/record.ts'
+import { FieldValue } from '../../fields/field-value.tsx'
+import classes from './record-table.module.css'
+import type { TableProps } from './table-props.ts'
+
+export function RecordCards({ caption, columns, records, pathOf }: TableProps) {
+  const heading = columns.filter(({ field }) => field.type.kind === 'sequence' || field.type.kind === 'text').slice(0, 2)
+  const title = heading.length > 0 ? heading : columns.slice(0, 1)
+  const words = columns.filter(({ field }) => field.type.kind === 'one of')
+  const rest = columns.filter((column) => !title.includes(column) && !words.includes(column))
+  return (
+    <ul className={classes['cards']} aria-label={caption}>
+      {records.map((record) => (
+        <Card key={record.id} record={record} title={title} words={words} rest={rest} path={pathOf(record)} />
+      ))}
+    </ul>
+  )
+}
+
+interface CardProps {
+  readonly record: RecordData
+  readonly title: readonly Column[]
+  readonly words: readonly Column[]
+  readonly rest: readonly Column[]
+  readonly path: string | undefined
+}
+
+function Card({ record, title, words, rest, path }: CardProps) {
+  const name = title.map((column) => (
+    <span key={column.path.join('.')}>
+      <FieldValue value={valueAt(record, column)} field={column.field} compact />{' '}
+    </span>
+  ))
+  const facts = rest.filter((column) => !isEmptyValue(valueAt(record, column)))
+  return (
+    <li className={`card ${classes['card']}`}>
+      <div className={classes['title']}>{path ? <Link to={path}>{name}</Link> : name}</div>
+      {words.length > 0 && (
+        <div className={classes['badges']}>
+          {words.map((column) => (
+            <FieldValue key={column.path.join('.')} value={valueAt(record, column)} field={column.field} compact />
+          ))}
+        </div>
+      )}
+      {facts.length > 0 && (
+        <dl className={classes['facts']}>
+          {facts.map((column) => (
+            <Fact key={column.path.join('.')} column={column} value={valueAt(record, column)} />
+          ))}
+        </dl>
+      )}
+    </li>
+  )
+}
+
+function Fact({ column, value }: { readonly column: Column; readonly value: unknown }) {
+  return (
+    <>
+      <dt>{column.label}</dt>
+      <dd>
+        <FieldValue value={value} field={column.field} compact />
+      </dd>
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+// Records as rows of a table; headers sort, the first column leads to the record. On phones each row is a card.
+import { useMediaQuery } from '@mantine/hooks'
+import { Link, useNavigate } from 'react-router-dom'
+import type { MouseEvent } from 'react'
+import type { Sort } from '#shared/model/model.ts'
+import type { Column } from '../../data/columns.ts'
+import { valueAt } from '../../data/columns.ts'
+import type { RecordData } from '../../data/record.ts'
+import { isSortable } from '../../data/sort.ts'
+import { FieldValue } from '../../fields/field-value.tsx'
+import { fieldView } from '../../fields/registry.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { RecordCards } from './record-cards.tsx'
+import classes from './record-table.module.css'
+import type { TableProps } from './table-props.ts'
+
+export function RecordTable(props: TableProps) {
+  const wide = useMediaQuery('(min-width: 48em)', globalThis.matchMedia('(min-width: 48em)').matches)
+  return wide ? <Rows {...props} /> : <RecordCards {...props} />
+}
+
+function Rows({ caption, columns, records, pathOf, sort = [], onSort }: TableProps) {
+  return (
+    // Wide tables are moved sideways, also by the keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable
+    <div className={classes['scroll']} tabIndex={0} role="region" aria-label={caption}>
+      <table className={classes['table']}>
+        <caption className="unseen">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Header key={column.path.join('.')} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {records.map((record) => (
+            <Row key={record.id} record={record} columns={columns} path={pathOf(record)} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Header({ column, sort, onSort }: { readonly column: Column; readonly sort: readonly Sort[]; readonly onSort: TableProps['onSort'] }) {
+  const name = column.path[0] ?? ''
+  const place = sort.findIndex((each) => each.field === name)
+  const sorted = place === 0 ? (sort[0]?.descending ? 'descending' : 'ascending') : undefined
+  const right = fieldView(column.field.type.kind).numeric ? classes['numeric'] : ''
+  if (!onSort || column.path.length > 1 || !isSortable(column.field)) {
+    return (
+      <th scope="col" className={right}>
+        {column.label}
+      </th>
+    )
+  }
+  return (
+    <th scope="col" className={right} aria-sort={sorted ?? 'none'}>
+      <button type="button" className={classes['sort']} onClick={() => onSort(name)} data-sorted={sorted}>
+        {column.label}
+        <Icon name={sorted === 'descending' ? 'down' : sorted === 'ascending' ? 'up' : 'sort'} size={13} />
+      </button>
+    </th>
+  )
+}
+
+function Row({ record, columns, path }: { readonly record: RecordData; readonly columns: readonly Column[]; readonly path: string | undefined }) {
+  const navigate = useNavigate()
+  // A click anywhere in the row follows its link; links and buttons inside do what they do, and text can be selected.
+  const follow = (event: MouseEvent) => {
+    if (!path || event.defaultPrevented || (event.target instanceof Element && event.target.closest('a, button'))) return
+    if (globalThis.getSelection()?.toString()) return
+    if (event.metaKey || event.ctrlKey) globalThis.open(path, '_blank', 'noopener')
+    else void navigate(path)
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the link in the row is there for keyboards
+    <tr onClick={follow} data-link={path ? true : undefined}>
+      {columns.map((column, index) => {
+        const content = <FieldValue value={valueAt(record, column)} field={column.field} compact />
+        return (
+          <td key={column.path.join('.')} className={cellClass(column, index)}>
+            {index === 0 && path ? (
+              <Link to={path} className={classes['link'] ?? ''}>
+                {content}
+              </Link>
+            ) : (
+              content
+            )}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}
+
+function cellClass({ field }: Column, index: number): string {
+  const view = fieldView(field.type.kind)
+  if (view.numeric) return classes['numeric'] ?? ''
+  if (field.type.kind === 'text' || view.long) return classes['text'] ?? ''
+  return index === 0 ? (classes['first'] ?? '') : (classes['short'] ?? '')
+}

@@ -1,0 +1,41 @@
+// Searches while one types, a moment after the last key.
+import { CloseButton, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useState } from 'react'
+import { Icon } from '../../ui/icon.tsx'
+
+interface Props {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (search: string) => void
+}
+
+export function SearchBox({ label, value, onChange }: Props) {
+  const [typed, setTyped] = useState(value)
+  const [sent, setSent] = useState(value)
+  // Cleared from elsewhere (the address, "Clear all").
+  if (value !== sent) {
+    setSent(value)
+    setTyped(value)
+  }
+  const send = useDebouncedCallback((search: string) => {
+    setSent(search)
+    onChange(search)
+  }, 250)
+  const change = (search: string) => {
+    setTyped(search)
+    send(search)
+  }
+  return (
+    <TextInput
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      leftSection={<Icon name="search" size={16} />}
+      rightSection={typed !== '' && <CloseButton size="sm" aria-label="Clear the search" onClick={() => change('')} />}
+      value={typed}
+      onChange={(event) => change(event.currentTarget.value)}
+      w={{ base: '100%', xs: 280 }}
+    />
+  )
+}

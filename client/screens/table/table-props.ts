@@ -1,0 +1,15 @@
+// What a list of records needs to be shown, as rows or as cards.
+import type { Sort } from '#shared/model/model.ts'
+import type { Column } from '../../data/columns.ts'
+import type { RecordData } from '../../data/record.ts'
+
+export interface TableProps {
+  /** For those who do not see what stands above it. */
+  readonly caption: string
+  readonly columns: readonly Column[]
+  readonly records: readonly RecordData[]
+  /** Where a record is shown, if anywhere. */
+  readonly pathOf: (record: RecordData) => string | undefined
+  readonly sort?: readonly Sort[]
+  readonly onSort?: (field: string) => void
+}

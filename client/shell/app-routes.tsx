@@ -1,0 +1,39 @@
+// Which address shows what: the screens of point 2 for this person, then the standard ones, else the not-found page.
+import { Route, Routes } from 'react-router-dom'
+import { visibleScreens } from '../data/screens.ts'
+import { useKnownSession } from '../data/session.ts'
+import { useModel } from '../data/spec.ts'
+import { ScreenView } from '../screens/screen-view.tsx'
+import { About } from './about.tsx'
+import { Account } from './account/account.tsx'
+import { Home } from './home.tsx'
+import { Inbox } from './inbox.tsx'
+import { NotFound, useServerSaysNotFound } from './not-found.tsx'
+import { SignIn } from './account/sign-in.tsx'
+import { SignUp } from './account/sign-up.tsx'
+
+export function AppRoutes() {
+  const model = useModel()
+  const session = useKnownSession()
+  if (useServerSaysNotFound()) return <NotFound />
+  const screens = visibleScreens(model, session).filter((screen) => screen.shows.kind !== 'not found')
+  const own = new Set(screens.map((screen) => screen.route))
+  const standard = [
+    { path: '/', element: <Home /> },
+    { path: '/about', element: <About /> },
+    { path: '/sign-in', element: <SignIn /> },
+    { path: '/sign-up', element: <SignUp /> },
+    ...(session.person ? [{ path: '/account', element: <Account /> }, { path: '/inbox', element: <Inbox /> }] : []),
+  ].filter(({ path }) => !own.has(path))
+  return (
+    <Routes>
+      {screens.map((screen) => (
+        <Route key={screen.route} path={screen.route} element={<ScreenView key={screen.key} screen={screen} />} />
+      ))}
+      {standard.map(({ path, element }) => (
+        <Route key={path} path={path} element={element} />
+      ))}
+      <Route path="*" element={<NotFound />} />
+    </Routes>
+  )
+}

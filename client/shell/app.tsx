@@ -1,0 +1,35 @@
+// The application around its screens: theme, data, addresses, messages.
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { BrowserRouter } from 'react-router-dom'
+import { makeQueryClient } from '../data/query-client.ts'
+import { Bootstrap } from './bootstrap.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { readNonce } from './theme/nonce.ts'
+import { resolveVariables, theme } from './theme/theme.ts'
+
+const colorSchemes = localStorageColorSchemeManager({ key: 'verbatim-color-scheme' })
+
+export function App() {
+  const [client] = useState(makeQueryClient)
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={resolveVariables}
+      defaultColorScheme="auto"
+      colorSchemeManager={colorSchemes}
+      getStyleNonce={readNonce}
+    >
+      <Notifications position="bottom-right" limit={4} />
+      <QueryClientProvider client={client}>
+        <BrowserRouter>
+          <ErrorBoundary>
+            <Bootstrap />
+          </ErrorBoundary>
+        </BrowserRouter>
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}

@@ -1,0 +1,50 @@
+// Fetches who is signed in and the specification; until both are there, the shape of the frame stands in their place.
+import { Center, Container } from '@mantine/core'
+import { useEffect } from 'react'
+import { useSession } from '../data/session.ts'
+import { ModelContext, useSpec } from '../data/spec.ts'
+import { RefusalNote } from './refusal-note.tsx'
+import { Loading, PageSkeleton } from '../ui/skeletons.tsx'
+import { AppRoutes } from './app-routes.tsx'
+import { Frame } from './frame/frame.tsx'
+
+export function Bootstrap() {
+  const session = useSession()
+  const spec = useSpec()
+  const language = spec.data?.model.settings.language
+  useEffect(() => {
+    if (language) document.documentElement.lang = language
+  }, [language])
+
+  const error = session.data && spec.data ? null : (session.error ?? spec.error)
+  if (error) {
+    const retry = () => {
+      void session.refetch()
+      void spec.refetch()
+    }
+    return (
+      <Center component="main" mih="100dvh" p="md">
+        <Container size="xs">
+          <h1 className="unseen">Not reachable</h1>
+          <RefusalNote error={error} onRetry={retry} />
+        </Container>
+      </Center>
+    )
+  }
+  if (!session.data || !spec.data) {
+    return (
+      <Container component="main" size="lg" py={96}>
+        <Loading>
+          <PageSkeleton />
+        </Loading>
+      </Container>
+    )
+  }
+  return (
+    <ModelContext value={spec.data.model}>
+      <Frame>
+        <AppRoutes />
+      </Frame>
+    </ModelContext>
+  )
+}

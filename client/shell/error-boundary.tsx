@@ -1,0 +1,42 @@
+// Catches what a screen failed to show, says so kindly, and offers another try; the frame around it stays.
+import { Button, Container, Group } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Component } from 'react'
+import { EmptyState } from '../ui/empty-state.tsx'
+
+interface Props {
+  readonly children: ReactNode
+  /** When it changes, the boundary tries anew. */
+  readonly at?: string
+}
+
+export class ErrorBoundary extends Component<Props, { readonly failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError(): { readonly failed: boolean } {
+    return { failed: true }
+  }
+
+  override componentDidUpdate(before: Props): void {
+    if (this.state.failed && before.at !== this.props.at) this.setState({ failed: false })
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children
+    return (
+      <Container size="sm" role="alert">
+        <EmptyState icon="warning" title="This page could not be shown.">
+          The rest of the application goes on. Trying again often helps.
+          <Group mt="sm">
+            <Button variant="default" onClick={() => this.setState({ failed: false })}>
+              Try again
+            </Button>
+            <Button variant="subtle" onClick={() => globalThis.location.reload()}>
+              Load the page anew
+            </Button>
+          </Group>
+        </EmptyState>
+      </Container>
+    )
+  }
+}

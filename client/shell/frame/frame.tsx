@@ -1,0 +1,67 @@
+// The frame around every screen: navigation at the side (a drawer on phones), the content, and a way past the menu for keyboards.
+import { AppShell, Burger, Group } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
+import { menuScreens } from '../../data/screens.ts'
+import { useKnownSession } from '../../data/session.ts'
+import { useModel } from '../../data/spec.ts'
+import { Brand } from './brand.tsx'
+import { ErrorBoundary } from '../error-boundary.tsx'
+import classes from './frame.module.css'
+import { InboxButton } from './inbox-button.tsx'
+import { Navigation } from './navigation.tsx'
+import { OfflineNote } from './offline-note.tsx'
+
+export function Frame({ children }: { readonly children: ReactNode }) {
+  const [open, { toggle, close }] = useDisclosure(false)
+  const { pathname } = useLocation()
+  const model = useModel()
+  const session = useKnownSession()
+  const main = useRef<HTMLElement>(null)
+  const first = useRef(true)
+
+  // A new page begins at its top, and is where the keyboard and the screen reader go on.
+  useEffect(() => {
+    close()
+    if (first.current) {
+      first.current = false
+      return
+    }
+    globalThis.scrollTo(0, 0)
+    main.current?.focus({ preventScroll: true })
+  }, [pathname, close])
+
+  const screens = menuScreens(model, session)
+  return (
+    <AppShell
+      header={{ height: { base: 56, md: 0 } }}
+      navbar={{ width: 248, breakpoint: 'md', collapsed: { mobile: !open } }}
+      padding={0}
+      layout="alt"
+    >
+      <a href="#main" className={classes['skip']}>
+        Skip to the content
+      </a>
+      <AppShell.Header hiddenFrom="md" className={classes['header']}>
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap">
+            <Burger opened={open} onClick={toggle} size="sm" aria-label={open ? 'Close the menu' : 'Open the menu'} aria-expanded={open} aria-controls="menu" />
+            <Brand name={model.name} />
+          </Group>
+          {session.person && <InboxButton />}
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar id="menu" className={classes['navbar']} aria-label="Menu">
+        <Navigation screens={screens} onClose={toggle} open={open} />
+      </AppShell.Navbar>
+      <AppShell.Main className={classes['main']} id="main" ref={main} tabIndex={-1}>
+        <OfflineNote />
+        <div className={classes['content']}>
+          <ErrorBoundary at={pathname}>{children}</ErrorBoundary>
+        </div>
+      </AppShell.Main>
+    </AppShell>
+  )
+}

@@ -1,0 +1,84 @@
+// The menu: the screens of point 2 that are for this person, then what is the person's own.
+import { AppShell, Burger, Group, ScrollArea } from '@mantine/core'
+import { NavLink } from 'react-router-dom'
+import type { Screen } from '#shared/model/model.ts'
+import { isSignUpOpen, useKnownSession } from '../../data/session.ts'
+import { useModel } from '../../data/spec.ts'
+import type { IconName } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Initials } from '../../ui/person-badge.tsx'
+import { Brand } from './brand.tsx'
+import { ColorSchemeToggle } from './color-scheme-toggle.tsx'
+import classes from './frame.module.css'
+import { InboxCount } from './inbox-button.tsx'
+import { iconOf } from './screen-icon.ts'
+
+interface Props {
+  readonly screens: readonly Screen[]
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+export function Navigation({ screens, open, onClose }: Props) {
+  const model = useModel()
+  const session = useKnownSession()
+  return (
+    <>
+      <AppShell.Section p="md" pb="sm">
+        <Group justify="space-between" wrap="nowrap" mih={36}>
+          <Brand name={model.name} />
+          {open && <Burger opened hiddenFrom="md" size="sm" onClick={onClose} aria-label="Close the menu" />}
+        </Group>
+      </AppShell.Section>
+      <AppShell.Section grow component={ScrollArea} px="sm">
+        <nav aria-label="Screens">
+          <ul className={classes['nav']}>
+            {screens.map((screen) => (
+              <Entry key={screen.key} to={screen.route} icon={iconOf(model, screen)} label={screen.name} />
+            ))}
+          </ul>
+        </nav>
+      </AppShell.Section>
+      <AppShell.Section p="sm">
+        <nav aria-label="Your own">
+          <ul className={classes['nav']}>
+            {session.person && (
+              <Entry to="/inbox" icon="inbox" label="Inbox">
+                <InboxCount />
+              </Entry>
+            )}
+            <Entry to="/about" icon="about" label="About" />
+            <li>
+              <ColorSchemeToggle className={classes['link'] ?? ''} />
+            </li>
+            {session.person ? (
+              <li>
+                <NavLink to="/account" className={classes['link'] ?? ''}>
+                  <Initials name={session.person.name} />
+                  <span>{session.person.name}</span>
+                </NavLink>
+              </li>
+            ) : (
+              <>
+                <Entry to="/sign-in" icon="person" label="Sign in" />
+                {isSignUpOpen(session) && <Entry to="/sign-up" icon="plus" label="Sign up" />}
+              </>
+            )}
+          </ul>
+        </nav>
+      </AppShell.Section>
+    </>
+  )
+}
+
+function Entry({ to, icon, label, children }: { readonly to: string; readonly icon: IconName; readonly label: string; readonly children?: React.ReactNode }) {
+  return (
+    <li>
+      <NavLink to={to} end={to === '/'} className={classes['link'] ?? ''}>
+        <Icon name={icon} />
+        <span>{label}</span>
+        {children}
+      </NavLink>
+    </li>
+  )
+}

@@ -1,0 +1,12 @@
+// Says that there is no network, as long as there is none.
+import { useNetwork } from '@mantine/hooks'
+import classes from './offline-note.module.css'
+
+export function OfflineNote() {
+  const { online } = useNetwork()
+  return (
+    <div role="status">
+      {!online && <p className={classes['note']}>You are offline. What you see may be old; what you type is kept.</p>}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+// The page for addresses that do not exist, or not for this person: the document's words if it has some, and ways to go on.
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { allScreens, firstPath } from '../data/screens.ts'
+import { useKnownSession } from '../data/session.ts'
+import { useModel } from '../data/spec.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Markdown } from '../ui/markdown.tsx'
+import { usePageTitle } from './page-head.tsx'
+
+export function NotFound() {
+  const model = useModel()
+  const session = useKnownSession()
+  const { pathname, search } = useLocation()
+  const screen = allScreens(model).find((each) => each.shows.kind === 'not found')
+  const first = firstPath(model, session)
+  const title = screen?.name ?? 'Not found'
+  usePageTitle(title, model.name)
+  return (
+    <Stack align="flex-start" gap="md" maw={560} py={{ base: 'xl', sm: 72 }}>
+      <Text c="dimmed" size="sm" fw={600} className="numbers">
+        404
+      </Text>
+      <Title order={1}>{title}</Title>
+      {screen && screen.prose.length > 0 ? (
+        <Markdown text={screen.prose.map((each) => each.markdown).join('\n\n')} />
+      ) : (
+        <Text>This page does not exist, or it is not for you.</Text>
+      )}
+      <Group>
+        {first && (
+          <Button component={Link} to={first} leftSection={<Icon name="back" size={16} />}>
+            Back to the start
+          </Button>
+        )}
+        {!session.person && (
+          <Button component={Link} to={`/sign-in?next=${encodeURIComponent(pathname + search)}`} variant="default">
+            Sign in
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  )
+}
+
+/** Did the server answer this very page with 404? True until one goes elsewhere, or is somebody else. */
+export function useServerSaysNotFound(): boolean {
+  const { pathname } = useLocation()
+  const person = useKnownSession().person?.id
+  const [said] = useState(() => ({ status: document.documentElement.dataset['status'], pathname, person }))
+  const still = said.status === '404' && said.pathname === pathname && said.person === person
+  useEffect(() => {
+    if (!still) delete document.documentElement.dataset['status']
+  }, [still])
+  return still && document.documentElement.dataset['status'] === '404'
+}

@@ -1,0 +1,36 @@
+// The head of a screen: its title, what belongs beside it, and the document's prose below; sets the title of the page.
+import { Group, Stack, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useEffect } from 'react'
+import type { Prose } from '#shared/model/model.ts'
+import { useModel } from '../data/spec.ts'
+import { Markdown } from '../ui/markdown.tsx'
+
+interface Props {
+  readonly title: string
+  readonly prose?: readonly Prose[]
+  /** Beside the title. */
+  readonly children?: ReactNode
+  readonly above?: ReactNode
+}
+
+export function PageHead({ title, prose = [], children, above }: Props) {
+  const model = useModel()
+  usePageTitle(title, model.name)
+  return (
+    <Stack gap="xs" mb="lg">
+      {above}
+      <Group justify="space-between" align="flex-start" gap="md">
+        <Title order={1}>{title}</Title>
+        {children}
+      </Group>
+      {prose.length > 0 && <Markdown quiet text={prose.map((each) => each.markdown).join('\n\n')} />}
+    </Stack>
+  )
+}
+
+export function usePageTitle(title: string, application: string): void {
+  useEffect(() => {
+    document.title = title === application ? title : `${title} · ${application}`
+  }, [title, application])
+}

@@ -1,0 +1,48 @@
+// A refusal as people read it: what happened, the line of the document that says so, what would help, and another try.
+import { Alert, Button, List, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Refusal } from '../data/api.ts'
+import { CitedLine } from '../ui/cited-line.tsx'
+import { Icon } from '../ui/icon.tsx'
+
+interface Props {
+  readonly error: unknown
+  readonly onRetry?: () => void
+  /** Fields whose errors are shown beside them already. */
+  readonly shown?: readonly string[]
+  readonly children?: ReactNode
+}
+
+export function RefusalNote({ error, onRetry, shown = [], children }: Props) {
+  const problem = error instanceof Refusal ? error.problem : undefined
+  const again = onRetry && (!problem || problem.status === 0 || problem.status >= 500)
+  const others = problem?.errors.filter((each) => !shown.includes(each.field) && each.message !== problem.detail) ?? []
+  return (
+    <Alert role="alert" variant="light" color={problem && problem.status > 0 && problem.status < 500 ? 'orange' : 'red'} icon={<Icon name="warning" />} radius="lg">
+      <Text size="sm" c="var(--mantine-color-text)" fw={500}>
+        {problem?.detail ?? 'Something went wrong in this page. Please try again.'}
+      </Text>
+      {others.length > 0 && (
+        <List size="sm" mt={4}>
+          {others.map((each) => (
+            <List.Item key={`${each.field} ${each.code}`}>
+              {each.field}: {each.message}
+            </List.Item>
+          ))}
+        </List>
+      )}
+      {problem?.remedy && (
+        <Text size="sm" mt={4} c="var(--mantine-color-text)">
+          {problem.remedy}
+        </Text>
+      )}
+      {problem?.source && <CitedLine cite={problem.source} />}
+      {children}
+      {again && (
+        <Button mt="sm" size="xs" variant="default" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </Alert>
+  )
+}

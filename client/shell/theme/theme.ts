@@ -1,0 +1,74 @@
+// The look of the application: ink on paper, quiet colours that keep their contrast, and names for every control.
+import type { CSSVariablesResolver, MantineColorsTuple } from '@mantine/core'
+import { createTheme } from '@mantine/core'
+import { components } from './theme-components.ts'
+
+const ink: MantineColorsTuple = [
+  '#f0f2fd', '#dfe3f8', '#bfc7ee', '#9aa6e2', '#7a88d6', '#6272cb', '#5061bd', '#4051a8', '#34439b', '#28357d',
+]
+const gray: MantineColorsTuple = [
+  '#faf9f7', '#f4f3f0', '#e9e7e3', '#dbd9d4', '#c6c4be', '#a3a19b', '#7a7872', '#595751', '#3b3a36', '#22211f',
+]
+const dark: MantineColorsTuple = [
+  '#d5d6da', '#b4b6bd', '#9a9da6', '#62656f', '#40434c', '#33353d', '#26282f', '#1d1f24', '#17181c', '#111215',
+]
+const sans = "Inter, 'Segoe UI', system-ui, -apple-system, Roboto, 'Helvetica Neue', Arial, sans-serif"
+
+export const theme = createTheme({
+  colors: { ink, gray, dark },
+  primaryColor: 'ink',
+  primaryShade: { light: 8, dark: 5 },
+  autoContrast: true,
+  luminanceThreshold: 0.28,
+  black: '#22211f',
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  focusRing: 'auto',
+  respectReducedMotion: true,
+  fontFamily: sans,
+  headings: {
+    fontFamily: sans,
+    fontWeight: '650',
+    sizes: {
+      h1: { fontSize: '1.625rem', lineHeight: '1.25' },
+      h2: { fontSize: '1.125rem', lineHeight: '1.4' },
+      h3: { fontSize: '1rem', lineHeight: '1.4' },
+    },
+  },
+  fontSizes: { xs: '0.78rem', sm: '0.875rem', md: '0.95rem', lg: '1.0625rem', xl: '1.2rem' },
+  radius: { xs: '3px', sm: '5px', md: '8px', lg: '12px', xl: '20px' },
+  shadows: {
+    xs: '0 1px 2px rgba(30, 28, 24, 0.05)',
+    sm: '0 1px 3px rgba(30, 28, 24, 0.07), 0 1px 2px rgba(30, 28, 24, 0.04)',
+    md: '0 6px 20px rgba(30, 28, 24, 0.09), 0 1px 3px rgba(30, 28, 24, 0.06)',
+  },
+  components,
+})
+
+/** Colours that both schemes need with a contrast of 4.5 to 1 and more. */
+export const resolveVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-body': '#fbfaf8',
+    '--mantine-color-dimmed': '#62605a',
+    '--mantine-color-placeholder': '#6b6963',
+    '--mantine-color-error': '#b3261e',
+    '--mantine-color-anchor': '#34439b',
+    '--surface': '#ffffff',
+    '--line': '#e6e3de',
+    '--quiet': '#f4f2ee',
+    '--hover': '#f7f5f2',
+  },
+  dark: {
+    '--mantine-color-body': '#16171b',
+    '--mantine-color-text': '#dcdde1',
+    '--mantine-color-dimmed': '#a3a6b0',
+    '--mantine-color-placeholder': '#9a9da6',
+    '--mantine-color-error': '#ff9a92',
+    '--mantine-color-anchor': '#aab5f0',
+    '--surface': '#1d1f24',
+    '--line': '#30323a',
+    '--quiet': '#24262c',
+    '--hover': '#22242a',
+  },
+})

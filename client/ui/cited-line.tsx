@@ -1,0 +1,28 @@
+// The sentence of the document that decided: shown quietly below a refusal.
+import classes from './cited-line.module.css'
+
+export interface Sentence {
+  readonly line: number
+  readonly text: string
+}
+
+export function CitedLine({ cite }: { readonly cite: Sentence }) {
+  return (
+    <figure className={classes['cited']}>
+      <figcaption>The document says (line {cite.line}):</figcaption>
+      <blockquote>{readableLine(cite.text)}</blockquote>
+    </figure>
+  )
+}
+
+/** A row of a table reads as its cells with dots between; marks of lists and headings are left out. */
+export function readableLine(text: string): string {
+  const trimmed = text.trim()
+  if (!trimmed.startsWith('|')) return trimmed.replace(/^(?:#+|[-*])\s+/, '')
+  return trimmed
+    .replace(/^\||\|$/g, '')
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim().replaceAll('\\|', '|').replaceAll('`', ''))
+    .filter((cell) => cell !== '')
+    .join(' · ')
+}

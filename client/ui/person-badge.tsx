@@ -1,0 +1,35 @@
+// A person by initials and name; the colour follows from the name, so that it stays the same everywhere.
+import { toneClasses } from './word-badge.tsx'
+import classes from './person-badge.module.css'
+
+const TONES = ['blue', 'violet', 'teal', 'green', 'orange', 'amber'] as const
+
+export function PersonBadge({ name, size = 'small' }: { readonly name: string; readonly size?: 'small' | 'large' }) {
+  return (
+    <span className={classes['person']}>
+      <Initials name={name} size={size} />
+      <span>{name}</span>
+    </span>
+  )
+}
+
+export function Initials({ name, size = 'small' }: { readonly name: string; readonly size?: 'small' | 'large' }) {
+  return (
+    <span aria-hidden="true" className={`${classes['initials']} ${classes[size]} ${toneClasses[toneOfName(name)]}`}>
+      {initialsOf(name)}
+    </span>
+  )
+}
+
+/** "Ada King Lovelace" → "AL". */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '')
+  return letters.join('').toUpperCase()
+}
+
+function toneOfName(name: string): (typeof TONES)[number] {
+  let sum = 0
+  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973
+  return TONES[sum % TONES.length] ?? 'blue'
+}

@@ -1,0 +1,32 @@
+// A word of an enumeration with its colour: a badge for states, a dot and the word for all others.
+import { toneOf } from './tone.ts'
+import classes from './word-badge.module.css'
+
+/** A word of an enumeration, as it stands in JSON and as it is written. */
+export interface Word {
+  readonly word: string
+  readonly label: string
+}
+
+interface Props {
+  readonly word: string
+  readonly words: readonly Word[]
+  readonly badge?: boolean
+}
+
+export function WordBadge({ word, words, badge = false }: Props) {
+  const position = words.findIndex((each) => each.word === word)
+  const tone = classes[toneOf(word, Math.max(position, 0))] ?? ''
+  return <span className={`${badge ? classes['badge'] : classes['plain']} ${tone}`}>{labelOf(words, word)}</span>
+}
+
+/** As written in the document, with a capital at the beginning. */
+export function labelOf(words: readonly Word[], word: string): string {
+  return capitalise(words.find((each) => each.word === word)?.label ?? word)
+}
+
+export function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+export { classes as toneClasses }

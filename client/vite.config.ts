@@ -1,0 +1,19 @@
+// How the client is built: one page, code-split by screen, every tag ready for a nonce per answer.
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  // The server puts a fresh nonce in place of this word in every page it sends.
+  html: { cspNonce: '__CSP_NONCE__' },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    // Inlined files would be data: URLs, which the content security policy does not allow.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { '/api': 'http://localhost:3000' } },
+})
