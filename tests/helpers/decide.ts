@@ -1,0 +1,74 @@
+// A small world of the helpdesk for decisions: people by role, records in memory, and the questions asked of them.
+import { limitsAt } from '#shared/decisions/9-constants.ts'
+import { makeActor } from '#shared/decisions/actor.ts'
+import type { Actor } from '#shared/decisions/decision.ts'
+import { prepareTransition, type TransitionDecision } from '#shared/decisions/4-states.ts'
+import { decideWrite, writeRights } from '#shared/decisions/6-roles.ts'
+import { printingOf } from '#shared/decisions/8-errors.ts'
+import { judgeIn, type Judge } from '#shared/decisions/judge.ts'
+import type { Decision } from '#shared/decisions/decision.ts'
+import type { Scope } from '#shared/expressions/scope.ts'
+import type { RecordValue, Value } from '#shared/expressions/value.ts'
+import type { Entity, Model, Verb } from '#shared/model/model.ts'
+
+export const NOW = '2026-11-21T10:00:00.000Z'
+
+export interface World {
+  readonly model: Model
+  readonly records: { readonly [entity: string]: readonly RecordValue[] }
+}
+
+export function entityOf(model: Model, name: string): Entity {
+  const entity = model.entities.get(name)
+  if (!entity) throw new Error(`no entity ${name}`)
+  return entity
+}
+
+export function actorOf({ model, records }: World, id: string): Actor {
+  return makeActor(model, records['Person']?.find((person) => person.id === id) ?? null)
+}
+
+/** A scope that sees all records of the world. */
+export function scopeOf({ model, records }: World, actor: Actor, more: Partial<Scope> = {}): Scope {
+  return {
+    me: actor.person,
+    now: NOW,
+    timeZone: model.settings.timeZone,
+    limits: limitsAt(model, NOW),
+    records: {
+      record: (entity, id) => records[entity]?.find((each) => each.id === id),
+      all: (entity) => records[entity] ?? [],
+    },
+    ...more,
+  }
+}
+
+export function judgeOf(world: World, actor: Actor, record: RecordValue | null, more: Partial<Scope> = {}): Judge {
+  return judgeIn(scopeOf(world, actor, { this: record, ...more }))
+}
+
+export function decideTransition(
+  world: World,
+  who: string,
+  transition: string,
+  record: RecordValue,
+  input?: { readonly [name: string]: Value },
+): TransitionDecision {
+  const entity = entityOf(world.model, 'Ticket')
+  const found = entity.workflow?.transitions.get(transition)
+  if (!found) throw new Error(`no transition ${transition}`)
+  const actor = actorOf(world, who)
+  const judge = judgeOf(world, actor, record, input ? { input } : {})
+  return prepareTransition(world.model, entity, found, actor).decide({
+    state: String(record['status']),
+    judge,
+    input: input ? 'given' : 'to come',
+    filling: { judge, printing: printingOf(world.model) },
+  })
+}
+
+export function decideVerb(world: World, who: string, verb: Verb, entity: string, fields: readonly string[], ...records: readonly RecordValue[]): Decision {
+  const actor = actorOf(world, who)
+  const rights = writeRights(world.model, entity, actor, verb)
+  return decideWrite(world.model, rights, fields, records.map((record) => judgeOf(world, actor, record)))
+}

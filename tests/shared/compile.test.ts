@@ -1,0 +1,145 @@
+// The pipeline as a whole, on the documents that are shipped and on the smallest ones.
+import { describe, expect, test } from 'vitest'
+import { compile } from '#shared/compile.ts'
+import { documentOf, helpdesk, readShipped, sayDiagnostics } from '../helpers/compile-document.ts'
+import { entityOf } from '../helpers/decide.ts'
+
+describe('the seed document', () => {
+  const text = readShipped('seed')
+  const compiled = compile(text)
+
+  test('reads without an error, a warning or a note', () => {
+    expect(sayDiagnostics(text, compiled, ['error', 'warning', 'note'])).toEqual([])
+  })
+
+  test('lists what it does not show', () => {
+    expect(compiled.unknowns.map((unknown) => unknown.name)).toEqual([
+      'Point 1', 'Product screens', 'Route list', 'Point 3', 'Point 4', 'Point 5', 'Point 6', 'Point 7', 'Point 8', 'Point 9',
+    ])
+  })
+
+  test('has Person and nothing else, and grants nothing', () => {
+    const { model } = compiled
+    expect([...(model?.entities.keys() ?? [])]).toEqual(['Person'])
+    expect(model?.entities.get('Person')?.grants).toEqual([])
+    expect(model?.entitiesShown).toBe(false)
+    expect(model?.access.signUp).toEqual({ kind: 'by invitation' })
+  })
+})
+
+describe('the helpdesk', () => {
+  const text = readShipped('helpdesk')
+  const model = helpdesk()
+
+  test('reads without an error or a warning', () => {
+    expect(sayDiagnostics(text, compile(text), ['error', 'warning'])).toEqual([])
+  })
+
+  test('says of what it does not run that it does not', () => {
+    const notes = sayDiagnostics(text, compile(text), ['note']).map((note) => note.split(' ')[0])
+    expect(notes).toEqual(expect.arrayContaining(['23:12', '24:15', '40:1', '102:3', '179:3', '180:3', '231:1', '257:1']))
+  })
+
+  test('has its entities, by their paths', () => {
+    expect([...model.entities.values()].map((entity) => `${entity.name.identifier} ${entity.path} ${entity.plural}`)).toEqual([
+      'Ticket tickets Tickets', 'Comment comments Comments', 'Article articles Articles', 'Team teams Teams', 'Tag tags Tags', 'Person people People',
+    ])
+  })
+
+  test('names relations backwards', () => {
+    expect([...entityOf(model, 'Person').reverses.keys()].sort()).toEqual(['assigned_tickets', 'comments', 'led_teams', 'reported_tickets'])
+    expect(entityOf(model, 'Ticket').reverses.get('comments')).toEqual({ entity: 'Comment', field: 'ticket' })
+    expect(entityOf(model, 'Team').reverses.get('members')).toEqual({ entity: 'Person', field: 'team' })
+  })
+
+  test('gives every record its standard fields, after its own', () => {
+    const names = [...entityOf(model, 'Tag').fields.keys()]
+    expect(names).toEqual(['name', 'color', 'id', 'created_at', 'created_by', 'updated_at', 'updated_by', 'version'])
+  })
+
+  test('keeps hours_to_resolve in a column, as a decimal with one place', () => {
+    const field = entityOf(model, 'Ticket').fields.get('hours_to_resolve')
+    expect(field?.computed?.stored).toBe(true)
+    expect(field?.computed?.expression.tree.type).toEqual({ kind: 'decimal', scale: 1 })
+  })
+
+  test('has the transitions of point 4 with their questions', () => {
+    const { transitions, starts, ends } = entityOf(model, 'Ticket').workflow ?? { transitions: new Map(), starts: '', ends: [] }
+    expect([...transitions.keys()]).toEqual(['take', 'assign', 'ask', 'answer', 'resolve', 'reopen', 'close', 'escalate'])
+    expect(transitions.get('assign')?.asks.map((ask: { name: { identifier: string } }) => ask.name.identifier)).toEqual(['agent'])
+    expect(transitions.get('close')?.rows[0]?.who).toEqual([])
+    expect(transitions.get('close')?.rows[0]?.after?.kind).toBe('duration')
+    expect(transitions.get('take')?.rows[0]?.then.map((effect: { kind: string }) => effect.kind)).toEqual(['set', 'set', 'notify'])
+    expect([starts, ends]).toEqual(['new', ['closed']])
+  })
+
+  test('puts each grant to its entities, with the fields worked out', () => {
+    const grants = [...model.entities.values()].map((entity) => [entity.name.identifier, entity.grants.length])
+    expect(Object.fromEntries(grants)).toEqual({ Ticket: 6, Comment: 4, Article: 3, Team: 2, Tag: 3, Person: 4 })
+    expect(entityOf(model, 'Ticket').grants[0]?.fields).not.toContain('internal_note')
+    expect(entityOf(model, 'Ticket').grants[0]?.fields).toContain('updated_at')
+  })
+
+  test('knows that a manager is an agent', () => {
+    expect(model.roles.get('Manager')?.includes).toEqual(['Manager', 'Agent'])
+    expect(model.access.mayGive.get('Manager')).toEqual(['Customer', 'Agent'])
+    expect(model.access.signUp).toEqual({ kind: 'open', as: ['Customer'] })
+  })
+
+  test('cites the line of every rule', () => {
+    const rules = entityOf(model, 'Ticket').rules.map((rule) => [rule.name, rule.cite.line])
+    expect(rules).toEqual([
+      ['A promise lies after the report', 186], ['Urgent tickets say more', 187], ['Not too many at once', 188], ['Assignees are agents', 189],
+    ])
+    expect(entityOf(model, 'Comment').rules[0]?.cite).toEqual({
+      point: 5, line: 190, text: '| A closed ticket is closed | Comment | `ticket.status != "closed"` | TICKET_CLOSED | ticket | |',
+    })
+  })
+
+  test('knows what is not shown', () => {
+    expect(model.unknowns.map((unknown) => [unknown.point, unknown.name])).toEqual([[9, 'pager_url']])
+    expect(model.settings).toMatchObject({ timeZone: 'Europe/Berlin', language: 'en', requests: { count: 300, milliseconds: 60_000 } })
+  })
+})
+
+describe('a document with a mistake', () => {
+  const wrong = (points: { readonly [point: number]: string }): string[] => {
+    const text = documentOf(points)
+    const compiled = compile(text)
+    expect(compiled.model).toBeUndefined()
+    return sayDiagnostics(text, compiled, ['error']).map((line) => line.replace(/^\S+ /, ''))
+  }
+  const ROOM = '### Room\n\n| field | type |\n|---|---|\n| name | text |\n'
+
+  test('is told of an entity that does not exist', () => {
+    expect(wrong({ 3: ROOM, 6: '| role | entity | may |\n|---|---|---|\n| everyone | Rom | read |' })).toEqual([
+      'model/unknown-name There is no entity "Rom".',
+    ])
+  })
+
+  test('is told of a role that does not exist', () => {
+    expect(wrong({ 3: ROOM, 6: '| role | entity | may |\n|---|---|---|\n| Agnet | Room | read |' })).toEqual(['model/unknown-name There is no role "Agnet".'])
+  })
+
+  test('is told of two relations with one reverse name', () => {
+    const trip = '### Trip\n\n| field | type |\n|---|---|\n| start | Room |\n| goal | Room |\n'
+    expect(wrong({ 3: `${ROOM}\n${trip}` })).toEqual([
+      'model/doubled-reverse Room would have two members "trips": this relation backwards, and Trip.start backwards.',
+    ])
+  })
+
+  test('is told of computed fields that depend on each other', () => {
+    const circle = '### Room\n\n| field | type | value |\n|---|---|---|\n| a | computed integer | `b + 1` |\n| b | computed integer | `a + 1` |\n'
+    expect(wrong({ 3: circle })).toContain('model/circular-value The value of Room.a depends on itself.')
+  })
+
+  test('is told when nothing says how a new record begins', () => {
+    const states = '### Room.status\n\n| state | meaning |\n|---|---|\n| free | |\n| taken | |\n'
+    expect(wrong({ 3: ROOM, 4: states })).toEqual(['model/no-start Nothing says in which state of status a new record is.'])
+  })
+
+  test('is told of a default that its type does not allow', () => {
+    const field = '### Room\n\n| field | type | default |\n|---|---|---|\n| size | one of small, large | huge |\n'
+    expect(wrong({ 3: field })).toEqual(['model/wrong-value The default of size must be one of small, large.'])
+  })
+})
