@@ -6,17 +6,32 @@ export const badRoute = entry<{ route: string }>('screens/bad-route', 'error', (
   hint: 'a route is a path such as "/tickets" or "/tickets/:id"',
 }))
 
-export const doubledRoute = entry<{ route: string }>('screens/doubled-route', 'error', ({ route }) => `The route ${route} stands here twice.`)
+export const doubledRoute = entry<{ route: string }>(
+  'screens/doubled-route',
+  'error',
+  ({ route }) => `The route ${route} stands here twice.`,
+)
 
-export const unknownContent = entry<{ shows: string; nearest: string | undefined }>('screens/unknown-content', 'error', ({ shows, nearest }) => ({
-  message: `"${shows}" is nothing that a screen can show.`,
-  hint: nearest === undefined ? 'for example "table of Ticket", "record of Ticket", "form for Ticket", "dashboard", "page"' : `did you mean "${nearest}"?`,
-}))
+export const unknownContent = entry<{ shows: string; nearest: string | undefined }>(
+  'screens/unknown-content',
+  'error',
+  ({ shows, nearest }) => ({
+    message: `"${shows}" is nothing that a screen can show.`,
+    hint:
+      nearest === undefined
+        ? 'for example "table of Ticket", "record of Ticket", "form for Ticket", "dashboard", "page"'
+        : `did you mean "${nearest}"?`,
+  }),
+)
 
-export const missingPart = entry<{ shows: string; part: string; example: string }>('screens/missing-part', 'error', ({ shows, part, example }) => ({
-  message: `"${shows}" lacks its "${part}".`,
-  hint: `for example "${example}"`,
-}))
+export const missingPart = entry<{ shows: string; part: string; example: string }>(
+  'screens/missing-part',
+  'error',
+  ({ shows, part, example }) => ({
+    message: `"${shows}" lacks its "${part}".`,
+    hint: `for example "${example}"`,
+  }),
+)
 
 export const unknownTile = entry<{ shows: string }>('screens/unknown-tile', 'error', ({ shows }) => ({
   message: `"${shows}" is nothing that a tile can show.`,

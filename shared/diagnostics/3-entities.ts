@@ -2,24 +2,41 @@
 import { entry } from './entry.ts'
 import { didYouMean } from './points.ts'
 
-export const unknownType = entry<{ type: string; nearest: string | undefined }>('entities/unknown-type', 'error', ({ type, nearest }) => ({
-  message: `"${type}" is neither a type nor an entity.`,
-  hint: didYouMean(nearest) ?? 'for example text, integer, date, yes/no, "one of low, high", or the name of an entity',
-}))
+export const unknownType = entry<{ type: string; nearest: string | undefined }>(
+  'entities/unknown-type',
+  'error',
+  ({ type, nearest }) => ({
+    message: `"${type}" is neither a type nor an entity.`,
+    hint:
+      didYouMean(nearest) ?? 'for example text, integer, date, yes/no, "one of low, high", or the name of an entity',
+  }),
+)
 
-export const badType = entry<{ type: string; expected: string }>('entities/bad-type', 'error', ({ type, expected }) => ({
-  message: `The type "${type}" is not complete.`,
-  hint: `write it as ${expected}`,
-}))
+export const badType = entry<{ type: string; expected: string }>(
+  'entities/bad-type',
+  'error',
+  ({ type, expected }) => ({
+    message: `The type "${type}" is not complete.`,
+    hint: `write it as ${expected}`,
+  }),
+)
 
-export const unknownLimit = entry<{ limit: string; nearest: string | undefined }>('entities/unknown-limit', 'error', ({ limit, nearest }) => ({
-  message: `"${limit}" limits nothing.`,
-  hint:
-    didYouMean(nearest) ??
-    'limits are unique, unique per team, max 120, min 1, 1..5, pattern "…", at most 5, 10 MB each, types pdf, png, indexed, searchable, write once, hidden',
-}))
+export const unknownLimit = entry<{ limit: string; nearest: string | undefined }>(
+  'entities/unknown-limit',
+  'error',
+  ({ limit, nearest }) => ({
+    message: `"${limit}" limits nothing.`,
+    hint:
+      didYouMean(nearest) ??
+      'limits are unique, unique per team, max 120, min 1, 1..5, pattern "…", at most 5, 10 MB each, types pdf, png, indexed, searchable, write once, hidden',
+  }),
+)
 
-export const doubledLimit = entry<{ limit: string }>('entities/doubled-limit', 'error', ({ limit }) => `The limit "${limit}" stands here twice.`)
+export const doubledLimit = entry<{ limit: string }>(
+  'entities/doubled-limit',
+  'error',
+  ({ limit }) => `The limit "${limit}" stands here twice.`,
+)
 
 export const reservedName = entry<{ name: string }>('entities/reserved-name', 'error', ({ name }) => ({
   message: `"${name}" has a meaning of its own in expressions and can't name a field.`,
@@ -31,10 +48,14 @@ export const standardField = entry<{ name: string }>('entities/standard-field', 
   hint: 'leave the row out, or give the field another name',
 }))
 
-export const computedWithoutValue = entry<{ field: string }>('entities/computed-without-value', 'error', ({ field }) => ({
-  message: `"${field}" is computed, and no column "value" says how.`,
-  hint: 'add the column "value" with an expression in backticks',
-}))
+export const computedWithoutValue = entry<{ field: string }>(
+  'entities/computed-without-value',
+  'error',
+  ({ field }) => ({
+    message: `"${field}" is computed, and no column "value" says how.`,
+    hint: 'add the column "value" with an expression in backticks',
+  }),
+)
 
 export const valueWithoutComputed = entry<{ field: string; type: string }>(
   'entities/value-without-computed',
@@ -55,3 +76,9 @@ export const noFields = entry<{ entity: string }>('entities/no-fields', 'warning
   message: `${entity} has no fields of its own.`,
   hint: 'list them in a table with the header | field | type |',
 }))
+
+export const doubledChoice = entry<{ word: string }>(
+  'entities/doubled-choice',
+  'error',
+  ({ word }) => `The word "${word}" stands here twice.`,
+)

@@ -2,10 +2,14 @@
 import { entry } from './entry.ts'
 import { didYouMean } from './points.ts'
 
-export const headingNamesNoField = entry<{ heading: string }>('states/heading-names-no-field', 'error', ({ heading }) => ({
-  message: `"${heading}" names an entity, and its transitions need a field.`,
-  hint: `write "### ${heading}.status"`,
-}))
+export const headingNamesNoField = entry<{ heading: string }>(
+  'states/heading-names-no-field',
+  'error',
+  ({ heading }) => ({
+    message: `"${heading}" names an entity, and its transitions need a field.`,
+    hint: `write "### ${heading}.status"`,
+  }),
+)
 
 export const eventsOnly = entry<{ what: string }>('states/events-only', 'error', ({ what }) => ({
   message: `${what} can't stand below an entity alone.`,
@@ -24,7 +28,8 @@ export const missingColumn = entry<{ transition: string; column: string }>(
 export const eventWithStates = entry<{ event: string }>(
   'states/event-with-states',
   'error',
-  ({ event }) => `"${event}" stands for what happens to a record; "from", "to", "who", "asks" and "after" can't apply to it.`,
+  ({ event }) =>
+    `"${event}" stands for what happens to a record; "from", "to", "who", "asks" and "after" can't apply to it.`,
 )
 
 export const badAfter = entry<{ after: string }>('states/bad-after', 'error', ({ after }) => ({
@@ -37,15 +42,25 @@ export const badInput = entry<{ input: string }>('states/bad-input', 'error', ({
   hint: 'an input has a name and a type: "reason: long text required"',
 }))
 
-export const unknownEffect = entry<{ effect: string; nearest: string | undefined }>('states/unknown-effect', 'error', ({ effect, nearest }) => ({
-  message: `"${effect}" is no effect.`,
-  hint: didYouMean(nearest) ?? 'for example "`field = value`", "create Comment { … }", "notify assignee "…"", "do close on parent", "refuse CODE if …"',
-}))
+export const unknownEffect = entry<{ effect: string; nearest: string | undefined }>(
+  'states/unknown-effect',
+  'error',
+  ({ effect, nearest }) => ({
+    message: `"${effect}" is no effect.`,
+    hint:
+      didYouMean(nearest) ??
+      'for example "`field = value`", "create Comment { … }", "notify assignee "…"", "do close on parent", "refuse CODE if …"',
+  }),
+)
 
-export const badEffect = entry<{ word: string; expected: string }>('states/bad-effect', 'error', ({ word, expected }) => ({
-  message: `This "${word}" can't be read.`,
-  hint: `write ${expected}`,
-}))
+export const badEffect = entry<{ word: string; expected: string }>(
+  'states/bad-effect',
+  'error',
+  ({ word, expected }) => ({
+    message: `This "${word}" can't be read.`,
+    hint: `write ${expected}`,
+  }),
+)
 
 export const nestedTooDeep = entry('states/nested-too-deep', 'error', () => 'Effects are nested too deep here.')
 

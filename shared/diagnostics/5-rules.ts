@@ -2,24 +2,40 @@
 import { entry } from './entry.ts'
 import { didYouMean } from './points.ts'
 
-export const badMust = entry<{ form: string; expected: string }>('rules/bad-condition', 'error', ({ form, expected }) => ({
-  message: `"${form}" can't be read.`,
-  hint: `write ${expected}`,
-}))
+export const badMust = entry<{ form: string; expected: string }>(
+  'rules/bad-condition',
+  'error',
+  ({ form, expected }) => ({
+    message: `"${form}" can't be read.`,
+    hint: `write ${expected}`,
+  }),
+)
 
 export const badTarget = entry<{ target: string }>('rules/bad-target', 'error', ({ target }) => ({
   message: `"${target}" is nothing that a rule could hold for.`,
   hint: 'write an entity ("Ticket"), a transition ("Ticket.resolve") or a call ("POST /api/…")',
 }))
 
-export const badElse = entry<{ word: string; nearest: string | undefined }>('rules/bad-else', 'error', ({ word, nearest }) => ({
-  message: `"${word}" is nothing that a broken rule could do.`,
-  hint: didYouMean(nearest) ?? 'write "refuse" or "warn"',
-}))
+export const badElse = entry<{ word: string; nearest: string | undefined }>(
+  'rules/bad-else',
+  'error',
+  ({ word, nearest }) => ({
+    message: `"${word}" is nothing that a broken rule could do.`,
+    hint: didYouMean(nearest) ?? 'write "refuse" or "warn"',
+  }),
+)
 
-export const badChecked = entry<{ when: string; nearest: string | undefined }>('rules/bad-checked', 'error', ({ when, nearest }) => ({
-  message: `"${when}" is no time at which a rule is checked.`,
-  hint: didYouMean(nearest) ?? 'write "always", "when created" or "when starts_at changes"',
-}))
+export const badChecked = entry<{ when: string; nearest: string | undefined }>(
+  'rules/bad-checked',
+  'error',
+  ({ when, nearest }) => ({
+    message: `"${when}" is no time at which a rule is checked.`,
+    hint: didYouMean(nearest) ?? 'write "always", "when created" or "when starts_at changes"',
+  }),
+)
 
-export const doubledRule = entry<{ name: string }>('rules/doubled-rule', 'error', ({ name }) => `There are two rules with the name "${name}".`)
+export const doubledRule = entry<{ name: string }>(
+  'rules/doubled-rule',
+  'error',
+  ({ name }) => `There are two rules with the name "${name}".`,
+)

@@ -2,10 +2,16 @@
 import { entry } from './entry.ts'
 import { didYouMean } from './points.ts'
 
-export const unknownVerb = entry<{ verb: string; nearest: string | undefined }>('roles/unknown-verb', 'error', ({ verb, nearest }) => ({
-  message: `"${verb}" is nothing that a role may do.`,
-  hint: didYouMean(nearest) ?? 'a role may read, create, update, delete, import, export, see history, restore, or do everything',
-}))
+export const unknownVerb = entry<{ verb: string; nearest: string | undefined }>(
+  'roles/unknown-verb',
+  'error',
+  ({ verb, nearest }) => ({
+    message: `"${verb}" is nothing that a role may do.`,
+    hint:
+      didYouMean(nearest) ??
+      'a role may read, create, update, delete, import, export, see history, restore, or do everything',
+  }),
+)
 
 export const unknownSignUp = entry<{ value: string }>('roles/unknown-sign-up', 'error', ({ value }) => ({
   message: `"${value}" is no way to sign up.`,

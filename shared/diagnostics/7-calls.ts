@@ -12,17 +12,29 @@ export const callWithoutDetails = entry<{ call: string }>('calls/call-without-st
   hint: `add a heading "### ${call}" with its steps, or "not shown."`,
 }))
 
-export const doubledCall = entry<{ call: string }>('calls/doubled-call', 'error', ({ call }) => `The call ${call} stands here twice.`)
+export const doubledCall = entry<{ call: string }>(
+  'calls/doubled-call',
+  'error',
+  ({ call }) => `The call ${call} stands here twice.`,
+)
 
-export const badPlace = entry<{ place: string; nearest: string | undefined }>('calls/bad-place', 'error', ({ place, nearest }) => ({
-  message: `"${place}" is no part of a call.`,
-  hint: didYouMean(nearest) ?? 'inputs stand in the path, query, body or header',
-}))
+export const badPlace = entry<{ place: string; nearest: string | undefined }>(
+  'calls/bad-place',
+  'error',
+  ({ place, nearest }) => ({
+    message: `"${place}" is no part of a call.`,
+    hint: didYouMean(nearest) ?? 'inputs stand in the path, query, body or header',
+  }),
+)
 
-export const badMethod = entry<{ method: string; nearest: string | undefined }>('calls/bad-method', 'error', ({ method, nearest }) => ({
-  message: `"${method}" is no method.`,
-  hint: didYouMean(nearest) ?? 'methods are GET, POST, PUT, PATCH and DELETE',
-}))
+export const badMethod = entry<{ method: string; nearest: string | undefined }>(
+  'calls/bad-method',
+  'error',
+  ({ method, nearest }) => ({
+    message: `"${method}" is no method.`,
+    hint: didYouMean(nearest) ?? 'methods are GET, POST, PUT, PATCH and DELETE',
+  }),
+)
 
 export const badShape = entry<{ heading: string }>('calls/bad-shape', 'error', ({ heading }) => ({
   message: `"${heading}" does not say whose shape it is.`,
@@ -34,4 +46,8 @@ export const shapeWithoutEntries = entry<{ shape: string }>('calls/shape-without
   hint: 'list them in a table with the header | name | value |',
 }))
 
-export const doubledShapeName = entry<{ name: string }>('calls/doubled-shape-name', 'error', ({ name }) => `The name "${name}" stands in this shape twice.`)
+export const doubledShapeName = entry<{ name: string }>(
+  'calls/doubled-shape-name',
+  'error',
+  ({ name }) => `The name "${name}" stands in this shape twice.`,
+)

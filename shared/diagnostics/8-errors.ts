@@ -11,4 +11,8 @@ export const badStatus = entry<{ status: string }>('errors/bad-status', 'error',
   hint: 'a refusal has a status from 400 to 599, such as 409 or 422',
 }))
 
-export const doubledCode = entry<{ code: string }>('errors/doubled-code', 'error', ({ code }) => `The code "${code}" stands here twice.`)
+export const doubledCode = entry<{ code: string }>(
+  'errors/doubled-code',
+  'error',
+  ({ code }) => `The code "${code}" stands here twice.`,
+)

@@ -22,7 +22,11 @@ export const wrongKind = entry<{ name: string; expected: string; found: string }
   ({ name, expected, found }) => `"${name}" is obeyed by the system itself and takes ${expected}; found "${found}".`,
 )
 
-export const lookupWithoutTable = entry<{ heading: string }>('constants/lookup-without-table', 'error', ({ heading }) => ({
-  message: `"${heading}" has no table.`,
-  hint: 'its first column and its header row are the keys',
-}))
+export const lookupWithoutTable = entry<{ heading: string }>(
+  'constants/lookup-without-table',
+  'error',
+  ({ heading }) => ({
+    message: `"${heading}" has no table.`,
+    hint: 'its first column and its header row are the keys',
+  }),
+)

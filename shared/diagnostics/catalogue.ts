@@ -19,8 +19,22 @@ export interface CatalogueEntry {
 
 /** Every code, in the order of the passes. */
 export const catalogue: readonly CatalogueEntry[] = [
-  document, points, screens, entities, states, rules, roles, calls, errors, constants, expressions,
-].flatMap((messages) => Object.values<unknown>(messages).filter(isEntry).map(({ code, severity }) => ({ code, severity })))
+  document,
+  points,
+  screens,
+  entities,
+  states,
+  rules,
+  roles,
+  calls,
+  errors,
+  constants,
+  expressions,
+].flatMap((messages) =>
+  Object.values<unknown>(messages)
+    .filter(isEntry)
+    .map(({ code, severity }) => ({ code, severity })),
+)
 
 function isEntry(value: unknown): value is CatalogueEntry {
   return typeof value === 'function' && 'code' in value && 'severity' in value

@@ -38,7 +38,10 @@ export const headingWithoutPoint = entry<{ heading: string; point?: number | und
   'warning',
   ({ heading, point }) => ({
     message: `"${heading}" is none of the points 1 to 9; nothing below it is read.`,
-    hint: point === undefined ? 'a point begins with its number: "## 3. Entities and their fields"' : `did you mean "## ${point}. ${heading}"?`,
+    hint:
+      point === undefined
+        ? 'a point begins with its number: "## 3. Entities and their fields"'
+        : `did you mean "## ${point}. ${heading}"?`,
   }),
 )
 
@@ -54,10 +57,14 @@ export const pointOutOfOrder = entry<{ point: number; after: number }>(
   ({ point, after }) => `Point ${point} stands after point ${after}; the nine points stand in order.`,
 )
 
-export const missingPoint = entry<{ point: number; title: string }>('document/missing-point', 'warning', ({ point, title }) => ({
-  message: `Point ${point} (${title}) is missing; it counts as not shown.`,
-  hint: `add "## ${point}. ${title}" with "not shown." below it`,
-}))
+export const missingPoint = entry<{ point: number; title: string }>(
+  'document/missing-point',
+  'warning',
+  ({ point, title }) => ({
+    message: `Point ${point} (${title}) is missing; it counts as not shown.`,
+    hint: `add "## ${point}. ${title}" with "not shown." below it`,
+  }),
+)
 
 export const deepHeading = entry<{ level: number }>(
   'document/deep-heading',
@@ -76,12 +83,20 @@ export const headingNeedsSpace = entry<{ marks: string }>('document/heading-need
   hint: `write a space after "${marks}"`,
 }))
 
-export const brokenTable = entry<{ why: string }>('document/broken-table', 'error', ({ why }) => `This looks like a table and is none: ${why}.`)
+export const brokenTable = entry<{ why: string }>(
+  'document/broken-table',
+  'error',
+  ({ why }) => `This looks like a table and is none: ${why}.`,
+)
 
-export const tooManyCells = entry<{ cells: number; columns: number }>('document/too-many-cells', 'error', ({ cells, columns }) => ({
-  message: `This row has ${cells} cells, the table ${columns} ${columns === 1 ? 'column' : 'columns'}.`,
-  hint: 'a vertical bar inside a cell is written "\\|"; in expressions "or" says the same as "||"',
-}))
+export const tooManyCells = entry<{ cells: number; columns: number }>(
+  'document/too-many-cells',
+  'error',
+  ({ cells, columns }) => ({
+    message: `This row has ${cells} cells, the table ${columns} ${columns === 1 ? 'column' : 'columns'}.`,
+    hint: 'a vertical bar inside a cell is written "\\|"; in expressions "or" says the same as "||"',
+  }),
+)
 
 export const barInCode = entry('document/bar-in-code', 'error', () => ({
   message: 'A vertical bar divides this piece of code into two cells.',

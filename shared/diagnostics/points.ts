@@ -10,22 +10,30 @@ export const emptyPoint = entry<{ point: number }>('points/empty', 'warning', ({
   hint: 'write "not shown." if it is not known, "none." if there is none',
 }))
 
-export const onlyProse = entry<{ point: number; expected: string }>('points/only-prose', 'warning', ({ point, expected }) => ({
-  message: `Point ${point} holds prose alone, which is shown to people and never interpreted.`,
-  hint: `expected here: ${expected}`,
-}))
+export const onlyProse = entry<{ point: number; expected: string }>(
+  'points/only-prose',
+  'warning',
+  ({ point, expected }) => ({
+    message: `Point ${point} holds prose alone, which is shown to people and never interpreted.`,
+    hint: `expected here: ${expected}`,
+  }),
+)
 
-export const unknownTable = entry<{ header: string; expected: string }>('points/unknown-table', 'warning', ({ header, expected }) => ({
-  message: `No table of this point has the header "${header}"; it is not read.`,
-  hint: `tables read here: ${expected}`,
-}))
+export const unknownTable = entry<{ header: string; expected: string }>(
+  'points/unknown-table',
+  'warning',
+  ({ header, expected }) => ({
+    message: `No table of this point has the header "${header}"; it is not read.`,
+    hint: expected === '' ? 'no table is read here' : `tables read here: ${expected}`,
+  }),
+)
 
-export const misspeltTable = entry<{ column: string; nearest: string | undefined; table: string }>(
+export const misspeltTable = entry<{ column: string; nearest: string | undefined; table: string; known: string }>(
   'points/misspelt-table',
   'error',
-  ({ column, nearest, table }) => ({
+  ({ column, nearest, table, known }) => ({
     message: `The table of ${table} needs the column "${column}".`,
-    hint: nearest === undefined ? undefined : `is "${nearest}" meant to be "${column}"?`,
+    hint: nearest === undefined ? `its columns are ${known}` : `is "${nearest}" meant to be "${column}"?`,
   }),
 )
 
@@ -34,6 +42,16 @@ export const unknownColumn = entry<{ column: string; table: string; nearest: str
   'warning',
   ({ column, table, nearest, known }) => ({
     message: `The table of ${table} has no column "${column}"; it is not read.`,
+    hint: didYouMean(nearest) ?? `its columns are ${known}`,
+  }),
+)
+
+/** Where leaving the column out would allow more than is written. */
+export const unreadColumn = entry<{ column: string; table: string; nearest: string | undefined; known: string }>(
+  'points/unread-column',
+  'error',
+  ({ column, table, nearest, known }) => ({
+    message: `The table of ${table} has no column "${column}", and without it more would be allowed than is written.`,
     hint: didYouMean(nearest) ?? `its columns are ${known}`,
   }),
 )
@@ -54,7 +72,8 @@ export const unknownSetting = entry<{ setting: string; nearest: string | undefin
   'warning',
   ({ setting, nearest, known }) => ({
     message: `There is no setting "${setting}" here; it is not read.`,
-    hint: didYouMean(nearest) ?? (known === '' ? 'write it as prose, without the colon' : `settings read here: ${known}`),
+    hint:
+      didYouMean(nearest) ?? (known === '' ? 'write it as prose, without the colon' : `settings read here: ${known}`),
   }),
 )
 
@@ -73,15 +92,28 @@ export const unknownHeading = entry<{ heading: string; nearest: string | undefin
   }),
 )
 
-export const misplaced = entry<{ what: string; expected: string }>('points/misplaced', 'warning', ({ what, expected }) => ({
-  message: `${what} carries no meaning here; it is not read.`,
-  hint: `expected here: ${expected}`,
+export const emptySetting = entry<{ setting: string }>('points/empty-setting', 'error', ({ setting }) => ({
+  message: `The setting "${setting}" has no value.`,
+  hint: 'write "not shown" if it is not known',
 }))
 
-export const nameNeedsIdentifier = entry<{ label: string }>('points/name-needs-identifier', 'error', ({ label }) => ({
-  message: `No identifier follows from "${label}" by rule.`,
-  hint: `give one by hand: "${label.replace(/\s*\(.*\)$/s, '') || 'Straße'} (street)"`,
-}))
+export const misplaced = entry<{ what: string; expected: string }>(
+  'points/misplaced',
+  'warning',
+  ({ what, expected }) => ({
+    message: `${what} carries no meaning here; it is not read.`,
+    hint: `expected here: ${expected}`,
+  }),
+)
+
+export const nameNeedsIdentifier = entry<{ label: string; example: string }>(
+  'points/name-needs-identifier',
+  'error',
+  ({ label, example }) => ({
+    message: `No identifier follows from "${label}" by rule.`,
+    hint: `give one by hand: "${label} (${example})"`,
+  }),
+)
 
 export const doubledName = entry<{ name: string; what: string }>(
   'points/doubled-name',

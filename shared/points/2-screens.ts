@@ -2,16 +2,16 @@
 import type { Part, Section } from '../document/document.ts'
 import * as sayPoints from '../diagnostics/points.ts'
 import * as say from '../diagnostics/2-screens.ts'
-import { spanOf } from '../text/fragment.ts'
+import { type Fragment, spanOf } from '../text/fragment.ts'
 import { identifierOf } from '../text/name.ts'
 import { nearest } from '../text/nearest.ts'
-import { readCode } from '../text/values.ts'
+import { isNotShown, readCode } from '../text/values.ts'
 import { readScreenDetails } from './2-screens-details.ts'
 import { readShows } from './2-screens-shows.ts'
-import type { ScreenDeclaration, ScreenDetails, ScreensPoint } from './declarations.ts'
+import type { ScreenDeclaration, ScreenDetails, ScreensPoint, Who } from './declarations.ts'
 import { keepFirst, type PointContext, readName } from './reading/point-context.ts'
 import { readBody } from './reading/read-body.ts'
-import { shownCell, type TableRow, type TableShape } from './reading/table-reader.ts'
+import { type TableRow, type TableShape } from './reading/table-reader.ts'
 import { readWho } from './reading/who.ts'
 
 const SCREENS: TableShape = { of: 'screens', key: ['route', 'screen', 'shows'], columns: ['for'] }
@@ -41,9 +41,16 @@ function readScreen(row: TableRow, context: PointContext): ScreenDeclaration | u
   }
   const shows = name ? readShows(row.cell('shows'), name.label, context) : undefined
   if (!name || !shows) return undefined
-  const people = readWho(shownCell(row, 'for', `${name.label}: for`, context))
+  const people = readFor(row.cell('for'), name.label, context)
   const everyone = { kind: 'word', word: 'everyone', span: row.span } as const
   return { route, name, shows, for: people.length > 0 ? people : [everyone], span: row.span }
+}
+
+/** A screen of which it is not shown for whom it is, is for nobody. */
+function readFor(text: Fragment, screen: string, context: PointContext): readonly Who[] {
+  if (!isNotShown(text.value)) return readWho(text)
+  context.unknown(`${screen}: for`, spanOf(text))
+  return [{ kind: 'word', word: 'nobody', span: spanOf(text) }]
 }
 
 function reportDoubledRoutes(screens: readonly ScreenDeclaration[], context: PointContext): void {

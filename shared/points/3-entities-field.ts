@@ -20,21 +20,15 @@ const RESERVED = new Set(
 )
 const STANDARD = new Set(['id', 'created_at', 'created_by', 'updated_at', 'updated_by', 'version'])
 
-/** `known`: the entities that a relation may point to. */
-export function readField(
-  row: TableRow,
-  entity: Name,
-  known: readonly Name[],
-  context: PointContext,
-): FieldDeclaration | undefined {
+export function readField(row: TableRow, entity: Name, context: PointContext): FieldDeclaration | undefined {
   const name = readName(row.cell('field'), 'field', 'field', context)
   if (!name) return undefined
   if (RESERVED.has(name.identifier)) context.report(say.reservedName(name.span, { name: name.label }))
   if (STANDARD.has(name.identifier)) context.report(say.standardField(name.span, { name: name.label }))
   const cell = (column: string): Fragment => shownCell(row, column, `${entity.label}.${name.label}: ${column}`, context)
-  const type = readType(row.cell('type'), `${entity.label}.${name.label}`, known, context)
+  const type = readType(row.cell('type'), `${entity.label}.${name.label}`, context)
   const required = readRequired(cell('required'), context)
-  const initial = cell('default')
+  const initial = readInitial(row.cell('default'), `${entity.label}.${name.label}: default`, context)
   const value = cell('value')
   const was = cell('was')
   const chooseFrom = cell('choose from')
@@ -72,6 +66,13 @@ export function readRequired(text: Fragment, context: PointContext): FieldDeclar
   const word = readYesNo(text.value)
   if (word === undefined) reportValue(text, '"yes", "no" or a condition in backticks', context)
   return word ?? false
+}
+
+/** `none` may be a word of the field; only "not shown" is no default. */
+function readInitial(text: Fragment, name: string, context: PointContext): Fragment {
+  if (!isNotShown(text.value)) return text
+  context.unknown(name, spanOf(text))
+  return { ...text, value: '' }
 }
 
 /** Only backticks make an expression: `medium` is the word. */

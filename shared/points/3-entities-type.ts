@@ -6,7 +6,7 @@ import { matchParts } from '../text/match.ts'
 import { nearest } from '../text/nearest.ts'
 import { splitList } from '../text/split.ts'
 import { isNotShown, readQuoted } from '../text/values.ts'
-import type { ChoiceWord, Name, TypeDeclaration } from './declarations.ts'
+import type { ChoiceWord, TypeDeclaration } from './declarations.ts'
 import { isNamed, type PointContext, readName } from './reading/point-context.ts'
 import { plainWord } from './reading/table-reader.ts'
 
@@ -63,18 +63,13 @@ const ELSEWHERE: { readonly [word: string]: string } = {
 const STARTS = [...PLAIN, 'decimal(2)', 'slug', 'one of', 'several of', 'sequence', 'computed']
 
 /** `owner` is the name under which an unknown is listed. What can't be read counts as text, and has been said to be wrong. */
-export function readType(
-  text: Fragment,
-  owner: string,
-  known: readonly Name[],
-  context: PointContext,
-): TypeDeclaration {
+export function readType(text: Fragment, owner: string, context: PointContext): TypeDeclaration {
   if (isNotShown(text.value)) {
     context.unknown(owner, spanOf(text))
     return { notShown: true, span: spanOf(text) }
   }
   const computed = matchParts(text, /^computed(?:\s+(.+))?$/is)
-  if (computed) return readComputed(text, computed[1], owner, known, context)
+  if (computed) return readComputed(text, computed[1], owner, context)
   const word = plainWord(text.value)
   const kind = PLAIN.find((one) => one === word)
   if (kind) return { kind }
@@ -83,18 +78,12 @@ export function readType(
     readSlug(text) ??
     readChoice(text, context) ??
     readSequence(text, context) ??
-    readRelation(text, known, context)
+    readRelation(text, context)
   )
 }
 
-function readComputed(
-  text: Fragment,
-  of: Fragment | undefined,
-  owner: string,
-  known: readonly Name[],
-  context: PointContext,
-): TypeDeclaration {
-  const type = of && readType(of, owner, known, context)
+function readComputed(text: Fragment, of: Fragment | undefined, owner: string, context: PointContext): TypeDeclaration {
+  const type = of && readType(of, owner, context)
   if (!type) return incomplete(text, '"computed integer", "computed text" …', context)
   return 'kind' in type && type.kind === 'computed' ? type : { kind: 'computed', type }
 }
@@ -122,7 +111,7 @@ function readChoice(text: Fragment, context: PointContext): TypeDeclaration | un
   for (const part of splitList(inner)) {
     const name = readName(readQuoted(part) ?? part, 'word', 'type', context)
     const other = name && words.find((word) => word.word === name.identifier)
-    if (other) context.report(say.doubledLimit(spanOf(part), { limit: part.value }))
+    if (other) context.report(say.doubledChoice(spanOf(part), { word: part.value }))
     else if (name) words.push({ word: name.identifier, label: name.label, span: name.span })
   }
   return words.length > 0 ? { kind, words } : incomplete(text, `"${kind} low, normal, high"`, context)
@@ -140,15 +129,15 @@ function readSequence(text: Fragment, context: PointContext): TypeDeclaration | 
   return { kind: 'sequence', ...(pattern === undefined ? {} : { pattern }), ...(found[2] ? { per: found[2] } : {}) }
 }
 
-function readRelation(text: Fragment, known: readonly Name[], context: PointContext): TypeDeclaration {
+function readRelation(text: Fragment, context: PointContext): TypeDeclaration {
   const found = matchParts(
     text,
     /^(several\s+)?([^,()]+?)\s*(?:\(\s*as\s+([^()]+?)\s*\))?\s*(?:,?\s*(deleted)\s+with\s+(?:it|them)|,?\s*(cleared)\s+when\s+deleted)?$/is,
   )
   const entity = found?.[2]
-  if (!entity) return unknown(text, known, context)
-  const target = known.find((name) => isNamed(entity, name, 'entity'))
-  if (!target) return unknown(entity, known, context)
+  if (!entity) return unknown(text, context)
+  const target = context.entities.find((name) => isNamed(entity, name, 'entity'))
+  if (!target) return unknown(entity, context)
   const as = found[3] && readName(found[3], 'field', 'as', context)
   return {
     kind: 'relation',
@@ -159,10 +148,15 @@ function readRelation(text: Fragment, known: readonly Name[], context: PointCont
   }
 }
 
-function unknown(text: Fragment, known: readonly Name[], context: PointContext): TypeDeclaration {
+function unknown(text: Fragment, context: PointContext): TypeDeclaration {
   const word = plainWord(text.value)
   const elsewhere = Object.hasOwn(ELSEWHERE, word) ? ELSEWHERE[word] : undefined
-  const meant = elsewhere ?? nearest(text.value, [...STARTS, ...known.map((name) => name.label)])
+  const near = nearest(text.value, [
+    ...STARTS,
+    ...context.entities.map((name) => name.label),
+    ...Object.keys(ELSEWHERE),
+  ])
+  const meant = elsewhere ?? (near && (ELSEWHERE[near] ?? near))
   context.report(say.unknownType(spanOf(text), { type: text.value, nearest: meant }))
   return { kind: 'text' }
 }

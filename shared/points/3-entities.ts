@@ -3,6 +3,7 @@ import type { Part, Section, Setting } from '../document/document.ts'
 import * as say from '../diagnostics/3-entities.ts'
 import * as sayPoints from '../diagnostics/points.ts'
 import { spanOf } from '../text/fragment.ts'
+import { readName as readWrittenName } from '../text/name.ts'
 import { matchParts } from '../text/match.ts'
 import { splitList } from '../text/split.ts'
 import { isNotShown, readCode, readDuration } from '../text/values.ts'
@@ -22,25 +23,24 @@ export function readEntities(section: Section, context: PointContext): EntitiesP
     const name = readName(part.heading.text, 'entity', 'entity', context)
     return name ? [{ name, part }] : []
   })
-  const known = [...named.map((one) => one.name), person(section)]
   const entities = keepFirst(named, 'entities', context).flatMap(
-    ({ name, part }) => readEntity(name, part, known, context) ?? [],
+    ({ name, part }) => readEntity(name, part, context) ?? [],
   )
   return { entities, span: section.span }
 }
 
 /** Person is built in: relations may point to it though no heading names it. */
-function person(section: Section): Name {
-  return { label: 'Person', identifier: 'Person', span: section.heading.span }
+export function namesOfEntities(section: Section | undefined): Name[] {
+  const person: Name = { label: 'Person', identifier: 'Person', span: { start: 0, end: 0 } }
+  const named = (section?.parts ?? []).flatMap((part) => {
+    const name = readWrittenName(part.heading.text, 'entity')
+    return 'problem' in name ? [] : [name]
+  })
+  return named.some((name) => name.identifier === 'Person') ? named : [...named, person]
 }
 
 /** Undefined if the heading's text says that the entity is not shown: nothing is built from it. */
-function readEntity(
-  name: Name,
-  part: Part,
-  known: readonly Name[],
-  context: PointContext,
-): EntityDeclaration | undefined {
+function readEntity(name: Name, part: Part, context: PointContext): EntityDeclaration | undefined {
   const [only] = part.blocks
   if (only?.kind === 'prose' && part.blocks.length === 1 && isNotShown(only.markdown)) {
     context.unknown(name.label, only.span)
@@ -50,7 +50,7 @@ function readEntity(
   const settings: { -readonly [key in keyof EntityDeclaration]?: EntityDeclaration[key] } = {}
   const unique: EntityDeclaration['unique'][number][] = []
   const readFields = ({ rows }: ReadTable): void =>
-    void fields.push(...rows.flatMap((row) => readField(row, name, known, context) ?? []))
+    void fields.push(...rows.flatMap((row) => readField(row, name, context) ?? []))
   const help = readBody(
     part.blocks,
     {

@@ -6,7 +6,7 @@ import { matchParts } from '../text/match.ts'
 import { splitList } from '../text/split.ts'
 import { isNone, readCode } from '../text/values.ts'
 import { readType } from './3-entities-type.ts'
-import type { InputDeclaration, Name } from './declarations.ts'
+import type { InputDeclaration } from './declarations.ts'
 import { keepFirst, type PointContext, readName } from './reading/point-context.ts'
 
 /** A new input starts at `name:`; whatever follows a comma without one goes on with the type before it. */
@@ -36,14 +36,8 @@ function readInput(text: Fragment, context: PointContext): InputDeclaration | un
     return undefined
   }
   if (!name) return undefined
-  const type = readType(readCode(parts[2]) ?? parts[2], name.label, entitiesAnyhow(parts[2]), context)
+  const type = readType(readCode(parts[2]) ?? parts[2], name.label, context)
   return { name, type, required: parts[3]?.value.toLowerCase() === 'required', span: spanOf(text) }
-}
-
-/** Entities are in point 3: whatever is written like the name of one is taken for one here, and looked up at link. */
-function entitiesAnyhow(text: Fragment): Name[] {
-  const written = matchParts(text, /^(?:several\s+)?`?([A-Z][A-Za-z0-9_ ]*?)`?(?:\s*[(,].*)?$/s)?.[1]
-  return written ? [{ label: written.value, identifier: written.value.replaceAll(' ', ''), span: spanOf(written) }] : []
 }
 
 function indexIn(whole: Fragment, part: Fragment): number {

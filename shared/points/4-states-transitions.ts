@@ -16,6 +16,7 @@ export const TRANSITIONS: TableShape = {
   of: 'transitions',
   key: ['transition'],
   columns: ['from', 'to', 'who', 'when', 'asks', 'then', 'after', 'otherwise'],
+  strict: true,
 }
 
 type Event = Omit<StatesPoint['events'][number], 'entity'>
@@ -24,6 +25,7 @@ type Event = Omit<StatesPoint['events'][number], 'entity'>
 export type ReadRow =
   | { readonly kind: 'transition'; readonly label: string; readonly declaration: TransitionDeclaration }
   | { readonly kind: 'event'; readonly label: string; readonly event: Event }
+  | { readonly kind: 'not shown'; readonly label: string }
 
 /** `transitionNames`: of the whole point, for effects that do other transitions. */
 export function readTransitionRow(
@@ -44,10 +46,7 @@ export function readTransitionRow(
   const after = readAfter(row.cell('after'), name.label, context)
   const when = cell('when')
   const otherwise = cell('otherwise')
-  for (const [column, text] of [
-    ['from', from],
-    ['to', to],
-  ] as const) {
+  for (const [column, text] of Object.entries({ from, to })) {
     if (isNotShown(text.value)) context.unknown(`${name.label}: ${column}`, spanOf(text))
     else if (text.value === '') context.report(say.missingColumn(name.span, { transition: name.label, column }))
   }
@@ -63,6 +62,9 @@ export function readTransitionRow(
     ...(otherwise.value === '' ? {} : { otherwise: readCode(otherwise) ?? otherwise }),
     span: row.span,
   }
+  // Without its condition it would be allowed where nobody says so: nothing is built from a row like that.
+  if ([from, to, row.cell('when')].some((text) => isNotShown(text.value)))
+    return { kind: 'not shown', label: name.label }
   return { kind: 'transition', label: name.label, declaration }
 }
 
@@ -81,6 +83,7 @@ function readEvent(
     .find((text) => text.value !== '')
   if (wrong) context.report(say.eventWithStates(spanOf(wrong), { event: title.value }))
   const when = shownCell(row, 'when', `${title.value}: when`, context)
+  if (isNotShown(row.cell('when').value)) return { kind: 'not shown', label: title.value }
   return {
     kind: 'event',
     label: title.value,
@@ -101,7 +104,7 @@ function readFrom(text: Fragment): TransitionDeclaration['from'] {
 }
 
 function readReferences(text: Fragment): Fragment[] {
-  return isNotShown(text.value) ? [] : splitList(text).map((state) => readCode(state) ?? state)
+  return splitList(text).map((state) => readCode(state) ?? state)
 }
 
 /** A duration in the state, `at` a moment, or `every` period `from` a moment. */

@@ -156,7 +156,7 @@ function withSteps(
   }
   return rows.map((row) => {
     const effects = more.get(row)
-    if (!effects) return row
+    if (!effects || row.kind === 'not shown') return row
     if (row.kind === 'event') return { ...row, event: { ...row.event, then: [...row.event.then, ...effects] } }
     return { ...row, declaration: { ...row.declaration, then: [...row.declaration.then, ...effects] } }
   })

@@ -15,6 +15,7 @@ export const GRANTS: TableShape = {
   of: 'grants',
   key: ['role', 'entity', 'may'],
   columns: ['where', 'fields', 'otherwise'],
+  strict: true,
 }
 
 const VERBS: readonly (Verb | 'everything')[] = [
@@ -32,7 +33,7 @@ const VERBS: readonly (Verb | 'everything')[] = [
 /** Undefined where something of it is not shown (listed as unknown) or wrong: half a grant would grant what nobody wrote. */
 export function readGrant(row: TableRow, context: PointContext): GrantDeclaration | undefined {
   const title = `${row.cell('role').value}, ${row.cell('entity').value}`
-  const parts = ['role', 'entity', 'may', 'where', 'fields'].filter((column) => isNotShown(row.cell(column).value))
+  const parts = ['role', 'entity', 'may', 'fields'].filter((column) => isNotShown(row.cell(column).value))
   for (const column of parts) context.unknown(`${title}: ${column}`, spanOf(row.cell(column)))
   const except = matchParts(row.cell('role'), /^except\s+(.+)$/is)?.[1]
   const who = readWho(except ?? row.cell('role'))
@@ -40,9 +41,9 @@ export function readGrant(row: TableRow, context: PointContext): GrantDeclaratio
   if (nobody) context.report(say.nobodyInGrant(spanOf(row.cell('role')), {}))
   const may = readVerbs(row.cell('may'), context)
   const fields = readFields(row.cell('fields'), context)
-  const where = row.cell('where')
+  const where = shownCell(row, 'where', `${title}: where`, context)
   const otherwise = shownCell(row, 'otherwise', `${title}: otherwise`, context)
-  if (parts.length > 0 || nobody || !may || !fields) return undefined
+  if (parts.length > 0 || isNotShown(row.cell('where').value) || nobody || !may || !fields) return undefined
   return {
     who,
     except: except !== undefined,

@@ -107,12 +107,7 @@ function readTaken(row: TableRow, context: PointContext): CallDeclaration['takes
   const yes = required.value === '' ? place === 'path' : readYesNo(required.value)
   if (yes === undefined) reportValue(required, '"yes" or "no"', context)
   const initial = shownCell(row, 'default', `${name.value}: default`, context)
-  const type = readType(
-    row.cell('type'),
-    name.value,
-    [{ label: row.cell('type').value, identifier: row.cell('type').value, span: spanOf(row.cell('type')) }],
-    context,
-  )
+  const type = readType(row.cell('type'), name.value, context)
   return {
     name,
     in: place,

@@ -34,6 +34,7 @@ export function readCalls(section: Section, context: PointContext): CallsPoint {
     {
       tables,
       unknown: 'Calls',
+      emptySettings: ['answers'],
       settings: {
         answers: (setting: Setting) => void (awaitsBody = !/^problem details\.?$/i.test(setting.value.value)),
         token: (setting: Setting) =>
@@ -52,7 +53,7 @@ export function readCalls(section: Section, context: PointContext): CallsPoint {
           )
       },
     },
-    withEmptyAnswers(context, section),
+    context,
   )
   for (const part of section.parts) {
     const heading = readCode(part.heading.text) ?? part.heading.text
@@ -78,16 +79,6 @@ export function readCalls(section: Section, context: PointContext): CallsPoint {
     settings,
     span: section.span,
   }
-}
-
-/** `- answers:` has no value of its own where a fenced block follows: that is no empty setting. */
-function withEmptyAnswers(context: PointContext, section: Section): PointContext {
-  const empty = section.blocks
-    .flatMap((block) => (block.kind === 'bullets' ? block.entries : []))
-    .find(
-      (entry) => entry.kind === 'setting' && entry.key.value.toLowerCase() === 'answers' && entry.value.value === '',
-    )
-  return empty ? { ...context, report: (one) => (one.span === empty.span ? undefined : context.report(one)) } : context
 }
 
 function readOutgoing(row: TableRow, context: PointContext): CallsPoint['outgoing'][number] | undefined {

@@ -112,7 +112,7 @@ function reportDoubled(limits: readonly LimitDeclaration[], context: PointContex
     const other = first.get(key)
     if (!other) first.set(key, limit)
     else {
-      const related = [{ message: 'The first one stands here.', span: other.span }]
+      const related = [{ message: 'The first one stands here.', span: other.name.span }]
       context.report(say.doubledConstant(limit.name.span, { name: limit.name.label }, { related }))
     }
   }

@@ -5,7 +5,7 @@ import * as say from '../diagnostics/points.ts'
 import { isNone, isNotShown } from '../text/values.ts'
 import { readProduct } from './1-product.ts'
 import { readScreens } from './2-screens.ts'
-import { readEntities } from './3-entities.ts'
+import { namesOfEntities, readEntities } from './3-entities.ts'
 import { readStates } from './4-states.ts'
 import { readRules } from './5-rules.ts'
 import { readRoles } from './6-roles.ts'
@@ -33,9 +33,14 @@ const EXPECTED: { readonly [point in PointNumber]: string } = {
 export function readDeclarations(document: Document): { declarations: Declarations; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
   const unknowns: Unknown[] = []
-  const point = <T extends object>(number: PointNumber, read: (section: Section, context: PointContext) => T): Shown<T> => {
+  const entities = namesOfEntities(document.sections.find((one) => one.point === 3))
+  const point = <T extends object>(
+    number: PointNumber,
+    read: (section: Section, context: PointContext) => T,
+  ): Shown<T> => {
     const context: PointContext = {
       point: number,
+      entities,
       report: (diagnostic) => void diagnostics.push(diagnostic),
       unknown: (name, span) => void unknowns.push({ point: number, name, span }),
     }
@@ -47,7 +52,8 @@ export function readDeclarations(document: Document): { declarations: Declaratio
       context.unknown(`Point ${number}`, span)
       return { notShown: true, span }
     }
-    if (number !== 1 && isProseAlone(section)) context.report(say.onlyProse(section.heading.span, { point: number, expected: EXPECTED[number] }))
+    if (number !== 1 && isProseAlone(section))
+      context.report(say.onlyProse(section.heading.span, { point: number, expected: EXPECTED[number] }))
     return read(section, context)
   }
   const points = {
@@ -61,7 +67,12 @@ export function readDeclarations(document: Document): { declarations: Declaratio
     errors: point(8, readErrors),
     limits: point(9, readConstants),
   }
-  const declarations = { ...points, name: readTitle(document), introduction: readIntroduction(document, diagnostics), unknowns }
+  const declarations = {
+    ...points,
+    name: readTitle(document),
+    introduction: readIntroduction(document, diagnostics),
+    unknowns,
+  }
   return { declarations, diagnostics: [...diagnostics, ...notesOfWhatIsNotRun(declarations)] }
 }
 
@@ -88,6 +99,11 @@ function readTitle(document: Document): string {
 }
 
 function readIntroduction(document: Document, diagnostics: Diagnostic[]): Prose[] {
-  const context: PointContext = { point: 1, report: (diagnostic) => void diagnostics.push(diagnostic), unknown: () => {} }
+  const context: PointContext = {
+    point: 1,
+    entities: [],
+    report: (diagnostic) => void diagnostics.push(diagnostic),
+    unknown: () => {},
+  }
   return readBody(document.introduction, {}, context)
 }

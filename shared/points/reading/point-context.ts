@@ -10,6 +10,8 @@ import type { Name } from '../declarations.ts'
 
 export interface PointContext {
   readonly point: PointNumber
+  /** The entities of point 3, and Person: what a type may refer to. */
+  readonly entities: readonly Name[]
   report(diagnostic: Diagnostic): void
   /** Lists something that the document says is not shown. */
   unknown(name: string, span: Span): void
@@ -22,9 +24,19 @@ export function readName(text: Fragment, kind: NameKind, column: string, context
   context.report(
     name.problem === 'empty'
       ? say.emptyCell(name.span, { column })
-      : say.nameNeedsIdentifier(name.span, { label: name.label }),
+      : say.nameNeedsIdentifier(name.span, { label: name.label, example: exampleOf(name.label, kind) }),
   )
   return undefined
+}
+
+/** The nearest identifier in plain letters, for a hint: `Überblick` → uberblick. */
+function exampleOf(label: string, kind: NameKind): string {
+  const plain = label
+    .normalize('NFD')
+    .replaceAll('ß', 'ss')
+    .replaceAll(/[^A-Za-z0-9\s_-]/g, '')
+  const identifier = identifierOf(plain.replace(/^[\d\s_-]+/, ''), kind)
+  return /^[A-Za-z]\w*$/.test(identifier) ? identifier : 'name'
 }
 
 /** Says so where two things in one scope have one identifier, and keeps the first of them. */

@@ -11,6 +11,8 @@ export interface BodyReaders {
   readonly tables?: readonly (readonly [TableShape, (table: ReadTable) => void])[]
   readonly settings?: SettingReaders
   readonly openSettings?: (setting: Extract<Bullets['entries'][number], { kind: 'setting' }>) => boolean
+  /** Settings whose value may stand below them, in a block of its own. */
+  readonly emptySettings?: readonly string[]
   readonly steps?: (steps: Steps) => void
   readonly code?: (code: Code) => void
   /** What is listed as unknown if the body says "not shown"; without it that is plain prose. */
@@ -25,7 +27,7 @@ export function readBody(blocks: readonly Block[], readers: BodyReaders, context
       if (readers.unknown !== undefined && isNotShown(block.markdown)) context.unknown(readers.unknown, block.span)
       else if (!isNone(block.markdown)) prose.push(block)
     } else if (block.kind === 'bullets') {
-      prose.push(...readSettings(block, readers.settings ?? {}, context, readers.openSettings))
+      prose.push(...readSettings(block, readers.settings ?? {}, context, readers.openSettings, readers.emptySettings))
     } else if (block.kind === 'table') readOneTable(block, readers, context)
     else if (block.kind === 'steps' && readers.steps) readers.steps(block)
     else if (block.kind === 'code' && readers.code) readers.code(block)

@@ -18,6 +18,7 @@ export function readSettings(
   readers: SettingReaders,
   context: PointContext,
   open: (setting: Setting) => boolean = () => false,
+  mayBeEmpty: readonly string[] = [],
 ): Prose[] {
   const prose: Prose[] = []
   const seen = new Set<string>()
@@ -35,8 +36,8 @@ export function readSettings(
     if (!reader && open(entry)) continue
     if (!reader) reportUnknown(entry, key, Object.keys(readers), context)
     else if (seen.has(key)) context.report(say.doubledSetting(spanOf(entry.key), { setting: entry.key.value }))
-    else if (entry.value.value === '' && entry.items.length === 0)
-      context.report(say.emptyCell(entry.span, { column: entry.key.value }))
+    else if (entry.value.value === '' && entry.items.length === 0 && !mayBeEmpty.includes(key))
+      context.report(say.emptySetting(entry.span, { setting: entry.key.value }))
     else reader(entry)
     seen.add(key)
   }

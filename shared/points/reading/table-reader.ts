@@ -1,11 +1,12 @@
 // Recognises a table by the words of its header and gives its cells by the names of their columns.
 import type { Cell, Table } from '../../document/document.ts'
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import * as say from '../../diagnostics/points.ts'
 import type { Fragment } from '../../text/fragment.ts'
 import { spanOf } from '../../text/fragment.ts'
 import { nearest } from '../../text/nearest.ts'
 import type { Span } from '../../text/span.ts'
-import { isEmptyValue, isNotShown } from '../../text/values.ts'
+import { isEmptyValue, isNone, isNotShown } from '../../text/values.ts'
 import type { PointContext } from './point-context.ts'
 
 /** A kind of table that a point reads. */
@@ -18,6 +19,8 @@ export interface TableShape {
   readonly columns: readonly string[]
   /** Are other columns names of their own (states, keys) and no mistake? */
   readonly open?: boolean
+  /** Is a column that nothing knows an error? It is where leaving it out would allow more than is written. */
+  readonly strict?: boolean
   /** What each row must fill in; the key if not said. */
   readonly filled?: readonly string[]
 }
@@ -41,7 +44,7 @@ export interface ReadTable {
 export function readTable(table: Table, shapes: readonly TableShape[], context: PointContext): ReadTable | undefined {
   const headers = table.header.cells.map((cell) => plainWord(cell.text.value))
   const shape = shapes.find(({ key }) => key.every((column) => headers.some((header) => isColumn(header, column))))
-  if (!shape) {
+  if (!shape || fitsBetter(headers, shape, shapes)) {
     reportUnknownTable(table, headers, shapes, context)
     return undefined
   }
@@ -54,15 +57,7 @@ export function readTable(table: Table, shapes: readonly TableShape[], context: 
     if (!cell || (header === '' && table.rows.every((row) => row.cells[at]?.text.value === ''))) continue
     if (column === undefined) {
       if (shape.open) others.push({ index: at, header: cell.text })
-      else
-        context.report(
-          say.unknownColumn(cell.span, {
-            column: cell.text.value,
-            table: shape.of,
-            nearest: nearest(header, known),
-            known: known.join(', '),
-          }),
-        )
+      else context.report(unknownColumn(cell, header, shape))
     } else if (index.has(column)) context.report(say.doubledColumn(cell.span, { column }))
     else index.set(column, at)
   }
@@ -80,9 +75,10 @@ export function readTable(table: Table, shapes: readonly TableShape[], context: 
   return { shape, rows, table, others }
 }
 
-/** The cell's text; one that says "not shown" is listed as unknown under the name and read as empty. */
+/** The cell's text, empty for "none"; one that says "not shown" is listed as unknown under the name and read as empty. */
 export function shownCell(row: TableRow, column: string, name: string, context: PointContext): Fragment {
   const text = row.cell(column)
+  if (isNone(text.value)) return { ...text, value: '' }
   if (!isNotShown(text.value)) return text
   context.unknown(name, spanOf(text))
   return { ...text, value: '' }
@@ -106,27 +102,56 @@ function spanOrRow(cell: Fragment, row: Span): Span {
   return cell.start >= row.end ? row : spanOf(cell)
 }
 
+function unknownColumn(cell: Cell, header: string, { of, key, columns, strict }: TableShape): Diagnostic {
+  const known = [...key, ...columns]
+  const parameters = {
+    column: cell.text.value,
+    table: of,
+    nearest: nearest(header, known),
+    known: known.join(', '),
+  }
+  return strict ? say.unreadColumn(cell.span, parameters) : say.unknownColumn(cell.span, parameters)
+}
+
+/** `| role | entity | my |` has the key of the roles, and is yet a misspelt table of grants. */
+function fitsBetter(headers: readonly string[], shape: TableShape, shapes: readonly TableShape[]): boolean {
+  const known = knownOf(headers, shape)
+  return !shape.open && known < headers.length && shapes.some((other) => !other.open && knownOf(headers, other) > known)
+}
+
+function knownOf(headers: readonly string[], { key, columns }: TableShape): number {
+  return headers.filter((header) => [...key, ...columns].some((column) => isColumn(header, column))).length
+}
+
+function lackedBy(headers: readonly string[], { key }: TableShape): string[] {
+  return key.filter((column) => !headers.some((header) => isColumn(header, column)))
+}
+
+/** A table is nearly of a kind if one column of its key is missing, or all that are missing are misspelt. */
+function isNearly(headers: readonly string[], shape: TableShape): boolean {
+  const lacked = lackedBy(headers, shape)
+  const misspelt = lacked.filter((column) => nearest(column, headers) !== undefined)
+  return lacked.length > 0 && ((lacked.length === 1 && shape.key.length > 1) || misspelt.length === lacked.length)
+}
+
 function reportUnknownTable(
   table: Table,
   headers: readonly string[],
   shapes: readonly TableShape[],
   context: PointContext,
 ): void {
-  const close = shapes.find(({ key }) => {
-    const missing = key.filter((column) => !headers.some((header) => isColumn(header, column)))
-    const near = missing.filter((column) => nearest(column, headers) !== undefined)
-    return (
-      (missing.length < key.length && missing.length === 1) || (missing.length > 0 && near.length === missing.length)
-    )
-  })
-  const column = close?.key.find((one) => !headers.some((header) => isColumn(header, one)))
+  const [close] = shapes
+    .filter((shape) => isNearly(headers, shape))
+    .sort((a, b) => knownOf(headers, b) - knownOf(headers, a))
+  const [column] = close ? lackedBy(headers, close) : []
   if (close && column !== undefined) {
     const meant = nearest(column, headers)
     const at = meant === undefined ? undefined : table.header.cells[headers.indexOf(meant)]
-    context.report(say.misspeltTable(at?.span ?? table.header.span, { column, nearest: meant, table: close.of }))
+    const known = [...close.key, ...close.columns].join(', ')
+    context.report(say.misspeltTable(at?.span ?? table.header.span, { column, nearest: meant, table: close.of, known }))
     return
   }
   const expected = shapes.map(({ key }) => `| ${key.join(' | ')} |`).join(' or ')
   const header = table.header.cells.map((cell) => cell.text.value).join(' | ')
-  context.report(say.unknownTable(table.header.span, { header, expected: expected === '' ? 'none' : expected }))
+  context.report(say.unknownTable(table.header.span, { header, expected }))
 }

@@ -3,7 +3,7 @@ import type { Fragment } from '../../text/fragment.ts'
 import { spanOf } from '../../text/fragment.ts'
 import { matchParts } from '../../text/match.ts'
 import { splitList } from '../../text/split.ts'
-import { readCode } from '../../text/values.ts'
+import { isNone, readCode } from '../../text/values.ts'
 import type { Who } from '../declarations.ts'
 
 /** Any one of them suffices. An empty cell gives an empty list. */
@@ -17,6 +17,8 @@ function readOne(text: Fragment): Who {
     return { kind: 'notTheOneWhoDid', who: readOne(fourEyes[1]), transition: fourEyes[2] }
   const condition = readCode(text)
   if (condition) return { kind: 'condition', condition }
-  const word = (['everyone', 'anyone', 'nobody'] as const).find((one) => one === text.value.toLowerCase())
+  const word = isNone(text.value)
+    ? 'nobody'
+    : (['everyone', 'anyone', 'nobody'] as const).find((one) => one === text.value.toLowerCase())
   return word ? { kind: 'word', word, span: spanOf(text) } : { kind: 'role', role: text }
 }
