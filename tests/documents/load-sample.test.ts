@@ -1,0 +1,110 @@
+// Sample data is loaded through the commands, under the clock of each action: whole, or not at all.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { accountRow } from '../../server/auth/account.ts'
+import { CurrentDocument, runDocument } from '../../server/document/current.ts'
+import type { RunningDocument } from '../../server/document/current.ts'
+import { loadSample, SAMPLE_SETTING, SampleRefused } from '../../server/document/load-sample.ts'
+import type { SampleCommands } from '../../server/document/load-sample.ts'
+import { readSample } from '../../server/document/sample.ts'
+import type { Sample } from '../../server/document/sample.ts'
+import { createRecord } from '../../server/records/create-record.ts'
+import { deleteRecord } from '../../server/records/delete-record.ts'
+import { createIds } from '../../server/records/new-id.ts'
+import { transitionRecord } from '../../server/records/transition-record.ts'
+import { updateRecord } from '../../server/records/update-record.ts'
+import { openSqliteStorage } from '../../server/storage/sqlite-storage.ts'
+import type { Storage } from '../../server/storage/storage.ts'
+import { helpdesk, readShipped } from '../helpers/compile-document.ts'
+
+const NOW = Date.parse('2026-11-21T12:00:00.000Z')
+
+let directory = ''
+let storage: Storage
+let running: RunningDocument
+
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'verbatim-sample-'))
+  const model = helpdesk()
+  running = runDocument('helpdesk.md', readShipped('helpdesk'), model)
+  storage = await openSqliteStorage({ directory, model, revision: running.revision, now: () => new Date(NOW).toISOString() })
+})
+
+afterEach(async () => {
+  await storage.close()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+describe('sample data of the helpdesk', () => {
+  test('is loaded whole, under five seconds, with the past in its times and nothing to send', async () => {
+    const began = performance.now()
+    const loaded = await load(sampleOf(readFileSync(new URL('../../shared/documents/helpdesk.sample.json', import.meta.url), 'utf8')))
+    expect(performance.now() - began).toBeLessThan(5_000)
+    expect(loaded.people).toBe(31)
+    await storage.write(async (transaction) => {
+      expect(await transaction.count('Person')).toBe(31)
+      expect(await transaction.count('Ticket')).toBe(400)
+      const first = await transaction.recordBy('Ticket', 'number', 'HD-00001')
+      const last = await transaction.recordBy('Ticket', 'number', 'HD-00400')
+      expect(String(first?.['created_at'])).toMatch(/^2025-11-2/)
+      expect(String(last?.['created_at'])).toMatch(/^2026-11-21/)
+      expect(first?.['status']).toBe('closed')
+      const history = await transaction.history('Ticket', String(first?.id), { limit: 50 })
+      expect(history[0]).toMatchObject({ event: 'transition', transition: 'close', by: null })
+      expect(history.at(-1)).toMatchObject({ event: 'created', at: first?.['created_at'], by: first?.['requester'] })
+      expect(await transaction.system('setting', SAMPLE_SETTING)).toMatchObject({ value: { people: 31 } })
+    })
+  })
+
+  test('with a refused action leaves nothing, and says which one and what is wrong with it', async () => {
+    const person = { at: '-P3D', name: 'Carl', email: 'carl@example.com', roles: ['Customer'] }
+    const ticket = { at: '-P2D', as: 'carl@example.com', create: 'Ticket' }
+    const sample = {
+      password: 'a long password',
+      people: [person],
+      actions: [
+        { ...ticket, with: { subject: 'It is dark', description: 'No light.' } },
+        { ...ticket, with: { subject: 'It is cold', description: 'No heat.', priority: 'urgent' } },
+      ],
+    }
+    const refused = await load(sampleOf(JSON.stringify(sample))).catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(SampleRefused)
+    expect((refused as SampleRefused).message).toMatch(/^actions\[1\]: .*at least 40 characters.*\(line \d+ of the document\)$/)
+    await storage.write(async (transaction) => {
+      expect(await transaction.count('Person')).toBe(0)
+      expect(await transaction.count('Ticket')).toBe(0)
+      expect(await transaction.system('setting', SAMPLE_SETTING)).toBeUndefined()
+    })
+  })
+
+  test.each([
+    [{ as: null, create: 'Tocket', with: {} }, 'actions[0]: the document has no entity Tocket.'],
+    [{ as: null, do: 'promote', on: 'carl@example.com' }, 'actions[0]: Person has no transition promote.'],
+    [{ as: 'carl@example.com', create: 'Tag', with: { name: 'dark' } }, /^actions\[0\]: .+\(line \d+ of the document\)$/],
+  ])('that asks for %j is refused', async (action, sentence) => {
+    const sample = { password: 'a long password', people: [{ at: '-P3D', name: 'Carl', email: 'carl@example.com', roles: ['Customer'] }], actions: [{ at: '-P1D', ...action }] }
+    await expect(load(sampleOf(JSON.stringify(sample)))).rejects.toThrow(sentence)
+  })
+})
+
+function load(sample: Sample): ReturnType<typeof loadSample> {
+  return loadSample(sample, { storage, commandsOn, accountRow, hash: async () => 'hash', now: NOW })
+}
+
+function commandsOn(within: Storage): SampleCommands {
+  const dependencies = { storage: within, current: new CurrentDocument(running), newId: createIds() }
+  return {
+    create: async (acting, entity, values) => (await createRecord(dependencies, acting, entity, values)).id,
+    update: (acting, entity, id, values) => updateRecord(dependencies, acting, entity, id, values),
+    delete: (acting, entity, id) => deleteRecord(dependencies, acting, entity, id),
+    transition: (acting, entity, id, name, input) => transitionRecord(dependencies, acting, entity, id, name, input),
+  }
+}
+
+function sampleOf(text: string): Sample {
+  const read = readSample(text)
+  if ('problems' in read) throw new Error(read.problems.join('\n'))
+  return read.sample
+}
