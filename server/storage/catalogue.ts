@@ -113,7 +113,8 @@ const FAMILIES: { readonly [kind: string]: string } = {
 
 /** Does the document promise a value in every row, whatever happens to other records? */
 function isNeverEmpty(field: Field): boolean {
-  if (field.computed || field.standard) return false
+  if (field.standard) return field.name.identifier === 'created_at' || field.name.identifier === 'updated_at'
+  if (field.computed) return false
   if (field.type.kind === 'relation' && (field.type.many || field.type.whenDeleted === 'clear')) return false
   return field.required === true || field.workflow
 }

@@ -33,7 +33,8 @@ function decimalText(value: string, scale: number): string {
 /** SQL of the field as it is stored in the row called `alias`; for a relation to many the JSON array of ids. */
 export function storedValue(place: FieldPlace, alias: string): string {
   if (place.pairs === undefined) return `${alias}.${place.name}`
-  return `(SELECT json_group_array(p.target ORDER BY p.position) FROM ${place.pairs} AS p WHERE p.source = ${alias}.id)`
+  // The inner order is kept by the aggregate, and is that of the table: nothing is sorted.
+  return `(SELECT json_group_array(target) FROM (SELECT p.target FROM ${place.pairs} AS p WHERE p.source = ${alias}.id ORDER BY p.position))`
 }
 
 /** The whole record, hidden fields too. */

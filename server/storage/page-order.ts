@@ -16,7 +16,8 @@ export interface PageOrder {
   readonly where: Sql
   /** The cursor's values, as columns. */
   readonly columns: Sql
-  readonly orderBy: Sql
+  /** Of the first page, or of a branch: what a branch holds fixed needs no order, and would keep the engine from its index. */
+  orderBy(branch: number): Sql
   /** Conditions of the branches, from the nearest to the farthest; those that can't hold anything are left out. */
   branchesAfter(cursor: readonly unknown[]): readonly number[]
   branch(position: number): Sql
@@ -33,7 +34,7 @@ export function orderByKeys(keys: readonly KeySql[], table: string, row: string)
     from: sql.raw(`${table} AS ${row}`),
     where: sql.raw(''),
     columns: sql.join(keys.map((key) => key.sql)),
-    orderBy: sql.join(keys.map((key) => (key.descending ? sql`${key.sql} DESC` : key.sql))),
+    orderBy: (branch) => sql.join(keys.slice(branch).map((key) => (key.descending ? sql`${key.sql} DESC` : key.sql))),
     branchesAfter(cursor) {
       // Nothing lies beyond an empty value, and nothing beyond the flag that says so.
       const isLast = (value: Bound, position: number) => value === null || (value === 1 && keys[position]?.isFlag === true)
@@ -61,7 +62,7 @@ export function orderNewestFirst(search: Search, table: string, row: string): Pa
     from: sql`${search.from} CROSS JOIN ${sql.raw(`${table} AS ${row}`)}`,
     where: sql` AND ${search.matches}`,
     columns: sql.raw(`${row}.id`),
-    orderBy: sql.raw('s.rowid DESC'),
+    orderBy: () => sql.raw('s.rowid DESC'),
     branchesAfter: () => [0],
     branch: () =>
       sql`s.rowid < coalesce((SELECT row FROM ${sql.raw(table)} WHERE id = ${id}), (SELECT row + 1 FROM ${sql.raw(table)} WHERE id < ${id} ORDER BY id DESC LIMIT 1), 0)`,

@@ -37,12 +37,12 @@ export function compileReadPlan(planning: Planning, shape: ReadShape): ReadPlan 
     if (!shape.search) return {}
     return search && matchValues(search, text ?? '')
   }
-  const page = (beyond: Sql): Sql => {
+  const page = (beyond: Sql, branch = 0): Sql => {
     const found = isNewestFirst ? order.where : searched
-    return sql`SELECT ${json}, ${order.columns} FROM ${order.from} WHERE ${where}${found}${beyond} ORDER BY ${order.orderBy} LIMIT ${param('limit')}`
+    return sql`SELECT ${json}, ${order.columns} FROM ${order.from} WHERE ${where}${found}${beyond} ORDER BY ${order.orderBy(branch)} LIMIT ${param('limit')}`
   }
   const first = () => statement('list', () => page(NOTHING))
-  const after = (branch: number) => statement(`list ${branch}`, () => page(sql` AND ${order.branch(branch)}`))
+  const after = (branch: number) => statement(`list ${branch}`, () => page(sql` AND ${order.branch(branch)}`, branch))
 
   return {
     async get(bindings, by, value) {

@@ -90,7 +90,7 @@ function expandedJson(planning: Planning, place: FieldPlace, shape: ReadShape, a
     sql`(SELECT ${recordJson(planning, shape, other)} FROM ${sql.raw(`${table.table} AS ${other}`)} WHERE ${sql.raw(`${other}.id = ${id}`)} AND ${visibleRows(planning, shape.rights, other)})`
   if (place.pairs === undefined) return sql`coalesce(${record(`${alias}.${place.name}`)}, ${sql.raw(`json_quote(${alias}.${place.name})`)})`
   const pair = `${other}p`
-  return sql`coalesce((SELECT '[' || group_concat(coalesce(${record(`${pair}.target`)}, ${sql.raw(`json_quote(${pair}.target)`)}), ',' ORDER BY ${sql.raw(`${pair}.position`)}) || ']' FROM ${sql.raw(`${place.pairs} AS ${pair} WHERE ${pair}.source = ${alias}.id`)}), '[]')`
+  return sql`coalesce((SELECT '[' || group_concat(coalesce(${record(`${pair}.target`)}, ${sql.raw(`json_quote(${pair}.target)`)}), ',') || ']' FROM ${sql.raw(`(SELECT target FROM ${place.pairs} WHERE source = ${alias}.id ORDER BY position) AS ${pair}`)}), '[]')`
 }
 
 /** Keys to order by, the id last. What the reader does not see in a row is empty there. */

@@ -152,7 +152,7 @@ class Planning {
     if (shape.column.form === 'set') {
       const target = shape.target === undefined ? '' : ` REFERENCES ${tableName(shape.target)} (id)`
       this.statements.push(
-        `CREATE TABLE ${pairsName(field)} (source TEXT NOT NULL REFERENCES ${table} (id) ON DELETE CASCADE, target TEXT NOT NULL${target}, position INTEGER NOT NULL, PRIMARY KEY (source, target)) STRICT, WITHOUT ROWID`,
+        `CREATE TABLE ${pairsName(field)} (source TEXT NOT NULL REFERENCES ${table} (id) ON DELETE CASCADE, target TEXT NOT NULL${target}, position INTEGER NOT NULL, PRIMARY KEY (source, position)) STRICT, WITHOUT ROWID`,
       )
       return
     }

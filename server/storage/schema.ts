@@ -68,7 +68,7 @@ function indexesOf(model: Model, entity: Entity, table: EntityTable): readonly S
 
 /** Few different values: with the entity's order behind them, so that a page of one of them is read as it lies. */
 function indexesOfField(entity: Entity, table: EntityTable, place: FieldPlace, rowRules: ReadonlySet<string>, order: readonly SortKey[] | undefined): readonly SchemaObject[] {
-  if (place.pairs !== undefined) return [index({ ...table, table: place.pairs }, 'target, source')]
+  if (place.pairs !== undefined) return [index({ table: place.pairs }, 'target, source', undefined, true)]
   if (place.name === undefined || place.name === 'id') return []
   const ordered = order ? `${place.name}, ${orderBy(order)}` : `${place.name}, id`
   const indexes: SchemaObject[] = []

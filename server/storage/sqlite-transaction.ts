@@ -33,7 +33,7 @@ export class SqliteTransaction extends SqliteReader implements Transaction {
       if (place.name === undefined) continue
       this.checkTarget(place, record[place.field], record.id)
       columns.push(place.name)
-      values.push(toColumn(record[place.field], place.column))
+      values.push(toColumn(record[place.field], place.column) ?? this.given(place.field))
     }
     const sql = `INSERT INTO ${table.table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`
     this.write(entity, () => this.connection.prepare(sql).run(values))
@@ -134,6 +134,11 @@ export class SqliteTransaction extends SqliteReader implements Transaction {
 
   async count(entity: string): Promise<number> {
     return Number(this.connection.prepare(`SELECT count(*) FROM ${this.tableOf(entity).table} WHERE trashed_at IS NULL`).get([])?.[0] ?? 0)
+  }
+
+  /** Every record has the moments of its making and of its last change. */
+  private given(field: string): Bound {
+    return field === 'created_at' || field === 'updated_at' ? this.context.now() : null
   }
 
   private addPairs(place: FieldPlace, id: string, value: unknown): void {
