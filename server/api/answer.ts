@@ -11,6 +11,8 @@ export interface Answer {
   readonly type?: string
   /** Further headers, names and values in turn. */
   readonly headers?: readonly string[]
+  /** The security headers, where they are not those of the API. */
+  readonly security?: readonly string[]
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
@@ -32,7 +34,7 @@ export async function sendAnswer(
   identity: { readonly id: string; readonly revision: string },
 ): Promise<void> {
   if (response.destroyed) return
-  const headers: string[] = ['X-Request-Id', identity.id, 'Verbatim-Revision', identity.revision, ...API_HEADERS]
+  const headers: string[] = ['X-Request-Id', identity.id, 'Verbatim-Revision', identity.revision, ...(answer.security ?? API_HEADERS)]
   if (answer.headers !== undefined) headers.push(...answer.headers)
   const { body } = answer
   if (body === undefined) {

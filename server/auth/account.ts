@@ -1,4 +1,7 @@
 // An account: an e-mail address and the hash of a password, for one person.
+import { refusal } from '#shared/decisions/8-errors.ts'
+import { Refused } from '../records/refused.ts'
+import type { Work } from '../records/work/work.ts'
 import type { SystemRow, Transaction } from '../storage/storage.ts'
 
 /** Under which an account is kept: addresses that differ in case or in how letters are composed are one. */
@@ -16,7 +19,7 @@ export function hashOf(account: SystemRow | undefined): string | undefined {
 }
 
 /** A person's address changed: the account moves with it. False: somebody else signs in with the new address. */
-export async function moveAccount(transaction: Transaction, person: string, email: string): Promise<boolean> {
+async function moveAccount(transaction: Transaction, person: string, email: string): Promise<boolean> {
   const [account] = await transaction.systemOf('account', person)
   const key = accountKey(email)
   if (account === undefined || account.key === key) return true
@@ -24,4 +27,12 @@ export async function moveAccount(transaction: Transaction, person: string, emai
   await transaction.deleteSystem('account', account.key)
   await transaction.putSystem('account', { ...account, key })
   return true
+}
+
+/** Keeps a person's account at the person's address, in the transaction that changes it. */
+export async function followAccount(work: Work, person: string, changes: { readonly [field: string]: unknown }): Promise<void> {
+  const { email } = changes
+  if (typeof email !== 'string' || (await moveAccount(work.transaction, person, email))) return
+  const errors = [{ field: 'email', code: 'taken', message: 'Somebody else signs in with this address.' }]
+  throw new Refused(refusal(work.running.model, 'conflict', { errors }))
 }

@@ -17,7 +17,7 @@ export interface UpdateOptions extends CommandOptions {
   /** The version that the caller saw: of an older one nothing is changed. */
   readonly expected?: number | undefined
   /** Done after the record was changed, in the same transaction: an account follows the person's address. */
-  readonly follow?: (work: Work, changes: { readonly [field: string]: unknown }) => Promise<void>
+  readonly follow?: (work: Work, id: string, changes: { readonly [field: string]: unknown }) => Promise<void>
 }
 
 export function updateRecord(
@@ -64,5 +64,5 @@ async function update(work: Work, name: string, id: string, body: { readonly [fi
       if (decision.allowed === false) await refuseFilled(work, decision.refusal, { entity: name, situation: { record, old: before } })
     },
   })
-  await options.follow?.(work, changes)
+  await options.follow?.(work, id, changes)
 }

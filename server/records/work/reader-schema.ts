@@ -3,7 +3,7 @@ import type { Schema, SchemaMember } from '#shared/expressions/schema.ts'
 import type { Actor } from '#shared/decisions/decision.ts'
 import { rolesKey } from '#shared/decisions/actor.ts'
 import type { RunningDocument } from '../../document/current.ts'
-import { readableFields } from './rights.ts'
+import { projectedModel, readableFields } from './rights.ts'
 
 export function readerSchema(running: RunningDocument, actor: Actor): Schema {
   return running.compiled('reader schema', rolesKey(actor), () => makeReaderSchema(running, actor))
@@ -23,6 +23,7 @@ function makeReaderSchema(running: RunningDocument, actor: Actor): Schema {
     return { kind: 'reverse', ...reverse }
   }
   const roles = [...model.roles.values()]
+  const { limits } = projectedModel(running, actor)
   return {
     entities,
     member,
@@ -30,8 +31,8 @@ function makeReaderSchema(running: RunningDocument, actor: Actor): Schema {
       const found = model.entities.get(entity)
       return found === undefined ? [] : [...found.fields.keys(), ...found.reverses.keys()].filter((name) => member(entity, name) !== undefined)
     },
-    limit: (name) => model.limits.get(name)?.type,
-    limits: [...model.limits.keys()],
+    limit: (name) => limits.get(name)?.type,
+    limits: [...limits.keys()],
     rolesOf: (name) => {
       const role = roles.find((each) => each.name.identifier === name || each.name.label.toLowerCase() === name.toLowerCase())
       return role && roles.filter((each) => each.includes.includes(role.name.identifier)).map((each) => each.name.identifier)

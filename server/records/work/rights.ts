@@ -6,6 +6,7 @@ import type { ReadRights, WriteRights } from '#shared/decisions/6-roles.ts'
 import { readRights, writeRights } from '#shared/decisions/6-roles.ts'
 import { refusal } from '#shared/decisions/8-errors.ts'
 import { rolesKey } from '#shared/decisions/actor.ts'
+import { projectModel } from '#shared/decisions/project-model.ts'
 import type { RunningDocument } from '../../document/current.ts'
 import { Refused } from '../refused.ts'
 
@@ -33,6 +34,11 @@ export function readableFields(running: RunningDocument, entity: string, actor: 
     `${entity} ${rolesKey(actor)}`,
     () => new Set(readRightsOf(running, entity, actor).fields.map(({ field }) => field)),
   )
+}
+
+/** The model as far as one with these roles may know it. */
+export function projectedModel(running: RunningDocument, actor: Actor): Model {
+  return running.compiled('projected model', rolesKey(actor), () => projectModel(running.model, actor))
 }
 
 export function entityNamed(model: Model, name: string): Entity {

@@ -1,0 +1,56 @@
+// One request on its way through the API: what was asked, by whom, when, and under which document.
+import type { IncomingMessage } from 'node:http'
+import type { Actor } from '#shared/decisions/decision.ts'
+import type { Caller } from '../auth/caller.ts'
+import type { AuthDependencies } from '../auth/dependencies.ts'
+import type { RunningDocument } from '../document/current.ts'
+import type { Acting } from '../records/dependencies.ts'
+import type { Once } from '../records/once.ts'
+import type { Answer } from './answer.ts'
+
+export interface ApiDependencies extends AuthDependencies {
+  readonly once: Once
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+  readonly log: Log
+  /** Where people reach the application, if that is not where it listens. */
+  readonly publicUrl: string | undefined
+}
+
+/** As much of pino as is used. */
+export interface Log {
+  error(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  info(fields: object, message: string): void
+}
+
+export interface Exchange {
+  readonly request: IncomingMessage
+  /** GET for HEAD too. */
+  readonly method: string
+  /** The decoded segments after `/api`. */
+  readonly path: readonly string[]
+  readonly query: URLSearchParams
+  readonly requestId: string
+  readonly running: RunningDocument
+  readonly caller: Caller
+  readonly acting: Acting
+}
+
+/** What is known at a path: a call for each method. */
+export interface Resource {
+  /** May be asked without looking who asks: no session is looked up, no rate is counted. */
+  readonly open?: boolean
+  /** Whoever is not signed in gets 401 before anything else is looked at. */
+  readonly signedIn?: boolean
+  readonly calls: { readonly [method: string]: Call }
+}
+
+export type Call = (dependencies: ApiDependencies, exchange: Exchange) => Promise<Answer>
+
+/** May this caller read the document whole? */
+export function mayReadDocument(running: RunningDocument, actor: Actor): boolean {
+  const { document } = running.model.access
+  if (actor.administrator || document === 'everyone') return true
+  return document !== 'administrators' && document.some((role) => actor.roles.includes(role))
+}

@@ -1,0 +1,153 @@
+// Takes every request under /api from its address to its answer. Routes are generic: they are resolved against the document in force.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { refusal } from '#shared/decisions/8-errors.ts'
+import { mayReadCitations } from '#shared/decisions/project-model.ts'
+import { addressKey } from '../auth/attempts.ts'
+import type { Caller } from '../auth/caller.ts'
+import { identify, NOBODY } from '../auth/caller.ts'
+import { readCredentials } from '../auth/credentials.ts'
+import type { RunningDocument } from '../document/current.ts'
+import { findRecord } from '../records/find-record.ts'
+import { Refused } from '../records/refused.ts'
+import type { Answer } from './answer.ts'
+import { PROBLEM_TYPE, sendAnswer } from './answer.ts'
+import { badRequest } from './bad-request.ts'
+import type { ApiDependencies, Exchange, Resource } from './exchange.ts'
+import { problemOf } from './problem.ts'
+import { createRequestIds } from './request-id.ts'
+import { resourceAt } from './router.ts'
+import { checkSameOrigin } from './same-origin.ts'
+
+export type ApiHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+export function createApi(dependencies: ApiDependencies): ApiHandler {
+  const nextId = createRequestIds()
+  return async (request, response) => {
+    const requestId = nextId()
+    const { running } = dependencies.current
+    const revealed = { caller: NOBODY, now: new Date(dependencies.clock()).toISOString() }
+    let answer: Answer
+    try {
+      answer = await answerTo(dependencies, request, requestId, running, revealed)
+    } catch (error) {
+      answer = await answerError(dependencies, error, { requestId, running, ...revealed, url: request.url ?? '', method: request.method ?? '' })
+    }
+    // A body that nobody will read must not be taken for the next request.
+    if (!request.complete && request.method !== 'GET' && request.method !== 'HEAD') answer = { ...answer, headers: [...(answer.headers ?? []), 'Connection', 'close'] }
+    await sendAnswer(request, response, answer, { id: requestId, revision: running.revision })
+  }
+}
+
+/** `revealed` learns who asks as soon as that is known, for the sake of errors. */
+async function answerTo(
+  dependencies: ApiDependencies,
+  request: IncomingMessage,
+  requestId: string,
+  running: RunningDocument,
+  revealed: { caller: Caller; readonly now: string },
+): Promise<Answer> {
+  const url = request.url ?? '/'
+  const at = url.indexOf('?')
+  const path = segmentsOf(at < 0 ? url : url.slice(0, at))
+  const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET')
+  const resource = path === undefined ? undefined : resourceAt(running, path)
+  if (path === undefined || resource === undefined) throw new Refused(refusal(running.model, 'not_found'))
+  if (resource.open !== true) await recognise(dependencies, request, running, revealed)
+  const { caller, now } = revealed
+  if (resource.signedIn === true && caller.actor.person === null) throw new Refused(refusal(running.model, 'not_signed_in'))
+  const call = Object.hasOwn(resource.calls, method) ? resource.calls[method] : undefined
+  if (call === undefined) return notAllowed(resource, method)
+  if (method !== 'GET' && request.headers.authorization === undefined) checkSameOrigin(request, dependencies.publicUrl, caller.byCookie)
+  const query = at < 0 ? NO_QUERY : readQuery(url.slice(at + 1))
+  const exchange: Exchange = { request, method, path, query, requestId, running, caller, acting: { actor: caller.actor, now } }
+  return call(dependencies, exchange)
+}
+
+async function recognise(
+  dependencies: ApiDependencies,
+  request: IncomingMessage,
+  running: RunningDocument,
+  revealed: { caller: Caller; readonly now: string },
+): Promise<void> {
+  const credentials = readCredentials(request, dependencies.publicUrl)
+  if (credentials !== undefined) {
+    const caller = credentials === 'malformed' ? undefined : await identify(dependencies, credentials, revealed.now)
+    if (caller !== undefined) revealed.caller = caller
+    // A cookie that is too old is nobody's; a program is told that its token is no longer good.
+    else if (credentials === 'malformed' || !credentials.byCookie) throw new Refused(refusal(running.model, 'not_signed_in'))
+  }
+  const rate = running.model.settings.requests
+  if (rate === undefined) return
+  const who = revealed.caller.actor.person?.id ?? addressKey(request.socket.remoteAddress)
+  const wait = dependencies.attempts.count(`request ${who}`, rate, Date.parse(revealed.now))
+  if (wait !== undefined) throw new Refused(refusal(running.model, 'too_many'), { retryAfter: wait })
+}
+
+function notAllowed(resource: Resource, method: string): Answer {
+  const methods = Object.keys(resource.calls).flatMap((each) => (each === 'GET' ? ['GET', 'HEAD'] : [each]))
+  const allow = [...methods, 'OPTIONS']
+  if (method === 'OPTIONS') return { status: 204, headers: ['Allow', allow.join(', ')] }
+  throw badRequest('method_not_allowed', `${method} can't be done here; ${methods.join(', ')} can.`, { status: 405, allow })
+}
+
+interface Failed {
+  readonly requestId: string
+  readonly running: RunningDocument
+  readonly caller: Caller
+  readonly now: string
+  readonly url: string
+  readonly method: string
+}
+
+async function answerError(dependencies: ApiDependencies, error: unknown, failed: Failed): Promise<Answer> {
+  const { running, caller, requestId } = failed
+  if (!(error instanceof Refused)) {
+    dependencies.log.error({ err: error, request: requestId, method: failed.method, path: failed.url.split('?')[0] }, 'request failed')
+    const message = 'Something went wrong on our side. It was noted under the number of this request.'
+    return problemAnswer(problemOf({ code: 'internal', status: 500, message, errors: [] }, {}, { revision: running.revision, request: requestId, mayKnow: false }), 500)
+  }
+  const { refusal: refused, more } = error
+  const current = more.record === undefined ? undefined : await findRecord(dependencies, { actor: caller.actor, now: failed.now }, more.record.entity, 'id', more.record.id)
+  const problem = problemOf(refused, more, {
+    revision: running.revision,
+    request: requestId,
+    mayKnow: mayReadCitations(running.model, caller.actor),
+    ...(current === undefined ? {} : { current: JSON.parse(current) as unknown }),
+  })
+  return problemAnswer(problem, refused.status, [
+    ...(more.retryAfter === undefined ? [] : ['Retry-After', String(more.retryAfter)]),
+    ...(more.allow === undefined ? [] : ['Allow', more.allow.join(', ')]),
+    ...(refused.status === 401 ? ['WWW-Authenticate', 'Bearer'] : []),
+  ])
+}
+
+function problemAnswer(problem: object, status: number, headers: readonly string[] = []): Answer {
+  return { status, body: JSON.stringify(problem), type: PROBLEM_TYPE, headers }
+}
+
+const NO_QUERY = new URLSearchParams()
+const LONGEST_QUERY = 8_000
+
+/** Each parameter once: of two that differ, somebody else might have read the other. */
+function readQuery(text: string): URLSearchParams {
+  if (text.length > LONGEST_QUERY) throw badRequest('too_large', `An address has at most ${LONGEST_QUERY} characters of parameters.`, { status: 414 })
+  const query = new URLSearchParams(text)
+  const names = new Set<string>()
+  for (const name of query.keys()) {
+    if (names.has(name)) throw badRequest('bad_request', `The parameter ${name} is given twice.`)
+    names.add(name)
+  }
+  return query
+}
+
+/** `/api/tickets/…` → the decoded rest; an empty segment, or what can't be decoded, leads nowhere. */
+function segmentsOf(path: string): readonly string[] | undefined {
+  const segments = path.split('/').slice(2)
+  if (segments.length === 0 || segments.includes('')) return undefined
+  if (!path.includes('%')) return segments
+  try {
+    return segments.map(decodeURIComponent)
+  } catch {
+    return undefined
+  }
+}

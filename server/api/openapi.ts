@@ -1,0 +1,170 @@
+// Describes the API in OpenAPI 3.1: only what the caller may do, with the fields that the caller may read or write.
+import type { Actor } from '#shared/decisions/decision.ts'
+import type { Entity, Transition } from '#shared/model/model.ts'
+import type { RunningDocument } from '../document/current.ts'
+import { transitionFor } from '../records/transition-record.ts'
+import { readRightsOf, writeRightsOf } from '../records/work/rights.ts'
+import { commonSchemas, inputSchema, readSchema, writeSchema } from './openapi-schemas.ts'
+import { systemPaths } from './openapi-system.ts'
+
+export interface Operation {
+  readonly operationId: string
+  readonly summary: string
+  readonly description?: string
+  readonly tags: readonly string[]
+  readonly security: readonly object[]
+  readonly parameters?: readonly object[]
+  readonly requestBody?: object
+  readonly responses: { readonly [status: string]: object }
+}
+
+export type PathItem = { readonly [method: string]: Operation }
+
+export interface ApiDescription {
+  readonly openapi: '3.1.0'
+  readonly info: { readonly title: string; readonly version: string; readonly description: string; readonly license: object }
+  readonly servers: readonly object[]
+  readonly security: readonly object[]
+  readonly tags: readonly { readonly name: string; readonly description: string }[]
+  readonly paths: { readonly [path: string]: PathItem }
+  readonly components: object
+}
+
+export function describeApi(running: RunningDocument, actor: Actor): ApiDescription {
+  const { model } = running
+  const described = [...model.entities.values()].flatMap((entity) => {
+    const paths = entityPaths(running, actor, entity)
+    return Object.keys(paths).length === 0 ? [] : [{ entity, paths }]
+  })
+  const schemas = described.flatMap(({ entity }) => schemasOf(running, actor, entity))
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: model.name,
+      version: running.revision,
+      description: `What you may do in ${model.name}. The document that it follows has the revision ${running.revision}.`,
+      license: { name: 'Proprietary', url: 'https://www.rfc-editor.org/rfc/rfc9457' },
+    },
+    servers: [{ url: '/' }],
+    security: [{ cookie: [] }, { bearer: [] }],
+    tags: [...described.map(({ entity }) => ({ name: entity.plural, description: helpOf(entity) })), { name: 'System', description: 'Accounts, the inbox, health and descriptions.' }],
+    paths: { ...Object.assign({}, ...described.map(({ paths }) => paths)), ...systemPaths(actor.person !== null, model.access.signUp.kind) },
+    components: {
+      securitySchemes: {
+        cookie: { type: 'apiKey', in: 'cookie', name: '__Host-session' },
+        bearer: { type: 'http', scheme: 'bearer' },
+      },
+      schemas: { ...commonSchemas(), ...Object.fromEntries(schemas) },
+    },
+  }
+}
+
+function entityPaths(running: RunningDocument, actor: Actor, entity: Entity): { readonly [path: string]: PathItem } {
+  const name = entity.name.identifier
+  const at = `/api/${entity.path}`
+  const mayRead = readRightsOf(running, name, actor).rows !== false
+  const may = (verb: 'create' | 'update' | 'delete' | 'restore' | 'see history') => writeRightsOf(running, name, actor, verb).grants.length > 0
+  const one = operationsOn(entity)
+  const paths: { [path: string]: PathItem } = {}
+  const put = (path: string, item: PathItem): void => {
+    if (Object.keys(item).length > 0) paths[path] = item
+  }
+  put(at, { ...(mayRead ? { get: one.list } : {}), ...(may('create') ? { post: one.create } : {}) })
+  if (!mayRead) return paths
+  put(`${at}/{id}`, { get: one.read, ...(may('update') ? { patch: one.update } : {}), ...(may('delete') ? { delete: one.delete } : {}) })
+  put(`${at}/summary`, { get: one.summary })
+  if (may('see history')) put(`${at}/{id}/history`, { get: one.history })
+  if (may('restore')) put(`${at}/{id}/restore`, { post: one.restore })
+  for (const transition of entity.workflow?.transitions.values() ?? []) {
+    if (transitionFor(running, entity, transition, actor).possible) put(`${at}/{id}/${transition.path}`, { post: transitionOperation(entity, transition) })
+  }
+  return paths
+}
+
+function schemasOf(running: RunningDocument, actor: Actor, entity: Entity): readonly (readonly [name: string, schema: object])[] {
+  const name = entity.name.identifier
+  const schemas: [string, object][] = [[name, readSchema(entity, readRightsOf(running, name, actor).fields)]]
+  for (const verb of ['create', 'update'] as const) {
+    const rights = writeRightsOf(running, name, actor, verb)
+    if (rights.grants.length > 0) schemas.push([`${name}_${verb}`, writeSchema(entity, rights.fields, verb)])
+  }
+  for (const transition of entity.workflow?.transitions.values() ?? []) {
+    if (transitionFor(running, entity, transition, actor).possible) schemas.push([`${name}_${transition.name.identifier}`, inputSchema(transition)])
+  }
+  return schemas
+}
+
+function operationsOn(entity: Entity) {
+  const name = entity.name.identifier
+  const label = entity.name.label
+  const base = { tags: [entity.plural], security: [{ cookie: [] }, { bearer: [] }, {}] }
+  const record = recordResponse(name)
+  const parameter = (parameterName: string, description: string, schema: object = { type: 'string' }) => ({ name: parameterName, in: 'query', description, schema })
+  const listed = [
+    parameter('filter', 'An expression on readable fields.'),
+    parameter('search', 'Words to look for.'),
+    parameter('sort', 'Fields with commas; a minus sorts downwards.'),
+    parameter('fields', 'Fields to answer with.'),
+    parameter('expand', 'Relations whose records are put in place of their ids.'),
+    parameter('limit', 'How many at most.', { type: 'integer', minimum: 1, maximum: 1000 }),
+    parameter('after', 'The cursor of the page before.'),
+    parameter('count', 'Adds the number of all.', { type: 'string', enum: ['exact'] }),
+    parameter('may', 'Adds what you may do to each.', { type: 'string', enum: ['yes'] }),
+  ]
+  const list = { type: 'object', required: ['items', 'next'], properties: { items: { type: 'array', items: reference(name) }, next: { type: ['string', 'null'] }, count: { type: 'integer' } } }
+  const body = (schema: string) => ({ required: true, content: { 'application/json': { schema: reference(schema) } } })
+  const operation = (id: string, summary: string, rest: Partial<Operation> & Pick<Operation, 'responses'>): Operation => ({
+    operationId: `${id}_${name}`, summary, ...base, ...rest, responses: { ...rest.responses, ...PROBLEMS },
+  })
+  return {
+    list: operation('list', `List ${entity.plural}`, { parameters: listed, responses: { 200: response('A page.', list) } }),
+    create: operation('create', `Create a ${label}`, { parameters: [KEY], requestBody: body(`${name}_create`), responses: { 201: record } }),
+    read: operation('read', `Read a ${label}`, { parameters: [ID, ...listed.filter(({ name: each }) => ['fields', 'expand', 'may'].includes(each))], responses: { 200: record, 304: { description: 'You have it already.' } } }),
+    update: operation('update', `Change a ${label}`, { parameters: [ID, MATCH, KEY], requestBody: body(`${name}_update`), responses: { 200: record } }),
+    delete: operation('delete', `Delete a ${label}`, { parameters: [ID, MATCH, KEY], responses: { 204: { description: 'It is gone.' } } }),
+    restore: operation('restore', `Restore a ${label}`, { parameters: [ID, KEY], responses: { 200: record } }),
+    history: operation('history', `The history of a ${label}`, { parameters: [ID], responses: { 200: response('Newest first.', { type: 'object' }) } }),
+    summary: operation('summary', `Sums over ${entity.plural}`, {
+      parameters: [parameter('by', 'A field, or month(field).'), parameter('measure', 'count, sum(field), avg(field), min(field), max(field).'), parameter('filter', 'An expression.')],
+      responses: { 200: response('Groups.', { type: 'object' }) },
+    }),
+  }
+}
+
+function transitionOperation(entity: Entity, transition: Transition): Operation {
+  const name = entity.name.identifier
+  const { identifier, label } = transition.name
+  return {
+    operationId: `${identifier}_${name}`,
+    summary: `${label} a ${entity.name.label}`,
+    tags: [entity.plural],
+    security: [{ cookie: [] }, { bearer: [] }, {}],
+    parameters: [ID, MATCH, KEY],
+    requestBody: { content: { 'application/json': { schema: reference(`${name}_${identifier}`) } } },
+    responses: { 200: recordResponse(name), ...PROBLEMS },
+  }
+}
+
+function recordResponse(name: string): object {
+  return { ...response('The record.', reference(name)), headers: { ETag: { description: 'Its version, for If-Match.', schema: { type: 'string' } } } }
+}
+
+function response(description: string, schema: object): object {
+  return { description, content: { 'application/json': { schema } } }
+}
+
+function reference(name: string): object {
+  return { $ref: `#/components/schemas/${name}` }
+}
+
+const ID = { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }
+const MATCH = { name: 'If-Match', in: 'header', description: 'The ETag that you saw.', schema: { type: 'string' } }
+const KEY = { name: 'Idempotency-Key', in: 'header', description: 'The same key does it once.', schema: { type: 'string', maxLength: 200 } }
+
+export const PROBLEMS = {
+  '4XX': { description: 'Refused; the problem says why and cites the line.', content: { 'application/problem+json': { schema: reference('Problem') } } },
+}
+
+function helpOf(entity: Entity): string {
+  return entity.help.map(({ markdown }) => markdown).join('\n\n') || entity.plural
+}

@@ -1,0 +1,78 @@
+// The system's own calls: health, the description of the API, the specification, the inbox.
+import { serializeModel } from '#shared/model/serialize.ts'
+import { rolesKey } from '#shared/decisions/actor.ts'
+import { lineIndex, positionAt } from '#shared/text/position.ts'
+import type { RunningDocument } from '../document/current.ts'
+import { markRead, readInbox } from '../records/inbox.ts'
+import { isReady } from '../records/is-ready.ts'
+import { projectedModel } from '../records/work/rights.ts'
+import { jsonAnswer, NO_CONTENT } from './answer.ts'
+import { readJson } from './body.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+import { printDocs } from './docs-page.ts'
+import type { Call, Resource } from './exchange.ts'
+import { mayReadDocument } from './exchange.ts'
+import { describeApi } from './openapi.ts'
+import { checkParameters, limitParameter, textParameter } from './parameters.ts'
+
+export function systemResource(path: readonly string[]): Resource | undefined {
+  const [first, second, third, fourth] = path
+  if (first === 'system' && second === 'inbox' && third !== undefined && fourth === 'read') return { signedIn: true, calls: { POST: markReadCall(third) } }
+  const name = path.join('/')
+  return Object.hasOwn(RESOURCES, name) ? RESOURCES[name] : undefined
+}
+
+const liveCall: Call = async () => ({ status: 200, body: '{"status":"live"}' })
+
+const readyCall: Call = async (dependencies) =>
+  (await isReady(dependencies)) ? { status: 200, body: '{"status":"ready"}' } : { status: 503, body: '{"status":"not ready"}', headers: ['Retry-After', '5'] }
+
+const openApiCall: Call = async (_, { running, acting, query }) => {
+  checkParameters(query, [])
+  const { actor } = acting
+  return { status: 200, body: running.compiled('openapi', rolesKey(actor), () => JSON.stringify(describeApi(running, actor))) }
+}
+
+const docsCall: Call = async (_, { running, acting: { actor }, requestId }) => {
+  const { html, security } = printDocs(describeApi(running, actor), requestId)
+  return { status: 200, body: html, type: 'text/html; charset=utf-8', security }
+}
+
+const specCall: Call = async (_, { running, acting: { actor }, query }) => {
+  checkParameters(query, [])
+  const body = running.compiled('spec', rolesKey(actor), () => specText(running, projectedModel(running, actor), mayReadDocument(running, actor)))
+  return { status: 200, body }
+}
+
+const inboxCall: Call = async (dependencies, { query, acting }) => {
+  checkParameters(query, ['limit', 'after'])
+  const after = textParameter(query, 'after')
+  const before = after === undefined ? {} : { before: String(readCursor('inbox', after)[0]) }
+  const { items, next, unread } = await readInbox(dependencies, acting, { limit: limitParameter(query, 50), ...before })
+  return jsonAnswer(200, { items, next: next === null ? null : writeCursor('inbox', [next]), unread })
+}
+
+function markReadCall(id: string): Call {
+  return async (dependencies, exchange) => {
+    await readJson(exchange.request)
+    await markRead(dependencies, exchange.acting, id)
+    return NO_CONTENT
+  }
+}
+
+const RESOURCES: { readonly [path: string]: Resource } = {
+  'health/live': { open: true, calls: { GET: liveCall } },
+  'health/ready': { open: true, calls: { GET: readyCall } },
+  'openapi.json': { calls: { GET: openApiCall } },
+  spec: { calls: { GET: specCall } },
+  'system/docs': { calls: { GET: docsCall } },
+  'system/inbox': { signedIn: true, calls: { GET: inboxCall } },
+}
+
+/** The model is serialized already: it stands in the answer as it is. */
+function specText(running: RunningDocument, model: Parameters<typeof serializeModel>[0], isWhole: boolean): string {
+  const index = lineIndex(running.text)
+  const unknowns = running.model.unknowns.map(({ point, name, span }) => ({ point, name, line: positionAt(index, span.start).line }))
+  const known = { revision: running.revision, name: running.model.name, unknowns, ...(isWhole ? { document: running.text } : {}) }
+  return `${JSON.stringify(known).slice(0, -1)},"model":${serializeModel(model)}}`
+}

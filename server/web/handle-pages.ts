@@ -1,0 +1,74 @@
+// Answers every path outside /api: built files, and the one page, with the status that the path deserves for its reader.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { matchRoute, mayOpen } from '#shared/decisions/2-screens.ts'
+import type { Actor } from '#shared/decisions/decision.ts'
+import { isShown } from '#shared/points/declarations.ts'
+import { identify, NOBODY } from '../auth/caller.ts'
+import { readCredentials } from '../auth/credentials.ts'
+import type { RunningDocument } from '../document/current.ts'
+import type { RecordsDependencies } from '../records/dependencies.ts'
+import { findRecord } from '../records/find-record.ts'
+import { readableFields } from '../records/work/rights.ts'
+import { headerPairs, pageHeaders } from './headers.ts'
+import type { PageTemplate } from './page.ts'
+import { escapeHtml, proseToHtml } from './prose.ts'
+
+export interface PagesDependencies extends RecordsDependencies {
+  readonly template: PageTemplate
+  readonly clock: () => number
+  readonly publicUrl: string | undefined
+}
+
+export async function answerPage(dependencies: PagesDependencies, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { running } = dependencies.current
+  const { model } = running
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    sendPage(dependencies, request, response, 405, `<p>${escapeHtml(request.method ?? '')} can't be done here.</p>`)
+    return
+  }
+  const now = new Date(dependencies.clock()).toISOString()
+  const credentials = readCredentials(request, dependencies.publicUrl)
+  const caller = credentials === undefined || credentials === 'malformed' ? undefined : await identify(dependencies, credentials, now)
+  const { actor } = caller ?? NOBODY
+  const status = await statusOf(dependencies, running, actor, pathOf(request.url ?? '/'), now)
+  const body = status === 404 ? notFoundProse(running) : `<h1>${escapeHtml(model.name)}</h1><p>This application needs JavaScript.</p>`
+  sendPage(dependencies, request, response, status, body)
+}
+
+/** 200 where something stands for this reader, else 404: the path of a hidden record is as unknown as an invented one. */
+async function statusOf(dependencies: PagesDependencies, running: RunningDocument, actor: Actor, path: string, now: string): Promise<number> {
+  const route = matchRoute(running.model, path)
+  if (route === undefined) return 404
+  if (route.kind === 'standard') return route.path === '/404' || (route.path === '/studio' && !actor.administrator) ? 404 : 200
+  const { screen, params } = route
+  if (screen.shows.kind === 'not found' || !mayOpen(screen, actor)) return 404
+  if (screen.shows.kind !== 'record') return 200
+  const { entity, by } = screen.shows
+  const value = params[by] ?? Object.values(params)[0] ?? ''
+  if (by !== 'id' && !readableFields(running, entity, actor).has(by)) return 404
+  return (await findRecord(dependencies, { actor, now }, entity, by, value)) === undefined ? 404 : 200
+}
+
+function notFoundProse({ model }: RunningDocument): string {
+  const screen = isShown(model.screens) ? model.screens.screens.find(({ shows }) => shows.kind === 'not found') : undefined
+  const prose = (screen?.prose ?? []).map(({ markdown }) => proseToHtml(markdown)).join('')
+  return `<h1>${escapeHtml(screen?.name ?? 'Not found')}</h1>${prose || '<p>There is nothing at this address. <a href="/">Go to the start</a>.</p>'}`
+}
+
+function sendPage(dependencies: PagesDependencies, request: IncomingMessage, response: ServerResponse, status: number, body: string): void {
+  const { model, revision } = dependencies.current.running
+  const { html, nonce } = dependencies.template.render({ status, title: model.name, language: model.settings.language, body })
+  for (const [name, value] of headerPairs(pageHeaders(nonce))) response.setHeader(name, value)
+  response.setHeader('Verbatim-Revision', revision)
+  response.setHeader('Content-Type', 'text/html; charset=utf-8')
+  if (status === 405) response.setHeader('Allow', 'GET, HEAD')
+  response.statusCode = status
+  if (request.method === 'HEAD') response.end()
+  else response.end(html)
+}
+
+/** Decided on the path alone, as the router reads it. */
+function pathOf(url: string): string {
+  const at = url.indexOf('?')
+  return at < 0 ? url : url.slice(0, at)
+}

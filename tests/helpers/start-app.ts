@@ -1,0 +1,124 @@
+// Starts the application of a document for a test over HTTP: people by role, a clock that stands still unless it is moved.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createServer } from 'node:http'
+import type { Server } from 'node:http'
+import request from 'supertest'
+import { compile } from '../../shared/compile.ts'
+import { systemActor } from '../../shared/decisions/actor.ts'
+import { printDiagnostics } from '../../shared/diagnostics/code-frame.ts'
+import { lineIndex } from '../../shared/text/position.ts'
+import { createApp } from '../../server/app.ts'
+import { createAccount, createSession } from '../../server/auth/create-account.ts'
+import { createPasswords } from '../../server/auth/password.ts'
+import { CurrentDocument, runDocument } from '../../server/document/current.ts'
+import { createIds } from '../../server/records/new-id.ts'
+import { inTransaction } from '../../server/records/work/work.ts'
+import { createAsDocument } from '../../server/records/create-record.ts'
+import { openSqliteStorage } from '../../server/storage/sqlite-storage.ts'
+
+type Agent = ReturnType<typeof request>
+type Method = 'get' | 'post' | 'patch' | 'delete' | 'put' | 'head' | 'options'
+
+/** A person who calls the API with a token. */
+export interface Caller {
+  readonly id: string
+  readonly token: string
+  get(path: string): request.Test
+  post(path: string, body?: object): request.Test
+  patch(path: string, body?: object): request.Test
+  delete(path: string): request.Test
+}
+
+export interface TestApp {
+  readonly server: Server
+  readonly directory: string
+  /** Milliseconds since 1970; what the application takes for now. */
+  clock: { now: number }
+  readonly dependencies: Parameters<typeof createApp>[0]
+  /** A caller with these roles; the same roles and name give the same person. */
+  as(roles: string, name?: string): Promise<Caller>
+  /** Without an account. */
+  readonly anyone: Agent
+  /** Stops, and starts again on the same data. */
+  restart(): Promise<TestApp>
+  stop(): Promise<void>
+}
+
+/** Cheap hashing: tests are about who may sign in, not about how long it takes to guess. */
+const passwords = createPasswords({ memory: 8, passes: 1 })
+
+export async function startApp(text: string, directory = mkdtempSync(join(tmpdir(), 'verbatim-'))): Promise<TestApp> {
+  const { model, diagnostics } = compile(text)
+  if (model === undefined) throw new Error(printDiagnostics(diagnostics, lineIndex(text), 'test.md'))
+  const running = runDocument('test.md', text, model)
+  const clock = { now: Date.parse('2026-11-21T10:00:00.000Z') }
+  const now = (): string => new Date(clock.now).toISOString()
+  const storage = await openSqliteStorage({ directory, model, revision: running.revision, now })
+  const failures: unknown[] = []
+  const log = { error: (fields: object) => failures.push(fields), warn: () => {}, info: () => {} }
+  const dependencies = {
+    storage, current: new CurrentDocument(running), clock: () => clock.now, newId: createIds(), passwords, log,
+    clientDirectory: join(directory, 'no-client'), publicUrl: undefined,
+  }
+  const server = createServer(createApp(dependencies))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const people = new Map<string, Promise<Caller>>()
+
+  async function makeCaller(roles: string, name: string): Promise<Caller> {
+    const email = `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '.')}@example.com`
+    const given = roles === '' ? [] : roles.split(', ')
+    const { id } = await inTransaction(dependencies, { actor: systemActor, now: now() }, {}, (work) =>
+      createAsDocument(work, 'Person', { name, email, roles: given, active: true }),
+    )
+    await createAccount(dependencies, id, email, await passwords.hash(`password of ${name}`), now())
+    const token = await createSession(dependencies, id, now())
+    const send = (method: Method, path: string, body?: object): request.Test => {
+      const call = request(server)[method](path).set('Authorization', `Bearer ${token}`)
+      return body === undefined ? call : call.send(body)
+    }
+    return {
+      id,
+      token,
+      get: (path) => send('get', path),
+      post: (path, body) => send('post', path, body),
+      patch: (path, body) => send('patch', path, body),
+      delete: (path) => send('delete', path),
+    }
+  }
+
+  async function close(): Promise<void> {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+    await storage.close()
+    if (failures.length > 0) throw new Error(`The application failed inside: ${failures.map((each) => describe(each)).join('; ')}`)
+  }
+
+  return {
+    server,
+    directory,
+    clock,
+    dependencies,
+    anyone: request(server),
+    as(roles, name = `${roles || 'Nobody'} 1`) {
+      const key = `${roles} ${name}`
+      const found = people.get(key) ?? makeCaller(roles, name)
+      people.set(key, found)
+      return found
+    },
+    async restart() {
+      await close()
+      return startApp(text, directory)
+    },
+    async stop() {
+      await close()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+function describe(failure: unknown): string {
+  const { err } = failure as { readonly err?: unknown }
+  return err instanceof Error ? (err.stack ?? err.message) : JSON.stringify(failure)
+}
