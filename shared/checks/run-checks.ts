@@ -2,13 +2,18 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Model } from '../model/model.ts'
 import type { Declarations } from '../points/declarations.ts'
+import { checkScreens } from './2-screens.ts'
+import { checkEntities } from './3-entities.ts'
+import { checkStates } from './4-states.ts'
+import { checkRoles } from './6-roles.ts'
+import { checkErrors } from './8-errors.ts'
 
 /** One point's question to the whole. */
 export interface Check {
   (model: Model, declarations: Declarations): readonly Diagnostic[]
 }
 
-const CHECKS: readonly Check[] = []
+const CHECKS: readonly Check[] = [checkScreens, checkEntities, checkStates, checkRoles, checkErrors]
 
 export function runChecks(model: Model, declarations: Declarations): readonly Diagnostic[] {
   return CHECKS.flatMap((check) => check(model, declarations))

@@ -32,7 +32,7 @@ export interface PreparedTransition {
 /** Worked out once per transition and roles; the caller keeps it as long as the model. */
 export function prepareTransition(model: Model, entity: Entity, transition: Transition, actor: Actor): PreparedTransition {
   const rows = transition.rows.map((row): PreparedRow => {
-    const who = actor.system ? true : anyOf(row.who.map((each) => whoCondition(each, actor)).filter((each) => each !== false))
+    const who = whoMay(row, actor)
     const when = row.when ? foldRoles(row.when.tree, actor) : true
     return { row, who, when, asksInput: typeof when !== 'boolean' && someNode(when, (node) => node.kind === 'input') }
   })
@@ -42,6 +42,12 @@ export function prepareTransition(model: Model, entity: Entity, transition: Tran
     possible: rows.some(({ who, when }) => who !== false && when !== false),
     decide: (asked) => decide(model, entity, transition, rows, asked),
   }
+}
+
+/** The system does what is to happen by itself, and nothing else. */
+function whoMay(row: TransitionRow, actor: Actor): Node | boolean {
+  if (actor.system) return row.after !== undefined || row.who.length === 0
+  return anyOf(row.who.map((each) => whoCondition(each, actor)).filter((each) => each !== false))
 }
 
 interface PreparedRow {
@@ -98,7 +104,7 @@ function fitsState(row: TransitionRow, state: string): boolean {
 /** The transitions that one with these roles could do from that state, conditions aside. */
 export function transitionsFrom(entity: Entity, state: string, actor: Actor): readonly Transition[] {
   return [...(entity.workflow?.transitions.values() ?? [])].filter((transition) =>
-    transition.rows.some((row) => fitsState(row, state) && row.who.some((who) => whoCondition(who, actor) !== false)),
+    transition.rows.some((row) => fitsState(row, state) && whoMay(row, actor) !== false),
   )
 }
 

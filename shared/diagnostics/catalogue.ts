@@ -7,9 +7,11 @@ import * as roles from './6-roles.ts'
 import * as calls from './7-calls.ts'
 import * as errors from './8-errors.ts'
 import * as constants from './9-constants.ts'
+import * as checks from './checks.ts'
 import type { Severity } from './diagnostic.ts'
 import * as document from './document.ts'
 import { expressions } from './expressions.ts'
+import * as model from './model.ts'
 import * as points from './points.ts'
 
 export interface CatalogueEntry {
@@ -30,6 +32,8 @@ export const catalogue: readonly CatalogueEntry[] = [
   errors,
   constants,
   expressions,
+  model,
+  checks,
 ].flatMap((messages) =>
   Object.values<unknown>(messages)
     .filter(isEntry)

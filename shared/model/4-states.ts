@@ -34,9 +34,6 @@ export function linkWorkflow(linking: Linking, entity: EntityOutline): Workflow 
     if (known) transitions.set(identifier, { ...known, asks: mergeInputs(known.asks, linked.asks), rows: [...known.rows, linked] })
     else transitions.set(identifier, { name: row.name, path: identifier.replaceAll('_', '-'), asks: linked.asks, rows: [linked] })
   }
-  for (const { says, field: name, span } of declaration.fieldStates) {
-    if (says === 'hidden' || says === 'read only') linking.report(say.notRunYet(span, { what: `"${says}" for ${name.value}`, instead: 'the grants of point 6 alone decide' }))
-  }
   return {
     field,
     starts: linkStart(linking, entity),

@@ -22,17 +22,14 @@ export function notesOfWhatIsNotRun(declarations: Declarations): Diagnostic[] {
   }
   if (isShown(declarations.states)) noteStates(declarations.states, note)
   if (isShown(declarations.rules)) {
-    for (const word of declarations.rules.words) note(word.span, 'A named condition')
     for (const rule of declarations.rules.rules) {
       if (rule.target.kind === 'call') note(rule.span, 'A rule on a call')
       if (rule.else === 'warn') note(rule.span, 'A rule that only warns')
     }
   }
   if (isShown(declarations.roles)) {
-    for (const role of declarations.roles.roles) if (role.of || role.who) note(role.span, 'A role by relation')
     for (const grant of declarations.roles.grants) {
       noteWho(grant.who, note)
-      if (grant.except) note(grant.span, 'A grant that takes away')
     }
   }
   if (isShown(declarations.calls)) {
@@ -51,7 +48,10 @@ const SCREENS: ReadonlySet<string> = new Set(['board', 'calendar', 'timeline', '
 function noteStates(states: Extract<Declarations['states'], { workflows: unknown }>, note: Note): void {
   for (const workflow of states.workflows) {
     for (const timer of workflow.timers) note(timer.span, 'A timer')
-    for (const bound of workflow.fieldStates) note(bound.span, 'A field bound to a state')
+    for (const { says, role, if: condition, span } of workflow.fieldStates) {
+      // What a state requires of everybody is asked for by the transitions that lead to it.
+      if (says === 'hidden' || says === 'read only' || role || condition) note(span, `"${says}" in a state`)
+    }
     for (const transition of workflow.transitions) {
       noteWho(transition.who, note)
       if (transition.from === 'new record') note(transition.span, 'A transition that creates')

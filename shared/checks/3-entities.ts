@@ -1,0 +1,33 @@
+// Point 3: may anybody read what is kept, and write what is required?
+import * as say from '../diagnostics/checks.ts'
+import type { Entity, Field } from '../model/model.ts'
+import { isShown } from '../points/declarations.ts'
+import type { Check } from './run-checks.ts'
+
+export const checkEntities: Check = (model, { entities }) => {
+  const grants = [...model.entities.values()].flatMap((entity) => entity.grants)
+  // Where nothing is granted at all, point 6 is told so once.
+  if (!isShown(entities) || !model.rolesShown || grants.length === 0) return []
+  return entities.entities.flatMap(({ name }) => {
+    const entity = model.entities.get(name.identifier)
+    if (!entity || name.identifier === 'Person') return []
+    const isRead = entity.grants.some((grant) => grant.may.includes('read') && !grant.except)
+    const unwritable = [...entity.fields.values()].filter((field) => isNeeded(field) && !isCreatable(entity, field))
+    return [
+      ...(isRead ? [] : [say.entityNotReadable(name.span, { entity: name.label })]),
+      ...unwritable.map((field) => say.requiredNotWritable(field.name.span, { field: field.name.label, entity: name.label })),
+    ]
+  })
+}
+
+/** Has to be sent, since nothing else fills it. */
+function isNeeded({ required, default: given, computed, workflow, standard, type }: Field): boolean {
+  if (required !== true || given || computed || workflow || standard) return false
+  return type.kind !== 'sequence' && !(type.kind === 'slug' && type.of !== undefined)
+}
+
+/** Where nobody may create at all, records come from transitions, and that is well. */
+function isCreatable(entity: Entity, field: Field): boolean {
+  const creating = entity.grants.filter((grant) => grant.may.includes('create') && !grant.except)
+  return creating.length === 0 || creating.some((grant) => grant.fields.includes(field.name.identifier))
+}

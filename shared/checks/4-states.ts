@@ -1,0 +1,77 @@
+// Point 4: can every state be reached and left, and every transition be done?
+import * as say from '../diagnostics/checks.ts'
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import type { Entity, Workflow } from '../model/model.ts'
+import type { EffectDeclaration, StatesPoint, WorkflowDeclaration } from '../points/declarations.ts'
+import { isShown } from '../points/declarations.ts'
+import { identifierOf } from '../text/name.ts'
+import type { Span } from '../text/span.ts'
+import type { Check } from './run-checks.ts'
+
+export const checkStates: Check = (model, { states }) => {
+  if (!isShown(states)) return []
+  const done = transitionsDone(states)
+  return states.workflows.flatMap((declaration) => {
+    const entity = [...model.entities.values()].find(
+      (each) => each.workflow?.field === declaration.field.identifier && each.name.identifier === identifierOf(declaration.entity.value, 'entity'),
+    )
+    // A workflow without transitions is a list of states, and no mistake.
+    if (!entity?.workflow || entity.workflow.transitions.size === 0) return []
+    return [...checkReach(entity, entity.workflow, declaration), ...checkWho(entity.workflow, declaration, done)]
+  })
+}
+
+function checkReach(entity: Entity, workflow: Workflow, declaration: WorkflowDeclaration): readonly Diagnostic[] {
+  const field = `${entity.name.label}.${workflow.field}`
+  const reached = reachedStates(workflow)
+  const rows = [...workflow.transitions.values()].flatMap((transition) => transition.rows)
+  const isLeft = (word: string): boolean => rows.some((row) => row.to !== 'stay' && (row.from === 'any' || row.from.includes(word)))
+  return workflow.states.flatMap(({ word, label }) => {
+    const span = spanOfState(declaration, word)
+    if (!reached.has(word)) return [say.stateNotReached(span, { state: label, field })]
+    return isLeft(word) || workflow.ends.includes(word) ? [] : [say.stateNotLeft(span, { state: label, field })]
+  })
+}
+
+function reachedStates(workflow: Workflow): ReadonlySet<string> {
+  const rows = [...workflow.transitions.values()].flatMap((transition) => transition.rows)
+  const reached = new Set([workflow.starts])
+  // A set grows while it is walked: each state found is walked from, too.
+  for (const state of reached) {
+    for (const { from, to } of rows) {
+      if (to !== 'stay' && (from === 'any' || from === 'new record' || from.includes(state))) to.forEach((word) => reached.add(word))
+    }
+  }
+  return reached
+}
+
+function checkWho(workflow: Workflow, declaration: WorkflowDeclaration, done: ReadonlySet<string>): readonly Diagnostic[] {
+  return [...workflow.transitions].flatMap(([identifier, { name, rows }]) => {
+    const row = declaration.transitions.find((each) => each.name.identifier === identifier)
+    const isWritten = declaration.transitions.some((each) => each.name.identifier === identifier && (each.after || each.who.some(isNotRunYet)))
+    if (!row || isWritten || done.has(identifier) || rows.some((each) => each.who.length > 0 || each.after)) return []
+    return [say.transitionByNobody(row.name.span, { transition: name.label })]
+  })
+}
+
+/** Somebody is meant, though this version lets him not. */
+function isNotRunYet(who: WorkflowDeclaration['transitions'][number]['who'][number]): boolean {
+  return who.kind === 'notTheOneWhoDid'
+}
+
+/** Transitions that others do: "do close on parent". */
+function transitionsDone(states: StatesPoint): ReadonlySet<string> {
+  const names = new Set<string>()
+  const visit = (effect: EffectDeclaration): void => {
+    if (effect.kind === 'do') names.add(identifierOf(effect.transition.value, 'field'))
+    if (effect.kind === 'forEach' || effect.kind === 'try') visit(effect.effect)
+    if (effect.kind === 'try') visit(effect.otherwise)
+  }
+  for (const { transitions, timers } of states.workflows) for (const { then } of [...transitions, ...timers]) then.forEach(visit)
+  for (const { then } of states.events) then.forEach(visit)
+  return names
+}
+
+function spanOfState(declaration: WorkflowDeclaration, word: string): Span {
+  return declaration.states.find((each) => each.state.identifier === word)?.state.span ?? declaration.field.span
+}

@@ -1,0 +1,103 @@
+// May a transition happen: to this ticket, by this person, now.
+import { describe, expect, test } from 'vitest'
+import { readInput, transitionsFrom } from '#shared/decisions/4-states.ts'
+import { systemActor } from '#shared/decisions/actor.ts'
+import { actorOf, decideTransition, entityOf } from '../../helpers/decide.ts'
+import { ticket, world } from '../../helpers/helpdesk-world.ts'
+
+const refusalOf = (...asked: Parameters<typeof decideTransition> extends [unknown, ...infer Rest] ? Rest : never) => {
+  const decision = decideTransition(world, ...asked)
+  return decision.allowed === false ? decision.refusal : decision
+}
+
+describe('resolving a ticket', () => {
+  test('the agent who is assigned can', () => {
+    expect(decideTransition(world, 'adam', 'resolve', ticket())).toMatchObject({ allowed: true, to: ['resolved'] })
+  })
+
+  test('an agent who is not assigned cannot, and is shown the sentence that says so', () => {
+    expect(refusalOf('anna', 'resolve', ticket())).toEqual({
+      code: 'NOT_YOURS',
+      status: 403,
+      message: 'HD-00001 is assigned to somebody else.',
+      errors: [],
+      state: 'open',
+      remedy: 'resolve: it is possible when assignee == me.',
+      cites: { point: 4, line: 177, text: expect.stringMatching(/^\| resolve \|/) as string },
+    })
+  })
+
+  test('a customer cannot, whatever the state', () => {
+    expect(refusalOf('cora', 'resolve', ticket())).toMatchObject({ code: 'not_allowed', status: 403, remedy: 'It is for Agent.', cites: { line: 177 } })
+    expect(refusalOf('cora', 'resolve', ticket({ status: 'closed' }))).toMatchObject({ code: 'not_allowed', status: 403 })
+  })
+
+  test('it cannot be done from a state that is not listed: conflict, with the present state', () => {
+    expect(refusalOf('adam', 'resolve', ticket({ status: 'new' }))).toMatchObject({ code: 'conflict', status: 409, state: 'new', cites: { line: 177 } })
+  })
+
+  test('a manager, who includes agent, is asked the same as an agent', () => {
+    expect(refusalOf('mona', 'resolve', ticket())).toMatchObject({ code: 'NOT_YOURS' })
+    expect(decideTransition(world, 'mona', 'resolve', ticket({ assignee: 'mona' })).allowed).toBe(true)
+  })
+})
+
+describe('assigning a ticket', () => {
+  test('the condition on the input counts as met until there is one', () => {
+    expect(decideTransition(world, 'mona', 'assign', ticket()).allowed).toBe(true)
+  })
+
+  test('an agent can be given it', () => {
+    expect(decideTransition(world, 'mona', 'assign', ticket(), { agent: 'anna' }).allowed).toBe(true)
+  })
+
+  test('a customer cannot be given it', () => {
+    expect(refusalOf('mona', 'assign', ticket(), { agent: 'carl' })).toMatchObject({ code: 'NOT_AN_AGENT', status: 422, message: 'Only an agent can be given a ticket.' })
+  })
+
+  test('what it asks is needed, of the right kind, and nothing else is taken', () => {
+    const asks = entityOf(world.model, 'Ticket').workflow?.transitions.get('assign')?.asks ?? []
+    expect(readInput(asks, {}).errors).toMatchObject([{ field: 'agent', code: 'required' }])
+    expect(readInput(asks, { agent: 7, extra: 1 }).errors).toMatchObject([{ field: 'agent', code: 'wrong_type' }, { field: 'extra', code: 'unknown_field' }])
+  })
+})
+
+describe('reopening a ticket', () => {
+  const resolved = (at: string) => ticket({ status: 'resolved', resolved_at: at })
+
+  test('its requester can within the window', () => {
+    expect(decideTransition(world, 'cora', 'reopen', resolved('2026-11-20T10:00:00.000Z')).allowed).toBe(true)
+  })
+
+  test('after the window nobody can, and the message says how long it was', () => {
+    expect(refusalOf('cora', 'reopen', resolved('2026-11-01T10:00:00.000Z'))).toMatchObject({
+      code: 'TOO_LATE_TO_REOPEN', status: 409, message: 'HD-00001 was solved more than 7 days ago. Please report a new problem.',
+    })
+  })
+
+  test('another customer cannot', () => {
+    expect(refusalOf('carl', 'reopen', resolved('2026-11-20T10:00:00.000Z'))).toMatchObject({ code: 'not_allowed', cites: { line: 178 } })
+  })
+
+  test('whether a customer may is not knowable where the requester is hidden', () => {
+    const { requester: _, ...hidden } = resolved('2026-11-20T10:00:00.000Z')
+    expect(decideTransition(world, 'carl', 'reopen', { ...hidden, id: 'ticket' })).toEqual({ allowed: 'not knowable' })
+  })
+})
+
+describe('what happens by itself', () => {
+  test('no person can close a ticket, not even a manager', () => {
+    expect(refusalOf('mona', 'close', ticket({ status: 'resolved' }))).toMatchObject({ code: 'not_allowed', remedy: 'It happens by itself.' })
+  })
+
+  test('the system can do what nobody may', () => {
+    const entity = entityOf(world.model, 'Ticket')
+    expect(transitionsFrom(entity, 'resolved', systemActor).map((each) => each.name.identifier)).toEqual(['close'])
+  })
+
+  test('a customer is offered what could be his from this state', () => {
+    const entity = entityOf(world.model, 'Ticket')
+    const names = transitionsFrom(entity, 'resolved', actorOf(world, 'cora')).map((each) => each.name.identifier)
+    expect(names).toEqual(['reopen'])
+  })
+})

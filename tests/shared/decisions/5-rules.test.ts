@@ -1,0 +1,95 @@
+// Rules: which are judged, when they are broken, and what is said.
+import { describe, expect, test } from 'vitest'
+import { decideRules, prepareRules, rulesFor, type Change } from '#shared/decisions/5-rules.ts'
+import { printingOf } from '#shared/decisions/8-errors.ts'
+import type { RecordValue } from '#shared/expressions/value.ts'
+import { compileDocument, documentOf } from '../../helpers/compile-document.ts'
+import { actorOf, entityOf, judgeOf, NOW, type World } from '../../helpers/decide.ts'
+import { ticket, world } from '../../helpers/helpdesk-world.ts'
+
+const CREATED: Change = { created: true, changed: [] }
+
+function judge(place: World, entity: string, record: RecordValue, change: Change = CREATED, confirmed: readonly string[] = []) {
+  const found = entityOf(place.model, entity)
+  const asked = judgeOf(place, actorOf(place, 'cora'), record)
+  return decideRules(place.model, found, rulesFor(prepareRules(found), change), asked, {
+    confirmed, filling: { judge: asked, printing: printingOf(place.model) },
+  })
+}
+
+describe('the rules of the helpdesk', () => {
+  test('an urgent ticket needs a long description when it is created', () => {
+    expect(judge(world, 'Ticket', ticket({ priority: 'urgent' })).refusal).toMatchObject({
+      code: 'URGENT_NEEDS_DETAIL', status: 422, message: 'Please describe an urgent problem in at least 40 characters.',
+      errors: [{ field: 'description', code: 'URGENT_NEEDS_DETAIL' }], cites: { point: 5, line: 187 },
+    })
+  })
+
+  test('it does not when it becomes urgent later', () => {
+    expect(judge(world, 'Ticket', ticket({ priority: 'urgent' }), { created: false, changed: ['priority'] }).refusal).toBeUndefined()
+  })
+
+  test('a promise lies after the report, and the message says when that was in the time zone of the application', () => {
+    const refused = judge(world, 'Ticket', ticket({ due_at: '2026-10-01T00:00:00.000Z' })).refusal
+    expect(refused?.message).toMatch(/^The promise must lie after the report \(Nov 1, 2026, 9:00\sAM\)\.$/)
+  })
+
+  test('all broken rules are told at once, at their fields', () => {
+    const refused = judge(world, 'Ticket', ticket({ priority: 'urgent', due_at: '2026-10-01T00:00:00.000Z', assignee: 'carl' })).refusal
+    expect(refused?.errors.map((error) => error.field)).toEqual(['due_at', 'description', 'assignee'])
+  })
+
+  test('a rule is judged when something that it reads changes, and not otherwise', () => {
+    const rules = prepareRules(entityOf(world.model, 'Ticket'))
+    const names = (changed: readonly string[]) => rulesFor(rules, { created: false, changed }).map(({ rule }) => rule.name)
+    expect(names(['subject'])).toEqual([])
+    expect(names(['assignee'])).toEqual(['Assignees are agents'])
+    expect(names(['status'])).toEqual(['Not too many at once'])
+  })
+
+  test('twenty open tickets are allowed, a twenty-first is not', () => {
+    const others = (count: number) => Array.from({ length: count }, (_, index) => ticket({ id: `other${index}` }))
+    const filled = (count: number): World => ({ ...world, records: { ...world.records, Ticket: others(count) } })
+    expect(judge(filled(19), 'Ticket', ticket()).refusal).toBeUndefined()
+    expect(judge(filled(20), 'Ticket', ticket()).refusal).toMatchObject({
+      code: 'TOO_MANY_OPEN', status: 409, message: 'You have 20 open tickets. Please wait until one is solved.', cites: { line: 188 },
+    })
+    expect(judge(filled(20), 'Ticket', ticket({ status: 'closed' })).refusal).toBeUndefined()
+  })
+})
+
+describe('bookings that may not overlap', () => {
+  const text = documentOf({
+    3: '### Room\n\n| field | type |\n|---|---|\n| name | text |\n\n### Booking\n\n| field | type |\n|---|---|\n| room | Room |\n| from_at | date and time |\n| to_at | date and time |\n',
+    5: '| rule | entity | must hold | otherwise | on | else |\n|---|---|---|---|---|---|\n| One at a time | Booking | no overlap of from_at..to_at per room | "The room is taken." | from_at | |\n| Not at night | Booking | `from_at < to_at` | "It ends before it begins." | to_at | warn |\n',
+  })
+  const model = compileDocument(text)
+  const booking = (id: string, room: string | null, from: number, to: number | null): RecordValue => ({
+    id, room, from_at: `2026-11-21T${from}:00:00.000Z`, to_at: to === null ? null : `2026-11-21T${to}:00:00.000Z`, created_at: NOW, version: 1,
+  })
+  const place: World = { model, records: { Booking: [booking('a', 'blue', 10, 12), booking('b', 'red', 15, null)], Person: [] } }
+  const isRefused = (record: RecordValue): boolean => judge(place, 'Booking', record).refusal?.message === 'The room is taken.'
+
+  test('one that begins when another ends is fine, one that begins before is not', () => {
+    expect(isRefused(booking('c', 'blue', 12, 13))).toBe(false)
+    expect(isRefused(booking('c', 'blue', 11, 13))).toBe(true)
+  })
+
+  test('an empty end lasts for ever', () => {
+    expect(isRefused(booking('c', 'red', 20, 21))).toBe(true)
+    expect(isRefused(booking('c', 'red', 10, null))).toBe(true)
+    expect(isRefused(booking('c', 'red', 10, 15))).toBe(false)
+  })
+
+  test('a booking does not overlap itself, nor one of another room, nor without a room', () => {
+    expect(isRefused(booking('a', 'blue', 10, 13))).toBe(false)
+    expect(isRefused(booking('c', 'red', 10, 12))).toBe(false)
+    expect(isRefused(booking('c', null, 10, 12))).toBe(false)
+  })
+
+  test('a rule that warns is passed by whoever confirms it, and that is kept', () => {
+    const late = booking('c', 'blue', 21, 20)
+    expect(judge(place, 'Booking', late).refusal).toMatchObject({ message: 'It ends before it begins.', remedy: expect.stringContaining('Confirm') as string })
+    expect(judge(place, 'Booking', late, CREATED, ['invalid'])).toMatchObject({ confirmed: ['invalid'] })
+  })
+})
