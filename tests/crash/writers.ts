@@ -16,9 +16,9 @@ export interface Caller {
 export async function signUp(url: string): Promise<Caller> {
   const body = { name: 'Wanda Writer', email: 'wanda@example.com', password: 'a sentence of words' }
   const answer = await post(`${url}/api/auth/sign-up`, undefined, body)
-  const { token, person } = (await answer.json()) as { token: string; person: { id: string } }
+  const { token, person } = (await answer.json()) as Caller
   expect(answer.status, 'sign-up').toBe(201)
-  return { token, person: person.id }
+  return { token, person }
 }
 
 /** Creates, and now and then changes, as fast as it is answered, until the server is gone or `stop` is called. */

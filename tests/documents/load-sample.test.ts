@@ -1,23 +1,17 @@
 // Sample data is loaded through the commands, under the clock of each action: whole, or not at all.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { accountRow } from '../../server/auth/account.ts'
 import { CurrentDocument, runDocument } from '../../server/document/current.ts'
 import type { RunningDocument } from '../../server/document/current.ts'
-import { loadSample, SAMPLE_SETTING, SampleRefused } from '../../server/document/load-sample.ts'
-import type { SampleCommands } from '../../server/document/load-sample.ts'
-import { readSample } from '../../server/document/sample.ts'
+import { SAMPLE_SETTING, SampleRefused } from '../../server/document/load-sample.ts'
 import type { Sample } from '../../server/document/sample.ts'
-import { createRecord } from '../../server/records/create-record.ts'
-import { deleteRecord } from '../../server/records/delete-record.ts'
 import { createIds } from '../../server/records/new-id.ts'
-import { transitionRecord } from '../../server/records/transition-record.ts'
-import { updateRecord } from '../../server/records/update-record.ts'
 import { openSqliteStorage } from '../../server/storage/sqlite-storage.ts'
 import type { Storage } from '../../server/storage/storage.ts'
 import { helpdesk, readShipped } from '../helpers/compile-document.ts'
+import { helpdeskSample, loadInto, sampleOf } from '../helpers/people-sample.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z')
 
@@ -40,7 +34,7 @@ afterEach(async () => {
 describe('sample data of the helpdesk', () => {
   test('is loaded whole, under five seconds, with the past in its times and nothing to send', async () => {
     const began = performance.now()
-    const loaded = await load(sampleOf(readFileSync(new URL('../../shared/documents/helpdesk.sample.json', import.meta.url), 'utf8')))
+    const loaded = await load(helpdeskSample())
     expect(performance.now() - began).toBeLessThan(5_000)
     expect(loaded.people).toBe(31)
     await storage.write(async (transaction) => {
@@ -89,22 +83,6 @@ describe('sample data of the helpdesk', () => {
   })
 })
 
-function load(sample: Sample): ReturnType<typeof loadSample> {
-  return loadSample(sample, { storage, commandsOn, accountRow, hash: async () => 'hash', now: NOW })
-}
-
-function commandsOn(within: Storage): SampleCommands {
-  const dependencies = { storage: within, current: new CurrentDocument(running), newId: createIds() }
-  return {
-    create: async (acting, entity, values) => (await createRecord(dependencies, acting, entity, values)).id,
-    update: (acting, entity, id, values) => updateRecord(dependencies, acting, entity, id, values),
-    delete: (acting, entity, id) => deleteRecord(dependencies, acting, entity, id),
-    transition: (acting, entity, id, name, input) => transitionRecord(dependencies, acting, entity, id, name, input),
-  }
-}
-
-function sampleOf(text: string): Sample {
-  const read = readSample(text)
-  if ('problems' in read) throw new Error(read.problems.join('\n'))
-  return read.sample
+function load(sample: Sample): ReturnType<typeof loadInto> {
+  return loadInto({ storage, current: new CurrentDocument(running), newId: createIds(), hash: async () => 'hash', now: NOW }, sample)
 }

@@ -1,0 +1,64 @@
+// People at the API: each speaks for one session, or for nobody, and gets status and body of each answer.
+
+export interface Answer {
+  readonly status: number
+  /** The JSON of the body; undefined when there is none. */
+  // eslint-disable-next-line: the shape is what the test is about
+  readonly body: any
+  readonly headers: Headers
+}
+
+export interface Caller {
+  /** Id of the person; undefined for nobody. */
+  readonly id: string | undefined
+  readonly url: string
+  get(path: string, headers?: { readonly [name: string]: string }): Promise<Answer>
+  post(path: string, body?: object, headers?: { readonly [name: string]: string }): Promise<Answer>
+  patch(path: string, body: object, headers?: { readonly [name: string]: string }): Promise<Answer>
+  remove(path: string): Promise<Answer>
+}
+
+/** The password of all sample people of the helpdesk. */
+export const samplePassword = 'helpdesk-sample'
+
+export const sample = {
+  administrator: 'ingrid.halvorsen@example.com',
+  manager: 'miriam.adeyemi@example.com',
+  agent: 'amara.okafor@example.com',
+  otherAgent: 'priya.raman@example.com',
+  customer: 'hannah.brandt@example.com',
+  otherCustomer: 'olivier.lefevre@example.com',
+} as const
+
+/** Whoever has this token; without one: nobody. */
+export function callerAt(url: string, token?: string, id?: string): Caller {
+  const call = async (method: string, path: string, body?: object, more?: { readonly [name: string]: string }): Promise<Answer> => {
+    const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(body && { 'content-type': 'application/json' }), ...more }
+    const answer = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+    const text = await answer.text()
+    const isJson = /json/.test(answer.headers.get('content-type') ?? '')
+    return { status: answer.status, body: text === '' ? undefined : isJson ? JSON.parse(text) : text, headers: answer.headers }
+  }
+  return {
+    id,
+    url,
+    get: (path, headers) => call('GET', path, undefined, headers),
+    post: (path, body = {}, headers) => call('POST', path, body, headers),
+    patch: (path, body, headers) => call('PATCH', path, body, headers),
+    remove: (path) => call('DELETE', path),
+  }
+}
+
+export async function signIn(url: string, email: string, password: string = samplePassword): Promise<Caller> {
+  return startSession(url, '/api/auth/sign-in', { email, password })
+}
+
+export async function signUp(url: string, name: string, email: string, password: string = samplePassword): Promise<Caller> {
+  return startSession(url, '/api/auth/sign-up', { name, email, password })
+}
+
+async function startSession(url: string, path: string, body: object): Promise<Caller> {
+  const answer = await callerAt(url).post(path, body)
+  if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+  return callerAt(url, answer.body.token, answer.body.person)
+}
