@@ -3,7 +3,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compile } from '#shared/compile.ts'
+import { readExpression } from '#shared/expressions/checker.ts'
+import type { Node } from '#shared/expressions/node.ts'
+import type { Schema } from '#shared/expressions/schema.ts'
 import type { Model } from '#shared/model/model.ts'
+import { fragment } from '#shared/text/fragment.ts'
 import { openSqliteStorage } from '../../../server/storage/sqlite-storage.ts'
 import type { SqliteStorageOptions } from '../../../server/storage/sqlite-storage.ts'
 import type { ReadRights, ReadShape, Storage } from '../../../server/storage/storage.ts'
@@ -76,4 +80,24 @@ export function ticketRow(number: number, more: { readonly [field: string]: unkn
 
 function standard(at: string) {
   return { version: 1, created_at: at, created_by: null, updated_at: at, updated_by: null }
+}
+
+/** A condition over records of the entity, as its text says. */
+export function conditionOf(model: Model, entity: string, text: string): Node {
+  const schema: Schema = {
+    entities: [...model.entities.keys()],
+    member(owner, name) {
+      const field = model.entities.get(owner)?.fields.get(name)
+      const reverse = model.entities.get(owner)?.reverses.get(name)
+      return field ? { kind: 'field', type: field.valueType } : reverse && { kind: 'reverse', ...reverse }
+    },
+    members: (owner) => [...(model.entities.get(owner)?.fields.keys() ?? [])],
+    limit: (name) => model.limits.get(name)?.type,
+    limits: [...model.limits.keys()],
+    rolesOf: (name) => [name],
+    roles: [],
+  }
+  const { expression, diagnostics } = readExpression(fragment(text), schema, { record: entity }, { kind: 'boolean' })
+  if (!expression) throw new Error(diagnostics.map((each) => each.message).join('\n'))
+  return expression.tree
 }
