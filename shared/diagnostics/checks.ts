@@ -15,20 +15,32 @@ export const entityNotReadable = entry<{ entity: string }>('entities/nobody-read
   hint: `add a row "| … | ${entity} | read |" to the table of grants`,
 }))
 
-export const requiredNotWritable = entry<{ field: string; entity: string }>('entities/nobody-writes', 'warning', ({ field, entity }) => ({
-  message: `${field} is required and has no default, and no grant to create ${entity} includes it: nobody can create one.`,
-  hint: `add ${field} to the fields of a grant, or give it a default`,
-}))
+export const requiredNotWritable = entry<{ field: string; entity: string }>(
+  'entities/nobody-writes',
+  'warning',
+  ({ field, entity }) => ({
+    message: `${field} is required and has no default, and no grant to create ${entity} includes it: nobody can create one.`,
+    hint: `add ${field} to the fields of a grant, or give it a default`,
+  }),
+)
 
-export const stateNotReached = entry<{ state: string; field: string }>('states/not-reached', 'warning', ({ state, field }) => ({
-  message: `No transition leads to the state "${state}" of ${field}.`,
-  hint: 'add a transition to it, or leave the state out',
-}))
+export const stateNotReached = entry<{ state: string; field: string }>(
+  'states/not-reached',
+  'warning',
+  ({ state, field }) => ({
+    message: `No transition leads to the state "${state}" of ${field}.`,
+    hint: 'add a transition to it, or leave the state out',
+  }),
+)
 
-export const stateNotLeft = entry<{ state: string; field: string }>('states/not-left', 'warning', ({ state, field }) => ({
-  message: `No transition leads out of the state "${state}" of ${field}, and it is no end.`,
-  hint: `add it to "- ends: …", or add a transition`,
-}))
+export const stateNotLeft = entry<{ state: string; field: string }>(
+  'states/not-left',
+  'warning',
+  ({ state, field }) => ({
+    message: `No transition leads out of the state "${state}" of ${field}, and it is no end.`,
+    hint: `add it to "- ends: …", or add a transition`,
+  }),
+)
 
 export const transitionByNobody = entry<{ transition: string }>('states/nobody-may', 'warning', ({ transition }) => ({
   message: `Nobody may do "${transition}", and it does not happen by itself.`,
@@ -40,9 +52,17 @@ export const nothingGranted = entry('roles/nothing-granted', 'warning', () => ({
   hint: 'add a table "| role | entity | may |"',
 }))
 
-export const codeNotListed = entry<{ code: string; nearest: string | undefined }>('errors/not-listed', 'warning', ({ code, nearest }) => ({
-  message: `The code ${code} is not listed under point 8: people are shown the bare code.`,
-  hint: nearest === undefined ? `add a row "| ${code} | 422 | … |"` : `did you mean "${nearest}"?`,
-}))
+export const codeNotListed = entry<{ code: string; nearest: string | undefined }>(
+  'errors/not-listed',
+  'warning',
+  ({ code, nearest }) => ({
+    message: `The code ${code} is not listed under point 8: people are shown the bare code.`,
+    hint: nearest === undefined ? `add a row "| ${code} | 422 | … |"` : `did you mean "${nearest}"?`,
+  }),
+)
 
-export const codeNotUsed = entry<{ code: string }>('errors/not-used', 'warning', ({ code }) => `Nothing in the document uses the code ${code}.`)
+export const codeNotUsed = entry<{ code: string }>(
+  'errors/not-used',
+  'warning',
+  ({ code }) => `Nothing in the document uses the code ${code}.`,
+)

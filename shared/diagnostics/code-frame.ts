@@ -7,6 +7,7 @@ import type { Diagnostic } from './diagnostic.ts'
 
 /** Widest part of a source line that is printed, in columns of a terminal. */
 const WIDEST = 100
+const FAR = 1000
 
 /**
  * ```
@@ -42,12 +43,16 @@ function place(span: Span, index: LineIndex, name: string): string {
 
 function frame(span: Span, index: LineIndex, mark: string, message: string): string[] {
   const { line, column } = positionAt(index, span.start)
-  const cells = graphemes(lineText(index, line))
+  const whole = lineText(index, line)
+  // Far more than is shown of a very long line need not be looked at.
+  const left = Math.max(0, column - 1 - FAR)
+  const right = Math.min(whole.length, column - 1 + FAR)
+  const cells = graphemes(whole.slice(left, right))
   // A span over several lines is marked to the end of its first one.
-  const from = cells.findIndex((cell) => cell.at + cell.length > column - 1)
+  const from = cells.findIndex((cell) => cell.at + cell.length > column - 1 - left)
   const first = from < 0 ? cells.length : from
   let last = first
-  while (last < cells.length && (cells[last]?.at ?? 0) < column - 1 + span.end - span.start) last++
+  while (last < cells.length && (cells[last]?.at ?? 0) < column - 1 - left + span.end - span.start) last++
   const window = cut(cells, first, last)
   const shown = cells.slice(window.from, window.to)
   const before = widthOf(cells.slice(window.from, first)) + (window.from > 0 ? 1 : 0)

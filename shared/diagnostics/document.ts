@@ -12,6 +12,12 @@ export const tooDeep = entry<{ most: number }>(
   ({ most }) => `Lists and quotations are nested more than ${most} deep here; nothing of the document was read.`,
 )
 
+export const lineTooLong = entry<{ most: number }>(
+  'document/line-too-long',
+  'error',
+  ({ most }) => `This line has more than ${most} characters; nothing of the document was read.`,
+)
+
 export const notText = entry('document/not-text', 'error', () => ({
   message: 'The document contains a NUL character, which no text has.',
   hint: 'save it as UTF-8 text',

@@ -1,11 +1,12 @@
 // Parses Markdown into blocks with offsets, behind guards on what could make the parser slow.
 import type { RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
-import { notText, tooDeep, tooLarge } from '../diagnostics/document.ts'
+import { lineTooLong, notText, tooDeep, tooLarge } from '../diagnostics/document.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Span } from '../text/span.ts'
 
-export const MOST_CHARACTERS = 512 * 1024
+const MOST_CHARACTERS = 512 * 1024
+const MOST_IN_LINE = 20_000
 const MOST_NESTED = 20
 const MOST_INDENTED = 200
 
@@ -40,6 +41,8 @@ export function parseMarkdown(text: string): Parsed {
     return refused(tooLarge({ start: 0, end: 0 }, { size: text.length, most: MOST_CHARACTERS }))
   const nul = text.indexOf('\0')
   if (nul >= 0) return refused(notText({ start: nul, end: nul + 1 }, {}))
+  const long = new RegExp(`[^\\r\\n]{${MOST_IN_LINE + 1}}`).exec(text)
+  if (long) return refused(lineTooLong({ start: long.index, end: long.index }, { most: MOST_IN_LINE }))
   const deep = findDeepLine(text)
   if (deep) return refused(tooDeep(deep, { most: MOST_NESTED }))
   const tree = fromMarkdown(base === 0 ? text : text.slice(base), { extensions: [{ disable: { null: INLINE } }] })

@@ -17,7 +17,7 @@ type PlainEffect = WithoutPlace<EffectDeclaration>
 interface EffectReader {
   readonly example: string
   /** `text`: what follows the word. Undefined if it can't be read. */
-  read(text: Fragment, transitionNames: readonly string[], context: PointContext): PlainEffect | undefined
+  read(text: Fragment, transitionNames: ReadonlySet<string>, context: PointContext): PlainEffect | undefined
 }
 
 const ASSIGNMENTS = String.raw`(\{.*\})`
@@ -55,11 +55,10 @@ export const EFFECT_READERS: { readonly [word: string]: EffectReader } = {
     read(text, transitionNames, context) {
       const brace = lastBrace(text)
       const head = brace < 0 ? text : trimFragment(sliceFragment(text, 0, brace))
-      const known = transitionNames.find((name) => new RegExp(`^\`?${escape(name)}\`?\\s+on\\s`, 'i').test(head.value))
-      const parts = known === undefined ? splitAt(head, /\s+on\s+/i) : cutAfter(head, known)
+      const parts = splitDo(head, transitionNames)
       if (!parts || parts.before.value === '' || parts.after.value === '') return undefined
       const input = brace < 0 ? [] : readFieldValues(trimFragment(sliceFragment(text, brace)), context)
-      return { kind: 'do', transition: bare(parts.before), on: bare(parts.after), input }
+      return { kind: 'do', transition: parts.before, on: bare(parts.after), input }
     },
   },
   notify: {
@@ -135,15 +134,19 @@ function lastBrace(text: Fragment): number {
   return -1
 }
 
-function cutAfter(text: Fragment, name: string): { before: Fragment; after: Fragment } | undefined {
-  const parts = matchParts(text, new RegExp(`^(\`?${escape(name)}\`?)\\s+on\\s+(.+)$`, 'is'))
-  return parts?.[1] && parts[2] ? { before: parts[1], after: parts[2] } : undefined
+/** Divides at the last `on` before which a known name stands (a name may hold the word: `put on hold`), else at the first. */
+function splitDo(text: Fragment, names: ReadonlySet<string>): { before: Fragment; after: Fragment } | undefined {
+  let parts: { before: Fragment; after: Fragment } | undefined
+  for (let at = findOutside(text.value, ON); at >= 0; at = findOutside(text.value, ON, at + 2)) {
+    const before = bare(trimFragment(sliceFragment(text, 0, at)))
+    if (parts && !names.has(before.value.toLowerCase())) continue
+    parts = { before, after: trimFragment(sliceFragment(text, at + 2)) }
+  }
+  return parts
 }
+
+const ON = /(?<=\s)on(?=\s)/i
 
 function bare(text: Fragment): Fragment {
   return readCode(text) ?? text
-}
-
-function escape(text: string): string {
-  return text.replaceAll(/[^\w\s]/g, String.raw`\$&`)
 }

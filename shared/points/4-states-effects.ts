@@ -17,7 +17,7 @@ const MOST_NESTED = 8
 /** Effects with semicolons between them; backticks around one or all of them are optional. */
 export function readEffects(
   text: Fragment,
-  transitionNames: readonly string[],
+  transitionNames: ReadonlySet<string>,
   context: PointContext,
 ): EffectDeclaration[] {
   if (isNone(text.value)) return []
@@ -32,7 +32,7 @@ export function readEffects(
 /** Effects as an ordered list. */
 export function readEffectSteps(
   items: readonly Item[],
-  transitionNames: readonly string[],
+  transitionNames: ReadonlySet<string>,
   context: PointContext,
 ): EffectDeclaration[] {
   return items.flatMap((item) => {
@@ -43,8 +43,8 @@ export function readEffectSteps(
 }
 
 interface Surroundings {
-  /** In lower case, the longest first. */
-  readonly transitionNames: readonly string[]
+  /** Of the whole point, in lower case. */
+  readonly transitionNames: ReadonlySet<string>
   readonly depth: number
 }
 
@@ -66,7 +66,7 @@ function readEffect(written: Fragment, around: Surroundings, context: PointConte
   return found && { ...found, ...(condition ? { if: condition } : {}), span }
 }
 
-function readPlain(text: Fragment, transitionNames: readonly string[], context: PointContext) {
+function readPlain(text: Fragment, transitionNames: ReadonlySet<string>, context: PointContext) {
   const set = matchParts(text, /^`?([A-Za-z_][\w.]*)`?\s*=(?!=)\s*(.*)$/s)
   if (set?.[1]) {
     if (set[2]?.value) return { kind: 'set', field: set[1], value: readCode(set[2]) ?? set[2] } as const

@@ -10,7 +10,7 @@ export const TIMERS: TableShape = { of: 'timers', key: ['timer', 'runs in'], col
 
 export function readTimer(
   row: TableRow,
-  transitionNames: readonly string[],
+  transitionNames: ReadonlySet<string>,
   context: PointContext,
 ): WorkflowDeclaration['timers'][number] | undefined {
   const name = readName(row.cell('timer'), 'field', 'timer', context)

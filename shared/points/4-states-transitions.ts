@@ -30,7 +30,7 @@ export type ReadRow =
 /** `transitionNames`: of the whole point, for effects that do other transitions. */
 export function readTransitionRow(
   row: TableRow,
-  transitionNames: readonly string[],
+  transitionNames: ReadonlySet<string>,
   context: PointContext,
 ): ReadRow | undefined {
   const title = row.cell('transition')
@@ -73,7 +73,7 @@ function readEvent(
   title: Fragment,
   field: Fragment | undefined,
   word: Fragment,
-  transitionNames: readonly string[],
+  transitionNames: ReadonlySet<string>,
   context: PointContext,
 ): ReadRow {
   const event =

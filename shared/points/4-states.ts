@@ -41,7 +41,7 @@ function readOnePart(
   part: Part,
   entity: Fragment,
   fieldText: Fragment | undefined,
-  transitionNames: readonly string[],
+  transitionNames: ReadonlySet<string>,
   into: { workflows: WorkflowDeclaration[]; events: Event[] },
   context: PointContext,
 ): void {
@@ -132,7 +132,7 @@ function readOnePart(
 function withSteps(
   rows: readonly ReadRow[],
   parts: readonly Part[],
-  transitionNames: readonly string[],
+  transitionNames: ReadonlySet<string>,
   context: PointContext,
 ): ReadRow[] {
   const more = new Map<ReadRow, EffectDeclaration[]>()
@@ -169,8 +169,8 @@ function isCalled(heading: string, row: ReadRow): boolean {
   )
 }
 
-/** All names of transitions in the point: `do put on hold on children` is divided by them, the longest first. */
-function namesOfTransitions(parts: readonly Part[]): string[] {
+/** All names of transitions in the point: `do put on hold on children` is divided by them. */
+function namesOfTransitions(parts: readonly Part[]): ReadonlySet<string> {
   const names = new Set<string>()
   for (const part of parts) {
     for (const block of part.blocks) {
@@ -179,5 +179,5 @@ function namesOfTransitions(parts: readonly Part[]): string[] {
     }
   }
   names.delete('')
-  return [...names].sort((a, b) => b.length - a.length)
+  return names
 }

@@ -1,6 +1,6 @@
 // Whatever a text says, reading it gives a value and diagnostics with places inside the text, and never throws.
 import { readFileSync } from 'node:fs'
-import fc from 'fast-check'
+import { array, assert, constantFrom, nat, property, record, string } from 'fast-check'
 import { expect, test } from 'vitest'
 import { printDiagnostics } from '#shared/diagnostics/code-frame.ts'
 import { readDocument } from '#shared/document/read-document.ts'
@@ -42,36 +42,34 @@ const MARKS = [
 ]
 
 /** The helpdesk with pieces cut out, moved, and marks set in. */
-const damaged = fc
-  .array(
-    fc.record({
-      at: fc.nat(helpdesk.length),
-      cut: fc.nat(60),
-      mark: fc.constantFrom('', ...MARKS),
-      copy: fc.nat(helpdesk.length),
-    }),
-    { minLength: 1, maxLength: 12 },
-  )
-  .map((edits) =>
-    edits.reduce(
-      (text, { at, cut, mark, copy }) =>
-        text.slice(0, at) + mark + (cut > 40 ? text.slice(copy, copy + cut) : '') + text.slice(at + cut),
-      helpdesk,
-    ),
-  )
+const damaged = array(
+  record({
+    at: nat(helpdesk.length),
+    cut: nat(60),
+    mark: constantFrom('', ...MARKS),
+    copy: nat(helpdesk.length),
+  }),
+  { minLength: 1, maxLength: 12 },
+).map((edits) =>
+  edits.reduce(
+    (text, { at, cut, mark, copy }) =>
+      text.slice(0, at) + mark + (cut > 40 ? text.slice(copy, copy + cut) : '') + text.slice(at + cut),
+    helpdesk,
+  ),
+)
 
 test.each([
   ['damaged documents', damaged],
   [
     'texts of marks',
-    fc
-      .array(fc.constantFrom(...MARKS, 'field', 'type', '## 3. ', '| field | type |\n|---|---|\n'))
-      .map((marks) => marks.join('')),
+    array(constantFrom(...MARKS, 'field', 'type', '## 3. ', '| field | type |\n|---|---|\n')).map((marks) =>
+      marks.join(''),
+    ),
   ],
-  ['any text', fc.string({ unit: 'binary' })],
+  ['any text', string({ unit: 'binary' })],
 ])('%s', (_, texts) => {
-  fc.assert(
-    fc.property(texts, (text) => {
+  assert(
+    property(texts, (text) => {
       const { document, diagnostics } = readDocument(text)
       const all = [...diagnostics, ...readDeclarations(document).diagnostics]
       for (const { span, code } of all) {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readDocument } from '#shared/document/read-document.ts'
-import { isShown } from '#shared/points/declarations.ts'
+import { isShown, type Shown } from '#shared/points/declarations.ts'
 import { readDeclarations } from '#shared/points/read-declarations.ts'
 
 function read(name: string) {
@@ -40,8 +40,8 @@ describe('the seed document', () => {
 
 describe('the helpdesk', () => {
   const { text, declarations, diagnostics } = read('helpdesk')
-  const shown = <T extends object>(point: T | { notShown: true; span: unknown }): T => {
-    if ('notShown' in point) throw new Error('not shown')
+  const shown = <T extends object>(point: Shown<T>): T => {
+    if (!isShown(point)) throw new Error('not shown')
     return point
   }
 
