@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { isLocal } from '#shared/expressions/facts.ts'
 import { findOverload, overloadsOf } from '#shared/expressions/functions.ts'
 import type { Node } from '#shared/expressions/node.ts'
+import { readValue } from '#shared/expressions/read-value.ts'
 import { isMany } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'
 import { someNode } from '#shared/expressions/walk.ts'
@@ -12,7 +13,6 @@ import { arithmeticName, overloadName } from './expression-functions.ts'
 import { printMany, printSetOperation, printWholeSet } from './expression-sql-sets.ts'
 import { expressionParameter, TIME_ZONE, toStoredValue } from './expression-value.ts'
 import { param } from './parameter.ts'
-import { readValue } from '#shared/expressions/read-value.ts'
 
 export type Sql = RawBuilder<unknown>
 
@@ -204,7 +204,11 @@ function printEquality(same: boolean, left: Node, right: Node, place: Place): Sq
 
 /** Words are compared by their place in the choice. */
 export function printOrder(node: Node, place: Place): Sql {
-  return node.type.kind === 'choice' ? ordinalOf(place.print(node), node.type.words) : place.print(node)
+  if (node.type.kind !== 'choice') return place.print(node)
+  const { words } = node.type
+  if (node.kind !== 'literal') return ordinalOf(place.print(node), words)
+  const ordinal = words.indexOf(String(node.value))
+  return ordinal < 0 ? sql`NULL` : sql`${sql.lit(ordinal)}`
 }
 
 export function ordinalOf(value: Sql, words: readonly string[]): Sql {

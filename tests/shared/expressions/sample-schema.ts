@@ -44,7 +44,8 @@ export const schema: Schema = {
   entities: Object.keys(FIELDS),
   member: (entity, name) => {
     const type = FIELDS[entity]?.[name]
-    if (type) return { kind: 'field', type }
+    // Names may be empty, so that two of them compared are warned of.
+    if (type) return { kind: 'field', type, optional: name === 'name' }
     const reverse = REVERSES[entity]?.[name]
     return reverse && { kind: 'reverse', ...reverse }
   },

@@ -1,0 +1,41 @@
+// The SQL that indexes can serve keeps its plain shape.
+import { describe, expect, test } from 'vitest'
+import { isParameter } from '../../../server/storage/parameter.ts'
+import { printExpression } from '../../../server/storage/expression-sql.ts'
+import { treeOf } from '../../shared/expressions/expression-helper.ts'
+import { compileSql, sampleContext } from '../../shared/expressions/sqlite-records.ts'
+
+function printed(text: string, row: string | null = 'r'): string {
+  const { sql, parameters } = compileSql(printExpression(treeOf(text), sampleContext(row ?? undefined)))
+  let index = 0
+  return sql.replaceAll('?', () => {
+    const parameter = parameters[index++]
+    return isParameter(parameter) ? `:${parameter.parameter}:` : JSON.stringify(parameter)
+  })
+}
+
+describe('conditions over a row', () => {
+  test.each([
+    ['owner == me', '(r."owner" IS :me:)'],
+    ['level == "low"', `(r."level" IS 'low')`],
+    ['level in ["low", "high"]', `(r."level" IN ('low', 'high'))`],
+    ['seen < now', '(r."seen" < :now:)'],
+    ['seen < now - limits.grace', '(r."seen" < :now - limits.grace:)'],
+    ['price > 12.5', '(r."price" > 1250)'],
+    ['done and name != null', '(r."done" AND (r."name" IS NOT NULL))'],
+    ['owner.name == "a"', `((SELECT a1."name" FROM "Person" AS a1 WHERE a1."id" = r."owner") IS 'a')`],
+    ['children.exists(c, c.done)', 'EXISTS (SELECT 1 FROM "Item" AS a1 WHERE a1."parent" = r."id" AND a1."done")'],
+    ['me in tags.map(t, t.keeper)', '(CASE WHEN :me: IS NULL THEN NULL ELSE EXISTS (SELECT 1 FROM "Item_tags" AS a2 JOIN "Tag" AS a1 ON a1."id" = a2.target WHERE a2.source = r."id" AND a1."keeper" = :me:) END)'],
+    ['me.is("Agent") or done', '(:me.is("Agent"): OR r."done")'],
+    ['level < "high"', `(CASE r."level" WHEN 'low' THEN 0 WHEN 'normal' THEN 1 WHEN 'high' THEN 2 END < 2)`],
+  ])('%s', (text, sql) => expect(printed(text)).toBe(sql))
+})
+
+test('where the record at hand is in memory, its fields are bound', () => {
+  expect(printed('owner.name', null)).toBe('(SELECT a1."name" FROM "Person" AS a1 WHERE a1."id" = :owner:)')
+  expect(printed('count + 1 > limits.most', null)).toBe(':count + 1 > limits.most:')
+})
+
+test('a text of the document can never become SQL', () => {
+  expect(printed(`name == "'; DROP TABLE x; --"`)).toBe(`(r."name" IS '''; DROP TABLE x; --')`)
+})

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { MAX_DEPTH, parseExpression } from '#shared/expressions/parser.ts'
+import { printSyntax } from '#shared/expressions/print-syntax.ts'
+import { fragment } from '#shared/text/fragment.ts'
+
+function printed(text: string): string {
+  const { syntax, diagnostics } = parseExpression(fragment(text))
+  return syntax ? printSyntax(syntax) : diagnostics.map((each) => `${each.code} ${each.span.start}-${each.span.end}: ${each.message}`).join('\n')
+}
+
+describe('what binds how tightly', () => {
+  test.each([
+    ['a or b and c', 'a or b and c'],
+    ['(a or b) and c', '(a or b) and c'],
+    ['not a == b', 'not a == b'],
+    ['(not a) == b', '(not a) == b'],
+    ['!a == b', '(not a) == b'],
+    ['not a and b', 'not a and b'],
+    ['a && b || !c', 'a and b or not c'],
+    ['a ? b : c ? d : e', 'a ? b : c ? d : e'],
+    ['(a ? b : c) ? d : e', '(a ? b : c) ? d : e'],
+    ['a - b - c', 'a - b - c'],
+    ['a - (b - c)', 'a - (b - c)'],
+    ['-a.b', '-a.b'],
+    ['-(a + b) * c', '-(a + b) * c'],
+    ['a in b == c', 'a in b == c'],
+    ['a.b(c)[0].d', 'a.b(c)[0].d'],
+  ])('%s', (text, expected) => expect(printed(text)).toBe(expected))
+})
+
+test('names that other languages keep for themselves are names', () => {
+  expect(printed('type.list + map.size')).toBe('type.list + map.size')
+})
+
+test('all quotes are quotes, and escapes are read', () => {
+  for (const text of ['"a"', "'a'", '“a”', '„a“', '‘a’', '«a»', '"""a"""', 'r"a"']) expect(printed(text)).toBe('"a"')
+  expect(printed(String.raw`"\u00e4\n\"\x41\101\U0001F600"`)).toBe('"ä\\n\\"AA😀"')
+  expect(printed(String.raw`r'\d'`)).toBe(String.raw`"\\d"`)
+})
+
+test('maps have names or texts for keys', () => {
+  expect(printed('{ ticket: this, "a b": [1, 2.50], }')).toBe('{ ticket: this, "a b": [1, 2.50] }')
+})
+
+describe('what can\'t be read is named with its place', () => {
+  test.each([
+    ['', 'expressions/empty 0-0: An expression is missing here.'],
+    ['a b', 'expressions/unexpected 2-3: Expected an operator or the end, found "b".'],
+    ['a = b', 'expressions/unexpected-character 2-3: "=" has no meaning in an expression.'],
+    ['(a', 'expressions/unexpected 2-2: Expected ")", found the end.'],
+    ['a == ', 'expressions/unexpected 5-5: Expected a value, found the end.'],
+    ['"abc', 'expressions/open-text 0-4: This text has no closing ".'],
+    [String.raw`"\q"`, String.raw`expressions/bad-escape 1-3: "\q" is no escape of a text.`],
+    ['99999999999999999999', 'expressions/bad-number 0-20: "99999999999999999999" is no number that can be kept exactly.'],
+    ['a == not b', 'expressions/unexpected 5-8: Expected a value, found "not".'],
+    ['{ a: 1, a: 2 }', '{ a: 1, a: 2 }'],
+    ['größe', 'expressions/unexpected-character 2-3: "ö" has no meaning in an expression.\nexpressions/unexpected-character 3-4: "ß" has no meaning in an expression.'],
+  ])('%s', (text, expected) => expect(printed(text)).toBe(expected))
+})
+
+test('what is too deep or too large is an error, never an overflow', () => {
+  const deep = 5_000
+  const all = ['('.repeat(deep), `${'('.repeat(deep)}a${')'.repeat(deep)}`, '-'.repeat(deep), 'not '.repeat(deep), '['.repeat(deep), `a${'.b'.repeat(deep)}`, `a${' + a'.repeat(deep)}`, 'a ? '.repeat(deep), '{a:'.repeat(deep)]
+  for (const text of all) {
+    const { syntax, diagnostics } = parseExpression(fragment(text))
+    expect(syntax).toBe(undefined)
+    expect(diagnostics[0]?.code).toMatch(/too-deep|too-large|unexpected/)
+  }
+  expect(parseExpression(fragment(`a${' + a'.repeat(MAX_DEPTH - 2)}`)).syntax).toBeDefined()
+  expect(printed(`[${'1, '.repeat(3_000)}]`)).toMatch(/too-large/)
+})
+
+test('places are those of the document, where a bar is written with a backslash', () => {
+  const { diagnostics } = parseExpression({ value: 'a || b c', start: 100, gaps: [2, 3] })
+  expect(diagnostics[0]?.span).toEqual({ start: 109, end: 110 })
+})
