@@ -115,6 +115,20 @@ export function missingFields(entity: Entity, record: { readonly [field: string]
   return errors
 }
 
+/** Conditions on what relations may refer to, which `wrongChoices` asks for. */
+export function choiceNodes(entity: Entity): readonly Node[] {
+  return [...entity.fields.values()].flatMap((field) => (field.chooseFrom ? [field.chooseFrom.tree] : []))
+}
+
+/** Relations that refer to what "choose from" does not allow, in the record as it will be. */
+export function wrongChoices(entity: Entity, record: { readonly [field: string]: unknown }, judge: Judge): readonly FieldError[] {
+  return [...entity.fields.values()].flatMap((field) => {
+    if (!field.chooseFrom || isEmptyValue(record[field.name.identifier])) return []
+    const met = judge(field.chooseFrom.tree)
+    return met === true || met === undefined ? [] : [fieldError(field, 'not_to_choose', `${field.name.label} can't be this one: ${field.chooseFrom.text}.`)]
+  })
+}
+
 /** Expressions of computed fields, which `computeFields` asks for. */
 export function computedNodes(entity: Entity, which: 'stored' | 'all'): readonly Node[] {
   return computedFields(entity, which).map((field) => field.computed.expression.tree)

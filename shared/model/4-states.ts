@@ -70,11 +70,12 @@ function linkRow(linking: Linking, entity: EntityOutline, row: TransitionDeclara
   return {
     from,
     to,
-    who: row.who.flatMap((who) => linkWho(linking, who, entity, { ...environment, old: false })),
+    // A condition that can't be run must not become "always": nobody may, until it can.
+    who: row.when && !when ? [] : row.who.flatMap((who) => linkWho(linking, who, entity, { ...environment, old: false })),
     ...(when ? { when } : {}),
     asks: [...asks, ...required.asks],
     then: [...required.effects, ...then],
-    ...(after ? { after } : {}),
+    ...(after && !(row.when && !when) ? { after } : {}),
     ...(otherwise === undefined ? {} : { otherwise }),
     cite: linking.cite(4, row.span),
   }

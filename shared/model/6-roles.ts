@@ -37,8 +37,8 @@ export function linkGrants(linking: Linking): ReadonlyMap<string, readonly Grant
 function linkGrant(linking: Linking, entity: EntityOutline, declaration: GrantDeclaration): readonly Grant[] {
   const environment = { record: entity.name.identifier }
   const where = declaration.where && linking.expression(declaration.where, environment, BOOLEAN)
-  // A condition that can't be read must not become "always".
-  if (declaration.where && !where) return []
+  // A condition that can't be run must not become "always"; on a grant that takes away it must.
+  if (declaration.where && !where && !declaration.except) return []
   const otherwise = declaration.otherwise && linkCode(declaration.otherwise)
   const fields = grantedFields(linking, entity, declaration)
   const cite = linking.cite(6, declaration.span)

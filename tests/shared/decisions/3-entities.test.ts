@@ -1,0 +1,101 @@
+// What may stand in a record: bodies read, defaults filled, required fields asked for.
+import { describe, expect, test } from 'vitest'
+import { computeFields, fillDefaults, missingFields, readBody, wrongChoices } from '#shared/decisions/3-entities.ts'
+import { readRights, writeRights } from '#shared/decisions/6-roles.ts'
+import { compileDocument, documentOf } from '../../helpers/compile-document.ts'
+import { actorOf, entityOf, judgeOf, type World } from '../../helpers/decide.ts'
+import { ticket, world } from '../../helpers/helpdesk-world.ts'
+
+const entity = entityOf(world.model, 'Ticket')
+
+function read(who: string, verb: 'create' | 'update', body: { readonly [name: string]: unknown }, name = 'Ticket') {
+  const actor = actorOf(world, who)
+  const readable = new Set(readRights(world.model, name, actor).fields.map(({ field }) => field))
+  const { fields: writable } = writeRights(world.model, name, actor, verb)
+  return readBody(entityOf(world.model, name), body, { verb, readable, writable, before: ticket() })
+}
+
+const codes = (found: ReturnType<typeof read>) => found.errors.map(({ field, code }) => `${field} ${code}`)
+
+describe('a body', () => {
+  test('is read into the JSON form of its fields', () => {
+    expect(read('cora', 'create', { subject: ' Printer ', description: 'Jam', tags: null })).toEqual({
+      values: { subject: 'Printer', description: 'Jam', tags: [] }, errors: [],
+    })
+  })
+
+  test('all wrong fields are named at once, each with why', () => {
+    const body = {
+      subject: '', priority: 'huge', number: 'HD-1', status: 'open', hours_to_resolve: '1.0', created_at: 'now', assignee: null, internal_note: 'x', colour: 'red',
+    }
+    expect(codes(read('cora', 'create', body))).toEqual([
+      'subject required', 'priority not_one_of', 'number computed', 'status state_field', 'hours_to_resolve computed', 'created_at standard',
+      'assignee not_allowed', 'internal_note unknown_field', 'colour unknown_field',
+    ])
+  })
+
+  test('a field that the caller may not read is refused exactly as one that does not exist', () => {
+    const [hidden, missing] = read('cora', 'update', { internal_note: 'x', internal_nose: 'x' }).errors
+    expect(hidden).toEqual({ field: 'internal_note', code: 'unknown_field', message: 'There is no field internal_note.' })
+    expect(missing).toEqual({ field: 'internal_nose', code: 'unknown_field', message: 'There is no field internal_nose.' })
+  })
+
+  test('what is written once is not changed, and may be repeated', () => {
+    const comment = entityOf(world.model, 'Comment')
+    const fields = new Set(['ticket', 'body'])
+    const ID = '0193f0a1-0000-7000-8000-00000000000'
+    const options = { verb: 'update', readable: fields, writable: fields, before: { id: 'c', ticket: `${ID}1` } } as const
+    expect(readBody(comment, { ticket: `${ID}1` }, options).errors).toEqual([])
+    expect(readBody(comment, { ticket: `${ID}2` }, options).errors).toMatchObject([{ field: 'ticket', code: 'write_once' }])
+  })
+})
+
+describe('a new record', () => {
+  const actor = actorOf(world, 'cora')
+  const fill = (given: { readonly [field: string]: unknown }) =>
+    fillDefaults(entity, given, (record) => judgeOf(world, actor, { id: 'new', ...record }))
+
+  test('takes its defaults, in the first state, and promises by its priority', () => {
+    expect(fill({ subject: 'A', description: 'B' })).toMatchObject({
+      subject: 'A', status: 'new', priority: 'normal', requester: 'cora', tags: [], resolution: null, due_at: '2026-11-23T10:00:00.000Z',
+    })
+    expect(fill({ subject: 'A', description: 'B', priority: 'urgent' })).toMatchObject({ due_at: '2026-11-21T14:00:00.000Z' })
+  })
+
+  test('makes its slug of the title', () => {
+    const article = entityOf(world.model, 'Article')
+    expect(fillDefaults(article, { title: 'Printer jam' }, () => () => null)).toMatchObject({ slug: 'printer-jam', published: false, topic: 'product' })
+  })
+
+  test('lacks what is required', () => {
+    expect(missingFields(entity, { ...fill({}) }, judgeOf(world, actor, ticket())).map(({ field }) => field)).toEqual(['subject', 'description'])
+  })
+})
+
+describe('fields that depend on others', () => {
+  const actor = actorOf(world, 'adam')
+
+  test('a solved ticket needs its resolution, an open one does not', () => {
+    const missing = (record: ReturnType<typeof ticket>) => missingFields(entity, record, judgeOf(world, actor, record)).map(({ field }) => field)
+    expect(missing(ticket({ status: 'resolved' }))).toEqual(['resolution'])
+    expect(missing(ticket())).toEqual([])
+  })
+
+  test('hours to a solution are worked out with one place', () => {
+    const record = ticket({ created_at: '2026-11-20T08:00:00.000Z', resolved_at: '2026-11-20T10:20:00.000Z' })
+    expect(computeFields(entity, 'all', judgeOf(world, actor, record))).toEqual({ hours_to_resolve: '2.3' })
+    expect(computeFields(entity, 'all', judgeOf(world, actor, ticket()))).toEqual({ hours_to_resolve: null })
+  })
+
+  test('a relation is chosen from what its condition allows', () => {
+    const model = compileDocument(documentOf({
+      3: '### Building\n\n| field | type |\n|---|---|\n| name | text |\n\n### Room\n\n| field | type |\n|---|---|\n| name | text |\n| building | Building |\n\n### Desk\n\n| field | type | choose from |\n|---|---|---|\n| building | Building | |\n| room | Room | `building == this.building` |\n',
+    }))
+    const rooms: World = { model, records: { Room: [{ id: 'r', name: 'Blue', building: 'b1' }], Person: [], Desk: [] } }
+    const desk = (building: string | null, room: string | null) => ({ id: 'd', building, room })
+    const wrong = (record: ReturnType<typeof desk>) => wrongChoices(entityOf(model, 'Desk'), record, judgeOf(rooms, actor, record)).map(({ field }) => field)
+    expect(wrong(desk('b1', 'r'))).toEqual([])
+    expect(wrong(desk('b2', 'r'))).toEqual(['room'])
+    expect(wrong(desk('b2', null))).toEqual([])
+  })
+})
