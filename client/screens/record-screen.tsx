@@ -73,25 +73,32 @@ function RecordPage({ screen, entity, record, etag }: PageProps) {
   )
   return (
     <>
-      <PageHead title={titleOf(model, entity.name.identifier, record)} prose={screen.prose} above={above}>
-        <Group gap="xs">
-          <EditButton entity={entity} record={record} etag={etag} fields={screen.fields} />
-          <DeleteButton entity={entity} record={record} />
-        </Group>
-      </PageHead>
+      <PageHead title={titleOf(model, entity.name.identifier, record)} prose={screen.prose} above={above} />
       <div className={classes['bar']}>
         {state && record[state.name.identifier] !== undefined && <FieldValue value={record[state.name.identifier]} field={state} />}
         <Transitions entity={entity} record={record} />
+        <Group gap="xs" className={classes['tools'] ?? ''}>
+          <EditButton entity={entity} record={record} etag={etag} fields={screen.fields} />
+          <DeleteButton entity={entity} record={record} />
+        </Group>
       </div>
       <div className={short.length > 0 ? classes['columns'] : classes['single']}>
         <div className={classes['main']}>
-          <LongFields sections={long} record={record} />
-          <BesideLists names={beside.filter((name) => name !== 'history')} entity={entity} record={record} />
+          <div className={classes['long']}>
+            <LongFields sections={long} record={record} />
+          </div>
+          <div className={classes['beside']}>
+            <BesideLists names={beside.filter((name) => name !== 'history')} entity={entity} record={record} />
+          </div>
         </div>
         {(short.length > 0 || beside.includes('history')) && (
           <aside className={classes['aside']} aria-label="Details">
             {short.length > 0 && <Details fields={short} record={record} />}
-            {beside.includes('history') && <History entity={entity} record={record} />}
+            {beside.includes('history') && (
+              <div className={classes['history']}>
+                <History entity={entity} record={record} />
+              </div>
+            )}
           </aside>
         )}
       </div>

@@ -7,8 +7,8 @@ const KNOWN: readonly (readonly [Tone, RegExp])[] = [
   ['orange', /^(high|major|important|escalated|blocked|late)$/],
   ['amber', /^(waiting|pending|on_hold|hold|paused|requested|submitted|review|under_review|in_review|asked|tentative)$/],
   ['green', /^(resolved|solved|done|approved|accepted|completed|complete|paid|published|fixed|delivered|confirmed|won|active|succeeded)$/],
-  ['slate', /^(closed|archived|low|lowest|normal|minor|medium|none|draft|inactive|withdrawn|retired|trivial)$/],
-  ['blue', /^(new|created|reported|planned|received|todo|backlog)$/],
+  ['slate', /^(closed|archived|low|lowest|minor|none|draft|inactive|withdrawn|retired|trivial)$/],
+  ['blue', /^(normal|medium|new|created|reported|planned|received|todo|backlog)$/],
   ['violet', /^(open|opened|in_progress|progress|doing|working|started|running|assigned|taken)$/],
 ]
 

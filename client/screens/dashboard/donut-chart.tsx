@@ -32,7 +32,7 @@ export function DonutChart({ points, name }: { readonly points: readonly Point[]
             r={RADIUS}
             fill="none"
             strokeWidth="5"
-            strokeDasharray={`${Math.max(share - (slices.length > 1 ? GAP : 0), 0.3)} 100`}
+            strokeDasharray={dashes(share, slices.length > 1)}
             strokeDashoffset={25 - start}
           />
         ))}
@@ -47,6 +47,12 @@ export function DonutChart({ points, name }: { readonly points: readonly Point[]
       </dl>
     </div>
   )
+}
+
+/** A dash as long as the share, and a gap for the rest of the circle. */
+function dashes(share: number, gap: boolean): string {
+  const drawn = Math.max(share - (gap ? GAP : 0), 0.3)
+  return `${drawn} ${100 - drawn}`
 }
 
 function Entry({ point, value }: { readonly point: Point; readonly value: string }) {

@@ -45,6 +45,7 @@ export function TableTile({ tile, entity, name }: Props) {
   return (
     <RecordTable
       caption={name}
+      flush
       columns={columns}
       records={records.data.items}
       pathOf={(record) => recordPath(model, session, entity.name.identifier, record)}

@@ -28,13 +28,20 @@ export function arrangeFields(screen: Screen, entity: Entity, record: RecordData
   if (shown.some((section) => section.title !== undefined) || shown.length > 1) return { long: shown.filter((section) => section.fields.length > 0), short: [] }
   const fields = shown[0]?.fields ?? []
   const long = fields.filter((field) => fieldView(field.type.kind).long && !isEmptyValue(record[field.name.identifier]))
-  const short = fields.filter((field) => !fieldView(field.type.kind).long)
+  const short = fields.filter((field) => !fieldView(field.type.kind).long && !isOfNoUse(field, record))
   return { long: long.length > 0 ? [{ fields: long }] : [], short }
+}
+
+/** Part of the address, or empty and not to be filled by the reader. */
+function isOfNoUse(field: Field, record: RecordData): boolean {
+  if (field.type.kind === 'slug') return true
+  return isEmptyValue(record[field.name.identifier]) && (field.computed !== undefined || !fieldView(field.type.kind).Edit)
 }
 
 /** The title of the page says these already, or the badge below it does. */
 function isInTitle(entity: Entity, field: Field, record: RecordData): boolean {
   if (field.workflow) return true
   const value = record[field.name.identifier]
-  return field.type.kind === 'text' && typeof value === 'string' && value.length > 0 && entity.title.text.includes(field.name.identifier)
+  const isNamed = (field.type.kind === 'text' || field.type.kind === 'sequence') && typeof value === 'string' && value !== ''
+  return isNamed && new RegExp(`\\b${field.name.identifier}\\b`).test(entity.title.text)
 }

@@ -3,8 +3,10 @@ import { Button, Title } from '@mantine/core'
 import type { Entity } from '#shared/model/model.ts'
 import type { HistoryItem } from '#shared/protocol/history.ts'
 import { fieldLabel, labelFor } from '../../data/label.ts'
+import { saySomebodyDid } from '../../data/past-tense.ts'
 import type { RecordData } from '../../data/record.ts'
 import { useHistory } from '../../data/records.ts'
+import { useModel } from '../../data/spec.ts'
 import { FieldValue } from '../../fields/field-value.tsx'
 import { fieldView } from '../../fields/registry.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -41,12 +43,13 @@ export function History({ entity, record }: { readonly entity: Entity; readonly 
 }
 
 function Item({ item, entity }: { readonly item: HistoryItem; readonly entity: Entity }) {
+  const { language } = useModel().settings
   const changes = item.event === 'created' ? [] : Object.entries(item.changes).filter(([name]) => entity.fields.get(name)?.standard === false)
   return (
     <li className={classes['item']}>
       <div>
         {whoOf(item) && <strong>{whoOf(item)} </strong>}
-        {sayEvent(entity, item)}
+        {sayEvent(language, entity, item)}
       </div>
       {changes.length > 0 && (
         <ul className={classes['changes']}>
@@ -86,9 +89,9 @@ function whoOf(item: HistoryItem): string {
 const EVENTS = { created: 'created this', changed: 'changed this', deleted: 'moved this to the trash', restored: 'brought this back' } as const
 const UNSAID = { created: 'Created', changed: 'Changed', deleted: 'Moved to the trash', restored: 'Brought back' } as const
 
-function sayEvent(entity: Entity, item: HistoryItem): string {
+function sayEvent(language: string, entity: Entity, item: HistoryItem): string {
   const known = whoOf(item) !== ''
   if (item.event !== 'transition') return known ? EVENTS[item.event] : UNSAID[item.event]
   const name = labelFor(entity.workflow?.transitions.get(item.transition ?? '')?.name ?? item.transition ?? 'transition')
-  return known ? `did “${name}”` : name
+  return known ? saySomebodyDid(name, language) : name
 }

@@ -9,6 +9,8 @@ import type { FieldSection } from './arrange-fields.ts'
 import classes from './record-fields.module.css'
 
 export function LongFields({ sections, record }: { readonly sections: readonly FieldSection[]; readonly record: RecordData }) {
+  // One paragraph alone needs no heading to be told from others.
+  const alone = sections.length === 1 && sections[0]?.title === undefined && sections[0]?.fields.length === 1
   return sections.map((section, index) => (
     <section key={section.title ?? index} className={`card ${classes['sheet']}`}>
       {section.title && (
@@ -19,7 +21,7 @@ export function LongFields({ sections, record }: { readonly sections: readonly F
       {section.fields.map((field) =>
         fieldView(field.type.kind).long ? (
           <div key={field.name.identifier} className={classes['long']}>
-            <h2 className={classes['label']}>{fieldLabel(field)}</h2>
+            <h2 className={alone ? 'unseen' : classes['label']}>{fieldLabel(field)}</h2>
             <FieldValue value={record[field.name.identifier]} field={field} />
           </div>
         ) : (

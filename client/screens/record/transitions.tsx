@@ -68,6 +68,7 @@ function RefusedButton({ label, refusal }: { readonly label: string; readonly re
   return (
     <Tooltip
       className={classes['reason'] ?? ''}
+      withinPortal={false}
       label={
         <>
           <Text size="sm">{refusal.message}</Text>

@@ -19,11 +19,11 @@ export function RecordTable(props: TableProps) {
   return wide ? <Rows {...props} /> : <RecordCards {...props} />
 }
 
-function Rows({ caption, columns, records, pathOf, sort = [], onSort }: TableProps) {
+function Rows({ caption, columns, records, pathOf, sort = [], onSort, flush = false }: TableProps) {
   return (
     // Wide tables are moved sideways, also by the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable
-    <div className={classes['scroll']} tabIndex={0} role="region" aria-label={caption}>
+    <div className={`${classes['scroll']} ${flush ? classes['flush'] : ''}`} tabIndex={0} role="region" aria-label={caption}>
       <table className={classes['table']}>
         <caption className="unseen">{caption}</caption>
         <thead>

@@ -11,5 +11,7 @@ export interface TableProps {
   /** Where a record is shown, if anywhere. */
   readonly pathOf: (record: RecordData) => string | undefined
   readonly sort?: readonly Sort[]
+  /** Inside a card, which has a border already. */
+  readonly flush?: boolean
   readonly onSort?: (field: string) => void
 }

@@ -37,7 +37,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
   return (
     <AppShell
       header={{ height: { base: 56, md: 0 } }}
-      navbar={{ width: 248, breakpoint: 'md', collapsed: { mobile: !open } }}
+      navbar={{ width: 232, breakpoint: 'md', collapsed: { mobile: !open } }}
       padding={0}
       layout="alt"
     >

@@ -19,7 +19,7 @@ export function InboxCount() {
 export function InboxButton() {
   const unread = useInbox(true).data?.unread ?? 0
   return (
-    <Indicator disabled={unread === 0} size={9} offset={6}>
+    <Indicator disabled={unread === 0} size={9} offset={11}>
       <ActionIcon component={Link} to="/inbox" size={44} aria-label={unread > 0 ? `Inbox, ${unread} unread` : 'Inbox'}>
         <Icon name="inbox" size={22} />
       </ActionIcon>

@@ -12,12 +12,12 @@ const gray: MantineColorsTuple = [
 const dark: MantineColorsTuple = [
   '#d5d6da', '#b4b6bd', '#9a9da6', '#62656f', '#40434c', '#33353d', '#26282f', '#1d1f24', '#17181c', '#111215',
 ]
-const sans = "Inter, 'Segoe UI', system-ui, -apple-system, Roboto, 'Helvetica Neue', Arial, sans-serif"
+const sans = "Inter, -apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 
 export const theme = createTheme({
   colors: { ink, gray, dark },
   primaryColor: 'ink',
-  primaryShade: { light: 8, dark: 5 },
+  primaryShade: { light: 8, dark: 6 },
   autoContrast: true,
   luminanceThreshold: 0.28,
   black: '#22211f',
