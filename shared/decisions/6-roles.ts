@@ -155,7 +155,8 @@ export function whoCondition(who: Who, actor: Actor): Node | boolean {
     case 'role':
       return actor.roles.includes(who.role)
     case 'condition':
-      return foldRoles(who.condition.tree, actor)
+      // Who is nobody fulfils no condition on him: `lead == me` would hold where both are empty.
+      return actor.person !== null && foldRoles(who.condition.tree, actor)
   }
 }
 

@@ -2,7 +2,7 @@
 // there and which rules he has to obey. Nothing of what is none of his business.
 import type { Expression, Node } from '../expressions/node.ts'
 import { readsOf } from '../expressions/reads.ts'
-import type { Access, Entity, ErrorEntry, Field, Limit, Model, Screen, Transition, Who, Workflow } from '../model/model.ts'
+import type { Access, Entity, ErrorEntry, Field, Grant, Limit, Model, Screen, Transition, Who, Workflow } from '../model/model.ts'
 import { screensFor } from './2-screens.ts'
 import { prepareTransition } from './4-states.ts'
 import { readRights, whoCondition, writeRights } from './6-roles.ts'
@@ -61,8 +61,13 @@ function projectEntity(model: Model, entity: Entity, actor: Actor, visible: Read
     uniqueTogether: entity.uniqueTogether.filter((each) => each.fields.every((field) => own.has(field))),
     ...(workflow ? { workflow } : {}),
     rules: entity.rules.filter((rule) => rule.reads.every((field) => own.has(field))),
-    grants: entity.grants.filter((grant) => whoCondition(grant.who, actor) !== false),
+    grants: entity.grants.filter((grant) => whoCondition(grant.who, actor) !== false).map(projectGrant),
   }
+}
+
+/** What may not be read is never told by a citation ("all except internal_note"); a line is cited where a change is refused. */
+function projectGrant(grant: Grant): Grant {
+  return grant.may.every((verb) => verb === 'read') ? { ...grant, cite: BLANK } : grant
 }
 
 /** An expression over what the person can't see is not told; the server works it out. */

@@ -1,0 +1,80 @@
+// Which paths there are, and for whom; which constants are in force; what messages say.
+import { describe, expect, test } from 'vitest'
+import { matchRoute, menuFor, screensFor } from '#shared/decisions/2-screens.ts'
+import { fillMessage, printingOf, refusal } from '#shared/decisions/8-errors.ts'
+import { limitsAt } from '#shared/decisions/9-constants.ts'
+import { anonymous } from '#shared/decisions/actor.ts'
+import { compileDocument, documentOf } from '../../helpers/compile-document.ts'
+import { actorOf, judgeOf } from '../../helpers/decide.ts'
+import { ticket, world } from '../../helpers/helpdesk-world.ts'
+
+const { model } = world
+
+describe('paths', () => {
+  const found = (path: string): string | undefined => {
+    const route = matchRoute(model, path)
+    return route?.kind === 'screen' ? `${route.screen.name} ${JSON.stringify(route.params)}` : route?.path
+  }
+
+  test.each([
+    ['/tickets', 'Tickets {}'],
+    ['/tickets/', 'Tickets {}'],
+    ['/tickets/42', 'Ticket {"id":"42"}'],
+    ['/articles/printer%20jam', 'Answer {"slug":"printer jam"}'],
+    ['/', '/'],
+    ['/sign-in', '/sign-in'],
+    ['/404', 'Not found {}'],
+    ['/nowhere', undefined],
+    ['/tickets/42/more', undefined],
+    ['/tickets/%E0%A4%A', undefined],
+  ])('%s is %s', (path, expected) => expect(found(path)).toBe(expected))
+
+  test('a fixed segment wins over a parameter', () => {
+    const both = compileDocument(documentOf({
+      2: '| route | screen | shows | for |\n|---|---|---|---|\n| /rooms/:id | Room | record of Room | everyone |\n| /rooms/new | New room | form for Room | everyone |\n',
+      3: '### Room\n\n| field | type |\n|---|---|\n| name | text |\n',
+    }))
+    expect(matchRoute(both, '/rooms/new')).toMatchObject({ screen: { name: 'New room' } })
+    expect(matchRoute(both, '/rooms/7')).toMatchObject({ screen: { name: 'Room' }, params: { id: '7' } })
+  })
+})
+
+describe('screens', () => {
+  test('the menu has what one may open and needs no parameter', () => {
+    expect(menuFor(model, actorOf(world, 'cora')).map((screen) => screen.name)).toEqual(['Tickets', 'Report a problem', 'Answers', 'Help'])
+    expect(menuFor(model, anonymous).map((screen) => screen.name)).toEqual(['Answers', 'Help'])
+  })
+
+  test('a manager opens what agents open', () => {
+    expect(screensFor(model, actorOf(world, 'mona')).map((screen) => screen.key)).toContain('board')
+  })
+})
+
+describe('constants', () => {
+  test('are values by name; what is not shown is empty', () => {
+    expect(limitsAt(model, '2026-11-21T00:00:00.000Z')).toMatchObject({ promise: 172_800_000, open_tickets: 20, pager_url: null })
+  })
+
+  test('change at midnight of the application’s time zone', () => {
+    const dated = compileDocument(documentOf({
+      9: '| name | value | from |\n|---|---|---|\n| VAT | 19 % | |\n| VAT | 21 % | 2027-01-01 |\n| time zone | Europe/Berlin | |\n',
+    }))
+    expect(limitsAt(dated, '2026-12-31T22:59:00.000Z')['vat']).toEqual({ units: 19n, scale: 2 })
+    expect(limitsAt(dated, '2026-12-31T23:01:00.000Z')['vat']).toEqual({ units: 21n, scale: 2 })
+  })
+})
+
+describe('messages', () => {
+  test('a value that the reader may not know is not told', () => {
+    const { number: _, ...hidden } = ticket()
+    const judge = judgeOf(world, actorOf(world, 'cora'), { ...hidden, id: 'ticket' })
+    const made = refusal(model, 'NOT_YOURS', { entity: 'Ticket', filling: { judge, printing: printingOf(model) } })
+    expect(made).toEqual({ code: 'NOT_YOURS', status: 403, message: '… is assigned to somebody else.', errors: [] })
+  })
+
+  test('a notification is filled like an error', () => {
+    const effect = model.entities.get('Ticket')?.workflow?.transitions.get('take')?.rows[0]?.then[2]
+    const judge = judgeOf(world, actorOf(world, 'adam'), ticket())
+    expect(effect?.kind === 'notify' && fillMessage(model, effect.message, { judge, printing: printingOf(model) })).toBe('Adam works on HD-00001')
+  })
+})

@@ -1,0 +1,134 @@
+// What linking makes of phrases that the helpdesk does not use.
+import { describe, expect, test } from 'vitest'
+import { compile } from '#shared/compile.ts'
+import { prepareTransition } from '#shared/decisions/4-states.ts'
+import { readRights } from '#shared/decisions/6-roles.ts'
+import { anonymous, makeActor } from '#shared/decisions/actor.ts'
+import { judgeIn } from '#shared/decisions/judge.ts'
+import { printExpression } from '#shared/expressions/print.ts'
+import { compileDocument, documentOf, sayDiagnostics } from '../../helpers/compile-document.ts'
+import { entityOf } from '../../helpers/decide.ts'
+
+const ISSUES = `
+### Project
+
+| field | type |
+|---|---|
+| name | text |
+| lead | Person |
+
+### Issue
+
+| field | type | value |
+|---|---|---|
+| title | text | |
+| project | Project | |
+| hours | integer | |
+| done | integer | |
+| left | computed integer | \`hours - done\` |
+| late | computed yes/no | \`left > 10 and project.name != "x"\` |
+`
+const rows = (model: ReturnType<typeof compileDocument>, entity: string, roles: readonly string[] = []): string | boolean => {
+  const found = readRights(model, entity, makeActor(model, { id: 'p', roles })).rows
+  return typeof found === 'boolean' ? found : printExpression(found)
+}
+
+describe('roles that follow from a relation', () => {
+  const model = compileDocument(documentOf({
+    3: ISSUES,
+    6: '| role | is | of | who |\n|---|---|---|---|\n| Lead | leads a project | Project; Issue by project | `lead == me` |\n\n| role | entity | may |\n|---|---|---|\n| Lead | Project, Issue | read |\n',
+  }))
+
+  test('are conditions on the record, and on the records that lead to it', () => {
+    expect(rows(model, 'Project')).toBe('lead == me')
+    expect(rows(model, 'Issue')).toBe('project.lead == me')
+    expect(readRights(model, 'Issue', anonymous).rows).toBe(false)
+  })
+
+  test('say nothing of an entity that they do not name', () => {
+    const text = documentOf({
+      3: ISSUES,
+      6: '| role | is | of | who |\n|---|---|---|---|\n| Lead | leads a project | Project | `lead == me` |\n\n| role | entity | may |\n|---|---|---|\n| Lead | Issue | read |\n',
+    })
+    expect(sayDiagnostics(text, compile(text), ['error'])).toEqual([expect.stringContaining('Nothing says who is Lead of a record of Issue.')])
+  })
+})
+
+describe('computed fields and named conditions', () => {
+  const model = compileDocument(documentOf({
+    3: ISSUES,
+    5: '| word | entity | means |\n|---|---|---|\n| heavy | Issue | `hours > 40` |\n\n| rule | entity | must hold | otherwise |\n|---|---|---|---|\n| Light | Issue | `not heavy` | "Too heavy." |\n| Early | Issue | `not late` | "Too late." |\n',
+    6: '| role | entity | may | where |\n|---|---|---|---|\n| everyone | Issue | read | `heavy` |\n| everyone | Project | read | `issues.exists(i, i.heavy and i.left > 1)` |\n',
+  }))
+
+  test('are put in place of their names, wherever these stand', () => {
+    expect(rows(model, 'Issue')).toBe('hours > 40')
+    expect(rows(model, 'Project')).toBe('issues.exists(i, i.hours > 40 and i.left > 1)')
+  })
+
+  test('a field that depends on its own row alone has a column, another one has none', () => {
+    const { fields } = entityOf(model, 'Issue')
+    expect(fields.get('left')?.computed?.stored).toBe(true)
+    expect(fields.get('late')?.computed?.stored).toBe(false)
+    expect(printExpression(fields.get('late')?.computed?.expression.tree ?? entityOf(model, 'Issue').title.tree)).toBe('hours - done > 10 and project.name != "x"')
+  })
+
+  test('a rule knows the fields behind them', () => {
+    expect(entityOf(model, 'Issue').rules.map((rule) => [...rule.reads].sort())).toEqual([['hours'], ['done', 'hours', 'project']])
+  })
+})
+
+describe('fields that a state requires', () => {
+  const model = compileDocument(documentOf({
+    3: '### Room\n\n| field | type |\n|---|---|\n| name | text |\n| reason | text |\n',
+    4: '### Room.status\n\n- starts: open\n- ends: shut\n\n| state | meaning |\n|---|---|\n| open | |\n| shut | |\n\n| transition | from | to | who |\n|---|---|---|---|\n| shut | open | shut | everyone |\n\n| field | open | shut |\n|---|---|---|\n| reason | | required |\n',
+    6: '| role | entity | may |\n|---|---|---|\n| everyone | Room | read |\n',
+  }))
+  const room = entityOf(model, 'Room')
+
+  test('are required there, and asked for by the transition that leads there', () => {
+    const { required } = room.fields.get('reason') ?? { required: false }
+    expect(typeof required === 'object' ? required.text : required).toBe('status in ["shut"]')
+    const row = room.workflow?.transitions.get('shut')?.rows[0]
+    expect(row?.asks.map((ask) => [ask.name.identifier, ask.required])).toEqual([['reason', false]])
+    expect(row?.then.map((effect) => (effect.kind === 'set' ? `${effect.field} = ${effect.value.text}` : effect.kind))).toEqual(['reason = coalesce(input.reason, reason)'])
+  })
+
+  test('the state field is made from its states, and stands before the standard fields', () => {
+    expect([...room.fields.keys()].slice(0, 4)).toEqual(['name', 'reason', 'status', 'id'])
+    expect(room.fields.get('status')).toMatchObject({ workflow: true, type: { kind: 'one of' } })
+  })
+})
+
+describe('rows of one transition', () => {
+  const model = compileDocument(documentOf({
+    3: '### Loan\n\n| field | type |\n|---|---|\n| amount | integer |\n',
+    4: '### Loan.status\n\n- starts: asked\n- ends: granted, checked\n\n| state | meaning |\n|---|---|\n| asked | |\n| checked | |\n| granted | |\n\n| transition | from | to | who | when |\n|---|---|---|---|---|\n| approve | asked | granted | everyone | `amount < 100` |\n| approve | asked | checked | everyone | |\n',
+    6: '| role | entity | may |\n|---|---|---|\n| everyone | Loan | read |\n',
+  }))
+
+  test('are one, and the first row that fits applies', () => {
+    const loan = entityOf(model, 'Loan')
+    const transition = loan.workflow?.transitions.get('approve')
+    expect(transition?.rows).toHaveLength(2)
+    const actor = makeActor(model, { id: 'p', roles: [] })
+    const to = (amount: number) => {
+      const judge = judgeIn({ this: { id: 'l', amount, status: 'asked' }, me: actor.person, now: '', timeZone: 'UTC', limits: {} })
+      const decision = transition && prepareTransition(model, loan, transition, actor).decide({ state: 'asked', judge, input: 'given' })
+      return decision?.allowed === true ? decision.to : decision
+    }
+    expect([to(50), to(500)]).toEqual([['granted'], ['checked']])
+  })
+})
+
+describe('what this version does not run', () => {
+  test('never widens a right: a condition that can’t be run lets nobody in', () => {
+    const text = documentOf({
+      3: '### Room\n\n| field | type |\n|---|---|\n| name | text |\n',
+      6: '| role | entity | may | where |\n|---|---|---|---|\n| everyone | Room | read | `working_time(created_at, now, calendar.hours) > hours(1)` |\n',
+      9: '### Calendar hours\n\n| day | from | to |\n|---|---|---|\n| Monday | 09:00 | 17:00 |\n',
+    })
+    const { model } = compile(text)
+    expect(model && entityOf(model, 'Room').grants).toEqual([])
+  })
+})
