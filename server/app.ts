@@ -1,7 +1,7 @@
 // Puts the application together: the API in front, then the built files, then the pages. Does not listen.
 import compression from 'compression'
 import express from 'express'
-import type { Express, NextFunction, Request, Response } from 'express'
+import type { Express, NextFunction, Request, RequestHandler, Response } from 'express'
 import { createAttempts } from './auth/attempts.ts'
 import type { Passwords } from './auth/password.ts'
 import { createApi } from './api/handle-api.ts'
@@ -42,19 +42,12 @@ export function createApp(dependencies: AppDependencies): Express {
     else api(request, response).catch(next)
   })
   app.use(compression())
-  app.use(
-    express.static(dependencies.clientDirectory, {
-      index: false,
-      redirect: false,
-      dotfiles: 'ignore',
-      setHeaders(response, path) {
-        const isHashed = /[/\\]assets[/\\][^/\\]+$/.test(path)
-        for (const [name, value] of headerPairs(ASSET_HEADERS)) response.setHeader(name, value)
-        // Files that keep their names are asked for again each time.
-        if (!isHashed) response.setHeader('Cache-Control', 'no-cache')
-      },
-    }),
-  )
+  const files = builtFiles(dependencies.clientDirectory)
+  app.use((request: Request, response: Response, next: NextFunction) => {
+    // The index is the page itself, which goes out with a nonce and a status of its own.
+    if (request.path === '/index.html') next()
+    else files(request, response, next)
+  })
   app.use((request: Request, response: Response, next: NextFunction) => {
     answerPage(pages, request, response).catch(next)
   })
@@ -68,4 +61,17 @@ export function createApp(dependencies: AppDependencies): Express {
     response.status(500).type('text/plain').send('Something went wrong on our side.')
   })
   return app
+}
+
+function builtFiles(directory: string): RequestHandler {
+  return express.static(directory, {
+    index: false,
+    redirect: false,
+    dotfiles: 'ignore',
+    setHeaders(response, path) {
+      for (const [name, value] of headerPairs(ASSET_HEADERS)) response.setHeader(name, value)
+      // Files that keep their names are asked for again each time.
+      if (!/[/\\]assets[/\\][^/\\]+$/.test(path)) response.setHeader('Cache-Control', 'no-cache')
+    },
+  })
 }

@@ -1,25 +1,371 @@
-// The helpdesk over HTTP: records under rights.
-import { readFileSync } from 'node:fs'
+// Records over HTTP: what each role may create, read and change, field by field.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestApp } from '../../helpers/start-app.ts'
+import { HELPDESK, lineWith, TICKET } from '../../helpers/helpdesk.ts'
+import type { Caller, TestApp } from '../../helpers/start-app.ts'
 import { startApp } from '../../helpers/start-app.ts'
 
-const helpdesk = readFileSync(new URL('../../../shared/documents/helpdesk.md', import.meta.url), 'utf8')
 let app: TestApp
+let customer: Caller
+let stranger: Caller
+let agent: Caller
+let manager: Caller
+const revision = (): string => app.dependencies.current.running.revision
 
 beforeAll(async () => {
-  app = await startApp(helpdesk)
+  app = await startApp(HELPDESK)
+  customer = await app.as('Customer')
+  stranger = await app.as('Customer', 'Stranger')
+  agent = await app.as('Agent')
+  manager = await app.as('Manager')
 })
 afterAll(() => app.stop())
 
-describe('a customer', () => {
-  test('reports a problem and reads it back', async () => {
-    const customer = await app.as('Customer')
-    const created = await customer.post('/api/tickets', { subject: 'Printer', description: 'It does not print.' })
-    expect(created.body).toMatchObject({ number: 'HD-00001', status: 'new', priority: 'normal', requester: customer.id })
-    expect(created.status).toBe(201)
-    const read = await customer.get(created.headers['location'] ?? '')
-    expect(read.status).toBe(200)
-    expect(read.body).toEqual(created.body)
+async function report(by = customer, more: object = {}): Promise<{ readonly id: string; readonly path: string; readonly etag: string }> {
+  const { body, headers, status } = await by.post('/api/tickets', { ...TICKET, ...more })
+  expect(body).toMatchObject({ subject: 'Printer' })
+  expect(status).toBe(201)
+  return { id: body.id, path: `/api/tickets/${body.id}`, etag: headers['etag'] ?? '' }
+}
+
+describe('creating', () => {
+  test('a customer reports a problem, and what was not sent takes its default', async () => {
+    const { body, status, headers } = await customer.post('/api/tickets', TICKET)
+    expect(status).toBe(201)
+    expect(headers['location']).toBe(`/api/tickets/${body.id}`)
+    expect(headers['verbatim-revision']).toBe(revision())
+    expect(body).toMatchObject({
+      ...TICKET, status: 'new', priority: 'normal', requester: customer.id, assignee: null, tags: [], version: 1,
+      created_at: '2026-11-21T10:00:00.000Z', due_at: '2026-11-23T10:00:00.000Z', created_by: customer.id, hours_to_resolve: null,
+    })
+    expect(body.number).toMatch(/^HD-\d{5}$/)
+    expect(body).not.toHaveProperty('internal_note')
+    expect((await customer.get(headers['location'] ?? '')).body).toEqual(body)
+  })
+
+  test('a field that is not granted is refused by name, and nothing is stored', async () => {
+    const before = (await customer.get('/api/tickets?count=exact')).body.count
+    const { body, status } = await customer.post('/api/tickets', { ...TICKET, requester: stranger.id, due_at: '2027-01-01T00:00:00Z' })
+    expect(status).toBe(422)
+    expect(body.code).toBe('invalid')
+    expect(body.errors.map(({ field, code }: { field: string; code: string }) => [field, code])).toEqual([['requester', 'not_allowed'], ['due_at', 'not_allowed']])
+    expect((await customer.get('/api/tickets?count=exact')).body.count).toBe(before)
+  })
+
+  test.each([
+    ['id', '01a1fc8f-5911-77a7-88f4-ea17316eee02', 'standard'],
+    ['created_by', null, 'standard'],
+    ['version', 7, 'standard'],
+    ['status', 'closed', 'state_field'],
+    ['number', 'HD-99999', 'computed'],
+    ['hours_to_resolve', '1.0', 'computed'],
+    ['internal_note', 'x', 'unknown_field'],
+    ['no_such_field', 'x', 'unknown_field'],
+    ['comments', [{ body: 'nested' }], 'unknown_field'],
+    ['__proto__', { polluted: true }, 'unknown_field'],
+    ['constructor', { prototype: {} }, 'unknown_field'],
+  ])('nobody slips in %s', async (field, value, code) => {
+    const sent = `{"subject":"Printer","description":"It does not print.",${JSON.stringify(field)}:${JSON.stringify(value)}}`
+    const { body, status } = await customer.post('/api/tickets').set('Content-Type', 'application/json').send(sent)
+    expect(status).toBe(422)
+    expect(body.errors).toEqual([expect.objectContaining({ field, code })])
+    expect({}).not.toHaveProperty('polluted')
+  })
+
+  test('all wrong fields are told at once', async () => {
+    const { body, status } = await customer.post('/api/tickets', { subject: 'x'.repeat(121), priority: 'later', tags: 'none' })
+    expect(status).toBe(422)
+    expect(body.errors.map(({ field }: { field: string }) => field).toSorted()).toEqual(['description', 'priority', 'subject', 'tags'])
+  })
+
+  test('a rule refuses with its message and the line that says so', async () => {
+    const { body, status } = await customer.post('/api/tickets', { subject: 'Fire', description: 'It burns.', priority: 'urgent' })
+    expect(status).toBe(422)
+    expect(body).toEqual({
+      type: expect.any(String),
+      title: 'Unprocessable Entity',
+      status: 422,
+      detail: 'Please describe an urgent problem in at least 40 characters.',
+      code: 'URGENT_NEEDS_DETAIL',
+      errors: [
+        {
+          field: 'description', code: 'URGENT_NEEDS_DETAIL', message: 'Please describe an urgent problem in at least 40 characters.',
+          source: { point: 5, ...lineWith('| Urgent tickets say more'), revision: revision() },
+        },
+      ],
+      source: { point: 5, ...lineWith('| Urgent tickets say more'), revision: revision() },
+      request: expect.any(String),
+    })
+  })
+
+  test('a comment on a ticket that the customer may not see is refused as one on no ticket at all', async () => {
+    const { id } = await report(stranger)
+    const hidden = await customer.post('/api/comments', { ticket: id, body: 'Hello' })
+    const missing = await customer.post('/api/comments', { ticket: '01a1fc8f-5911-77a7-88f4-ea17316eee02', body: 'Hello' })
+    expect(hidden.status).toBe(422)
+    expect({ ...hidden.body, request: '' }).toEqual({ ...missing.body, request: '' })
+  })
+
+  test('at most so many open tickets, also when they are all sent at once', async () => {
+    const busy = await app.as('Customer', 'Busy')
+    const answers = await Promise.all(Array.from({ length: 30 }, () => busy.post('/api/tickets', TICKET)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20)
+    const refused = answers.find(({ status }) => status === 409)
+    expect(refused?.body).toMatchObject({ code: 'TOO_MANY_OPEN', detail: 'You have 20 open tickets. Please wait until one is solved.' })
+  })
+
+  test('an equal unique value is taken, whoever comes second', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => manager.post('/api/teams', { name: 'Second level' })))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'conflict', errors: [{ field: 'name', code: 'taken' }] })
+  })
+})
+
+describe('reading', () => {
+  test("a stranger's ticket does not exist: 404, as for an invented id", async () => {
+    const { path } = await report()
+    const hidden = await stranger.get(path)
+    const invented = await stranger.get('/api/tickets/01a1fc8f-5911-77a7-88f4-ea17316eee02')
+    expect(hidden.status).toBe(404)
+    expect({ ...hidden.body, request: '' }).toEqual({ ...invented.body, request: '' })
+    expect((await stranger.patch(path, { subject: 'Mine' })).status).toBe(404)
+    expect((await stranger.delete(path)).status).toBe(404)
+    expect((await stranger.post(`${path}/resolve`, { resolution: 'x' })).status).toBe(404)
+    expect((await stranger.get(`${path}/history`)).status).toBe(404)
+  })
+
+  test('a ticket is found by its number', async () => {
+    const { path } = await report()
+    const { body } = await customer.get(path)
+    expect((await customer.get(`/api/tickets/number/${body.number}`)).body).toEqual(body)
+    expect((await stranger.get(`/api/tickets/number/${body.number}`)).status).toBe(404)
+  })
+
+  test('whoever has it already gets 304', async () => {
+    const { path, etag } = await report()
+    expect(etag).toMatch(/^"1\.[\w-]+"$/)
+    const { status, text } = await customer.get(path).set('If-None-Match', etag)
+    expect([status, text]).toEqual([304, ''])
+  })
+
+  test('without signing in: 401, but published articles are for anyone', async () => {
+    const article = await manager.post('/api/articles', { title: 'Clear a jam', body: 'Open it.', published: true })
+    await manager.post('/api/articles', { title: 'Secret', body: 'Hidden.', published: false })
+    expect((await app.anyone.get('/api/tickets')).status).toBe(401)
+    const { body } = await app.anyone.get('/api/articles')
+    expect(body.items.map(({ title }: { title: string }) => title)).toEqual(['Clear a jam'])
+    expect(Object.keys(body.items[0]).toSorted()).toEqual(['body', 'id', 'slug', 'title', 'topic', 'updated_at', 'version'])
+    expect((await app.anyone.get(`/api/articles/slug/clear-a-jam`)).body.id).toBe(article.body.id)
+    expect((await app.anyone.get(`/api/articles/slug/secret`)).status).toBe(404)
+  })
+
+  test('fields and expansion give as much as may be read', async () => {
+    const { path } = await report()
+    const { body } = await customer.get(`${path}?fields=subject,requester&expand=requester`)
+    expect(body).toEqual({ id: expect.any(String), version: 1, subject: 'Printer', requester: { id: customer.id, version: 1, name: 'Customer 1' } })
+    expect((await agent.get(`${path}?expand=requester&fields=requester`)).body.requester).toMatchObject({ name: 'Customer 1', email: 'customer.1@example.com' })
+  })
+})
+
+describe('lists', () => {
+  test('hold what the reader may read, page by page, and end', async () => {
+    const reader = await app.as('Customer', 'Reader')
+    const subjects = ['a', 'b', 'c', 'd', 'e']
+    for (const subject of subjects) await reader.post('/api/tickets', { ...TICKET, subject })
+    const seen: string[] = []
+    let after = ''
+    for (let page = 0; page < 5; page++) {
+      const { body, status } = await reader.get(`/api/tickets?sort=subject&limit=2${after && `&after=${after}`}`)
+      expect(status).toBe(200)
+      seen.push(...body.items.map(({ subject }: { subject: string }) => subject))
+      if (body.next === null) break
+      after = body.next
+    }
+    expect(seen).toEqual(subjects)
+  })
+
+  test('a filter, a sort and a search narrow and order them', async () => {
+    const reader = await app.as('Customer', 'Filterer')
+    await reader.post('/api/tickets', { ...TICKET, subject: 'Alpha', priority: 'high' })
+    await reader.post('/api/tickets', { ...TICKET, subject: 'Beta', priority: 'low' })
+    await reader.post('/api/tickets', { ...TICKET, subject: 'Gamma', priority: 'normal' })
+    const titles = async (query: string) => (await reader.get(`/api/tickets?${query}`)).body.items?.map(({ subject }: { subject: string }) => subject)
+    expect(await titles('sort=-priority')).toEqual(['Alpha', 'Gamma', 'Beta'])
+    expect(await titles(`filter=${encodeURIComponent('priority > "low" and subject != "Gamma"')}`)).toEqual(['Alpha'])
+    expect(await titles(`filter=${encodeURIComponent('priority > "low" and subject != "Alpha"')}`)).toEqual(['Gamma'])
+    expect(await titles(`filter=${encodeURIComponent('requester == me and due_at > now')}&sort=subject`)).toEqual(['Alpha', 'Beta', 'Gamma'])
+    expect(await titles('search=beta')).toEqual(['Beta'])
+  })
+
+  test('a field that may not be read answers exactly as one that does not exist', async () => {
+    for (const query of ['filter=FIELD%20%3D%3D%20%22x%22', 'sort=FIELD', 'fields=FIELD', 'expand=FIELD']) {
+      const hidden = await customer.get(`/api/tickets?${query.replace('FIELD', 'internal_note')}`)
+      const missing = await customer.get(`/api/tickets?${query.replace('FIELD', 'internal_mote')}`)
+      expect([query, hidden.status, hidden.body.code]).toEqual([query, 400, 'unknown_field'])
+      const same = (text: string): string => text.replaceAll(/internal_[nm]ote/g, '').replaceAll(/"request":"[^"]*"/g, '')
+      expect(same(hidden.text)).toBe(same(missing.text))
+    }
+    const walked = await customer.get(`/api/tickets?filter=${encodeURIComponent('requester.phone != null')}`)
+    expect([walked.status, walked.body.code]).toEqual([400, 'unknown_field'])
+  })
+
+  test('a filter that is wrong is told with its column', async () => {
+    const { body, status } = await customer.get(`/api/tickets?filter=${encodeURIComponent('subject == ')}`)
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ code: 'bad_filter', column: expect.any(Number) })
+    const near = await customer.get(`/api/tickets?filter=${encodeURIComponent('subjct == "x"')}`)
+    expect(near.body).toMatchObject({ code: 'unknown_field', column: 1, hint: 'did you mean "subject"?' })
+  })
+
+  test('sums and groups count what the reader may read', async () => {
+    const reader = await app.as('Customer', 'Summer')
+    await reader.post('/api/tickets', TICKET)
+    await reader.post('/api/tickets', { ...TICKET, priority: 'high' })
+    const { body, status } = await reader.get('/api/tickets/summary?by=priority&measure=count')
+    expect(body).toEqual({ groups: [{ key: 'normal', measures: { count: 1 } }, { key: 'high', measures: { count: 1 } }] })
+    expect(status).toBe(200)
+    expect((await reader.get('/api/tickets/summary?by=internal_note')).body.code).toBe('unknown_field')
+  })
+
+  test.each([
+    ['after=x', 'bad_cursor'],
+    ['after=WyJ4Il0', 'bad_cursor'],
+    ['limit=0', 'bad_request'],
+    ['limit=1001', 'bad_request'],
+    ['limit=ten', 'bad_request'],
+    ['count=yes', 'bad_request'],
+    ['offset=10', 'unknown_parameter'],
+    ['sort=a&sort=b', 'bad_request'],
+    ['expand=subject', 'bad_request'],
+    ['filter=1', 'bad_filter'],
+    ['trash=maybe', 'bad_request'],
+  ])('%s is a bad request', async (query, code) => {
+    const { body, status, headers } = await customer.get(`/api/tickets?${query}`)
+    expect([status, body.code]).toEqual([400, code])
+    expect(headers['content-type']).toMatch(/^application\/problem\+json/)
+  })
+
+  test('a cursor of another list is refused', async () => {
+    const { body } = await agent.get('/api/tickets?sort=subject&limit=1')
+    expect(body.next).toEqual(expect.any(String))
+    expect((await agent.get(`/api/tickets?sort=number&limit=1&after=${body.next}`)).body.code).toBe('bad_cursor')
+  })
+})
+
+describe('changing', () => {
+  test('a customer mends a new ticket, and its version goes up by one', async () => {
+    const { path, etag } = await report()
+    const { body, status, headers } = await customer.patch(path, { subject: 'Scanner' }).set('If-Match', etag)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ subject: 'Scanner', version: 2, updated_by: customer.id })
+    expect(headers['etag']).toMatch(/^"2\./)
+  })
+
+  test('a change of an old version is refused with both versions', async () => {
+    const { path, etag } = await report()
+    await customer.patch(path, { subject: 'Scanner' })
+    const { body, status } = await customer.patch(path, { subject: 'Fax' }).set('If-Match', etag)
+    expect(status).toBe(412)
+    expect(body).toMatchObject({ code: 'changed_meanwhile', versions: { given: 1, current: 2 }, current: { subject: 'Scanner', version: 2 } })
+  })
+
+  test('once an agent works on it, the customer changes it no more: 403 with the nearest grant', async () => {
+    const { path } = await report()
+    await agent.post(`${path}/take`)
+    const { body, status } = await customer.patch(path, { subject: 'Scanner' })
+    expect(status).toBe(403)
+    expect(body).toMatchObject({ code: 'not_allowed', source: { point: 6, ...lineWith('| Customer | Ticket | update') } })
+  })
+
+  test('a rule on a field is judged when that field changes', async () => {
+    const { path } = await report()
+    await agent.post(`${path}/take`)
+    const { body, status } = await agent.patch(path, { due_at: '2020-01-01T00:00:00Z' })
+    expect(status).toBe(422)
+    expect(body).toMatchObject({ code: 'DUE_TOO_EARLY', errors: [{ field: 'due_at' }] })
+  })
+
+  test('write once is once', async () => {
+    const { id } = await report()
+    const comment = await manager.post('/api/comments', { ticket: id, body: 'First' })
+    const { body, status } = await manager.patch(`/api/comments/${comment.body.id}`, { author: agent.id })
+    expect([status, body.errors]).toEqual([422, [expect.objectContaining({ field: 'author', code: 'write_once' })]])
+  })
+
+  test('what is deleted is gone, for its comments too, and restored by whoever may', async () => {
+    const team = await manager.post('/api/teams', { name: 'Short-lived' })
+    const path = `/api/teams/${team.body.id}`
+    expect((await manager.delete(path)).status).toBe(204)
+    expect((await manager.get(path)).status).toBe(404)
+    expect((await manager.get('/api/teams?trash=yes')).body.items).toEqual([expect.objectContaining({ name: 'Short-lived' })])
+    expect((await manager.post(`${path}/restore`)).status).toBe(200)
+    expect((await manager.get(path)).body.name).toBe('Short-lived')
+    expect((await manager.post(`${path}/restore`)).status).toBe(404)
+  })
+
+  test('what others refer to is not deleted', async () => {
+    const person = await manager.get(`/api/people/${agent.id}`)
+    expect(person.status).toBe(200)
+    const { status, body } = await manager.delete(`/api/tickets/${(await report()).id}`)
+    expect([status, body]).toEqual([204, {}])
+  })
+})
+
+describe('what one may do', () => {
+  test('may=yes says it for each field and transition, with the line for what is not', async () => {
+    const { path } = await report()
+    const { body } = await customer.get(`${path}?may=yes`)
+    expect(body._may.update).toMatchObject({ subject: true, description: true, assignee: { code: 'invalid' } })
+    expect(body._may.delete).toMatchObject({ allowed: false, refusal: { status: 403 } })
+    expect(Object.keys(body._may.transitions).toSorted()).toEqual(['answer', 'reopen'])
+    expect(body._may.transitions.reopen).toMatchObject({ allowed: false, refusal: { code: 'conflict', state: 'new', cites: { point: 4 } } })
+    const seen = (await agent.get(`${path}?may=yes`)).body._may
+    expect(seen.transitions.take).toEqual({ allowed: true })
+    expect(seen.transitions).not.toHaveProperty('close')
+  })
+})
+
+describe('history', () => {
+  test('says who changed what, by which transition, under which line, as far as the reader may see', async () => {
+    const { path } = await report()
+    await customer.patch(path, { subject: 'Scanner' })
+    await agent.post(`${path}/take`)
+    await agent.patch(path, { internal_note: 'Old device' })
+    const { body, status } = await agent.get(`${path}/history`)
+    expect(status).toBe(200)
+    expect(body.items.map(({ event }: { event: string }) => event)).toEqual(['changed', 'transition', 'changed', 'created'])
+    expect(body.items[1]).toMatchObject({
+      transition: 'take', by: { id: agent.id, name: 'Agent 1' }, changes: { status: ['new', 'open'], assignee: [null, agent.id] },
+      source: { point: 4, ...lineWith('| take | new') },
+    })
+    expect(body.items[2]).toMatchObject({ changes: { subject: ['Printer', 'Scanner'] } })
+    expect((await customer.get(`${path}/history`)).status).toBe(403)
+    const first = await agent.get(`${path}/history?limit=2`)
+    expect((await agent.get(`${path}/history?limit=2&after=${first.body.next}`)).body.items).toEqual(body.items.slice(2))
+  })
+})
+
+describe('the same request twice', () => {
+  test('with a key happens once, also across a restart', async () => {
+    const other = await startApp(HELPDESK)
+    const sender = await other.as('Customer')
+    const send = (by: Caller, body: object) => by.post('/api/tickets', body).set('Idempotency-Key', 'one')
+    const first = await send(sender, TICKET)
+    const again = await send(sender, TICKET)
+    expect([first.status, again.status]).toEqual([201, 201])
+    expect(again.body).toEqual(first.body)
+    expect((await send(sender, { ...TICKET, subject: 'Other' })).status).toBe(422)
+    const twins = await Promise.all(Array.from({ length: 20 }, () => sender.post('/api/tickets', TICKET).set('Idempotency-Key', 'twins')))
+    expect(new Set(twins.filter(({ status }) => status === 201).map(({ body }) => body.id)).size).toBe(1)
+    expect(twins.every(({ status }) => status === 201 || status === 409)).toBe(true)
+    const stranger2 = await other.as('Customer', 'Other')
+    expect((await send(stranger2, TICKET)).body.id).not.toBe(first.body.id)
+    const restarted = await other.restart()
+    const replay = await restarted.anyone.post('/api/tickets').set('Authorization', `Bearer ${sender.token}`).set('Idempotency-Key', 'one').send(TICKET)
+    expect([replay.status, replay.body.id]).toEqual([201, first.body.id])
+    restarted.clock.now += 25 * 3_600_000
+    const late = await restarted.anyone.post('/api/tickets').set('Authorization', `Bearer ${sender.token}`).set('Idempotency-Key', 'one').send(TICKET)
+    expect(late.body.id).not.toBe(first.body.id)
+    await restarted.stop()
   })
 })

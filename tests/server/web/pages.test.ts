@@ -1,0 +1,108 @@
+// Pages: which paths answer 200 and which 404, for whom, and the headers of every answer.
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import request from 'supertest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '../../../server/app.ts'
+import { HELPDESK, TICKET } from '../../helpers/helpdesk.ts'
+import type { TestApp } from '../../helpers/start-app.ts'
+import { startApp } from '../../helpers/start-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp(HELPDESK)
+})
+afterAll(() => app.stop())
+
+describe('a path', () => {
+  test.each(['/', '/sign-in', '/sign-up', '/account', '/inbox', '/about', '/search', '/articles', '/help', '/help/'])('%s is there for anyone', async (path) => {
+    const { status, text } = await app.anyone.get(path)
+    expect(status).toBe(200)
+    expect(text).toContain('data-status="200"')
+  })
+
+  test.each(['/404', '/nothing', '/tickets', '/board', '/studio', '/Help', '/help/x', '/../etc/passwd', '/%zz', '/articles/none', '/index.html', '/.env'])(
+    '%s is a 404 for whoever is not signed in, with the prose of the document',
+    async (path) => {
+      const { status, text } = await app.anyone.get(path)
+      expect(status).toBe(404)
+      expect(text).toContain('data-status="404"')
+      expect(text).toContain('This page does not exist, or it is not for you. The <a href="/tickets">tickets</a> are a good place')
+    },
+  )
+
+  test('of a screen is there for its roles alone', async () => {
+    const [customer, agent] = [await app.as('Customer'), await app.as('Agent')]
+    expect([(await customer.get('/tickets')).status, (await customer.get('/board')).status, (await agent.get('/board')).status]).toEqual([200, 404, 200])
+    expect((await (await app.as('Administrator')).get('/studio')).status).toBe(200)
+  })
+
+  test('of a record is there for whoever may read it', async () => {
+    const [customer, stranger] = [await app.as('Customer'), await app.as('Customer', 'Stranger')]
+    const { body } = await customer.post('/api/tickets', TICKET)
+    expect((await customer.get(`/tickets/${body.id}`)).status).toBe(200)
+    expect((await stranger.get(`/tickets/${body.id}`)).status).toBe(404)
+    expect((await customer.get('/tickets/HD-00001')).status).toBe(404)
+    const manager = await app.as('Manager')
+    await manager.post('/api/articles', { title: 'Clear a jam', body: 'Open it.', published: true })
+    expect((await app.anyone.get('/articles/clear-a-jam')).status).toBe(200)
+  })
+
+  test('is asked for, not written to', async () => {
+    expect((await app.anyone.post('/help')).status).toBe(405)
+    expect((await app.anyone.head('/help')).status).toBe(200)
+    expect((await app.anyone.head('/nothing')).status).toBe(404)
+  })
+})
+
+describe('every answer', () => {
+  test.each(['/', '/nothing', '/api/nothing', '/api/auth/me', '/api/tickets', '/api/health/live', '/api/system/docs', '/api/openapi.json'])('%s carries the security headers', async (path) => {
+    const { headers } = await app.anyone.get(path)
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin', 'x-frame-options': 'DENY', 'cache-control': 'private, no-store',
+      'strict-transport-security': expect.stringContaining('max-age='), 'verbatim-revision': expect.stringMatching(/^[0-9a-f]{12}$/),
+    })
+    const policy = headers['content-security-policy'] ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("object-src 'none'")
+    expect(policy).toContain("base-uri 'none'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toMatch(/unsafe-(inline|eval)/)
+    expect(headers).not.toHaveProperty('x-powered-by')
+  })
+
+  test('a 304 carries them too', async () => {
+    const customer = await app.as('Customer')
+    const { body, headers } = await customer.post('/api/tickets', TICKET)
+    const known = await customer.get(`/api/tickets/${body.id}`).set('If-None-Match', headers['etag'] ?? '')
+    expect([known.status, known.headers['x-content-type-options']]).toEqual([304, 'nosniff'])
+  })
+})
+
+describe('the built client', () => {
+  test('gets a nonce of its own in each page, and its hashed files are kept for a year', async () => {
+    const clientDirectory = mkdtempSync(join(tmpdir(), 'verbatim-client-'))
+    mkdirSync(join(clientDirectory, 'assets'))
+    writeFileSync(join(clientDirectory, 'assets', 'index-abc123.js'), '"use strict";'.repeat(200))
+    writeFileSync(join(clientDirectory, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+    writeFileSync(
+      join(clientDirectory, 'index.html'),
+      '<!doctype html><html lang="en"><head><meta property="csp-nonce" nonce="__CSP_NONCE__"><title>Verbatim</title><script type="module" src="/assets/index-abc123.js" nonce="__CSP_NONCE__"></script></head><body><div id="root"></div><noscript>-</noscript></body></html>',
+    )
+    const built = createServer(createApp({ ...app.dependencies, clientDirectory }))
+    const first = await request(built).get('/help')
+    const second = await request(built).get('/help')
+    const nonce = /nonce-([\w-]+)/.exec(first.headers['content-security-policy'] ?? '')?.[1] ?? 'none'
+    expect(first.text.match(new RegExp(`nonce="${nonce}"`, 'g'))).toHaveLength(2)
+    expect(first.text).toContain('<title>Helpdesk</title>')
+    expect(second.text).not.toContain(nonce)
+    const asset = await request(built).get('/assets/index-abc123.js').set('Accept-Encoding', 'gzip')
+    expect(asset.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', 'content-encoding': 'gzip', 'x-content-type-options': 'nosniff' })
+    expect((await request(built).get('/icon.svg')).headers['cache-control']).toBe('no-cache')
+    expect((await request(built).get('/assets/none.js')).status).toBe(404)
+    expect((await request(built).get('/index.html')).status).toBe(404)
+  })
+})
