@@ -1,10 +1,12 @@
 // Brings the schema from the present catalogue to a model, in one transaction, or leaves the database as it was and says why.
 import type { Node } from '#shared/expressions/node.ts'
+import { formatSequence } from '#shared/fields/sequence.ts'
 import { toColumn } from '#shared/fields/stored.ts'
 import type { Model } from '#shared/model/model.ts'
 import { placesOf, readCatalogue, writeCatalogue } from './catalogue.ts'
-import type { Catalogue, Places } from './catalogue.ts'
+import type { Catalogue, EntityTable, FieldPlace, Places } from './catalogue.ts'
 import type { Bound, Connection } from './connection.ts'
+import { nextNumber } from './sequences.ts'
 import { planSchema } from './schema-plan.ts'
 import type { Check } from './schema-plan.ts'
 import { schemaObjects, uniqueKeys } from './schema.ts'
@@ -99,6 +101,7 @@ function fillColumn(connection: Connection, model: Model, places: Places, entity
   const table = places.get(entity)
   const place = table?.fields.get(field)
   if (!declared || !table || place?.name === undefined) return
+  if (declared.type.kind === 'sequence') return numberRows(connection, table, place, declared.type, table.fields.get(declared.type.per ?? '')?.name)
   const value = declared.computed?.expression.tree ?? (declared.default?.kind === 'expression' ? declared.default.expression.tree : undefined)
   const onlyEmpty = declared.computed ? '' : ` WHERE ${place.name} IS NULL`
   if (value) {
@@ -106,6 +109,16 @@ function fillColumn(connection: Connection, model: Model, places: Places, entity
     connection.prepare(`UPDATE ${table.table} AS r SET ${place.name} = ${printed.sql}${onlyEmpty}`).run(printed.parameters)
   } else if (declared.default?.kind === 'literal') {
     connection.prepare(`UPDATE ${table.table} SET ${place.name} = ?${onlyEmpty}`).run([toColumn(declared.default.value, place.column)])
+  }
+}
+
+/** Gives the rows that are there their numbers, in the order in which they were made. */
+function numberRows(connection: Connection, table: EntityTable, place: FieldPlace, type: { readonly pattern?: string }, per: string | undefined): void {
+  const rows = connection.prepare(`SELECT row, ${per ?? "''"} FROM ${table.table} WHERE ${place.name} IS NULL ORDER BY row`).all([])
+  const update = connection.prepare(`UPDATE ${table.table} SET ${place.name} = ? WHERE row = ?`)
+  for (const [row, group] of rows) {
+    const last = nextNumber(connection, place.number, String(group ?? ''))
+    update.run([type.pattern === undefined ? last : formatSequence(type.pattern, last), Number(row)])
   }
 }
 

@@ -143,7 +143,7 @@ class Planning {
     if (existed) this.changes.push(`${entity}.${name} is new.`)
     this.createColumn(number, fieldNumber, shape)
     if (shape.column.form === 'set') return
-    if (existed && (field.computed || field.default)) this.fill.push({ entity, field: name })
+    if (existed && (field.computed || field.default || field.type.kind === 'sequence')) this.fill.push({ entity, field: name })
     if (shape.required) this.require(entity, number, name, field, columnName(fieldNumber))
   }
 
@@ -214,7 +214,7 @@ class Planning {
     if (known.shape.words && gone.length === 0) return
     this.before.push({
       sql: `SELECT id FROM ${tableName(number)} WHERE ${condition}`,
-      sentence: (rows) => `${entity}.${name} has ${gone.length > 0 ? `no longer ${gone.join(', ')}` : 'only certain words'}, but ${count(rows, 'record')} hold what is not among its words.`,
+      sentence: (rows) => `${entity}.${name} ${gone.length > 0 ? `has no longer ${gone.join(', ')}` : 'takes only certain words'}, but ${count(rows, 'record')} ${rows === 1 ? 'holds' : 'hold'} what is not among its words.`,
     })
   }
 
@@ -222,7 +222,7 @@ class Planning {
     if (field.default && !this.fill.some((entry) => entry.entity === entity && entry.field === name)) this.fill.push({ entity, field: name })
     this.after.push({
       sql: `SELECT id FROM ${tableName(number)} WHERE ${column} IS NULL`,
-      sentence: (rows) => `${entity}.${name} is required, and ${count(rows, 'record')} have no value in it and get none by default.`,
+      sentence: (rows) => `${entity}.${name} is required, and ${count(rows, 'record')} ${rows === 1 ? 'has' : 'have'} no value in it and ${rows === 1 ? 'gets' : 'get'} none by default.`,
     })
     this.last.push(`ALTER TABLE ${tableName(number)} ALTER COLUMN ${column} SET NOT NULL`)
   }

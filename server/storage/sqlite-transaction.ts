@@ -8,6 +8,7 @@ import { conflictOf, failureOf } from './connection.ts'
 import type { Bound, Connection } from './connection.ts'
 import { deleteRecord, restoreRecord } from './deletion.ts'
 import type { Touched } from './deletion.ts'
+import { nextNumber } from './sequences.ts'
 import { SqliteReader } from './sqlite-reader.ts'
 import type { ReaderContext } from './sqlite-reader.ts'
 import { RelationMissing, UniqueConflict } from './storage.ts'
@@ -75,8 +76,7 @@ export class SqliteTransaction extends SqliteReader implements Transaction {
   }
 
   async next(entity: string, field: string, per = ''): Promise<string | number> {
-    const sql = 'INSERT INTO sequence (field, per, last) VALUES (?, ?, 1) ON CONFLICT (field, per) DO UPDATE SET last = last + 1 RETURNING last'
-    const last = Number(this.connection.prepare(sql).get([this.placeOf(entity, field).number, per])?.[0])
+    const last = nextNumber(this.connection, this.placeOf(entity, field).number, per)
     const type = this.model().entities.get(entity)?.fields.get(field)?.type
     return type?.kind === 'sequence' && type.pattern !== undefined ? formatSequence(type.pattern, last) : last
   }

@@ -1,0 +1,32 @@
+// Looks into a database as a process left it: is everything there that was acknowledged, and nothing by halves?
+import { DatabaseSync } from 'node:sqlite'
+import { join } from 'node:path'
+
+export interface Findings {
+  /** Acknowledged, and not there. */
+  readonly lost: readonly string[]
+  /** There without their history or inbox entry, or the other way round. */
+  readonly halves: readonly string[]
+  /** `ok`, or what is wrong with the file. */
+  readonly integrity: string
+}
+
+/** Opens the database, which replays its log as every start does. */
+export function lookInto(directory: string, acknowledged: readonly string[]): Findings {
+  const database = new DatabaseSync(join(directory, 'verbatim.db'))
+  try {
+    const table = database.prepare("SELECT 't' || number AS name FROM catalogue_entity WHERE name = 'Ticket' AND present = 1").get()?.['name']
+    const idsOf = (sql: string) => new Set(database.prepare(sql).all().map((row) => String(row['id'])))
+    const rows = idsOf(`SELECT id FROM ${String(table)}`)
+    const history = idsOf('SELECT record AS id FROM history')
+    const inbox = idsOf('SELECT record AS id FROM inbox')
+    const all = new Set([...rows, ...history, ...inbox])
+    return {
+      lost: acknowledged.filter((id) => !rows.has(id)),
+      halves: [...all].filter((id) => !rows.has(id) || !history.has(id) || !inbox.has(id)),
+      integrity: String(database.prepare('PRAGMA integrity_check').get()?.['integrity_check']),
+    }
+  } finally {
+    database.close()
+  }
+}

@@ -1,0 +1,72 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Connection } from '../../../server/storage/connection.ts'
+import { FUNCTIONS } from '../../../server/storage/functions.ts'
+import { presentPlaces } from '../../../server/storage/migration.ts'
+import { startPlanning } from '../../../server/storage/planning.ts'
+import { compileReadPlan } from '../../../server/storage/read-plan.ts'
+import { openSqlite } from '../../../server/storage/sqlite.ts'
+import type { Page, ReadShape } from '../../../server/storage/storage.ts'
+import { allRights, conditionOf, helpdesk, NOW, openTemporary, personRow, shapeOf } from './helpdesk.ts'
+import type { Opened } from './helpdesk.ts'
+
+let opened: Opened
+let reader: Connection
+
+beforeAll(async () => {
+  opened = await openTemporary(helpdesk)
+  reader = openSqlite(join(opened.directory, 'verbatim.db'), { role: 'reader', functions: FUNCTIONS })
+})
+
+afterAll(async () => {
+  reader.close()
+  await opened.close()
+})
+
+/** How the engine goes about it, a line a step, for each statement that the page takes. */
+async function stepsOf(shape: Partial<ReadShape>, page: Page): Promise<readonly string[]> {
+  const asked: string[] = []
+  const recording: Connection = {
+    ...reader,
+    prepare(sql) {
+      asked.push(sql)
+      return reader.prepare(sql)
+    },
+  }
+  const planning = startPlanning({ model: helpdesk, places: presentPlaces(reader, helpdesk).places, connection: recording })
+  await compileReadPlan(planning, shapeOf(helpdesk, 'Ticket', { fields: ['number', 'subject'], ...shape })).list({ me: personRow('ada'), now: NOW }, page)
+  return asked.flatMap((sql) => {
+    const parameters = [...sql.matchAll(/\?/g)].map(() => null)
+    return reader.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(parameters).map((row) => String(row[3]))
+  })
+}
+
+const order = helpdesk.entities.get('Ticket')?.order ?? []
+const screen = [{ field: 'priority', descending: true }, { field: 'due_at', descending: false }]
+const open = conditionOf(helpdesk, 'Ticket', 'status == "open"')
+const own = { ...allRights(helpdesk, 'Ticket'), rows: conditionOf(helpdesk, 'Ticket', 'requester == me') }
+
+const pages: readonly (readonly [name: string, shape: Partial<ReadShape>, page: Page, index: RegExp])[] = [
+  ['a page of one status in the entity’s order', { sort: order, filter: open }, { limit: 20 }, /^SEARCH r USING INDEX \S+ \(c4=\?\)$/],
+  ['the page after it', { sort: order, filter: open }, { limit: 20, after: ['2026', 'x'] }, /^SEARCH r USING INDEX \S+ \(c4=\? AND c18[<=]\?/],
+  ['the whole list', { sort: order }, { limit: 20 }, /^SCAN r USING INDEX/],
+  ['the list of the screen', { sort: screen }, { limit: 20 }, /^SCAN r USING INDEX/],
+  ['the page after it', { sort: screen }, { limit: 20, after: [2, '2026', 'x'] }, /^SEARCH r USING INDEX \S+ \(<expr>/],
+  ['one’s own records under a row rule', { sort: order, rights: own }, { limit: 20 }, /^SEARCH r USING INDEX \S+ \(c6=\?\)$/],
+]
+
+test.each(pages)('%s is read as it lies in an index', async (_name, shape, page, index) => {
+  const steps = await stepsOf(shape, page)
+  expect(steps.filter((step) => step.includes('TEMP B-TREE') || step === 'SCAN r')).toEqual([])
+  expect(steps.filter((step) => / r( |$)/.test(step)).every((step) => index.test(step)), steps.join('\n')).toBe(true)
+})
+
+test('one’s own records of a status are found by the rule that leaves fewer', async () => {
+  const steps = await stepsOf({ sort: order, rights: own, filter: open }, { limit: 20 })
+  expect(steps[0]).toMatch(/^SEARCH r USING INDEX \S+ \(c6=\?\)$/)
+})
+
+test('search is read newest first as it lies in the full-text index', async () => {
+  const steps = await stepsOf({ search: true }, { limit: 20, search: 'printer' })
+  expect(steps).toEqual([expect.stringMatching(/^SCAN s VIRTUAL TABLE INDEX/), 'SEARCH r USING INTEGER PRIMARY KEY (rowid=?)'])
+})

@@ -1,0 +1,39 @@
+// A process that writes tickets with their history and inbox entries, thirty-two at a time, and says on its output which were acknowledged.
+// Run as: node writing-process.ts DIRECTORY [NORMAL] [COUNT]; without a count it writes until it is killed.
+import { writeSync } from 'node:fs'
+import { openSqliteStorage } from '../../../server/storage/sqlite-storage.ts'
+import { helpdesk, NOW, ticketRow } from './helpdesk.ts'
+
+const [directory = '', synchronous = 'FULL', most = '1000000'] = process.argv.slice(2)
+const AT_ONCE = 32
+
+const storage = await openSqliteStorage({
+  directory,
+  model: helpdesk,
+  revision: 'r1',
+  now: () => NOW,
+  synchronous: synchronous === 'NORMAL' ? 'NORMAL' : 'FULL',
+})
+const first = await storage.write((transaction) => transaction.count('Ticket'))
+let next = first
+writeSync(1, 'ready\n')
+
+async function writeOnAndOn(): Promise<void> {
+  while (next < first + Number(most)) {
+    const number = next
+    next += 1
+    const ticket = ticketRow(number, { description: 'A long story. '.repeat(number % 60) })
+    await storage.write(async (transaction) => {
+      await transaction.insert('Ticket', ticket)
+      await transaction.update('Ticket', ticket.id, { status: 'closed', updated_at: NOW })
+      await transaction.appendHistory({ id: `h-${ticket.id}`, entity: 'Ticket', record: ticket.id, at: NOW, by: null, event: 'created', changes: {}, revision: 'r1' })
+      await transaction.appendInbox({ id: `i-${ticket.id}`, person: 'ada', at: NOW, text: 'new', entity: 'Ticket', record: ticket.id, readAt: null })
+    })
+    writeSync(1, `ack ${ticket.id}\n`)
+  }
+}
+
+await Promise.all(Array.from({ length: AT_ONCE }, writeOnAndOn))
+writeSync(1, 'done\n')
+// Nothing is closed or checkpointed: the process ends as if it were killed.
+process.exit(0)
