@@ -1,5 +1,11 @@
 // The functions that SQLite lacks or has with another meaning: registered with the engine, running the evaluator's own code.
-import { decimalFromNumber, decimalToNumber, divideDecimals, makeDecimal, printDecimal } from '#shared/expressions/decimal.ts'
+import {
+  decimalFromNumber,
+  decimalToNumber,
+  divideDecimals,
+  makeDecimal,
+  printDecimal,
+} from '#shared/expressions/decimal.ts'
 import { printIsoDuration } from '#shared/expressions/duration.ts'
 import { eachOverload } from '#shared/expressions/functions.ts'
 import type { BinaryOperator } from '#shared/expressions/node.ts'
@@ -13,7 +19,11 @@ export type Stored = string | number | null
 export type DefineFunction = (name: string, run: (...values: Stored[]) => Stored, length: number) => void
 
 const OPERATORS: readonly (readonly [BinaryOperator, string])[] = [
-  ['+', 'add'], ['-', 'subtract'], ['*', 'multiply'], ['/', 'divide'], ['%', 'modulo'],
+  ['+', 'add'],
+  ['-', 'subtract'],
+  ['*', 'multiply'],
+  ['/', 'divide'],
+  ['%', 'modulo'],
 ]
 const KINDS = ['integer', 'number', 'decimal', 'date', 'timestamp', 'duration'] as const
 
@@ -33,7 +43,9 @@ export function registerFunctions(define: DefineFunction): void {
   }
   for (const { name, index, overload } of eachOverload()) {
     const count = overload.takes.length
-    strict(overloadName(name, index), count + (overload.zoned ? 1 : 0), (...values) => overload.run(values, String(values[count] ?? 'UTC')))
+    strict(overloadName(name, index), count + (overload.zoned ? 1 : 0), (...values) =>
+      overload.run(values, String(values[count] ?? 'UTC')),
+    )
   }
   registerArithmetic(strict)
   registerConversions(strict)
@@ -58,9 +70,16 @@ function registerArithmetic(strict: Strict): void {
 }
 
 function registerConversions(strict: Strict): void {
-  strict('v_decimal_to_decimal', 3, (units, from, to) => conversionOf({ kind: 'decimal', scale: Number(from) }, { kind: 'decimal', scale: Number(to) })(toDecimal(units, from)))
+  strict('v_decimal_to_decimal', 3, (units, from, to) =>
+    conversionOf(
+      { kind: 'decimal', scale: Number(from) },
+      { kind: 'decimal', scale: Number(to) },
+    )(toDecimal(units, from)),
+  )
   strict('v_decimal_to_number', 2, (units, scale) => decimalToNumber(toDecimal(units, scale)))
-  strict('v_decimal_to_integer', 2, (units, scale) => conversionOf({ kind: 'decimal', scale: Number(scale) }, { kind: 'integer' })(toDecimal(units, scale)))
+  strict('v_decimal_to_integer', 2, (units, scale) =>
+    conversionOf({ kind: 'decimal', scale: Number(scale) }, { kind: 'integer' })(toDecimal(units, scale)),
+  )
   strict('v_number_to_decimal', 2, (value, scale) => decimalFromNumber(Number(value), Number(scale)))
   strict('v_number_to_integer', 1, (value) => conversionOf({ kind: 'number' }, { kind: 'integer' })(value))
   strict('v_text_of_boolean', 1, (value) => String(value === 1))
@@ -76,7 +95,9 @@ function registerAggregates(strict: Strict): void {
   strict('v_average_number', 2, (sum, count) => checkNumber(Number(sum) / Number(count)))
   strict('v_average_duration', 2, (sum, count) => checkWhole(Math.round(Number(sum) / Number(count))))
   strict('v_average_decimal', 3, (sum, scale, count) => {
-    return Number.isSafeInteger(sum) ? divideDecimals(toDecimal(sum, scale), { units: BigInt(Number(count)), scale: 0 }) : null
+    return Number.isSafeInteger(sum)
+      ? divideDecimals(toDecimal(sum, scale), { units: BigInt(Number(count)), scale: 0 })
+      : null
   })
 }
 

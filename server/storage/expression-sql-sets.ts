@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Node } from '#shared/expressions/node.ts'
 import { isMany } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'
-import type { Binding, Place, Sql } from './expression-sql.ts'
-import { ordinalOf, printOrder } from './expression-sql.ts'
+import type { Binding, Place, Sql } from './expression-sql-place.ts'
+import { ordinalOf, printOrder } from './expression-sql-place.ts'
 
 /** A query whose rows are the elements. */
 interface Query {
@@ -30,13 +30,21 @@ export function printMany(node: Node, place: Place): Sql {
   const query = queryOf(node, place)
   const alias = sql.raw(place.context.fresh())
   const keys = query.order.map(({ key }, index) => sql`, ${key} AS ${sql.raw(`k${index}`)}`)
-  const order = query.order.map(({ descending }, index) => ({ key: sql`${alias}.${sql.raw(`k${index}`)}`, descending: descending === true }))
+  const order = query.order.map(({ descending }, index) => ({
+    key: sql`${alias}.${sql.raw(`k${index}`)}`,
+    descending: descending === true,
+  }))
   const rows = sql`SELECT ${query.value} AS v${sql.join(keys, sql``)} FROM ${query.from}${where(query)}`
   return sql`(SELECT json_group_array(${alias}.v ORDER BY ${orderBy(order)}) FROM (${rows}) AS ${alias})`
 }
 
 /** Of the set as a whole: how many, the first, or whether a value (that is not empty) is one of them. */
-export function printWholeSet(question: 'count' | 'first' | 'includes', node: Node, place: Place, wanted: Sql = sql`NULL`): Sql {
+export function printWholeSet(
+  question: 'count' | 'first' | 'includes',
+  node: Node,
+  place: Place,
+  wanted: Sql = sql`NULL`,
+): Sql {
   const query = queryOf(node, place)
   switch (question) {
     case 'count':
@@ -67,7 +75,9 @@ export function printSetOperation(node: Each, place: Place): Sql {
     case 'avg':
       return select(inner.print(node.body), (value) => averageOf(value, node.body.type))
     default:
-      return select(printOrder(node.body, inner), (value) => extremeOf(node.operation === 'min' ? 'min' : 'max', value, node.type))
+      return select(printOrder(node.body, inner), (value) =>
+        extremeOf(node.operation === 'min' ? 'min' : 'max', value, node.type),
+      )
   }
 }
 
@@ -116,20 +126,36 @@ function queryOf(node: Node, place: Place): Query {
   }
   const alias = sql.raw(place.context.fresh())
   const value = sql`${alias}.value`
-  return { from: sql`json_each(coalesce(${place.print(node)}, '[]')) AS ${alias}`, where: [], order: [{ key: sql`${alias}.key` }], element: { value }, value }
+  return {
+    from: sql`json_each(coalesce(${place.print(node)}, '[]')) AS ${alias}`,
+    where: [],
+    order: [{ key: sql`${alias}.key` }],
+    element: { value },
+    value,
+  }
 }
 
 /** A relation to many of a record that is no row: its ids are bound. */
 function isBound(node: Node & { readonly kind: 'field' }, place: Place): boolean {
   const { kind } = node.record
-  return kind === 'me' || (kind === 'this' && place.context.this === undefined) || (kind === 'old' && place.context.old === undefined)
+  return (
+    kind === 'me' ||
+    (kind === 'this' && place.context.this === undefined) ||
+    (kind === 'old' && place.context.old === undefined)
+  )
 }
 
 function recordsQuery(entity: string, place: Place): Query {
   const { context } = place
   const row = context.fresh()
   const id = context.column(entity, 'id', row)
-  return { from: sql`${context.table(entity)} AS ${sql.raw(row)}`, where: [], order: [{ key: id }], element: { row, entity }, value: id }
+  return {
+    from: sql`${context.table(entity)} AS ${sql.raw(row)}`,
+    where: [],
+    order: [{ key: id }],
+    element: { row, entity },
+    value: id,
+  }
 }
 
 function reverseQuery(entity: string, field: string, record: Sql, place: Place): Query {
@@ -143,7 +169,11 @@ function reverseQuery(entity: string, field: string, record: Sql, place: Place):
   return { ...query, where: [sql`${query.value} IN (${ids})`] }
 }
 
-function linkQuery(node: Node & { readonly kind: 'field' }, link: { readonly table: Sql; readonly owner: string; readonly target: string }, place: Place): Query {
+function linkQuery(
+  node: Node & { readonly kind: 'field' },
+  link: { readonly table: Sql; readonly owner: string; readonly target: string },
+  place: Place,
+): Query {
   const { context } = place
   const target = isMany(node.type) && node.type.of.kind === 'record' ? node.type.of.entity : ''
   const query = recordsQuery(target, place)
@@ -156,7 +186,13 @@ function itemsQuery(items: readonly Node[], place: Place): Query {
   const alias = sql.raw(place.context.fresh())
   const rows = items.map((item, index) => sql`SELECT ${sql.lit(index)} AS key, ${place.print(item)} AS value`)
   const value = sql`${alias}.value`
-  return { from: sql`(${sql.join(rows, sql` UNION ALL `)}) AS ${alias}`, where: [], order: [{ key: sql`${alias}.key` }], element: { value }, value }
+  return {
+    from: sql`(${sql.join(rows, sql` UNION ALL `)}) AS ${alias}`,
+    where: [],
+    order: [{ key: sql`${alias}.key` }],
+    element: { value },
+    value,
+  }
 }
 
 function eachQuery(node: Each, place: Place): Query {
@@ -173,7 +209,10 @@ function eachQuery(node: Each, place: Place): Query {
   // Empty keys come last, up or down.
   const key = inner.print(node.body)
   const order = node.body.type.kind === 'choice' ? ordinalOf(key, node.body.type.words) : key
-  return { ...query, order: [{ key: sql`${order} IS NULL` }, { key: order, descending: node.operation === 'sort_down' }, ...query.order] }
+  return {
+    ...query,
+    order: [{ key: sql`${order} IS NULL` }, { key: order, descending: node.operation === 'sort_down' }, ...query.order],
+  }
 }
 
 /** `first(n)` and `page(limit, offset)`: by position, since SQL's LIMIT can't depend on a row. */
@@ -199,7 +238,14 @@ function numbered(query: Query, place: Place): Query & { readonly alias: Sql } {
   const alias = sql.raw(place.context.fresh())
   const value = sql`${alias}.v`
   const inside = sql`SELECT ${query.value} AS v, row_number() OVER (ORDER BY ${orderBy(query.order)}) AS n FROM ${query.from}${where(query)}`
-  return { alias, from: sql`(${inside}) AS ${alias}`, where: [], order: [{ key: sql`${alias}.n` }], element: { value }, value }
+  return {
+    alias,
+    from: sql`(${inside}) AS ${alias}`,
+    where: [],
+    order: [{ key: sql`${alias}.n` }],
+    element: { value },
+    value,
+  }
 }
 
 function orderBy(keys: readonly Key[]): Sql {

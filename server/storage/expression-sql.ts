@@ -1,45 +1,18 @@
 // Prints checked expressions as SQL for SQLite, with the evaluator's meaning: three-valued, exact, empty values as values under `==`.
 // What memory can decide (the person, the moment, constants, inputs) is worked out there and bound as one parameter.
-import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import { isLocal } from '#shared/expressions/facts.ts'
 import { findOverload, overloadsOf } from '#shared/expressions/functions.ts'
 import type { Node } from '#shared/expressions/node.ts'
-import { readValue } from '#shared/expressions/read-value.ts'
 import { isMany } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'
-import { someNode } from '#shared/expressions/walk.ts'
 import { arithmeticName, overloadName } from './expression-functions.ts'
+import type { Binding, Place, Sql, SqlContext } from './expression-sql-place.ts'
+import { isDecidedInMemory, isWritten, printLiteral, printOrder, rowOf } from './expression-sql-place.ts'
 import { printMany, printSetOperation, printWholeSet } from './expression-sql-sets.ts'
-import { expressionParameter, TIME_ZONE, toStoredValue } from './expression-value.ts'
+import { expressionParameter, TIME_ZONE } from './expression-value.ts'
 import { param } from './parameter.ts'
 
-export type Sql = RawBuilder<unknown>
-
-/** Where an expression is printed: what tables and columns there are, and which rows stand for the records at hand. */
-export interface SqlContext {
-  /** An entity's records as far as whoever asks may know of them: a table, or a query in parentheses. */
-  table(entity: string): Sql
-  /** A field of the row `alias`, in its stored form; `id` too. */
-  column(entity: string, field: string, alias: string): Sql
-  /** The pairs of a relation to many: a table or a query, and its two columns; undefined for other fields. */
-  link(entity: string, field: string): { readonly table: Sql; readonly owner: string; readonly target: string } | undefined
-  /** The row of the record at hand, where it is a row of the statement; otherwise its fields are bound. */
-  readonly this?: string
-  readonly old?: string
-  /** An alias that the statement does not have yet. */
-  fresh(): string
-}
-
-/** What a variable stands for: a row, or a value (of a record, its id). */
-export type Binding = { readonly row: string; readonly entity: string } | { readonly value: Sql }
-
-export interface Place {
-  readonly context: SqlContext
-  readonly variables: ReadonlyMap<string, Binding>
-  print(node: Node): Sql
-  bind(variable: string, binding: Binding): Place
-}
+export type { SqlContext }
 
 /** The value in its stored form; a condition gives 1, 0 or NULL and can stand in WHERE as it is. */
 export function printExpression(node: Node, context: SqlContext): Sql {
@@ -61,7 +34,9 @@ function print(node: Node, place: Place): Sql {
   if (isDecidedInMemory(node, place.context)) return sql`${expressionParameter(node)}`
   switch (node.kind) {
     case 'field':
-      return isMany(node.type) && place.context.link(node.entity, node.field) ? printMany(node, place) : printField(node.record, node.entity, node.field, place)
+      return isMany(node.type) && place.context.link(node.entity, node.field)
+        ? printMany(node, place)
+        : printField(node.record, node.entity, node.field, place)
     case 'this':
     case 'old':
     case 'variable':
@@ -100,31 +75,7 @@ function print(node: Node, place: Place): Sql {
   }
 }
 
-/** Known when the statement is made: it stands in the statement, so that indexes with conditions are found. */
-function isWritten(node: Node): boolean {
-  return node.kind === 'literal' && (typeof node.value !== 'string' || !node.value.includes('\0'))
-}
-
-/** Does it need neither rows nor variables? */
-function isDecidedInMemory(node: Node, context: SqlContext): boolean {
-  if (!isLocal(node)) return false
-  return !someNode(node, ({ kind }) => kind === 'variable' || (kind === 'this' && context.this !== undefined) || (kind === 'old' && context.old !== undefined))
-}
-
-export function printLiteral(node: Node): Sql {
-  const stored = node.kind === 'literal' ? toStoredValue(readValue(node.value, node.type), node.type) : null
-  return stored === null ? sql`NULL` : sql`${sql.lit(stored)}`
-}
-
 // Records ------------------------------------------------------------------------------------------
-
-/** The row that a node stands for, if it is one of the statement's. */
-export function rowOf(node: Node, place: Place): string | undefined {
-  if (node.kind === 'this') return place.context.this
-  if (node.kind === 'old') return place.context.old
-  const binding = node.kind === 'variable' ? place.variables.get(node.name) : undefined
-  return binding && 'row' in binding ? binding.row : undefined
-}
 
 /** A record as its id, a variable as its value. */
 function printRecord(node: Node, place: Place): Sql {
@@ -155,7 +106,10 @@ function printIs({ person, roles }: Node & { readonly kind: 'is' }, place: Place
 
 function printIndex(node: Node & { readonly kind: 'index' }, place: Place): Sql {
   const alias = sql.raw(place.context.fresh())
-  const value = node.type.kind === 'json' ? sql`iif(${alias}.type IN ('object', 'array'), ${alias}.value, json_quote(${alias}.value))` : sql`${alias}.value`
+  const value =
+    node.type.kind === 'json'
+      ? sql`iif(${alias}.type IN ('object', 'array'), ${alias}.value, json_quote(${alias}.value))`
+      : sql`${alias}.value`
   return sql`(SELECT ${value} FROM json_each(${place.print(node.object)}) AS ${alias} WHERE ${alias}.key = ${place.print(node.index)})`
 }
 
@@ -202,20 +156,6 @@ function printEquality(same: boolean, left: Node, right: Node, place: Place): Sq
   return sql`(${side(left)} ${sql.raw(same ? 'IS' : 'IS NOT')} ${side(right)})`
 }
 
-/** Words are compared by their place in the choice. */
-export function printOrder(node: Node, place: Place): Sql {
-  if (node.type.kind !== 'choice') return place.print(node)
-  const { words } = node.type
-  if (node.kind !== 'literal') return ordinalOf(place.print(node), words)
-  const ordinal = words.indexOf(String(node.value))
-  return ordinal < 0 ? sql`NULL` : sql`${sql.lit(ordinal)}`
-}
-
-export function ordinalOf(value: Sql, words: readonly string[]): Sql {
-  const places = words.map((word, index) => sql`WHEN ${sql.lit(word)} THEN ${sql.lit(index)}`)
-  return words.length === 0 ? sql`NULL` : sql`CASE ${value} ${sql.join(places, sql` `)} END`
-}
-
 /** Written lists are SQL's own IN; elsewhere empty items equal nothing, and of what is empty nothing is known. */
 function printIn(left: Node, right: Node, place: Place): Sql {
   const value = place.print(left)
@@ -223,8 +163,14 @@ function printIn(left: Node, right: Node, place: Place): Sql {
     const items = right.items.filter((item) => item.kind === 'literal' && item.value !== null).map(printLiteral)
     if (items.length > 0) return sql`(${value} IN (${sql.join(items)}))`
   }
-  const found = (wanted: Sql): Sql => sql`CASE WHEN ${wanted} IS NULL THEN NULL ELSE ${printWholeSet('includes', right, place, wanted)} END`
-  if (left.kind === 'literal' || left.kind === 'variable' || rowOf(left.kind === 'field' ? left.record : left, place) !== undefined || isDecidedInMemory(left, place.context)) {
+  const found = (wanted: Sql): Sql =>
+    sql`CASE WHEN ${wanted} IS NULL THEN NULL ELSE ${printWholeSet('includes', right, place, wanted)} END`
+  if (
+    left.kind === 'literal' ||
+    left.kind === 'variable' ||
+    rowOf(left.kind === 'field' ? left.record : left, place) !== undefined ||
+    isDecidedInMemory(left, place.context)
+  ) {
     return sql`(${found(value)})`
   }
   // Worked out once, however often it is looked at.
@@ -255,7 +201,10 @@ function printCall(node: Node & { readonly kind: 'call' }, place: Place): Sql {
     case 'text':
       return printText(place.print(first), first.type)
   }
-  const index = findOverload(node.name, node.arguments.map((argument) => argument.type))
+  const index = findOverload(
+    node.name,
+    node.arguments.map((argument) => argument.type),
+  )
   const overload = overloadsOf(node.name)[index]
   if (!overload) return sql`NULL`
   const values = node.arguments.map((argument) => place.print(argument))

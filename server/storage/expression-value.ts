@@ -78,7 +78,9 @@ function fromStoredJson(json: unknown, type: Type): Value {
   if (isMany(type)) return Array.isArray(json) ? json.map((item) => fromStoredValue(item, type.of)) : []
   if (type.kind === 'object' && typeof json === 'object' && json !== null) {
     const members = json as { readonly [name: string]: unknown }
-    return Object.fromEntries(Object.entries(type.fields).map(([name, of]) => [name, fromStoredValue(members[name], of)]))
+    return Object.fromEntries(
+      Object.entries(type.fields).map(([name, of]) => [name, fromStoredValue(members[name], of)]),
+    )
   }
   return json as Value
 }

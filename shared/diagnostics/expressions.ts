@@ -8,10 +8,14 @@ function didYouMean(nearest: string | undefined): string | undefined {
 export const expressions = {
   // Reading
   empty: entry('expressions/empty', 'error', () => 'An expression is missing here.'),
-  unexpectedCharacter: entry('expressions/unexpected-character', 'error', (p: { character: string; hint?: string }) => ({
-    message: `"${p.character}" has no meaning in an expression.`,
-    hint: p.hint,
-  })),
+  unexpectedCharacter: entry(
+    'expressions/unexpected-character',
+    'error',
+    (p: { character: string; hint?: string }) => ({
+      message: `"${p.character}" has no meaning in an expression.`,
+      hint: p.hint,
+    }),
+  ),
   unexpected: entry('expressions/unexpected', 'error', (p: { found: string; expected: string; hint?: string }) => ({
     message: `Expected ${p.expected}, found ${p.found}.`,
     hint: p.hint,
@@ -40,10 +44,14 @@ export const expressions = {
     message: `Nothing here has the name "${p.name}".`,
     hint: didYouMean(p.nearest),
   })),
-  unknownMember: entry('expressions/unknown-member', 'error', (p: { name: string; of: string; nearest?: string | undefined; hint?: string | undefined }) => ({
-    message: `${p.of} has no "${p.name}".`,
-    hint: didYouMean(p.nearest) ?? p.hint,
-  })),
+  unknownMember: entry(
+    'expressions/unknown-member',
+    'error',
+    (p: { name: string; of: string; nearest?: string | undefined; hint?: string | undefined }) => ({
+      message: `${p.of} has no "${p.name}".`,
+      hint: didYouMean(p.nearest) ?? p.hint,
+    }),
+  ),
   unknownLimit: entry('expressions/unknown-limit', 'error', (p: { name: string; nearest?: string | undefined }) => ({
     message: `Point 9 has no constant "${p.name}".`,
     hint: didYouMean(p.nearest),
@@ -52,10 +60,14 @@ export const expressions = {
     message: `Nothing with the name "${p.name}" is asked for here.`,
     hint: didYouMean(p.nearest),
   })),
-  unknownFunction: entry('expressions/unknown-function', 'error', (p: { name: string; nearest?: string | undefined }) => ({
-    message: `There is no function "${p.name}".`,
-    hint: didYouMean(p.nearest),
-  })),
+  unknownFunction: entry(
+    'expressions/unknown-function',
+    'error',
+    (p: { name: string; nearest?: string | undefined }) => ({
+      message: `There is no function "${p.name}".`,
+      hint: didYouMean(p.nearest),
+    }),
+  ),
   unknownRole: entry('expressions/unknown-role', 'error', (p: { name: string; nearest?: string | undefined }) => ({
     message: `There is no role "${p.name}".`,
     hint: didYouMean(p.nearest),
@@ -68,7 +80,11 @@ export const expressions = {
       hint: didYouMean(p.nearest),
     }),
   ),
-  noRecord: entry('expressions/no-record', 'error', (p: { name: string }) => `There is no record at hand here that "${p.name}" could mean.`),
+  noRecord: entry(
+    'expressions/no-record',
+    'error',
+    (p: { name: string }) => `There is no record at hand here that "${p.name}" could mean.`,
+  ),
   noOld: entry('expressions/no-old', 'error', () => 'There is no record as it was before here.'),
   functionAsName: entry('expressions/function-as-name', 'error', (p: { name: string }) => ({
     message: `"${p.name}" is a function.`,
@@ -84,14 +100,22 @@ export const expressions = {
   })),
 
   // Types
-  wrongType: entry('expressions/wrong-type', 'error', (p: { found: string; expected: string; hint?: string | undefined }) => ({
-    message: `This is ${p.found}; expected ${p.expected}.`,
-    hint: p.hint,
-  })),
-  wrongOperand: entry('expressions/wrong-operand', 'error', (p: { operator: string; found: string; expected: string; hint?: string | undefined }) => ({
-    message: `"${p.operator}" needs ${p.expected}; this is ${p.found}.`,
-    hint: p.hint,
-  })),
+  wrongType: entry(
+    'expressions/wrong-type',
+    'error',
+    (p: { found: string; expected: string; hint?: string | undefined }) => ({
+      message: `This is ${p.found}; expected ${p.expected}.`,
+      hint: p.hint,
+    }),
+  ),
+  wrongOperand: entry(
+    'expressions/wrong-operand',
+    'error',
+    (p: { operator: string; found: string; expected: string; hint?: string | undefined }) => ({
+      message: `"${p.operator}" needs ${p.expected}; this is ${p.found}.`,
+      hint: p.hint,
+    }),
+  ),
   wrongOperands: entry(
     'expressions/wrong-operands',
     'error',
@@ -100,10 +124,14 @@ export const expressions = {
       hint: p.hint,
     }),
   ),
-  noMembers: entry('expressions/no-members', 'error', (p: { name: string; found: string; hint?: string | undefined }) => ({
-    message: `"${p.name}" can't be read of ${p.found}.`,
-    hint: p.hint,
-  })),
+  noMembers: entry(
+    'expressions/no-members',
+    'error',
+    (p: { name: string; found: string; hint?: string | undefined }) => ({
+      message: `"${p.name}" can't be read of ${p.found}.`,
+      hint: p.hint,
+    }),
+  ),
   differentItems: entry('expressions/different-items', 'error', (p: { first: string; other: string }) => {
     return `The items of a list have one type; this is ${p.other}, the first is ${p.first}.`
   }),
@@ -117,12 +145,24 @@ export const expressions = {
     message: `${p.name} needs a name for the element first.`,
     hint: `write .${p.name}(x, …)`,
   })),
-  needsLiteral: entry('expressions/needs-literal', 'error', (p: { name: string; what: string }) => `${p.name} needs ${p.what} written out here.`),
-  badLiteral: entry('expressions/bad-literal', 'error', (p: { text: string; what: string; hint?: string | undefined }) => ({
-    message: `"${p.text}" is no ${p.what}.`,
-    hint: p.hint,
-  })),
-  badPattern: entry('expressions/bad-pattern', 'error', (p: { reason: string }) => `This pattern can't be read: ${p.reason}.`),
+  needsLiteral: entry(
+    'expressions/needs-literal',
+    'error',
+    (p: { name: string; what: string }) => `${p.name} needs ${p.what} written out here.`,
+  ),
+  badLiteral: entry(
+    'expressions/bad-literal',
+    'error',
+    (p: { text: string; what: string; hint?: string | undefined }) => ({
+      message: `"${p.text}" is no ${p.what}.`,
+      hint: p.hint,
+    }),
+  ),
+  badPattern: entry(
+    'expressions/bad-pattern',
+    'error',
+    (p: { reason: string }) => `This pattern can't be read: ${p.reason}.`,
+  ),
   alwaysDifferent: entry('expressions/always-different', 'error', (p: { left: string; right: string }) => {
     return `${p.left} and ${p.right} have no word in common, so they are never equal.`
   }),
@@ -132,5 +172,9 @@ export const expressions = {
   })),
 
   // Not yet
-  notRunYet: entry('expressions/not-run-yet', 'note', (p: { what: string }) => `${p.what} is legal; this version does not run it yet, so what needs it does nothing.`),
+  notRunYet: entry(
+    'expressions/not-run-yet',
+    'note',
+    (p: { what: string }) => `${p.what} is legal; this version does not run it yet, so what needs it does nothing.`,
+  ),
 } as const

@@ -40,7 +40,8 @@ export function readTime(text: string): string | null {
 
 /** A moment from RFC 3339; without an offset it is meant in the time zone. */
 export function readMoment(text: string, timeZone: string): string | null {
-  const found = /^(\d{4}-\d\d-\d\d)[Tt ]((?:[01]\d|2[0-3]):[0-5]\d)(:[0-5]\d(?:\.\d{1,9})?)?([Zz]|[+-]\d\d:\d\d)?$/.exec(text)
+  const found =
+    /^(\d{4}-\d\d-\d\d)[Tt ]((?:[01]\d|2[0-3]):[0-5]\d)(:[0-5]\d(?:\.\d{1,9})?)?([Zz]|[+-]\d\d:\d\d)?$/.exec(text)
   if (!found || readDate(found[1] ?? '') === null) return null
   const seconds = (found[3] ?? ':00').slice(0, 7)
   const local = Date.parse(`${found[1]}T${found[2]}${seconds}Z`)
@@ -151,8 +152,15 @@ function formatterFor(timeZone: string): Intl.DateTimeFormat | null {
     if (formatters.size >= 500) formatters.clear()
     try {
       formatter = new Intl.DateTimeFormat('en-US', {
-        timeZone, hourCycle: 'h23', era: 'short',
-        year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric',
+        timeZone,
+        hourCycle: 'h23',
+        era: 'short',
+        year: 'numeric',
+        month: 'numeric',
+        day: 'numeric',
+        hour: 'numeric',
+        minute: 'numeric',
+        second: 'numeric',
       })
     } catch {
       formatter = null
@@ -176,7 +184,8 @@ function offsetAt(milliseconds: number, timeZone: string): number {
   for (const part of formatter.formatToParts(milliseconds)) parts[part.type] = part.value
   const year = parts['era'] === 'BC' ? 1 - Number(parts['year']) : Number(parts['year'])
   const days = new Date(0).setUTCFullYear(year, Number(parts['month']) - 1, Number(parts['day']))
-  const wall = days + Number(parts['hour']) * 3_600_000 + Number(parts['minute']) * 60_000 + Number(parts['second']) * 1_000
+  const wall =
+    days + Number(parts['hour']) * 3_600_000 + Number(parts['minute']) * 60_000 + Number(parts['second']) * 1_000
   return wall - Math.floor(milliseconds / 1_000) * 1_000
 }
 

@@ -17,7 +17,11 @@ type CallSyntax = Extract<Syntax, { readonly kind: 'call' }>
 export function checkCall(syntax: CallSyntax, checking: Checking, expected?: Type): Node | undefined {
   const { name, target, nameSpan } = syntax
   const given = target ? [target, ...syntax.arguments] : syntax.arguments
-  if (target?.kind === 'name' && target.name === 'shape' && !checking.variables.some((variable) => variable.name === 'shape')) {
+  if (
+    target?.kind === 'name' &&
+    target.name === 'shape' &&
+    !checking.variables.some((variable) => variable.name === 'shape')
+  ) {
     checking.report(say.notRunYet(syntax.span, { what: 'A shape inside an expression' }))
     return undefined
   }
@@ -49,10 +53,12 @@ export function checkCall(syntax: CallSyntax, checking: Checking, expected?: Typ
   if (isSetCall(name) && (name !== 'size' || target || given.length === 1)) {
     const set = checking.check(first)
     if (!set) return undefined
-    return name === 'size' && !isMany(set.type) ? finishFunction(syntax, given, [set], checking) : checkSetCall(syntax, set, rest, checking)
+    return name === 'size' && !isMany(set.type)
+      ? finishFunction(syntax, given, [set], checking)
+      : checkSetCall(syntax, set, rest, checking)
   }
   const nodes = given.map((each) => checking.check(each))
-  return nodes.every((node) => node !== undefined) ? finishFunction(syntax, given, nodes as Node[], checking) : undefined
+  return nodes.every((node) => node !== undefined) ? finishFunction(syntax, given, nodes, checking) : undefined
 }
 
 /** `me.is("Agent")`, and `is("Agent")` of the record at hand if that is a person. */
@@ -67,12 +73,20 @@ function checkIs(syntax: CallSyntax, checking: Checking): Node | undefined {
   const person = syntax.target ? checking.check(syntax.target) : self
   if (!person) return undefined
   if (person.type.kind !== 'record' || person.type.entity !== 'Person') {
-    checking.report(say.wrongOperand(person.span, { operator: 'is', expected: 'a record of Person', found: describeType(person.type) }))
+    checking.report(
+      say.wrongOperand(person.span, {
+        operator: 'is',
+        expected: 'a record of Person',
+        found: describeType(person.type),
+      }),
+    )
     return undefined
   }
   const role = syntax.arguments[0]
   if (!role || syntax.arguments.length > 2) {
-    checking.report(say.wrongCount(span, { name: 'is', expected: 'the name of a role', found: syntax.arguments.length }))
+    checking.report(
+      say.wrongCount(span, { name: 'is', expected: 'the name of a role', found: syntax.arguments.length }),
+    )
     return undefined
   }
   if (role.kind !== 'text') {
@@ -85,13 +99,20 @@ function checkIs(syntax: CallSyntax, checking: Checking): Node | undefined {
   }
   const roles = checking.schema.rolesOf(role.value)
   if (!roles) {
-    checking.report(say.unknownRole(role.span, { name: role.value, nearest: nearest(role.value, checking.schema.roles) }))
+    checking.report(
+      say.unknownRole(role.span, { name: role.value, nearest: nearest(role.value, checking.schema.roles) }),
+    )
     return undefined
   }
   return { kind: 'is', person, roles, type: { kind: 'boolean' }, span }
 }
 
-function checkCoalesce(syntax: CallSyntax, given: readonly Syntax[], checking: Checking, expected?: Type): Node | undefined {
+function checkCoalesce(
+  syntax: CallSyntax,
+  given: readonly Syntax[],
+  checking: Checking,
+  expected?: Type,
+): Node | undefined {
   // What is written out is understood as the type of what comes before it.
   let suits = expected
   const nodes: Node[] = []
@@ -111,7 +132,13 @@ function checkCoalesce(syntax: CallSyntax, given: readonly Syntax[], checking: C
     type = joined
   }
   const result = type
-  return { kind: 'call', name: 'coalesce', arguments: nodes.map((node) => convertNode(node, result) ?? node), type: result, span: syntax.span }
+  return {
+    kind: 'call',
+    name: 'coalesce',
+    arguments: nodes.map((node) => convertNode(node, result) ?? node),
+    type: result,
+    span: syntax.span,
+  }
 }
 
 /** `round(x)` is a whole number, `round(x, 2)` a decimal(2). */
@@ -120,11 +147,15 @@ function checkRound(syntax: CallSyntax, given: readonly Syntax[], checking: Chec
   const node = first && checking.check(first)
   if (!node) return undefined
   if (given.length > 2) {
-    checking.report(say.wrongCount(syntax.span, { name: 'round', expected: 'a number, and how many places', found: given.length }))
+    checking.report(
+      say.wrongCount(syntax.span, { name: 'round', expected: 'a number, and how many places', found: given.length }),
+    )
     return undefined
   }
   if (!isNumeric(node.type)) {
-    checking.report(say.wrongOperand(node.span, { operator: 'round', expected: 'a number', found: describeType(node.type) }))
+    checking.report(
+      say.wrongOperand(node.span, { operator: 'round', expected: 'a number', found: describeType(node.type) }),
+    )
     return undefined
   }
   if (!places) return { kind: 'call', name: 'round', arguments: [node], type: INTEGER, span: syntax.span }
@@ -133,7 +164,13 @@ function checkRound(syntax: CallSyntax, given: readonly Syntax[], checking: Chec
     return undefined
   }
   const count: Node = { kind: 'literal', value: places.value, type: INTEGER, span: places.span }
-  return { kind: 'call', name: 'round', arguments: [node, count], type: { kind: 'decimal', scale: places.value }, span: syntax.span }
+  return {
+    kind: 'call',
+    name: 'round',
+    arguments: [node, count],
+    type: { kind: 'decimal', scale: places.value },
+    span: syntax.span,
+  }
 }
 
 function checkText(syntax: CallSyntax, given: readonly Syntax[], checking: Checking): Node | undefined {
@@ -144,7 +181,13 @@ function checkText(syntax: CallSyntax, given: readonly Syntax[], checking: Check
     return undefined
   }
   if (isMany(node.type) || ['record', 'object', 'json'].includes(node.type.kind)) {
-    checking.report(say.wrongOperand(node.span, { operator: syntax.name, expected: 'a single value', found: describeType(node.type) }))
+    checking.report(
+      say.wrongOperand(node.span, {
+        operator: syntax.name,
+        expected: 'a single value',
+        found: describeType(node.type),
+      }),
+    )
     return undefined
   }
   return { kind: 'call', name: 'text', arguments: [node], type: TEXT, span: syntax.span }
@@ -157,23 +200,45 @@ function checkHas(syntax: CallSyntax, given: readonly Syntax[], checking: Checki
     checking.report(say.needsLiteral(syntax.span, { name: 'has', what: 'one field of a record' }))
     return undefined
   }
-  return checking.check({ kind: 'binary', operator: '!=', left: field, right: { kind: 'null', span: syntax.span }, span: syntax.span })
+  return checking.check({
+    kind: 'binary',
+    operator: '!=',
+    left: field,
+    right: { kind: 'null', span: syntax.span },
+    span: syntax.span,
+  })
 }
 
 // Functions of the catalogue -----------------------------------------------------------------------
 
-function finishFunction(syntax: CallSyntax, given: readonly Syntax[], nodes: readonly Node[], checking: Checking): Node | undefined {
+function finishFunction(
+  syntax: CallSyntax,
+  given: readonly Syntax[],
+  nodes: readonly Node[],
+  checking: Checking,
+): Node | undefined {
   const { name, span } = syntax
   const overloads = overloadsOf(name)
-  const overload = overloads[findOverload(name, nodes.map((node) => node.type))]
+  const overload =
+    overloads[
+      findOverload(
+        name,
+        nodes.map((node) => node.type),
+      )
+    ]
   if (!overload) {
-    const expected = [...new Set(overloads.map(({ takes }) => takes.map(describeParameter).join(' and ')))].join(', or ')
+    const expected = [...new Set(overloads.map(({ takes }) => takes.map(describeParameter).join(' and ')))].join(
+      ', or ',
+    )
     const found = nodes.map((node) => describeType(node.type)).join(' and ')
     checking.report(say.wrongOperand(span, { operator: name, expected, found }))
     return undefined
   }
-  for (const [index, parameter] of overload.takes.entries()) if (!checkWritten(name, parameter, given[index] as Syntax, checking)) return undefined
-  const made = nodes.map((node, index) => (overload.takes[index] === 'number' ? (convertNode(node, NUMBER) ?? node) : node))
+  for (const [index, parameter] of overload.takes.entries())
+    if (!checkWritten(name, parameter, given[index] as Syntax, checking)) return undefined
+  const made = nodes.map((node, index) =>
+    overload.takes[index] === 'number' ? (convertNode(node, NUMBER) ?? node) : node,
+  )
   const call: Node = { kind: 'call', name, arguments: made, type: overload.gives, span }
   return checkWrittenMoment(call, given, checking)
 }
@@ -192,19 +257,40 @@ function checkWritten(name: string, parameter: Parameter, syntax: Syntax, checki
     return false
   }
   if ((CALENDAR_UNITS as readonly string[]).includes(syntax.value)) return true
-  checking.report(say.unknownWord(syntax.span, { word: syntax.value, words: CALENDAR_UNITS, nearest: nearest(syntax.value, CALENDAR_UNITS) }))
+  checking.report(
+    say.unknownWord(syntax.span, {
+      word: syntax.value,
+      words: CALENDAR_UNITS,
+      nearest: nearest(syntax.value, CALENDAR_UNITS),
+    }),
+  )
   return false
 }
 
 /** `date("2026-12-24")` and its like are literals: wrong ones are errors, right ones are worked out once. */
-function checkWrittenMoment(call: Node & { readonly kind: 'call' }, given: readonly Syntax[], checking: Checking): Node | undefined {
+function checkWrittenMoment(
+  call: Node & { readonly kind: 'call' },
+  given: readonly Syntax[],
+  checking: Checking,
+): Node | undefined {
   const written = given[0]
   if (!['date', 'moment', 'timestamp', 'duration'].includes(call.name) || written?.kind !== 'text') return call
   const overload = overloadsOf(call.name)[0]
   const value = overload?.run([written.value], 'UTC') ?? null
   if (value === null) {
-    const hint = call.name === 'date' ? 'write "2026-12-24"' : call.name === 'duration' ? 'write "PT8H" or "8h"' : 'write "2026-12-24T09:00"'
-    checking.report(say.badLiteral(written.span, { text: written.value, what: call.name === 'timestamp' ? 'moment' : call.name, hint }))
+    const hint =
+      call.name === 'date'
+        ? 'write "2026-12-24"'
+        : call.name === 'duration'
+          ? 'write "PT8H" or "8h"'
+          : 'write "2026-12-24T09:00"'
+    checking.report(
+      say.badLiteral(written.span, {
+        text: written.value,
+        what: call.name === 'timestamp' ? 'moment' : call.name,
+        hint,
+      }),
+    )
     return undefined
   }
   const floating = call.type.kind === 'timestamp' && !/(?:[Zz]|[+-]\d\d:\d\d)$/.test(written.value)
@@ -214,5 +300,5 @@ function checkWrittenMoment(call: Node & { readonly kind: 'call' }, given: reado
 function describeParameter(parameter: Parameter): string {
   if (parameter === 'unit') return 'a unit'
   if (parameter === 'pattern') return 'a pattern'
-  return describeType({ kind: parameter } as Type)
+  return describeType({ kind: parameter })
 }

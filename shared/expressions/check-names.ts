@@ -15,7 +15,11 @@ type MemberSyntax = Extract<Syntax, { readonly kind: 'member' }>
 const ROOTS = ['this', 'old', 'me', 'now', 'today', 'input', 'limits'] as const
 /** Legal, and not run yet. */
 const LATER: { readonly [name: string]: string } = {
-  calendar: 'A calendar', lookup: 'A lookup', timers: 'A timer', session: 'The session', shape: 'A shape inside an expression',
+  calendar: 'A calendar',
+  lookup: 'A lookup',
+  timers: 'A timer',
+  session: 'The session',
+  shape: 'A shape inside an expression',
 }
 
 export function checkName({ name, span }: NameSyntax, checking: Checking): Node | undefined {
@@ -28,11 +32,14 @@ export function checkName({ name, span }: NameSyntax, checking: Checking): Node 
   if (root !== 'none') return root
   const record = environment.record
   if (record !== undefined && schema.member(record, name)) {
-    const element = checking.variables.findLast((each) => each.type.kind === 'record' && schema.member(each.type.entity, name))
+    const element = checking.variables.findLast(
+      (each) => each.type.kind === 'record' && schema.member(each.type.entity, name),
+    )
     if (element) checking.report(say.ambiguousName(span, { name, variable: element.name }))
     return checkField({ kind: 'this', type: { kind: 'record', entity: record }, span }, record, name, span, checking)
   }
-  if (schema.entities.includes(name)) return { kind: 'records', entity: name, type: { kind: 'set', of: { kind: 'record', entity: name } }, span }
+  if (schema.entities.includes(name))
+    return { kind: 'records', entity: name, type: { kind: 'set', of: { kind: 'record', entity: name } }, span }
   const later = LATER[name]
   if (later !== undefined) checking.report(say.notRunYet(span, { what: later }))
   else if (functionNames.includes(name)) checking.report(say.functionAsName(span, { name }))
@@ -70,13 +77,24 @@ export function checkMember(syntax: MemberSyntax, checking: Checking): Node | un
     checking.report(say.unknownMember(nameSpan, { name, of: 'This', nearest: nearest(name, Object.keys(type.fields)) }))
     return undefined
   }
-  const hint = isMany(type) ? `of each of them: .map(x, x.${name})` : functionNames.includes(name) ? `write .${name}()` : undefined
+  const hint = isMany(type)
+    ? `of each of them: .map(x, x.${name})`
+    : functionNames.includes(name)
+      ? `write .${name}()`
+      : undefined
   checking.report(say.noMembers(nameSpan, { name, found: describeType(type), hint }))
   return undefined
 }
 
 /** A field or reverse relation of a record. */
-function checkField(record: Node, entity: string, name: string, span: Span, checking: Checking, nameSpan = span): Node | undefined {
+function checkField(
+  record: Node,
+  entity: string,
+  name: string,
+  span: Span,
+  checking: Checking,
+  nameSpan = span,
+): Node | undefined {
   const member = checking.schema.member(entity, name)
   if (member?.kind === 'field') return { kind: 'field', record, entity, field: name, type: member.type, span }
   if (member?.kind === 'reverse') {
@@ -110,7 +128,10 @@ function checkRoot(name: string, span: Span, checking: Checking): Node | undefin
       return { kind: 'today', type: { kind: 'date' }, span }
     case 'input': {
       const fields = environment.input ?? {}
-      const entries = Object.entries(fields).map(([each, type]) => ({ name: each, value: { kind: 'input', name: each, type, span } satisfies Node }))
+      const entries = Object.entries(fields).map(([each, type]) => ({
+        name: each,
+        value: { kind: 'input', name: each, type, span } satisfies Node,
+      }))
       return { kind: 'object', entries, type: { kind: 'object', fields }, span }
     }
     case 'limits':

@@ -7,7 +7,20 @@ import { productScale, quotientScale } from './decimal.ts'
 import type { BinaryOperator, Node } from './node.ts'
 import { printSyntax } from './print-syntax.ts'
 import type { Syntax } from './syntax.ts'
-import { BOOLEAN, convertNode, describeType, INTEGER, isMany, isNumeric, isOrdered, isSame, isTextual, joinTypes, NUMBER, TEXT } from './type-rules.ts'
+import {
+  BOOLEAN,
+  convertNode,
+  describeType,
+  INTEGER,
+  isMany,
+  isNumeric,
+  isOrdered,
+  isSame,
+  isTextual,
+  joinTypes,
+  NUMBER,
+  TEXT,
+} from './type-rules.ts'
 import type { Type } from './type.ts'
 
 type BinarySyntax = Extract<Syntax, { readonly kind: 'binary' }>
@@ -40,7 +53,9 @@ export function checkTruth(syntax: Syntax, operator: string, checking: Checking)
   if (!node || node.type.kind === 'boolean') return node
   if (node.type.kind === 'null') return { ...node, type: BOOLEAN }
   const hint = node.type.kind === 'set' ? 'ask .count() > 0' : `compare it: ${printSyntax(syntax)} != null`
-  checking.report(say.wrongOperand(syntax.span, { operator, expected: 'conditions', found: describeType(node.type), hint }))
+  checking.report(
+    say.wrongOperand(syntax.span, { operator, expected: 'conditions', found: describeType(node.type), hint }),
+  )
   return undefined
 }
 
@@ -60,7 +75,9 @@ function checkEquality(syntax: BinarySyntax, checking: Checking): Node | undefin
   if (left.type.kind === 'choice' && right.type.kind === 'choice') {
     const { words } = left.type
     if (!right.type.words.some((word) => words.includes(word))) {
-      checking.report(say.alwaysDifferent(syntax.span, { left: printSyntax(syntax.left), right: printSyntax(syntax.right) }))
+      checking.report(
+        say.alwaysDifferent(syntax.span, { left: printSyntax(syntax.left), right: printSyntax(syntax.right) }),
+      )
       return undefined
     }
   }
@@ -71,7 +88,13 @@ function checkEquality(syntax: BinarySyntax, checking: Checking): Node | undefin
 /** A set or list is never null; compared with null it is asked whether it is empty. */
 function isNothing(syntax: BinarySyntax, set: Node): Node {
   const count: Node = { kind: 'call', name: 'count', arguments: [set], type: INTEGER, span: set.span }
-  return binary(syntax.operator, count, { kind: 'literal', value: 0, type: INTEGER, span: syntax.span }, BOOLEAN, syntax.span)
+  return binary(
+    syntax.operator,
+    count,
+    { kind: 'literal', value: 0, type: INTEGER, span: syntax.span },
+    BOOLEAN,
+    syntax.span,
+  )
 }
 
 function warnOfBothEmpty(syntax: BinarySyntax, left: Node, right: Node, checking: Checking): void {
@@ -89,7 +112,10 @@ function checkOrder(syntax: BinarySyntax, checking: Checking): Node | undefined 
   const [left, right] = checkPair(syntax, checking)
   if (!left || !right) return undefined
   const choices = left.type.kind === 'choice' || right.type.kind === 'choice'
-  const comparable = isOrdered(left.type) && isOrdered(right.type) && (!choices || isSame(left.type, right.type) || isEmpty(left) || isEmpty(right))
+  const comparable =
+    isOrdered(left.type) &&
+    isOrdered(right.type) &&
+    (!choices || isSame(left.type, right.type) || isEmpty(left) || isEmpty(right))
   const pair = comparable ? unify(left, right) : undefined
   if (!pair) return wrongOperands(syntax, left, right, checking)
   return binary(syntax.operator, pair[0], pair[1], BOOLEAN, syntax.span)
@@ -102,8 +128,18 @@ function checkIn(syntax: BinarySyntax, checking: Checking): Node | undefined {
   const left = written ? checking.check(syntax.left, right && isMany(right.type) ? right.type.of : undefined) : first
   if (!left || !right) return undefined
   if (!isMany(right.type)) {
-    const hint = isTextual(right.type) && isTextual(left.type) ? `write ${printSyntax(syntax.right)}.contains(${printSyntax(syntax.left)})` : undefined
-    checking.report(say.wrongOperand(syntax.right.span, { operator: 'in', expected: 'a list or a set', found: describeType(right.type), hint }))
+    const hint =
+      isTextual(right.type) && isTextual(left.type)
+        ? `write ${printSyntax(syntax.right)}.contains(${printSyntax(syntax.left)})`
+        : undefined
+    checking.report(
+      say.wrongOperand(syntax.right.span, {
+        operator: 'in',
+        expected: 'a list or a set',
+        found: describeType(right.type),
+        hint,
+      }),
+    )
     return undefined
   }
   const type = joinTypes(left.type, right.type.of)
@@ -157,20 +193,27 @@ function arithmetic(operator: BinaryOperator, left: Node, right: Node): Made | u
     case 'duration / duration':
       return { type: NUMBER }
   }
-  if (a.kind === 'duration' && isNumeric(b) && (operator === '*' || operator === '/')) return { type: DURATION, right: convertNode(right, NUMBER) }
-  if (isNumeric(a) && b.kind === 'duration' && operator === '*') return { type: DURATION, left: convertNode(left, NUMBER) }
+  if (a.kind === 'duration' && isNumeric(b) && (operator === '*' || operator === '/'))
+    return { type: DURATION, right: convertNode(right, NUMBER) }
+  if (isNumeric(a) && b.kind === 'duration' && operator === '*')
+    return { type: DURATION, left: convertNode(left, NUMBER) }
   return undefined
 }
 
 function numeric(operator: BinaryOperator, left: Node, right: Node): Made | undefined {
   const joined = joinTypes(left.type, right.type) as Type
   if (operator === '%') return joined.kind === 'integer' ? { type: INTEGER, left, right } : undefined
-  if (joined.kind !== 'decimal') return { type: joined, left: convertNode(left, joined), right: convertNode(right, joined) }
+  if (joined.kind !== 'decimal')
+    return { type: joined, left: convertNode(left, joined), right: convertNode(right, joined) }
   const a = exact(left)
   const b = exact(right)
   if (a.type.kind !== 'decimal' || b.type.kind !== 'decimal') return undefined
   const scale =
-    operator === '*' ? productScale(a.type.scale, b.type.scale) : operator === '/' ? quotientScale(a.type.scale, b.type.scale) : joined.scale
+    operator === '*'
+      ? productScale(a.type.scale, b.type.scale)
+      : operator === '/'
+        ? quotientScale(a.type.scale, b.type.scale)
+        : joined.scale
   return { type: { kind: 'decimal', scale }, left: a, right: b }
 }
 
@@ -179,40 +222,62 @@ function exact(node: Node): Node {
   return node.type.kind === 'integer' ? (convertNode(node, { kind: 'decimal', scale: 0 }) ?? node) : node
 }
 
-export function checkNegation(syntax: Syntax & { readonly kind: 'not' | 'negate' }, checking: Checking): Node | undefined {
+export function checkNegation(
+  syntax: Syntax & { readonly kind: 'not' | 'negate' },
+  checking: Checking,
+): Node | undefined {
   const { operand } = syntax
   const node = checking.check(operand)
   if (!node) return undefined
   if (!isNumeric(node.type) && node.type.kind !== 'duration') {
-    checking.report(say.wrongOperand(operand.span, { operator: '-', expected: 'a number or a duration', found: describeType(node.type) }))
+    checking.report(
+      say.wrongOperand(operand.span, {
+        operator: '-',
+        expected: 'a number or a duration',
+        found: describeType(node.type),
+      }),
+    )
     return undefined
   }
-  if (node.kind === 'literal' && typeof node.value === 'number') return { ...node, value: -node.value + 0, span: syntax.span }
-  if (node.kind === 'literal' && typeof node.value === 'string') return { ...node, value: `-${node.value}`.replace(/^--/, ''), span: syntax.span }
+  if (node.kind === 'literal' && typeof node.value === 'number')
+    return { ...node, value: -node.value + 0, span: syntax.span }
+  if (node.kind === 'literal' && typeof node.value === 'string')
+    return { ...node, value: `-${node.value}`.replace(/^--/, ''), span: syntax.span }
   return { kind: 'negate', operand: node, type: node.type, span: syntax.span }
 }
 
-export function checkConditional(syntax: Extract<Syntax, { readonly kind: 'conditional' }>, checking: Checking, expected?: Type): Node | undefined {
+export function checkConditional(
+  syntax: Extract<Syntax, { readonly kind: 'conditional' }>,
+  checking: Checking,
+  expected?: Type,
+): Node | undefined {
   const test = checkTruth(syntax.test, '?', checking)
   const then = checking.check(syntax.then, expected)
   const otherwise = checking.check(syntax.otherwise, expected)
   if (!test || !then || !otherwise) return undefined
   const pair = unify(then, otherwise)
   if (!pair) {
-    checking.report(say.differentBranches(syntax.span, { then: describeType(then.type), otherwise: describeType(otherwise.type) }))
+    checking.report(
+      say.differentBranches(syntax.span, { then: describeType(then.type), otherwise: describeType(otherwise.type) }),
+    )
     return undefined
   }
   return { kind: 'conditional', test, then: pair[0], otherwise: pair[1], type: pair[2], span: syntax.span }
 }
 
-export function checkList(syntax: Extract<Syntax, { readonly kind: 'list' }>, checking: Checking, expected?: Type): Node | undefined {
+export function checkList(
+  syntax: Extract<Syntax, { readonly kind: 'list' }>,
+  checking: Checking,
+  expected?: Type,
+): Node | undefined {
   const items: Node[] = []
   let of: Type = { kind: 'null' }
   let broken = false
   for (const each of syntax.items) {
     const item = checking.check(each, expected && isMany(expected) ? expected.of : undefined)
     const joined: Type | undefined = item && joinTypes(of, item.type)
-    if (item && !joined) checking.report(say.differentItems(each.span, { first: describeType(of), other: describeType(item.type) }))
+    if (item && !joined)
+      checking.report(say.differentItems(each.span, { first: describeType(of), other: describeType(item.type) }))
     if (item && joined) {
       items.push(item)
       of = joined
@@ -228,13 +293,17 @@ export function checkIndex(syntax: Extract<Syntax, { readonly kind: 'index' }>, 
   const index = checking.check(syntax.index)
   if (!object || !index) return undefined
   const { span } = syntax
-  if (object.type.kind === 'list' && index.type.kind === 'integer') return { kind: 'index', object, index, type: object.type.of, span }
-  if (object.type.kind === 'json' && (index.type.kind === 'integer' || index.type.kind === 'text')) return { kind: 'index', object, index, type: object.type, span }
+  if (object.type.kind === 'list' && index.type.kind === 'integer')
+    return { kind: 'index', object, index, type: object.type.of, span }
+  if (object.type.kind === 'json' && (index.type.kind === 'integer' || index.type.kind === 'text'))
+    return { kind: 'index', object, index, type: object.type, span }
   if (object.type.kind === 'object' && index.kind === 'literal' && typeof index.value === 'string') {
     const type = Object.hasOwn(object.type.fields, index.value) ? object.type.fields[index.value] : undefined
     if (type) return { kind: 'member', object, name: index.value, type, span }
   }
-  checking.report(say.wrongOperands(span, { operator: '[ ]', left: describeType(object.type), right: describeType(index.type) }))
+  checking.report(
+    say.wrongOperands(span, { operator: '[ ]', left: describeType(object.type), right: describeType(index.type) }),
+  )
   return undefined
 }
 

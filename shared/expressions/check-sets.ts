@@ -26,17 +26,30 @@ export function isSetCall(name: string): boolean {
 }
 
 /** `set` is the checked target; `given` are the arguments after it. */
-export function checkSetCall(syntax: CallSyntax, set: Node, given: readonly Syntax[], checking: Checking): Node | undefined {
+export function checkSetCall(
+  syntax: CallSyntax,
+  set: Node,
+  given: readonly Syntax[],
+  checking: Checking,
+): Node | undefined {
   const { type } = set
   if (!isMany(type)) {
     const expected = 'a set or a list'
     checking.report(say.wrongOperand(set.span, { operator: syntax.name, expected, found: describeType(type) }))
     return undefined
   }
-  return Object.hasOwn(WHOLE, syntax.name) ? checkWhole(syntax, set, type, given, checking) : checkEach(syntax, set, type, given, checking)
+  return Object.hasOwn(WHOLE, syntax.name)
+    ? checkWhole(syntax, set, type, given, checking)
+    : checkEach(syntax, set, type, given, checking)
 }
 
-function checkWhole(syntax: CallSyntax, set: Node, type: Many, given: readonly Syntax[], checking: Checking): Node | undefined {
+function checkWhole(
+  syntax: CallSyntax,
+  set: Node,
+  type: Many,
+  given: readonly Syntax[],
+  checking: Checking,
+): Node | undefined {
   const { span } = syntax
   const rule = WHOLE[syntax.name]
   if (!rule || given.length < rule.least || given.length > rule.most) {
@@ -46,7 +59,8 @@ function checkWhole(syntax: CallSyntax, set: Node, type: Many, given: readonly S
   const numbers: Node[] = []
   for (const each of given) {
     const node = checking.check(each, INTEGER)
-    if (node && node.type.kind !== 'integer') checking.report(say.wrongType(each.span, { found: describeType(node.type), expected: 'a whole number' }))
+    if (node && node.type.kind !== 'integer')
+      checking.report(say.wrongType(each.span, { found: describeType(node.type), expected: 'a whole number' }))
     else if (node) numbers.push(node)
   }
   if (numbers.length < given.length) return undefined
@@ -55,7 +69,13 @@ function checkWhole(syntax: CallSyntax, set: Node, type: Many, given: readonly S
   return { kind: 'call', name, arguments: [set, ...numbers], type: gives, span }
 }
 
-function checkEach(syntax: CallSyntax, set: Node, type: Many, given: readonly Syntax[], checking: Checking): Node | undefined {
+function checkEach(
+  syntax: CallSyntax,
+  set: Node,
+  type: Many,
+  given: readonly Syntax[],
+  checking: Checking,
+): Node | undefined {
   const { name, span } = syntax
   // `prices.sum()` is `prices.sum(x, x)`.
   const own = given.length === 0 && ['sum', 'avg', 'min', 'max', 'sort', 'sort_down'].includes(name)
@@ -77,12 +97,24 @@ function checkEach(syntax: CallSyntax, set: Node, type: Many, given: readonly Sy
   if (name === 'exists_one') {
     const matching: Node = { kind: 'each', operation: 'filter', set, variable, body, type, span }
     const count: Node = { kind: 'call', name: 'count', arguments: [matching], type: INTEGER, span }
-    return { kind: 'binary', operator: '==', left: count, right: { kind: 'literal', value: 1, type: INTEGER, span }, type: BOOLEAN, span }
+    return {
+      kind: 'binary',
+      operator: '==',
+      left: count,
+      right: { kind: 'literal', value: 1, type: INTEGER, span },
+      type: BOOLEAN,
+      span,
+    }
   }
   const operation = name as SetOperation
   const gives = resultType(operation, type, body.type)
   if (!gives) {
-    const expected = operation === 'sum' || operation === 'avg' ? 'numbers or durations' : operation === 'map' ? 'one value each' : 'values with an order'
+    const expected =
+      operation === 'sum' || operation === 'avg'
+        ? 'numbers or durations'
+        : operation === 'map'
+          ? 'one value each'
+          : 'values with an order'
     checking.report(say.wrongOperand(body.span, { operator: name, expected, found: describeType(body.type) }))
     return undefined
   }

@@ -32,7 +32,13 @@ export function checkExpression(
   if (!node || !expected) return node ? { node, diagnostics } : { diagnostics }
   const converted = convertNode(node, expected)
   if (converted) return { node: converted, diagnostics }
-  diagnostics.push(say.wrongType(syntax.span, { found: describeType(node.type), expected: describeType(expected), hint: remedy(node.type, expected) }))
+  diagnostics.push(
+    say.wrongType(syntax.span, {
+      found: describeType(node.type),
+      expected: describeType(expected),
+      hint: remedy(node.type, expected),
+    }),
+  )
   return { diagnostics }
 }
 
@@ -51,7 +57,12 @@ export function readExpression(
   return { expression: { tree: node, text: trimFragment(source).value, span: syntax.span }, diagnostics }
 }
 
-function makeChecking(schema: Schema, environment: Environment, variables: readonly Variable[], report: (diagnostic: Diagnostic) => void): Checking {
+function makeChecking(
+  schema: Schema,
+  environment: Environment,
+  variables: readonly Variable[],
+  report: (diagnostic: Diagnostic) => void,
+): Checking {
   const checking: Checking = {
     schema,
     environment,
@@ -75,7 +86,12 @@ function check(syntax: Syntax, checking: Checking, expected?: Type): Node | unde
     case 'number':
       return { kind: 'literal', value: syntax.value, type: NUMBER, span }
     case 'decimal':
-      return { kind: 'literal', value: syntax.value, type: { kind: 'decimal', scale: syntax.value.length - syntax.value.indexOf('.') - 1 }, span }
+      return {
+        kind: 'literal',
+        value: syntax.value,
+        type: { kind: 'decimal', scale: syntax.value.length - syntax.value.indexOf('.') - 1 },
+        span,
+      }
     case 'text':
       return checkWord(syntax, checking, expected)
     case 'name':
@@ -108,7 +124,9 @@ function checkWord(syntax: Syntax & { readonly kind: 'text' }, checking: Checkin
   const { value, span } = syntax
   if (expected?.kind === 'choice') {
     if (expected.words.includes(value)) return { kind: 'literal', value, type: expected, span }
-    checking.report(say.unknownWord(span, { word: value, words: expected.words, nearest: nearest(value, expected.words) }))
+    checking.report(
+      say.unknownWord(span, { word: value, words: expected.words, nearest: nearest(value, expected.words) }),
+    )
     return undefined
   }
   if (expected?.kind === 'time') {
@@ -118,7 +136,11 @@ function checkWord(syntax: Syntax & { readonly kind: 'text' }, checking: Checkin
   return { kind: 'literal', value, type: TEXT, span }
 }
 
-function checkObject(syntax: Syntax & { readonly kind: 'object' }, checking: Checking, expected?: Type): Node | undefined {
+function checkObject(
+  syntax: Syntax & { readonly kind: 'object' },
+  checking: Checking,
+  expected?: Type,
+): Node | undefined {
   const entries: { name: string; value: Node }[] = []
   for (const each of syntax.entries) {
     const value = checking.check(each.value, expected?.kind === 'object' ? expected.fields[each.name] : undefined)
@@ -133,8 +155,10 @@ function remedy(found: Type, expected: Type): string | undefined {
   if (expected.kind === 'integer' && isNumeric(found)) return 'round(…) makes a whole number'
   if (expected.kind === 'date' && found.kind === 'timestamp') return 'the date of a moment is date_of(…)'
   if (expected.kind === 'date' && found.kind === 'text') return 'a date is written date("2026-12-24")'
-  if (expected.kind === 'timestamp' && found.kind === 'text') return 'a date and time is written moment("2026-12-24T09:00")'
-  if (expected.kind === 'text' && !isMany(found) && found.kind !== 'record') return 'other values become a text by text(…)'
+  if (expected.kind === 'timestamp' && found.kind === 'text')
+    return 'a date and time is written moment("2026-12-24T09:00")'
+  if (expected.kind === 'text' && !isMany(found) && found.kind !== 'record')
+    return 'other values become a text by text(…)'
   if (expected.kind === 'boolean' && isMany(found)) return 'ask .count() > 0'
   return undefined
 }

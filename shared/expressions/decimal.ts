@@ -77,7 +77,9 @@ export function readDecimal(text: string, scale: number): Decimal | null {
 }
 
 export function decimalFromNumber(value: number, scale: number): Decimal | null {
-  return Number.isSafeInteger(value) ? makeDecimal(rescaleUnits(BigInt(value), 0, scale), scale) : readDecimal(String(value), scale)
+  return Number.isSafeInteger(value)
+    ? makeDecimal(rescaleUnits(BigInt(value), 0, scale), scale)
+    : readDecimal(String(value), scale)
 }
 
 export function decimalToNumber(value: Decimal): number {

@@ -21,7 +21,11 @@ export function orderIds(ids: readonly string[]): readonly string[] {
  * One operation over the items, given what the body says of each. An item for which a condition is unknown does not count;
  * where one is not knowable, the whole is not, unless the others decide it.
  */
-export function applyEach(operation: SetOperation, bodyType: Type, resultType: Type): (items: Items, bodies: Items) => Value {
+export function applyEach(
+  operation: SetOperation,
+  bodyType: Type,
+  resultType: Type,
+): (items: Items, bodies: Items) => Value {
   switch (operation) {
     case 'exists':
       return (_items, bodies) => bodies.includes(true) || (bodies.includes(undefined) ? undefined : false)
@@ -60,7 +64,11 @@ function present(values: Items): Items {
 
 /** The sum of nothing is 0. */
 function sumOf(values: Items, type: Type): Value {
-  if (type.kind === 'decimal') return makeDecimal((values as readonly Decimal[]).reduce((sum, value) => sum + value.units, 0n), type.scale)
+  if (type.kind === 'decimal')
+    return makeDecimal(
+      (values as readonly Decimal[]).reduce((sum, value) => sum + value.units, 0n),
+      type.scale,
+    )
   if (type.kind === 'number') return checkNumber(addNumbers(values as readonly number[]))
   return checkWhole(addNumbers(values as readonly number[]))
 }
@@ -100,7 +108,9 @@ function sortBy(items: Items, keys: Items, order: (a: Value, b: Value) => number
   const isLast = (key: Value): boolean => key === null || Number.isNaN(order(key, key))
   return items
     .map((item, index) => ({ item, key: keys[index] ?? null }))
-    .toSorted((a, b) => (isLast(a.key) || isLast(b.key) ? Number(isLast(a.key)) - Number(isLast(b.key)) : order(a.key, b.key)))
+    .toSorted((a, b) =>
+      isLast(a.key) || isLast(b.key) ? Number(isLast(a.key)) - Number(isLast(b.key)) : order(a.key, b.key),
+    )
     .map(({ item }) => item)
 }
 

@@ -82,7 +82,11 @@ function compile(node: Node, names: readonly string[]): Run {
     case 'binary':
       return compileBinary(node, names)
     case 'conditional': {
-      const [test, then, otherwise] = [compile(node.test, names), compile(node.then, names), compile(node.otherwise, names)]
+      const [test, then, otherwise] = [
+        compile(node.test, names),
+        compile(node.then, names),
+        compile(node.otherwise, names),
+      ]
       return (scope, frame) => {
         const answer = test(scope, frame)
         return answer === true ? then(scope, frame) : answer === false ? otherwise(scope, frame) : answer
@@ -122,7 +126,10 @@ function member(values: { readonly [name: string]: Value } | undefined, name: st
 // Records ------------------------------------------------------------------------------------------
 
 /** The record that a node stands for: null if there is none, undefined if it is not at hand. */
-function compileRecord(node: Node, names: readonly string[]): (scope: Scope, frame: Frame) => RecordValue | null | undefined {
+function compileRecord(
+  node: Node,
+  names: readonly string[],
+): (scope: Scope, frame: Frame) => RecordValue | null | undefined {
   switch (node.kind) {
     case 'this':
       return (scope) => scope.this ?? null
@@ -188,13 +195,16 @@ function compileIs(node: Node & { readonly kind: 'is' }, names: readonly string[
 function compileMember(node: Node & { readonly kind: 'member' | 'index' }, names: readonly string[]): Run {
   const object = compile(node.object, names)
   const key: Run = node.kind === 'member' ? () => node.name : compile(node.index, names)
-  const read = node.type.kind === 'json' ? (value: unknown): Value => (value === undefined ? null : (value as Value)) : undefined
+  const read =
+    node.type.kind === 'json' ? (value: unknown): Value => (value === undefined ? null : (value as Value)) : undefined
   return (scope, frame) => {
     const owner = object(scope, frame)
     const name = key(scope, frame)
     if (owner === undefined || name === undefined) return undefined
     if (owner === null || name === null || typeof owner !== 'object') return null
-    const found = Object.hasOwn(owner, name as string | number) ? (owner as { readonly [name: string]: unknown })[name as string] : null
+    const found = Object.hasOwn(owner, name as string | number)
+      ? (owner as { readonly [name: string]: unknown })[name as string]
+      : null
     return read ? read(found) : (found as Value)
   }
 }
@@ -264,19 +274,35 @@ function compileEquality(wanted: boolean, node: Node & { readonly kind: 'binary'
 function compileOrder(operator: BinaryOperator, type: Type, left: Run, right: Run): Run {
   const order = orderOf(type)
   const holds: (order: number) => boolean =
-    operator === '<' ? (n) => n < 0 : operator === '<=' ? (n) => n <= 0 : operator === '>' ? (n) => n > 0 : (n) => n >= 0
-  return strictPair((a, b) => {
-    const found = order(a, b)
-    return Number.isNaN(found) ? null : holds(found)
-  }, left, right)
+    operator === '<'
+      ? (n) => n < 0
+      : operator === '<='
+        ? (n) => n <= 0
+        : operator === '>'
+          ? (n) => n > 0
+          : (n) => n >= 0
+  return strictPair(
+    (a, b) => {
+      const found = order(a, b)
+      return Number.isNaN(found) ? null : holds(found)
+    },
+    left,
+    right,
+  )
 }
 
 /** Empty items equal nothing; whether what is empty is in a set is unknown. */
 function compileIn(type: Type, left: Run, right: Run): Run {
   const same = type.kind === 'decimal' ? equalityOf(type) : undefined
-  return strictPair((value, items) => {
-    return same ? (items as readonly Value[]).some((item) => same(value, item)) : (items as readonly Value[]).includes(value)
-  }, left, right)
+  return strictPair(
+    (value, items) => {
+      return same
+        ? (items as readonly Value[]).some((item) => same(value, item))
+        : (items as readonly Value[]).includes(value)
+    },
+    left,
+    right,
+  )
 }
 
 function strictPair(run: (left: Value, right: Value) => Value, left: Run, right: Run): Run {
@@ -324,7 +350,9 @@ function compileEach(node: Node & { readonly kind: 'each' }, names: readonly str
 
 function compileCall(node: Node & { readonly kind: 'call' }, names: readonly string[]): Run {
   const { name } = node
-  const parts = node.arguments.map((argument) => (isMany(argument.type) ? compileMany(argument, names) : compile(argument, names)))
+  const parts = node.arguments.map((argument) =>
+    isMany(argument.type) ? compileMany(argument, names) : compile(argument, names),
+  )
   const [first] = node.arguments
   if (!first) return () => null
   switch (name) {
@@ -332,14 +360,20 @@ function compileCall(node: Node & { readonly kind: 'call' }, names: readonly str
       return strict(([items]) => (items as readonly Value[]).length, parts)
     case 'first':
       if (parts.length === 1) return strict(([items]) => (items as readonly Value[])[0] ?? null, parts)
-      return strict(([items, count]) => (items as readonly Value[]).slice(0, Math.max(0, count as number)), orNone(parts))
+      return strict(
+        ([items, count]) => (items as readonly Value[]).slice(0, Math.max(0, count as number)),
+        orNone(parts),
+      )
     case 'page':
       return strict(([items, limit, offset]) => {
         const from = Math.max(0, offset as number)
         return (items as readonly Value[]).slice(from, from + Math.max(0, limit as number))
       }, orNone(parts))
     case 'distinct':
-      return strict(([items]) => distinct(items as readonly Value[], isMany(first.type) ? first.type.of : first.type), parts)
+      return strict(
+        ([items]) => distinct(items as readonly Value[], isMany(first.type) ? first.type.of : first.type),
+        parts,
+      )
     case 'coalesce':
       return (scope, frame) => {
         for (const part of parts) {
@@ -358,7 +392,13 @@ function compileCall(node: Node & { readonly kind: 'call' }, names: readonly str
       return strict(([value]) => print(value), parts)
     }
   }
-  const overload = overloadsOf(name)[findOverload(name, node.arguments.map((argument) => argument.type))]
+  const overload =
+    overloadsOf(name)[
+      findOverload(
+        name,
+        node.arguments.map((argument) => argument.type),
+      )
+    ]
   return overload ? strict((values, scope) => overload.run(values, scope.timeZone), parts) : () => null
 }
 

@@ -1,8 +1,19 @@
 // The catalogue of functions that give one value from others: signatures and meaning, the same in memory and behind SQL.
 // Set operations, `is`, `coalesce`, `text`, `round` and `convert` have rules of their own and stand with the checker and the evaluator.
 import {
-  dateOf, dateToDays, laterDate, laterMoment, momentToMilliseconds, readDate, readMoment, startOfDate, startOfMoment,
-  timeOf, WEEKDAYS, wallClock, weekdayOf,
+  dateOf,
+  dateToDays,
+  laterDate,
+  laterMoment,
+  momentToMilliseconds,
+  readDate,
+  readMoment,
+  startOfDate,
+  startOfMoment,
+  timeOf,
+  WEEKDAYS,
+  wallClock,
+  weekdayOf,
 } from './calendar.ts'
 import { readIsoDuration } from './duration.ts'
 import { matchesPattern } from './pattern.ts'
@@ -31,11 +42,19 @@ const WEEKDAY: Type = { kind: 'choice', words: WEEKDAYS }
 
 type Text = string
 
-function plain<V extends readonly Value[]>(takes: readonly Parameter[], gives: Type, run: (...values: V) => Value): Overload {
+function plain<V extends readonly Value[]>(
+  takes: readonly Parameter[],
+  gives: Type,
+  run: (...values: V) => Value,
+): Overload {
   return { takes, gives, run: (values) => run(...(values as unknown as V)), zoned: false }
 }
 
-function zoned<V extends readonly Value[]>(takes: readonly Parameter[], gives: Type, run: (zone: string, ...values: V) => Value): Overload {
+function zoned<V extends readonly Value[]>(
+  takes: readonly Parameter[],
+  gives: Type,
+  run: (zone: string, ...values: V) => Value,
+): Overload {
   return { takes, gives, run: (values, zone) => run(zone, ...(values as unknown as V)), zoned: true }
 }
 
@@ -48,7 +67,11 @@ function spans(milliseconds: number): readonly Overload[] {
 }
 
 function between(milliseconds: number): Overload {
-  return plain(['timestamp', 'timestamp'], NUMBER, (from: Text, to: Text) => (momentToMilliseconds(to) - momentToMilliseconds(from)) / milliseconds)
+  return plain(
+    ['timestamp', 'timestamp'],
+    NUMBER,
+    (from: Text, to: Text) => (momentToMilliseconds(to) - momentToMilliseconds(from)) / milliseconds,
+  )
 }
 
 /** CEL's readers of a moment's parts: in UTC, or in the named zone. */
@@ -68,7 +91,8 @@ export function readDurationLiteral(text: string): number | null {
   if (!/^-?(?:\d+(?:\.\d+)?(?:h|ms|m|s))+$/.test(text)) return null
   const sizes: { readonly [unit: string]: number } = { h: 3_600_000, m: 60_000, s: 1_000, ms: 1 }
   let total = 0
-  for (const [, count, unit] of text.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s)/g)) total += Number(count) * (sizes[unit ?? ''] ?? 0)
+  for (const [, count, unit] of text.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s)/g))
+    total += Number(count) * (sizes[unit ?? ''] ?? 0)
   return whole(Math.round(text.startsWith('-') ? -total : total))
 }
 
@@ -77,7 +101,9 @@ function readInteger(text: string): number | null {
 }
 
 function readNumber(text: string): number | null {
-  return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i.test(text) && Number.isFinite(Number(text)) ? Number(text) + 0 : null
+  return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i.test(text) && Number.isFinite(Number(text))
+    ? Number(text) + 0
+    : null
 }
 
 const moment = [zoned(['text'], TIMESTAMP, (zone, text: Text) => readMoment(text, zone))]
@@ -107,7 +133,10 @@ const CATALOGUE: { readonly [name: string]: readonly Overload[] } = {
   minutes: spans(60_000),
   duration: [plain(['text'], DURATION, readDurationLiteral)],
   hours_between: [between(3_600_000)],
-  days_between: [plain(['date', 'date'], INTEGER, (from: Text, to: Text) => dateToDays(to) - dateToDays(from)), between(86_400_000)],
+  days_between: [
+    plain(['date', 'date'], INTEGER, (from: Text, to: Text) => dateToDays(to) - dateToDays(from)),
+    between(86_400_000),
+  ],
   // Days and moments
   date: [plain(['text'], DATE, readDate)],
   moment,
@@ -127,7 +156,9 @@ const CATALOGUE: { readonly [name: string]: readonly Overload[] } = {
   ],
   later: [
     plain(['date', 'integer', 'unit'], DATE, laterDate),
-    zoned(['timestamp', 'integer', 'unit'], TIMESTAMP, (zone, value: Text, count: number, unit: Text) => laterMoment(value, count, unit, zone)),
+    zoned(['timestamp', 'integer', 'unit'], TIMESTAMP, (zone, value: Text, count: number, unit: Text) =>
+      laterMoment(value, count, unit, zone),
+    ),
   ],
   getFullYear: part((wall) => wall.getUTCFullYear()),
   getMonth: part((wall) => wall.getUTCMonth()),
@@ -144,11 +175,34 @@ const CATALOGUE: { readonly [name: string]: readonly Overload[] } = {
 /** Legal, and not run by this version. */
 export const LATER_FUNCTIONS: ReadonlySet<string> = new Set(['working_time', 'dates', 'overlaps'])
 
-export const SET_OPERATIONS = ['exists', 'exists_one', 'all', 'filter', 'map', 'sum', 'avg', 'min', 'max', 'sort', 'sort_down'] as const
+export const SET_OPERATIONS = [
+  'exists',
+  'exists_one',
+  'all',
+  'filter',
+  'map',
+  'sum',
+  'avg',
+  'min',
+  'max',
+  'sort',
+  'sort_down',
+] as const
 
 export const functionNames: readonly string[] = [
-  ...Object.keys(CATALOGUE), ...LATER_FUNCTIONS, ...SET_OPERATIONS,
-  'count', 'first', 'page', 'distinct', 'is', 'coalesce', 'text', 'string', 'round', 'has',
+  ...Object.keys(CATALOGUE),
+  ...LATER_FUNCTIONS,
+  ...SET_OPERATIONS,
+  'count',
+  'first',
+  'page',
+  'distinct',
+  'is',
+  'coalesce',
+  'text',
+  'string',
+  'round',
+  'has',
 ]
 
 /** The signatures of a function, tried in order. */
@@ -157,13 +211,22 @@ export function overloadsOf(name: string): readonly Overload[] {
 }
 
 /** All functions of the catalogue, for whoever registers them elsewhere. */
-export function eachOverload(): readonly { readonly name: string; readonly index: number; readonly overload: Overload }[] {
-  return Object.entries(CATALOGUE).flatMap(([name, overloads]) => overloads.map((overload, index) => ({ name, index, overload })))
+export function eachOverload(): readonly {
+  readonly name: string
+  readonly index: number
+  readonly overload: Overload
+}[] {
+  return Object.entries(CATALOGUE).flatMap(([name, overloads]) =>
+    overloads.map((overload, index) => ({ name, index, overload })),
+  )
 }
 
 /** Which signature of the function fits arguments of these types; −1 for none. */
 export function findOverload(name: string, types: readonly Type[]): number {
-  return overloadsOf(name).findIndex(({ takes }) => takes.length === types.length && takes.every((parameter, index) => fits(types[index] as Type, parameter)))
+  return overloadsOf(name).findIndex(
+    ({ takes }) =>
+      takes.length === types.length && takes.every((parameter, index) => fits(types[index] as Type, parameter)),
+  )
 }
 
 function fits(type: Type, parameter: Parameter): boolean {

@@ -20,10 +20,30 @@ const NUMBER = /0[xX][0-9a-fA-F]+[uU]?|\d+(?:\.\d+)?(?:[eE][+-]?\d+)?[uU]?|\.\d+
 const OPERATOR = /==|!=|<=|>=|&&|\|\||[-<>!+*/%?:.,()[\]{}]/y
 
 /** An opening quote, and those that close it. */
-const QUOTES: { readonly [opening: string]: string } = { '"': '"', "'": "'", '“': '”', '”': '”', '„': '“”', '‘': '’', '‚': '‘’', '«': '»' }
+const QUOTES: { readonly [opening: string]: string } = {
+  '"': '"',
+  "'": "'",
+  '“': '”',
+  '”': '”',
+  '„': '“”',
+  '‘': '’',
+  '‚': '‘’',
+  '«': '»',
+}
 
 const ESCAPES: { readonly [letter: string]: string } = {
-  n: '\n', r: '\r', t: '\t', a: '\x07', b: '\b', f: '\f', v: '\v', '\\': '\\', '"': '"', "'": "'", '`': '`', '?': '?',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  a: '\x07',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+  '\\': '\\',
+  '"': '"',
+  "'": "'",
+  '`': '`',
+  '?': '?',
 }
 
 const INSTEAD: { readonly [character: string]: string } = {
@@ -37,7 +57,10 @@ const INSTEAD: { readonly [character: string]: string } = {
 }
 
 /** Tokens in order, the last one `end`. What can't be read is reported and left out. */
-export function tokenize(source: Fragment): { readonly tokens: readonly Token[]; readonly diagnostics: readonly Diagnostic[] } {
+export function tokenize(source: Fragment): {
+  readonly tokens: readonly Token[]
+  readonly diagnostics: readonly Diagnostic[]
+} {
   const text = source.value
   const tokens: Token[] = []
   const diagnostics: Diagnostic[] = []
@@ -72,7 +95,10 @@ export function tokenize(source: Fragment): { readonly tokens: readonly Token[];
     }
     const number = take(NUMBER)
     if (number !== undefined) {
-      add(/^0x/i.test(number) || /^\d+u?$/i.test(number) ? 'integer' : /e/i.test(number) ? 'number' : 'decimal', number.length)
+      add(
+        /^0x/i.test(number) || /^\d+u?$/i.test(number) ? 'integer' : /e/i.test(number) ? 'number' : 'decimal',
+        number.length,
+      )
       continue
     }
     const operator = take(OPERATOR)
@@ -82,14 +108,20 @@ export function tokenize(source: Fragment): { readonly tokens: readonly Token[];
     }
     const character = String.fromCodePoint(text.codePointAt(at) ?? 0)
     const hint = INSTEAD[character]
-    diagnostics.push(say.unexpectedCharacter(spanOf(source, at, at + character.length), { character, ...(hint ? { hint } : {}) }))
+    diagnostics.push(
+      say.unexpectedCharacter(spanOf(source, at, at + character.length), { character, ...(hint ? { hint } : {}) }),
+    )
     at += character.length
   }
   tokens.push({ kind: 'end', text: '', from: text.length, to: text.length })
   return { tokens, diagnostics }
 }
 
-function readText(source: Fragment, start: number, raw: boolean): { value: string; to: number; diagnostics: Diagnostic[] } {
+function readText(
+  source: Fragment,
+  start: number,
+  raw: boolean,
+): { value: string; to: number; diagnostics: Diagnostic[] } {
   const text = source.value
   const diagnostics: Diagnostic[] = []
   const opening = text[start + (raw ? 1 : 0)] ?? ''
@@ -107,11 +139,16 @@ function readText(source: Fragment, start: number, raw: boolean): { value: strin
       continue
     }
     const escape = readEscape(text, at)
-    if (escape.value === undefined) diagnostics.push(say.badEscape(spanOf(source, at, escape.to), { escape: text.slice(at, escape.to) }))
+    if (escape.value === undefined)
+      diagnostics.push(say.badEscape(spanOf(source, at, escape.to), { escape: text.slice(at, escape.to) }))
     value += escape.value ?? ''
     at = escape.to
   }
-  diagnostics.push(say.openText(spanOf(source, start, at), { quote: triple ? opening.repeat(3) : (QUOTES[opening] ?? opening).slice(-1) }))
+  diagnostics.push(
+    say.openText(spanOf(source, start, at), {
+      quote: triple ? opening.repeat(3) : (QUOTES[opening] ?? opening).slice(-1),
+    }),
+  )
   return { value, to: at, diagnostics }
 }
 
@@ -120,9 +157,12 @@ function readEscape(text: string, at: number): { value: string | undefined; to: 
   const letter = text[at + 1] ?? ''
   const plain = ESCAPES[letter]
   if (plain !== undefined) return { value: plain, to: at + 2 }
-  const code = /^\\(?:[xX]([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-3][0-7]{2}))/.exec(text.slice(at, at + 10))
+  const code = /^\\(?:[xX]([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-3][0-7]{2}))/.exec(
+    text.slice(at, at + 10),
+  )
   if (!code) return { value: undefined, to: Math.min(at + 2, text.length) }
-  const point = code[4] === undefined ? Number.parseInt(code[1] ?? code[2] ?? code[3] ?? '', 16) : Number.parseInt(code[4], 8)
+  const point =
+    code[4] === undefined ? Number.parseInt(code[1] ?? code[2] ?? code[3] ?? '', 16) : Number.parseInt(code[4], 8)
   const legal = point <= 0x10ffff && (point < 0xd800 || point > 0xdfff)
   return { value: legal ? String.fromCodePoint(point) : undefined, to: at + code[0].length }
 }

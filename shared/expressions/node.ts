@@ -21,7 +21,13 @@ export type Node =
   /** A field of a record: of `this` where a bare name was written. A relation gives a record, a relation to many a set. */
   | (Base & { readonly kind: 'field'; readonly record: Node; readonly entity: string; readonly field: string })
   /** The records of `entity` whose relation `field` points to the record; `name` is the reverse name. */
-  | (Base & { readonly kind: 'reverse'; readonly record: Node; readonly name: string; readonly entity: string; readonly field: string })
+  | (Base & {
+      readonly kind: 'reverse'
+      readonly record: Node
+      readonly name: string
+      readonly entity: string
+      readonly field: string
+    })
   /** All records of an entity. */
   | (Base & { readonly kind: 'records'; readonly entity: string })
   /** A constant of point 9. */
@@ -39,7 +45,13 @@ export type Node =
   | (Base & { readonly kind: 'list'; readonly items: readonly Node[] })
   | (Base & { readonly kind: 'object'; readonly entries: readonly { readonly name: string; readonly value: Node }[] })
   /** A set operation with its bound variable. */
-  | (Base & { readonly kind: 'each'; readonly operation: SetOperation; readonly set: Node; readonly variable: string; readonly body: Node })
+  | (Base & {
+      readonly kind: 'each'
+      readonly operation: SetOperation
+      readonly set: Node
+      readonly variable: string
+      readonly body: Node
+    })
   /** A function of the catalogue in `functions.ts`; a method's target is the first argument. Also count, first, page, distinct. */
   | (Base & { readonly kind: 'call'; readonly name: string; readonly arguments: readonly Node[] })
   /** `me.is("Agent")`: does a person have one of these roles (the named one and all that include it; Administrator is none of them). */

@@ -1,7 +1,17 @@
 // What operators do with values that are there: the same code behind the evaluator and behind SQL functions.
 // Every operation gives null where there is no answer: division by zero, overflow, a day outside the calendar.
 import { dateToDays, daysToDate, millisecondsToMoment, momentToMilliseconds } from './calendar.ts'
-import { addDecimals, compareDecimals, decimalFromNumber, decimalToNumber, divideDecimals, multiplyDecimals, negateDecimal, printDecimal, toScale } from './decimal.ts'
+import {
+  addDecimals,
+  compareDecimals,
+  decimalFromNumber,
+  decimalToNumber,
+  divideDecimals,
+  multiplyDecimals,
+  negateDecimal,
+  printDecimal,
+  toScale,
+} from './decimal.ts'
 import { printIsoDuration } from './duration.ts'
 import type { BinaryOperator } from './node.ts'
 import { compareTexts } from './text-functions.ts'
@@ -98,7 +108,8 @@ export function arithmeticOf(operator: BinaryOperator, left: Type, right: Type):
     case 'integer date':
       return swap(DATE[operator])
     case 'timestamp timestamp':
-      return ((a: string, b: string) => checkWhole(momentToMilliseconds(a) - momentToMilliseconds(b))) as Texts as Operation
+      return ((a: string, b: string) =>
+        checkWhole(momentToMilliseconds(a) - momentToMilliseconds(b))) as Texts as Operation
     case 'date date':
       return ((a: string, b: string) => dateToDays(a) - dateToDays(b)) as Texts as Operation
     case 'duration number':
@@ -160,7 +171,8 @@ export function conversionOf(from: Type, to: Type): (value: Value) => Value {
     }
   }
   if (to.kind === 'decimal') return (value) => decimalFromNumber(value as number, to.scale)
-  if (to.kind === 'integer') return (value) => checkWhole(Math.sign(value as number) * Math.round(Math.abs(value as number)))
+  if (to.kind === 'integer')
+    return (value) => checkWhole(Math.sign(value as number) * Math.round(Math.abs(value as number)))
   return (value) => value
 }
 

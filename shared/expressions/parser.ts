@@ -27,7 +27,10 @@ export const MAX_PARTS = 2_000
 class Unreadable extends Error {}
 
 /** The syntax tree, or undefined with at least one error. Never throws. */
-export function parseExpression(source: Fragment): { readonly syntax?: Syntax; readonly diagnostics: readonly Diagnostic[] } {
+export function parseExpression(source: Fragment): {
+  readonly syntax?: Syntax
+  readonly diagnostics: readonly Diagnostic[]
+} {
   const { tokens, diagnostics: lexical } = tokenize(source)
   const diagnostics = [...lexical]
   if (diagnostics.length > 0) return { diagnostics }
@@ -70,7 +73,12 @@ class Parser {
     const then = this.nested(() => this.parseOr())
     this.expect(':', '":" and what holds otherwise')
     const otherwise = this.nested(() => this.parseConditional())
-    return this.make({ kind: 'conditional', test, then, otherwise, span: cover(test.span, otherwise.span) }, test, then, otherwise)
+    return this.make(
+      { kind: 'conditional', test, then, otherwise, span: cover(test.span, otherwise.span) },
+      test,
+      then,
+      otherwise,
+    )
   }
 
   private parseOr(): Syntax {
@@ -123,7 +131,10 @@ class Parser {
     const start = this.token
     if (!this.takes('!') && !this.takes('-')) return this.parseMember()
     const operand = this.nested(() => this.parseUnary())
-    return this.make({ kind: start.text === '!' ? 'not' : 'negate', operand, span: cover(this.spanAt(start), operand.span) }, operand)
+    return this.make(
+      { kind: start.text === '!' ? 'not' : 'negate', operand, span: cover(this.spanAt(start), operand.span) },
+      operand,
+    )
   }
 
   private parseMember(): Syntax {
@@ -155,7 +166,11 @@ class Parser {
     const items = this.parseItems(')')
     const nameSpan = this.spanAt(name)
     const span = cover(target?.span ?? nameSpan, items.end)
-    return this.make({ kind: 'call', name: name.text, nameSpan, target, arguments: items.items, span }, ...(target ? [target] : []), ...items.items)
+    return this.make(
+      { kind: 'call', name: name.text, nameSpan, target, arguments: items.items, span },
+      ...(target ? [target] : []),
+      ...items.items,
+    )
   }
 
   private parsePrimary(): Syntax {
@@ -235,7 +250,10 @@ class Parser {
       if (!this.takes(',')) break
     }
     const end = this.expect('}', '"," or "}"')
-    return this.make({ kind: 'object', entries, span: cover(this.spanAt(start), this.spanAt(end)) }, ...entries.map((each) => each.value))
+    return this.make(
+      { kind: 'object', entries, span: cover(this.spanAt(start), this.spanAt(end)) },
+      ...entries.map((each) => each.value),
+    )
   }
 
   private readNumber(token: Token): Syntax {
@@ -248,7 +266,8 @@ class Parser {
       if (Number.isFinite(Number(digits))) return { kind: 'number', value: Number(digits), span }
     } else {
       const [whole = '', places = ''] = digits.split('.')
-      if (places.length <= 12 && Number.isSafeInteger(Number(whole + places))) return { kind: 'decimal', value: `${whole || '0'}.${places}`, span }
+      if (places.length <= 12 && Number.isSafeInteger(Number(whole + places)))
+        return { kind: 'decimal', value: `${whole || '0'}.${places}`, span }
     }
     this.diagnostics.push(say.badNumber(span, { text: token.text }))
     throw new Unreadable()

@@ -68,7 +68,8 @@ export function matchesPattern(source: string, text: string): boolean | null {
 // Reading ------------------------------------------------------------------------------------------
 
 const isDigit: Matcher = (point) => point >= 48 && point <= 57
-const isWord: Matcher = (point) => isDigit(point) || (point >= 65 && point <= 90) || (point >= 97 && point <= 122) || point === 95
+const isWord: Matcher = (point) =>
+  isDigit(point) || (point >= 65 && point <= 90) || (point >= 97 && point <= 122) || point === 95
 const isBlank: Matcher = (point) => point === 32 || (point >= 9 && point <= 13)
 const not =
   (matches: Matcher): Matcher =>
@@ -76,7 +77,12 @@ const not =
     !matches(point)
 
 const CLASSES: { readonly [letter: string]: Matcher } = {
-  d: isDigit, D: not(isDigit), w: isWord, W: not(isWord), s: isBlank, S: not(isBlank),
+  d: isDigit,
+  D: not(isDigit),
+  w: isWord,
+  W: not(isWord),
+  s: isBlank,
+  S: not(isBlank),
 }
 const CONTROLS: { readonly [letter: string]: number } = { n: 10, r: 13, t: 9, f: 12, v: 11, a: 7 }
 const POSIX: { readonly [name: string]: Matcher } = {
@@ -121,7 +127,8 @@ class PatternParser {
 
   private parseSequence(): Tree {
     const parts: Tree[] = []
-    while (this.at < this.points.length && this.points[this.at] !== '|' && this.points[this.at] !== ')') parts.push(this.parseRepeat())
+    while (this.at < this.points.length && this.points[this.at] !== '|' && this.points[this.at] !== ')')
+      parts.push(this.parseRepeat())
     return parts.length === 1 ? (parts[0] as Tree) : { kind: 'sequence', parts }
   }
 
@@ -142,7 +149,8 @@ class PatternParser {
     if (!found) return undefined
     const least = Number(found[1])
     const most = found[2] === undefined ? least : found[3] === undefined ? Infinity : Number(found[3])
-    if (least > MOST_REPEATS || (most !== Infinity && most > MOST_REPEATS)) throw this.malformed(`more than ${MOST_REPEATS} repeats`)
+    if (least > MOST_REPEATS || (most !== Infinity && most > MOST_REPEATS))
+      throw this.malformed(`more than ${MOST_REPEATS} repeats`)
     if (most < least) throw this.malformed('the least number of repeats is above the most')
     this.at += found[0].length
     return { least, most }
@@ -205,12 +213,15 @@ class PatternParser {
     const control = CONTROLS[letter]
     if (control !== undefined) return control
     if (letter === 'p' || letter === 'P') return this.parseProperty(letter === 'P')
-    const code = /^(?:x([0-9a-fA-F]{2})|x\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4}))/.exec(this.points.slice(this.at - 1, this.at + 9).join(''))
+    const code = /^(?:x([0-9a-fA-F]{2})|x\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4}))/.exec(
+      this.points.slice(this.at - 1, this.at + 9).join(''),
+    )
     if (code) {
       this.at += code[0].length - 1
       return Number.parseInt(code[1] ?? code[2] ?? code[3] ?? '', 16)
     }
-    if (letter === '' || /[A-Za-z0-9]/.test(letter)) throw this.malformed(letter === '' ? 'it ends in a backslash' : `"\\${letter}" is not known`)
+    if (letter === '' || /[A-Za-z0-9]/.test(letter))
+      throw this.malformed(letter === '' ? 'it ends in a backslash' : `"\\${letter}" is not known`)
     return letter.codePointAt(0) ?? 0
   }
 
@@ -326,7 +337,7 @@ function assemble(tree: Tree): readonly Instruction[] {
       case 'repeat':
         return writeRepeat(part.part, part.least, part.most)
       default:
-        add(part as Instruction)
+        add(part)
     }
   }
   const writeChoice = (parts: readonly Tree[]): void => {

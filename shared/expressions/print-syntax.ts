@@ -3,7 +3,20 @@ import type { Syntax } from './syntax.ts'
 
 /** How tightly each form binds; a part that binds looser than its place needs parentheses. */
 const LEVELS: { readonly [operator: string]: number } = {
-  or: 2, and: 3, '==': 5, '!=': 5, '<': 5, '<=': 5, '>': 5, '>=': 5, in: 5, '+': 6, '-': 6, '*': 7, '/': 7, '%': 7,
+  or: 2,
+  and: 3,
+  '==': 5,
+  '!=': 5,
+  '<': 5,
+  '<=': 5,
+  '>': 5,
+  '>=': 5,
+  in: 5,
+  '+': 6,
+  '-': 6,
+  '*': 7,
+  '/': 7,
+  '%': 7,
 }
 const CONDITIONAL = 1
 const NOT = 4
@@ -46,7 +59,9 @@ export function printSyntax(syntax: Syntax): string {
     case 'list':
       return `[${syntax.items.map(printSyntax).join(', ')}]`
     case 'object':
-      return syntax.entries.length === 0 ? '{}' : `{ ${syntax.entries.map((each) => `${printKey(each.name)}: ${printSyntax(each.value)}`).join(', ')} }`
+      return syntax.entries.length === 0
+        ? '{}'
+        : `{ ${syntax.entries.map((each) => `${printKey(each.name)}: ${printSyntax(each.value)}`).join(', ')} }`
   }
 }
 

@@ -10,8 +10,25 @@ import type { Syntax } from './syntax.ts'
 const NOWHERE = { start: 0, end: 0 } as const
 /** Names that never mean a field where they stand bare. */
 const RESERVED: ReadonlySet<string> = new Set([
-  'this', 'old', 'me', 'now', 'today', 'input', 'limits', 'calendar', 'lookup', 'timers', 'session', 'shape',
-  'true', 'false', 'null', 'in', 'and', 'or', 'not',
+  'this',
+  'old',
+  'me',
+  'now',
+  'today',
+  'input',
+  'limits',
+  'calendar',
+  'lookup',
+  'timers',
+  'session',
+  'shape',
+  'true',
+  'false',
+  'null',
+  'in',
+  'and',
+  'or',
+  'not',
 ])
 
 export function printExpression(node: Node): string {
@@ -64,13 +81,26 @@ function toSyntax(node: Node, bound: readonly string[]): Syntax {
       return { kind: 'binary', operator, left: factor(left), right: factor(right), span: NOWHERE }
     }
     case 'conditional':
-      return { kind: 'conditional', test: inner(node.test), then: inner(node.then), otherwise: inner(node.otherwise), span: NOWHERE }
+      return {
+        kind: 'conditional',
+        test: inner(node.test),
+        then: inner(node.then),
+        otherwise: inner(node.otherwise),
+        span: NOWHERE,
+      }
     case 'list':
       return { kind: 'list', items: node.items.map(inner), span: NOWHERE }
     case 'object':
-      return { kind: 'object', entries: node.entries.map((entry) => ({ name: entry.name, span: NOWHERE, value: inner(entry.value) })), span: NOWHERE }
+      return {
+        kind: 'object',
+        entries: node.entries.map((entry) => ({ name: entry.name, span: NOWHERE, value: inner(entry.value) })),
+        span: NOWHERE,
+      }
     case 'each':
-      return call(node.operation, inner(node.set), [name(node.variable), toSyntax(node.body, [...bound, node.variable])])
+      return call(node.operation, inner(node.set), [
+        name(node.variable),
+        toSyntax(node.body, [...bound, node.variable]),
+      ])
     case 'is':
       return call('is', inner(node.person), [{ kind: 'text', value: node.roles[0] ?? '', span: NOWHERE }])
     case 'call': {
@@ -78,7 +108,9 @@ function toSyntax(node: Node, bound: readonly string[]): Syntax {
       // The checker converts numbers by itself.
       if (node.name === 'convert' && first) return first
       const methods = ['count', 'first', 'page', 'distinct', 'startsWith', 'endsWith', 'contains', 'matches']
-      return methods.includes(node.name) ? call(node.name, first, rest) : call(node.name, undefined, first ? [first, ...rest] : [])
+      return methods.includes(node.name)
+        ? call(node.name, first, rest)
+        : call(node.name, undefined, first ? [first, ...rest] : [])
     }
   }
 }
@@ -87,7 +119,10 @@ function literal(node: Node & { readonly kind: 'literal' }): Syntax {
   const value = readValue(node.value, node.type)
   if (value === null || value === undefined) return { kind: 'null', span: NOWHERE }
   const written = (text: string): Syntax => ({ kind: 'text', value: text, span: NOWHERE })
-  if (isDecimal(value)) return value.scale === 0 ? { kind: 'integer', value: Number(value.units), span: NOWHERE } : { kind: 'decimal', value: printDecimal(value), span: NOWHERE }
+  if (isDecimal(value))
+    return value.scale === 0
+      ? { kind: 'integer', value: Number(value.units), span: NOWHERE }
+      : { kind: 'decimal', value: printDecimal(value), span: NOWHERE }
   switch (node.type.kind) {
     case 'boolean':
       return { kind: 'boolean', value: value === true, span: NOWHERE }

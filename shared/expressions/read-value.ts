@@ -24,7 +24,9 @@ export function readValue(json: unknown, type: Type): Value {
     case 'object': {
       if (typeof json !== 'object') return null
       const members = json as { readonly [name: string]: unknown }
-      return Object.fromEntries(Object.entries(type.fields).map(([name, of]) => [name, readValue(members[name] ?? null, of)]))
+      return Object.fromEntries(
+        Object.entries(type.fields).map(([name, of]) => [name, readValue(members[name] ?? null, of)]),
+      )
     }
     default:
       return json as Value

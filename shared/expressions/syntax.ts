@@ -34,7 +34,12 @@ export type Syntax =
       readonly arguments: readonly Syntax[]
     })
   | (Base & { readonly kind: 'not' | 'negate'; readonly operand: Syntax })
-  | (Base & { readonly kind: 'binary'; readonly operator: SyntaxOperator; readonly left: Syntax; readonly right: Syntax })
+  | (Base & {
+      readonly kind: 'binary'
+      readonly operator: SyntaxOperator
+      readonly left: Syntax
+      readonly right: Syntax
+    })
   | (Base & { readonly kind: 'conditional'; readonly test: Syntax; readonly then: Syntax; readonly otherwise: Syntax })
   | (Base & { readonly kind: 'list'; readonly items: readonly Syntax[] })
   | (Base & { readonly kind: 'object'; readonly entries: readonly SyntaxEntry[] })

@@ -27,7 +27,17 @@ function rank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit
 }
 
-const LETTERS: { readonly [letter: string]: string } = { ß: 'ss', æ: 'ae', ø: 'o', œ: 'oe', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ı: 'i' }
+const LETTERS: { readonly [letter: string]: string } = {
+  ß: 'ss',
+  æ: 'ae',
+  ø: 'o',
+  œ: 'oe',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  þ: 'th',
+  ı: 'i',
+}
 
 /** `Ärger mit Öl` → `arger-mit-ol`: lower case, ASCII letters and digits, single hyphens; null if nothing is left. */
 export function slugOf(text: string): string | null {
@@ -44,5 +54,10 @@ export function slugOf(text: string): string | null {
 /** The part of an address behind its last @, in lower case; null if there is none. */
 export function domainOf(address: string): string | null {
   const at = address.lastIndexOf('@')
-  return at < 0 || at === address.length - 1 ? null : address.slice(at + 1).trim().toLowerCase()
+  return at < 0 || at === address.length - 1
+    ? null
+    : address
+        .slice(at + 1)
+        .trim()
+        .toLowerCase()
 }

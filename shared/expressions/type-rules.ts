@@ -50,7 +50,11 @@ export function isSame(a: Type, b: Type): boolean {
     case 'decimal':
       return b.kind === 'decimal' && a.scale === b.scale
     case 'choice':
-      return b.kind === 'choice' && a.words.length === b.words.length && a.words.every((word, index) => word === b.words[index])
+      return (
+        b.kind === 'choice' &&
+        a.words.length === b.words.length &&
+        a.words.every((word, index) => word === b.words[index])
+      )
     case 'record':
       return b.kind === 'record' && a.entity === b.entity
     case 'set':
@@ -59,7 +63,10 @@ export function isSame(a: Type, b: Type): boolean {
     case 'object': {
       if (b.kind !== 'object') return false
       const names = Object.keys(a.fields)
-      return names.length === Object.keys(b.fields).length && names.every((name) => name in b.fields && isSame(a.fields[name] as Type, b.fields[name] as Type))
+      return (
+        names.length === Object.keys(b.fields).length &&
+        names.every((name) => name in b.fields && isSame(a.fields[name] as Type, b.fields[name] as Type))
+      )
     }
     default:
       return a.kind === b.kind
@@ -113,13 +120,16 @@ export function convertNode(node: Node, to: Type): Node | undefined {
     return { kind: 'call', name: 'convert', arguments: [node], type: to, span: node.span }
   }
   if (from.kind === 'choice' && to.kind === 'text') return node
-  if (from.kind === 'choice' && to.kind === 'choice' && from.words.every((word) => to.words.includes(word))) return { ...node, type: to }
+  if (from.kind === 'choice' && to.kind === 'choice' && from.words.every((word) => to.words.includes(word)))
+    return { ...node, type: to }
   if (to.kind === 'json') return node
   if (isMany(from) && isMany(to)) {
     if (isSame(from.of, to.of) || (from.of.kind === 'choice' && to.of.kind === 'text')) return node
     if (node.kind !== 'list') return undefined
     const items = node.items.map((item) => convertNode(item, to.of))
-    return items.every((item) => item !== undefined) ? { ...node, items: items as Node[], type: { kind: 'list', of: to.of } } : undefined
+    return items.every((item) => item !== undefined)
+      ? { ...node, items: items, type: { kind: 'list', of: to.of } }
+      : undefined
   }
   return undefined
 }
@@ -127,6 +137,7 @@ export function convertNode(node: Node, to: Type): Node | undefined {
 function convertLiteral(node: Node & { readonly kind: 'literal' }, to: Type): Node {
   if (to.kind === 'number') return { ...node, value: Number(node.value), type: to }
   const scale = to.kind === 'decimal' ? to.scale : 0
-  const decimal = typeof node.value === 'number' ? decimalFromNumber(node.value, scale) : readDecimal(String(node.value), scale)
+  const decimal =
+    typeof node.value === 'number' ? decimalFromNumber(node.value, scale) : readDecimal(String(node.value), scale)
   return { ...node, value: decimal && printDecimal(decimal), type: to }
 }

@@ -22,4 +22,12 @@ export interface RecordValue {
  * duration as number of milliseconds; decimal as Decimal; record as its id; list and set as array; object as plain object.
  * `undefined`: not knowable here (the third answer of the client); never seen on the server.
  */
-export type Value = null | undefined | boolean | number | string | Decimal | readonly Value[] | { readonly [name: string]: Value }
+export type Value =
+  | null
+  | undefined
+  | boolean
+  | number
+  | string
+  | Decimal
+  | readonly Value[]
+  | { readonly [name: string]: Value }

@@ -68,7 +68,10 @@ function withChildren(node: Node, children: readonly Node[]): Node {
     case 'list':
       return { ...node, items: children }
     case 'object':
-      return { ...node, entries: node.entries.map((entry, index) => ({ name: entry.name, value: children[index] as Node })) }
+      return {
+        ...node,
+        entries: node.entries.map((entry, index) => ({ name: entry.name, value: children[index] as Node })),
+      }
     case 'each':
       return { ...node, set: first, body: second }
     case 'call':

@@ -17,7 +17,10 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
 
 /** Case and the choice between blank, hyphen and underscore are no slips. */
 function fold(word: string): string {
-  return word.toLowerCase().replaceAll(/[\s-]+/g, '_').slice(0, 64)
+  return word
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_')
+    .slice(0, 64)
 }
 
 /** Damerau and Levenshtein's distance (neighbours swapped count one), or `bound` if it is not below that. */
@@ -31,7 +34,8 @@ function distanceWithin(a: string, b: string, bound: number): number {
     for (let j = 1; j <= b.length; j++) {
       const same = a[i - 1] === b[j - 1]
       let cost = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1))
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) cost = Math.min(cost, (before[j - 2] ?? 0) + 1)
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        cost = Math.min(cost, (before[j - 2] ?? 0) + 1)
       row.push(cost)
       if (cost < smallest) smallest = cost
     }

@@ -25,7 +25,10 @@ describe('conditions over a row', () => {
     ['done and name != null', '(r."done" AND (r."name" IS NOT NULL))'],
     ['owner.name == "a"', `((SELECT a1."name" FROM "Person" AS a1 WHERE a1."id" = r."owner") IS 'a')`],
     ['children.exists(c, c.done)', 'EXISTS (SELECT 1 FROM "Item" AS a1 WHERE a1."parent" = r."id" AND a1."done")'],
-    ['me in tags.map(t, t.keeper)', '(CASE WHEN :me: IS NULL THEN NULL ELSE EXISTS (SELECT 1 FROM "Item_tags" AS a2 JOIN "Tag" AS a1 ON a1."id" = a2.target WHERE a2.source = r."id" AND a1."keeper" = :me:) END)'],
+    [
+      'me in tags.map(t, t.keeper)',
+      '(CASE WHEN :me: IS NULL THEN NULL ELSE EXISTS (SELECT 1 FROM "Item_tags" AS a2 JOIN "Tag" AS a1 ON a1."id" = a2.target WHERE a2.source = r."id" AND a1."keeper" = :me:) END)',
+    ],
     ['me.is("Agent") or done', '(:me.is("Agent"): OR r."done")'],
     ['level < "high"', `(CASE r."level" WHEN 'low' THEN 0 WHEN 'normal' THEN 1 WHEN 'high' THEN 2 END < 2)`],
   ])('%s', (text, sql) => expect(printed(text)).toBe(sql))

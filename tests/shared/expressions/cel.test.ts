@@ -1,6 +1,6 @@
 // Another implementation of CEL agrees wherever the language has CEL's meaning: grammar, precedence, operators over values that are there.
 import { evaluate as evaluateCel } from '@marcbachmann/cel-js'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { valueOf } from './expression-helper.ts'
 
@@ -8,8 +8,12 @@ const gen = fc.letrec<{ boolean: string; integer: string; text: string; list: st
   integer: fc.oneof(
     { maxDepth: 4 },
     fc.constantFrom('0', '1', '2', '7', '-3', '0x1F'),
-    fc.tuple(tie('integer'), fc.constantFrom('+', '-', '*'), tie('integer')).map(([a, operator, b]) => `${a} ${operator} ${b}`),
-    fc.tuple(tie('integer'), fc.constantFrom('/', '%'), fc.constantFrom('2', '3', '-2')).map(([a, operator, b]) => `(${a}) ${operator} (${b})`),
+    fc
+      .tuple(tie('integer'), fc.constantFrom('+', '-', '*'), tie('integer'))
+      .map(([a, operator, b]) => `${a} ${operator} ${b}`),
+    fc
+      .tuple(tie('integer'), fc.constantFrom('/', '%'), fc.constantFrom('2', '3', '-2'))
+      .map(([a, operator, b]) => `(${a}) ${operator} (${b})`),
     tie('integer').map((a) => `(${a})`),
     tie('text').map((a) => `size(${a})`),
     tie('list').map((a) => `${a}.size()`),
@@ -23,27 +27,42 @@ const gen = fc.letrec<{ boolean: string; integer: string; text: string; list: st
   list: fc.oneof(
     { maxDepth: 4 },
     fc.array(tie('integer'), { minLength: 1, maxLength: 4 }).map((items) => `[${items.join(', ')}]`),
-    fc.tuple(tie('list'), fc.constantFrom('x > 1', 'x % 2 == 0', 'true')).map(([a, condition]) => `${a}.filter(x, ${condition})`),
+    fc
+      .tuple(tie('list'), fc.constantFrom('x > 1', 'x % 2 == 0', 'true'))
+      .map(([a, condition]) => `${a}.filter(x, ${condition})`),
     tie('list').map((a) => `${a}.map(x, x * 2)`),
   ),
   boolean: fc.oneof(
     { maxDepth: 4 },
     fc.constantFrom('true', 'false'),
-    fc.tuple(tie('integer'), fc.constantFrom('==', '!=', '<', '<=', '>', '>='), tie('integer')).map(([a, operator, b]) => `${a} ${operator} ${b}`),
-    fc.tuple(tie('text'), fc.constantFrom('==', '!=', '<', '>='), tie('text')).map(([a, operator, b]) => `${a} ${operator} ${b}`),
-    fc.tuple(tie('boolean'), fc.constantFrom('&&', '||'), tie('boolean')).map(([a, operator, b]) => `${a} ${operator} ${b}`),
+    fc
+      .tuple(tie('integer'), fc.constantFrom('==', '!=', '<', '<=', '>', '>='), tie('integer'))
+      .map(([a, operator, b]) => `${a} ${operator} ${b}`),
+    fc
+      .tuple(tie('text'), fc.constantFrom('==', '!=', '<', '>='), tie('text'))
+      .map(([a, operator, b]) => `${a} ${operator} ${b}`),
+    fc
+      .tuple(tie('boolean'), fc.constantFrom('&&', '||'), tie('boolean'))
+      .map(([a, operator, b]) => `${a} ${operator} ${b}`),
     tie('boolean').map((a) => `!(${a})`),
-    fc.tuple(tie('text'), fc.constantFrom('startsWith', 'endsWith', 'contains'), tie('text')).map(([a, name, b]) => `${a}.${name}(${b})`),
+    fc
+      .tuple(tie('text'), fc.constantFrom('startsWith', 'endsWith', 'contains'), tie('text'))
+      .map(([a, name, b]) => `${a}.${name}(${b})`),
     fc.tuple(tie('integer'), tie('list')).map(([a, list]) => `${a} in ${list}`),
-    fc.tuple(tie('list'), fc.constantFrom('exists', 'all', 'exists_one'), fc.constantFrom('x == 2', 'x > 0')).map(([list, name, condition]) => `${list}.${name}(x, ${condition})`),
+    fc
+      .tuple(tie('list'), fc.constantFrom('exists', 'all', 'exists_one'), fc.constantFrom('x == 2', 'x > 0'))
+      .map(([list, name, condition]) => `${list}.${name}(x, ${condition})`),
   ),
 }))
 
 test('agrees with CEL where the language has its meaning', () => {
   const text = fc.oneof(gen.boolean, gen.integer, gen.text, gen.list)
-  fc.assert(fc.property(text, (source) => {
-    expect(valueOf(source), source).toEqual(plain(evaluateCel(source)))
-  }), { numRuns: 1_000 })
+  fc.assert(
+    fc.property(text, (source) => {
+      expect(valueOf(source), source).toEqual(plain(evaluateCel(source)))
+    }),
+    { numRuns: 1_000 },
+  )
 })
 
 /** CEL's whole numbers are 64-bit. */

@@ -17,31 +17,70 @@ describe('a wrong name is an error at its place', () => {
 
 describe('a wrong type is an error with its remedy', () => {
   test.each([
-    ['level == "hgih"', 'unknown-word at ""hgih"": "hgih" is none of the words low, normal, high. (did you mean "high"?)'],
+    [
+      'level == "hgih"',
+      'unknown-word at ""hgih"": "hgih" is none of the words low, normal, high. (did you mean "high"?)',
+    ],
     ['level in ["low", "medium"]', 'unknown-word at ""medium"": "medium" is none of the words low, normal, high.'],
-    ['seen > "2026-01-01"', 'wrong-operands at "seen > "2026-01-01"": ">" does not go with a date and time and a text. (a date and time is written moment("2026-12-24T09:00"))'],
-    ['name + count', 'wrong-operands at "name + count": "+" does not go with a text and a whole number. (other values become a text by text(…))'],
-    ['count and done', 'wrong-operand at "count": "and" needs conditions; this is a whole number. (compare it: count != null)'],
+    [
+      'seen > "2026-01-01"',
+      'wrong-operands at "seen > "2026-01-01"": ">" does not go with a date and time and a text. (a date and time is written moment("2026-12-24T09:00"))',
+    ],
+    [
+      'name + count',
+      'wrong-operands at "name + count": "+" does not go with a text and a whole number. (other values become a text by text(…))',
+    ],
+    [
+      'count and done',
+      'wrong-operand at "count": "and" needs conditions; this is a whole number. (compare it: count != null)',
+    ],
     ['done < true', 'wrong-operands at "done < true": "<" does not go with yes or no and yes or no.'],
-    ['owner == parent', 'wrong-operands at "owner == parent": "==" does not go with a record of Person and a record of Item.'],
-    ['tags == children', 'wrong-operands at "tags == children": "==" does not go with records of Tag and records of Item. (ask: x in set, or set.count())'],
+    [
+      'owner == parent',
+      'wrong-operands at "owner == parent": "==" does not go with a record of Person and a record of Item.',
+    ],
+    [
+      'tags == children',
+      'wrong-operands at "tags == children": "==" does not go with records of Tag and records of Item. (ask: x in set, or set.count())',
+    ],
     ['1 in 2', 'wrong-operand at "2": "in" needs a list or a set; this is a whole number.'],
-    ['[1, "a"]', 'different-items at ""a"": The items of a list have one type; this is a text, the first is a whole number.'],
-    ['done ? 1 : "a"', 'different-branches at "done ? 1 : "a"": Both answers of "? :" have one type; these are a whole number and a text.'],
+    [
+      '[1, "a"]',
+      'different-items at ""a"": The items of a list have one type; this is a text, the first is a whole number.',
+    ],
+    [
+      'done ? 1 : "a"',
+      'different-branches at "done ? 1 : "a"": Both answers of "? :" have one type; these are a whole number and a text.',
+    ],
     ['lower(count)', 'wrong-operand at "lower(count)": "lower" needs a text; this is a whole number.'],
-    ['tags.exists(t.weight > 1)', 'needs-variable at "t.weight > 1": exists needs a name for the element first. (write .exists(x, …))'],
+    [
+      'tags.exists(t.weight > 1)',
+      'needs-variable at "t.weight > 1": exists needs a name for the element first. (write .exists(x, …))',
+    ],
     ['tags.sum(t, t.name)', 'wrong-operand at "t.name": "sum" needs numbers or durations; this is a text.'],
     ['date("2026-02-30")', 'bad-literal at ""2026-02-30"": "2026-02-30" is no date. (write "2026-12-24")'],
     ['name.matches("(")', 'bad-pattern at ""("": This pattern can\'t be read: a ")" is missing.'],
-    ['start_of("moth", now)', 'unknown-word at ""moth"": "moth" is none of the words minute, hour, day, week, month, quarter, year. (did you mean "month"?)'],
+    [
+      'start_of("moth", now)',
+      'unknown-word at ""moth"": "moth" is none of the words minute, hour, day, week, month, quarter, year. (did you mean "month"?)',
+    ],
     ['me.is(name)', 'needs-literal at "name": is needs the name of a role written out here.'],
-    ['due - today > days(1)', 'wrong-operands at "due - today > days(1)": ">" does not go with a whole number and a duration. (a number of days becomes a duration by days(…))'],
+    [
+      'due - today > days(1)',
+      'wrong-operands at "due - today > days(1)": ">" does not go with a whole number and a duration. (a number of days becomes a duration by days(…))',
+    ],
   ])('%s', (text, complaint) => expect(complaintsOf(text)).toEqual([complaint]))
 
   test('what is expected is said', () => {
-    expect(complaintsOf('name', { kind: 'boolean' })).toEqual(['wrong-type at "name": This is a text; expected yes or no.'])
-    expect(complaintsOf('ratio', { kind: 'integer' })).toEqual(['wrong-type at "ratio": This is a number; expected a whole number. (round(…) makes a whole number)'])
-    expect(complaintsOf('"lwo"', { kind: 'choice', words: ['low', 'high'] })).toEqual(['unknown-word at ""lwo"": "lwo" is none of the words low, high. (did you mean "low"?)'])
+    expect(complaintsOf('name', { kind: 'boolean' })).toEqual([
+      'wrong-type at "name": This is a text; expected yes or no.',
+    ])
+    expect(complaintsOf('ratio', { kind: 'integer' })).toEqual([
+      'wrong-type at "ratio": This is a number; expected a whole number. (round(…) makes a whole number)',
+    ])
+    expect(complaintsOf('"lwo"', { kind: 'choice', words: ['low', 'high'] })).toEqual([
+      'unknown-word at ""lwo"": "lwo" is none of the words low, high. (did you mean "low"?)',
+    ])
   })
 
   test('every mistake is told, not the first alone', () => {
@@ -50,7 +89,15 @@ describe('a wrong type is an error with its remedy', () => {
 })
 
 test('what is legal and not run yet is a note, and gives no expression', () => {
-  for (const text of ['working_time(seen, now, calendar.office)', 'calendar.office', 'lookup.matrix["a"]', 'timers.first.left', 'parent.ancestors', 'me.is("Agent", parent)', 'shape.late(this)']) {
+  for (const text of [
+    'working_time(seen, now, calendar.office)',
+    'calendar.office',
+    'lookup.matrix["a"]',
+    'timers.first.left',
+    'parent.ancestors',
+    'me.is("Agent", parent)',
+    'shape.late(this)',
+  ]) {
     expect(complaintsOf(text)[0]).toMatch(/^not-run-yet /)
     expect(() => treeOf(text)).toThrow()
   }
@@ -73,7 +120,11 @@ describe('names', () => {
   })
 
   test('there is no record at hand where none is', () => {
-    expect(complaintsOf('this == null', undefined, {})).toEqual(['no-record at "this": There is no record at hand here that "this" could mean.'])
-    expect(complaintsOf('old == null', undefined, { record: 'Item' })).toEqual(['no-old at "old": There is no record as it was before here.'])
+    expect(complaintsOf('this == null', undefined, {})).toEqual([
+      'no-record at "this": There is no record at hand here that "this" could mean.',
+    ])
+    expect(complaintsOf('old == null', undefined, { record: 'Item' })).toEqual([
+      'no-old at "old": There is no record as it was before here.',
+    ])
   })
 })

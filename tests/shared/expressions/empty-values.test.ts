@@ -21,16 +21,44 @@ describe('== and != treat empty as a value', () => {
 
 describe('every other operation on an empty value is unknown', () => {
   test.each([
-    'name < "a"', 'count + 1', '-count', 'price * 2', 'seen + days(1)', 'due - today', 'name + "a"', 'not done', 'size(name)', 'name.contains("a")',
-    'name in ["a"]', 'level in ["low"]', 'done ? 1 : 2', 'text(count)', 'round(price, 1)', 'hours_between(seen, now)', 'weekday(due)', 'owner.is("Agent")',
-    'owner.name', 'owner.chief.name', 'parent.parent.owner', 'level < "high"',
+    'name < "a"',
+    'count + 1',
+    '-count',
+    'price * 2',
+    'seen + days(1)',
+    'due - today',
+    'name + "a"',
+    'not done',
+    'size(name)',
+    'name.contains("a")',
+    'name in ["a"]',
+    'level in ["low"]',
+    'done ? 1 : 2',
+    'text(count)',
+    'round(price, 1)',
+    'hours_between(seen, now)',
+    'weekday(due)',
+    'owner.is("Agent")',
+    'owner.name',
+    'owner.chief.name',
+    'parent.parent.owner',
+    'level < "high"',
   ])('%s is unknown where all is empty', (text) => expect(valueOf(text)).toBe(null))
 })
 
 describe('and, or and not treat unknown as SQL does', () => {
   test.each([
-    ['done and true', null], ['true and done', null], ['done and false', false], ['false and done', false], ['done and done', null],
-    ['done or true', true], ['true or done', true], ['done or false', null], ['false or done', null], ['not done', null], ['not (done and false)', true],
+    ['done and true', null],
+    ['true and done', null],
+    ['done and false', false],
+    ['false and done', false],
+    ['done and done', null],
+    ['done or true', true],
+    ['true or done', true],
+    ['done or false', null],
+    ['false or done', null],
+    ['not done', null],
+    ['not (done and false)', true],
   ])('%s is %s where done is empty', (text, value) => expect(valueOf(text)).toBe(value))
 })
 
@@ -78,7 +106,9 @@ test('coalesce skips what is unknown', () => {
 test('== between two fields that may both be empty is warned of', () => {
   expect(complaintsOf('owner == me')).toEqual([])
   expect(complaintsOf('born == chief.born', undefined, { record: 'Person' })).toEqual([])
-  expect(complaintsOf('name == owner.name')).toEqual(['both-empty at "name == owner.name": name and owner.name may both be empty, and are then equal. (add: and name != null)'])
+  expect(complaintsOf('name == owner.name')).toEqual([
+    'both-empty at "name == owner.name": name and owner.name may both be empty, and are then equal. (add: and name != null)',
+  ])
 })
 
 test('a condition is met only when its expression is true', () => {
@@ -102,8 +132,15 @@ describe('what is hidden or not loaded is not knowable, unless the rest decides'
   const { name: _, ...hidden } = item('i', { count: 1 })
   const given = { this: hidden as typeof ann, records: null }
   test.each([
-    ['name == "a"', undefined], ['name == null', undefined], ['name == "a" and count == 2', false], ['count == 1 or name == "a"', true],
-    ['name == "a" and count == 1', undefined], ['not (name == "a")', undefined], ['coalesce(name, "a")', undefined], ['children.count()', undefined],
-    ['Item.exists(x, x.count > 1)', undefined], ['name + "a" == "b" ? 1 : 2', undefined],
+    ['name == "a"', undefined],
+    ['name == null', undefined],
+    ['name == "a" and count == 2', false],
+    ['count == 1 or name == "a"', true],
+    ['name == "a" and count == 1', undefined],
+    ['not (name == "a")', undefined],
+    ['coalesce(name, "a")', undefined],
+    ['children.count()', undefined],
+    ['Item.exists(x, x.count > 1)', undefined],
+    ['name + "a" == "b" ? 1 : 2', undefined],
   ])('%s', (text, value) => expect(evaluate(treeOf(text), scopeOf(given))).toBe(value))
 })

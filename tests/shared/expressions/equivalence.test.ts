@@ -1,5 +1,5 @@
 // The tested promise: one expression, one answer, in memory, in memory with facts from SQL, and in SQLite.
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { readExpression } from '#shared/expressions/checker.ts'
 import { evaluate } from '#shared/expressions/evaluate.ts'
@@ -28,7 +28,10 @@ test('an expression means the same in memory, with facts and in SQLite', () => {
   const model = fc.gen().map((generate) => {
     const pick: Pick = (count) => generate(fc.nat, { max: count - 1 })
     const records = randomRecords(pick)
-    const cases = Array.from({ length: EXPRESSIONS_PER_MODEL }, () => ({ text: randomExpression(pick), scope: randomScope(records, pick) }))
+    const cases = Array.from({ length: EXPRESSIONS_PER_MODEL }, () => ({
+      text: randomExpression(pick),
+      scope: randomScope(records, pick),
+    }))
     return { records, cases, [fc.toStringMethod]: () => 'see the cause' }
   })
   const property = fc.property(model, ({ records, cases }) => {
@@ -44,7 +47,8 @@ test('an expression means the same in memory, with facts and in SQLite', () => {
   })
   fc.assert(property, { numRuns: Math.ceil(CASES / EXPRESSIONS_PER_MODEL), endOnFailure: true, unbiased: true })
   // The cases are not all about nothing.
-  for (const kind of ['null', 'boolean', 'string', 'number', 'list', 'object']) expect(kinds.get(kind) ?? 0, kind).toBeGreaterThan(CASES / 200)
+  for (const kind of ['null', 'boolean', 'string', 'number', 'list', 'object'])
+    expect(kinds.get(kind) ?? 0, kind).toBeGreaterThan(CASES / 200)
 })
 
 test('a printed expression reads as the same tree', () => {
@@ -58,7 +62,10 @@ test('a printed expression reads as the same tree', () => {
 
 function read(text: string): Expression {
   const { expression, diagnostics } = readExpression(fragment(text), schema, { record: 'Item', old: true })
-  if (!expression) throw new Error(`${text}\n${diagnostics.map(({ message, span, hint }) => `${span.start}: ${message} ${hint ?? ''}`).join('\n')}`)
+  if (!expression)
+    throw new Error(
+      `${text}\n${diagnostics.map(({ message, span, hint }) => `${span.start}: ${message} ${hint ?? ''}`).join('\n')}`,
+    )
   return expression
 }
 
@@ -79,7 +86,9 @@ function firstDifference(node: Node, scope: Scope): Way | undefined {
   const met = scope.records.all('Item').filter((record) => evaluate(node, { ...scope, this: record }) === true)
   const wanted = met.map((record) => record.id)
   const found = attempt(() => database.idsWhere(node, scope))
-  return isSame(found, wanted) ? undefined : { name: 'SQLite, rows that meet the condition', value: found, expected: wanted }
+  return isSame(found, wanted)
+    ? undefined
+    : { name: 'SQLite, rows that meet the condition', value: found, expected: wanted }
 }
 
 function evaluateWithFacts(node: Node, scope: Scope): Value {
@@ -106,8 +115,10 @@ function plain(value: Value): unknown {
 
 /** Sums of doubles may differ in their last digit with the order of their rows. */
 function isSame(a: unknown, b: unknown): boolean {
-  if (typeof a === 'number' && typeof b === 'number') return a === b || Math.abs(a - b) <= 1e-12 * Math.max(Math.abs(a), Math.abs(b))
-  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, index) => isSame(item, b[index]))
+  if (typeof a === 'number' && typeof b === 'number')
+    return a === b || Math.abs(a - b) <= 1e-12 * Math.max(Math.abs(a), Math.abs(b))
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((item, index) => isSame(item, b[index]))
   return a === b
 }
 
@@ -121,11 +132,17 @@ function smallestDifferent(node: Node, scope: Scope): Node {
 
 function hasFreeVariable(node: Node, bound: readonly string[]): boolean {
   if (node.kind === 'variable') return !bound.includes(node.name)
-  if (node.kind === 'each') return hasFreeVariable(node.set, bound) || hasFreeVariable(node.body, [...bound, node.variable])
+  if (node.kind === 'each')
+    return hasFreeVariable(node.set, bound) || hasFreeVariable(node.body, [...bound, node.variable])
   return someNode(node, (part) => part !== node && childrenOf(node).includes(part) && hasFreeVariable(part, bound))
 }
 
 function explain(node: Node, scope: Scope): string {
   const difference = firstDifference(node, scope)
-  return [printExpression(node), `${difference?.name}: ${JSON.stringify(difference?.value)}`, `memory: ${JSON.stringify(difference?.expected)}`, JSON.stringify({ this: scope.this, old: scope.old, me: scope.me })].join('\n')
+  return [
+    printExpression(node),
+    `${difference?.name}: ${JSON.stringify(difference?.value)}`,
+    `memory: ${JSON.stringify(difference?.expected)}`,
+    JSON.stringify({ this: scope.this, old: scope.old, me: scope.me }),
+  ].join('\n')
 }

@@ -13,7 +13,12 @@ import { fragment } from '#shared/text/fragment.ts'
 import { sourceOf } from './random-records.ts'
 import { FIELDS, schema } from './sample-schema.ts'
 
-const HERE: Environment = { record: 'Item', old: true, input: { note: { kind: 'text' }, amount: { kind: 'integer' } }, bare: { late: { kind: 'set', of: { kind: 'record', entity: 'Item' } } } }
+const HERE: Environment = {
+  record: 'Item',
+  old: true,
+  input: { note: { kind: 'text' }, amount: { kind: 'integer' } },
+  bare: { late: { kind: 'set', of: { kind: 'record', entity: 'Item' } } },
+}
 
 /** The checked tree; fails the test if the expression is not sound. */
 export function treeOf(text: string, expected?: Type, environment = HERE): Node {
@@ -24,7 +29,9 @@ export function treeOf(text: string, expected?: Type, environment = HERE): Node 
 
 /** What is said of an expression: `code at "text": message (hint)`. */
 export function complaintsOf(text: string, expected?: Type, environment = HERE): readonly string[] {
-  return readExpression(fragment(text), schema, environment, expected).diagnostics.map((diagnostic) => describe(text, diagnostic))
+  return readExpression(fragment(text), schema, environment, expected).diagnostics.map((diagnostic) =>
+    describe(text, diagnostic),
+  )
 }
 
 function describe(text: string, { code, span, message, hint }: Diagnostic): string {

@@ -5,7 +5,9 @@ import { fragment } from '#shared/text/fragment.ts'
 
 function printed(text: string): string {
   const { syntax, diagnostics } = parseExpression(fragment(text))
-  return syntax ? printSyntax(syntax) : diagnostics.map((each) => `${each.code} ${each.span.start}-${each.span.end}: ${each.message}`).join('\n')
+  return syntax
+    ? printSyntax(syntax)
+    : diagnostics.map((each) => `${each.code} ${each.span.start}-${each.span.end}: ${each.message}`).join('\n')
 }
 
 describe('what binds how tightly', () => {
@@ -42,7 +44,7 @@ test('maps have names or texts for keys', () => {
   expect(printed('{ ticket: this, "a b": [1, 2.50], }')).toBe('{ ticket: this, "a b": [1, 2.50] }')
 })
 
-describe('what can\'t be read is named with its place', () => {
+describe("what can't be read is named with its place", () => {
   test.each([
     ['', 'expressions/empty 0-0: An expression is missing here.'],
     ['a b', 'expressions/unexpected 2-3: Expected an operator or the end, found "b".'],
@@ -51,16 +53,32 @@ describe('what can\'t be read is named with its place', () => {
     ['a == ', 'expressions/unexpected 5-5: Expected a value, found the end.'],
     ['"abc', 'expressions/open-text 0-4: This text has no closing ".'],
     [String.raw`"\q"`, String.raw`expressions/bad-escape 1-3: "\q" is no escape of a text.`],
-    ['99999999999999999999', 'expressions/bad-number 0-20: "99999999999999999999" is no number that can be kept exactly.'],
+    [
+      '99999999999999999999',
+      'expressions/bad-number 0-20: "99999999999999999999" is no number that can be kept exactly.',
+    ],
     ['a == not b', 'expressions/unexpected 5-8: Expected a value, found "not".'],
     ['{ a: 1, a: 2 }', '{ a: 1, a: 2 }'],
-    ['größe', 'expressions/unexpected-character 2-3: "ö" has no meaning in an expression.\nexpressions/unexpected-character 3-4: "ß" has no meaning in an expression.'],
+    [
+      'größe',
+      'expressions/unexpected-character 2-3: "ö" has no meaning in an expression.\nexpressions/unexpected-character 3-4: "ß" has no meaning in an expression.',
+    ],
   ])('%s', (text, expected) => expect(printed(text)).toBe(expected))
 })
 
 test('what is too deep or too large is an error, never an overflow', () => {
   const deep = 5_000
-  const all = ['('.repeat(deep), `${'('.repeat(deep)}a${')'.repeat(deep)}`, '-'.repeat(deep), 'not '.repeat(deep), '['.repeat(deep), `a${'.b'.repeat(deep)}`, `a${' + a'.repeat(deep)}`, 'a ? '.repeat(deep), '{a:'.repeat(deep)]
+  const all = [
+    '('.repeat(deep),
+    `${'('.repeat(deep)}a${')'.repeat(deep)}`,
+    '-'.repeat(deep),
+    'not '.repeat(deep),
+    '['.repeat(deep),
+    `a${'.b'.repeat(deep)}`,
+    `a${' + a'.repeat(deep)}`,
+    'a ? '.repeat(deep),
+    '{a:'.repeat(deep),
+  ]
   for (const text of all) {
     const { syntax, diagnostics } = parseExpression(fragment(text))
     expect(syntax).toBe(undefined)

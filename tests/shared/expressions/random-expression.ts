@@ -7,7 +7,18 @@ export type Pick = (count: number) => number
 type Kind = 'boolean' | 'text' | 'level' | 'integer' | 'number' | 'decimal' | 'date' | 'time' | 'timestamp' | 'duration'
 type Scope = readonly { readonly name: string; readonly entity: string }[]
 
-const SCALARS: readonly Kind[] = ['boolean', 'text', 'level', 'integer', 'number', 'decimal', 'date', 'time', 'timestamp', 'duration']
+const SCALARS: readonly Kind[] = [
+  'boolean',
+  'text',
+  'level',
+  'integer',
+  'number',
+  'decimal',
+  'date',
+  'time',
+  'timestamp',
+  'duration',
+]
 const ORDERED: readonly Kind[] = SCALARS.filter((kind) => kind !== 'boolean')
 const ENTITIES = ['Item', 'Person', 'Tag']
 
@@ -26,8 +37,16 @@ const WRITTEN: { readonly [kind in Kind]: readonly string[] } = {
 
 const FIELD_KINDS: { readonly [entity: string]: { readonly [kind in Kind]?: readonly string[] } } = {
   Item: {
-    boolean: ['done'], text: ['name', 'id'], level: ['level'], integer: ['count'], number: ['ratio'], decimal: ['price', 'rate'],
-    date: ['due'], time: ['at'], timestamp: ['seen'], duration: ['effort'],
+    boolean: ['done'],
+    text: ['name', 'id'],
+    level: ['level'],
+    integer: ['count'],
+    number: ['ratio'],
+    decimal: ['price', 'rate'],
+    date: ['due'],
+    time: ['at'],
+    timestamp: ['seen'],
+    duration: ['effort'],
   },
   Person: { text: ['name', 'id'], date: ['born'] },
   Tag: { text: ['name', 'id'], integer: ['weight'] },
@@ -59,9 +78,17 @@ class Writer {
 
   value(kind: Kind, depth: number, scope: Scope): string {
     const next = depth - 1
-    const leaves = [() => this.written(kind), () => this.field(kind, 0, scope), () => this.field(kind, depth, scope)]
+    const own = this.ownFields(kind, scope)
+    const leaves = [
+      () => this.written(kind),
+      () => this.field(kind, 0, scope),
+      () => this.field(kind, depth, scope),
+      ...own,
+      ...own,
+    ]
     const branches = [
-      () => `(${this.value('boolean', next, scope)} ? ${this.value(kind, next, scope)} : ${this.value(kind, next, scope)})`,
+      () =>
+        `(${this.value('boolean', next, scope)} ? ${this.value(kind, next, scope)} : ${this.value(kind, next, scope)})`,
       () => `coalesce(${this.field(kind, next, scope)}, ${this.value(kind, next, scope)})`,
       () => this.aggregate(kind, next, scope),
       ...this.operations(kind, next, scope),
@@ -75,6 +102,13 @@ class Writer {
     return texts[this.pick(texts.length)] as string
   }
 
+  /** Fields of that kind of the elements at hand: what a set's body is mostly about. */
+  private ownFields(kind: Kind, scope: Scope): readonly (() => string)[] {
+    return scope.flatMap(({ name, entity }) =>
+      (FIELD_KINDS[entity]?.[kind] ?? []).map((field) => () => `${name}.${field}`),
+    )
+  }
+
   /** A field of that kind of some record; text where no record has one. */
   private field(kind: Kind, depth: number, scope: Scope): string {
     const entities = ENTITIES.filter((entity) => FIELD_KINDS[entity]?.[kind])
@@ -86,13 +120,25 @@ class Writer {
   record(entity: string, depth: number, scope: Scope): string {
     const next = depth - 1
     const bound = scope.filter((variable) => variable.entity === entity).map((variable) => () => variable.name)
-    const leaves = [...bound, ...bound, ...(entity === 'Item' ? [() => 'this', () => 'this', () => 'old', () => 'parent'] : [])]
-    if (entity === 'Person') leaves.push(() => 'me', () => 'owner')
+    const leaves = [
+      ...bound,
+      ...bound,
+      ...(entity === 'Item' ? [() => 'this', () => 'this', () => 'old', () => 'parent'] : []),
+    ]
+    if (entity === 'Person')
+      leaves.push(
+        () => 'me',
+        () => 'owner',
+      )
     if (entity === 'Tag') leaves.push(() => 'tags.first()')
     const branches = [() => `${this.set(entity, next, scope)}.first()`]
     if (entity === 'Item') branches.push(() => `${this.record('Item', next, scope)}.parent`)
     if (entity === 'Person') {
-      branches.push(() => `${this.record('Item', next, scope)}.owner`, () => `${this.record('Person', next, scope)}.chief`, () => `${this.record('Tag', next, scope)}.keeper`)
+      branches.push(
+        () => `${this.record('Item', next, scope)}.owner`,
+        () => `${this.record('Person', next, scope)}.chief`,
+        () => `${this.record('Tag', next, scope)}.keeper`,
+      )
     }
     return this.choose(depth, leaves, branches)
   }
@@ -102,7 +148,8 @@ class Writer {
     const leaves = [() => entity, () => (entity === 'Tag' ? 'tags' : entity === 'Item' ? 'children' : entity)]
     const walks: (() => string)[] = []
     for (const [from, names] of Object.entries(REVERSES)) {
-      for (const [name, to] of Object.entries(names)) if (to.entity === entity) walks.push(() => `${this.record(from, next, scope)}.${name}`)
+      for (const [name, to] of Object.entries(names))
+        if (to.entity === entity) walks.push(() => `${this.record(from, next, scope)}.${name}`)
     }
     if (entity === 'Tag') walks.push(() => `${this.record('Item', next, scope)}.tags`)
     const chain = (form: (set: string, name: string, inner: Scope) => string): (() => string) => {
@@ -111,28 +158,58 @@ class Writer {
     const branches = [
       ...walks,
       chain((set, name, inner) => `${set}.filter(${name}, ${this.value('boolean', next, inner)})`),
-      chain((set, name, inner) => `${set}.sort(${name}, ${this.value(ORDERED[this.pick(ORDERED.length)] as Kind, next, inner)})`),
-      chain((set, name, inner) => `${set}.sort_down(${name}, ${this.value(ORDERED[this.pick(ORDERED.length)] as Kind, next, inner)})`),
+      chain((set, name, inner) => `${set}.sort(${name}, ${this.key(entity, name, next, inner)})`),
+      chain((set, name, inner) => `${set}.sort_down(${name}, ${this.key(entity, name, next, inner)})`),
       chain((set) => `${set}.first(${this.value('integer', next, scope)})`),
       chain((set) => `${set}.page(${this.pick(3)}, ${this.pick(3)})`),
       chain((set) => `${set}.distinct()`),
       // Items' parents are items, their owners persons.
-      () => this.bind('Item', scope, (name) => `${this.set('Item', next, scope)}.map(${name}, ${name}.${entity === 'Person' ? 'owner' : 'parent'})`),
+      () =>
+        this.bind(
+          'Item',
+          scope,
+          (name) =>
+            `${this.set('Item', next, scope)}.map(${name}, ${name}.${entity === 'Person' ? 'owner' : 'parent'})`,
+        ),
     ]
     if (entity === 'Tag') branches.pop()
     return this.choose(depth, leaves, branches)
+  }
+
+  /** What a set is sorted by. */
+  private key(entity: string, name: string, depth: number, scope: Scope): string {
+    const kinds = ORDERED.filter((kind) => FIELD_KINDS[entity]?.[kind])
+    const fields = FIELD_KINDS[entity]?.[kinds[this.pick(kinds.length)] as Kind] ?? []
+    return this.pick(3) > 0
+      ? `${name}.${fields[this.pick(fields.length)]}`
+      : this.value(ORDERED[this.pick(ORDERED.length)] as Kind, depth, scope)
   }
 
   list(depth: number, scope: Scope): string {
     const next = depth - 1
     const kind = ORDERED[this.pick(ORDERED.length)] as Kind
     const entity = ENTITIES[this.pick(3)] as string
-    return this.choose(depth, [() => 'labels', () => 'this.labels'], [
-      () => `[${this.value(kind, next, scope)}, ${this.value(kind, next, scope)}]`,
-      () => this.bind(entity, scope, (name, inner) => `${this.set(entity, next, scope)}.map(${name}, ${this.value(kind, next, inner)})`),
-      () => this.bind(entity, scope, (name, inner) => `${this.set(entity, next, scope)}.map(${name}, ${this.value(kind, next, inner)}).distinct()`),
-      () => `labels.filter(w, w != ${this.value('text', next, scope)}).sort(w, w)`,
-    ])
+    return this.choose(
+      depth,
+      [() => 'labels', () => 'this.labels'],
+      [
+        () => `[${this.value(kind, next, scope)}, ${this.value(kind, next, scope)}]`,
+        () =>
+          this.bind(
+            entity,
+            scope,
+            (name, inner) => `${this.set(entity, next, scope)}.map(${name}, ${this.value(kind, next, inner)})`,
+          ),
+        () =>
+          this.bind(
+            entity,
+            scope,
+            (name, inner) =>
+              `${this.set(entity, next, scope)}.map(${name}, ${this.value(kind, next, inner)}).distinct()`,
+          ),
+        () => `labels.filter(w, w != ${this.value('text', next, scope)}).sort(w, w)`,
+      ],
+    )
   }
 
   private bind(entity: string, scope: Scope, form: (name: string, inner: Scope) => string): string {
@@ -143,7 +220,8 @@ class Writer {
   /** One value made of a set. */
   private aggregate(kind: Kind, depth: number, scope: Scope): string {
     const entity = ENTITIES[this.pick(3)] as string
-    const body = (name: string, inner: string, scopeInside: Scope): string => `${this.set(entity, depth, scope)}.${name}(${inner}, ${this.value(kind, depth, scopeInside)})`
+    const body = (name: string, inner: string, scopeInside: Scope): string =>
+      `${this.set(entity, depth, scope)}.${name}(${inner}, ${this.value(kind, depth, scopeInside)})`
     return this.bind(entity, scope, (name, inner) => {
       if (kind === 'boolean') return body(this.pick(2) ? 'exists' : 'all', name, inner)
       if (kind === 'integer' && this.pick(2)) return `${this.set(entity, depth, scope)}.count()`
@@ -248,12 +326,25 @@ class Writer {
       () => `(${this.record(entity, depth, scope)} ${same()} null)`,
       () => `(${record()} in ${this.set(entity, depth, scope)})`,
       () => `(${of(any)} in [${of(any)}, ${this.written(any)}])`,
-      () => `(level in ["low", "high"])`,
+      () => `(level in ["low", null, "high"])`,
+      () => `(${of('integer')} in [1, null, 2])`,
       () => `(${of('text')} in ${this.pick(2) ? 'labels' : 'this.labels'})`,
       () => `(labels ${same()} null)`,
       () => `labels.${['exists', 'all'][this.pick(2)]}(w, w ${compare()} ${of('text')})`,
-      () => this.bind(entity, scope, (name, inner) => `${this.set(entity, depth, scope)}.${['exists', 'all', 'exists_one'][this.pick(3)]}(${name}, ${this.value('boolean', depth, inner)})`),
-      () => this.bind(entity, scope, (name, inner) => `${this.set(entity, depth, scope)}.${['exists', 'all'][this.pick(2)]}(${name}, ${this.value('boolean', depth, inner)})`),
+      () =>
+        this.bind(
+          entity,
+          scope,
+          (name, inner) =>
+            `${this.set(entity, depth, scope)}.${['exists', 'all', 'exists_one'][this.pick(3)]}(${name}, ${this.value('boolean', depth, inner)})`,
+        ),
+      () =>
+        this.bind(
+          entity,
+          scope,
+          (name, inner) =>
+            `${this.set(entity, depth, scope)}.${['exists', 'all'][this.pick(2)]}(${name}, ${this.value('boolean', depth, inner)})`,
+        ),
       () => `${this.record('Person', depth, scope)}.is("${['Agent', 'Manager', 'Customer'][this.pick(3)]}")`,
       () => `${of('text')}.${['startsWith', 'endsWith', 'contains'][this.pick(3)]}(${of('text')})`,
       () => `${of('text')}.matches("${['^a', '[^a]$', '(a|b)+', String.raw`\\p{L}`][this.pick(4)]}")`,
@@ -261,4 +352,3 @@ class Writer {
     ]
   }
 }
-

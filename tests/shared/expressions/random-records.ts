@@ -9,24 +9,40 @@ export type Records = { readonly [entity: string]: readonly RecordValue[] }
 
 const VALUES: { readonly [kind: string]: readonly unknown[] } = {
   boolean: [true, false],
-  text: ['a', 'Ä', 'ß', '😀', '\uFFFD', 'ab', "o'x", 'A b ', 'x@Example.COM'],
+  text: ['a', 'Ä', 'ß', '😀', '😀b', '\uFFFD', '\uFFFDb', 'ab', "o'x", 'A b ', 'x@Example.COM'],
   choice: ['low', 'normal', 'high'],
   integer: [0, 1, 2, 3, -1, 9_007_199_254_740_991, -9_007_199_254_740_991],
   number: [0, 0.5, 2.25, -1, 10_000_000_000, 1e300],
   date: ['2026-01-31', '2024-02-29', '2026-11-21', '0001-01-01', '9999-12-31'],
   time: ['00:00', '09:30', '23:59'],
-  timestamp: ['2026-03-29T00:30:00.000Z', '2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z', '2025-12-31T23:30:00.500Z', '9999-12-31T23:00:00.000Z'],
+  timestamp: [
+    '2026-03-29T00:30:00.000Z',
+    '2026-10-25T00:30:00.000Z',
+    '2026-10-25T01:30:00.000Z',
+    '2025-12-31T23:30:00.500Z',
+    '9999-12-31T23:00:00.000Z',
+  ],
   duration: ['PT8H', 'PT0S', 'P1D', '-PT90M', 'P100000D'],
 }
 const DECIMALS = ['0', '0.5', '2', '-3.125', '12.345', '1000000.1']
 
 export function randomRecords(pick: Pick): Records {
   const ids: { [entity: string]: string[] } = {}
-  for (const [entity, most] of [['Item', 5], ['Person', 3], ['Tag', 3]] as const) {
-    ids[entity] = Array.from({ length: (entity === 'Item' ? 1 : 0) + pick(most) }, (_, index) => `${entity.toLowerCase()}${index}`)
+  for (const [entity, most] of [
+    ['Item', 6],
+    ['Person', 5],
+    ['Tag', 4],
+  ] as const) {
+    ids[entity] = Array.from(
+      { length: (entity === 'Item' ? 1 : 0) + pick(most) },
+      (_, index) => `${entity.toLowerCase()}${index}`,
+    )
   }
   const make = (entity: string, id: string): RecordValue => {
-    const values = Object.entries(FIELDS[entity] ?? {}).map(([field, type]) => [field, field === 'id' ? id : randomValue(type, ids, pick)])
+    const values = Object.entries(FIELDS[entity] ?? {}).map(([field, type]) => [
+      field,
+      field === 'id' ? id : randomValue(type, ids, pick),
+    ])
     return Object.fromEntries(values) as RecordValue
   }
   return Object.fromEntries(Object.entries(ids).map(([entity, all]) => [entity, all.map((id) => make(entity, id))]))

@@ -30,15 +30,29 @@ export const FIELDS: { readonly [entity: string]: { readonly [field: string]: Ty
   Tag: { id: text, name: text, weight: { kind: 'integer' }, keeper: person },
 }
 
-export const REVERSES: { readonly [entity: string]: { readonly [name: string]: { readonly entity: string; readonly field: string } } } = {
+export const REVERSES: {
+  readonly [entity: string]: { readonly [name: string]: { readonly entity: string; readonly field: string } }
+} = {
   Item: { children: { entity: 'Item', field: 'parent' } },
-  Person: { items: { entity: 'Item', field: 'owner' }, staff: { entity: 'Person', field: 'chief' }, kept: { entity: 'Tag', field: 'keeper' } },
+  Person: {
+    items: { entity: 'Item', field: 'owner' },
+    staff: { entity: 'Person', field: 'chief' },
+    kept: { entity: 'Tag', field: 'keeper' },
+  },
   Tag: { tagged: { entity: 'Item', field: 'tags' } },
 }
 
-export const LIMITS: { readonly [name: string]: Type } = { most: { kind: 'integer' }, grace: { kind: 'duration' }, vat: { kind: 'decimal', scale: 2 } }
+export const LIMITS: { readonly [name: string]: Type } = {
+  most: { kind: 'integer' },
+  grace: { kind: 'duration' },
+  vat: { kind: 'decimal', scale: 2 },
+}
 
-const ROLES: { readonly [name: string]: readonly string[] } = { Agent: ['Agent', 'Manager'], Manager: ['Manager'], Customer: ['Customer'] }
+const ROLES: { readonly [name: string]: readonly string[] } = {
+  Agent: ['Agent', 'Manager'],
+  Manager: ['Manager'],
+  Customer: ['Customer'],
+}
 
 export const schema: Schema = {
   entities: Object.keys(FIELDS),

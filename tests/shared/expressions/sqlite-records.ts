@@ -6,7 +6,7 @@ import { readValue } from '#shared/expressions/read-value.ts'
 import type { Scope } from '#shared/expressions/scope.ts'
 import type { RecordValue, Value } from '#shared/expressions/value.ts'
 import { registerFunctions } from '../../../server/storage/expression-functions.ts'
-import type { Sql, SqlContext } from '../../../server/storage/expression-sql.ts'
+import type { Sql, SqlContext } from '../../../server/storage/expression-sql-place.ts'
 import { printExpression } from '../../../server/storage/expression-sql.ts'
 import { bindExpressionParameter, fromStoredValue, toStoredValue } from '../../../server/storage/expression-value.ts'
 import type { Records } from './random-records.ts'
@@ -27,7 +27,10 @@ export function sampleContext(row?: string): SqlContext {
   return {
     table: (entity) => sql.raw(`"${entity}"`),
     column: (_entity, field, alias) => sql.raw(`${alias}."${field}"`),
-    link: (entity, field) => (entity === 'Item' && field === 'tags' ? { table: sql.raw('"Item_tags"'), owner: 'source', target: 'target' } : undefined),
+    link: (entity, field) =>
+      entity === 'Item' && field === 'tags'
+        ? { table: sql.raw('"Item_tags"'), owner: 'source', target: 'target' }
+        : undefined,
     fresh: () => `a${++aliases}`,
     ...(row === undefined ? {} : { this: row }),
   }
@@ -42,10 +45,22 @@ export class SampleDatabase {
 
   constructor() {
     registerFunctions((name, run, length) => {
-      const byLength = [() => run(), (a: never) => run(a), (a: never, b: never) => run(a, b), (a: never, b: never, c: never) => run(a, b, c), (a: never, b: never, c: never, d: never) => run(a, b, c, d)]
+      const byLength = [
+        () => run(),
+        (a: never) => run(a),
+        (a: never, b: never) => run(a, b),
+        (a: never, b: never, c: never) => run(a, b, c),
+        (a: never, b: never, c: never, d: never) => run(a, b, c, d),
+      ]
       this.database.function(name, { deterministic: true }, byLength[length] as () => null)
     })
-    const kinds: { readonly [kind: string]: string } = { boolean: 'INTEGER', integer: 'INTEGER', decimal: 'INTEGER', duration: 'INTEGER', number: 'REAL' }
+    const kinds: { readonly [kind: string]: string } = {
+      boolean: 'INTEGER',
+      integer: 'INTEGER',
+      decimal: 'INTEGER',
+      duration: 'INTEGER',
+      number: 'REAL',
+    }
     for (const [entity, fields] of Object.entries(FIELDS)) {
       const columns = Object.entries(fields).map(([field, type]) => `"${field}" ${kinds[type.kind] ?? 'TEXT'}`)
       this.database.exec(`CREATE TABLE "${entity}" (${columns.join(', ')}) STRICT`)
@@ -63,27 +78,41 @@ export class SampleDatabase {
 
   private insert(entity: string, record: RecordValue): void {
     const fields = Object.entries(FIELDS[entity] ?? {})
-    const values = fields.map(([field, type]) => (record[field] === null ? null : toStoredValue(readValue(record[field], type), type)))
+    const values = fields.map(([field, type]) =>
+      record[field] === null ? null : toStoredValue(readValue(record[field], type), type),
+    )
     this.database.prepare(`INSERT INTO "${entity}" VALUES (${fields.map(() => '?').join(', ')})`).run(...values)
-    for (const tag of (record['tags'] as readonly string[] | undefined) ?? []) this.database.prepare('INSERT INTO "Item_tags" VALUES (?, ?)').run(record.id, tag)
+    for (const tag of (record['tags'] as readonly string[] | undefined) ?? [])
+      this.database.prepare('INSERT INTO "Item_tags" VALUES (?, ?)').run(record.id, tag)
   }
 
   /** The value of the expression where the record at hand is a row, or where its fields are bound. */
   valueOf(node: Node, scope: Scope, as: 'row' | 'bound'): Value {
     const value = printExpression(node, sampleContext(as === 'row' ? 'r' : undefined))
-    const query = as === 'row' ? sql`SELECT ${value} AS v FROM "Item" AS r WHERE r.id = ${scope.this?.id ?? null}` : sql`SELECT ${value} AS v`
+    const query =
+      as === 'row'
+        ? sql`SELECT ${value} AS v FROM "Item" AS r WHERE r.id = ${scope.this?.id ?? null}`
+        : sql`SELECT ${value} AS v`
     return fromStoredValue(this.rows(query, scope)[0], node.type)
   }
 
   /** The records for which the condition is met. */
   idsWhere(node: Node, scope: Scope): readonly unknown[] {
-    return this.rows(sql`SELECT r.id AS v FROM "Item" AS r WHERE ${printExpression(node, sampleContext('r'))} ORDER BY r.id`, scope)
+    return this.rows(
+      sql`SELECT r.id AS v FROM "Item" AS r WHERE ${printExpression(node, sampleContext('r'))} ORDER BY r.id`,
+      scope,
+    )
   }
 
   private rows(query: Sql, scope: Scope): readonly unknown[] {
     const compiled = compileSql(query)
-    const bound = compiled.parameters.map((value) => bindExpressionParameter(value, scope) ?? (typeof value === 'object' ? null : (value as string)))
-    return this.database.prepare(compiled.sql).all(...bound).map((row) => row['v'])
+    const bound = compiled.parameters.map(
+      (value) => bindExpressionParameter(value, scope) ?? (typeof value === 'object' ? null : (value as string)),
+    )
+    return this.database
+      .prepare(compiled.sql)
+      .all(...bound)
+      .map((row) => row['v'])
   }
 
   close(): void {
