@@ -6,12 +6,6 @@ export const badRoute = entry<{ route: string }>('screens/bad-route', 'error', (
   hint: 'a route is a path such as "/tickets" or "/tickets/:id"',
 }))
 
-export const doubledRoute = entry<{ route: string }>(
-  'screens/doubled-route',
-  'error',
-  ({ route }) => `The route ${route} stands here twice.`,
-)
-
 export const unknownContent = entry<{ shows: string; nearest: string | undefined }>(
   'screens/unknown-content',
   'error',

@@ -43,29 +43,6 @@ export const reservedName = entry<{ name: string }>('entities/reserved-name', 'e
   hint: `give it another identifier: "${name} (${name}_of_record)"`,
 }))
 
-export const standardField = entry<{ name: string }>('entities/standard-field', 'error', ({ name }) => ({
-  message: `Every record has "${name}" already.`,
-  hint: 'leave the row out, or give the field another name',
-}))
-
-export const computedWithoutValue = entry<{ field: string }>(
-  'entities/computed-without-value',
-  'error',
-  ({ field }) => ({
-    message: `"${field}" is computed, and no column "value" says how.`,
-    hint: 'add the column "value" with an expression in backticks',
-  }),
-)
-
-export const valueWithoutComputed = entry<{ field: string; type: string }>(
-  'entities/value-without-computed',
-  'error',
-  ({ field, type }) => ({
-    message: `"${field}" has a value to be worked out, but its type is not computed.`,
-    hint: `write its type as "computed ${type}"`,
-  }),
-)
-
 export const computedWritten = entry<{ field: string; column: string }>(
   'entities/computed-written',
   'error',

@@ -16,12 +16,6 @@ export const doubledConstant = entry<{ name: string }>('constants/doubled-consta
   hint: 'a value that is in force from a date on has that date in the column "from"',
 }))
 
-export const wrongKind = entry<{ name: string; expected: string; found: string }>(
-  'constants/wrong-kind',
-  'error',
-  ({ name, expected, found }) => `"${name}" is obeyed by the system itself and takes ${expected}; found "${found}".`,
-)
-
 export const lookupWithoutTable = entry<{ heading: string }>(
   'constants/lookup-without-table',
   'error',

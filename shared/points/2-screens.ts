@@ -27,7 +27,6 @@ export function readScreens(section: Section, context: PointContext): ScreensPoi
   ]
   readBody(section.blocks, { tables, unknown: 'Screens' }, context)
   const screens = keepFirst(rows, 'screens', context)
-  reportDoubledRoutes(screens, context)
   return { screens: withDetails(screens, section.parts, context), span: section.span }
 }
 
@@ -51,20 +50,6 @@ function readFor(text: Fragment, screen: string, context: PointContext): readonl
   if (!isNotShown(text.value)) return readWho(text)
   context.unknown(`${screen}: for`, spanOf(text))
   return [{ kind: 'word', word: 'nobody', span: spanOf(text) }]
-}
-
-function reportDoubledRoutes(screens: readonly ScreenDeclaration[], context: PointContext): void {
-  const first = new Map<string, ScreenDeclaration>()
-  for (const screen of screens) {
-    // Two parameters in one place are one route, whatever they are called.
-    const shape = screen.route.value.replaceAll(/:[^/]+/g, ':')
-    const other = first.get(shape)
-    if (!other) first.set(shape, screen)
-    else {
-      const related = [{ message: 'The first one stands here.', span: spanOf(other.route) }]
-      context.report(say.doubledRoute(spanOf(screen.route), { route: screen.route.value }, { related }))
-    }
-  }
 }
 
 function withDetails(

@@ -18,13 +18,11 @@ export const FIELDS: TableShape = {
 const RESERVED = new Set(
   'this old me now today input limits calendar lookup timers session shape true false null in and or not'.split(' '),
 )
-const STANDARD = new Set(['id', 'created_at', 'created_by', 'updated_at', 'updated_by', 'version'])
 
 export function readField(row: TableRow, entity: Name, context: PointContext): FieldDeclaration | undefined {
   const name = readName(row.cell('field'), 'field', 'field', context)
   if (!name) return undefined
   if (RESERVED.has(name.identifier)) context.report(say.reservedName(name.span, { name: name.label }))
-  if (STANDARD.has(name.identifier)) context.report(say.standardField(name.span, { name: name.label }))
   const cell = (column: string): Fragment => shownCell(row, column, `${entity.label}.${name.label}: ${column}`, context)
   const type = readType(row.cell('type'), `${entity.label}.${name.label}`, context)
   const required = readRequired(cell('required'), context)
@@ -33,14 +31,6 @@ export function readField(row: TableRow, entity: Name, context: PointContext): F
   const was = cell('was')
   const chooseFrom = cell('choose from')
   const computed = 'kind' in type && type.kind === 'computed'
-  if (computed && value.value === '' && !isNotShown(row.cell('value').value)) {
-    context.report(say.computedWithoutValue(name.span, { field: name.label }))
-  }
-  if (!computed && value.value !== '') {
-    context.report(
-      say.valueWithoutComputed(spanOf(row.cell('type')), { field: name.label, type: row.cell('type').value }),
-    )
-  }
   const written = required === true ? 'required' : initial.value === '' ? undefined : 'default'
   if (computed && written)
     context.report(say.computedWritten(spanOf(row.cell(written)), { field: name.label, column: written }))

@@ -64,7 +64,6 @@ export function readRoles(section: Section, context: PointContext): RolesPoint {
       )
     }
   }
-  reportDoubledRoles(roles, context)
   return {
     signUp: found.signUp ?? { kind: 'by invitation' },
     signIn: found.signIn ?? ['password'],
@@ -72,7 +71,7 @@ export function readRoles(section: Section, context: PointContext): RolesPoint {
     administrators: found.administrators ?? 'all data',
     citations: found.citations ?? 'everyone',
     document: found.document ?? 'administrators',
-    roles,
+    roles: keepFirstRoles(roles, context),
     grants,
     grantsHeader: found.grantsHeader ?? section.heading.span,
     span: section.span,
@@ -97,17 +96,13 @@ function readRole(row: TableRow, context: PointContext): RoleDeclaration | undef
   }
 }
 
-/** A role by relation may have a row for each entity; any other role has one. */
-function reportDoubledRoles(roles: readonly RoleDeclaration[], context: PointContext): void {
-  const plain = roles.filter((role) => !role.of)
-  keepFirst(plain, 'roles', context)
-  keepFirst(
-    roles.flatMap((role) =>
-      role.of ? [{ name: { ...role.name, identifier: `${role.name.identifier} of ${plainWord(role.of.value)}` } }] : [],
-    ),
-    'roles',
-    context,
-  )
+/** A role by relation may have a row for each entity; any other role has one. The first of two is kept. */
+function keepFirstRoles(roles: readonly RoleDeclaration[], context: PointContext): RoleDeclaration[] {
+  const scoped = roles.map((role) => {
+    const of = role.of ? ` of ${plainWord(role.of.value)}` : ''
+    return { role, name: { ...role.name, identifier: `${role.name.identifier}${of}` } }
+  })
+  return keepFirst(scoped, 'roles', context).map(({ role }) => role)
 }
 
 function readSignUp(setting: Setting, context: PointContext): RolesPoint['signUp'] | undefined {

@@ -5,7 +5,6 @@ import * as sayPoints from '../diagnostics/points.ts'
 import { spanOf } from '../text/fragment.ts'
 import { matchParts } from '../text/match.ts'
 import { isNotShown, readCode } from '../text/values.ts'
-import { reportWrongKind } from './9-constants-known.ts'
 import type { LimitDeclaration, LimitsPoint } from './declarations.ts'
 import { keepFirst, type PointContext, readName } from './reading/point-context.ts'
 import { readBody } from './reading/read-body.ts'
@@ -67,7 +66,6 @@ function readLimit(row: TableRow, context: PointContext): LimitDeclaration | und
     return undefined
   }
   const value = readLiteral(text)
-  reportWrongKind(name, value, text, context)
   return { ...rest, value: { value, span } }
 }
 

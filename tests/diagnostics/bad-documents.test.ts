@@ -3,17 +3,16 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { compile } from '#shared/compile.ts'
+import { catalogue } from '#shared/diagnostics/catalogue.ts'
 import { printDiagnostics } from '#shared/diagnostics/code-frame.ts'
-import { readDocument } from '#shared/document/read-document.ts'
-import { readDeclarations } from '#shared/points/read-declarations.ts'
 import { lineIndex } from '#shared/text/position.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory())
 
 function diagnose(text: string, name: string): string {
-  const { document, diagnostics } = readDocument(text)
-  return `${printDiagnostics([...diagnostics, ...readDeclarations(document).diagnostics], lineIndex(text), name)}\n`
+  return `${printDiagnostics(compile(text).diagnostics, lineIndex(text), name)}\n`
 }
 
 describe.each(folders.map((folder) => folder.name))('%s', (folder) => {
@@ -27,3 +26,25 @@ describe.each(folders.map((folder) => folder.name))('%s', (folder) => {
     expect(printed).toBe(readFileSync(expected, 'utf8'))
   })
 })
+
+describe('the catalogue', () => {
+  test('has every code once', () => {
+    const codes = catalogue.map((entry) => entry.code)
+    expect(codes.filter((code, at) => codes.indexOf(code) !== at)).toEqual([])
+  })
+
+  test('has a bad document for every code', () => {
+    const texts = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.txt'))
+    const said = texts.map((file) => readFileSync(`${root}${file}`, 'utf8')).join('\n')
+    const unsaid = catalogue.filter(({ code, severity }) => !said.includes(`  ${code}  ${severity}\n`))
+    expect(unsaid.map((entry) => entry.code).toSorted()).toEqual(WITHOUT_DOCUMENT)
+  })
+})
+
+/** Codes that no small document brings about; the tests of their own passes do. */
+const WITHOUT_DOCUMENT = [
+  'document/too-large',
+  'expressions/both-empty',
+  'expressions/no-record',
+  'model/limit-does-not-fit',
+]
