@@ -42,6 +42,10 @@ describe('a start that can’t work', () => {
     await expectSentence([place.file, '--data', data], data)
   })
 
+  test.skipIf(process.platform !== 'linux')('a data directory that can’t be made', async () => {
+    await expectSentence([place.file, '--data', '/sys/verbatim'], '/sys/verbatim')
+  })
+
   test('an option that there is not, and a port that is none', async () => {
     await expectSentence([place.file, '--prot', '3000'], '--prot', 'the usage follows')
     await expectSentence([place.file, '--port', '99999'], '99999', 'the usage follows')
@@ -53,7 +57,7 @@ describe('a start that can’t work', () => {
     writeFileSync(file, notes.replace('| Writer | Note |', '| Writer | Nota |'))
     const { code, output } = await runServer([file, '--data', data, '--port', String(await freePort())])
     expect(code).toBe(1)
-    expect(output).toMatch(/wrong\.md:\d+:\d+ {2}roles\/\S+ {2}error/)
+    expect(output).toMatch(/wrong\.md:\d+:\d+ {2}[a-z]+\/\S+ {2}error/)
     expect(output).toContain('| Writer | Nota |')
     expect(output).toContain('^^^^')
     expect(output).toMatch(/hint: .*Note/)
