@@ -29,6 +29,7 @@ export function openSqlite(path: string, options: OpenOptions): Connection {
     limits: { length: 64_000_000, sqlLength: 1_000_000, column: 1_000, exprDepth: 500, compoundSelect: 50, attach: 0, likePatternLength: 1_000, variableNumber: 2_000, triggerDepth: 50 },
   })
   if (options.role === 'writer') database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${options.synchronous ?? 'FULL'}; PRAGMA journal_size_limit = 67108864`)
+  if (options.role === 'lock') database.exec('PRAGMA journal_mode = MEMORY')
   database.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000; PRAGMA trusted_schema = OFF')
   if (options.maxPages !== undefined) database.exec(`PRAGMA max_page_count = ${options.maxPages}`)
   for (const [name, run] of Object.entries(options.functions ?? {})) database.function(name, { deterministic: true, varargs: true }, run)

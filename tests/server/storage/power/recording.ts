@@ -1,0 +1,84 @@
+// Records what a writing process asked of the operating system: every write with its bytes, every sync, and every acknowledgement, in order.
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export type Event =
+  | { readonly kind: 'create' | 'unlink' | 'sync'; readonly file: string }
+  | { readonly kind: 'write'; readonly file: string; readonly offset: number; readonly bytes: Buffer }
+  | { readonly kind: 'truncate'; readonly file: string; readonly length: number }
+  /** The directory itself: what was created and unlinked in it is then durable. */
+  | { readonly kind: 'sync directory' }
+  | { readonly kind: 'acknowledge'; readonly id: string }
+
+const PROCESS = fileURLToPath(new URL('../writing-process.ts', import.meta.url))
+const CALLS = 'openat,close,write,pwrite64,fsync,fdatasync,ftruncate,unlink'
+
+/** Is there an strace that may trace here? */
+export function canRecord(): boolean {
+  return spawnSync('strace', ['-o', '/dev/null', '-e', 'trace=none', 'true']).status === 0
+}
+
+/** Lets a process write so many tickets into the (seeded) directory, all of its own thread: node:sqlite works on the main one. */
+export function recordWrites(directory: string, synchronous: 'FULL' | 'NORMAL', count: number): readonly Event[] {
+  const trace = join(directory, 'trace')
+  const strace = ['-o', trace, '-xx', '-s', '70000', '-e', `trace=${CALLS}`, '-e', 'signal=none']
+  const run = spawnSync('strace', [...strace, process.execPath, PROCESS, directory, synchronous, String(count)], { encoding: 'utf8' })
+  if (!run.stdout.endsWith('done\n')) throw new Error(`the writing process failed: ${run.stderr}`)
+  return readTrace(readFileSync(trace, 'latin1'), directory)
+}
+
+const LINE = /^(\w+)\((.*)\) += (-?\d+)/
+
+function readTrace(text: string, directory: string): readonly Event[] {
+  const events: Event[] = []
+  const files = new Map<string, string>()
+  const created = new Set<string>()
+  for (const line of text.split('\n')) {
+    const found = LINE.exec(line)
+    if (!found || found[3] === '-1') continue
+    const [, call = '', written = '', result = ''] = found
+    const [first = '', second = '', third = '', fourth = ''] = written.split(', ')
+    if (call === 'openat') {
+      const path = textOf(second)
+      const name = path === directory ? '' : path.startsWith(`${directory}/`) ? basename(path) : undefined
+      if (name === undefined || name.startsWith('lock') || name.endsWith('-shm')) files.delete(result)
+      else files.set(result, name)
+      if (name?.endsWith('-wal') && third.includes('O_CREAT') && !created.has(name)) {
+        created.add(name)
+        events.push({ kind: 'create', file: name })
+      }
+      continue
+    }
+    if (call === 'write' && first === '1') {
+      const id = /^ack (\S+)\n$/.exec(textOf(second))?.[1]
+      if (id !== undefined) events.push({ kind: 'acknowledge', id })
+      continue
+    }
+    if (call === 'unlink' && textOf(first).startsWith(`${directory}/`)) {
+      const file = basename(textOf(first))
+      created.delete(file)
+      events.push({ kind: 'unlink', file })
+      continue
+    }
+    const file = files.get(first)
+    if (file === undefined) continue
+    if (call === 'close') files.delete(first)
+    else if (call === 'pwrite64') events.push({ kind: 'write', file, offset: Number(fourth), bytes: bytesOf(second, Number(third)) })
+    else if (call === 'ftruncate') events.push({ kind: 'truncate', file, length: Number(second) })
+    else if (call === 'fsync' || call === 'fdatasync') events.push(file === '' ? { kind: 'sync directory' } : { kind: 'sync', file })
+    else if (call === 'write') throw new Error(`a write without a place, to ${file}`)
+  }
+  return events
+}
+
+function textOf(written: string): string {
+  return Buffer.from(written.replaceAll(/\\x|"/g, ''), 'hex').toString('utf8')
+}
+
+function bytesOf(written: string, length: number): Buffer {
+  const bytes = Buffer.from(written.replaceAll(/\\x|"/g, ''), 'hex')
+  if (bytes.length !== length) throw new Error(`the recording lost bytes: ${bytes.length} of ${length}`)
+  return bytes
+}
