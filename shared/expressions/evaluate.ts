@@ -1,19 +1,24 @@
 // Evaluates checked expressions in memory. A tree is turned into closures once and can then be run often.
 // Three answers are possible where a truth is asked for: true, false, unknown (null); and a fourth for the client: not knowable here (undefined).
 import { dateOf } from './calendar.ts'
+import type { Frame, Run } from './evaluate-operators.ts'
+import {
+  compileEquality,
+  compileIn,
+  compileLogic,
+  compileOrder,
+  orNone,
+  strict,
+  strictPair,
+} from './evaluate-operators.ts'
 import { applyEach, distinct, orderIds } from './evaluate-sets.ts'
 import { findOverload, overloadsOf } from './functions.ts'
-import type { BinaryOperator, Node } from './node.ts'
-import { arithmeticOf, conversionOf, equalityOf, orderOf, printingOf } from './operators.ts'
+import type { Node } from './node.ts'
+import { arithmeticOf, conversionOf, printingOf } from './operators.ts'
 import { readerOf, readValue } from './read-value.ts'
 import type { Scope } from './scope.ts'
 import { isMany } from './type-rules.ts'
-import type { Type } from './type.ts'
 import type { RecordValue, Value } from './value.ts'
-
-/** Values of the variables that set operations bind, each in its place. */
-type Frame = Value[]
-type Run = (scope: Scope, frame: Frame) => Value
 
 /** The value of an expression: never throws. `variables` gives values to variables that nothing in the tree binds. */
 export function evaluate(node: Node, scope: Scope, variables: { readonly [name: string]: Value } = {}): Value {
@@ -234,7 +239,12 @@ function compileBinary(node: Node & { readonly kind: 'binary' }, names: readonly
       return compileLogic(operator === 'or', left, right)
     case '==':
     case '!=':
-      return compileEquality(operator === '==', node, left, right)
+      return compileEquality(
+        operator === '==',
+        node.left.type.kind === 'null' ? node.right.type : node.left.type,
+        left,
+        right,
+      )
     case 'in':
       return compileIn(node.left.type, left, compileMany(node.right, names))
     case '<':
@@ -245,80 +255,6 @@ function compileBinary(node: Node & { readonly kind: 'binary' }, names: readonly
   }
   const run = arithmeticOf(operator, node.left.type, node.right.type)
   return run ? strictPair(run, left, right) : () => null
-}
-
-/** `decides`: the answer of one side that settles the whole: true of `or`, false of `and`. */
-function compileLogic(decides: boolean, left: Run, right: Run): Run {
-  return (scope, frame) => {
-    const a = left(scope, frame)
-    if (a === decides) return decides
-    const b = right(scope, frame)
-    if (b === decides) return decides
-    if (a === undefined || b === undefined) return undefined
-    return a === null || b === null ? null : !decides
-  }
-}
-
-function compileEquality(wanted: boolean, node: Node & { readonly kind: 'binary' }, left: Run, right: Run): Run {
-  const type = node.left.type.kind === 'null' ? node.right.type : node.left.type
-  const plain = !['decimal', 'list', 'set', 'json', 'object'].includes(type.kind)
-  const same = equalityOf(type)
-  return (scope, frame) => {
-    const a = left(scope, frame)
-    const b = right(scope, frame)
-    if (a === undefined || b === undefined) return undefined
-    return (plain ? a === b : same(a, b)) === wanted
-  }
-}
-
-function compileOrder(operator: BinaryOperator, type: Type, left: Run, right: Run): Run {
-  const order = orderOf(type)
-  const holds: (order: number) => boolean =
-    operator === '<'
-      ? (n) => n < 0
-      : operator === '<='
-        ? (n) => n <= 0
-        : operator === '>'
-          ? (n) => n > 0
-          : (n) => n >= 0
-  return strictPair(
-    (a, b) => {
-      const found = order(a, b)
-      return Number.isNaN(found) ? null : holds(found)
-    },
-    left,
-    right,
-  )
-}
-
-/** Empty items equal nothing; whether what is empty is in a set is unknown. */
-function compileIn(type: Type, left: Run, right: Run): Run {
-  const same = type.kind === 'decimal' ? equalityOf(type) : undefined
-  return strictPair(
-    (value, items) => {
-      return same
-        ? (items as readonly Value[]).some((item) => same(value, item))
-        : (items as readonly Value[]).includes(value)
-    },
-    left,
-    right,
-  )
-}
-
-function strictPair(run: (left: Value, right: Value) => Value, left: Run, right: Run): Run {
-  return (scope, frame) => {
-    const a = left(scope, frame)
-    const b = right(scope, frame)
-    return a === null || b === null ? null : a === undefined || b === undefined ? undefined : run(a, b)
-  }
-}
-
-/** Runs only on values that are there; one empty value makes the whole unknown. */
-function strict(run: (values: readonly Value[], scope: Scope) => Value, parts: readonly Run[]): Run {
-  return (scope, frame) => {
-    const values = parts.map((part) => part(scope, frame))
-    return values.includes(null) ? null : values.includes(undefined) ? undefined : run(values, scope)
-  }
 }
 
 // Sets and calls -----------------------------------------------------------------------------------
@@ -400,12 +336,4 @@ function compileCall(node: Node & { readonly kind: 'call' }, names: readonly str
       )
     ]
   return overload ? strict((values, scope) => overload.run(values, scope.timeZone), parts) : () => null
-}
-
-/** Of a number that is empty, none are taken. */
-function orNone(parts: readonly Run[]): readonly Run[] {
-  return parts.map((part) => (scope, frame) => {
-    const value = part(scope, frame)
-    return value === null ? 0 : value
-  })
 }

@@ -1,0 +1,91 @@
+// How operators are run: what is empty makes the whole unknown, what is hidden makes it not knowable, unless the rest decides.
+import type { BinaryOperator } from './node.ts'
+import { equalityOf, orderOf } from './operators.ts'
+import type { Scope } from './scope.ts'
+import type { Type } from './type.ts'
+import type { Value } from './value.ts'
+
+/** Values of the variables that set operations bind, each in its place. */
+export type Frame = Value[]
+export type Run = (scope: Scope, frame: Frame) => Value
+
+/** `decides`: the answer of one side that settles the whole: true of `or`, false of `and`. */
+export function compileLogic(decides: boolean, left: Run, right: Run): Run {
+  return (scope, frame) => {
+    const a = left(scope, frame)
+    if (a === decides) return decides
+    const b = right(scope, frame)
+    if (b === decides) return decides
+    if (a === undefined || b === undefined) return undefined
+    return a === null || b === null ? null : !decides
+  }
+}
+
+export function compileEquality(wanted: boolean, type: Type, left: Run, right: Run): Run {
+  const plain = !['decimal', 'list', 'set', 'json', 'object'].includes(type.kind)
+  const same = equalityOf(type)
+  return (scope, frame) => {
+    const a = left(scope, frame)
+    const b = right(scope, frame)
+    if (a === undefined || b === undefined) return undefined
+    return (plain ? a === b : same(a, b)) === wanted
+  }
+}
+
+export function compileOrder(operator: BinaryOperator, type: Type, left: Run, right: Run): Run {
+  const order = orderOf(type)
+  const holds: (order: number) => boolean =
+    operator === '<'
+      ? (n) => n < 0
+      : operator === '<='
+        ? (n) => n <= 0
+        : operator === '>'
+          ? (n) => n > 0
+          : (n) => n >= 0
+  return strictPair(
+    (a, b) => {
+      const found = order(a, b)
+      return Number.isNaN(found) ? null : holds(found)
+    },
+    left,
+    right,
+  )
+}
+
+/** Empty items equal nothing; whether what is empty is in a set is unknown. */
+export function compileIn(type: Type, left: Run, right: Run): Run {
+  const same = type.kind === 'decimal' ? equalityOf(type) : undefined
+  return strictPair(
+    (value, items) => {
+      return same
+        ? (items as readonly Value[]).some((item) => same(value, item))
+        : (items as readonly Value[]).includes(value)
+    },
+    left,
+    right,
+  )
+}
+
+export function strictPair(run: (left: Value, right: Value) => Value, left: Run, right: Run): Run {
+  return (scope, frame) => {
+    const a = left(scope, frame)
+    const b = right(scope, frame)
+    return a === null || b === null ? null : a === undefined || b === undefined ? undefined : run(a, b)
+  }
+}
+
+/** Runs only on values that are there; one empty value makes the whole unknown. */
+export function strict(run: (values: readonly Value[], scope: Scope) => Value, parts: readonly Run[]): Run {
+  return (scope, frame) => {
+    const values = parts.map((part) => part(scope, frame))
+    return values.includes(null) ? null : values.includes(undefined) ? undefined : run(values, scope)
+  }
+}
+
+/** Of a number that is empty, none are taken. */
+export function orNone(parts: readonly Run[]): readonly Run[] {
+  return parts.map((part) => (scope, frame) => {
+    const value = part(scope, frame)
+    return value === null ? 0 : value
+  })
+}

@@ -1,0 +1,272 @@
+// Reads a text pattern: RE2's syntax without back references and look-around.
+
+const MOST_REPEATS = 1_000
+const DEEPEST = 100
+
+export type Matcher = (point: number) => boolean
+
+export type Tree =
+  | { readonly kind: 'one'; readonly matches: Matcher }
+  | { readonly kind: 'start' | 'end' | 'boundary' | 'inside' }
+  | { readonly kind: 'sequence' | 'choice'; readonly parts: readonly Tree[] }
+  | { readonly kind: 'repeat'; readonly part: Tree; readonly least: number; readonly most: number }
+
+/** What is wrong with a pattern; `compilePattern` turns it into a value. */
+export class Malformed extends Error {
+  readonly at: number
+  constructor(message: string, at: number) {
+    super(message)
+    this.at = at
+  }
+}
+
+/** The tree of a pattern; throws `Malformed`. */
+export function parsePattern(source: string): Tree {
+  return new PatternParser(source).parseWhole()
+}
+
+const isDigit: Matcher = (point) => point >= 48 && point <= 57
+export const isWord: Matcher = (point) =>
+  isDigit(point) || (point >= 65 && point <= 90) || (point >= 97 && point <= 122) || point === 95
+const isBlank: Matcher = (point) => point === 32 || (point >= 9 && point <= 13)
+const not =
+  (matches: Matcher): Matcher =>
+  (point) =>
+    !matches(point)
+
+const CLASSES: { readonly [letter: string]: Matcher } = {
+  d: isDigit,
+  D: not(isDigit),
+  w: isWord,
+  W: not(isWord),
+  s: isBlank,
+  S: not(isBlank),
+}
+const CONTROLS: { readonly [letter: string]: number } = { n: 10, r: 13, t: 9, f: 12, v: 11, a: 7 }
+const POSIX: { readonly [name: string]: Matcher } = {
+  alpha: (point) => isWord(point) && !isDigit(point) && point !== 95,
+  digit: isDigit,
+  alnum: (point) => isWord(point) && point !== 95,
+  upper: (point) => point >= 65 && point <= 90,
+  lower: (point) => point >= 97 && point <= 122,
+  space: isBlank,
+  punct: (point) => point > 32 && point < 127 && !(isWord(point) && point !== 95),
+  xdigit: (point) => isDigit(point) || (point >= 65 && point <= 70) || (point >= 97 && point <= 102),
+}
+
+class PatternParser {
+  private readonly points: readonly string[]
+  private at = 0
+  private depth = 0
+  private ignoreCase = false
+
+  constructor(source: string) {
+    this.points = [...source]
+  }
+
+  parseWhole(): Tree {
+    const flags = /^\(\?i\)/.exec(this.points.slice(0, 4).join(''))
+    if (flags) {
+      this.ignoreCase = true
+      this.at = 4
+    }
+    const tree = this.parseChoice()
+    if (this.at < this.points.length) throw this.malformed('a ")" without its "("')
+    return tree
+  }
+
+  private parseChoice(): Tree {
+    if (++this.depth > DEEPEST) throw this.malformed('it is nested too deep')
+    const parts = [this.parseSequence()]
+    while (this.takes('|')) parts.push(this.parseSequence())
+    this.depth--
+    return parts.length === 1 ? (parts[0] as Tree) : { kind: 'choice', parts }
+  }
+
+  private parseSequence(): Tree {
+    const parts: Tree[] = []
+    while (this.at < this.points.length && this.points[this.at] !== '|' && this.points[this.at] !== ')')
+      parts.push(this.parseRepeat())
+    return parts.length === 1 ? (parts[0] as Tree) : { kind: 'sequence', parts }
+  }
+
+  private parseRepeat(): Tree {
+    const part = this.parseOne()
+    const range = this.parseRange()
+    if (!range) return part
+    this.takes('?')
+    if (this.parseRange()) throw this.malformed('a repeat of a repeat')
+    return { kind: 'repeat', part, least: range.least, most: range.most }
+  }
+
+  private parseRange(): { readonly least: number; readonly most: number } | undefined {
+    if (this.takes('*')) return { least: 0, most: Infinity }
+    if (this.takes('+')) return { least: 1, most: Infinity }
+    if (this.takes('?')) return { least: 0, most: 1 }
+    const found = /^\{(\d{1,5})(?:(,)(\d{1,5})?)?\}/.exec(this.points.slice(this.at, this.at + 16).join(''))
+    if (!found) return undefined
+    const least = Number(found[1])
+    const most = found[2] === undefined ? least : found[3] === undefined ? Infinity : Number(found[3])
+    if (least > MOST_REPEATS || (most !== Infinity && most > MOST_REPEATS))
+      throw this.malformed(`more than ${MOST_REPEATS} repeats`)
+    if (most < least) throw this.malformed('the least number of repeats is above the most')
+    this.at += found[0].length
+    return { least, most }
+  }
+
+  private parseOne(): Tree {
+    const character = this.points[this.at++] ?? ''
+    switch (character) {
+      case '^':
+        return { kind: 'start' }
+      case '$':
+        return { kind: 'end' }
+      case '.':
+        return { kind: 'one', matches: (point) => point !== 10 }
+      case '(':
+        return this.parseGroup()
+      case '[':
+        return { kind: 'one', matches: this.parseSet() }
+      case '\\':
+        return this.parseEscape()
+      case '*':
+      case '+':
+      case '?':
+        this.at--
+        throw this.malformed('nothing to repeat')
+    }
+    return { kind: 'one', matches: this.exactly(character.codePointAt(0) ?? 0) }
+  }
+
+  private parseGroup(): Tree {
+    if (this.takes('?') && !this.takes(':')) {
+      const name = /^P?<[A-Za-z_]\w*>/.exec(this.points.slice(this.at, this.at + 64).join(''))
+      if (!name) throw this.malformed('only plain groups are known: no look-around, no flags inside')
+      this.at += name[0].length
+    }
+    const tree = this.parseChoice()
+    if (!this.takes(')')) throw this.malformed('a ")" is missing')
+    return tree
+  }
+
+  private parseEscape(): Tree {
+    const letter = this.points[this.at] ?? ''
+    if (letter === 'b' || letter === 'B') {
+      this.at++
+      return { kind: letter === 'b' ? 'boundary' : 'inside' }
+    }
+    if (letter === 'A' || letter === 'z') {
+      this.at++
+      return { kind: letter === 'A' ? 'start' : 'end' }
+    }
+    const read = this.parseClassOrPoint()
+    return { kind: 'one', matches: typeof read === 'number' ? this.exactly(read) : read }
+  }
+
+  /** After a backslash: a class of characters, or one. */
+  private parseClassOrPoint(): Matcher | number {
+    const letter = this.points[this.at++] ?? ''
+    const known = CLASSES[letter]
+    if (known) return known
+    const control = CONTROLS[letter]
+    if (control !== undefined) return control
+    if (letter === 'p' || letter === 'P') return this.parseProperty(letter === 'P')
+    const code = /^(?:x([0-9a-fA-F]{2})|x\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4}))/.exec(
+      this.points.slice(this.at - 1, this.at + 9).join(''),
+    )
+    if (code) {
+      this.at += code[0].length - 1
+      return Number.parseInt(code[1] ?? code[2] ?? code[3] ?? '', 16)
+    }
+    if (letter === '' || /[A-Za-z0-9]/.test(letter))
+      throw this.malformed(letter === '' ? 'it ends in a backslash' : `"\\${letter}" is not known`)
+    return letter.codePointAt(0) ?? 0
+  }
+
+  /** `\p{L}`: a Unicode property; each single character is asked, so it stays linear. */
+  private parseProperty(negated: boolean): Matcher {
+    const found = /^(?:\{(\^?)([A-Za-z_=]{1,40})\}|([A-Z]))/.exec(this.points.slice(this.at, this.at + 44).join(''))
+    const name = found?.[2] ?? found?.[3] ?? ''
+    const expression = found ? readProperty(name) : undefined
+    if (!found || !expression) throw this.malformed('this Unicode property is not known')
+    this.at += found[0].length
+    const wanted = (found[1] === '^') === negated
+    return (point) => expression.test(String.fromCodePoint(point)) === wanted
+  }
+
+  private parseSet(): Matcher {
+    const negated = this.takes('^')
+    const matchers: Matcher[] = []
+    let first = true
+    for (;;) {
+      const character = this.points[this.at]
+      if (character === undefined) throw this.malformed('a "]" is missing')
+      if (character === ']' && !first) break
+      first = false
+      const named = /^\[:(\^?)(\w+):\]/.exec(this.points.slice(this.at, this.at + 12).join(''))
+      const posix = named ? POSIX[named[2] ?? ''] : undefined
+      if (named && posix) {
+        this.at += named[0].length
+        matchers.push(named[1] ? not(posix) : posix)
+        continue
+      }
+      const from = this.parseSetPart()
+      if (typeof from !== 'number') {
+        matchers.push(from)
+        continue
+      }
+      if (this.points[this.at] !== '-' || this.points[this.at + 1] === ']' || this.points[this.at + 1] === undefined) {
+        matchers.push(this.exactly(from))
+        continue
+      }
+      this.at++
+      const to = this.parseSetPart()
+      if (typeof to !== 'number' || to < from) throw this.malformed('a range must ascend')
+      matchers.push(this.between(from, to))
+    }
+    this.at++
+    return (point) => matchers.some((matches) => matches(point)) !== negated
+  }
+
+  private parseSetPart(): Matcher | number {
+    const character = this.points[this.at++] ?? ''
+    return character === '\\' ? this.parseClassOrPoint() : (character.codePointAt(0) ?? 0)
+  }
+
+  private exactly(wanted: number): Matcher {
+    return this.ignoreCase ? this.between(wanted, wanted) : (point) => point === wanted
+  }
+
+  private between(from: number, to: number): Matcher {
+    if (!this.ignoreCase) return (point) => point >= from && point <= to
+    return (point) => forms(point).some((form) => form >= from && form <= to)
+  }
+
+  private takes(character: string): boolean {
+    if (this.points[this.at] !== character) return false
+    this.at++
+    return true
+  }
+
+  private malformed(message: string): Malformed {
+    return new Malformed(message, this.points.slice(0, this.at).join('').length)
+  }
+}
+
+function readProperty(name: string): RegExp | undefined {
+  try {
+    return new RegExp(`^\\p{${name}}$`, 'u')
+  } catch {
+    try {
+      return new RegExp(`^\\p{Script=${name}}$`, 'u')
+    } catch {
+      return undefined
+    }
+  }
+}
+
+/** A character as it is, in lower and in upper case. */
+function forms(point: number): readonly number[] {
+  const character = String.fromCodePoint(point)
+  return [point, character.toLowerCase().codePointAt(0) ?? point, character.toUpperCase().codePointAt(0) ?? point]
+}
