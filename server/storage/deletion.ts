@@ -1,5 +1,5 @@
 // Deleting a record with all that follows from the relations to it, into the trash or for good; and bringing it back.
-import type { EntityTable, FieldPlace, Places } from './catalogue.ts'
+import type { EntityTable, FieldPlace, Places } from './schema/catalogue.ts'
 import type { Connection } from './connection.ts'
 import { RelationMissing, StillReferred } from './storage.ts'
 

@@ -1,6 +1,6 @@
 // SQL that gives a value as JSON text: the JSON form of a record is made by the engine, in this one place.
 import type { Column } from '#shared/fields/field-type.ts'
-import type { EntityTable, FieldPlace } from './catalogue.ts'
+import type { EntityTable, FieldPlace } from './schema/catalogue.ts'
 
 /** JSON text of a stored (or computed) value; never NULL. `value` is SQL and is repeated where needed. */
 export function jsonText(value: string, column: Column): string {

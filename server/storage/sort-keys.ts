@@ -1,6 +1,6 @@
 // The keys that a sort orders by, the same for the query and for the index that serves it.
 import type { Sort } from '#shared/model/model.ts'
-import type { EntityTable, FieldPlace } from './catalogue.ts'
+import type { EntityTable, FieldPlace } from './schema/catalogue.ts'
 
 export interface SortKey {
   readonly sql: string

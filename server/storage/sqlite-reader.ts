@@ -1,7 +1,7 @@
 // Reads outside of policies: whole records, facts, history, inbox and the system's rows, over one connection.
 import type { RecordValue, Value } from '#shared/expressions/value.ts'
 import { toColumn } from '#shared/fields/stored.ts'
-import type { EntityTable, FieldPlace, Places } from './catalogue.ts'
+import type { EntityTable, FieldPlace, Places } from './schema/catalogue.ts'
 import type { Bound, Connection, Row } from './connection.ts'
 import { wholeRecord } from './json-text.ts'
 import type { Bindings, FactsPlan, HistoryEntry, InboxEntry, Reader, SystemRow, SystemTable } from './storage.ts'

@@ -4,10 +4,10 @@ import type { RawBuilder } from 'kysely'
 import type { Scope } from '#shared/expressions/scope.ts'
 import type { Model } from '#shared/model/model.ts'
 import { binderOf, scopeOf } from './bindings.ts'
-import type { Places } from './catalogue.ts'
-import type { Bound, Connection, Row, Statement } from './connection.ts'
-import { isParameter } from './parameter.ts'
-import type { Bindings } from './storage.ts'
+import type { Places } from '../schema/catalogue.ts'
+import type { Bound, Connection, Row, Statement } from '../connection.ts'
+import { isParameter } from '../parameter.ts'
+import type { Bindings } from '../storage.ts'
 
 export type Sql = RawBuilder<unknown>
 

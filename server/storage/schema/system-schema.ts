@@ -1,6 +1,6 @@
 // The tables that every database has, whatever the document says, and the version of this format.
-import type { Connection } from './connection.ts'
-import { StorageRefused } from './storage.ts'
+import type { Connection } from '../connection.ts'
+import { StorageRefused } from '../storage.ts'
 
 /** Raised whenever a database written by this version could not be read by the one before. */
 export const FORMAT_VERSION = 1

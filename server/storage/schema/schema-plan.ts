@@ -2,7 +2,7 @@
 import type { Entity, Field, Model } from '#shared/model/model.ts'
 import { columnName, formOf, isFixed, isStored, pairsName, tableName } from './catalogue.ts'
 import type { Catalogue, EntityEntry, FieldEntry, FieldForm } from './catalogue.ts'
-import { quote } from './sort-keys.ts'
+import { quote } from '../sort-keys.ts'
 
 /** A query for the ids of rows that stand in the way (nothing may come), and the sentence if there are some. */
 export interface Check {

@@ -1,12 +1,12 @@
 // Search by words: every word of the text must begin a word of the record, in fields that the reader may see in that row.
 import { sql } from 'kysely'
 import type { Node } from '#shared/expressions/node.ts'
-import { param } from './parameter.ts'
+import { param } from '../parameter.ts'
 import type { Planning, RunValues, Sql } from './planning.ts'
 import { condition } from './record-sql.ts'
 import { rightOn, tableOf } from './rights.ts'
-import { searchablePlaces, searchTable } from './schema.ts'
-import type { ReadShape } from './storage.ts'
+import { searchablePlaces, searchTable } from '../schema/schema.ts'
+import type { ReadShape } from '../storage.ts'
 
 export interface Search {
   /** `f1 AS s`, to be joined to the rows, and what joins and matches. */

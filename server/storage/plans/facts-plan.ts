@@ -4,13 +4,13 @@ import type { Node } from '#shared/expressions/node.ts'
 import { printExpression as writeExpression } from '#shared/expressions/print.ts'
 import type { Value } from '#shared/expressions/value.ts'
 import { printed } from './conditions.ts'
-import type { Connection } from './connection.ts'
-import { fromStoredValue } from './expression-value.ts'
-import { param } from './parameter.ts'
+import type { Connection } from '../connection.ts'
+import { fromStoredValue } from '../expression-value.ts'
+import { param } from '../parameter.ts'
 import { compileSql } from './planning.ts'
 import type { Compiled, Planning } from './planning.ts'
 import { tableOf } from './rights.ts'
-import type { Bindings, FactsPlan } from './storage.ts'
+import type { Bindings, FactsPlan } from '../storage.ts'
 
 interface SqliteFactsPlan extends FactsPlan {
   readonly nodes: readonly Node[]

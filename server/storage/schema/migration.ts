@@ -5,13 +5,13 @@ import { toColumn } from '#shared/fields/stored.ts'
 import type { Model } from '#shared/model/model.ts'
 import { placesOf, readCatalogue, writeCatalogue } from './catalogue.ts'
 import type { Catalogue, EntityTable, FieldPlace, Places } from './catalogue.ts'
-import type { Bound, Connection } from './connection.ts'
+import type { Bound, Connection } from '../connection.ts'
 import { nextNumber } from './sequences.ts'
 import { planSchema } from './schema-plan.ts'
 import type { Check } from './schema-plan.ts'
 import { schemaObjects, uniqueKeys } from './schema.ts'
 import { writeStatistics } from './statistics.ts'
-import type { MigrationResult, Obstacle } from './storage.ts'
+import type { MigrationResult, Obstacle } from '../storage.ts'
 
 /** SQL (with its parameters) of an expression over the row called `r`, as it would lie in the column. */
 export type ExpressionSql = (places: Places, node: Node) => { readonly sql: string; readonly parameters: readonly Bound[] }

@@ -2,7 +2,7 @@
 import type { Column } from '#shared/fields/field-type.ts'
 import { fieldType } from '#shared/fields/registry.ts'
 import type { Entity, Field, Model } from '#shared/model/model.ts'
-import type { Connection } from './connection.ts'
+import type { Connection } from '../connection.ts'
 
 /** The catalogue as it lies in the database; removed entities and fields stay in it, so that history can still name them. */
 export interface Catalogue {

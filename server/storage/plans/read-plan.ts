@@ -1,15 +1,15 @@
 // Reading under rights: one record, a page of records, and how many there are. Compiled once for a shape; the answer is JSON text made by the engine.
 import { sql } from 'kysely'
 import { toColumn } from '#shared/fields/stored.ts'
-import type { Row } from './connection.ts'
+import type { Row } from '../connection.ts'
 import { orderByKeys, orderNewestFirst } from './page-order.ts'
-import { param } from './parameter.ts'
+import { param } from '../parameter.ts'
 import { compileSql } from './planning.ts'
 import type { Compiled, Planning, RunValues, Sql } from './planning.ts'
 import { condition, readersCondition, recordJson, sortKeys, visibleRows } from './record-sql.ts'
 import { rightOn, tableOf } from './rights.ts'
 import { matchValues, searchOf } from './search-sql.ts'
-import type { ReadPlan, ReadShape } from './storage.ts'
+import type { ReadPlan, ReadShape } from '../storage.ts'
 
 /** Name of the row in every statement. */
 const ROW = 'r'

@@ -5,10 +5,10 @@ import type { Node } from '#shared/expressions/node.ts'
 import type { Scope } from '#shared/expressions/scope.ts'
 import type { Value } from '#shared/expressions/value.ts'
 import type { Model } from '#shared/model/model.ts'
-import type { Bound } from './connection.ts'
-import { bindExpressionParameter, TIME_ZONE, toStoredValue } from './expression-value.ts'
-import type { Parameter } from './parameter.ts'
-import type { Bindings } from './storage.ts'
+import type { Bound } from '../connection.ts'
+import { bindExpressionParameter, TIME_ZONE, toStoredValue } from '../expression-value.ts'
+import type { Parameter } from '../parameter.ts'
+import type { Bindings } from '../storage.ts'
 
 /** Compiled once with its statement. A name that no expression gave belongs to the plan itself: undefined. */
 export function binderOf(parameter: Parameter): ((scope: Scope) => Bound) | undefined {

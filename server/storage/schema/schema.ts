@@ -4,8 +4,8 @@ import type { Node } from '#shared/expressions/node.ts'
 import type { Entity, Model, Sort } from '#shared/model/model.ts'
 import { isShown } from '#shared/points/declarations.ts'
 import type { EntityTable, FieldPlace, Places } from './catalogue.ts'
-import { orderBy, storedSortKeys } from './sort-keys.ts'
-import type { SortKey } from './sort-keys.ts'
+import { orderBy, storedSortKeys } from '../sort-keys.ts'
+import type { SortKey } from '../sort-keys.ts'
 
 export interface SchemaObject {
   readonly name: string

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { Node } from '#shared/expressions/node.ts'
 import { fieldType } from '#shared/fields/registry.ts'
 import type { Field, Sort } from '#shared/model/model.ts'
-import type { FieldPlace } from './catalogue.ts'
+import type { FieldPlace } from '../schema/catalogue.ts'
 import { printed, printedForReader } from './conditions.ts'
 import type { Eyes } from './conditions.ts'
-import { jsonText, storedValue } from './json-text.ts'
+import { jsonText, storedValue } from '../json-text.ts'
 import type { Planning, Sql } from './planning.ts'
 import { rightOn, tableOf } from './rights.ts'
-import { idKey, keysOfValue, orderOf, storedSortKeys } from './sort-keys.ts'
-import type { ReadRights, ReadShape } from './storage.ts'
+import { idKey, keysOfValue, orderOf, storedSortKeys } from '../sort-keys.ts'
+import type { ReadRights, ReadShape } from '../storage.ts'
 
 export interface KeySql {
   readonly sql: Sql

@@ -1,7 +1,7 @@
 // Looks up what a plan needs to know of an entity: its table, its columns, and what a reader may see of them.
-import type { EntityTable, FieldPlace } from './catalogue.ts'
+import type { EntityTable, FieldPlace } from '../schema/catalogue.ts'
 import type { Planning } from './planning.ts'
-import type { ReadField, ReadRights } from './storage.ts'
+import type { ReadField, ReadRights } from '../storage.ts'
 
 export function tableOf(planning: Pick<Planning, 'places'>, entity: string): EntityTable {
   const table = planning.places.get(entity)

@@ -8,8 +8,8 @@ import { compileSql } from './planning.ts'
 import type { Planning, Sql } from './planning.ts'
 import { eyesOf, pathNode, readersCondition, visibleRows } from './record-sql.ts'
 import { tableOf } from './rights.ts'
-import { ordinal } from './sort-keys.ts'
-import type { SummaryPlan, SummaryShape } from './storage.ts'
+import { ordinal } from '../sort-keys.ts'
+import type { SummaryPlan, SummaryShape } from '../storage.ts'
 
 const ROW = 'r'
 /** More groups than a person can look at are not worked out. */
