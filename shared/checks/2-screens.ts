@@ -15,7 +15,9 @@ export const checkScreens: Check = (model, { screens }) => {
     const entity = model.entities.get(screen.shows.entity)
     if (!entity) return []
     const role = findExcluded(model, screen.for, entity.name.identifier, verb)
-    return role === undefined ? [] : [say.screenNotReadable(declaration.name.span, { screen: screen.name, role, entity: entity.name.label, verb })]
+    return role === undefined
+      ? []
+      : [say.screenNotReadable(declaration.name.span, { screen: screen.name, role, entity: entity.name.label, verb })]
   })
 }
 

@@ -15,7 +15,9 @@ export const checkEntities: Check = (model, { entities }) => {
     const unwritable = [...entity.fields.values()].filter((field) => isNeeded(field) && !isCreatable(entity, field))
     return [
       ...(isRead ? [] : [say.entityNotReadable(name.span, { entity: name.label })]),
-      ...unwritable.map((field) => say.requiredNotWritable(field.name.span, { field: field.name.label, entity: name.label })),
+      ...unwritable.map((field) =>
+        say.requiredNotWritable(field.name.span, { field: field.name.label, entity: name.label }),
+      ),
     ]
   })
 }

@@ -13,7 +13,9 @@ export const checkStates: Check = (model, { states }) => {
   const done = transitionsDone(states)
   return states.workflows.flatMap((declaration) => {
     const entity = [...model.entities.values()].find(
-      (each) => each.workflow?.field === declaration.field.identifier && each.name.identifier === identifierOf(declaration.entity.value, 'entity'),
+      (each) =>
+        each.workflow?.field === declaration.field.identifier &&
+        each.name.identifier === identifierOf(declaration.entity.value, 'entity'),
     )
     // A workflow without transitions is a list of states, and no mistake.
     if (!entity?.workflow || entity.workflow.transitions.size === 0) return []
@@ -25,7 +27,8 @@ function checkReach(entity: Entity, workflow: Workflow, declaration: WorkflowDec
   const field = `${entity.name.label}.${workflow.field}`
   const reached = reachedStates(workflow)
   const rows = [...workflow.transitions.values()].flatMap((transition) => transition.rows)
-  const isLeft = (word: string): boolean => rows.some((row) => row.to !== 'stay' && (row.from === 'any' || row.from.includes(word)))
+  const isLeft = (word: string): boolean =>
+    rows.some((row) => row.to !== 'stay' && (row.from === 'any' || row.from.includes(word)))
   return workflow.states.flatMap(({ word, label }) => {
     const span = spanOfState(declaration, word)
     if (!reached.has(word)) return [say.stateNotReached(span, { state: label, field })]
@@ -39,16 +42,23 @@ function reachedStates(workflow: Workflow): ReadonlySet<string> {
   // A set grows while it is walked: each state found is walked from, too.
   for (const state of reached) {
     for (const { from, to } of rows) {
-      if (to !== 'stay' && (from === 'any' || from === 'new record' || from.includes(state))) to.forEach((word) => reached.add(word))
+      if (to !== 'stay' && (from === 'any' || from === 'new record' || from.includes(state)))
+        to.forEach((word) => reached.add(word))
     }
   }
   return reached
 }
 
-function checkWho(workflow: Workflow, declaration: WorkflowDeclaration, done: ReadonlySet<string>): readonly Diagnostic[] {
+function checkWho(
+  workflow: Workflow,
+  declaration: WorkflowDeclaration,
+  done: ReadonlySet<string>,
+): readonly Diagnostic[] {
   return [...workflow.transitions].flatMap(([identifier, { name, rows }]) => {
     const row = declaration.transitions.find((each) => each.name.identifier === identifier)
-    const isWritten = declaration.transitions.some((each) => each.name.identifier === identifier && (each.after || each.who.some(isNotRunYet)))
+    const isWritten = declaration.transitions.some(
+      (each) => each.name.identifier === identifier && (each.after || each.who.some(isNotRunYet)),
+    )
     if (!row || isWritten || done.has(identifier) || rows.some((each) => each.who.length > 0 || each.after)) return []
     return [say.transitionByNobody(row.name.span, { transition: name.label })]
   })
@@ -67,7 +77,8 @@ function transitionsDone(states: StatesPoint): ReadonlySet<string> {
     if (effect.kind === 'forEach' || effect.kind === 'try') visit(effect.effect)
     if (effect.kind === 'try') visit(effect.otherwise)
   }
-  for (const { transitions, timers } of states.workflows) for (const { then } of [...transitions, ...timers]) then.forEach(visit)
+  for (const { transitions, timers } of states.workflows)
+    for (const { then } of [...transitions, ...timers]) then.forEach(visit)
   for (const { then } of states.events) then.forEach(visit)
   return names
 }

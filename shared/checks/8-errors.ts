@@ -1,11 +1,11 @@
 // Point 8: is every code that is used listed, and every one that is listed used?
 import * as say from '../diagnostics/checks.ts'
-import { STANDARD_ERRORS } from '../model/8-codes.ts'
+import { isCode, STANDARD_ERRORS } from '../model/8-codes.ts'
 import type { Declarations, EffectDeclaration, Reference } from '../points/declarations.ts'
 import { isShown } from '../points/declarations.ts'
 import { spanOf } from '../text/fragment.ts'
 import { nearest } from '../text/nearest.ts'
-import { readCode, readQuoted } from '../text/values.ts'
+import { readCode } from '../text/values.ts'
 import type { Check } from './run-checks.ts'
 
 export const checkErrors: Check = (_model, declarations) => {
@@ -14,20 +14,29 @@ export const checkErrors: Check = (_model, declarations) => {
   const codes = [...listed.map((error) => error.code), ...STANDARD_ERRORS.map((error) => error.code)]
   const uses = codeReferences(declarations)
   const words = new Set(uses.map(wordOf))
-  const steps = isShown(declarations.calls) ? declarations.calls.calls.flatMap((call) => call.steps.map((step) => step.value)).join(' ') : ''
-  const notUsed = listed.filter(({ code }) => !words.has(code) && !steps.includes(code) && !STANDARD_ERRORS.some((error) => error.code === code))
+  const steps = isShown(declarations.calls)
+    ? declarations.calls.calls.flatMap((call) => call.steps.map((step) => step.value)).join(' ')
+    : ''
+  const notUsed = listed.filter(
+    ({ code }) => !words.has(code) && !steps.includes(code) && !STANDARD_ERRORS.some((error) => error.code === code),
+  )
   const notListed = uses.filter((use) => !codes.includes(wordOf(use)) && LOOKS_LIKE_A_CODE.test(wordOf(use)))
   return [
     ...notUsed.map(({ code, span }) => say.codeNotUsed(span, { code })),
     // Of codes that nothing lists where point 8 is not shown, nothing can be said.
-    ...(isShown(errors) ? notListed.map((use) => say.codeNotListed(spanOf(use), { code: wordOf(use), nearest: nearest(wordOf(use), codes) })) : []),
+    ...(isShown(errors)
+      ? notListed.map((use) =>
+          say.codeNotListed(spanOf(use), { code: wordOf(use), nearest: nearest(wordOf(use), codes) }),
+        )
+      : []),
   ]
 }
 
 const LOOKS_LIKE_A_CODE = /^[A-Za-z][A-Za-z0-9]*(_[A-Za-z0-9]+)*$/
 
 /** Everything in the document that names a code. */
-function codeReferences({ rules, states, roles }: Declarations): readonly Reference[] {
+function codeReferences(declarations: Declarations): readonly Reference[] {
+  const { rules, states, roles } = declarations
   const found: Reference[] = []
   const add = (reference: Reference | undefined): void => {
     if (reference) found.push(reference)
@@ -37,7 +46,8 @@ function codeReferences({ rules, states, roles }: Declarations): readonly Refere
     if (effect.kind === 'forEach' || effect.kind === 'try') visit(effect.effect)
     if (effect.kind === 'try') visit(effect.otherwise)
   }
-  if (isShown(rules)) for (const { otherwise } of rules.rules) if (otherwise && !readQuoted(otherwise)) add(otherwise)
+  // What is no code there is a message.
+  if (isShown(rules)) for (const { otherwise } of rules.rules) if (otherwise && isCode(declarations, otherwise)) add(otherwise)
   if (isShown(roles)) for (const { otherwise } of roles.grants) add(otherwise)
   if (isShown(states)) {
     for (const { transitions, timers } of states.workflows) {

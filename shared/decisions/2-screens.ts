@@ -3,7 +3,17 @@ import type { Model, Screen } from '../model/model.ts'
 import type { Actor } from './decision.ts'
 
 /** Routes that every application has beside the document's own. */
-export const STANDARD_ROUTES = ['/', '/sign-in', '/sign-up', '/account', '/inbox', '/about', '/search', '/studio', '/404'] as const
+export const STANDARD_ROUTES = [
+  '/',
+  '/sign-in',
+  '/sign-up',
+  '/account',
+  '/inbox',
+  '/about',
+  '/search',
+  '/studio',
+  '/404',
+] as const
 
 export type Route =
   | { readonly kind: 'screen'; readonly screen: Screen; readonly params: { readonly [name: string]: string } }
@@ -48,7 +58,10 @@ function screensOf(model: Model): readonly Screen[] {
 /** `/tickets/` is `/tickets`; what can't be decoded is no path. */
 function segmentsOf(pathname: string): readonly string[] | undefined {
   try {
-    return pathname.split('/').filter((segment) => segment !== '').map(decodeURIComponent)
+    return pathname
+      .split('/')
+      .filter((segment) => segment !== '')
+      .map(decodeURIComponent)
   } catch {
     return undefined
   }

@@ -36,15 +36,21 @@ export function readBody(entity: Entity, body: { readonly [name: string]: unknow
       continue
     }
     const read = coerceValue(input, field)
-    if ('problem' in read) errors.push(fieldError(field, read.problem.code, `${field.name.label} ${read.problem.message}.`))
+    if ('problem' in read)
+      errors.push(fieldError(field, read.problem.code, `${field.name.label} ${read.problem.message}.`))
     else if (isEmptyValue(read.value) && field.required === true) errors.push(requiredError(field))
-    else if (isChangedOnce(field, read.value, options.before)) errors.push(fieldError(field, 'write_once', `${field.name.label} can't be changed any more.`))
+    else if (isChangedOnce(field, read.value, options.before))
+      errors.push(fieldError(field, 'write_once', `${field.name.label} can't be changed any more.`))
     else values[name] = read.value
   }
   return { values, errors }
 }
 
-function closedToWriting(field: Field | undefined, name: string, { writable, readable }: BodyOptions): FieldError | undefined {
+function closedToWriting(
+  field: Field | undefined,
+  name: string,
+  { writable, readable }: BodyOptions,
+): FieldError | undefined {
   if (!field || (!readable.has(name) && !writable.has(name) && !field.standard)) return unknownField(name)
   const { label } = field.name
   if (field.standard) return fieldError(field, 'standard', `${label} is kept by the system.`)
@@ -63,7 +69,9 @@ function isChangedOnce(field: Field, value: unknown, before: RecordValue | undef
 
 /** Expressions of defaults, which `fillDefaults` asks for. */
 export function defaultNodes(entity: Entity): readonly Node[] {
-  return [...entity.fields.values()].flatMap((field) => (field.default?.kind === 'expression' ? [field.default.expression.tree] : []))
+  return [...entity.fields.values()].flatMap((field) =>
+    field.default?.kind === 'expression' ? [field.default.expression.tree] : [],
+  )
 }
 
 /**
@@ -77,7 +85,9 @@ export function fillDefaults(
   judgeFor: (record: { readonly [field: string]: unknown }) => Judge,
 ): { readonly [field: string]: unknown } {
   const record: { [field: string]: unknown } = {}
-  const own = [...entity.fields.values()].filter((field) => !field.standard && !field.computed && field.type.kind !== 'sequence')
+  const own = [...entity.fields.values()].filter(
+    (field) => !field.standard && !field.computed && field.type.kind !== 'sequence',
+  )
   for (const field of own) {
     const name = field.name.identifier
     if (name in given) record[name] = given[name]
@@ -101,15 +111,22 @@ export function fillDefaults(
 
 /** Conditions under which fields are required, which `missingFields` asks for. */
 export function requiredNodes(entity: Entity): readonly Node[] {
-  return [...entity.fields.values()].flatMap((field) => (typeof field.required === 'object' ? [field.required.tree] : []))
+  return [...entity.fields.values()].flatMap((field) =>
+    typeof field.required === 'object' ? [field.required.tree] : [],
+  )
 }
 
 /** Fields that are empty and must not be, in the record as it will be. What is not knowable here is not complained about. */
-export function missingFields(entity: Entity, record: { readonly [field: string]: unknown }, judge: Judge): readonly FieldError[] {
+export function missingFields(
+  entity: Entity,
+  record: { readonly [field: string]: unknown },
+  judge: Judge,
+): readonly FieldError[] {
   const errors: FieldError[] = []
   for (const field of entity.fields.values()) {
     const value = record[field.name.identifier]
-    if (field.standard || field.computed || field.required === false || value === undefined || !isEmptyValue(value)) continue
+    if (field.standard || field.computed || field.required === false || value === undefined || !isEmptyValue(value))
+      continue
     if (field.required === true || judge(field.required.tree) === true) errors.push(requiredError(field))
   }
   return errors
@@ -121,11 +138,17 @@ export function choiceNodes(entity: Entity): readonly Node[] {
 }
 
 /** Relations that refer to what "choose from" does not allow, in the record as it will be. */
-export function wrongChoices(entity: Entity, record: { readonly [field: string]: unknown }, judge: Judge): readonly FieldError[] {
+export function wrongChoices(
+  entity: Entity,
+  record: { readonly [field: string]: unknown },
+  judge: Judge,
+): readonly FieldError[] {
   return [...entity.fields.values()].flatMap((field) => {
     if (!field.chooseFrom || isEmptyValue(record[field.name.identifier])) return []
     const met = judge(field.chooseFrom.tree)
-    return met === true || met === undefined ? [] : [fieldError(field, 'not_to_choose', `${field.name.label} can't be this one: ${field.chooseFrom.text}.`)]
+    return met === true || met === undefined
+      ? []
+      : [fieldError(field, 'not_to_choose', `${field.name.label} can't be this one: ${field.chooseFrom.text}.`)]
   })
 }
 
@@ -135,7 +158,11 @@ export function computedNodes(entity: Entity, which: 'stored' | 'all'): readonly
 }
 
 /** Values of the computed fields in JSON form, converted to the types they declare. */
-export function computeFields(entity: Entity, which: 'stored' | 'all', judge: Judge): { readonly [field: string]: unknown } {
+export function computeFields(
+  entity: Entity,
+  which: 'stored' | 'all',
+  judge: Judge,
+): { readonly [field: string]: unknown } {
   return Object.fromEntries(
     computedFields(entity, which).flatMap((field) => {
       const value = judge(field.computed.expression.tree)
@@ -147,7 +174,9 @@ export function computeFields(entity: Entity, which: 'stored' | 'all', judge: Ju
 type Computed = Field & { readonly computed: NonNullable<Field['computed']> }
 
 function computedFields(entity: Entity, which: 'stored' | 'all'): readonly Computed[] {
-  return [...entity.fields.values()].filter((field): field is Computed => field.computed !== undefined && (which === 'all' || field.computed.stored))
+  return [...entity.fields.values()].filter(
+    (field): field is Computed => field.computed !== undefined && (which === 'all' || field.computed.stored),
+  )
 }
 
 /** Names of the fields whose values differ. */
@@ -166,7 +195,12 @@ function requiredError(field: Field): FieldError {
 }
 
 function fieldError(field: Field, code: string, message: string): FieldError {
-  return { field: field.name.identifier, code, message: message.charAt(0).toUpperCase() + message.slice(1), cites: field.cite }
+  return {
+    field: field.name.identifier,
+    code,
+    message: message.charAt(0).toUpperCase() + message.slice(1),
+    cites: field.cite,
+  }
 }
 
 function unknownField(name: string): FieldError {

@@ -26,11 +26,21 @@ export interface PreparedTransition {
    * `state`: the state that the record is in. `input`: what was given, or `'to come'`: then conditions on it count as met.
    * Checked in this order: permitted (403), in a state for it (409), condition met (the row's own code).
    */
-  decide(asked: { readonly state: string; readonly judge: Judge; readonly input: 'given' | 'to come'; readonly filling?: Filling }): TransitionDecision
+  decide(asked: {
+    readonly state: string
+    readonly judge: Judge
+    readonly input: 'given' | 'to come'
+    readonly filling?: Filling
+  }): TransitionDecision
 }
 
 /** Worked out once per transition and roles; the caller keeps it as long as the model. */
-export function prepareTransition(model: Model, entity: Entity, transition: Transition, actor: Actor): PreparedTransition {
+export function prepareTransition(
+  model: Model,
+  entity: Entity,
+  transition: Transition,
+  actor: Actor,
+): PreparedTransition {
   const rows = transition.rows.map((row): PreparedRow => {
     const who = whoMay(row, actor)
     const when = row.when ? foldRoles(row.when.tree, actor) : true
@@ -64,9 +74,18 @@ function decide(
   rows: readonly PreparedRow[],
   { state, judge, input, filling }: Parameters<PreparedTransition['decide']>[0],
 ): TransitionDecision {
-  const refuse = (code: string, cites: Citation | undefined, more: { state?: string; remedy?: string } = {}): TransitionDecision => ({
+  const refuse = (
+    code: string,
+    cites: Citation | undefined,
+    more: { state?: string; remedy?: string } = {},
+  ): TransitionDecision => ({
     allowed: false,
-    refusal: refusal(model, code, { entity: entity.name.identifier, ...(cites ? { cites } : {}), ...(filling ? { filling } : {}), ...more }),
+    refusal: refusal(model, code, {
+      entity: entity.name.identifier,
+      ...(cites ? { cites } : {}),
+      ...(filling ? { filling } : {}),
+      ...more,
+    }),
   })
   const judged = rows.map((each) => ({ ...each, permitted: ask(judge, each.who), fits: fitsState(each.row, state) }))
   const permitted = judged.filter((each) => each.permitted !== false)
@@ -76,7 +95,10 @@ function decide(
   }
   const fitting = permitted.filter((each) => each.fits)
   if (fitting.length === 0) {
-    return refuse('conflict', permitted[0]?.row.cite, { state, remedy: `It can be done from ${sayStates(entity, permitted[0]?.row)}.` })
+    return refuse('conflict', permitted[0]?.row.cite, {
+      state,
+      remedy: `It can be done from ${sayStates(entity, permitted[0]?.row)}.`,
+    })
   }
   let firstUnmet: PreparedRow | undefined
   for (const each of fitting) {
@@ -87,7 +109,11 @@ function decide(
     firstUnmet ??= each
   }
   const row = firstUnmet?.row
-  return refuse(row?.otherwise ?? 'conflict', row?.cite, row?.when ? { remedy: `${transition.name.label}: it is possible when ${row.when.text}.`, state } : { state })
+  return refuse(
+    row?.otherwise ?? 'conflict',
+    row?.cite,
+    row?.when ? { remedy: `${transition.name.label}: it is possible when ${row.when.text}.`, state } : { state },
+  )
 }
 
 /** Met, not met (false or unknown), or not knowable here. */
@@ -113,25 +139,41 @@ export function readInput(
   asks: readonly Input[],
   body: unknown,
 ): { readonly input: { readonly [name: string]: unknown }; readonly errors: readonly FieldError[] } {
-  const given = typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as { readonly [name: string]: unknown }) : {}
+  const given =
+    typeof body === 'object' && body !== null && !Array.isArray(body)
+      ? (body as { readonly [name: string]: unknown })
+      : {}
   const input: { [name: string]: unknown } = {}
   const errors: FieldError[] = []
   for (const ask of asks) {
     const name = ask.name.identifier
     const read = coerceValue(given[name], ask)
-    if ('problem' in read) errors.push({ field: name, code: read.problem.code, message: `${ask.name.label} ${read.problem.message}.`, cites: ask.cite })
-    else if (ask.required && isEmptyValue(read.value)) errors.push({ field: name, code: 'required', message: `${ask.name.label} is needed.`, cites: ask.cite })
+    if ('problem' in read)
+      errors.push({
+        field: name,
+        code: read.problem.code,
+        message: `${ask.name.label} ${read.problem.message}.`,
+        cites: ask.cite,
+      })
+    else if (ask.required && isEmptyValue(read.value))
+      errors.push({ field: name, code: 'required', message: `${ask.name.label} is needed.`, cites: ask.cite })
     else input[name] = read.value
   }
   for (const name of Object.keys(given)) {
-    if (!asks.some((ask) => ask.name.identifier === name)) errors.push({ field: name, code: 'unknown_field', message: `${name} is not asked for.` })
+    if (!asks.some((ask) => ask.name.identifier === name))
+      errors.push({ field: name, code: 'unknown_field', message: `${name} is not asked for.` })
   }
   return { input, errors }
 }
 
 /** What was given, as expressions see it under `input`. */
-export function inputValues(asks: readonly Input[], input: { readonly [name: string]: unknown }): { readonly [name: string]: Value } {
-  return Object.fromEntries(asks.map((ask) => [ask.name.identifier, readValue(input[ask.name.identifier] ?? null, ask.valueType)]))
+export function inputValues(
+  asks: readonly Input[],
+  input: { readonly [name: string]: unknown },
+): { readonly [name: string]: Value } {
+  return Object.fromEntries(
+    asks.map((ask) => [ask.name.identifier, readValue(input[ask.name.identifier] ?? null, ask.valueType)]),
+  )
 }
 
 /** 422 for inputs that are wrong. */

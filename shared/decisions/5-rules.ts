@@ -76,10 +76,19 @@ function codeOf(rule: Rule): string {
 
 function refuseBy(model: Model, entity: Entity, rule: Rule, filling: Filling | undefined): Refusal {
   const code = codeOf(rule)
-  const made = refusal(model, code, { entity: entity.name.identifier, cites: rule.cite, ...(filling ? { filling } : {}) })
+  const made = refusal(model, code, {
+    entity: entity.name.identifier,
+    cites: rule.cite,
+    ...(filling ? { filling } : {}),
+  })
   const message = rule.otherwise.kind === 'message' ? rule.otherwise.message : made.message
   const errors = rule.on.map((field): FieldError => ({ field, code, message, cites: rule.cite }))
-  return { ...made, message, errors, ...(rule.warns ? { remedy: `Repeat the request with "Confirm: ${code}" to go on all the same.` } : {}) }
+  return {
+    ...made,
+    message,
+    errors,
+    ...(rule.warns ? { remedy: `Repeat the request with "Confirm: ${code}" to go on all the same.` } : {}),
+  }
 }
 
 // Rules on sets as conditions ------------------------------------------------------------------------
@@ -93,7 +102,13 @@ function conditionOf(entity: Entity, { must }: Rule): Node | undefined {
     case 'at most': {
       // Not counting this record itself, so that it comes to the same before and after it is written.
       const others = othersLike(entity, must.per, must.where?.tree)
-      const count: Node = { kind: 'call', name: 'count', arguments: [others], type: { kind: 'integer' }, span: must.count.span }
+      const count: Node = {
+        kind: 'call',
+        name: 'count',
+        arguments: [others],
+        type: { kind: 'integer' },
+        span: must.count.span,
+      }
       const fits = binary('<', count, must.count.tree)
       return unless(entity, must.per, must.where?.tree, fits)
     }
@@ -106,10 +121,20 @@ function conditionOf(entity: Entity, { must }: Rule): Node | undefined {
         endsAfter(entity, other, must.to, fieldOf(entity, self, must.from)),
       )
       const exists: Node = {
-        kind: 'each', operation: 'exists', set: othersLike(entity, must.per, must.where?.tree), variable: OTHER, body: overlaps,
-        type: BOOLEAN, span: entity.title.span,
+        kind: 'each',
+        operation: 'exists',
+        set: othersLike(entity, must.per, must.where?.tree),
+        variable: OTHER,
+        body: overlaps,
+        type: BOOLEAN,
+        span: entity.title.span,
       }
-      return unless(entity, must.per, must.where?.tree, { kind: 'not', operand: exists, type: BOOLEAN, span: exists.span })
+      return unless(entity, must.per, must.where?.tree, {
+        kind: 'not',
+        operand: exists,
+        type: BOOLEAN,
+        span: exists.span,
+      })
     }
     case 'no circle':
       return undefined
@@ -130,7 +155,15 @@ function othersLike(entity: Entity, per: readonly string[], where: Node | undefi
   const { identifier } = entity.name
   const set = { kind: 'set', of: { kind: 'record', entity: identifier } } as const
   const all: Node = { kind: 'records', entity: identifier, type: set, span: entity.title.span }
-  return { kind: 'each', operation: 'filter', set: all, variable: OTHER, body: allOf(conditions), type: set, span: entity.title.span }
+  return {
+    kind: 'each',
+    operation: 'filter',
+    set: all,
+    variable: OTHER,
+    body: allOf(conditions),
+    type: set,
+    span: entity.title.span,
+  }
 }
 
 /** A record outside the condition, or of no group, is not counted and breaks nothing. */
@@ -153,7 +186,12 @@ function recordAtHand(entity: Entity): Node {
 }
 
 function variable(entity: Entity): Node {
-  return { kind: 'variable', name: OTHER, type: { kind: 'record', entity: entity.name.identifier }, span: entity.title.span }
+  return {
+    kind: 'variable',
+    name: OTHER,
+    type: { kind: 'record', entity: entity.name.identifier },
+    span: entity.title.span,
+  }
 }
 
 function nothing(entity: Entity): Node {
@@ -171,5 +209,7 @@ function binary(operator: BinaryOperator, left: Node, right: Node): Node {
 
 function allOf(conditions: readonly Node[]): Node {
   const [first, ...rest] = conditions
-  return first ? rest.reduce((left, right) => binary('and', left, right), first) : { kind: 'literal', value: true, type: BOOLEAN, span: { start: 0, end: 0 } }
+  return first
+    ? rest.reduce((left, right) => binary('and', left, right), first)
+    : { kind: 'literal', value: true, type: BOOLEAN, span: { start: 0, end: 0 } }
 }

@@ -35,7 +35,7 @@ export function readRights(model: Model, entity: string, actor: Actor): ReadRigh
 }
 
 /** One way in which a verb may be granted, as far as it depends on the row. */
-export interface Granted {
+interface Granted {
   readonly when: Node | true
   readonly fields: ReadonlySet<string>
   /** Absent for administrators and the system, whom no line of the document lets in. */
@@ -72,12 +72,18 @@ export function writeRights(model: Model, entity: string, actor: Actor, verb: Ve
  * (`[before]` for delete and the first look at an update, `[before, after]` for an update, `[after]` for create).
  * Nothing granted in this row: 403 with the nearest grant that failed. Some fields not granted: 422 that names them.
  */
-export function decideWrite(model: Model, rights: WriteRights, fields: readonly string[], judges: readonly Judge[]): Decision {
+export function decideWrite(
+  model: Model,
+  rights: WriteRights,
+  fields: readonly string[],
+  judges: readonly Judge[],
+): Decision {
   const taking = rights.except.map((each) => ({ each, met: meets(each, judges, 'some') }))
   const granting = rights.grants.map((each) => ({ each, met: meets(each, judges, 'every') }))
   const entity = model.entities.get(rights.entity)
   const takesAll = taking.filter(({ each }) => !entity || isWhole(entity, each))
-  if (takesAll.some(({ met }) => met === true)) return { allowed: false, refusal: notGranted(model, rights, takesAll[0]?.each.grant) }
+  if (takesAll.some(({ met }) => met === true))
+    return { allowed: false, refusal: notGranted(model, rights, takesAll[0]?.each.grant) }
   if (!granting.some(({ met }) => met === true)) {
     if (granting.some(({ met }) => met === undefined)) return NOT_KNOWABLE
     return { allowed: false, refusal: notGranted(model, rights, nearest(rights, fields)) }
@@ -93,7 +99,8 @@ export function decideWrite(model: Model, rights: WriteRights, fields: readonly 
     if (!isTaken && [...ways, ...taken].some(({ met }) => met === undefined)) knowable = false
     else errors.push(fieldNotGranted(model, rights, field, (isTaken ? taken : ways)[0]?.each.grant))
   }
-  if (errors.length > 0) return { allowed: false, refusal: refusal(model, 'invalid', { errors, ...citing(errors[0]?.cites) }) }
+  if (errors.length > 0)
+    return { allowed: false, refusal: refusal(model, 'invalid', { errors, ...citing(errors[0]?.cites) }) }
   return knowable ? { allowed: true } : NOT_KNOWABLE
 }
 
@@ -126,19 +133,32 @@ function meets(granted: Granted, judges: readonly Judge[], how: 'every' | 'some'
   if (when === true) return true
   const answers = judges.map((judge) => judge(when))
   if (how === 'some') return answers.includes(true) ? true : answers.includes(undefined) ? undefined : false
-  return answers.every((answer) => answer === true) ? true : answers.some((answer) => answer === false || answer === null) ? false : undefined
+  return answers.every((answer) => answer === true)
+    ? true
+    : answers.some((answer) => answer === false || answer === null)
+      ? false
+      : undefined
 }
 
-function matchingGrants(model: Model, entity: Entity, actor: Actor, verb: Verb): { readonly grants: readonly Granted[]; readonly except: readonly Granted[] } {
+function matchingGrants(
+  model: Model,
+  entity: Entity,
+  actor: Actor,
+  verb: Verb,
+): { readonly grants: readonly Granted[]; readonly except: readonly Granted[] } {
   const fields = new Set(readableFields(entity))
-  if (actor.system || (actor.administrator && model.access.administratorsReadData)) return { grants: [{ when: true, fields }], except: [] }
+  if (actor.system || (actor.administrator && model.access.administratorsReadData))
+    return { grants: [{ when: true, fields }], except: [] }
   const matching = entity.grants.flatMap((grant) => {
     if (!grant.may.includes(verb)) return []
     const conditions = [whoCondition(grant.who, actor), grant.where ? foldRoles(grant.where.tree, actor) : true]
     if (conditions.includes(false)) return []
     const nodes = conditions.filter((condition) => typeof condition !== 'boolean')
     const [first, second] = nodes
-    const when: Node | true = first && second ? { kind: 'binary', operator: 'and', left: first, right: second, type: { kind: 'boolean' }, span: second.span } : (first ?? true)
+    const when: Node | true =
+      first && second
+        ? { kind: 'binary', operator: 'and', left: first, right: second, type: { kind: 'boolean' }, span: second.span }
+        : (first ?? true)
     return [{ when, fields: new Set(grant.fields.filter((field) => fields.has(field))), grant }]
   })
   return { grants: matching.filter((each) => !each.grant.except), except: matching.filter((each) => each.grant.except) }

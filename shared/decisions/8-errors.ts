@@ -59,7 +59,9 @@ function printNode(model: Model, node: Node, { judge, printing }: Filling): stri
   const value = judge(node)
   if (value === undefined) return '…'
   const field = node.kind === 'field' ? model.entities.get(node.entity)?.fields.get(node.field) : undefined
-  return field ? printValue(writeValue(value, field.valueType), field, printing) || '–' : printTyped(value, node.type, printing)
+  return field
+    ? printValue(writeValue(value, field.valueType), field, printing) || '–'
+    : printTyped(value, node.type, printing)
 }
 
 /** A value of an expression for people. */

@@ -1,21 +1,24 @@
 // Point 9: the constants in force at a moment.
+import { dateOf } from '../expressions/calendar.ts'
 import { readDecimal } from '../expressions/decimal.ts'
 import type { Value } from '../expressions/value.ts'
 import type { Literal, Model } from '../model/model.ts'
 
 /** `limits` of a scope at that moment (RFC 3339, UTC). What is not shown is empty. */
 export function limitsAt(model: Model, now: string): { readonly [name: string]: Value } {
-  const today = dateIn(model.settings.timeZone, now)
+  let today: string | undefined
+  const isInForce = (from: string | undefined): boolean =>
+    from === undefined || from <= (today ??= dateOf(now, model.settings.timeZone) ?? '')
   const limits: { [name: string]: Value } = {}
   for (const [identifier, limit] of model.limits) {
-    const inForce = limit.values.findLast((each) => each.from === undefined || each.from <= today)
+    const inForce = limit.values.findLast((each) => isInForce(each.from))
     limits[identifier] = inForce ? literalValue(inForce.value) : null
   }
   return limits
 }
 
 /** A written value as expressions see it: sizes in bytes, durations in milliseconds, a rate by its count. */
-export function literalValue(literal: Literal): Value {
+function literalValue(literal: Literal): Value {
   switch (literal.kind) {
     case 'size':
       return literal.bytes
@@ -30,10 +33,4 @@ export function literalValue(literal: Literal): Value {
     default:
       return literal.value
   }
-}
-
-/** The calendar date of a moment in a time zone. */
-function dateIn(timeZone: string, now: string): string {
-  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  return parts.format(Date.parse(now))
 }

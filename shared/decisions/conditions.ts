@@ -6,7 +6,7 @@ import type { Actor } from './decision.ts'
 const BOOLEAN = { kind: 'boolean' } as const
 const NOWHERE = { start: 0, end: 0 } as const
 
-export function literal(value: boolean | null): Node {
+function literal(value: boolean | null): Node {
   return { kind: 'literal', value, type: BOOLEAN, span: NOWHERE }
 }
 
@@ -50,10 +50,14 @@ function answerRoles(node: Node, actor: Actor): Node {
 
 /** Children come first: a known side of `and`, `or` and `not` decides or falls away. */
 function simplify(node: Node): Node {
-  if (node.kind === 'not' && node.operand.kind === 'literal') return literal(typeof node.operand.value === 'boolean' ? !node.operand.value : null)
+  if (node.kind === 'not' && node.operand.kind === 'literal')
+    return literal(typeof node.operand.value === 'boolean' ? !node.operand.value : null)
   if (node.kind !== 'binary' || (node.operator !== 'and' && node.operator !== 'or')) return node
   const absorbing = node.operator === 'or'
-  for (const [side, other] of [[node.left, node.right], [node.right, node.left]] as const) {
+  for (const [side, other] of [
+    [node.left, node.right],
+    [node.right, node.left],
+  ] as const) {
     if (side.kind !== 'literal' || typeof side.value !== 'boolean') continue
     return side.value === absorbing ? literal(absorbing) : other
   }

@@ -2,7 +2,19 @@
 // there and which rules he has to obey. Nothing of what is none of his business.
 import type { Expression, Node } from '../expressions/node.ts'
 import { readsOf } from '../expressions/reads.ts'
-import type { Access, Entity, ErrorEntry, Field, Grant, Limit, Model, Screen, Transition, Who, Workflow } from '../model/model.ts'
+import type {
+  Access,
+  Entity,
+  ErrorEntry,
+  Field,
+  Grant,
+  Limit,
+  Model,
+  Screen,
+  Transition,
+  Who,
+  Workflow,
+} from '../model/model.ts'
 import { screensFor } from './2-screens.ts'
 import { prepareTransition } from './4-states.ts'
 import { readRights, whoCondition, writeRights } from './6-roles.ts'
@@ -46,10 +58,17 @@ function visibleFields(model: Model, entity: Entity, actor: Actor): ReadonlySet<
   return new Set([...read, ...writable])
 }
 
-function projectEntity(model: Model, entity: Entity, actor: Actor, visible: ReadonlyMap<string, ReadonlySet<string>>): Entity {
+function projectEntity(
+  model: Model,
+  entity: Entity,
+  actor: Actor,
+  visible: ReadonlyMap<string, ReadonlySet<string>>,
+): Entity {
   const own = visible.get(entity.name.identifier) ?? new Set()
   const seen = (expression: Expression): boolean => readsOf(expression.tree).own.every((field) => own.has(field))
-  const fields = new Map([...entity.fields].filter(([name]) => own.has(name)).map(([name, field]) => [name, projectField(field, seen)]))
+  const fields = new Map(
+    [...entity.fields].filter(([name]) => own.has(name)).map(([name, field]) => [name, projectField(field, seen)]),
+  )
   const { workflow: whole, ...rest } = entity
   const workflow = whole && own.has(whole.field) ? projectWorkflow(model, entity, whole, actor) : undefined
   return {
@@ -93,7 +112,9 @@ function projectWorkflow(model: Model, entity: Entity, workflow: Workflow, actor
     if (!prepareTransition(model, entity, transition, actor).possible) continue
     const mine = (who: Who): boolean => whoCondition(who, actor) !== false
     // What happens then, and when it happens by itself, is the server's business.
-    const rows = transition.rows.filter((row) => row.who.some(mine)).map(({ after: _, ...row }) => ({ ...row, who: row.who.filter(mine), then: [] }))
+    const rows = transition.rows
+      .filter((row) => row.who.some(mine))
+      .map(({ after: _, ...row }) => ({ ...row, who: row.who.filter(mine), then: [] }))
     transitions.set(name, { ...transition, rows, asks: rows.flatMap((row) => row.asks) })
   }
   return { ...workflow, transitions }
@@ -140,7 +161,10 @@ function projectErrors(model: Model, entities: ReadonlyMap<string, Entity>): Mod
   const errors = new Map<string, ErrorEntry>()
   for (const [code, entry] of model.errors) {
     if (!entry.standard && !used.has(code)) continue
-    errors.set(code, { ...entry, messages: new Map([...entry.messages].filter(([entity]) => entity === '' || entities.has(entity))) })
+    errors.set(code, {
+      ...entry,
+      messages: new Map([...entry.messages].filter(([entity]) => entity === '' || entities.has(entity))),
+    })
   }
   return errors
 }
@@ -165,9 +189,14 @@ function projectLimits(model: Model, told: readonly unknown[]): ReadonlyMap<stri
 /** The same with every citation blank. */
 function withoutCitations<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value
-  if (value instanceof Map) return new Map([...(value as ReadonlyMap<unknown, unknown>)].map(([key, each]) => [key, withoutCitations(each)])) as T
+  if (value instanceof Map)
+    return new Map(
+      [...(value as ReadonlyMap<unknown, unknown>)].map(([key, each]) => [key, withoutCitations(each)]),
+    ) as T
   if (Array.isArray(value)) return (value as readonly unknown[]).map(withoutCitations) as T
-  const entries = Object.entries(value).map(([key, each]) => [key, key === 'cite' || key === 'grantsCite' ? BLANK : withoutCitations(each)] as const)
+  const entries = Object.entries(value).map(
+    ([key, each]) => [key, key === 'cite' || key === 'grantsCite' ? BLANK : withoutCitations(each)] as const,
+  )
   return Object.fromEntries(entries) as T
 }
 

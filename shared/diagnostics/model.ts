@@ -2,14 +2,15 @@
 import { entry } from './entry.ts'
 import { didYouMean } from './points.ts'
 
-export const unknownName = entry<{ what: string; name: string; nearest: string | undefined; known?: readonly string[] }>(
-  'model/unknown-name',
-  'error',
-  ({ what, name, nearest, known = [] }) => ({
-    message: `There is no ${what} "${name}".`,
-    hint: didYouMean(nearest) ?? (known.length > 0 && known.length <= 20 ? `known here: ${known.join(', ')}` : undefined),
-  }),
-)
+export const unknownName = entry<{
+  what: string
+  name: string
+  nearest: string | undefined
+  known?: readonly string[]
+}>('model/unknown-name', 'error', ({ what, name, nearest, known = [] }) => ({
+  message: `There is no ${what} "${name}".`,
+  hint: didYouMean(nearest) ?? (known.length > 0 && known.length <= 20 ? `known here: ${known.join(', ')}` : undefined),
+}))
 
 export const unknownOfEntity = entry<{ what: string; name: string; entity: string; nearest: string | undefined }>(
   'model/unknown-member',
@@ -28,20 +29,32 @@ export const doubledName = entry<{ what: string; name: string }>(
   ({ what, name }) => `There are two of the ${what} "${name}".`,
 )
 
-export const builtInField = entry<{ name: string; entity: string }>('model/built-in-field', 'error', ({ name, entity }) => ({
-  message: `${entity} has the field "${name}" already: it is built in.`,
-  hint: 'leave the row out, or give the field another name',
-}))
+export const builtInField = entry<{ name: string; entity: string }>(
+  'model/built-in-field',
+  'error',
+  ({ name, entity }) => ({
+    message: `${entity} has the field "${name}" already: it is built in.`,
+    hint: 'leave the row out, or give the field another name',
+  }),
+)
 
-export const doubledReverse = entry<{ name: string; entity: string; other: string }>('model/doubled-reverse', 'error', ({ name, entity, other }) => ({
-  message: `${entity} would have two members "${name}": this relation backwards, and ${other}.`,
-  hint: 'name the relation backwards: "Person (as reported_tickets)"',
-}))
+export const doubledReverse = entry<{ name: string; entity: string; other: string }>(
+  'model/doubled-reverse',
+  'error',
+  ({ name, entity, other }) => ({
+    message: `${entity} would have two members "${name}": this relation backwards, and ${other}.`,
+    hint: 'name the relation backwards: "Person (as reported_tickets)"',
+  }),
+)
 
-export const reservedPath = entry<{ path: string; entity: string }>('model/reserved-path', 'error', ({ path, entity }) => ({
-  message: `/api/${path} belongs to the system and can't hold the records of ${entity}.`,
-  hint: 'give the entity another path by the setting "plural"',
-}))
+export const reservedPath = entry<{ path: string; entity: string }>(
+  'model/reserved-path',
+  'error',
+  ({ path, entity }) => ({
+    message: `/api/${path} belongs to the system and can't hold the records of ${entity}.`,
+    hint: 'give the entity another path by the setting "plural"',
+  }),
+)
 
 export const wrongValue = entry<{ field: string; problem: string }>(
   'model/wrong-value',
@@ -49,7 +62,11 @@ export const wrongValue = entry<{ field: string; problem: string }>(
   ({ field, problem }) => `${field} ${problem}.`,
 )
 
-export const wrongPattern = entry<{ problem: string }>('model/wrong-pattern', 'error', ({ problem }) => `This pattern can't be read: ${problem}.`)
+export const wrongPattern = entry<{ problem: string }>(
+  'model/wrong-pattern',
+  'error',
+  ({ problem }) => `This pattern can't be read: ${problem}.`,
+)
 
 export const limitDoesNotFit = entry<{ limit: string; type: string }>(
   'model/limit-does-not-fit',
@@ -105,7 +122,11 @@ export const reservedTransition = entry<{ name: string }>('model/reserved-transi
   hint: 'choose another verb',
 }))
 
-export const notRecord = entry<{ expected: string }>('model/wrong-record', 'error', ({ expected }) => `Expected here: ${expected}.`)
+export const notRecord = entry<{ expected: string }>(
+  'model/wrong-record',
+  'error',
+  ({ expected }) => `Expected here: ${expected}.`,
+)
 
 export const notRunYet = entry<{ what: string; instead?: string | undefined }>(
   'model/not-run-yet',
@@ -116,7 +137,8 @@ export const notRunYet = entry<{ what: string; instead?: string | undefined }>(
 export const automaticNotRun = entry<{ transition: string }>(
   'model/timers-not-run',
   'note',
-  ({ transition }) => `"${transition}" happens by itself in sample data; in the running application its timer is not run by this version.`,
+  ({ transition }) =>
+    `"${transition}" happens by itself in sample data; in the running application its timer is not run by this version.`,
 )
 
 export const dependsOnUnknown = entry<{ what: string; unknown: string }>(
@@ -136,21 +158,37 @@ export const wrongSetting = entry<{ name: string; expected: string }>(
   ({ name, expected }) => `The value of "${name}" must be ${expected}.`,
 )
 
-export const routeParameter = entry<{ route: string; entity: string }>('model/route-parameter', 'error', ({ route, entity }) => ({
-  message: `${route} does not say which ${entity} it shows.`,
-  hint: `end it with "/:id", or another field of ${entity} that is unique`,
-}))
+export const routeParameter = entry<{ route: string; entity: string }>(
+  'model/route-parameter',
+  'error',
+  ({ route, entity }) => ({
+    message: `${route} does not say which ${entity} it shows.`,
+    hint: `end it with "/:id", or another field of ${entity} that is unique`,
+  }),
+)
 
-export const doubledRoute = entry<{ route: string }>('model/doubled-route', 'error', ({ route }) => `Two screens have the route ${route}.`)
+export const doubledRoute = entry<{ route: string }>(
+  'model/doubled-route',
+  'error',
+  ({ route }) => `Two screens have the route ${route}.`,
+)
 
-export const roleCircle = entry<{ role: string }>('model/role-circle', 'error', ({ role }) => `The role ${role} includes itself.`)
+export const roleCircle = entry<{ role: string }>(
+  'model/role-circle',
+  'error',
+  ({ role }) => `The role ${role} includes itself.`,
+)
 
 export const roleWithoutCondition = entry<{ role: string }>('model/role-without-condition', 'error', ({ role }) => ({
   message: `The role ${role} follows from a record, and nothing says how.`,
   hint: 'fill in both columns: "of" an entity, and "who" as a condition in code',
 }))
 
-export const relationalElsewhere = entry<{ role: string; entity: string }>('model/role-elsewhere', 'error', ({ role, entity }) => ({
-  message: `Nothing says who is ${role} of a record of ${entity}.`,
-  hint: `name ${entity} in the column "of" of the role, or give the condition here in code`,
-}))
+export const relationalElsewhere = entry<{ role: string; entity: string }>(
+  'model/role-elsewhere',
+  'error',
+  ({ role, entity }) => ({
+    message: `Nothing says who is ${role} of a record of ${entity}.`,
+    hint: `name ${entity} in the column "of" of the role, or give the condition here in code`,
+  }),
+)

@@ -19,7 +19,11 @@ export const choices: FieldTypeDefinition = {
     if (!Array.isArray(input)) return problem('wrong_type', 'must be a list of words')
     const wrong = input.find((each: unknown) => !findWord(each, type))
     if (wrong !== undefined) return problem('not_one_of', sayWords(type))
-    return { value: wordsOf(type).map((each) => each.word).filter((word) => input.includes(word)) }
+    return {
+      value: wordsOf(type)
+        .map((each) => each.word)
+        .filter((word) => input.includes(word)),
+    }
   },
   compare: (a, b, type) => {
     const [left, right] = [listOf(a), listOf(b)]
@@ -29,7 +33,10 @@ export const choices: FieldTypeDefinition = {
     }
     return left.length - right.length
   },
-  print: (value, type) => listOf(value).map((each) => findWord(each, type)?.label ?? String(each)).join(', '),
+  print: (value, type) =>
+    listOf(value)
+      .map((each) => findWord(each, type)?.label ?? String(each))
+      .join(', '),
 }
 
 function wordsOf(type: FieldType): readonly Choice[] {
@@ -49,5 +56,7 @@ function listOf(value: unknown): readonly unknown[] {
 }
 
 function sayWords(type: FieldType): string {
-  return `must be one of ${wordsOf(type).map((each) => each.word).join(', ')}`
+  return `must be one of ${wordsOf(type)
+    .map((each) => each.word)
+    .join(', ')}`
 }

@@ -44,16 +44,22 @@ export function schemaOf(field: FieldShape): JsonSchema {
     ...(numeric && limits.min !== undefined ? { minimum: Number(limits.min) } : {}),
     ...(numeric && limits.max !== undefined ? { maximum: Number(limits.max) } : {}),
     ...(limits.pattern === undefined ? {} : { pattern: limits.pattern }),
-    ...(limits.atMost === undefined || schema['type'] !== 'array' || schema['maxItems'] === 0 ? {} : { maxItems: limits.atMost }),
+    ...(limits.atMost === undefined || schema['type'] !== 'array' || schema['maxItems'] === 0
+      ? {}
+      : { maxItems: limits.atMost }),
   }
 }
 
 /** Fields that hold a set or list are never `null`: empty is `[]`. */
 export function isMany({ type }: FieldShape): boolean {
-  return ['several of', 'list of text', 'files', 'images'].includes(type.kind) || (type.kind === 'relation' && type.many)
+  return (
+    ['several of', 'list of text', 'files', 'images'].includes(type.kind) || (type.kind === 'relation' && type.many)
+  )
 }
 
 function isEmptyInput(input: unknown, field: FieldShape): boolean {
   if (input === null || input === undefined) return true
-  return typeof input === 'string' && fieldType(field.type.kind).column(field.type).kind === 'TEXT' && input.trim() === ''
+  return (
+    typeof input === 'string' && fieldType(field.type.kind).column(field.type).kind === 'TEXT' && input.trim() === ''
+  )
 }

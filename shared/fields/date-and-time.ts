@@ -9,7 +9,9 @@ export const dateAndTime: FieldTypeDefinition = {
   schema: () => ({ type: 'string', format: 'date-time' }),
   coerce: (input) => {
     const value = typeof input === 'string' ? readMoment(input) : undefined
-    return value === undefined ? problem('wrong_type', 'must be a moment with its zone, as "2026-11-21T14:30:00Z"') : { value }
+    return value === undefined
+      ? problem('wrong_type', 'must be a moment with its zone, as "2026-11-21T14:30:00Z"')
+      : { value }
   },
   compare: compareText,
   print: (value, _type, printing) => printing.formatters.moment(String(value)),
@@ -17,7 +19,8 @@ export const dateAndTime: FieldTypeDefinition = {
 
 /** RFC 3339 with any offset → "2026-11-21T14:30:00.000Z"; undefined where it is none, or lies outside the years 0001 to 9999. */
 export function readMoment(text: string): string | undefined {
-  const found = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d+))?)?(?:([Zz])|([+-])(\d{2}):(\d{2}))$/.exec(text)
+  const found =
+    /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d+))?)?(?:([Zz])|([+-])(\d{2}):(\d{2}))$/.exec(text)
   if (!found || !isDate(found[1] ?? '')) return undefined
   const [hour, minute, second] = [Number(found[2]), Number(found[3]), Number(found[4] ?? 0)]
   const [offsetHour, offsetMinute] = [Number(found[8] ?? 0), Number(found[9] ?? 0)]

@@ -6,7 +6,10 @@ export const date: FieldTypeDefinition = {
   valueType: () => ({ kind: 'date' }),
   column: () => ({ kind: 'TEXT', form: 'text' }),
   schema: () => ({ type: 'string', format: 'date' }),
-  coerce: (input) => (typeof input === 'string' && isDate(input) ? { value: input } : problem('wrong_type', 'must be a date, as "2026-11-21"')),
+  coerce: (input) =>
+    typeof input === 'string' && isDate(input)
+      ? { value: input }
+      : problem('wrong_type', 'must be a date, as "2026-11-21"'),
   compare: compareText,
   print: (value, _type, printing) => printing.formatters.date(String(value)),
 }

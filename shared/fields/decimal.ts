@@ -11,15 +11,25 @@ export const decimal: FieldTypeDefinition = {
   column: (type) => ({ kind: 'INTEGER', form: 'decimal', scale: scaleOf(type) }),
   schema: (type) => {
     const scale = scaleOf(type)
-    return { type: 'string', format: 'decimal', pattern: scale === 0 ? '^-?[0-9]+$' : `^-?[0-9]+(\\.[0-9]{1,${scale}})?$` }
+    return {
+      type: 'string',
+      format: 'decimal',
+      pattern: scale === 0 ? '^-?[0-9]+$' : `^-?[0-9]+(\\.[0-9]{1,${scale}})?$`,
+    }
   },
   coerce: (input, type) => {
     const scale = scaleOf(type)
-    if (typeof input !== 'string' && typeof input !== 'number') return problem('wrong_type', 'must be a decimal number, as text: "12.50"')
+    if (typeof input !== 'string' && typeof input !== 'number')
+      return problem('wrong_type', 'must be a decimal number, as text: "12.50"')
     const units = parseUnits(String(input).trim(), scale)
     if (units === undefined) return problem('wrong_type', 'must be a decimal number, as text: "12.50"')
-    if (units === 'places') return problem('too_precise', scale === 0 ? 'has no decimal places' : `has at most ${scale} decimal place${scale === 1 ? '' : 's'}`)
-    if (units > MOST_UNITS || units < -MOST_UNITS) return problem('out_of_range', 'has too many digits to be kept exactly')
+    if (units === 'places')
+      return problem(
+        'too_precise',
+        scale === 0 ? 'has no decimal places' : `has at most ${scale} decimal place${scale === 1 ? '' : 's'}`,
+      )
+    if (units > MOST_UNITS || units < -MOST_UNITS)
+      return problem('out_of_range', 'has too many digits to be kept exactly')
     return { value: printDecimal({ units, scale }) }
   },
   compare: (a, b, type) => Number(unitsOf(a, type) - unitsOf(b, type)),
@@ -31,7 +41,7 @@ export const decimal: FieldTypeDefinition = {
   },
 }
 
-export function scaleOf(type: FieldType): number {
+function scaleOf(type: FieldType): number {
   return type.kind === 'decimal' ? type.scale : 2
 }
 

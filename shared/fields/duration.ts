@@ -10,7 +10,9 @@ export const duration: FieldTypeDefinition = {
   schema: () => ({ type: 'string', format: 'duration' }),
   coerce: (input) => {
     const milliseconds = typeof input === 'string' ? readIsoDuration(input) : null
-    return milliseconds === null ? problem('wrong_type', 'must be a duration, as "PT8H"') : { value: printIsoDuration(milliseconds) }
+    return milliseconds === null
+      ? problem('wrong_type', 'must be a duration, as "PT8H"')
+      : { value: printIsoDuration(milliseconds) }
   },
   compare: (a, b) => millisecondsOf(a) - millisecondsOf(b),
   print: (value) => printDuration(millisecondsOf(value)),

@@ -13,7 +13,8 @@ export const email: FieldTypeDefinition = {
     const value = String(read.value)
     const at = value.lastIndexOf('@')
     const [local, domain] = [value.slice(0, at), value.slice(at + 1).toLowerCase()]
-    const wellFormed = at > 0 && value.length <= 254 && local.length <= 64 && !/[\s@<>(),;:"[\]\\]/.test(local) && DOMAIN.test(domain)
+    const wellFormed =
+      at > 0 && value.length <= 254 && local.length <= 64 && !/[\s@<>(),;:"[\]\\]/.test(local) && DOMAIN.test(domain)
     return wellFormed ? { value: `${local}@${domain}` } : problem('not_an_email', 'must be an e-mail address')
   },
   compare: compareText,

@@ -14,23 +14,44 @@ export interface Choice {
 export type FieldType =
   | {
       readonly kind:
-        | 'text' | 'long text' | 'markdown' | 'integer' | 'number' | 'money' | 'percent' | 'yes/no'
-        | 'date' | 'time' | 'date and time' | 'duration' | 'email' | 'url' | 'phone' | 'color'
-        | 'list of text' | 'file' | 'files' | 'image' | 'images' | 'location' | 'json'
+        | 'text'
+        | 'long text'
+        | 'markdown'
+        | 'integer'
+        | 'number'
+        | 'money'
+        | 'percent'
+        | 'yes/no'
+        | 'date'
+        | 'time'
+        | 'date and time'
+        | 'duration'
+        | 'email'
+        | 'url'
+        | 'phone'
+        | 'color'
+        | 'list of text'
+        | 'file'
+        | 'files'
+        | 'image'
+        | 'images'
+        | 'location'
+        | 'json'
     }
   | { readonly kind: 'decimal'; readonly scale: number }
   | { readonly kind: 'slug'; readonly of?: string }
   | { readonly kind: 'one of' | 'several of'; readonly words: readonly Choice[] }
   /** `pattern` "HD-{00000}"; without one an integer. */
   | { readonly kind: 'sequence'; readonly pattern?: string; readonly per?: string }
-  | { readonly kind: 'relation'; readonly many: boolean; readonly entity: string; readonly reverse: string; readonly whenDeleted: 'refuse' | 'delete' | 'clear' }
+  | {
+      readonly kind: 'relation'
+      readonly many: boolean
+      readonly entity: string
+      readonly reverse: string
+      readonly whenDeleted: 'refuse' | 'delete' | 'clear'
+    }
 
 export type FieldKind = FieldType['kind']
-
-/** The type of that kind: `TypeOf<'decimal'>` has a scale. */
-export type TypeOf<Kind extends FieldKind> = Extract<FieldType, { readonly kind: Kind }> extends never
-  ? FieldType & { readonly kind: Kind }
-  : Extract<FieldType, { readonly kind: Kind }>
 
 /** What point 3 lays on a field beyond its type; in the field's JSON form, for texts and lists a number of characters or items. */
 export interface ValueLimits {

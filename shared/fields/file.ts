@@ -15,5 +15,8 @@ export const files: FieldTypeDefinition = {
   ...file,
   valueType: () => ({ kind: 'list', of: { kind: 'json' } }),
   schema: () => ({ type: 'array', maxItems: 0 }),
-  coerce: (input) => (Array.isArray(input) && input.length === 0 ? { value: [] } : problem('not_run', 'can hold no files in this version')),
+  coerce: (input) =>
+    Array.isArray(input) && input.length === 0
+      ? { value: [] }
+      : problem('not_run', 'can hold no files in this version'),
 }

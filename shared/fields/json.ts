@@ -11,7 +11,8 @@ export const json: FieldTypeDefinition = {
   schema: () => ({}),
   coerce: (input) => {
     if (!isShallow(input, MOST_LEVELS)) return problem('too_deep', `is deeper than ${MOST_LEVELS} levels, or no JSON`)
-    if (JSON.stringify(input).length > LONG_TEXT_CHARACTERS) return problem('too_long', `is longer than ${LONG_TEXT_CHARACTERS} characters`)
+    if (JSON.stringify(input).length > LONG_TEXT_CHARACTERS)
+      return problem('too_long', `is longer than ${LONG_TEXT_CHARACTERS} characters`)
     return { value: input }
   },
   compare: (a, b) => compareText(JSON.stringify(a), JSON.stringify(b)),

@@ -10,18 +10,24 @@ export function brokenLimit(value: unknown, field: FieldShape): Problem | undefi
   if (typeof value === 'string' && isMeasuredInCharacters(type.kind)) {
     const length = countCharacters(value)
     const most = mostCharacters(field)
-    if (most !== undefined && length > most) return { code: 'too_long', message: `has ${length} characters; at most ${most} are allowed` }
+    if (most !== undefined && length > most)
+      return { code: 'too_long', message: `has ${length} characters; at most ${most} are allowed` }
     if (limits.min !== undefined && length < Number(limits.min)) {
       return { code: 'too_short', message: `has ${length} characters; at least ${limits.min} are needed` }
     }
   } else if (Array.isArray(value)) {
-    if (limits.atMost !== undefined && value.length > limits.atMost) return { code: 'too_many', message: `has ${value.length} entries; at most ${limits.atMost} are allowed` }
-    if (limits.max !== undefined && value.length > Number(limits.max)) return { code: 'too_many', message: `has ${value.length} entries; at most ${limits.max} are allowed` }
-    if (limits.min !== undefined && value.length < Number(limits.min)) return { code: 'too_few', message: `has ${value.length} entries; at least ${limits.min} are needed` }
+    if (limits.atMost !== undefined && value.length > limits.atMost)
+      return { code: 'too_many', message: `has ${value.length} entries; at most ${limits.atMost} are allowed` }
+    if (limits.max !== undefined && value.length > Number(limits.max))
+      return { code: 'too_many', message: `has ${value.length} entries; at most ${limits.max} are allowed` }
+    if (limits.min !== undefined && value.length < Number(limits.min))
+      return { code: 'too_few', message: `has ${value.length} entries; at least ${limits.min} are needed` }
   } else {
     const { compare } = fieldType(type.kind)
-    if (limits.max !== undefined && compare(value, limits.max, type) > 0) return { code: 'too_big', message: `must be at most ${limits.max}` }
-    if (limits.min !== undefined && compare(value, limits.min, type) < 0) return { code: 'too_small', message: `must be at least ${limits.min}` }
+    if (limits.max !== undefined && compare(value, limits.max, type) > 0)
+      return { code: 'too_big', message: `must be at most ${limits.max}` }
+    if (limits.min !== undefined && compare(value, limits.min, type) < 0)
+      return { code: 'too_small', message: `must be at least ${limits.min}` }
   }
   if (limits.pattern !== undefined && typeof value === 'string' && !matchesPattern(limits.pattern, value)) {
     return { code: 'pattern', message: `must have the form ${limits.pattern}` }

@@ -7,15 +7,20 @@ export const location: FieldTypeDefinition = {
   column: () => ({ kind: 'TEXT', form: 'json' }),
   schema: () => ({
     type: 'object',
-    properties: { lat: { type: 'number', minimum: -90, maximum: 90 }, lon: { type: 'number', minimum: -180, maximum: 180 } },
+    properties: {
+      lat: { type: 'number', minimum: -90, maximum: 90 },
+      lon: { type: 'number', minimum: -180, maximum: 180 },
+    },
     required: ['lat', 'lon'],
     additionalProperties: false,
   }),
   coerce: (input) => {
     const wrong = problem('wrong_type', 'must be a place, as { "lat": 52.5, "lon": 13.4 }')
-    if (typeof input !== 'object' || input === null || Object.keys(input).some((key) => key !== 'lat' && key !== 'lon')) return wrong
+    if (typeof input !== 'object' || input === null || Object.keys(input).some((key) => key !== 'lat' && key !== 'lon'))
+      return wrong
     const { lat, lon } = input as { readonly lat?: unknown; readonly lon?: unknown }
-    const isDegree = (value: unknown, most: number): value is number => typeof value === 'number' && Math.abs(value) <= most
+    const isDegree = (value: unknown, most: number): value is number =>
+      typeof value === 'number' && Math.abs(value) <= most
     return isDegree(lat, 90) && isDegree(lon, 180) ? { value: { lat, lon } } : wrong
   },
   compare: (a, b) => compareText(JSON.stringify(a), JSON.stringify(b)),

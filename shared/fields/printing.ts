@@ -31,23 +31,42 @@ export function makePrinting(
   const known = isKnown(() => new Intl.NumberFormat(locale)) ? locale : 'en'
   const zone = isKnown(() => new Intl.DateTimeFormat('en', { timeZone })) ? timeZone : 'UTC'
   const money = isKnown(() => new Intl.NumberFormat('en', { style: 'currency', currency })) ? currency : 'EUR'
-  return { locale: known, timeZone: zone, currency: money, ...(title ? { title } : {}), formatters: makeFormatters(known, zone, money) }
+  return {
+    locale: known,
+    timeZone: zone,
+    currency: money,
+    ...(title ? { title } : {}),
+    formatters: makeFormatters(known, zone, money),
+  }
 }
 
 function makeFormatters(locale: string, timeZone: string, currency: string): Formatters {
   const kept = new Map<string, { format(value: number): string }>()
-  const keep = (key: string, make: () => { format(value: number): string }): ((value: number) => string) => (value) => {
-    let formatter = kept.get(key)
-    if (!formatter) kept.set(key, (formatter = make()))
-    return formatter.format(value)
-  }
+  const keep =
+    (key: string, make: () => { format(value: number): string }): ((value: number) => string) =>
+    (value) => {
+      let formatter = kept.get(key)
+      if (!formatter) kept.set(key, (formatter = make()))
+      return formatter.format(value)
+    }
   return {
     number: keep('number', () => new Intl.NumberFormat(locale, { maximumFractionDigits: 6 })),
     fixed: (value, places) =>
-      keep(`fixed ${places}`, () => new Intl.NumberFormat(locale, { minimumFractionDigits: places, maximumFractionDigits: places }))(value),
+      keep(
+        `fixed ${places}`,
+        () => new Intl.NumberFormat(locale, { minimumFractionDigits: places, maximumFractionDigits: places }),
+      )(value),
     money: keep('money', () => new Intl.NumberFormat(locale, { style: 'currency', currency })),
-    date: (iso) => keep('date', () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }))(Date.parse(`${iso}T00:00:00Z`)),
-    moment: (iso) => keep('moment', () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }))(Date.parse(iso)),
+    date: (iso) =>
+      keep(
+        'date',
+        () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
+      )(Date.parse(`${iso}T00:00:00Z`)),
+    moment: (iso) =>
+      keep(
+        'moment',
+        () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+      )(Date.parse(iso)),
   }
 }
 

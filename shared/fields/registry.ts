@@ -54,6 +54,5 @@ const TYPES: { readonly [Kind in FieldKind]: FieldTypeDefinition } = {
   images: files,
   location,
   json,
-  // A definition is only ever called with a type of its own kind.
-  relation: relation as FieldTypeDefinition,
+  relation,
 }

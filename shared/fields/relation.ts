@@ -17,8 +17,12 @@ export const relation: FieldTypeDefinition<Relation> = {
     return type.many ? { type: 'array', uniqueItems: true, maxItems: MOST_RELATED, items: id } : id
   },
   coerce: (input, type) => {
-    if (!type.many) return isId(input) ? { value: input.toLowerCase() } : problem('wrong_type', `must be the id of a record of ${type.entity}`)
-    if (!Array.isArray(input) || !input.every(isId)) return problem('wrong_type', `must be a list of ids of ${type.entity}`)
+    if (!type.many)
+      return isId(input)
+        ? { value: input.toLowerCase() }
+        : problem('wrong_type', `must be the id of a record of ${type.entity}`)
+    if (!Array.isArray(input) || !input.every(isId))
+      return problem('wrong_type', `must be a list of ids of ${type.entity}`)
     if (input.length > MOST_RELATED) return problem('too_many', `has more than ${MOST_RELATED} entries`)
     return { value: [...new Set(input.map((id) => id.toLowerCase()))] }
   },

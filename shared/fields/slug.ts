@@ -11,7 +11,9 @@ export const slug: FieldTypeDefinition = {
   coerce: (input) => {
     if (typeof input !== 'string') return problem('wrong_type', 'must be a text')
     const wellFormed = input.length <= SLUG_CHARACTERS && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(input)
-    return wellFormed ? { value: input } : problem('not_a_slug', 'must be small letters, digits and single hyphens, as "printer-jam"')
+    return wellFormed
+      ? { value: input }
+      : problem('not_a_slug', 'must be small letters, digits and single hyphens, as "printer-jam"')
   },
   compare: compareText,
   print: (value) => String(value),

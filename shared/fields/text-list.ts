@@ -17,7 +17,8 @@ export const textList: FieldTypeDefinition = {
       const read = coerceText(each, true)
       if ('problem' in read) return problem(read.problem.code, `has an entry that ${read.problem.message}`)
       const item = String(read.value)
-      if (countCharacters(item) > ONE_LINE_CHARACTERS) return problem('too_long', `has an entry of more than ${ONE_LINE_CHARACTERS} characters`)
+      if (countCharacters(item) > ONE_LINE_CHARACTERS)
+        return problem('too_long', `has an entry of more than ${ONE_LINE_CHARACTERS} characters`)
       if (item !== '') value.push(item)
     }
     return { value }

@@ -24,7 +24,8 @@ export function coerceText(input: unknown, oneLine: boolean): Coerced {
   const value = input.normalize('NFC').replaceAll('\r\n', '\n')
   if (oneLine && /[\n\r\u2028\u2029]/.test(value)) return problem('one_line', 'must be one line')
   // eslint-disable-next-line no-control-regex -- these are what is looked for
-  if (/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/.test(value)) return problem('control_characters', 'has control characters')
+  if (/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/.test(value))
+    return problem('control_characters', 'has control characters')
   return { value: oneLine ? value.trim() : value }
 }
 

@@ -11,7 +11,8 @@ export const url: FieldTypeDefinition = {
     const read = coerceText(input, true)
     if ('problem' in read) return read
     const value = String(read.value)
-    const wellFormed = value.length <= 2_000 && /^https?:\/\/[^\s/?#@:]+(?::\d{1,5})?(?:[/?#][^\s<>"`{}|\\^]*)?$/i.test(value)
+    const wellFormed =
+      value.length <= 2_000 && /^https?:\/\/[^\s/?#@:]+(?::\d{1,5})?(?:[/?#][^\s<>"`{}|\\^]*)?$/i.test(value)
     return wellFormed ? { value } : problem('not_a_url', 'must be a web address that begins with http:// or https://')
   },
   compare: compareText,

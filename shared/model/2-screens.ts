@@ -41,9 +41,21 @@ function linkScreen(linking: Linking, declaration: ScreenDeclaration, route: str
 
 function linkReader(linking: Linking, who: Who): readonly string[] {
   if (who.kind === 'word') return who.word === 'nobody' ? [] : [who.word]
-  if (who.kind === 'role') return asList(findRole(linking, who.role))
+  if (who.kind === 'role') {
+    const role = findRole(linking, who.role)
+    if (role !== undefined && linking.outline.roles.get(role)?.declaration)
+      linking.report(
+        say.notRunYet(spanOf(who.role), {
+          what: 'A role by relation in "for"',
+          instead: 'administrators alone may open the screen',
+        }),
+      )
+    return asList(role)
+  }
   const span = who.kind === 'condition' ? spanOf(who.condition) : spanOf(who.transition)
-  linking.report(say.notRunYet(span, { what: 'A condition on who may open a screen', instead: 'administrators alone may' }))
+  linking.report(
+    say.notRunYet(span, { what: 'A condition on who may open a screen', instead: 'administrators alone may' }),
+  )
   return []
 }
 
@@ -63,12 +75,14 @@ function linkShows(linking: Linking, { shows, route: at }: ScreenDeclaration, ro
     const by = findField(linking, entity, shows.by)
     const to = 'to' in shows && shows.to ? findField(linking, entity, shows.to) : undefined
     if (by === undefined) return undefined
-    if (shows.kind === 'calendar' || shows.kind === 'timeline') return { shows: { kind: shows.kind, entity: identifier, by, ...(to === undefined ? {} : { to }) }, entity }
+    if (shows.kind === 'calendar' || shows.kind === 'timeline')
+      return { shows: { kind: shows.kind, entity: identifier, by, ...(to === undefined ? {} : { to }) }, entity }
     return { shows: { kind: shows.kind, entity: identifier, by }, entity }
   }
   if (shows.kind !== 'record') return { shows: { kind: shows.kind, entity: identifier }, entity }
   const parameter = /:([^/]+)$/.exec(route)?.[1] ?? (entity.declaration?.onlyOne ? 'id' : undefined)
-  if (parameter !== undefined && isUnique(entity, parameter)) return { shows: { kind: 'record', entity: identifier, by: parameter }, entity }
+  if (parameter !== undefined && isUnique(entity, parameter))
+    return { shows: { kind: 'record', entity: identifier, by: parameter }, entity }
   linking.report(say.routeParameter(spanOf(at), { route, entity: entity.name.label }))
   return undefined
 }
@@ -77,10 +91,20 @@ function isUnique(entity: EntityOutline, name: string): boolean {
   const field = entity.fields.get(name)
   if (!field) return false
   const { type, builtIn, declaration } = field
-  return name === 'id' || type.kind === 'slug' || (type.kind === 'sequence' && type.per === undefined) || builtIn?.unique === true || declaration?.limits.unique?.per.length === 0
+  return (
+    name === 'id' ||
+    type.kind === 'slug' ||
+    (type.kind === 'sequence' && type.per === undefined) ||
+    builtIn?.unique === true ||
+    declaration?.limits.unique?.per.length === 0
+  )
 }
 
-function linkDetails(linking: Linking, { details }: ScreenDeclaration, entity: EntityOutline | undefined): Partial<Screen> {
+function linkDetails(
+  linking: Linking,
+  { details }: ScreenDeclaration,
+  entity: EntityOutline | undefined,
+): Partial<Screen> {
   if (!details) return {}
   const { empty, search, perPage, tiles } = details
   const common: Partial<Screen> = {
@@ -90,7 +114,8 @@ function linkDetails(linking: Linking, { details }: ScreenDeclaration, entity: E
     ...(tiles ? { tiles: tiles.flatMap((tile) => linkTile(linking, tile) ?? []) } : {}),
   }
   if (!entity) return common
-  const paths = (references: typeof details.columns): readonly string[] => (references ?? []).flatMap((each) => findPath(linking, entity, each) ?? [])
+  const paths = (references: typeof details.columns): readonly string[] =>
+    (references ?? []).flatMap((each) => findPath(linking, entity, each) ?? [])
   const where = details.where && readWhere(linking, entity, details.where)
   const group = details.group && findPath(linking, entity, details.group)
   return {
@@ -102,30 +127,63 @@ function linkDetails(linking: Linking, { details }: ScreenDeclaration, entity: E
     ...(group === undefined ? {} : { group }),
     ...(details.actions ? { actions: linkActions(linking, entity, details.actions) } : {}),
     ...(details.fields
-      ? { fields: details.fields.map(({ title, fields }) => ({ ...(title === undefined ? {} : { title }), fields: paths(fields) })) }
+      ? {
+          fields: details.fields.map(({ title, fields }) => ({
+            ...(title === undefined ? {} : { title }),
+            fields: paths(fields),
+          })),
+        }
       : {}),
     ...(details.beside ? { beside: linkBeside(linking, entity, details.beside) } : {}),
   }
 }
 
-function linkActions(linking: Linking, entity: EntityOutline, references: NonNullable<NonNullable<ScreenDeclaration['details']>['actions']>): readonly string[] {
+function linkActions(
+  linking: Linking,
+  entity: EntityOutline,
+  references: NonNullable<NonNullable<ScreenDeclaration['details']>['actions']>,
+): readonly string[] {
   const names = entity.workflow?.declaration.transitions.map((row) => row.name) ?? []
   return references.flatMap((reference) => {
-    const found = findName(reference, names, 'field') ?? (['create', 'update', 'delete'].includes(reference.value) ? reference.value : undefined)
+    const found =
+      findName(reference, names, 'field') ??
+      (['create', 'update', 'delete'].includes(reference.value) ? reference.value : undefined)
     if (found !== undefined) return found
     const name = reference.value
-    linking.report(say.unknownOfEntity(spanOf(reference), { what: 'transition', name, entity: entity.name.label, ...suggest(name, names) }))
+    linking.report(
+      say.unknownOfEntity(spanOf(reference), {
+        what: 'transition',
+        name,
+        entity: entity.name.label,
+        ...suggest(name, names),
+      }),
+    )
     return []
   })
 }
 
-function linkBeside(linking: Linking, entity: EntityOutline, references: NonNullable<NonNullable<ScreenDeclaration['details']>['beside']>): readonly string[] {
-  const names = [...entity.reverses.keys(), 'history'].map((identifier) => ({ identifier, label: identifier.replaceAll('_', ' '), span: entity.span }))
+function linkBeside(
+  linking: Linking,
+  entity: EntityOutline,
+  references: NonNullable<NonNullable<ScreenDeclaration['details']>['beside']>,
+): readonly string[] {
+  const names = [...entity.reverses.keys(), 'history'].map((identifier) => ({
+    identifier,
+    label: identifier.replaceAll('_', ' '),
+    span: entity.span,
+  }))
   return references.flatMap((reference) => {
     const found = findName(reference, names, 'field')
     if (found !== undefined) return found
     const name = reference.value
-    linking.report(say.unknownOfEntity(spanOf(reference), { what: 'list of related records', name, entity: entity.name.label, ...suggest(name, names) }))
+    linking.report(
+      say.unknownOfEntity(spanOf(reference), {
+        what: 'list of related records',
+        name,
+        entity: entity.name.label,
+        ...suggest(name, names),
+      }),
+    )
     return []
   })
 }

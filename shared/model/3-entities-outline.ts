@@ -28,21 +28,32 @@ export function outlineEntities(
   const entities = new Map<string, EntityOutline>()
   for (const declaration of declared) {
     const { identifier } = declaration.name
-    if (entities.has(identifier)) report(say.doubledName(declaration.name.span, { what: 'entities', name: declaration.name.label }))
+    if (entities.has(identifier))
+      report(say.doubledName(declaration.name.span, { what: 'entities', name: declaration.name.label }))
     else entities.set(identifier, outlineEntity(declaration))
   }
   if (!entities.has('Person')) entities.set('Person', outlinePerson(start))
   const paths = new Set(RESERVED_PATHS)
   for (const entity of entities.values()) {
     const at = entity.declaration?.plural ? spanOf(entity.declaration.plural) : entity.name.span
-    if (RESERVED_PATHS.includes(entity.path)) report(say.reservedPath(at, { path: entity.path, entity: entity.name.label }))
+    if (RESERVED_PATHS.includes(entity.path))
+      report(say.reservedPath(at, { path: entity.path, entity: entity.name.label }))
     else if (paths.has(entity.path)) report(say.doubledName(at, { what: 'paths', name: `/api/${entity.path}` }))
     paths.add(entity.path)
   }
   const names = [...entities.values()].map((entity) => entity.name)
-  const resolve = (reference: Extract<TypeDeclaration, { readonly kind: 'relation' }>['entity']): string | undefined => {
+  const resolve = (
+    reference: Extract<TypeDeclaration, { readonly kind: 'relation' }>['entity'],
+  ): string | undefined => {
     const found = findName(reference, names, 'entity')
-    if (found === undefined) report(say.unknownName(spanOf(reference), { what: 'entity or type', name: reference.value, ...suggest(reference.value, names) }))
+    if (found === undefined)
+      report(
+        say.unknownName(spanOf(reference), {
+          what: 'entity or type',
+          name: reference.value,
+          ...suggest(reference.value, names),
+        }),
+      )
     return found
   }
   for (const entity of entities.values()) addFields(entity, entities, roles, resolve, report)
@@ -80,7 +91,16 @@ function addFields(
   const add = (identifier: string, type: FieldType, more: Partial<FieldOutline>): void => {
     const name = more.name ?? { label: labelOf(identifier), identifier, span: entity.name.span }
     const valueType = fieldType(type.kind).valueType(type)
-    entity.fields.set(identifier, { name, type, valueType, computed: false, standard: false, workflow: false, span: entity.span, ...more })
+    entity.fields.set(identifier, {
+      name,
+      type,
+      valueType,
+      computed: false,
+      standard: false,
+      workflow: false,
+      span: entity.span,
+      ...more,
+    })
   }
   if (entity.name.identifier === 'Person') addPersonFields(add, roles)
   for (const declaration of entity.declaration?.fields ?? []) {
@@ -94,7 +114,11 @@ function addFields(
       continue
     }
     const computed = 'kind' in declaration.type && declaration.type.kind === 'computed'
-    const type = linkType('kind' in declaration.type && declaration.type.kind === 'computed' ? declaration.type.type : declaration.type, entity, resolve)
+    const type = linkType(
+      'kind' in declaration.type && declaration.type.kind === 'computed' ? declaration.type.type : declaration.type,
+      entity,
+      resolve,
+    )
     // A field whose type is not shown is a listed unknown, and not built; one of an unknown type has been reported.
     if (!type) continue
     add(name.identifier, type, { name, computed, span: declaration.span, declaration })
@@ -117,19 +141,28 @@ export function linkType(
       return { kind: 'slug', ...(declaration.of ? { of: fieldNamed(declaration.of, entity.declaration) } : {}) }
     case 'sequence': {
       const per = declaration.per ? { per: fieldNamed(declaration.per, entity.declaration) } : {}
-      return { kind: 'sequence', ...(declaration.pattern === undefined ? {} : { pattern: declaration.pattern }), ...per }
+      return {
+        kind: 'sequence',
+        ...(declaration.pattern === undefined ? {} : { pattern: declaration.pattern }),
+        ...per,
+      }
     }
     case 'relation': {
       const target = resolve(declaration.entity)
       const reverse = declaration.as?.identifier ?? reverseOf(entity.name.identifier, entity.declaration?.plural?.value)
-      return target === undefined ? undefined : { kind: 'relation', many: declaration.many, entity: target, reverse, whenDeleted: declaration.whenDeleted }
+      return target === undefined
+        ? undefined
+        : { kind: 'relation', many: declaration.many, entity: target, reverse, whenDeleted: declaration.whenDeleted }
     }
     default:
       return declaration
   }
 }
 
-function fieldNamed(reference: { readonly value: string; readonly start: number; readonly gaps: readonly number[] }, entity: EntityDeclaration | undefined): string {
+function fieldNamed(
+  reference: { readonly value: string; readonly start: number; readonly gaps: readonly number[] },
+  entity: EntityDeclaration | undefined,
+): string {
   return findName(reference, entity?.fields.map((field) => field.name) ?? [], 'field') ?? reference.value
 }
 
@@ -145,8 +178,18 @@ function addReverse(
   const at = 'kind' in declared && declared.kind === 'relation' ? (declared.as?.span ?? spanOf(declared.entity)) : span
   const other = target.reverses.get(type.reverse)
   const own = target.declaration?.fields.find((field) => field.name.identifier === type.reverse)
-  if (other) report(say.doubledReverse(at, { name: type.reverse, entity: target.name.label, other: `${other.entity}.${other.field} backwards` }))
-  else if (own) report(say.doubledReverse(at, { name: type.reverse, entity: target.name.label, other: 'its own field of that name' }))
+  if (other)
+    report(
+      say.doubledReverse(at, {
+        name: type.reverse,
+        entity: target.name.label,
+        other: `${other.entity}.${other.field} backwards`,
+      }),
+    )
+  else if (own)
+    report(
+      say.doubledReverse(at, { name: type.reverse, entity: target.name.label, other: 'its own field of that name' }),
+    )
   else target.reverses.set(type.reverse, { entity: entity.name.identifier, field: name.identifier })
 }
 
@@ -154,7 +197,10 @@ function addPersonFields(
   add: (identifier: string, type: FieldType, more: Partial<FieldOutline>) => void,
   roles: ReadonlyMap<string, RoleOutline>,
 ): void {
-  const words = [...roles.values()].map(({ name }) => ({ word: name.identifier, label: name.label, span: name.span }))
+  // A role that follows from a relation is not given.
+  const words = [...roles.values()]
+    .filter((role) => !role.declaration)
+    .map(({ name }) => ({ word: name.identifier, label: name.label, span: name.span }))
   const administrator = { word: 'Administrator', label: 'Administrator', span: { start: 0, end: 0 } }
   add('name', { kind: 'text' }, { builtIn: { required: true, searchable: true } })
   add('email', { kind: 'email' }, { builtIn: { required: false, unique: true } })

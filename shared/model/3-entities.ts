@@ -1,6 +1,7 @@
 // Point 3, linked: entities with their fields, rules and grants put in their places.
 import type { Expression, Node } from '../expressions/node.ts'
 import type { Type } from '../expressions/type.ts'
+import { identifierOf } from '../text/name.ts'
 import { linkField } from './3-fields.ts'
 import type { Linking } from './linking.ts'
 import { findField, findFields } from './linking.ts'
@@ -17,9 +18,11 @@ export function linkEntity(linking: Linking, outline: EntityOutline, { workflow,
   const { declaration, name, plural, path, reverses, span } = outline
   const required = workflowRequirements(outline)
   const fields = new Map<string, Field>()
-  for (const [identifier, field] of outline.fields) fields.set(identifier, linkField(linking, outline, field, required.get(identifier) ?? []))
+  for (const [identifier, field] of outline.fields)
+    fields.set(identifier, linkField(linking, outline, field, required.get(identifier) ?? []))
   const textField = firstTextField(outline)
-  const title = declaration?.title && linking.expression(declaration.title, { record: name.identifier }, { kind: 'text' })
+  const title =
+    declaration?.title && linking.expression(declaration.title, { record: name.identifier }, { kind: 'text' })
   return {
     name,
     plural,
@@ -30,7 +33,7 @@ export function linkEntity(linking: Linking, outline: EntityOutline, { workflow,
     title: title ?? fieldExpression(outline, textField),
     order: declaration?.order ? linkOrder(linking, outline, declaration.order) : defaultOrder(fields, textField),
     ...(declaration?.icon === undefined ? {} : { icon: declaration.icon }),
-    ...(declaration?.was ? { was: declaration.was.value } : {}),
+    ...(declaration?.was ? { was: identifierOf(declaration.was.value, 'entity') } : {}),
     historyKept: declaration?.history !== 'not kept',
     onlyOne: declaration?.onlyOne ?? false,
     deleted: declaration?.deleted ?? { kind: 'trash', days: 30 },
@@ -45,7 +48,7 @@ export function linkEntity(linking: Linking, outline: EntityOutline, { workflow,
   }
 }
 
-export function linkOrder(
+function linkOrder(
   linking: Linking,
   entity: EntityOutline,
   keys: readonly { readonly field: Parameters<typeof findField>[2]; readonly descending: boolean }[],
@@ -64,8 +67,11 @@ function defaultOrder(fields: ReadonlyMap<string, Field>, textField: string): re
 
 function firstTextField(entity: EntityOutline): string {
   const own = [...entity.fields.values()].filter((field) => !field.standard)
-  const ofKind = (...kinds: readonly string[]): FieldOutline | undefined => own.find((field) => kinds.includes(field.type.kind))
-  return (ofKind('text') ?? ofKind('sequence', 'email', 'slug', 'url', 'long text', 'markdown'))?.name.identifier ?? 'id'
+  const ofKind = (...kinds: readonly string[]): FieldOutline | undefined =>
+    own.find((field) => kinds.includes(field.type.kind))
+  return (
+    (ofKind('text') ?? ofKind('sequence', 'email', 'slug', 'url', 'long text', 'markdown'))?.name.identifier ?? 'id'
+  )
 }
 
 function fieldExpression(entity: EntityOutline, field: string): Expression {
@@ -82,8 +88,12 @@ function workflowRequirements(entity: EntityOutline): ReadonlyMap<string, readon
   const workflow = entity.workflow
   for (const { field, state, says, role, if: condition } of workflow?.declaration.fieldStates ?? []) {
     if ((says !== 'required' && says !== 'asked') || role || condition) continue
-    const word = workflow?.states.find((each) => each.word === state.value || each.label.toLowerCase() === state.value.toLowerCase())?.word
-    const name = [...entity.fields.values()].find(({ name: each }) => each.identifier === field.value || each.label === field.value)?.name.identifier
+    const word = workflow?.states.find(
+      (each) => each.word === state.value || each.label.toLowerCase() === state.value.toLowerCase(),
+    )?.word
+    const name = [...entity.fields.values()].find(
+      ({ name: each }) => each.identifier === field.value || each.label === field.value,
+    )?.name.identifier
     if (word === undefined || name === undefined) continue
     states.set(name, [...(states.get(name) ?? []), word])
   }

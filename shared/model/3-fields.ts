@@ -12,6 +12,7 @@ import type { Value as Literal } from '../points/literal.ts'
 import { readLiteral } from '../points/read-literal.ts'
 import type { Fragment } from '../text/fragment.ts'
 import { spanOf } from '../text/fragment.ts'
+import { identifierOf } from '../text/name.ts'
 import type { Linking } from './linking.ts'
 import { BOOLEAN, findFields } from './linking.ts'
 import type { Field } from './model.ts'
@@ -22,21 +23,30 @@ const NO_LIMITS: Field['limits'] = { indexed: false, searchable: false, writeOnc
 const HOLDS_FILES: ReadonlySet<string> = new Set(['file', 'files', 'image', 'images'])
 
 /** `requiredIn`: states in which the tables of point 4 require it. */
-export function linkField(linking: Linking, entity: EntityOutline, field: FieldOutline, requiredIn: readonly string[]): Field {
+export function linkField(
+  linking: Linking,
+  entity: EntityOutline,
+  field: FieldOutline,
+  requiredIn: readonly string[],
+): Field {
   const { name, type, valueType, standard, workflow, declaration, builtIn, span } = field
   const limits = declaration ? linkLimits(linking, entity, field, declaration) : NO_LIMITS
   const computed = linkComputed(linking, entity, field)
   const chooseFrom = declaration?.chooseFrom && linkChoice(linking, entity, field, declaration.chooseFrom)
-  if (declaration && HOLDS_FILES.has(type.kind)) linking.report(say.notRunYet(name.span, { what: `A field of type ${type.kind}`, instead: 'it stays empty' }))
+  if (declaration && HOLDS_FILES.has(type.kind))
+    linking.report(say.notRunYet(name.span, { what: `A field of type ${type.kind}`, instead: 'it stays empty' }))
   const cite = linking.cite(field.declaration || !workflow ? 3 : 4, span)
   const given = declaration?.default && linkDefault(linking, entity, field, declaration.default, limits)
-  const builtInDefault = builtIn && 'default' in builtIn ? { kind: 'literal' as const, value: builtIn.default } : undefined
+  const builtInDefault =
+    builtIn && 'default' in builtIn ? { kind: 'literal' as const, value: builtIn.default } : undefined
   const fallback = given ?? builtInDefault
   return {
     name,
     type,
     valueType,
-    required: builtIn?.required ?? (standard || workflow ? true : linkRequired(linking, entity, field, requiredIn)),
+    required:
+      builtIn?.required ??
+      (standard ? type.kind !== 'relation' : workflow || linkRequired(linking, entity, field, requiredIn)),
     ...(fallback ? { default: fallback } : {}),
     ...(computed ? { computed } : {}),
     workflow,
@@ -47,19 +57,34 @@ export function linkField(linking: Linking, entity: EntityOutline, field: FieldO
         ? { unique: { per: type.kind === 'sequence' && type.per !== undefined ? [type.per] : [], cite }, ...limits }
         : limits,
     meaning: declaration?.meaning ?? '',
-    ...(declaration?.was ? { was: declaration.was.value } : {}),
+    ...(declaration?.was ? { was: identifierOf(declaration.was.value, 'field') } : {}),
     ...(chooseFrom ? { chooseFrom } : {}),
     cite,
   }
 }
 
-function linkRequired(linking: Linking, entity: EntityOutline, { declaration }: FieldOutline, states: readonly string[]): boolean | Expression {
+function linkRequired(
+  linking: Linking,
+  entity: EntityOutline,
+  { declaration }: FieldOutline,
+  states: readonly string[],
+): boolean | Expression {
   const required = declaration?.required ?? false
-  const written = typeof required === 'object' ? (linking.expression(required.condition, { record: entity.name.identifier }, BOOLEAN) ?? false) : required
+  const written =
+    typeof required === 'object'
+      ? (linking.expression(required.condition, { record: entity.name.identifier }, BOOLEAN) ?? false)
+      : required
   const inStates = stateCondition(entity, states)
   if (written === true || !inStates) return written
   if (written === false) return inStates
-  const tree: Node = { kind: 'binary', operator: 'or', left: written.tree, right: inStates.tree, type: BOOLEAN, span: written.span }
+  const tree: Node = {
+    kind: 'binary',
+    operator: 'or',
+    left: written.tree,
+    right: inStates.tree,
+    type: BOOLEAN,
+    span: written.span,
+  }
   return { tree, text: `${written.text} or ${inStates.text}`, span: written.span }
 }
 
@@ -69,7 +94,14 @@ function stateCondition(entity: EntityOutline, states: readonly string[]): Expre
   const { identifier, span } = entity.name
   if (!field || states.length === 0) return undefined
   const record: Node = { kind: 'this', type: { kind: 'record', entity: identifier }, span }
-  const left: Node = { kind: 'field', record, entity: identifier, field: field.name.identifier, type: field.valueType, span }
+  const left: Node = {
+    kind: 'field',
+    record,
+    entity: identifier,
+    field: field.name.identifier,
+    type: field.valueType,
+    span,
+  }
   const items = states.map((value): Node => ({ kind: 'literal', value, type: field.valueType, span }))
   const right: Node = { kind: 'list', items, type: { kind: 'list', of: field.valueType }, span }
   const text = `${field.name.identifier} in ${JSON.stringify(states)}`
@@ -89,7 +121,12 @@ function linkDefault(
   }
   const read = coerceValue(writtenValue(written.text, field.type), { type: field.type, limits })
   if ('value' in read) return { kind: 'literal', value: read.value }
-  linking.report(say.wrongValue(spanOf(written.text), { field: `The default of ${field.name.label}`, problem: read.problem.message }))
+  linking.report(
+    say.wrongValue(spanOf(written.text), {
+      field: `The default of ${field.name.label}`,
+      problem: read.problem.message,
+    }),
+  )
   return undefined
 }
 
@@ -109,7 +146,12 @@ function linkComputed(linking: Linking, entity: EntityOutline, field: FieldOutli
 }
 
 /** In the condition bare names are those of the record that may be chosen, `this` is the record at hand: all is put in terms of the latter. */
-function linkChoice(linking: Linking, entity: EntityOutline, field: FieldOutline, source: Fragment): Expression | undefined {
+function linkChoice(
+  linking: Linking,
+  entity: EntityOutline,
+  field: FieldOutline,
+  source: Fragment,
+): Expression | undefined {
   const { type, name, valueType } = field
   const target = type.kind === 'relation' ? linking.outline.entities.get(type.entity) : undefined
   if (!target || (type.kind === 'relation' && type.many)) {
@@ -121,23 +163,43 @@ function linkChoice(linking: Linking, entity: EntityOutline, field: FieldOutline
   const found = linking.expression(source, { record: entity.name.identifier, bare }, BOOLEAN)
   if (!found) return undefined
   const record: Node = { kind: 'this', type: { kind: 'record', entity: entity.name.identifier }, span: found.span }
-  const chosen: Node = { kind: 'field', record, entity: entity.name.identifier, field: name.identifier, type: valueType, span: found.span }
+  const chosen: Node = {
+    kind: 'field',
+    record,
+    entity: entity.name.identifier,
+    field: name.identifier,
+    type: valueType,
+    span: found.span,
+  }
   const tree = mapNode(found.tree, (node) =>
     node.kind === 'input' && target.fields.has(node.name)
-      ? { kind: 'field', record: chosen, entity: target.name.identifier, field: node.name, type: node.type, span: node.span }
+      ? {
+          kind: 'field',
+          record: chosen,
+          entity: target.name.identifier,
+          field: node.name,
+          type: node.type,
+          span: node.span,
+        }
       : node,
   )
   return { ...found, tree }
 }
 
-function linkLimits(linking: Linking, entity: EntityOutline, { type, name }: FieldOutline, { limits }: FieldDeclaration): Field['limits'] {
+function linkLimits(
+  linking: Linking,
+  entity: EntityOutline,
+  { type, name }: FieldOutline,
+  { limits }: FieldDeclaration,
+): Field['limits'] {
   const bound = (limit: 'min' | 'max'): { readonly [key in typeof limit]?: number | string } => {
     const written = limits[limit]
     const value = written && readBound(linking, written.value, type, name.label, limit)
     return value === undefined ? {} : { [limit]: value }
   }
   const compiled = limits.pattern && compilePattern(limits.pattern.source.value)
-  if (limits.pattern && compiled && 'error' in compiled) linking.report(say.wrongPattern(limits.pattern.span, { problem: compiled.error }))
+  if (limits.pattern && compiled && 'error' in compiled)
+    linking.report(say.wrongPattern(limits.pattern.span, { problem: compiled.error }))
   const { unique, atMost, eachSize, types, indexed, searchable, writeOnce, hidden } = limits
   return {
     ...(unique ? { unique: { per: findFields(linking, entity, unique.per), cite: linking.cite(3, unique.span) } } : {}),
@@ -154,9 +216,20 @@ function linkLimits(linking: Linking, entity: EntityOutline, { type, name }: Fie
   }
 }
 
-function readBound(linking: Linking, text: Fragment, type: FieldType, field: string, limit: 'min' | 'max'): number | string | undefined {
+function readBound(
+  linking: Linking,
+  text: Fragment,
+  type: FieldType,
+  field: string,
+  limit: 'min' | 'max',
+): number | string | undefined {
   const literal = readLiteral(text)
-  if (isMeasuredInCharacters(type.kind) || type.kind === 'several of' || type.kind === 'list of text' || (type.kind === 'relation' && type.many)) {
+  if (
+    isMeasuredInCharacters(type.kind) ||
+    type.kind === 'several of' ||
+    type.kind === 'list of text' ||
+    (type.kind === 'relation' && type.many)
+  ) {
     if (literal.kind === 'integer') return literal.value
     linking.report(say.wrongValue(spanOf(text), { field: `${limit} of ${field}`, problem: 'must be a whole number' }))
     return undefined
@@ -177,8 +250,9 @@ function writtenValue(text: Fragment, type: FieldType): unknown {
 function jsonOf(literal: Literal, type: FieldType, written: string): unknown {
   switch (type.kind) {
     case 'several of':
+      return itemsOf(literal).map((item) => wordOf(item.kind === 'text' ? item.value : written, type))
     case 'list of text':
-      return literal.kind === 'list' ? literal.items.map((item) => jsonOf(item, { kind: 'text' }, written)) : [jsonOf(literal, { kind: 'text' }, written)]
+      return itemsOf(literal).map((item) => (item.kind === 'text' ? item.value : written))
     case 'integer':
     case 'number':
       return literal.kind === 'integer' || literal.kind === 'decimal' ? Number(literal.value) : written
@@ -198,6 +272,13 @@ function jsonOf(literal: Literal, type: FieldType, written: string): unknown {
   }
 }
 
+function itemsOf(literal: Literal): readonly Literal[] {
+  return literal.kind === 'list' ? literal.items : [literal]
+}
+
 function wordOf(written: string, type: Extract<FieldType, { readonly kind: 'one of' | 'several of' }>): string {
-  return type.words.find(({ word, label }) => word === written || label.toLowerCase() === written.toLowerCase())?.word ?? written
+  return (
+    type.words.find(({ word, label }) => word === written || label.toLowerCase() === written.toLowerCase())?.word ??
+    written
+  )
 }

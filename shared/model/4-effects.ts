@@ -11,11 +11,21 @@ import { BOOLEAN, findEntity, findField } from './linking.ts'
 import type { Effect, Input, Message } from './model.ts'
 import type { EntityOutline, FieldOutline } from './outline.ts'
 
-export function linkEffects(linking: Linking, entity: EntityOutline, effects: readonly EffectDeclaration[], environment: Environment): readonly Effect[] {
+export function linkEffects(
+  linking: Linking,
+  entity: EntityOutline,
+  effects: readonly EffectDeclaration[],
+  environment: Environment,
+): readonly Effect[] {
   return effects.flatMap((effect) => linkEffect(linking, entity, effect, environment) ?? [])
 }
 
-function linkEffect(linking: Linking, entity: EntityOutline, effect: EffectDeclaration, environment: Environment): Effect | undefined {
+function linkEffect(
+  linking: Linking,
+  entity: EntityOutline,
+  effect: EffectDeclaration,
+  environment: Environment,
+): Effect | undefined {
   const cite = linking.cite(4, effect.span)
   const condition = effect.if && linking.expression(effect.if, environment, BOOLEAN)
   // A condition that can't be read must not become "always".
@@ -24,7 +34,10 @@ function linkEffect(linking: Linking, entity: EntityOutline, effect: EffectDecla
   switch (effect.kind) {
     case 'set': {
       const field = findField(linking, entity, effect.field)
-      const value = field === undefined ? undefined : linkValue(linking, entity, { name: effect.field, value: effect.value }, field, environment)
+      const value =
+        field === undefined
+          ? undefined
+          : linkValue(linking, entity, { name: effect.field, value: effect.value }, field, environment)
       return field !== undefined && value ? { ...common, kind: 'set', field, value } : undefined
     }
     case 'create': {
@@ -56,11 +69,19 @@ function linkEffect(linking: Linking, entity: EntityOutline, effect: EffectDecla
   }
 }
 
-function linkValue(linking: Linking, entity: EntityOutline, { name, value }: FieldValue, field: string, environment: Environment): Expression | undefined {
+function linkValue(
+  linking: Linking,
+  entity: EntityOutline,
+  { name, value }: FieldValue,
+  field: string,
+  environment: Environment,
+): Expression | undefined {
   const outline = entity.fields.get(field)
   const closed = outline && whyClosed(outline)
   if (!outline || closed !== undefined) {
-    linking.report(say.notAField(spanOf(name), { name: field, entity: entity.name.label, why: closed ?? 'there is no such field' }))
+    linking.report(
+      say.notAField(spanOf(name), { name: field, entity: entity.name.label, why: closed ?? 'there is no such field' }),
+    )
     return undefined
   }
   const expression = linking.expression(value, environment, outline.valueType)
@@ -88,7 +109,9 @@ function unknownLimitOf(linking: Linking, tree: Node): string | undefined {
 }
 
 export function linkTemplate(linking: Linking, template: Template, environment: Environment): Message {
-  return template.map((part) => (typeof part === 'string' ? part : (linking.expression(part.expression, environment) ?? '…')))
+  return template.map((part) =>
+    typeof part === 'string' ? part : (linking.expression(part.expression, environment) ?? '…'),
+  )
 }
 
 /**
@@ -103,14 +126,26 @@ export function effectsOfRequirements(
 ): { readonly asks: readonly Input[]; readonly effects: readonly Effect[] } {
   const found: { asks: Input[]; effects: Effect[] } = { asks: [], effects: [] }
   if (to === 'stay') return found
-  for (const { field: reference, state, says, role, if: condition, span } of entity.workflow?.declaration.fieldStates ?? []) {
+  for (const { field: reference, state, says, role, if: condition, span } of entity.workflow?.declaration.fieldStates ??
+    []) {
     const isDemand = (says === 'required' || says === 'asked') && !role && !condition
     if (!isDemand || !to.some((word) => word === state.value || word === state.value.toLowerCase())) continue
     const identifier = findField(linking, entity, reference)
     const field = identifier === undefined ? undefined : entity.fields.get(identifier)
-    if (!field || whyClosed(field) !== undefined || [...asks, ...found.asks].some((ask) => ask.name.identifier === identifier)) continue
+    if (
+      !field ||
+      whyClosed(field) !== undefined ||
+      [...asks, ...found.asks].some((ask) => ask.name.identifier === identifier)
+    )
+      continue
     const cite = linking.cite(4, span)
-    found.asks.push({ name: field.name, type: field.type, valueType: field.valueType, required: says === 'asked', cite })
+    found.asks.push({
+      name: field.name,
+      type: field.type,
+      valueType: field.valueType,
+      required: says === 'asked',
+      cite,
+    })
     found.effects.push({ kind: 'set', field: field.name.identifier, value: givenOrKept(entity, field), cite })
   }
   return found
@@ -124,5 +159,9 @@ function givenOrKept(entity: EntityOutline, field: FieldOutline): Expression {
   const record: Node = { kind: 'this', type: { kind: 'record', entity: entity.name.identifier }, span }
   const kept: Node = { kind: 'field', record, entity: entity.name.identifier, field: name, type, span }
   const given: Node = { kind: 'input', name, type, span }
-  return { tree: { kind: 'call', name: 'coalesce', arguments: [given, kept], type, span }, text: `coalesce(input.${name}, ${name})`, span }
+  return {
+    tree: { kind: 'call', name: 'coalesce', arguments: [given, kept], type, span },
+    text: `coalesce(input.${name}, ${name})`,
+    span,
+  }
 }

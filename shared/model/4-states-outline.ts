@@ -18,20 +18,32 @@ export function outlineStates(
   const names = [...entities.values()].map((entity) => entity.name)
   for (const workflow of declarations.states.workflows) {
     const entity = entities.get(findName(workflow.entity, names, 'entity') ?? '')
-    if (!entity) report(say.unknownName(spanOf(workflow.entity), { what: 'entity', name: workflow.entity.value, ...suggest(workflow.entity.value, names) }))
+    if (!entity)
+      report(
+        say.unknownName(spanOf(workflow.entity), {
+          what: 'entity',
+          name: workflow.entity.value,
+          ...suggest(workflow.entity.value, names),
+        }),
+      )
     else if (entity.workflow) report(say.secondWorkflow(workflow.span, { entity: entity.name.label }))
     else outlineWorkflow(entity, workflow, report)
   }
 }
 
-function outlineWorkflow(entity: EntityOutline, declaration: WorkflowDeclaration, report: (diagnostic: Diagnostic) => void): void {
+function outlineWorkflow(
+  entity: EntityOutline,
+  declaration: WorkflowDeclaration,
+  report: (diagnostic: Diagnostic) => void,
+): void {
   const { identifier } = declaration.field
   const field = entity.fields.get(identifier)
   if (field && field.type.kind !== 'one of') {
     report(say.stateFieldType(declaration.field.span, { field: `${entity.name.label}.${identifier}` }))
     return
   }
-  const states = field?.type.kind === 'one of' ? statesOfField(field.type, declaration, report) : statesOfTable(declaration)
+  const states =
+    field?.type.kind === 'one of' ? statesOfField(field.type, declaration, report) : statesOfTable(declaration)
   if (states.length === 0) {
     report(say.noStates(declaration.field.span, { field: `${entity.name.label}.${declaration.field.label}` }))
     return
@@ -41,7 +53,12 @@ function outlineWorkflow(entity: EntityOutline, declaration: WorkflowDeclaration
 }
 
 function statesOfTable(declaration: WorkflowDeclaration): WorkflowOutline['states'] {
-  return declaration.states.map(({ state, meaning, span }) => ({ word: state.identifier, label: state.label, meaning, span }))
+  return declaration.states.map(({ state, meaning, span }) => ({
+    word: state.identifier,
+    label: state.label,
+    meaning,
+    span,
+  }))
 }
 
 /** The words of the field in their order, with what the table says of them; a state that is no word of the field is wrong. */
@@ -53,7 +70,14 @@ function statesOfField(
   for (const { state } of declaration.states) {
     if (type.words.some((word) => word.word === state.identifier)) continue
     const names = type.words.map(({ word, label, span }) => ({ identifier: word, label, span }))
-    report(say.unknownOfEntity(state.span, { what: 'state', name: state.label, entity: declaration.field.label, ...suggest(state.label, names) }))
+    report(
+      say.unknownOfEntity(state.span, {
+        what: 'state',
+        name: state.label,
+        entity: declaration.field.label,
+        ...suggest(state.label, names),
+      }),
+    )
   }
   return type.words.map(({ word, label, span }) => {
     const row = declaration.states.find((each) => each.state.identifier === word)
@@ -76,7 +100,13 @@ function setStateField(
   const type: FieldType = { kind: 'one of', words: states.map(({ word, label, span }) => ({ word, label, span })) }
   const name = declaration.field
   const made: FieldOutline = {
-    name, type, valueType: fieldType('one of').valueType(type), computed: false, standard: false, workflow: true, span: declaration.span,
+    name,
+    type,
+    valueType: fieldType('one of').valueType(type),
+    computed: false,
+    standard: false,
+    workflow: true,
+    span: declaration.span,
   }
   const fields = [...entity.fields]
   const firstStandard = fields.findIndex(([, each]) => each.standard)

@@ -16,7 +16,18 @@ import type { Input, Name, Transition, TransitionRow, Workflow } from './model.t
 import type { EntityOutline } from './outline.ts'
 
 /** Paths under a record that are the standard calls' own. */
-const STANDARD_CALLS = ['history', 'restore', 'summary', 'export', 'import', 'list', 'read', 'create', 'update', 'delete']
+const STANDARD_CALLS = [
+  'history',
+  'restore',
+  'summary',
+  'export',
+  'import',
+  'list',
+  'read',
+  'create',
+  'update',
+  'delete',
+]
 
 export function linkWorkflow(linking: Linking, entity: EntityOutline): Workflow | undefined {
   const { workflow } = entity
@@ -31,8 +42,19 @@ export function linkWorkflow(linking: Linking, entity: EntityOutline): Workflow 
     }
     const linked = linkRow(linking, entity, row)
     const known = transitions.get(identifier)
-    if (known) transitions.set(identifier, { ...known, asks: mergeInputs(known.asks, linked.asks), rows: [...known.rows, linked] })
-    else transitions.set(identifier, { name: row.name, path: identifier.replaceAll('_', '-'), asks: linked.asks, rows: [linked] })
+    if (known)
+      transitions.set(identifier, {
+        ...known,
+        asks: mergeInputs(known.asks, linked.asks),
+        rows: [...known.rows, linked],
+      })
+    else
+      transitions.set(identifier, {
+        name: row.name,
+        path: identifier.replaceAll('_', '-'),
+        asks: linked.asks,
+        rows: [linked],
+      })
   }
   return {
     field,
@@ -53,14 +75,16 @@ function linkStart(linking: Linking, entity: EntityOutline): string {
   if (starts) return findState(linking, entity, starts) ?? first
   const given = entity.fields.get(workflow.field)?.declaration?.default
   if (given?.kind === 'literal') return findState(linking, entity, given.text) ?? first
-  if (workflow.states.length > 1) linking.report(say.noStart(workflow.declaration.field.span, { field: workflow.declaration.field.label, first }))
+  if (workflow.states.length > 1)
+    linking.report(say.noStart(workflow.declaration.field.span, { field: workflow.declaration.field.label, first }))
   return first
 }
 
 function linkRow(linking: Linking, entity: EntityOutline, row: TransitionDeclaration): TransitionRow {
   const asks = [...linkInputs(linking, entity, row.asks)]
   const environment: Environment = { record: entity.name.identifier, old: true, input: inputTypes(asks) }
-  const from = typeof row.from === 'string' ? row.from : row.from.flatMap((state) => findState(linking, entity, state) ?? [])
+  const from =
+    typeof row.from === 'string' ? row.from : row.from.flatMap((state) => findState(linking, entity, state) ?? [])
   const to = typeof row.to === 'string' ? row.to : row.to.flatMap((state) => findState(linking, entity, state) ?? [])
   const when = row.when && linking.expression(row.when, { ...environment, old: false }, BOOLEAN)
   const after = row.after && linkAfter(linking, entity, row.after, row.name)
@@ -71,7 +95,8 @@ function linkRow(linking: Linking, entity: EntityOutline, row: TransitionDeclara
     from,
     to,
     // A condition that can't be run must not become "always": nobody may, until it can.
-    who: row.when && !when ? [] : row.who.flatMap((who) => linkWho(linking, who, entity, { ...environment, old: false })),
+    who:
+      row.when && !when ? [] : row.who.flatMap((who) => linkWho(linking, who, entity, { ...environment, old: false })),
     ...(when ? { when } : {}),
     asks: [...asks, ...required.asks],
     then: [...required.effects, ...then],
@@ -93,7 +118,12 @@ function inputTypes(asks: readonly Input[]): { readonly [name: string]: Type } {
   return Object.fromEntries(asks.map((ask) => [ask.name.identifier, ask.valueType]))
 }
 
-function linkAfter(linking: Linking, entity: EntityOutline, after: After, name: Name): TransitionRow['after'] | undefined {
+function linkAfter(
+  linking: Linking,
+  entity: EntityOutline,
+  after: After,
+  name: Name,
+): TransitionRow['after'] | undefined {
   if ('notShown' in after) return undefined
   const environment: Environment = { record: entity.name.identifier }
   linking.report(say.automaticNotRun(name.span, { transition: name.label }))
@@ -109,7 +139,10 @@ function linkAfter(linking: Linking, entity: EntityOutline, after: After, name: 
       return expression && { kind: 'duration', expression }
     }
     case 'at': {
-      const expression = linking.expression(readCode(after.moment) ?? after.moment, environment, { kind: 'timestamp' })
+      const source = readCode(after.moment) ?? after.moment
+      // A date is the moment at which it begins.
+      const onDate = linking.expressionInSilence(source, environment, { kind: 'date' })
+      const expression = onDate ?? linking.expression(source, environment, { kind: 'timestamp' })
       return expression && { kind: 'at', expression }
     }
     case 'every':

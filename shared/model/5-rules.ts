@@ -53,12 +53,23 @@ function linkTransition(linking: Linking, entity: EntityOutline, { target }: Rul
   const found = findName(target.transition, names, 'field')
   if (found === undefined) {
     const name = target.transition.value
-    linking.report(say.unknownOfEntity(spanOf(target.transition), { what: 'transition', name, entity: entity.name.label, ...suggest(name, names) }))
+    linking.report(
+      say.unknownOfEntity(spanOf(target.transition), {
+        what: 'transition',
+        name,
+        entity: entity.name.label,
+        ...suggest(name, names),
+      }),
+    )
   }
   return found
 }
 
-function linkMust(linking: Linking, entity: EntityOutline, { must, name, span }: RuleDeclaration): Rule['must'] | undefined {
+function linkMust(
+  linking: Linking,
+  entity: EntityOutline,
+  { must, name, span }: RuleDeclaration,
+): Rule['must'] | undefined {
   if ('notShown' in must) return undefined
   const environment: Environment = { record: entity.name.identifier, old: true }
   switch (must.kind) {
@@ -92,12 +103,13 @@ function linkOtherwise(linking: Linking, { otherwise, name }: RuleDeclaration): 
   if (!otherwise) return { kind: 'message', message: name }
   const quoted = readQuoted(otherwise)
   if (quoted) return { kind: 'message', message: quoted.value }
-  const code = isCode(linking, otherwise) ? linkCode(otherwise) : undefined
+  const code = isCode(linking.declarations, otherwise) ? linkCode(otherwise) : undefined
   return code === undefined ? { kind: 'message', message: otherwise.value } : { kind: 'code', code }
 }
 
 function fieldsReadBy(must: Rule['must']): readonly string[] {
-  const own = (...trees: readonly (Node | undefined)[]): readonly string[] => trees.flatMap((tree) => (tree ? readsOf(tree).own : []))
+  const own = (...trees: readonly (Node | undefined)[]): readonly string[] =>
+    trees.flatMap((tree) => (tree ? readsOf(tree).own : []))
   switch (must.kind) {
     case 'hold':
       return own(must.condition.tree)

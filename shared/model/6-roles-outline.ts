@@ -7,7 +7,10 @@ import { spanOf } from '../text/fragment.ts'
 import { findName, suggest } from './linking.ts'
 import type { RoleOutline } from './outline.ts'
 
-export function outlineRoles(declarations: Declarations, report: (diagnostic: Diagnostic) => void): ReadonlyMap<string, RoleOutline> {
+export function outlineRoles(
+  declarations: Declarations,
+  report: (diagnostic: Diagnostic) => void,
+): ReadonlyMap<string, RoleOutline> {
   const declared = isShown(declarations.roles) ? declarations.roles.roles : []
   const byName = new Map<string, RoleDeclaration>()
   for (const role of declared) {
@@ -20,7 +23,14 @@ export function outlineRoles(declarations: Declarations, report: (diagnostic: Di
   for (const [identifier, role] of byName) {
     const included = role.includes.flatMap((reference) => {
       const found = findName(reference, names, 'entity')
-      if (found === undefined) report(say.unknownName(spanOf(reference), { what: 'role', name: reference.value, ...suggest(reference.value, names) }))
+      if (found === undefined)
+        report(
+          say.unknownName(spanOf(reference), {
+            what: 'role',
+            name: reference.value,
+            ...suggest(reference.value, names),
+          }),
+        )
       return found ?? []
     })
     direct.set(identifier, included)
@@ -29,8 +39,14 @@ export function outlineRoles(declarations: Declarations, report: (diagnostic: Di
   for (const [identifier, role] of byName) {
     const includes = reach(identifier, direct)
     const others = includes.filter((other) => other !== identifier)
-    if (others.some((other) => direct.get(other)?.includes(identifier))) report(say.roleCircle(role.name.span, { role: role.name.label }))
-    roles.set(identifier, { name: role.name, is: role.is, includes, ...(role.of || role.who ? { declaration: role } : {}) })
+    if (others.some((other) => direct.get(other)?.includes(identifier)))
+      report(say.roleCircle(role.name.span, { role: role.name.label }))
+    roles.set(identifier, {
+      name: role.name,
+      is: role.is,
+      includes,
+      ...(role.of || role.who ? { declaration: role } : {}),
+    })
   }
   return roles
 }

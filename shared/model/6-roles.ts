@@ -13,9 +13,12 @@ const ALL_VERBS: readonly Verb[] = ['read', 'create', 'update', 'delete', 'impor
 
 export function linkRoles(linking: Linking): ReadonlyMap<string, Role> {
   for (const { declaration, name } of linking.outline.roles.values()) {
-    if (declaration && !(declaration.of && declaration.who)) linking.report(say.roleWithoutCondition(declaration.span, { role: name.label }))
+    if (declaration && !(declaration.of && declaration.who))
+      linking.report(say.roleWithoutCondition(declaration.span, { role: name.label }))
   }
-  return new Map([...linking.outline.roles].map(([identifier, { name, is, includes }]) => [identifier, { name, is, includes }]))
+  return new Map(
+    [...linking.outline.roles].map(([identifier, { name, is, includes }]) => [identifier, { name, is, includes }]),
+  )
 }
 
 /** Grants by entity, in the order of the document; a row for several roles or entities is one grant for each. */
@@ -60,7 +63,9 @@ function grantedFields(linking: Linking, entity: EntityOutline, { fields }: Gran
   const all = [...entity.fields.keys()].filter((field) => field !== 'id' && field !== 'version')
   if (fields.kind === 'all') return all
   const named = findFields(linking, entity, fields.fields)
-  return fields.kind === 'only' ? all.filter((field) => named.includes(field)) : all.filter((field) => !named.includes(field))
+  return fields.kind === 'only'
+    ? all.filter((field) => named.includes(field))
+    : all.filter((field) => !named.includes(field))
 }
 
 export function linkAccess(linking: Linking): Access {
@@ -76,7 +81,8 @@ export function linkAccess(linking: Linking): Access {
       grantsCite: linking.cite(6, roles.span),
     }
   }
-  const named = (references: readonly Reference[]): readonly string[] => references.flatMap((reference) => findRole(linking, reference) ?? [])
+  const named = (references: readonly Reference[]): readonly string[] =>
+    references.flatMap((reference) => findRole(linking, reference) ?? [])
   const { signUp, signIn, mayGive, administrators, citations, document, grantsHeader } = roles
   const given = new Map<string, readonly string[]>()
   for (const { role, gives } of mayGive) {

@@ -14,7 +14,12 @@ import type { Who } from './model.ts'
 import type { EntityOutline } from './outline.ts'
 
 /** Several where roles that follow from relations stand behind one name; none for `nobody`, and for what can't be read. */
-export function linkWho(linking: Linking, who: WhoDeclaration, entity: EntityOutline | undefined, environment: Environment): readonly Who[] {
+export function linkWho(
+  linking: Linking,
+  who: WhoDeclaration,
+  entity: EntityOutline | undefined,
+  environment: Environment,
+): readonly Who[] {
   switch (who.kind) {
     case 'word':
       return who.word === 'nobody' ? [] : [{ kind: who.word }]
@@ -32,17 +37,25 @@ export function linkWho(linking: Linking, who: WhoDeclaration, entity: EntityOut
   }
 }
 
-function linkRole(linking: Linking, role: string, reference: Fragment, entity: EntityOutline | undefined): readonly Who[] {
+function linkRole(
+  linking: Linking,
+  role: string,
+  reference: Fragment,
+  entity: EntityOutline | undefined,
+): readonly Who[] {
   const roles = [...linking.outline.roles.values()].filter((each) => each.includes.includes(role))
   // A relation to the record may stand behind this role, or behind one that includes it.
   const conditions = roles.flatMap((each) => {
     const condition = each.declaration && entity && roleCondition(linking, each.name.identifier, entity)
     return condition ? [{ kind: 'condition', condition } as const] : []
   })
+  const given = roles.filter((each) => !each.declaration).map((each) => each.name.identifier)
   const outline = linking.outline.roles.get(role)
-  if (!outline?.declaration) return [{ kind: 'role', role, roles: roles.map((each) => each.name.identifier) }, ...conditions]
-  if (conditions.length === 0) linking.report(say.relationalElsewhere(spanOf(reference), { role: outline.name.label, entity: entity?.name.label ?? 'nothing' }))
-  return conditions
+  if (given.length === 0 && conditions.length === 0) {
+    const names = { role: outline?.name.label ?? role, entity: entity?.name.label ?? 'nothing' }
+    linking.report(say.relationalElsewhere(spanOf(reference), names))
+  }
+  return given.length === 0 ? conditions : [{ kind: 'role', role, roles: given }, ...conditions]
 }
 
 /** `Project; Issue by project; Note by issue.project`: the condition on a project, asked of the project of an issue. */
@@ -72,7 +85,8 @@ function walk(linking: Linking, entity: EntityOutline, path: Fragment): Node | u
   let record: Node = { kind: 'this', type: { kind: 'record', entity: entity.name.identifier }, span }
   let from = 0
   for (const step of path.value.split('.')) {
-    const field: string | undefined = at && findField(linking, at, trimFragment(sliceFragment(path, from, from + step.length)))
+    const field: string | undefined =
+      at && findField(linking, at, trimFragment(sliceFragment(path, from, from + step.length)))
     from += step.length + 1
     const outline = field === undefined ? undefined : at?.fields.get(field)
     if (!at || field === undefined || outline?.valueType.kind !== 'record') return undefined

@@ -14,7 +14,8 @@ export function linkErrors(linking: Linking, entities: ReadonlyMap<string, Entit
   const uses = codeUses(entities)
   for (const { code, status, message, span } of isShown(point) ? point.errors : []) {
     const messages = new Map<string, Message>()
-    for (const entity of uses.get(code) ?? []) messages.set(entity, linkTemplate(linking, message, { record: entity, old: true }))
+    for (const entity of uses.get(code) ?? [])
+      messages.set(entity, linkTemplate(linking, message, { record: entity, old: true }))
     const silent: Linking = { ...linking, report: () => undefined, expression: linking.expressionInSilence }
     messages.set('', linkTemplate(silent, message, {}))
     const standard = STANDARD_ERRORS.some((error) => error.code === code)
@@ -24,7 +25,7 @@ export function linkErrors(linking: Linking, entities: ReadonlyMap<string, Entit
 }
 
 /** Entities by the codes that their rules, transitions and grants use. */
-export function codeUses(entities: ReadonlyMap<string, Entity>): ReadonlyMap<string, ReadonlySet<string>> {
+function codeUses(entities: ReadonlyMap<string, Entity>): ReadonlyMap<string, ReadonlySet<string>> {
   const uses = new Map<string, Set<string>>()
   const use = (code: string | undefined, entity: string): void => {
     if (code !== undefined) uses.set(code, (uses.get(code) ?? new Set()).add(entity))

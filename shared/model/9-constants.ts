@@ -1,6 +1,7 @@
 // Point 9, linked: constants with their types, and the settings that the system itself obeys.
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import * as say from '../diagnostics/model.ts'
+import { isTimeZone } from '../expressions/calendar.ts'
 import type { Type } from '../expressions/type.ts'
 import type { Declarations, LimitDeclaration } from '../points/declarations.ts'
 import { isShown } from '../points/declarations.ts'
@@ -14,7 +15,8 @@ export function outlineLimits(declarations: Declarations): ReadonlyMap<string, T
   for (const limit of declared(declarations)) {
     const type: Type = isShown(limit.value) ? typeOf(limit.value.value) : { kind: 'null' }
     const known = types.get(limit.name.identifier)
-    if (!known || known.kind === 'null' || (known.kind === 'integer' && type.kind === 'decimal')) types.set(limit.name.identifier, type)
+    if (!known || known.kind === 'null' || (known.kind === 'integer' && type.kind === 'decimal'))
+      types.set(limit.name.identifier, type)
   }
   return types
 }
@@ -27,7 +29,13 @@ export function linkLimits(linking: Linking): ReadonlyMap<string, Limit> {
     const type = linking.outline.limits.get(name.identifier) ?? { kind: 'null' }
     const added = isShown(value) ? [{ ...(from === undefined ? {} : { from }), value: value.value }] : []
     const values = [...(known?.values ?? []), ...added].sort((a, b) => ((a.from ?? '') < (b.from ?? '') ? -1 : 1))
-    limits.set(name.identifier, { name: known?.name ?? name, values, type, meaning: known?.meaning || meaning, cite: known?.cite ?? linking.cite(9, span) })
+    limits.set(name.identifier, {
+      name: known?.name ?? name,
+      values,
+      type,
+      meaning: known?.meaning || meaning,
+      cite: known?.cite ?? linking.cite(9, span),
+    })
   }
   return limits
 }
@@ -52,7 +60,8 @@ export function linkSettings(declarations: Declarations, report: (diagnostic: Di
     if (!read || !isShown(value)) continue
     const found = read(value.value)
     if (typeof found !== 'string') settings = { ...settings, ...found }
-    else if (name.identifier === 'time_zone') report(say.unknownTimeZone(value.span, { name: value.value.kind === 'text' ? value.value.value : '' }))
+    else if (name.identifier === 'time_zone')
+      report(say.unknownTimeZone(value.span, { name: value.value.kind === 'text' ? value.value.value : '' }))
     else report(say.wrongSetting(span, { name: name.label, expected: found }))
   }
   return settings
@@ -61,20 +70,35 @@ export function linkSettings(declarations: Declarations, report: (diagnostic: Di
 /** What the value says, or what was expected. */
 const SETTINGS: { readonly [name: string]: (value: Literal) => Partial<Settings> | string } = {
   time_zone: (value) => (value.kind === 'text' && isTimeZone(value.value) ? { timeZone: value.value } : 'a time zone'),
-  language: (value) => (value.kind === 'text' && /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(value.value) ? { language: value.value } : 'a language, as "en"'),
-  currency: (value) => (value.kind === 'text' && /^[A-Z]{3}$/.test(value.value) ? { currency: value.value } : 'a currency, as "EUR"'),
+  language: (value) =>
+    value.kind === 'text' && /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(value.value)
+      ? { language: value.value }
+      : 'a language, as "en"',
+  currency: (value) =>
+    value.kind === 'text' && /^[A-Z]{3}$/.test(value.value) ? { currency: value.value } : 'a currency, as "EUR"',
   first_day_of_week: (value) => {
     const day = value.kind === 'text' ? DAYS.indexOf(value.value.toLowerCase()) : -1
     return day >= 0 ? { firstDayOfWeek: day } : 'a day, as "Monday"'
   },
-  requests: (value) => (value.kind === 'rate' && value.count > 0 ? { requests: rateOf(value) } : 'a rate, as "300 per minute"'),
-  sign_in_attempts: (value) => (value.kind === 'rate' && value.count > 0 ? { signInAttempts: rateOf(value) } : 'a rate, as "10 per hour"'),
-  session: (value) => (value.kind === 'duration' && value.milliseconds > 0 ? { sessionMilliseconds: value.milliseconds } : 'a duration, as "14 days"'),
+  requests: (value) =>
+    value.kind === 'rate' && value.count > 0 ? { requests: rateOf(value) } : 'a rate, as "300 per minute"',
+  sign_in_attempts: (value) =>
+    value.kind === 'rate' && value.count > 0 ? { signInAttempts: rateOf(value) } : 'a rate, as "10 per hour"',
+  session: (value) =>
+    value.kind === 'duration' && value.milliseconds > 0
+      ? { sessionMilliseconds: value.milliseconds }
+      : 'a duration, as "14 days"',
   upload_size: (value) => (value.kind === 'size' ? { uploadBytes: value.bytes } : 'a size, as "10 MB"'),
-  page_size: (value) => (value.kind === 'integer' && value.value >= 1 && value.value <= 1_000 ? { pageSize: value.value } : 'a number from 1 to 1,000'),
+  page_size: (value) =>
+    value.kind === 'integer' && value.value >= 1 && value.value <= 1_000
+      ? { pageSize: value.value }
+      : 'a number from 1 to 1,000',
 }
 
-function rateOf({ count, milliseconds }: Extract<Literal, { readonly kind: 'rate' }>): { readonly count: number; readonly milliseconds: number } {
+function rateOf({ count, milliseconds }: Extract<Literal, { readonly kind: 'rate' }>): {
+  readonly count: number
+  readonly milliseconds: number
+} {
   return { count, milliseconds }
 }
 
@@ -94,14 +118,5 @@ function typeOf(literal: Literal): Type {
       return { kind: 'list', of: literal.items[0] ? typeOf(literal.items[0]) : { kind: 'text' } }
     default:
       return { kind: literal.kind }
-  }
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
   }
 }

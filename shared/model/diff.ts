@@ -4,13 +4,29 @@ import type { Entity, Field, Model } from './model.ts'
 export type Change =
   | { readonly kind: 'entity added' | 'entity removed'; readonly entity: string }
   | { readonly kind: 'entity renamed'; readonly entity: string; readonly was: string }
-  | { readonly kind: 'field added' | 'field removed'; readonly entity: string; readonly field: string; readonly required: boolean }
+  | {
+      readonly kind: 'field added' | 'field removed'
+      readonly entity: string
+      readonly field: string
+      readonly required: boolean
+    }
   | { readonly kind: 'field renamed'; readonly entity: string; readonly field: string; readonly was: string }
   /** The type of its values differs; `before` and `after` in the document's words. */
-  | { readonly kind: 'field retyped'; readonly entity: string; readonly field: string; readonly before: string; readonly after: string }
+  | {
+      readonly kind: 'field retyped'
+      readonly entity: string
+      readonly field: string
+      readonly before: string
+      readonly after: string
+    }
   | { readonly kind: 'field required' | 'unique added'; readonly entity: string; readonly field: string }
   /** Words that a choice no longer has; records may still hold them. */
-  | { readonly kind: 'words removed'; readonly entity: string; readonly field: string; readonly words: readonly string[] }
+  | {
+      readonly kind: 'words removed'
+      readonly entity: string
+      readonly field: string
+      readonly words: readonly string[]
+    }
 
 /** Fields and entities are followed through `was`; computed and standard fields hold no data and are left out. */
 export function diffModels(before: Model, after: Model): readonly Change[] {
@@ -27,7 +43,8 @@ export function diffModels(before: Model, after: Model): readonly Change[] {
     if (was !== name) changes.push({ kind: 'entity renamed', entity: name, was })
     changes.push(...diffFields(name, old, entity))
   }
-  for (const name of before.entities.keys()) if (!followed.has(name)) changes.push({ kind: 'entity removed', entity: name })
+  for (const name of before.entities.keys())
+    if (!followed.has(name)) changes.push({ kind: 'entity removed', entity: name })
   return changes
 }
 
@@ -48,7 +65,8 @@ function diffFields(entity: string, before: Entity, after: Entity): readonly Cha
   }
   for (const field of kept(before)) {
     const name = field.name.identifier
-    if (!followed.has(name)) changes.push({ kind: 'field removed', entity, field: name, required: field.required === true })
+    if (!followed.has(name))
+      changes.push({ kind: 'field removed', entity, field: name, required: field.required === true })
   }
   return changes
 }

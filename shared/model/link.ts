@@ -45,7 +45,14 @@ export function link(declarations: Declarations, lines: LineIndex): Linked {
   const entities = new Map<string, Entity>()
   for (const [identifier, entity] of outline.entities) {
     const workflow = linkWorkflow(linking, entity)
-    entities.set(identifier, linkEntity(linking, entity, { workflow, rules: rules.get(identifier) ?? [], grants: grants.get(identifier) ?? [] }))
+    entities.set(
+      identifier,
+      linkEntity(linking, entity, {
+        workflow,
+        rules: rules.get(identifier) ?? [],
+        grants: grants.get(identifier) ?? [],
+      }),
+    )
   }
   const model: Model = {
     name: declarations.name,
@@ -77,29 +84,49 @@ function makeOutline(declarations: Declarations, report: (diagnostic: Diagnostic
 }
 
 /** Conditions that point 5 names stand beside the fields of their entity. */
-function outlineWords({ rules }: Declarations, entities: ReadonlyMap<string, EntityOutline>, report: (diagnostic: Diagnostic) => void): void {
+function outlineWords(
+  { rules }: Declarations,
+  entities: ReadonlyMap<string, EntityOutline>,
+  report: (diagnostic: Diagnostic) => void,
+): void {
   const names = [...entities.values()].map((entity) => entity.name)
   for (const word of isShown(rules) ? rules.words : []) {
     const entity = entities.get(findName(word.entity, names, 'entity') ?? '')
     const { identifier, label, span } = word.word
-    if (!entity) report(say.unknownName(spanOf(word.entity), { what: 'entity', name: word.entity.value, ...suggest(word.entity.value, names) }))
-    else if (entity.fields.has(identifier) || entity.words.has(identifier)) report(say.doubledName(span, { what: `names of ${entity.name.label}`, name: label }))
+    if (!entity)
+      report(
+        say.unknownName(spanOf(word.entity), {
+          what: 'entity',
+          name: word.entity.value,
+          ...suggest(word.entity.value, names),
+        }),
+      )
+    else if (entity.fields.has(identifier) || entity.words.has(identifier))
+      report(say.doubledName(span, { what: `names of ${entity.name.label}`, name: label }))
     else entity.words.set(identifier, word)
   }
 }
 
-function makeLinking(declarations: Declarations, outline: Outline, lines: LineIndex, report: (diagnostic: Diagnostic) => void): Linking {
+function makeLinking(
+  declarations: Declarations,
+  outline: Outline,
+  lines: LineIndex,
+  report: (diagnostic: Diagnostic) => void,
+): Linking {
   const schema = makeSchema(outline)
-  const read = (say: (diagnostic: Diagnostic) => void) => (source: Fragment, environment: Environment, expected?: Type) => {
-    const { expression, diagnostics } = readExpression(source, schema, environment, expected)
-    diagnostics.forEach(say)
-    return expression
-  }
+  const read =
+    (say: (diagnostic: Diagnostic) => void) => (source: Fragment, environment: Environment, expected?: Type) => {
+      const { expression, diagnostics } = readExpression(source, schema, environment, expected)
+      diagnostics.forEach(say)
+      return expression
+    }
   const meanings = makeMeanings(outline, read(report), report)
-  const resolved = (say: (diagnostic: Diagnostic) => void): Linking['expression'] => (source, environment, expected) => {
-    const expression = read(say)(source, environment, expected)
-    return expression && { ...expression, tree: meanings.resolve(expression.tree) }
-  }
+  const resolved =
+    (say: (diagnostic: Diagnostic) => void): Linking['expression'] =>
+    (source, environment, expected) => {
+      const expression = read(say)(source, environment, expected)
+      return expression && { ...expression, tree: meanings.resolve(expression.tree) }
+    }
   const unknowns: Unknown[] = [...declarations.unknowns]
   return {
     declarations,
@@ -116,7 +143,9 @@ function makeLinking(declarations: Declarations, outline: Outline, lines: LineIn
 
 function pointsNotShown(declarations: Declarations): readonly number[] {
   const { product, screens, entities, states, rules, roles, calls, errors, limits } = declarations
-  return [product, screens, entities, states, rules, roles, calls, errors, limits].flatMap((point, index) => (isShown<object>(point) ? [] : [index + 1]))
+  return [product, screens, entities, states, rules, roles, calls, errors, limits].flatMap((point, index) =>
+    isShown<object>(point) ? [] : [index + 1],
+  )
 }
 
 /** What is read for several entities is said once. */

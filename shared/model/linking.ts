@@ -34,7 +34,11 @@ export const BOOLEAN: Type = { kind: 'boolean' }
 // Names ----------------------------------------------------------------------------------------------
 
 /** The identifier that a reference names among these, written in any way that people write it. */
-export function findName(reference: Reference, names: Iterable<Name>, kind: 'entity' | 'field' | 'word'): string | undefined {
+export function findName(
+  reference: Reference,
+  names: Iterable<Name>,
+  kind: 'entity' | 'field' | 'word',
+): string | undefined {
   const read = readName(reference, kind)
   const label = read.label
   const wanted = 'problem' in read ? identifierOf(label, kind) : read.identifier
@@ -62,13 +66,24 @@ export function findField(linking: Linking, entity: EntityOutline, reference: Re
   const identifier = findName(reference, names, 'field')
   if (identifier === undefined) {
     const { value } = reference
-    linking.report(say.unknownOfEntity(spanOf(reference), { what: 'field', name: value, entity: entity.name.label, ...suggest(value, names) }))
+    linking.report(
+      say.unknownOfEntity(spanOf(reference), {
+        what: 'field',
+        name: value,
+        entity: entity.name.label,
+        ...suggest(value, names),
+      }),
+    )
   }
   return identifier
 }
 
 /** Fields by references; those that do not exist have been reported and are left out. */
-export function findFields(linking: Linking, entity: EntityOutline, references: readonly Reference[]): readonly string[] {
+export function findFields(
+  linking: Linking,
+  entity: EntityOutline,
+  references: readonly Reference[],
+): readonly string[] {
   return references.flatMap((reference) => findField(linking, entity, reference) ?? [])
 }
 
@@ -98,7 +113,14 @@ export function findRole(linking: Linking, reference: Reference): string | undef
   const identifier = findName(reference, names, 'entity')
   if (identifier === undefined) {
     const { value } = reference
-    linking.report(say.unknownName(spanOf(reference), { what: 'role', name: value, ...suggest(value, names), known: names.map((name) => name.label) }))
+    linking.report(
+      say.unknownName(spanOf(reference), {
+        what: 'role',
+        name: value,
+        ...suggest(value, names),
+        known: names.map((name) => name.label),
+      }),
+    )
   }
   return identifier
 }
@@ -108,11 +130,23 @@ export function findState(linking: Linking, entity: EntityOutline, reference: Re
   const identifier = findName(reference, names, 'word')
   if (identifier === undefined) {
     const { value } = reference
-    linking.report(say.unknownOfEntity(spanOf(reference), { what: 'state', name: value, entity: entity.name.label, ...suggest(value, names) }))
+    linking.report(
+      say.unknownOfEntity(spanOf(reference), {
+        what: 'state',
+        name: value,
+        entity: entity.name.label,
+        ...suggest(value, names),
+      }),
+    )
   }
   return identifier
 }
 
 export function suggest(name: string, names: readonly Name[]): { readonly nearest: string | undefined } {
-  return { nearest: nearest(name, names.flatMap(({ label, identifier }) => [label, identifier])) }
+  return {
+    nearest: nearest(
+      name,
+      names.flatMap(({ label, identifier }) => [label, identifier]),
+    ),
+  }
 }

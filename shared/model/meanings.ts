@@ -56,7 +56,10 @@ export function makeMeanings(outline: Outline, read: Read, report: (diagnostic: 
   return { of, isStored, resolve: (tree) => replaceNames(tree, (entity, member) => !isStored(entity, member)) }
 }
 
-function sourceOf(entity: EntityOutline, member: string): { readonly text: Fragment; readonly type: Type; readonly span: { start: number; end: number } } | undefined {
+function sourceOf(
+  entity: EntityOutline,
+  member: string,
+): { readonly text: Fragment; readonly type: Type; readonly span: { start: number; end: number } } | undefined {
   const word = entity.words.get(member)
   if (word) return { text: word.means, type: BOOLEAN, span: word.span }
   const field = entity.fields.get(member)
@@ -106,7 +109,9 @@ function renameVariables(tree: Node, taken: ReadonlySet<string>): Node {
     if (node.kind !== 'each' || !taken.has(node.variable)) return node
     let name = node.variable
     while (taken.has(name)) name += '_'
-    const body = mapNode(node.body, (each) => (each.kind === 'variable' && each.name === node.variable ? { ...each, name } : each))
+    const body = mapNode(node.body, (each) =>
+      each.kind === 'variable' && each.name === node.variable ? { ...each, name } : each,
+    )
     return { ...node, variable: name, body }
   })
 }

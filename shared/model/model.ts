@@ -98,7 +98,13 @@ export interface Tile {
         readonly by?: { readonly field: string; readonly unit?: 'day' | 'week' | 'month' | 'quarter' | 'year' }
         readonly as: 'bars' | 'donut' | 'line' | 'number' | 'table'
       }
-    | { readonly kind: 'table'; readonly entity: string; readonly where?: Expression; readonly sort?: readonly Sort[]; readonly first: number }
+    | {
+        readonly kind: 'table'
+        readonly entity: string
+        readonly where?: Expression
+        readonly sort?: readonly Sort[]
+        readonly first: number
+      }
     | { readonly kind: 'link'; readonly label: string; readonly to: string }
     | { readonly kind: 'not shown' }
   readonly cite: Citation
@@ -114,7 +120,9 @@ export interface Field {
   /** The type that it has in expressions. */
   readonly valueType: Type
   readonly required: boolean | Expression
-  readonly default?: { readonly kind: 'literal'; readonly value: unknown } | { readonly kind: 'expression'; readonly expression: Expression }
+  readonly default?:
+    | { readonly kind: 'literal'; readonly value: unknown }
+    | { readonly kind: 'expression'; readonly expression: Expression }
   /** Computed: never written. `stored` is true where it depends on the record's own stored fields alone, and is kept in a column. */
   readonly computed?: { readonly expression: Expression; readonly stored: boolean }
   /** The state field of a workflow: changed by transitions alone. */
@@ -222,7 +230,11 @@ export interface Input {
 
 export type Effect = { readonly if?: Expression; readonly cite: Citation } & (
   | { readonly kind: 'set'; readonly field: string; readonly value: Expression }
-  | { readonly kind: 'create'; readonly entity: string; readonly fields: readonly { readonly field: string; readonly value: Expression }[] }
+  | {
+      readonly kind: 'create'
+      readonly entity: string
+      readonly fields: readonly { readonly field: string; readonly value: Expression }[]
+    }
   | { readonly kind: 'notify'; readonly who: Expression; readonly message: Message }
   | { readonly kind: 'refuse'; readonly code: string }
   /** Legal, and not run by this version: said by a note when the document is read. */
@@ -239,10 +251,23 @@ export interface Rule {
   readonly transition?: string
   readonly must:
     | { readonly kind: 'hold'; readonly condition: Expression }
-    | { readonly kind: 'no overlap'; readonly from: string; readonly to: string; readonly per: readonly string[]; readonly where?: Expression }
-    | { readonly kind: 'at most'; readonly count: Expression; readonly per: readonly string[]; readonly where?: Expression }
+    | {
+        readonly kind: 'no overlap'
+        readonly from: string
+        readonly to: string
+        readonly per: readonly string[]
+        readonly where?: Expression
+      }
+    | {
+        readonly kind: 'at most'
+        readonly count: Expression
+        readonly per: readonly string[]
+        readonly where?: Expression
+      }
     | { readonly kind: 'no circle'; readonly along: string }
-  readonly otherwise: { readonly kind: 'code'; readonly code: string } | { readonly kind: 'message'; readonly message: string }
+  readonly otherwise:
+    | { readonly kind: 'code'; readonly code: string }
+    | { readonly kind: 'message'; readonly message: string }
   readonly on: readonly string[]
   readonly warns: boolean
   readonly checked: 'always' | 'when created' | { readonly whenChanged: readonly string[] }
@@ -271,7 +296,9 @@ export interface Grant {
 }
 
 export interface Access {
-  readonly signUp: { readonly kind: 'open'; readonly as: readonly string[] } | { readonly kind: 'by invitation' | 'closed' }
+  readonly signUp:
+    | { readonly kind: 'open'; readonly as: readonly string[] }
+    | { readonly kind: 'by invitation' | 'closed' }
   readonly signIn: readonly string[]
   /** Which roles the holder of a role may give. */
   readonly mayGive: ReadonlyMap<string, readonly string[]>

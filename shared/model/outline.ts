@@ -1,6 +1,12 @@
 // The first half of linking: all names and types, before any expression is read. From it follows the schema that expressions are checked with.
 import type { FieldType } from '../fields/field-type.ts'
-import type { EntityDeclaration, FieldDeclaration, RoleDeclaration, RulesPoint, WorkflowDeclaration } from '../points/declarations.ts'
+import type {
+  EntityDeclaration,
+  FieldDeclaration,
+  RoleDeclaration,
+  RulesPoint,
+  WorkflowDeclaration,
+} from '../points/declarations.ts'
 import type { Type } from '../expressions/type.ts'
 import type { Span } from '../text/span.ts'
 import type { Name } from './model.ts'
@@ -38,12 +44,22 @@ export interface FieldOutline {
   readonly span: Span
   /** Absent for fields that are built in, and for a state field made from its states. */
   readonly declaration?: FieldDeclaration
-  readonly builtIn?: { readonly required: boolean; readonly unique?: boolean; readonly searchable?: boolean; readonly default?: unknown }
+  readonly builtIn?: {
+    readonly required: boolean
+    readonly unique?: boolean
+    readonly searchable?: boolean
+    readonly default?: unknown
+  }
 }
 
 export interface WorkflowOutline {
   readonly field: string
-  readonly states: readonly { readonly word: string; readonly label: string; readonly meaning: string; readonly span: Span }[]
+  readonly states: readonly {
+    readonly word: string
+    readonly label: string
+    readonly meaning: string
+    readonly span: Span
+  }[]
   readonly declaration: WorkflowDeclaration
 }
 
@@ -55,4 +71,3 @@ export interface RoleOutline {
   /** Given where the role follows from a relation to the record: its columns `of` and `who`. */
   readonly declaration?: RoleDeclaration
 }
-

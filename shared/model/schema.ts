@@ -33,7 +33,9 @@ function membersOf(entity: EntityOutline | undefined): readonly string[] {
 /** The role of that label or identifier, and all that include it. */
 function rolesOf(roles: readonly RoleOutline[], name: string): readonly string[] | undefined {
   const wanted = identifierOf(name, 'entity')
-  const role = roles.find((each) => each.name.identifier === wanted || each.name.label.toLowerCase() === name.toLowerCase())
+  const role = roles.find(
+    (each) => each.name.identifier === wanted || each.name.label.toLowerCase() === name.toLowerCase(),
+  )
   if (!role) return undefined
   return roles.filter((each) => each.includes.includes(role.name.identifier)).map((each) => each.name.identifier)
 }

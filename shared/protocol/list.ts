@@ -13,8 +13,22 @@ export interface ListBody {
 }
 
 /** The parameters of a list's address. */
-export const LIST_PARAMETERS = ['filter', 'search', 'sort', 'fields', 'expand', 'limit', 'after', 'count', 'trash', 'may'] as const
+export const LIST_PARAMETERS = [
+  'filter',
+  'search',
+  'sort',
+  'fields',
+  'expand',
+  'limit',
+  'after',
+  'count',
+  'trash',
+  'may',
+] as const
 
 export interface SummaryBody {
-  readonly groups: readonly { readonly key: string | number | boolean | null; readonly measures: { readonly [measure: string]: string | number | null } }[]
+  readonly groups: readonly {
+    readonly key: string | number | boolean | null
+    readonly measures: { readonly [measure: string]: string | number | null }
+  }[]
 }

@@ -1,7 +1,12 @@
 // Who is signed in, and how one can be: the answer of `GET /api/auth/me`.
 
 export interface SessionBody {
-  readonly person: { readonly id: string; readonly name: string; readonly email: string; readonly roles: readonly string[] } | null
+  readonly person: {
+    readonly id: string
+    readonly name: string
+    readonly email: string
+    readonly roles: readonly string[]
+  } | null
   /** With those that the person's roles include. */
   readonly roles: readonly string[]
   readonly administrator: boolean

@@ -7,7 +7,8 @@ import { lineIndex, positionAt } from '#shared/text/position.ts'
 /** The model of a document without errors; else it throws with what is wrong, so that a test shows it. */
 export function compileDocument(text: string): Model {
   const compiled = compile(text)
-  if (!compiled.model) throw new Error(`the document has errors:\n${sayDiagnostics(text, compiled, ['error']).join('\n')}`)
+  if (!compiled.model)
+    throw new Error(`the document has errors:\n${sayDiagnostics(text, compiled, ['error']).join('\n')}`)
   return compiled.model
 }
 
@@ -25,7 +26,9 @@ let kept: Model | undefined
 /** A whole document of the points given; all others are not shown. */
 export function documentOf(points: { readonly [point: number]: string }): string {
   const titles = ['What it does', 'Screens', 'Entities', 'States', 'Rules', 'Roles', 'Calls', 'Errors', 'Constants']
-  const sections = titles.map((title, index) => `## ${index + 1}. ${title}\n\n${points[index + 1]?.trim() ?? 'not shown.'}\n`)
+  const sections = titles.map(
+    (title, index) => `## ${index + 1}. ${title}\n\n${points[index + 1]?.trim() ?? 'not shown.'}\n`,
+  )
   return `# Specification: Test\n\n${sections.join('\n')}`
 }
 

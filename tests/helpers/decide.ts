@@ -67,8 +67,20 @@ export function decideTransition(
   })
 }
 
-export function decideVerb(world: World, who: string, verb: Verb, entity: string, fields: readonly string[], ...records: readonly RecordValue[]): Decision {
+export function decideVerb(
+  world: World,
+  who: string,
+  verb: Verb,
+  entity: string,
+  fields: readonly string[],
+  ...records: readonly RecordValue[]
+): Decision {
   const actor = actorOf(world, who)
   const rights = writeRights(world.model, entity, actor, verb)
-  return decideWrite(world.model, rights, fields, records.map((record) => judgeOf(world, actor, record)))
+  return decideWrite(
+    world.model,
+    rights,
+    fields,
+    records.map((record) => judgeOf(world, actor, record)),
+  )
 }

@@ -14,7 +14,16 @@ describe('the seed document', () => {
 
   test('lists what it does not show', () => {
     expect(compiled.unknowns.map((unknown) => unknown.name)).toEqual([
-      'Point 1', 'Product screens', 'Route list', 'Point 3', 'Point 4', 'Point 5', 'Point 6', 'Point 7', 'Point 8', 'Point 9',
+      'Point 1',
+      'Product screens',
+      'Route list',
+      'Point 3',
+      'Point 4',
+      'Point 5',
+      'Point 6',
+      'Point 7',
+      'Point 8',
+      'Point 9',
     ])
   })
 
@@ -37,17 +46,31 @@ describe('the helpdesk', () => {
 
   test('says of what it does not run that it does not', () => {
     const notes = sayDiagnostics(text, compile(text), ['note']).map((note) => note.split(' ')[0])
-    expect(notes).toEqual(expect.arrayContaining(['23:12', '24:15', '40:1', '102:3', '179:3', '180:3', '231:1', '257:1']))
+    expect(notes).toEqual(
+      expect.arrayContaining(['23:12', '24:15', '40:1', '102:3', '179:3', '180:3', '231:1', '257:1']),
+    )
   })
 
   test('has its entities, by their paths', () => {
-    expect([...model.entities.values()].map((entity) => `${entity.name.identifier} ${entity.path} ${entity.plural}`)).toEqual([
-      'Ticket tickets Tickets', 'Comment comments Comments', 'Article articles Articles', 'Team teams Teams', 'Tag tags Tags', 'Person people People',
+    expect(
+      [...model.entities.values()].map((entity) => `${entity.name.identifier} ${entity.path} ${entity.plural}`),
+    ).toEqual([
+      'Ticket tickets Tickets',
+      'Comment comments Comments',
+      'Article articles Articles',
+      'Team teams Teams',
+      'Tag tags Tags',
+      'Person people People',
     ])
   })
 
   test('names relations backwards', () => {
-    expect([...entityOf(model, 'Person').reverses.keys()].sort()).toEqual(['assigned_tickets', 'comments', 'led_teams', 'reported_tickets'])
+    expect([...entityOf(model, 'Person').reverses.keys()].sort()).toEqual([
+      'assigned_tickets',
+      'comments',
+      'led_teams',
+      'reported_tickets',
+    ])
     expect(entityOf(model, 'Ticket').reverses.get('comments')).toEqual({ entity: 'Comment', field: 'ticket' })
     expect(entityOf(model, 'Team').reverses.get('members')).toEqual({ entity: 'Person', field: 'team' })
   })
@@ -64,12 +87,31 @@ describe('the helpdesk', () => {
   })
 
   test('has the transitions of point 4 with their questions', () => {
-    const { transitions, starts, ends } = entityOf(model, 'Ticket').workflow ?? { transitions: new Map(), starts: '', ends: [] }
-    expect([...transitions.keys()]).toEqual(['take', 'assign', 'ask', 'answer', 'resolve', 'reopen', 'close', 'escalate'])
-    expect(transitions.get('assign')?.asks.map((ask: { name: { identifier: string } }) => ask.name.identifier)).toEqual(['agent'])
+    const { transitions, starts, ends } = entityOf(model, 'Ticket').workflow ?? {
+      transitions: new Map(),
+      starts: '',
+      ends: [],
+    }
+    expect([...transitions.keys()]).toEqual([
+      'take',
+      'assign',
+      'ask',
+      'answer',
+      'resolve',
+      'reopen',
+      'close',
+      'escalate',
+    ])
+    expect(transitions.get('assign')?.asks.map((ask: { name: { identifier: string } }) => ask.name.identifier)).toEqual(
+      ['agent'],
+    )
     expect(transitions.get('close')?.rows[0]?.who).toEqual([])
     expect(transitions.get('close')?.rows[0]?.after?.kind).toBe('duration')
-    expect(transitions.get('take')?.rows[0]?.then.map((effect: { kind: string }) => effect.kind)).toEqual(['set', 'set', 'notify'])
+    expect(transitions.get('take')?.rows[0]?.then.map((effect: { kind: string }) => effect.kind)).toEqual([
+      'set',
+      'set',
+      'notify',
+    ])
     expect([starts, ends]).toEqual(['new', ['closed']])
   })
 
@@ -89,16 +131,25 @@ describe('the helpdesk', () => {
   test('cites the line of every rule', () => {
     const rules = entityOf(model, 'Ticket').rules.map((rule) => [rule.name, rule.cite.line])
     expect(rules).toEqual([
-      ['A promise lies after the report', 186], ['Urgent tickets say more', 187], ['Not too many at once', 188], ['Assignees are agents', 189],
+      ['A promise lies after the report', 186],
+      ['Urgent tickets say more', 187],
+      ['Not too many at once', 188],
+      ['Assignees are agents', 189],
     ])
     expect(entityOf(model, 'Comment').rules[0]?.cite).toEqual({
-      point: 5, line: 190, text: '| A closed ticket is closed | Comment | `ticket.status != "closed"` | TICKET_CLOSED | ticket | |',
+      point: 5,
+      line: 190,
+      text: '| A closed ticket is closed | Comment | `ticket.status != "closed"` | TICKET_CLOSED | ticket | |',
     })
   })
 
   test('knows what is not shown', () => {
     expect(model.unknowns.map((unknown) => [unknown.point, unknown.name])).toEqual([[9, 'pager_url']])
-    expect(model.settings).toMatchObject({ timeZone: 'Europe/Berlin', language: 'en', requests: { count: 300, milliseconds: 60_000 } })
+    expect(model.settings).toMatchObject({
+      timeZone: 'Europe/Berlin',
+      language: 'en',
+      requests: { count: 300, milliseconds: 60_000 },
+    })
   })
 })
 
@@ -118,7 +169,9 @@ describe('a document with a mistake', () => {
   })
 
   test('is told of a role that does not exist', () => {
-    expect(wrong({ 3: ROOM, 6: '| role | entity | may |\n|---|---|---|\n| Agnet | Room | read |' })).toEqual(['model/unknown-name There is no role "Agnet".'])
+    expect(wrong({ 3: ROOM, 6: '| role | entity | may |\n|---|---|---|\n| Agnet | Room | read |' })).toEqual([
+      'model/unknown-name There is no role "Agnet".',
+    ])
   })
 
   test('is told of two relations with one reverse name', () => {
@@ -129,17 +182,59 @@ describe('a document with a mistake', () => {
   })
 
   test('is told of computed fields that depend on each other', () => {
-    const circle = '### Room\n\n| field | type | value |\n|---|---|---|\n| a | computed integer | `b + 1` |\n| b | computed integer | `a + 1` |\n'
+    const circle =
+      '### Room\n\n| field | type | value |\n|---|---|---|\n| a | computed integer | `b + 1` |\n| b | computed integer | `a + 1` |\n'
     expect(wrong({ 3: circle })).toContain('model/circular-value The value of Room.a depends on itself.')
   })
 
   test('is told when nothing says how a new record begins', () => {
     const states = '### Room.status\n\n| state | meaning |\n|---|---|\n| free | |\n| taken | |\n'
-    expect(wrong({ 3: ROOM, 4: states })).toEqual(['model/no-start Nothing says in which state of status a new record is.'])
+    expect(wrong({ 3: ROOM, 4: states })).toEqual([
+      'model/no-start Nothing says in which state of status a new record is.',
+    ])
   })
 
   test('is told of a default that its type does not allow', () => {
     const field = '### Room\n\n| field | type | default |\n|---|---|---|\n| size | one of small, large | huge |\n'
     expect(wrong({ 3: field })).toEqual(['model/wrong-value The default of size must be one of small, large.'])
+  })
+})
+
+describe('any text', () => {
+  test('compiles without an exception: with a model, or with an error that says where', () => {
+    const text = readShipped('helpdesk')
+    const pieces = [
+      '|',
+      '`',
+      '(',
+      '"',
+      '{',
+      '\n',
+      ' and ',
+      'not shown',
+      'Person',
+      'me.',
+      ';',
+      '#',
+      'computed ',
+      '\u0000',
+      '∞',
+    ]
+    let seed = 7
+    const random = (below: number): number => {
+      seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff
+      return seed % below
+    }
+    for (let round = 0; round < 60; round++) {
+      let broken = text
+      for (let slips = 1 + random(5); slips > 0; slips--) {
+        const at = random(broken.length)
+        broken = broken.slice(0, at) + (pieces[random(pieces.length * 2)] ?? '') + broken.slice(at + random(30))
+      }
+      const { model, diagnostics } = compile(broken)
+      const isRefused = diagnostics.some((each) => each.severity === 'error')
+      expect({ round, runs: model !== undefined }).toEqual({ round, runs: !isRefused })
+      expect(diagnostics.filter(({ span }) => span.start > span.end || span.end > broken.length)).toEqual([])
+    }
   })
 })

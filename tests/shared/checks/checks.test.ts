@@ -8,7 +8,8 @@ function warningsOf(points: { readonly [point: number]: string }): string[] {
   return sayDiagnostics(text, compile(text), ['error', 'warning']).map((line) => line.replace(/^\S+ /, ''))
 }
 
-const ROOM = '### Room\n\n| field | type | required |\n|---|---|---|\n| name | text | yes |\n| status | one of free, taken, broken | yes |\n'
+const ROOM =
+  '### Room\n\n| field | type | required |\n|---|---|---|\n| name | text | yes |\n| status | one of free, taken, broken | yes |\n'
 const GRANT = '| role | entity | may | fields |\n|---|---|---|---|\n| everyone | Room | read, create | all |\n'
 const states = (rows: string, ends = 'broken'): string =>
   `### Room.status\n\n- starts: free\n- ends: ${ends}\n\n| transition | from | to | who | after | otherwise |\n|---|---|---|---|---|---|\n${rows}`
@@ -22,7 +23,9 @@ describe('states', () => {
   })
 
   test('a state that no transition leads to', () => {
-    expect(warningsOf({ 3: ROOM, 4: states(TAKE + FREE), 6: GRANT })).toEqual(['states/not-reached No transition leads to the state "broken" of Room.status.'])
+    expect(warningsOf({ 3: ROOM, 4: states(TAKE + FREE), 6: GRANT })).toEqual([
+      'states/not-reached No transition leads to the state "broken" of Room.status.',
+    ])
   })
 
   test('a state that nothing leads out of, and that is no end', () => {
@@ -32,20 +35,24 @@ describe('states', () => {
   })
 
   test('a transition that nobody may do', () => {
-    expect(warningsOf({ 3: ROOM, 4: states(TAKE + BREAK + '| release | taken | free | nobody | | |\n'), 6: GRANT })).toEqual([
-      'states/nobody-may Nobody may do "release", and it does not happen by itself.',
-    ])
+    expect(
+      warningsOf({ 3: ROOM, 4: states(TAKE + BREAK + '| release | taken | free | nobody | | |\n'), 6: GRANT }),
+    ).toEqual(['states/nobody-may Nobody may do "release", and it does not happen by itself.'])
   })
 
   test('one that happens by itself is fine', () => {
-    expect(warningsOf({ 3: ROOM, 4: states(TAKE + BREAK + '| release | taken | free | nobody | 7 days | |\n'), 6: GRANT })).toEqual([])
+    expect(
+      warningsOf({ 3: ROOM, 4: states(TAKE + BREAK + '| release | taken | free | nobody | 7 days | |\n'), 6: GRANT }),
+    ).toEqual([])
   })
 })
 
 describe('rights', () => {
   test('an entity that nobody may read', () => {
     const tag = '### Tag\n\n| field | type |\n|---|---|\n| name | text |\n'
-    expect(warningsOf({ 3: `${ROOM}\n${tag}`, 6: GRANT })).toEqual(['entities/nobody-reads Nobody may read Tag: no grant of point 6 says so.'])
+    expect(warningsOf({ 3: `${ROOM}\n${tag}`, 6: GRANT })).toEqual([
+      'entities/nobody-reads Nobody may read Tag: no grant of point 6 says so.',
+    ])
   })
 
   test('a required field that no grant to create includes', () => {
@@ -56,7 +63,9 @@ describe('rights', () => {
 
   test('a screen for those who may not read what it shows', () => {
     const screens = '| route | screen | shows | for |\n|---|---|---|---|\n| /rooms | Rooms | table of Room | anyone |\n'
-    expect(warningsOf({ 2: screens, 3: ROOM, 6: GRANT })).toEqual(['screens/not-readable "Rooms" is for anyone, who may read no Room.'])
+    expect(warningsOf({ 2: screens, 3: ROOM, 6: GRANT })).toEqual([
+      'screens/not-readable "Rooms" is for anyone, who may read no Room.',
+    ])
   })
 
   test('a point 6 that grants nothing', () => {
@@ -72,7 +81,8 @@ describe('rights', () => {
 
 describe('codes', () => {
   const errors = '| code | status | message |\n|---|---|---|\n| TAKEN | 409 | It is taken. |\n'
-  const rule = (code: string): string => `| rule | entity | must hold | otherwise |\n|---|---|---|---|\n| Named | Room | \`name != "x"\` | ${code} |\n`
+  const rule = (code: string): string =>
+    `| rule | entity | must hold | otherwise |\n|---|---|---|---|\n| Named | Room | \`name != "x"\` | ${code} |\n`
 
   test('one that is used and not listed', () => {
     expect(warningsOf({ 3: ROOM, 5: rule('TAKEM'), 6: GRANT, 8: errors })).toEqual([

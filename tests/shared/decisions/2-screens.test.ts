@@ -30,10 +30,12 @@ describe('paths', () => {
   ])('%s is %s', (path, expected) => expect(found(path)).toBe(expected))
 
   test('a fixed segment wins over a parameter', () => {
-    const both = compileDocument(documentOf({
-      2: '| route | screen | shows | for |\n|---|---|---|---|\n| /rooms/:id | Room | record of Room | everyone |\n| /rooms/new | New room | form for Room | everyone |\n',
-      3: '### Room\n\n| field | type |\n|---|---|\n| name | text |\n',
-    }))
+    const both = compileDocument(
+      documentOf({
+        2: '| route | screen | shows | for |\n|---|---|---|---|\n| /rooms/:id | Room | record of Room | everyone |\n| /rooms/new | New room | form for Room | everyone |\n',
+        3: '### Room\n\n| field | type |\n|---|---|\n| name | text |\n',
+      }),
+    )
     expect(matchRoute(both, '/rooms/new')).toMatchObject({ screen: { name: 'New room' } })
     expect(matchRoute(both, '/rooms/7')).toMatchObject({ screen: { name: 'Room' }, params: { id: '7' } })
   })
@@ -41,7 +43,12 @@ describe('paths', () => {
 
 describe('screens', () => {
   test('the menu has what one may open and needs no parameter', () => {
-    expect(menuFor(model, actorOf(world, 'cora')).map((screen) => screen.name)).toEqual(['Tickets', 'Report a problem', 'Answers', 'Help'])
+    expect(menuFor(model, actorOf(world, 'cora')).map((screen) => screen.name)).toEqual([
+      'Tickets',
+      'Report a problem',
+      'Answers',
+      'Help',
+    ])
     expect(menuFor(model, anonymous).map((screen) => screen.name)).toEqual(['Answers', 'Help'])
   })
 
@@ -52,13 +59,19 @@ describe('screens', () => {
 
 describe('constants', () => {
   test('are values by name; what is not shown is empty', () => {
-    expect(limitsAt(model, '2026-11-21T00:00:00.000Z')).toMatchObject({ promise: 172_800_000, open_tickets: 20, pager_url: null })
+    expect(limitsAt(model, '2026-11-21T00:00:00.000Z')).toMatchObject({
+      promise: 172_800_000,
+      open_tickets: 20,
+      pager_url: null,
+    })
   })
 
   test('change at midnight of the application’s time zone', () => {
-    const dated = compileDocument(documentOf({
-      9: '| name | value | from |\n|---|---|---|\n| VAT | 19 % | |\n| VAT | 21 % | 2027-01-01 |\n| time zone | Europe/Berlin | |\n',
-    }))
+    const dated = compileDocument(
+      documentOf({
+        9: '| name | value | from |\n|---|---|---|\n| VAT | 19 % | |\n| VAT | 21 % | 2027-01-01 |\n| time zone | Europe/Berlin | |\n',
+      }),
+    )
     expect(limitsAt(dated, '2026-12-31T22:59:00.000Z')['vat']).toEqual({ units: 19n, scale: 2 })
     expect(limitsAt(dated, '2026-12-31T23:01:00.000Z')['vat']).toEqual({ units: 21n, scale: 2 })
   })
@@ -75,6 +88,8 @@ describe('messages', () => {
   test('a notification is filled like an error', () => {
     const effect = model.entities.get('Ticket')?.workflow?.transitions.get('take')?.rows[0]?.then[2]
     const judge = judgeOf(world, actorOf(world, 'adam'), ticket())
-    expect(effect?.kind === 'notify' && fillMessage(model, effect.message, { judge, printing: printingOf(model) })).toBe('Adam works on HD-00001')
+    expect(
+      effect?.kind === 'notify' && fillMessage(model, effect.message, { judge, printing: printingOf(model) }),
+    ).toBe('Adam works on HD-00001')
   })
 })

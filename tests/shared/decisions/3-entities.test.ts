@@ -20,33 +20,64 @@ const codes = (found: ReturnType<typeof read>) => found.errors.map(({ field, cod
 describe('a body', () => {
   test('is read into the JSON form of its fields', () => {
     expect(read('cora', 'create', { subject: ' Printer ', description: 'Jam', tags: null })).toEqual({
-      values: { subject: 'Printer', description: 'Jam', tags: [] }, errors: [],
+      values: { subject: 'Printer', description: 'Jam', tags: [] },
+      errors: [],
     })
   })
 
   test('all wrong fields are named at once, each with why', () => {
     const body = {
-      subject: '', priority: 'huge', number: 'HD-1', status: 'open', hours_to_resolve: '1.0', created_at: 'now', assignee: null, internal_note: 'x', colour: 'red',
+      subject: '',
+      priority: 'huge',
+      number: 'HD-1',
+      status: 'open',
+      hours_to_resolve: '1.0',
+      created_at: 'now',
+      assignee: null,
+      internal_note: 'x',
+      colour: 'red',
     }
     expect(codes(read('cora', 'create', body))).toEqual([
-      'subject required', 'priority not_one_of', 'number computed', 'status state_field', 'hours_to_resolve computed', 'created_at standard',
-      'assignee not_allowed', 'internal_note unknown_field', 'colour unknown_field',
+      'subject required',
+      'priority not_one_of',
+      'number computed',
+      'status state_field',
+      'hours_to_resolve computed',
+      'created_at standard',
+      'assignee not_allowed',
+      'internal_note unknown_field',
+      'colour unknown_field',
     ])
   })
 
   test('a field that the caller may not read is refused exactly as one that does not exist', () => {
     const [hidden, missing] = read('cora', 'update', { internal_note: 'x', internal_nose: 'x' }).errors
-    expect(hidden).toEqual({ field: 'internal_note', code: 'unknown_field', message: 'There is no field internal_note.' })
-    expect(missing).toEqual({ field: 'internal_nose', code: 'unknown_field', message: 'There is no field internal_nose.' })
+    expect(hidden).toEqual({
+      field: 'internal_note',
+      code: 'unknown_field',
+      message: 'There is no field internal_note.',
+    })
+    expect(missing).toEqual({
+      field: 'internal_nose',
+      code: 'unknown_field',
+      message: 'There is no field internal_nose.',
+    })
   })
 
   test('what is written once is not changed, and may be repeated', () => {
     const comment = entityOf(world.model, 'Comment')
     const fields = new Set(['ticket', 'body'])
     const ID = '0193f0a1-0000-7000-8000-00000000000'
-    const options = { verb: 'update', readable: fields, writable: fields, before: { id: 'c', ticket: `${ID}1` } } as const
+    const options = {
+      verb: 'update',
+      readable: fields,
+      writable: fields,
+      before: { id: 'c', ticket: `${ID}1` },
+    } as const
     expect(readBody(comment, { ticket: `${ID}1` }, options).errors).toEqual([])
-    expect(readBody(comment, { ticket: `${ID}2` }, options).errors).toMatchObject([{ field: 'ticket', code: 'write_once' }])
+    expect(readBody(comment, { ticket: `${ID}2` }, options).errors).toMatchObject([
+      { field: 'ticket', code: 'write_once' },
+    ])
   })
 })
 
@@ -57,18 +88,33 @@ describe('a new record', () => {
 
   test('takes its defaults, in the first state, and promises by its priority', () => {
     expect(fill({ subject: 'A', description: 'B' })).toMatchObject({
-      subject: 'A', status: 'new', priority: 'normal', requester: 'cora', tags: [], resolution: null, due_at: '2026-11-23T10:00:00.000Z',
+      subject: 'A',
+      status: 'new',
+      priority: 'normal',
+      requester: 'cora',
+      tags: [],
+      resolution: null,
+      due_at: '2026-11-23T10:00:00.000Z',
     })
-    expect(fill({ subject: 'A', description: 'B', priority: 'urgent' })).toMatchObject({ due_at: '2026-11-21T14:00:00.000Z' })
+    expect(fill({ subject: 'A', description: 'B', priority: 'urgent' })).toMatchObject({
+      due_at: '2026-11-21T14:00:00.000Z',
+    })
   })
 
   test('makes its slug of the title', () => {
     const article = entityOf(world.model, 'Article')
-    expect(fillDefaults(article, { title: 'Printer jam' }, () => () => null)).toMatchObject({ slug: 'printer-jam', published: false, topic: 'product' })
+    expect(fillDefaults(article, { title: 'Printer jam' }, () => () => null)).toMatchObject({
+      slug: 'printer-jam',
+      published: false,
+      topic: 'product',
+    })
   })
 
   test('lacks what is required', () => {
-    expect(missingFields(entity, { ...fill({}) }, judgeOf(world, actor, ticket())).map(({ field }) => field)).toEqual(['subject', 'description'])
+    expect(missingFields(entity, { ...fill({}) }, judgeOf(world, actor, ticket())).map(({ field }) => field)).toEqual([
+      'subject',
+      'description',
+    ])
   })
 })
 
@@ -76,7 +122,8 @@ describe('fields that depend on others', () => {
   const actor = actorOf(world, 'adam')
 
   test('a solved ticket needs its resolution, an open one does not', () => {
-    const missing = (record: ReturnType<typeof ticket>) => missingFields(entity, record, judgeOf(world, actor, record)).map(({ field }) => field)
+    const missing = (record: ReturnType<typeof ticket>) =>
+      missingFields(entity, record, judgeOf(world, actor, record)).map(({ field }) => field)
     expect(missing(ticket({ status: 'resolved' }))).toEqual(['resolution'])
     expect(missing(ticket())).toEqual([])
   })
@@ -88,12 +135,15 @@ describe('fields that depend on others', () => {
   })
 
   test('a relation is chosen from what its condition allows', () => {
-    const model = compileDocument(documentOf({
-      3: '### Building\n\n| field | type |\n|---|---|\n| name | text |\n\n### Room\n\n| field | type |\n|---|---|\n| name | text |\n| building | Building |\n\n### Desk\n\n| field | type | choose from |\n|---|---|---|\n| building | Building | |\n| room | Room | `building == this.building` |\n',
-    }))
+    const model = compileDocument(
+      documentOf({
+        3: '### Building\n\n| field | type |\n|---|---|\n| name | text |\n\n### Room\n\n| field | type |\n|---|---|\n| name | text |\n| building | Building |\n\n### Desk\n\n| field | type | choose from |\n|---|---|---|\n| building | Building | |\n| room | Room | `building == this.building` |\n',
+      }),
+    )
     const rooms: World = { model, records: { Room: [{ id: 'r', name: 'Blue', building: 'b1' }], Person: [], Desk: [] } }
     const desk = (building: string | null, room: string | null) => ({ id: 'd', building, room })
-    const wrong = (record: ReturnType<typeof desk>) => wrongChoices(entityOf(model, 'Desk'), record, judgeOf(rooms, actor, record)).map(({ field }) => field)
+    const wrong = (record: ReturnType<typeof desk>) =>
+      wrongChoices(entityOf(model, 'Desk'), record, judgeOf(rooms, actor, record)).map(({ field }) => field)
     expect(wrong(desk('b1', 'r'))).toEqual([])
     expect(wrong(desk('b2', 'r'))).toEqual(['room'])
     expect(wrong(desk('b2', null))).toEqual([])

@@ -28,12 +28,25 @@ describe('resolving a ticket', () => {
   })
 
   test('a customer cannot, whatever the state', () => {
-    expect(refusalOf('cora', 'resolve', ticket())).toMatchObject({ code: 'not_allowed', status: 403, remedy: 'It is for Agent.', cites: { line: 177 } })
-    expect(refusalOf('cora', 'resolve', ticket({ status: 'closed' }))).toMatchObject({ code: 'not_allowed', status: 403 })
+    expect(refusalOf('cora', 'resolve', ticket())).toMatchObject({
+      code: 'not_allowed',
+      status: 403,
+      remedy: 'It is for Agent.',
+      cites: { line: 177 },
+    })
+    expect(refusalOf('cora', 'resolve', ticket({ status: 'closed' }))).toMatchObject({
+      code: 'not_allowed',
+      status: 403,
+    })
   })
 
   test('it cannot be done from a state that is not listed: conflict, with the present state', () => {
-    expect(refusalOf('adam', 'resolve', ticket({ status: 'new' }))).toMatchObject({ code: 'conflict', status: 409, state: 'new', cites: { line: 177 } })
+    expect(refusalOf('adam', 'resolve', ticket({ status: 'new' }))).toMatchObject({
+      code: 'conflict',
+      status: 409,
+      state: 'new',
+      cites: { line: 177 },
+    })
   })
 
   test('a manager, who includes agent, is asked the same as an agent', () => {
@@ -52,13 +65,20 @@ describe('assigning a ticket', () => {
   })
 
   test('a customer cannot be given it', () => {
-    expect(refusalOf('mona', 'assign', ticket(), { agent: 'carl' })).toMatchObject({ code: 'NOT_AN_AGENT', status: 422, message: 'Only an agent can be given a ticket.' })
+    expect(refusalOf('mona', 'assign', ticket(), { agent: 'carl' })).toMatchObject({
+      code: 'NOT_AN_AGENT',
+      status: 422,
+      message: 'Only an agent can be given a ticket.',
+    })
   })
 
   test('what it asks is needed, of the right kind, and nothing else is taken', () => {
     const asks = entityOf(world.model, 'Ticket').workflow?.transitions.get('assign')?.asks ?? []
     expect(readInput(asks, {}).errors).toMatchObject([{ field: 'agent', code: 'required' }])
-    expect(readInput(asks, { agent: 7, extra: 1 }).errors).toMatchObject([{ field: 'agent', code: 'wrong_type' }, { field: 'extra', code: 'unknown_field' }])
+    expect(readInput(asks, { agent: 7, extra: 1 }).errors).toMatchObject([
+      { field: 'agent', code: 'wrong_type' },
+      { field: 'extra', code: 'unknown_field' },
+    ])
   })
 })
 
@@ -71,12 +91,17 @@ describe('reopening a ticket', () => {
 
   test('after the window nobody can, and the message says how long it was', () => {
     expect(refusalOf('cora', 'reopen', resolved('2026-11-01T10:00:00.000Z'))).toMatchObject({
-      code: 'TOO_LATE_TO_REOPEN', status: 409, message: 'HD-00001 was solved more than 7 days ago. Please report a new problem.',
+      code: 'TOO_LATE_TO_REOPEN',
+      status: 409,
+      message: 'HD-00001 was solved more than 7 days ago. Please report a new problem.',
     })
   })
 
   test('another customer cannot', () => {
-    expect(refusalOf('carl', 'reopen', resolved('2026-11-20T10:00:00.000Z'))).toMatchObject({ code: 'not_allowed', cites: { line: 178 } })
+    expect(refusalOf('carl', 'reopen', resolved('2026-11-20T10:00:00.000Z'))).toMatchObject({
+      code: 'not_allowed',
+      cites: { line: 178 },
+    })
   })
 
   test('whether a customer may is not knowable where the requester is hidden', () => {
@@ -87,7 +112,10 @@ describe('reopening a ticket', () => {
 
 describe('what happens by itself', () => {
   test('no person can close a ticket, not even a manager', () => {
-    expect(refusalOf('mona', 'close', ticket({ status: 'resolved' }))).toMatchObject({ code: 'not_allowed', remedy: 'It happens by itself.' })
+    expect(refusalOf('mona', 'close', ticket({ status: 'resolved' }))).toMatchObject({
+      code: 'not_allowed',
+      remedy: 'It happens by itself.',
+    })
   })
 
   test('the system can do what nobody may', () => {

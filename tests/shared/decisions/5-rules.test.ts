@@ -9,24 +9,36 @@ import { ticket, world } from '../../helpers/helpdesk-world.ts'
 
 const CREATED: Change = { created: true, changed: [] }
 
-function judge(place: World, entity: string, record: RecordValue, change: Change = CREATED, confirmed: readonly string[] = []) {
+function judge(
+  place: World,
+  entity: string,
+  record: RecordValue,
+  change: Change = CREATED,
+  confirmed: readonly string[] = [],
+) {
   const found = entityOf(place.model, entity)
   const asked = judgeOf(place, actorOf(place, 'cora'), record)
   return decideRules(place.model, found, rulesFor(prepareRules(found), change), asked, {
-    confirmed, filling: { judge: asked, printing: printingOf(place.model) },
+    confirmed,
+    filling: { judge: asked, printing: printingOf(place.model) },
   })
 }
 
 describe('the rules of the helpdesk', () => {
   test('an urgent ticket needs a long description when it is created', () => {
     expect(judge(world, 'Ticket', ticket({ priority: 'urgent' })).refusal).toMatchObject({
-      code: 'URGENT_NEEDS_DETAIL', status: 422, message: 'Please describe an urgent problem in at least 40 characters.',
-      errors: [{ field: 'description', code: 'URGENT_NEEDS_DETAIL' }], cites: { point: 5, line: 187 },
+      code: 'URGENT_NEEDS_DETAIL',
+      status: 422,
+      message: 'Please describe an urgent problem in at least 40 characters.',
+      errors: [{ field: 'description', code: 'URGENT_NEEDS_DETAIL' }],
+      cites: { point: 5, line: 187 },
     })
   })
 
   test('it does not when it becomes urgent later', () => {
-    expect(judge(world, 'Ticket', ticket({ priority: 'urgent' }), { created: false, changed: ['priority'] }).refusal).toBeUndefined()
+    expect(
+      judge(world, 'Ticket', ticket({ priority: 'urgent' }), { created: false, changed: ['priority'] }).refusal,
+    ).toBeUndefined()
   })
 
   test('a promise lies after the report, and the message says when that was in the time zone of the application', () => {
@@ -35,13 +47,18 @@ describe('the rules of the helpdesk', () => {
   })
 
   test('all broken rules are told at once, at their fields', () => {
-    const refused = judge(world, 'Ticket', ticket({ priority: 'urgent', due_at: '2026-10-01T00:00:00.000Z', assignee: 'carl' })).refusal
+    const refused = judge(
+      world,
+      'Ticket',
+      ticket({ priority: 'urgent', due_at: '2026-10-01T00:00:00.000Z', assignee: 'carl' }),
+    ).refusal
     expect(refused?.errors.map((error) => error.field)).toEqual(['due_at', 'description', 'assignee'])
   })
 
   test('a rule is judged when something that it reads changes, and not otherwise', () => {
     const rules = prepareRules(entityOf(world.model, 'Ticket'))
-    const names = (changed: readonly string[]) => rulesFor(rules, { created: false, changed }).map(({ rule }) => rule.name)
+    const names = (changed: readonly string[]) =>
+      rulesFor(rules, { created: false, changed }).map(({ rule }) => rule.name)
     expect(names(['subject'])).toEqual([])
     expect(names(['assignee'])).toEqual(['Assignees are agents'])
     expect(names(['status'])).toEqual(['Not too many at once'])
@@ -52,7 +69,10 @@ describe('the rules of the helpdesk', () => {
     const filled = (count: number): World => ({ ...world, records: { ...world.records, Ticket: others(count) } })
     expect(judge(filled(19), 'Ticket', ticket()).refusal).toBeUndefined()
     expect(judge(filled(20), 'Ticket', ticket()).refusal).toMatchObject({
-      code: 'TOO_MANY_OPEN', status: 409, message: 'You have 20 open tickets. Please wait until one is solved.', cites: { line: 188 },
+      code: 'TOO_MANY_OPEN',
+      status: 409,
+      message: 'You have 20 open tickets. Please wait until one is solved.',
+      cites: { line: 188 },
     })
     expect(judge(filled(20), 'Ticket', ticket({ status: 'closed' })).refusal).toBeUndefined()
   })
@@ -65,10 +85,19 @@ describe('bookings that may not overlap', () => {
   })
   const model = compileDocument(text)
   const booking = (id: string, room: string | null, from: number, to: number | null): RecordValue => ({
-    id, room, from_at: `2026-11-21T${from}:00:00.000Z`, to_at: to === null ? null : `2026-11-21T${to}:00:00.000Z`, created_at: NOW, version: 1,
+    id,
+    room,
+    from_at: `2026-11-21T${from}:00:00.000Z`,
+    to_at: to === null ? null : `2026-11-21T${to}:00:00.000Z`,
+    created_at: NOW,
+    version: 1,
   })
-  const place: World = { model, records: { Booking: [booking('a', 'blue', 10, 12), booking('b', 'red', 15, null)], Person: [] } }
-  const isRefused = (record: RecordValue): boolean => judge(place, 'Booking', record).refusal?.message === 'The room is taken.'
+  const place: World = {
+    model,
+    records: { Booking: [booking('a', 'blue', 10, 12), booking('b', 'red', 15, null)], Person: [] },
+  }
+  const isRefused = (record: RecordValue): boolean =>
+    judge(place, 'Booking', record).refusal?.message === 'The room is taken.'
 
   test('one that begins when another ends is fine, one that begins before is not', () => {
     expect(isRefused(booking('c', 'blue', 12, 13))).toBe(false)
@@ -89,7 +118,10 @@ describe('bookings that may not overlap', () => {
 
   test('a rule that warns is passed by whoever confirms it, and that is kept', () => {
     const late = booking('c', 'blue', 21, 20)
-    expect(judge(place, 'Booking', late).refusal).toMatchObject({ message: 'It ends before it begins.', remedy: expect.stringContaining('Confirm') as string })
+    expect(judge(place, 'Booking', late).refusal).toMatchObject({
+      message: 'It ends before it begins.',
+      remedy: expect.stringContaining('Confirm') as string,
+    })
     expect(judge(place, 'Booking', late, CREATED, ['invalid'])).toMatchObject({ confirmed: ['invalid'] })
   })
 })

@@ -13,7 +13,8 @@ const rowsFor = (who: string, entity: string): string | boolean => {
   const { rows } = readRights(model, entity, who === '' ? anonymous : actorOf(world, who))
   return typeof rows === 'boolean' ? rows : printExpression(rows)
 }
-const fieldsFor = (who: string, entity: string) => readRights(model, entity, who === '' ? anonymous : actorOf(world, who)).fields
+const fieldsFor = (who: string, entity: string) =>
+  readRights(model, entity, who === '' ? anonymous : actorOf(world, who)).fields
 
 describe('reading', () => {
   test('a customer reads his own tickets, an agent all, a stranger none', () => {
@@ -74,14 +75,19 @@ describe('reading', () => {
 describe('changing', () => {
   test('a customer changes the subject of his ticket while it is new', () => {
     const fresh = ticket({ status: 'new' })
-    expect(decideVerb(world, 'cora', 'update', 'Ticket', ['subject'], fresh, { ...fresh, subject: 'Else' })).toEqual({ allowed: true })
+    expect(decideVerb(world, 'cora', 'update', 'Ticket', ['subject'], fresh, { ...fresh, subject: 'Else' })).toEqual({
+      allowed: true,
+    })
   })
 
   test('not any more once it is open, and the grant that came nearest is cited', () => {
     expect(decideVerb(world, 'cora', 'update', 'Ticket', ['subject'], ticket())).toEqual({
       allowed: false,
       refusal: {
-        code: 'not_allowed', status: 403, message: 'You may not do this.', errors: [],
+        code: 'not_allowed',
+        status: 403,
+        message: 'You may not do this.',
+        errors: [],
         remedy: 'It is allowed where requester == me and status == "new".',
         cites: { point: 6, line: 208, text: expect.stringMatching(/^\| Customer \| Ticket \| update/) as string },
       },
@@ -92,36 +98,60 @@ describe('changing', () => {
     const decision = decideVerb(world, 'cora', 'update', 'Ticket', ['subject', 'priority'], ticket({ status: 'new' }))
     expect(decision).toMatchObject({
       allowed: false,
-      refusal: { code: 'invalid', status: 422, errors: [{ field: 'priority', code: 'not_allowed', cites: { line: 208 } }] },
+      refusal: {
+        code: 'invalid',
+        status: 422,
+        errors: [{ field: 'priority', code: 'not_allowed', cites: { line: 208 } }],
+      },
     })
   })
 
   test('the condition holds for the record as it is and as it will be', () => {
     const before = ticket({ status: 'new', team: null, assignee: 'anna' })
-    expect(decideVerb(world, 'adam', 'update', 'Ticket', ['team'], before, { ...before, team: 'field' })).toEqual({ allowed: true })
+    expect(decideVerb(world, 'adam', 'update', 'Ticket', ['team'], before, { ...before, team: 'field' })).toEqual({
+      allowed: true,
+    })
     const open = ticket({ team: 'desk', assignee: null })
-    expect(decideVerb(world, 'adam', 'update', 'Ticket', ['team'], open, { ...open, team: 'field' })).toMatchObject({ allowed: false, refusal: { status: 403 } })
+    expect(decideVerb(world, 'adam', 'update', 'Ticket', ['team'], open, { ...open, team: 'field' })).toMatchObject({
+      allowed: false,
+      refusal: { status: 403 },
+    })
   })
 
   test('who has no grant at all is shown the header of the table of grants', () => {
     expect(decideVerb(world, 'cora', 'delete', 'Ticket', [], ticket())).toMatchObject({
-      allowed: false, refusal: { code: 'not_allowed', cites: { point: 6, line: 204 } },
+      allowed: false,
+      refusal: { code: 'not_allowed', cites: { point: 6, line: 204 } },
     })
   })
 
   test('a customer creates tickets in his own name alone', () => {
-    expect(decideVerb(world, 'cora', 'create', 'Ticket', ['subject', 'description'], ticket())).toEqual({ allowed: true })
-    expect(decideVerb(world, 'carl', 'create', 'Ticket', ['subject', 'description'], ticket())).toMatchObject({ allowed: false, refusal: { cites: { line: 207 } } })
+    expect(decideVerb(world, 'cora', 'create', 'Ticket', ['subject', 'description'], ticket())).toEqual({
+      allowed: true,
+    })
+    expect(decideVerb(world, 'carl', 'create', 'Ticket', ['subject', 'description'], ticket())).toMatchObject({
+      allowed: false,
+      refusal: { cites: { line: 207 } },
+    })
   })
 
   test('where a field is hidden, the answer is not knowable', () => {
     const { status: _, ...hidden } = ticket()
-    expect(decideVerb(world, 'cora', 'update', 'Ticket', ['subject'], { ...hidden, id: 'ticket' })).toEqual({ allowed: 'not knowable' })
+    expect(decideVerb(world, 'cora', 'update', 'Ticket', ['subject'], { ...hidden, id: 'ticket' })).toEqual({
+      allowed: 'not knowable',
+    })
   })
 
   test('where a condition is unknown, it is not met', () => {
     const rights = writeRights(model, 'Ticket', actorOf(world, 'adam'), 'update')
-    expect(decideWrite(model, rights, ['subject'], [judgeOf(world, actorOf(world, 'adam'), ticket({ team: null, assignee: null, status: null }))])).toMatchObject({
+    expect(
+      decideWrite(
+        model,
+        rights,
+        ['subject'],
+        [judgeOf(world, actorOf(world, 'adam'), ticket({ team: null, assignee: null, status: null }))],
+      ),
+    ).toMatchObject({
       allowed: false,
     })
   })

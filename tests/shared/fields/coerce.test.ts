@@ -61,7 +61,11 @@ describe('texts', () => {
   ])('%s %j', (kind, input, expected) => expect(read(input, { kind } as FieldType)).toBe(expected))
 
   test('slugs are made of titles', () => {
-    expect(['Printer jam (again)!', 'Öl & Größe', '日本'].map(makeSlug)).toEqual(['printer-jam-again', 'ol-grosse', 'item'])
+    expect(['Printer jam (again)!', 'Öl & Größe', '日本'].map(makeSlug)).toEqual([
+      'printer-jam-again',
+      'ol-grosse',
+      'item',
+    ])
   })
 })
 
@@ -84,7 +88,12 @@ describe('numbers', () => {
   ])('%j %j', (type, input, expected) => expect(read(input, type)).toBe(expected))
 
   test('bounds include themselves', () => {
-    expect([0, 1, 5, 6].map((value) => read(value, { kind: 'integer' }, { min: 1, max: 5 }))).toEqual(['!too_small', 1, 5, '!too_big'])
+    expect([0, 1, 5, 6].map((value) => read(value, { kind: 'integer' }, { min: 1, max: 5 }))).toEqual([
+      '!too_small',
+      1,
+      5,
+      '!too_big',
+    ])
     expect(read('10.01', { kind: 'money' }, { max: '10.00' })).toBe('!too_big')
   })
 })
@@ -170,7 +179,9 @@ describe('people and programs', () => {
     [person, ID, 'Cora'],
     [person, ID.replace('1', '2'), '…'],
     [{ kind: 'text' }, null, ''],
-  ])('%j shows %j', (type, value, text) => expect(printValue(value, { type }, printing).replaceAll('\u202f', ' ')).toBe(text))
+  ])('%j shows %j', (type, value, text) =>
+    expect(printValue(value, { type }, printing).replaceAll('\u202f', ' ')).toBe(text),
+  )
 
   test('an unknown language or zone is no reason to fail', () => {
     expect(makePrinting('no language', 'Nowhere/At all')).toMatchObject({ locale: 'en', timeZone: 'UTC' })
@@ -178,7 +189,11 @@ describe('people and programs', () => {
 
   test('schemas carry the limits', () => {
     expect(schemaOf({ type: { kind: 'text' }, limits: { max: 120 } })).toEqual({ type: 'string', maxLength: 120 })
-    expect(schemaOf({ type: { kind: 'integer' }, limits: { min: 1, max: 5 } })).toMatchObject({ type: 'integer', minimum: 1, maximum: 5 })
+    expect(schemaOf({ type: { kind: 'integer' }, limits: { min: 1, max: 5 } })).toMatchObject({
+      type: 'integer',
+      minimum: 1,
+      maximum: 5,
+    })
     expect(schemaOf({ type: people, limits: { atMost: 10 } })).toMatchObject({ type: 'array', maxItems: 10 })
   })
 

@@ -28,16 +28,22 @@ const ISSUES = `
 | left | computed integer | \`hours - done\` |
 | late | computed yes/no | \`left > 10 and project.name != "x"\` |
 `
-const rows = (model: ReturnType<typeof compileDocument>, entity: string, roles: readonly string[] = []): string | boolean => {
+const rows = (
+  model: ReturnType<typeof compileDocument>,
+  entity: string,
+  roles: readonly string[] = [],
+): string | boolean => {
   const found = readRights(model, entity, makeActor(model, { id: 'p', roles })).rows
   return typeof found === 'boolean' ? found : printExpression(found)
 }
 
 describe('roles that follow from a relation', () => {
-  const model = compileDocument(documentOf({
-    3: ISSUES,
-    6: '| role | is | of | who |\n|---|---|---|---|\n| Lead | leads a project | Project; Issue by project | `lead == me` |\n\n| role | entity | may |\n|---|---|---|\n| Lead | Project, Issue | read |\n',
-  }))
+  const model = compileDocument(
+    documentOf({
+      3: ISSUES,
+      6: '| role | is | of | who |\n|---|---|---|---|\n| Lead | leads a project | Project; Issue by project | `lead == me` |\n\n| role | entity | may |\n|---|---|---|\n| Lead | Project, Issue | read |\n',
+    }),
+  )
 
   test('are conditions on the record, and on the records that lead to it', () => {
     expect(rows(model, 'Project')).toBe('lead == me')
@@ -50,16 +56,20 @@ describe('roles that follow from a relation', () => {
       3: ISSUES,
       6: '| role | is | of | who |\n|---|---|---|---|\n| Lead | leads a project | Project | `lead == me` |\n\n| role | entity | may |\n|---|---|---|\n| Lead | Issue | read |\n',
     })
-    expect(sayDiagnostics(text, compile(text), ['error'])).toEqual([expect.stringContaining('Nothing says who is Lead of a record of Issue.')])
+    expect(sayDiagnostics(text, compile(text), ['error'])).toEqual([
+      expect.stringContaining('Nothing says who is Lead of a record of Issue.'),
+    ])
   })
 })
 
 describe('computed fields and named conditions', () => {
-  const model = compileDocument(documentOf({
-    3: ISSUES,
-    5: '| word | entity | means |\n|---|---|---|\n| heavy | Issue | `hours > 40` |\n\n| rule | entity | must hold | otherwise |\n|---|---|---|---|\n| Light | Issue | `not heavy` | "Too heavy." |\n| Early | Issue | `not late` | "Too late." |\n',
-    6: '| role | entity | may | where |\n|---|---|---|---|\n| everyone | Issue | read | `heavy` |\n| everyone | Project | read | `issues.exists(i, i.heavy and i.left > 1)` |\n',
-  }))
+  const model = compileDocument(
+    documentOf({
+      3: ISSUES,
+      5: '| word | entity | means |\n|---|---|---|\n| heavy | Issue | `hours > 40` |\n\n| rule | entity | must hold | otherwise |\n|---|---|---|---|\n| Light | Issue | `not heavy` | "Too heavy." |\n| Early | Issue | `not late` | "Too late." |\n',
+      6: '| role | entity | may | where |\n|---|---|---|---|\n| everyone | Issue | read | `heavy` |\n| everyone | Project | read | `issues.exists(i, i.heavy and i.left > 1)` |\n',
+    }),
+  )
 
   test('are put in place of their names, wherever these stand', () => {
     expect(rows(model, 'Issue')).toBe('hours > 40')
@@ -70,20 +80,27 @@ describe('computed fields and named conditions', () => {
     const { fields } = entityOf(model, 'Issue')
     expect(fields.get('left')?.computed?.stored).toBe(true)
     expect(fields.get('late')?.computed?.stored).toBe(false)
-    expect(printExpression(fields.get('late')?.computed?.expression.tree ?? entityOf(model, 'Issue').title.tree)).toBe('hours - done > 10 and project.name != "x"')
+    expect(printExpression(fields.get('late')?.computed?.expression.tree ?? entityOf(model, 'Issue').title.tree)).toBe(
+      'hours - done > 10 and project.name != "x"',
+    )
   })
 
   test('a rule knows the fields behind them', () => {
-    expect(entityOf(model, 'Issue').rules.map((rule) => [...rule.reads].sort())).toEqual([['hours'], ['done', 'hours', 'project']])
+    expect(entityOf(model, 'Issue').rules.map((rule) => [...rule.reads].sort())).toEqual([
+      ['hours'],
+      ['done', 'hours', 'project'],
+    ])
   })
 })
 
 describe('fields that a state requires', () => {
-  const model = compileDocument(documentOf({
-    3: '### Room\n\n| field | type |\n|---|---|\n| name | text |\n| reason | text |\n',
-    4: '### Room.status\n\n- starts: open\n- ends: shut\n\n| state | meaning |\n|---|---|\n| open | |\n| shut | |\n\n| transition | from | to | who |\n|---|---|---|---|\n| shut | open | shut | everyone |\n\n| field | open | shut |\n|---|---|---|\n| reason | | required |\n',
-    6: '| role | entity | may |\n|---|---|---|\n| everyone | Room | read |\n',
-  }))
+  const model = compileDocument(
+    documentOf({
+      3: '### Room\n\n| field | type |\n|---|---|\n| name | text |\n| reason | text |\n',
+      4: '### Room.status\n\n- starts: open\n- ends: shut\n\n| state | meaning |\n|---|---|\n| open | |\n| shut | |\n\n| transition | from | to | who |\n|---|---|---|---|\n| shut | open | shut | everyone |\n\n| field | open | shut |\n|---|---|---|\n| reason | | required |\n',
+      6: '| role | entity | may |\n|---|---|---|\n| everyone | Room | read |\n',
+    }),
+  )
   const room = entityOf(model, 'Room')
 
   test('are required there, and asked for by the transition that leads there', () => {
@@ -91,7 +108,9 @@ describe('fields that a state requires', () => {
     expect(typeof required === 'object' ? required.text : required).toBe('status in ["shut"]')
     const row = room.workflow?.transitions.get('shut')?.rows[0]
     expect(row?.asks.map((ask) => [ask.name.identifier, ask.required])).toEqual([['reason', false]])
-    expect(row?.then.map((effect) => (effect.kind === 'set' ? `${effect.field} = ${effect.value.text}` : effect.kind))).toEqual(['reason = coalesce(input.reason, reason)'])
+    expect(
+      row?.then.map((effect) => (effect.kind === 'set' ? `${effect.field} = ${effect.value.text}` : effect.kind)),
+    ).toEqual(['reason = coalesce(input.reason, reason)'])
   })
 
   test('the state field is made from its states, and stands before the standard fields', () => {
@@ -101,11 +120,13 @@ describe('fields that a state requires', () => {
 })
 
 describe('rows of one transition', () => {
-  const model = compileDocument(documentOf({
-    3: '### Loan\n\n| field | type |\n|---|---|\n| amount | integer |\n',
-    4: '### Loan.status\n\n- starts: asked\n- ends: granted, checked\n\n| state | meaning |\n|---|---|\n| asked | |\n| checked | |\n| granted | |\n\n| transition | from | to | who | when |\n|---|---|---|---|---|\n| approve | asked | granted | everyone | `amount < 100` |\n| approve | asked | checked | everyone | |\n',
-    6: '| role | entity | may |\n|---|---|---|\n| everyone | Loan | read |\n',
-  }))
+  const model = compileDocument(
+    documentOf({
+      3: '### Loan\n\n| field | type |\n|---|---|\n| amount | integer |\n',
+      4: '### Loan.status\n\n- starts: asked\n- ends: granted, checked\n\n| state | meaning |\n|---|---|\n| asked | |\n| checked | |\n| granted | |\n\n| transition | from | to | who | when |\n|---|---|---|---|---|\n| approve | asked | granted | everyone | `amount < 100` |\n| approve | asked | checked | everyone | |\n',
+      6: '| role | entity | may |\n|---|---|---|\n| everyone | Loan | read |\n',
+    }),
+  )
 
   test('are one, and the first row that fits applies', () => {
     const loan = entityOf(model, 'Loan')
@@ -113,8 +134,16 @@ describe('rows of one transition', () => {
     expect(transition?.rows).toHaveLength(2)
     const actor = makeActor(model, { id: 'p', roles: [] })
     const to = (amount: number) => {
-      const judge = judgeIn({ this: { id: 'l', amount, status: 'asked' }, me: actor.person, now: '', timeZone: 'UTC', limits: {} })
-      const decision = transition && prepareTransition(model, loan, transition, actor).decide({ state: 'asked', judge, input: 'given' })
+      const judge = judgeIn({
+        this: { id: 'l', amount, status: 'asked' },
+        me: actor.person,
+        now: '',
+        timeZone: 'UTC',
+        limits: {},
+      })
+      const decision =
+        transition &&
+        prepareTransition(model, loan, transition, actor).decide({ state: 'asked', judge, input: 'given' })
       return decision?.allowed === true ? decision.to : decision
     }
     expect([to(50), to(500)]).toEqual([['granted'], ['checked']])

@@ -18,7 +18,9 @@ describe('what a client is told', () => {
 
   test('a customer knows nothing of the internal note, or of what only agents do', () => {
     const text = serializeModel(customer)
-    const told = ['internal_note', 'escalate', 'NOT_YOURS', '| Manager |', 'late_ticket'].filter((secret) => text.includes(secret))
+    const told = ['internal_note', 'escalate', 'NOT_YOURS', '| Manager |', 'late_ticket'].filter((secret) =>
+      text.includes(secret),
+    )
     expect(told).toEqual([])
     expect([...(entityOf(customer, 'Ticket').workflow?.transitions.keys() ?? [])]).toEqual(['answer', 'reopen'])
     expect([...customer.roles.keys()]).toEqual(['Customer'])
@@ -26,7 +28,13 @@ describe('what a client is told', () => {
 
   test('he knows the screens, grants, rules and constants that are his', () => {
     expect('screens' in customer.screens && customer.screens.screens.map((screen) => screen.name)).toEqual([
-      'Tickets', 'Ticket', 'Report a problem', 'Answers', 'Answer', 'Help', 'Not found',
+      'Tickets',
+      'Ticket',
+      'Report a problem',
+      'Answers',
+      'Answer',
+      'Help',
+      'Not found',
     ])
     expect(entityOf(customer, 'Ticket').rules.map((rule) => rule.name)).toContain('Urgent tickets say more')
     expect([...customer.limits.keys()].sort()).toEqual(['open_tickets', 'promise', 'reopen_window', 'urgent_promise'])
@@ -43,18 +51,26 @@ describe('what a client is told', () => {
   })
 
   test('where the document shows its sentences to nobody, no citation leaves', () => {
-    const silent = compileDocument(readShipped('helpdesk').replace('- sign-in: password', '- sign-in: password\n- citations: nobody'))
-    expect(serializeModel(projectModel(silent, actorOf({ ...world, model: silent }, 'cora')))).not.toContain('| Customer |')
+    const silent = compileDocument(
+      readShipped('helpdesk').replace('- sign-in: password', '- sign-in: password\n- citations: nobody'),
+    )
+    expect(serializeModel(projectModel(silent, actorOf({ ...world, model: silent }, 'cora')))).not.toContain(
+      '| Customer |',
+    )
   })
 })
 
 describe('a changed document', () => {
   const room = (rows: string, heading = '### Room\n'): ReturnType<typeof compileDocument> =>
-    compileDocument(documentOf({ 3: `${heading}\n| field | type | required | limits | was |\n|---|---|---|---|---|\n${rows}` }))
+    compileDocument(
+      documentOf({ 3: `${heading}\n| field | type | required | limits | was |\n|---|---|---|---|---|\n${rows}` }),
+    )
   const before = room('| name | text | no | | |\n| size | one of s, m, l | no | | |\n| seats | integer | no | | |\n')
 
   test('tells what becomes of each field', () => {
-    const after = room('| title | text | yes | unique | name |\n| size | one of s, l | no | | |\n| seats | text | no | | |\n| photo_url | url | no | | |\n')
+    const after = room(
+      '| title | text | yes | unique | name |\n| size | one of s, l | no | | |\n| seats | text | no | | |\n| photo_url | url | no | | |\n',
+    )
     expect(diffModels(before, after)).toEqual([
       { kind: 'field renamed', entity: 'Room', field: 'title', was: 'name' },
       { kind: 'field required', entity: 'Room', field: 'title' },
@@ -67,8 +83,13 @@ describe('a changed document', () => {
 
   test('tells what becomes of each entity', () => {
     const rows = '| name | text | no | | |\n| size | one of s, m, l | no | | |\n| seats | integer | no | | |\n'
-    expect(diffModels(before, room(rows, '### Chamber\n\n- was: Room\n'))).toEqual([{ kind: 'entity renamed', entity: 'Chamber', was: 'Room' }])
-    expect(diffModels(before, room(rows, '### Chamber\n'))).toEqual([{ kind: 'entity added', entity: 'Chamber' }, { kind: 'entity removed', entity: 'Room' }])
+    expect(diffModels(before, room(rows, '### Chamber\n\n- was: Room\n'))).toEqual([
+      { kind: 'entity renamed', entity: 'Chamber', was: 'Room' },
+    ])
+    expect(diffModels(before, room(rows, '### Chamber\n'))).toEqual([
+      { kind: 'entity added', entity: 'Chamber' },
+      { kind: 'entity removed', entity: 'Room' },
+    ])
   })
 
   test('is no change when nothing changed', () => {
