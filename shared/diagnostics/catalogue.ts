@@ -14,7 +14,7 @@ import { expressions } from './expressions.ts'
 import * as model from './model.ts'
 import * as points from './points.ts'
 
-export interface CatalogueEntry {
+interface CatalogueEntry {
   readonly code: string
   readonly severity: Severity
 }

@@ -3,9 +3,9 @@ import type { Span } from '../text/span.ts'
 import type { Diagnostic, Fix, Related, Severity } from './diagnostic.ts'
 
 /** What a text function may answer: the message alone, or with a hint of the remedy. */
-export type EntryText = string | { readonly message: string; readonly hint?: string | undefined }
+type EntryText = string | { readonly message: string; readonly hint?: string | undefined }
 
-export interface Extra {
+interface Extra {
   readonly related?: readonly Related[]
   readonly fixes?: readonly Fix[]
 }

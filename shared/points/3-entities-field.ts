@@ -49,7 +49,7 @@ export function readField(row: TableRow, entity: Name, context: PointContext): F
 }
 
 /** `yes`, `no`, nothing (no), or a condition in code. */
-export function readRequired(text: Fragment, context: PointContext): FieldDeclaration['required'] {
+function readRequired(text: Fragment, context: PointContext): FieldDeclaration['required'] {
   if (text.value === '') return false
   const condition = readCode(text)
   if (condition) return { condition }

@@ -2,13 +2,14 @@
 import type { Part, Section, Table } from '../document/document.ts'
 import * as say from '../diagnostics/9-constants.ts'
 import * as sayPoints from '../diagnostics/points.ts'
+import { isDate } from '../fields/date.ts'
 import { spanOf } from '../text/fragment.ts'
 import { matchParts } from '../text/match.ts'
 import { isNotShown, readCode } from '../text/values.ts'
 import type { LimitDeclaration, LimitsPoint } from './declarations.ts'
 import { keepFirst, type PointContext, readName } from './reading/point-context.ts'
 import { readBody } from './reading/read-body.ts'
-import { isDate, readLiteral } from './read-literal.ts'
+import { readLiteral } from './read-literal.ts'
 import { type ReadTable, shownCell, type TableRow, type TableShape } from './reading/table-reader.ts'
 
 const CONSTANTS: TableShape = { of: 'constants', key: ['name', 'value'], columns: ['meaning', 'from'] }

@@ -1,4 +1,5 @@
 // Reads a value that is written outside of code, by its form: `20`, `12 %`, `10 MB`, `7 days`, `100 per minute`, `"…"`, words.
+import { isDate } from '../fields/date.ts'
 import type { Fragment } from '../text/fragment.ts'
 import { splitList } from '../text/split.ts'
 import { readDuration, readNumber, readPercent, readQuoted, readRate, readSize, readYesNo } from '../text/values.ts'
@@ -26,26 +27,6 @@ export function readLiteral(text: Fragment): Value {
   if (isDate(written)) return { kind: 'date', value: written }
   const items = splitList(text)
   return items.length > 1 ? { kind: 'list', items: items.map(readLiteral) } : { kind: 'text', value: written }
-}
-
-export function isDate(text: string): boolean {
-  const found = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
-  const [year, month, day] = [Number(found?.[1]), Number(found?.[2]), Number(found?.[3])]
-  const days = [
-    31,
-    year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28,
-    31,
-    30,
-    31,
-    30,
-    31,
-    31,
-    30,
-    31,
-    30,
-    31,
-  ]
-  return found !== null && month >= 1 && month <= 12 && day >= 1 && day <= (days[month - 1] ?? 0)
 }
 
 function digits(number: string): string {

@@ -14,7 +14,7 @@ export interface Name {
   readonly span: Span
 }
 
-export interface NameProblem {
+interface NameProblem {
   /** `empty`: nothing is written; `identifier`: one must be given by hand, as in `Straße (street)`. */
   readonly problem: 'empty' | 'identifier'
   readonly label: string

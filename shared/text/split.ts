@@ -1,14 +1,15 @@
-// Splits lists at commas (effects at semicolons) and texts into words, outside quotes, code and brackets.
+// Splits lists at commas (effects at semicolons), outside quotes, code and brackets.
 import type { Fragment } from './fragment.ts'
 import { sliceFragment, trimFragment } from './fragment.ts'
 import { findOutside, step } from './scan.ts'
 
-/** The parts between separators, trimmed; empty ones (`a,, b,`) are left out. */
+/** The parts between separators, trimmed; empty ones (`a,, b,`) are left out. The comma in `1,000` separates nothing. */
 export function splitList(text: Fragment, separator: ',' | ';' = ','): Fragment[] {
   const parts: Fragment[] = []
+  const { length } = text.value
   let from = 0
-  for (let at = 0; at <= text.value.length; at = at < text.value.length ? step(text.value, at) : at + 1) {
-    if (at < text.value.length && text.value[at] !== separator) continue
+  for (let at = 0; at <= length; at = at < length ? step(text.value, at) : at + 1) {
+    if (at < length && (text.value[at] !== separator || isInNumber(text.value, at))) continue
     const part = trimFragment(sliceFragment(text, from, at))
     if (part.value !== '') parts.push(part)
     from = at + 1
@@ -16,20 +17,8 @@ export function splitList(text: Fragment, separator: ',' | ';' = ','): Fragment[
   return parts
 }
 
-/** The words between white space; what stands in quotes, code or brackets is not broken. */
-export function readWords(text: Fragment): Fragment[] {
-  const words: Fragment[] = []
-  let from = -1
-  for (let at = 0; at < text.value.length; at = step(text.value, at)) {
-    const blank = /\s/.test(text.value[at] ?? '')
-    if (!blank && from < 0) from = at
-    if (blank && from >= 0) {
-      words.push(sliceFragment(text, from, at))
-      from = -1
-    }
-  }
-  if (from >= 0) words.push(sliceFragment(text, from))
-  return words
+function isInNumber(text: string, comma: number): boolean {
+  return /\d/.test(text[comma - 1] ?? '') && /^,\d{3}(?!\d)/.test(text.slice(comma, comma + 5))
 }
 
 /** Splits at the first place outside quotes, code and brackets where the pattern matches; `undefined` if it never does. */
