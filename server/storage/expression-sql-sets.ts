@@ -121,7 +121,7 @@ function queryOf(node: Node, place: Place): Query {
       if (node.name === 'distinct') return distinctQuery(node, place)
       break
     case 'list':
-      if (node.items.length > 0 && node.items.length <= 100) return itemsQuery(node.items, place)
+      if (node.items.length > 0 && node.items.length <= 40) return itemsQuery(node.items, place)
       break
   }
   const alias = sql.raw(place.context.fresh())

@@ -37,6 +37,10 @@ export const expressions = {
     message: `This expression has more than ${p.limit} parts.`,
     hint: 'divide it into computed fields',
   })),
+  tooFar: entry('expressions/too-far', 'error', (p: { limit: number }) => ({
+    message: `This expression goes through more than ${p.limit} relations or sets, one inside the other.`,
+    hint: 'keep what lies between in computed fields',
+  })),
   doubleName: entry('expressions/double-name', 'error', (p: { name: string }) => `"${p.name}" is given twice.`),
 
   // Names

@@ -175,9 +175,31 @@ export function isTimeZone(name: string): boolean {
   return formatterFor(name) !== null
 }
 
+/** Offsets met lately, by zone and minute: since 1973 clocks everywhere change on full minutes. */
+const offsets = new Map<string, Map<number, number>>()
+const FULL_MINUTES_SINCE = Date.UTC(1973, 0, 1)
+
 /** How many milliseconds the zone's clocks are ahead of UTC at that moment; an unknown zone is UTC. */
 function offsetAt(milliseconds: number, timeZone: string): number {
-  if (timeZone === 'UTC' || !(Math.abs(milliseconds) <= 8e15)) return 0
+  if (timeZone === 'UTC') return 0
+  if (milliseconds < FULL_MINUTES_SINCE) return findOffset(milliseconds, timeZone)
+  let known = offsets.get(timeZone)
+  if (!known) {
+    if (offsets.size >= 500) offsets.clear()
+    offsets.set(timeZone, (known = new Map()))
+  }
+  const minute = Math.floor(milliseconds / 60_000)
+  let offset = known.get(minute)
+  if (offset === undefined) {
+    if (known.size >= 2_000) known.clear()
+    offset = findOffset(milliseconds, timeZone)
+    known.set(minute, offset)
+  }
+  return offset
+}
+
+function findOffset(milliseconds: number, timeZone: string): number {
+  if (!(Math.abs(milliseconds) <= 8e15)) return 0
   const formatter = formatterFor(timeZone)
   if (!formatter) return 0
   const parts: { [type: string]: string } = {}

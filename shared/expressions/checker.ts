@@ -15,6 +15,7 @@ import type { Environment, Schema } from './schema.ts'
 import type { Syntax } from './syntax.ts'
 import { BOOLEAN, convertNode, describeType, INTEGER, isMany, isNumeric, NULL, NUMBER, TEXT } from './type-rules.ts'
 import type { Type } from './type.ts'
+import { childrenOf } from './walk.ts'
 
 /**
  * The typed tree, of type `expected` if that is given (numbers are converted to it). Without a node there is an error,
@@ -29,6 +30,10 @@ export function checkExpression(
   const diagnostics: Diagnostic[] = []
   const checking = makeChecking(schema, environment, [], (diagnostic) => diagnostics.push(diagnostic))
   const node = checking.check(syntax, expected)
+  if (node && reachOf(node) > MAX_REACH) {
+    diagnostics.push(say.tooFar(syntax.span, { limit: MAX_REACH }))
+    return { diagnostics }
+  }
   if (!node || !expected) return node ? { node, diagnostics } : { diagnostics }
   const converted = convertNode(node, expected)
   if (converted) return { node: converted, diagnostics }
@@ -40,6 +45,16 @@ export function checkExpression(
     }),
   )
   return { diagnostics }
+}
+
+/** Each relation or set on the way is a query inside a query; databases bound how deep these may lie. */
+const MAX_REACH = 12
+
+/** How many relations and sets lie one inside the other. */
+function reachOf(node: Node): number {
+  const own =
+    node.kind === 'each' || node.kind === 'reverse' || (node.kind === 'field' && node.record.kind !== 'this') ? 1 : 0
+  return own + childrenOf(node).reduce((most, child) => Math.max(most, reachOf(child)), 0)
 }
 
 /** Reads and checks the text of an expression. */

@@ -128,3 +128,8 @@ describe('names', () => {
     ])
   })
 })
+
+test('what goes too far for a database is an error', () => {
+  expect(complaintsOf(`this${'.parent'.repeat(11)}.name == null`)).toEqual([])
+  expect(complaintsOf(`this${'.parent'.repeat(13)}.name == null`)[0]).toMatch(/^too-far /)
+})

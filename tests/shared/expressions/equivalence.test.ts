@@ -11,6 +11,7 @@ import type { Scope } from '#shared/expressions/scope.ts'
 import type { Value } from '#shared/expressions/value.ts'
 import { childrenOf, someNode } from '#shared/expressions/walk.ts'
 import { fragment } from '#shared/text/fragment.ts'
+import { record, scopeOf } from './expression-helper.ts'
 import type { Pick } from './random-expression.ts'
 import { randomExpression } from './random-expression.ts'
 import { randomRecords, randomScope } from './random-records.ts'
@@ -35,7 +36,7 @@ test('an expression means the same in memory, with facts and in SQLite', () => {
     return { records, cases, [fc.toStringMethod]: () => 'see the cause' }
   })
   const property = fc.property(model, ({ records, cases }) => {
-    database.fill(records)
+    database.load(records)
     for (const { text, scope } of cases) {
       const expression = read(text)
       const value = evaluate(expression.tree, scope)
@@ -49,6 +50,27 @@ test('an expression means the same in memory, with facts and in SQLite', () => {
   // The cases are not all about nothing.
   for (const kind of ['null', 'boolean', 'string', 'number', 'list', 'object'])
     expect(kinds.get(kind) ?? 0, kind).toBeGreaterThan(CASES / 200)
+})
+
+test('SQLite takes what the checker lets pass, however deep', () => {
+  const exists = Array.from({ length: 11 }, (_, index) => index).reduce(
+    (inner, index) => `Item.exists(v${index}, v${index}.done == false and ${inner})`,
+    'true',
+  )
+  const texts = [
+    `this${'.parent'.repeat(11)}.name == null`,
+    exists,
+    `Item${'.filter(x, x.done == false)'.repeat(11)}.count()`,
+    `Item${'.sort(x, x.count).first(3)'.repeat(11)}.first()`,
+    Array.from({ length: 145 }, () => 'name').join(' + '),
+    Array.from({ length: 145 }, () => 'name == "a"').join(' or '),
+    `${'name == "a" ? 1 : '.repeat(70)}2`,
+    Array.from({ length: 60 }).reduce<string>((inner) => `(${inner} in [done, true])`, 'done'),
+  ]
+  const records = { Item: [record('Item', 'item0', { name: 'b', done: false, count: 1 })], Person: [], Tag: [] }
+  database.load(records)
+  const scope = scopeOf({ this: records.Item[0], records })
+  for (const text of texts) expect(firstDifference(read(text).tree, scope), text).toBe(undefined)
 })
 
 test('a printed expression reads as the same tree', () => {

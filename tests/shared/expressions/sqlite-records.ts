@@ -41,7 +41,8 @@ export function compileSql(query: Sql): { readonly sql: string; readonly paramet
 }
 
 export class SampleDatabase {
-  private readonly database = new DatabaseSync(':memory:')
+  /** Bounded as the product's own connections are. */
+  private readonly database = new DatabaseSync(':memory:', { limits: { exprDepth: 500, compoundSelect: 50 } })
 
   constructor() {
     registerFunctions((name, run, length) => {
@@ -68,7 +69,7 @@ export class SampleDatabase {
     this.database.exec('CREATE TABLE "Item_tags" (source TEXT, target TEXT) STRICT')
   }
 
-  fill(records: Records): void {
+  load(records: Records): void {
     this.database.exec('DELETE FROM "Item_tags"')
     for (const [entity, all] of Object.entries(records)) {
       this.database.exec(`DELETE FROM "${entity}"`)
