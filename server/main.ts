@@ -18,6 +18,8 @@ import { CurrentDocument, runDocument } from './document/current.ts'
 import { readDocument } from './document/store.ts'
 import { watchDocument } from './document/watch.ts'
 import { createIds } from './records/new-id.ts'
+import { prepareSample } from './sample-data.ts'
+import type { SampleOutcome } from './sample-data.ts'
 import { openSqliteStorage } from './storage/sqlite-storage.ts'
 import { StorageRefused } from './storage/storage.ts'
 import type { Storage } from './storage/storage.ts'
@@ -73,6 +75,11 @@ async function serve(config: Config): Promise<void> {
     clientDirectory: join(ROOT, 'client', 'dist'),
     publicUrl: config.publicUrl,
   }
+  const sample: SampleOutcome = config.empty ? { kind: 'none' } : await prepareSample(dependencies, file)
+  if (sample.kind === 'problem') {
+    await storage.close()
+    return giveUp(sample.sentence)
+  }
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 }, createApp(dependencies))
   const listening = await listen(server, config)
   if (listening !== undefined) {
@@ -84,7 +91,7 @@ async function serve(config: Config): Promise<void> {
     stopWatching()
     await storage.close()
   })
-  await greet(dependencies, server, config)
+  await greet(dependencies, server, config, sample)
 }
 
 async function openOrGiveUp(directory: string, running: { readonly model: Storage['model']; readonly revision: string }, onFailed: (error: Error) => void): Promise<Storage | undefined> {
@@ -117,13 +124,17 @@ function listen(server: Server, { host, port }: Config): Promise<string | undefi
   })
 }
 
-async function greet(dependencies: AppDependencies, server: Server, { host, publicUrl }: Config): Promise<void> {
+async function greet(dependencies: AppDependencies, server: Server, { host, publicUrl }: Config, sample: SampleOutcome): Promise<void> {
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   const url = publicUrl ?? `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
   const { model, file } = dependencies.current.running
   console.log(`${model.name} (${file}) runs at ${url}`)
   const first = await inviteFirst(dependencies, new Date().toISOString())
+  if (sample.kind === 'there') {
+    console.log(`\nSign in with the password "${sample.password}" as`)
+    for (const { email, is } of sample.people) console.log(`  ${email.padEnd(34)} ${is}`)
+  }
   if (first !== undefined) console.log(`Nobody has an account yet. Become the administrator, once, at ${url}${first.path}`)
 }
 
