@@ -38,8 +38,8 @@ export function createApp(dependencies: AppDependencies): Express {
   // First of all, and it ends the answer itself: nothing else runs for a call of the API.
   app.use((request: Request, response: Response, next: NextFunction) => {
     const { url } = request
-    if (!url.startsWith('/api') || (url.length > 4 && url[4] !== '/' && url[4] !== '?')) next()
-    else api(request, response).catch(next)
+    if (!url.startsWith('/api') || (url.length > 4 && url[4] !== '/' && url[4] !== '?')) return next()
+    return api(request, response)
   })
   app.use(compression())
   const files = builtFiles(dependencies.clientDirectory)
@@ -48,9 +48,7 @@ export function createApp(dependencies: AppDependencies): Express {
     if (request.path === '/index.html') next()
     else files(request, response, next)
   })
-  app.use((request: Request, response: Response, next: NextFunction) => {
-    answerPage(pages, request, response).catch(next)
-  })
+  app.use((request: Request, response: Response) => answerPage(pages, request, response))
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
     dependencies.log.error({ err: error, method: request.method, path: request.path }, 'request failed')
     if (response.headersSent) {

@@ -40,7 +40,7 @@ export function readCommand(args: readonly string[], environment: Readonly<Recor
   const read: { file?: string; data?: string; port?: string; host?: string; empty?: boolean; watch?: boolean; json?: boolean } = {}
   while (words.length > 0) {
     const word = words.shift() ?? ''
-    const [name = '', inline] = word.startsWith('--') ? splitOption(word) : ['']
+    const [name, inline] = word.startsWith('--') ? splitOption(word) : ['']
     if (name === '--help' || word === '-h') return { kind: 'help' }
     if (name === '--empty' || name === '--watch' || name === '--json') {
       read[name.slice(2) as 'empty' | 'watch' | 'json'] = true

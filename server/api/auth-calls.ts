@@ -84,7 +84,7 @@ const inviteCall: Call = async (dependencies, exchange) => {
   const { roles, person, ...others } = objectOf(await readJson(exchange.request))
   const isReadable = Array.isArray(roles) && roles.every((role) => typeof role === 'string') && (person === undefined || typeof person === 'string')
   if (!isReadable || Object.keys(others).length > 0) throw badRequest('malformed', 'An invitation is { "roles": ["Agent"] }.')
-  const invitation = await invite(dependencies, exchange.acting, roles as string[], person as string | undefined)
+  const invitation = await invite(dependencies, exchange.acting, roles, person)
   return jsonAnswer(201, { ...invitation, ...(dependencies.publicUrl === undefined ? {} : { link: dependencies.publicUrl + invitation.path }) })
 }
 

@@ -1,7 +1,7 @@
 // Reads a JSON body within bounds: its size before it is kept, its depth and number of members before it is parsed.
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
-import { Refused } from '../records/refused.ts'
+import type { Refused } from '../records/refused.ts'
 import { badRequest } from './bad-request.ts'
 
 export const LARGEST_BODY = 1_000_000

@@ -5,6 +5,7 @@ import type { RunningDocument } from '../document/current.ts'
 import { transitionFor } from '../records/transition-record.ts'
 import { readRightsOf, writeRightsOf } from '../records/work/rights.ts'
 import { commonSchemas, inputSchema, readSchema, writeSchema } from './openapi-schemas.ts'
+import { entitiesByPath } from './entity-paths.ts'
 import { systemPaths } from './openapi-system.ts'
 
 export interface Operation {
@@ -32,7 +33,7 @@ export interface ApiDescription {
 
 export function describeApi(running: RunningDocument, actor: Actor): ApiDescription {
   const { model } = running
-  const described = [...model.entities.values()].flatMap((entity) => {
+  const described = [...entitiesByPath(running).values()].flatMap((entity) => {
     const paths = entityPaths(running, actor, entity)
     return Object.keys(paths).length === 0 ? [] : [{ entity, paths }]
   })

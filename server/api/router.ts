@@ -2,6 +2,7 @@
 import type { Entity } from '#shared/model/model.ts'
 import type { RunningDocument } from '../document/current.ts'
 import { authResource } from './auth-calls.ts'
+import { entitiesByPath } from './entity-paths.ts'
 import type { Call, Resource } from './exchange.ts'
 import { createCall, deleteCall, historyCall, listCall, readCall, restoreCall, summaryCall, transitionCall, updateCall } from './record-calls.ts'
 import { systemResource } from './system-calls.ts'
@@ -11,10 +12,6 @@ export function resourceAt(running: RunningDocument, path: readonly string[]): R
   const entity = entitiesByPath(running).get(first)
   if (entity === undefined) return authResource(path) ?? systemResource(path)
   return rest.length > 0 ? undefined : recordResource(running, entity, second, third)
-}
-
-function entitiesByPath(running: RunningDocument): ReadonlyMap<string, Entity> {
-  return running.compiled('paths', '', () => new Map([...running.model.entities.values()].map((entity) => [entity.path, entity])))
 }
 
 function recordResource(running: RunningDocument, entity: Entity, second: string | undefined, third: string | undefined): Resource | undefined {

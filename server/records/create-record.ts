@@ -1,6 +1,6 @@
 // Creates a record: authorise, read, fill, write, then judge it as it now is. What is refused after the write undoes the write.
 import { rolesKey } from '#shared/decisions/actor.ts'
-import { computedNodes, computeFields, defaultNodes, fillDefaults, missingFields, readBody, requiredNodes } from '#shared/decisions/3-entities.ts'
+import { choiceNodes, computedNodes, computeFields, defaultNodes, fillDefaults, missingFields, readBody, requiredNodes, wrongChoices } from '#shared/decisions/3-entities.ts'
 import { decideWrite, notGranted } from '#shared/decisions/6-roles.ts'
 import type { FieldError } from '#shared/decisions/decision.ts'
 import type { Judge } from '#shared/decisions/judge.ts'
@@ -91,11 +91,11 @@ async function insert(
   await whileWriting(work, name, () => transaction.insert(name, inserted))
   if (awaited.length > 0) record = await fillFromFacts(work, entity, values, record)
 
-  const nodes = (): readonly Node[] => [...authority.nodes, ...requiredNodes(entity)]
+  const nodes = (): readonly Node[] => [...authority.nodes, ...requiredNodes(entity), ...choiceNodes(entity)]
   const judge = await judgeNow(work, name, `${authority.key} written`, nodes, { record })
   await authority.authorise(judge, record)
-  const missing = stillMissing(record, judge, [])
-  if (missing.length > 0) throw invalid(work, missing)
+  const unfit = [...stillMissing(record, judge, []), ...wrongChoices(entity, record, judge)]
+  if (unfit.length > 0) throw invalid(work, unfit)
   const confirmed = await obeyRules(work, entity, { record, old: null }, { created: true, changed: Object.keys(record) })
   const changes = Object.fromEntries(
     Object.entries(record).flatMap(([field, value]) => (field in standard || isEmptyValue(value) ? [] : [[field, [null, value] as const]])),

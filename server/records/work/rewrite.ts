@@ -1,5 +1,5 @@
 // Writes changes to a stored record and judges it as it then is: what is required, the rules, and the entry in the history.
-import { changedFields, computedNodes, computeFields, missingFields, requiredNodes } from '#shared/decisions/3-entities.ts'
+import { changedFields, choiceNodes, computedNodes, computeFields, missingFields, requiredNodes, wrongChoices } from '#shared/decisions/3-entities.ts'
 import type { Judge } from '#shared/decisions/judge.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
@@ -32,11 +32,11 @@ export async function judgeAfter(
 ): Promise<void> {
   const name = entity.name.identifier
   const { record, old } = situation
-  const nodes = (): readonly Node[] => [...more.nodes, ...requiredNodes(entity)]
+  const nodes = (): readonly Node[] => [...more.nodes, ...requiredNodes(entity), ...choiceNodes(entity)]
   const judge = await judgeNow(work, name, `${more.key} written`, nodes, situation)
   await more.authorise?.(judge)
-  const missing = missingFields(entity, record, judge)
-  if (missing.length > 0) throw invalid(work, missing)
+  const unfit = [...missingFields(entity, record, judge), ...wrongChoices(entity, record, judge)]
+  if (unfit.length > 0) throw invalid(work, unfit)
   const changed = changedFields(entity, old, record).filter((field) => !KEPT_BY_SYSTEM.has(field))
   const { transition, line } = more
   const confirmed = await obeyRules(work, entity, situation, { created: false, changed, ...(transition === undefined ? {} : { transition }) })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const eva = { name: 'Eva', email: 'Eva@Example.com', password: 'a long sentence' }
-const cookieOf = (headers: { readonly [name: string]: unknown }): string => String((headers['set-cookie'] as string[] | undefined)?.[0] ?? '')
+const cookieOf = (headers: { readonly [name: string]: unknown }): string => (headers['set-cookie'] as string[] | undefined)?.[0] ?? ''
 
 describe('signing up', () => {
   test('is open, gives the role that the document gives, and signs in', async () => {

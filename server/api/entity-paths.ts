@@ -1,0 +1,10 @@
+// The entities of the document by the first segment of their paths: `tickets`, `leave-requests`.
+import type { Entity } from '#shared/model/model.ts'
+import type { RunningDocument } from '../document/current.ts'
+
+export function entitiesByPath(running: RunningDocument): ReadonlyMap<string, Entity> {
+  const { entities, entitiesShown, rolesShown } = running.model
+  // Where neither entities nor roles are shown, there is nothing but what every application has.
+  const found = entitiesShown || rolesShown ? [...entities.values()] : []
+  return running.compiled('paths', '', () => new Map(found.map((entity) => [entity.path, entity])))
+}
