@@ -1,6 +1,10 @@
 // The sample data of the helpdesk, and what is said about sample data that is wrong.
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { findSample } from '../../server/document/sample-file.ts'
 import { readDuration, readSample } from '../../server/document/sample.ts'
 import type { Sample } from '../../server/document/sample.ts'
 import { makeHelpdeskSample } from './make-helpdesk-sample.ts'
@@ -74,6 +78,22 @@ describe('sample data that is wrong', () => {
   test('durations are read exactly, and nothing else is', () => {
     expect(['-P1DT2H3M4S', 'P2W', 'PT0S', '-PT90M'].map(readDuration)).toEqual([-93_784_000, 1_209_600_000, 0, -5_400_000])
     expect(['P', 'PT', 'P1M', 'P1.5D', '1D', '', 5, null].map(readDuration)).toEqual(Array(8).fill(undefined))
+  })
+})
+
+describe('the file of a sample', () => {
+  test('stands beside its document, or there is none', async () => {
+    const shipped = fileURLToPath(new URL('../../shared/documents/', import.meta.url))
+    expect(await findSample(join(shipped, 'helpdesk.md'))).toMatchObject({ sample: { people: { length: 31 } } })
+    expect(await findSample(join(shipped, 'seed.md'))).toBeUndefined()
+  })
+
+  test('is named in what is wrong with it', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'verbatim-sample-'))
+    const file = join(directory, 'desk.sample.json')
+    writeFileSync(file, '{ "password": "long enough", "people": {} }')
+    expect(await findSample(join(directory, 'desk.md'))).toEqual({ problems: [`${file}: people: expected a list.`] })
+    rmSync(directory, { recursive: true })
   })
 })
 

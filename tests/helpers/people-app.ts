@@ -1,5 +1,9 @@
 // The helpdesk with its sample data, or another document, listening: for tests that speak HTTP as people do.
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { createApp } from '../../server/app.ts'
 import type { Sample } from '../../server/document/sample.ts'
 import { readShipped } from './compile-document.ts'
 import { helpdeskSample, loadInto } from './people-sample.ts'
@@ -15,23 +19,38 @@ export interface Desk {
 export interface DeskOptions {
   readonly document?: string
   readonly sample?: Sample | undefined
+  /** Serves the built client, under the true clock: browsers have their own. */
+  readonly client?: boolean
 }
 
 /** Without options the helpdesk as it is shipped, but for its limits of requests, which are none for a test. */
-export async function startDesk(options: DeskOptions = { document: unlimited(readShipped('helpdesk')), sample: helpdeskSample() }): Promise<Desk> {
+export async function startDesk(options: DeskOptions = { sample: helpdeskSample() }): Promise<Desk> {
   const app = await startApp(options.document ?? unlimited(readShipped('helpdesk')))
-  const { dependencies, clock } = app
-  const loadedAt = clock.now
+  const { clock } = app
+  const loadedAt = options.client === true ? Date.now() : clock.now
+  clock.now = loadedAt
+  const dependencies = options.client === true ? { ...app.dependencies, clock: Date.now, clientDirectory } : app.dependencies
   if (options.sample !== undefined) await loadInto({ ...dependencies, hash: dependencies.passwords.hash, now: loadedAt }, options.sample)
-  const { port } = app.server.address() as AddressInfo
+  // The client needs an application of its own, as the other one serves none.
+  const server = options.client === true ? createServer(createApp(dependencies)).listen(0, 'localhost') : app.server
+  if (!server.listening) await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
   return {
     url: `http://localhost:${port}`,
     moveClock(after) {
       clock.now = loadedAt + after
     },
-    close: () => app.stop(),
+    async close() {
+      if (server !== app.server) {
+        server.closeAllConnections()
+        server.close()
+      }
+      await app.stop()
+    },
   }
 }
+
+const clientDirectory = fileURLToPath(new URL('../../client/dist', import.meta.url))
 
 /** The lines above stay where they are. */
 function unlimited(document: string): string {

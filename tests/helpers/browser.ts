@@ -1,0 +1,59 @@
+// Debian's Chromium by playwright-core, and what it complains of: errors in the console, violations of the content security policy.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { chromium } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+
+const candidates = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** Path of a browser on this machine; undefined: browser tests are skipped, and say so. */
+export const browserPath = candidates.find((path) => path !== undefined && path !== '' && existsSync(path))
+
+export function startBrowser(): Promise<Browser> {
+  if (browserPath === undefined) throw new Error('There is no browser on this machine; name one in CHROMIUM_PATH.')
+  const quiet = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+  return chromium.launch({ executablePath: browserPath, headless: true, args: ['--no-sandbox', ...quiet] })
+}
+
+/** Builds the client where its sources are newer than what is built. */
+export function buildClient(): void {
+  const root = fileURLToPath(new URL('../..', import.meta.url))
+  const built = spawnSync(process.execPath, ['.ci/prepare.mjs', 'start'], { cwd: root, encoding: 'utf8' })
+  if (built.status !== 0) throw new Error(`The client can't be built:\n${built.stdout}${built.stderr}`)
+}
+
+export interface Visitor {
+  readonly page: Page
+  readonly context: BrowserContext
+  /** What went wrong in the pages so far. */
+  readonly complaints: readonly string[]
+  /** The browser notes each answer of 400 and above as an error; from here on not those with this status, since the test wants them. */
+  forgive(status: number): void
+}
+
+/** Somebody with a browser of their own: no cookies shared with others. */
+export async function openVisitor(browser: Browser, url: string): Promise<Visitor> {
+  const context = await browser.newContext({ baseURL: url, locale: 'en-GB', viewport: { width: 1280, height: 900 } })
+  context.setDefaultTimeout(15_000)
+  const page = await context.newPage()
+  const complaints: string[] = []
+  const forgiven = new Set<number>()
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`))
+  })
+  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return
+    const status = Number(/status of (\d{3})/.exec(message.text())?.[1] ?? 0)
+    if (!forgiven.has(status)) complaints.push(`${page.url()}: ${message.text()}`)
+  })
+  return {
+    page,
+    context,
+    complaints,
+    forgive: (status) => {
+      forgiven.add(status)
+    },
+  }
+}

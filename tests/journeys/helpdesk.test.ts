@@ -1,0 +1,124 @@
+// One problem from its report to its end, in real browsers: a customer, an agent, and a stranger.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { browserPath, buildClient, openVisitor, startBrowser } from '../helpers/browser.ts'
+import type { Visitor } from '../helpers/browser.ts'
+import { readShipped } from '../helpers/compile-document.ts'
+import { startDesk } from '../helpers/people-app.ts'
+import type { Desk } from '../helpers/people-app.ts'
+import { helpdeskSample } from '../helpers/people-sample.ts'
+import { sample, samplePassword } from '../helpers/people.ts'
+
+if (browserPath === undefined) console.warn('The journey is skipped: there is no browser on this machine (name one in CHROMIUM_PATH).')
+
+const subject = 'The coffee machine shows error 12'
+const rule = '| Urgent tickets say more |'
+const line = readShipped('helpdesk').split('\n').findIndex((text) => text.startsWith(rule)) + 1
+
+describe.skipIf(browserPath === undefined)('a problem at the helpdesk', () => {
+  let desk: Desk
+  let browser: Browser
+  let customer: Visitor
+  let agent: Visitor
+  let stranger: Visitor
+  let ticket = ''
+
+  beforeAll(async () => {
+    buildClient()
+    desk = await startDesk({ sample: helpdeskSample(), client: true })
+    browser = await startBrowser()
+    customer = await openVisitor(browser, desk.url)
+    agent = await openVisitor(browser, desk.url)
+    stranger = await openVisitor(browser, desk.url)
+  }, 180_000)
+
+  afterAll(async () => {
+    await browser?.close()
+    await desk?.close()
+  })
+
+  test('a customer signs up', async () => {
+    const { page } = customer
+    await page.goto('/sign-up')
+    await page.getByLabel('Name').fill('Nora Quist')
+    await page.getByLabel('E-mail').fill('nora.quist@example.com')
+    await page.getByRole('textbox', { name: 'Password' }).fill('a sentence of words')
+    await page.getByRole('button', { name: 'Sign up' }).click()
+    await page.getByRole('link', { name: 'Report a problem' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Board' }).count()).toBe(0)
+  })
+
+  test('is refused with the cited line when an urgent problem is described too shortly', async () => {
+    const { page } = customer
+    await page.getByRole('link', { name: 'Report a problem' }).click()
+    await page.getByLabel('Subject').fill(subject)
+    await page.getByLabel('Description').fill('No coffee.')
+    await page.getByRole('radiogroup', { name: 'Priority' }).getByText('Urgent').click()
+    await page.getByRole('button', { name: 'Report a problem' }).click()
+    await page.getByText('Please describe an urgent problem in at least 40 characters.').first().waitFor()
+    const main = page.getByRole('main')
+    await main.getByText(`line ${line}`).first().waitFor()
+    await main.getByText('Urgent tickets say more').first().waitFor()
+    expect(new URL(page.url()).pathname).toBe('/report')
+  })
+
+  test('reports it in more words, and sees it recorded', async () => {
+    const { page } = customer
+    await page.getByLabel('Description').fill('The machine on the second floor shows error 12 since nine o’clock. We cleaned it twice, without any change.')
+    await page.getByRole('button', { name: 'Report a problem' }).click()
+    await page.getByRole('heading', { level: 1, name: new RegExp(`^HD-\\d{5} ${subject}$`) }).waitFor()
+    ticket = new URL(page.url()).pathname
+    expect(ticket).toMatch(/^\/tickets\/[0-9a-f-]{36}$/)
+    expect(await page.getByRole('button', { name: 'Take' }).count()).toBe(0)
+  })
+
+  test('an agent takes it and resolves it', async () => {
+    const { page } = agent
+    await signIn(page, sample.agent)
+    await page.goto(ticket)
+    await page.getByRole('button', { name: 'Take', exact: true }).click()
+    await page.getByRole('button', { name: 'Resolve', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Resolution').fill('The water filter was empty. A new one is in place, and it makes coffee again.')
+    await dialog.getByRole('button', { name: 'Resolve', exact: true }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByText('A new one is in place').first().waitFor()
+    await page.getByText('Resolved', { exact: true }).first().waitFor()
+  })
+
+  test('the customer reads the solution and reopens it', async () => {
+    const { page } = customer
+    await page.goto(ticket)
+    await page.getByText('A new one is in place').first().waitFor()
+    await page.getByRole('button', { name: 'Reopen', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Reason').fill('Error 12 is back since this morning.')
+    await dialog.getByRole('button', { name: 'Reopen', exact: true }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByText('Error 12 is back since this morning.').first().waitFor()
+    await page.getByText('Open', { exact: true }).first().waitFor()
+  })
+
+  test('for a stranger it does not exist, in the status line too', async () => {
+    const { page } = stranger
+    await signIn(page, sample.otherCustomer)
+    stranger.forgive(404)
+    const answer = await page.goto(ticket)
+    expect(answer?.status()).toBe(404)
+    await page.getByText('This page does not exist, or it is not for you.').waitFor()
+    expect(await page.getByText(subject).count()).toBe(0)
+    expect((await page.goto('/no/such/page'))?.status()).toBe(404)
+  })
+
+  test('nobody’s browser had anything to complain of', async () => {
+    expect([...customer.complaints, ...agent.complaints, ...stranger.complaints]).toEqual([])
+  })
+})
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto('/sign-in')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(samplePassword)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL((url) => url.pathname !== '/sign-in')
+}
