@@ -71,14 +71,13 @@ function indexesOfField(entity: Entity, table: EntityTable, place: FieldPlace, r
   if (place.pairs !== undefined) return [index({ table: place.pairs }, 'target, source', undefined, true)]
   if (place.name === undefined || place.name === 'id') return []
   const ordered = order ? `${place.name}, ${orderBy(order)}` : `${place.name}, id`
-  const indexes: SchemaObject[] = []
-  const indexed = entity.fields.get(place.field)?.limits.indexed === true
-  const isFew = place.words !== undefined || place.column.form === 'boolean'
-  if (rowRules.has(place.field) || (indexed && isFew)) indexes.push(index(table, ordered, LIVE))
+  const isRule = rowRules.has(place.field)
   // A foreign key looks for referrers in the trash too.
-  if (place.whenDeleted !== undefined) indexes.push(index(table, place.name))
-  else if (indexed && !isFew) indexes.push(index(table, place.name, LIVE))
-  return indexes
+  if (place.whenDeleted !== undefined) return [index(table, isRule ? ordered : place.name)]
+  const isIndexed = entity.fields.get(place.field)?.limits.indexed === true
+  const isFew = place.words !== undefined || place.column.form === 'boolean'
+  if (isRule || (isIndexed && isFew)) return [index(table, ordered, LIVE)]
+  return isIndexed ? [index(table, place.name, LIVE)] : []
 }
 
 function index(table: { readonly table: string }, columns: string, where?: string, unique = false): SchemaObject {
@@ -110,7 +109,8 @@ function fieldsOfRowRules(entity: Entity): ReadonlySet<string> {
       if (isMe && field?.kind === 'field' && field.record.kind === 'this') fields.add(field.field)
     }
   }
-  for (const grant of entity.grants) if (grant.where && !grant.except) walk(grant.where.tree)
+  const reading = entity.grants.filter((grant) => !grant.except && (grant.may.includes('read') || grant.may.includes('everything')))
+  for (const grant of reading) if (grant.where) walk(grant.where.tree)
   return fields
 }
 

@@ -1,6 +1,8 @@
 // A process that writes tickets with their history and inbox entries, thirty-two at a time, and says on its output which were acknowledged.
+// What is refused it says too, and goes on as long as the storage does; when that has failed it stops with exit code 3.
 // Run as: node writing-process.ts DIRECTORY [NORMAL] [COUNT]; without a count it writes until it is killed.
 import { writeSync } from 'node:fs'
+import { StorageFailed } from '../../../server/storage/storage.ts'
 import { openSqliteStorage } from '../../../server/storage/sqlite-storage.ts'
 import { helpdesk, NOW, ticketRow } from './helpdesk.ts'
 
@@ -23,14 +25,23 @@ async function writeOnAndOn(): Promise<void> {
     const number = next
     next += 1
     const ticket = ticketRow(number, { description: 'A long story. '.repeat(number % 60) })
-    await storage.write(async (transaction) => {
-      await transaction.insert('Ticket', ticket)
-      await transaction.update('Ticket', ticket.id, { status: 'closed', updated_at: NOW })
-      await transaction.appendHistory({ id: `h-${ticket.id}`, entity: 'Ticket', record: ticket.id, at: NOW, by: null, event: 'created', changes: {}, revision: 'r1' })
-      await transaction.appendInbox({ id: `i-${ticket.id}`, person: 'ada', at: NOW, text: 'new', entity: 'Ticket', record: ticket.id, readAt: null })
-    })
-    writeSync(1, `ack ${ticket.id}\n`)
+    await write(ticket).then(
+      () => writeSync(1, `ack ${ticket.id}\n`),
+      (error: unknown) => {
+        writeSync(1, `refused ${ticket.id} ${error instanceof Error ? error.constructor.name : ''}\n`)
+        if (error instanceof StorageFailed) process.exit(3)
+      },
+    )
   }
+}
+
+function write(ticket: ReturnType<typeof ticketRow>): Promise<void> {
+  return storage.write(async (transaction) => {
+    await transaction.insert('Ticket', ticket)
+    await transaction.update('Ticket', ticket.id, { status: 'closed', updated_at: NOW })
+    await transaction.appendHistory({ id: `h-${ticket.id}`, entity: 'Ticket', record: ticket.id, at: NOW, by: null, event: 'created', changes: {}, revision: 'r1' })
+    await transaction.appendInbox({ id: `i-${ticket.id}`, person: 'ada', at: NOW, text: 'new', entity: 'Ticket', record: ticket.id, readAt: null })
+  })
 }
 
 await Promise.all(Array.from({ length: AT_ONCE }, writeOnAndOn))

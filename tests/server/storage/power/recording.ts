@@ -12,7 +12,7 @@ export type Event =
   | { readonly kind: 'sync directory' }
   | { readonly kind: 'acknowledge'; readonly id: string }
 
-const PROCESS = fileURLToPath(new URL('../writing-process.ts', import.meta.url))
+export const PROCESS = fileURLToPath(new URL('../writing-process.ts', import.meta.url))
 const CALLS = 'openat,close,write,pwrite64,fsync,fdatasync,ftruncate,unlink'
 
 /** Is there an strace that may trace here? */
