@@ -1,7 +1,7 @@
 // Point 5: which rules a change has to obey, and does it?
 import type { BinaryOperator, Node } from '../expressions/node.ts'
-import { mapNode } from '../expressions/walk.ts'
 import type { Entity, Model, Rule } from '../model/model.ts'
+import { substituteThis } from '../model/substitute-this.ts'
 import type { Filling } from './8-errors.ts'
 import { refusal } from './8-errors.ts'
 import type { FieldError, Refusal } from './decision.ts'
@@ -150,7 +150,7 @@ function othersLike(entity: Entity, per: readonly string[], where: Node | undefi
   const conditions = [
     binary('!=', other, self),
     ...per.map((field) => binary('==', fieldOf(entity, other, field), fieldOf(entity, self, field))),
-    ...(where ? [mapNode(where, (node) => (node.kind === 'this' ? other : node))] : []),
+    ...(where ? [substituteThis(where, other)] : []),
   ]
   const { identifier } = entity.name
   const set = { kind: 'set', of: { kind: 'record', entity: identifier } } as const

@@ -65,7 +65,7 @@ function printNode(model: Model, node: Node, { judge, printing }: Filling): stri
 }
 
 /** A value of an expression for people. */
-export function printTyped(value: Value, type: Type, printing: Printing): string {
+function printTyped(value: Value, type: Type, printing: Printing): string {
   if (value === undefined) return '…'
   if (isEmptyValue(value)) return '–'
   switch (type.kind) {

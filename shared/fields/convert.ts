@@ -8,7 +8,7 @@ import type { Value } from '../expressions/value.ts'
  * Numbers become exact decimals (half away from zero, on the shortest decimal that names the double), decimals get the
  * field's places, a number that is to be whole is rounded.
  */
-export function convertValue(value: Value, to: Type): Value {
+function convertValue(value: Value, to: Type): Value {
   if (value === null || value === undefined) return value
   switch (to.kind) {
     case 'decimal':

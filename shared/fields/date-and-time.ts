@@ -18,7 +18,7 @@ export const dateAndTime: FieldTypeDefinition = {
 }
 
 /** RFC 3339 with any offset → "2026-11-21T14:30:00.000Z"; undefined where it is none, or lies outside the years 0001 to 9999. */
-export function readMoment(text: string): string | undefined {
+function readMoment(text: string): string | undefined {
   const found =
     /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d+))?)?(?:([Zz])|([+-])(\d{2}):(\d{2}))$/.exec(text)
   if (!found || !isDate(found[1] ?? '')) return undefined

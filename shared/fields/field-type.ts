@@ -54,7 +54,7 @@ export type FieldType =
 export type FieldKind = FieldType['kind']
 
 /** What point 3 lays on a field beyond its type; in the field's JSON form, for texts and lists a number of characters or items. */
-export interface ValueLimits {
+interface ValueLimits {
   readonly min?: number | string
   readonly max?: number | string
   readonly pattern?: string

@@ -13,7 +13,7 @@ export interface Printing {
   readonly formatters: Formatters
 }
 
-export interface Formatters {
+interface Formatters {
   readonly number: (value: number) => string
   readonly fixed: (value: number, places: number) => string
   readonly money: (value: number) => string

@@ -2,7 +2,7 @@
 import type { FieldTypeDefinition } from './field-type.ts'
 import { compareText, problem } from './field-type.ts'
 
-export const SLUG_CHARACTERS = 100
+const SLUG_CHARACTERS = 100
 
 export const slug: FieldTypeDefinition = {
   valueType: () => ({ kind: 'text' }),

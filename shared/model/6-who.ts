@@ -9,9 +9,9 @@ import { splitList } from '../text/split.ts'
 import { readCode } from '../text/values.ts'
 import type { Linking } from './linking.ts'
 import { BOOLEAN, findEntity, findField, findRole } from './linking.ts'
-import { substituteThis } from './meanings.ts'
 import type { Who } from './model.ts'
 import type { EntityOutline } from './outline.ts'
+import { substituteThis } from './substitute-this.ts'
 
 /** Several where roles that follow from relations stand behind one name; none for `nobody`, and for what can't be read. */
 export function linkWho(

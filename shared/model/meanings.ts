@@ -9,6 +9,7 @@ import { mapNode, someNode } from '../expressions/walk.ts'
 import type { Fragment } from '../text/fragment.ts'
 import { BOOLEAN } from './linking.ts'
 import type { EntityOutline, Outline } from './outline.ts'
+import { substituteThis } from './substitute-this.ts'
 
 type Read = (source: Fragment, environment: Environment, expected?: Type) => Expression | undefined
 
@@ -87,31 +88,3 @@ function isOfTheRowItself(node: Node): boolean {
 }
 
 const DEPENDS_ON_ZONE = new Set(['date_of', 'time_of', 'weekday', 'start_of', 'later', 'days_between', 'print', 'text'])
-
-/** The tree with another record in place of `this`; bound variables get names of their own, so that none is caught. */
-export function substituteThis(tree: Node, record: Node): Node {
-  if (record.kind === 'this') return tree
-  const taken = variablesOf(record)
-  return mapNode(renameVariables(tree, taken), (node) => (node.kind === 'this' ? record : node))
-}
-
-function variablesOf(tree: Node): ReadonlySet<string> {
-  const names = new Set<string>()
-  mapNode(tree, (node) => {
-    if (node.kind === 'variable') names.add(node.name)
-    return node
-  })
-  return names
-}
-
-function renameVariables(tree: Node, taken: ReadonlySet<string>): Node {
-  return mapNode(tree, (node) => {
-    if (node.kind !== 'each' || !taken.has(node.variable)) return node
-    let name = node.variable
-    while (taken.has(name)) name += '_'
-    const body = mapNode(node.body, (each) =>
-      each.kind === 'variable' && each.name === node.variable ? { ...each, name } : each,
-    )
-    return { ...node, variable: name, body }
-  })
-}

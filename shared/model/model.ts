@@ -4,11 +4,10 @@ import type { Code, Prose } from '../document/document.ts'
 import type { Expression } from '../expressions/node.ts'
 import type { Type } from '../expressions/type.ts'
 import type { FieldType } from '../fields/field-type.ts'
-import type { Name, NotShown, Shown, Unknown, Verb } from '../points/declarations.ts'
+import type { Name, Shown, Unknown, Verb } from '../points/declarations.ts'
 import type { Value as Literal } from '../points/literal.ts'
-import type { Span } from '../text/span.ts'
 
-export type { Literal, Name, NotShown, Prose, Shown, Span, Unknown, Verb }
+export type { Literal, Name, Prose, Unknown, Verb }
 
 /** Where a thing stands, ready to be cited: point, line (1-based) and the line's text, trimmed. */
 export interface Citation {

@@ -1,0 +1,31 @@
+// Puts another record in place of the one at hand: what is said of a ticket is then said of `comment.ticket`.
+import type { Node } from '../expressions/node.ts'
+import { mapNode } from '../expressions/walk.ts'
+
+/** The tree with another record in place of `this`; bound variables get names of their own, so that none is caught. */
+export function substituteThis(tree: Node, record: Node): Node {
+  if (record.kind === 'this') return tree
+  const taken = variablesOf(record)
+  return mapNode(renameVariables(tree, taken), (node) => (node.kind === 'this' ? record : node))
+}
+
+function variablesOf(tree: Node): ReadonlySet<string> {
+  const names = new Set<string>()
+  mapNode(tree, (node) => {
+    if (node.kind === 'variable') names.add(node.name)
+    return node
+  })
+  return names
+}
+
+function renameVariables(tree: Node, taken: ReadonlySet<string>): Node {
+  return mapNode(tree, (node) => {
+    if (node.kind !== 'each' || !taken.has(node.variable)) return node
+    let name = node.variable
+    while (taken.has(name)) name += '_'
+    const body = mapNode(node.body, (each) =>
+      each.kind === 'variable' && each.name === node.variable ? { ...each, name } : each,
+    )
+    return { ...node, variable: name, body }
+  })
+}
