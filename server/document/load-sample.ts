@@ -11,7 +11,13 @@ export interface SampleCommands {
   create(acting: SampleActing, entity: string, values: SampleValues): Promise<string>
   update(acting: SampleActing, entity: string, id: string, values: SampleValues): Promise<unknown>
   delete(acting: SampleActing, entity: string, id: string): Promise<unknown>
-  transition(acting: SampleActing, entity: string, id: string, transition: string, input: SampleValues): Promise<unknown>
+  transition(
+    acting: SampleActing,
+    entity: string,
+    id: string,
+    transition: string,
+    input: SampleValues,
+  ): Promise<unknown>
 }
 
 export interface SampleActing {
@@ -46,7 +52,10 @@ export const SAMPLE_SETTING = 'sample'
  * One transaction: after a crash or a refusal there is nothing of the sample. Nothing is sent: the outbox stays empty,
  * and what the inboxes got more than two days ago counts as read. Throws `SampleRefused`, which names the action.
  */
-export async function loadSample(sample: Sample, dependencies: SampleDependencies): Promise<{ readonly people: number; readonly actions: number }> {
+export async function loadSample(
+  sample: Sample,
+  dependencies: SampleDependencies,
+): Promise<{ readonly people: number; readonly actions: number }> {
   const passwordHash = await dependencies.hash(sample.password)
   await dependencies.storage.write(async (transaction) => {
     const loading = beginLoading(dependencies, transaction)
@@ -103,7 +112,8 @@ async function act(loading: Loading, action: SampleAction): Promise<void> {
   const { entity, id } = find(loading, action.on)
   if (action.do === 'update') await commands.update(acting, entity, id, values)
   else if (action.do === 'delete') await commands.delete(acting, entity, id)
-  else if (model.entities.get(entity)?.workflow?.transitions.has(action.do)) await commands.transition(acting, entity, id, action.do, values)
+  else if (model.entities.get(entity)?.workflow?.transitions.has(action.do))
+    await commands.transition(acting, entity, id, action.do, values)
   else throw new Error(`${entity} has no transition ${action.do}.`)
 }
 
@@ -123,7 +133,10 @@ function resolveAll(loading: Loading, values: SampleValues): SampleValues {
     return special.kind === 'moment' ? new Date(moment).toISOString() : dateIn(loading.model.settings.timeZone, moment)
   }
   return Object.fromEntries(
-    Object.entries(values).map(([field, value]) => [field, Array.isArray(value) ? value.map(resolveOne) : resolveOne(value)]),
+    Object.entries(values).map(([field, value]) => [
+      field,
+      Array.isArray(value) ? value.map(resolveOne) : resolveOne(value),
+    ]),
   )
 }
 

@@ -50,16 +50,23 @@ export function readSample(text: string): { readonly sample: Sample } | { readon
 type Report = (place: string, sentence: string) => void
 
 function readAll(json: unknown, report: Report): Sample | undefined {
-  if (!isObject(json)) return void report('', 'Sample data is an object with "password", "people" and "actions".')
+  if (!isObject(json)) {
+    report('', 'Sample data is an object with "password", "people" and "actions".')
+    return undefined
+  }
   refuseOthers(json, ['about', 'password', 'people', 'actions'], '', report)
   const password = json['password']
-  if (typeof password !== 'string' || password.length < 8) report('password', 'expected a text of at least 8 characters.')
+  if (typeof password !== 'string' || password.length < 8)
+    report('password', 'expected a text of at least 8 characters.')
   const names = new Set<string>()
-  const people = readList(json['people'], 'people', report).map((entry, index) => readPerson(entry, `people[${index}]`, names, report))
+  const people = readList(json['people'], 'people', report).map((entry, index) =>
+    readPerson(entry, `people[${index}]`, names, report),
+  )
   let last = -Infinity
   const actions = readList(json['actions'] ?? [], 'actions', report).map((entry, index) => {
     const action = readAction(entry, `actions[${index}]`, names, report)
-    if (action.at < last) report(`actions[${index}].at`, 'it lies before the action above it; actions stand in order of time.')
+    if (action.at < last)
+      report(`actions[${index}].at`, 'it lies before the action above it; actions stand in order of time.')
     last = Math.max(last, action.at)
     return action
   })
@@ -92,8 +99,13 @@ function readAction(entry: unknown, place: string, names: Set<string>, report: R
   refuseOthers(action, ['at', 'as', 'with', ...(creates ? ['create', 'name'] : ['do', 'on'])], place, report)
   const as = action['as'] ?? null
   if (!('as' in action)) report(`${place}.as`, 'say who does it: an e-mail address, or null for the system.')
-  else if (as !== null && (typeof as !== 'string' || !names.has(as))) report(`${place}.as`, `${show(as)} is none of the people.`)
-  const common = { at: pastAt(action, place, report), as: as as string | null, with: valuesAt(action, place, names, report) }
+  else if (as !== null && (typeof as !== 'string' || !names.has(as)))
+    report(`${place}.as`, `${show(as)} is none of the people.`)
+  const common = {
+    at: pastAt(action, place, report),
+    as: as as string | null,
+    with: valuesAt(action, place, names, report),
+  }
   if (!creates) {
     const on = textAt(action, 'on', place, report)
     if (on !== '' && !names.has(on)) report(`${place}.on`, `nothing is named "${on}" before this action.`)
@@ -118,7 +130,8 @@ const DURATION = /^(-?)P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)
 
 function pastAt(object: SampleValues, place: string, report: Report): number {
   const at = readDuration(object['at'])
-  if (at === undefined) report(`${place}.at`, `expected a duration before the loading such as "-P3DT4H", not ${show(object['at'])}.`)
+  if (at === undefined)
+    report(`${place}.at`, `expected a duration before the loading such as "-P3DT4H", not ${show(object['at'])}.`)
   else if (at > 0) report(`${place}.at`, 'it lies in the future.')
   return at ?? 0
 }
@@ -137,12 +150,16 @@ function valuesAt(object: SampleValues, place: string, names: ReadonlySet<string
 
 function checkValue(value: unknown, place: string, names: ReadonlySet<string>, report: Report): void {
   const special = specialOf(value)
-  if (special?.kind === 'ref' && !names.has(String(special.of))) report(place, `nothing is named ${show(special.of)} before this action.`)
-  if (special && special.kind !== 'ref' && readDuration(special.of) === undefined) report(place, `expected a duration such as "P2D", not ${show(special.of)}.`)
+  if (special?.kind === 'ref' && !names.has(String(special.of)))
+    report(place, `nothing is named ${show(special.of)} before this action.`)
+  if (special && special.kind !== 'ref' && readDuration(special.of) === undefined)
+    report(place, `expected a duration such as "P2D", not ${show(special.of)}.`)
 }
 
 /** `{ "ref": … }`, `{ "moment": … }` or `{ "date": … }`, and nothing beside it. */
-export function specialOf(value: unknown): { readonly kind: 'ref' | 'moment' | 'date'; readonly of: unknown } | undefined {
+export function specialOf(
+  value: unknown,
+): { readonly kind: 'ref' | 'moment' | 'date'; readonly of: unknown } | undefined {
   if (!isObject(value)) return undefined
   const [first, ...others] = Object.entries(value)
   if (first === undefined || others.length > 0) return undefined
@@ -171,7 +188,8 @@ function textAt(object: SampleValues, key: string, place: string, report: Report
 
 function refuseOthers(object: SampleValues, known: readonly string[], place: string, report: Report): void {
   for (const key of Object.keys(object)) {
-    if (!known.includes(key)) report(place === '' ? key : `${place}.${key}`, `there is no such key here; known are ${known.join(', ')}.`)
+    if (!known.includes(key))
+      report(place === '' ? key : `${place}.${key}`, `there is no such key here; known are ${known.join(', ')}.`)
   }
 }
 

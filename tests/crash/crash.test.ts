@@ -28,25 +28,31 @@ describe('a server under 32 writers', () => {
     place.remove()
   })
 
-  test(`killed ${rounds} times, it loses nothing acknowledged, leaves nothing half, and is back within two seconds`, { timeout: 5_000 * rounds }, async () => {
-    let written = 0
-    const restarts: number[] = []
-    for (let round = 1; round <= rounds; round++) {
-      const writing = startWriters(server.url, caller, round, writers, acknowledged)
-      await sleep(120 + ((round * 37) % 130))
-      await server.end('SIGKILL')
-      await writing.done
-      const restarted = await startServer(args, port)
-      server = restarted
-      restarts.push(restarted.milliseconds)
-      written += await expectWhole(server.url, caller, round, acknowledged)
-    }
-    const [median, slowest] = [restarts.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0, Math.max(...restarts)]
-    console.log(`${rounds} kills, ${written} records acknowledged, restarts ${Math.round(median)} ms (median), ${Math.round(slowest)} ms (slowest)`)
-    expect(written).toBeGreaterThan(rounds * 10)
-    // The slowest one may have waited for other tests on this machine.
-    expect(median).toBeLessThan(2_000)
-  })
+  test(
+    `killed ${rounds} times, it loses nothing acknowledged, leaves nothing half, and is back within two seconds`,
+    { timeout: 5_000 * rounds },
+    async () => {
+      let written = 0
+      const restarts: number[] = []
+      for (let round = 1; round <= rounds; round++) {
+        const writing = startWriters(server.url, caller, round, writers, acknowledged)
+        await sleep(120 + ((round * 37) % 130))
+        await server.end('SIGKILL')
+        await writing.done
+        const restarted = await startServer(args, port)
+        server = restarted
+        restarts.push(restarted.milliseconds)
+        written += await expectWhole(server.url, caller, round, acknowledged)
+      }
+      const [median, slowest] = [restarts.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0, Math.max(...restarts)]
+      console.log(
+        `${rounds} kills, ${written} records acknowledged, restarts ${Math.round(median)} ms (median), ${Math.round(slowest)} ms (slowest)`,
+      )
+      expect(written).toBeGreaterThan(rounds * 10)
+      // The slowest one may have waited for other tests on this machine.
+      expect(median).toBeLessThan(2_000)
+    },
+  )
 
   test('a second process on its data directory refuses to start', async () => {
     const second = await runServer([...args, '--port', String(await freePort())])

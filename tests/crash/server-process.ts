@@ -88,20 +88,34 @@ export interface Ended {
 }
 
 /** A directory of its own with the document in it. */
-export function makeDirectory(document: string): { readonly file: string; readonly data: string; readonly directory: string; remove(): void } {
+export function makeDirectory(document: string): {
+  readonly file: string
+  readonly data: string
+  readonly directory: string
+  remove(): void
+} {
   const directory = mkdtempSync(join(tmpdir(), 'verbatim-crash-'))
   const file = join(directory, 'document.md')
   writeFileSync(file, document)
-  return { directory, file, data: join(directory, 'data'), remove: () => rmSync(directory, { recursive: true, force: true }) }
+  return {
+    directory,
+    file,
+    data: join(directory, 'data'),
+    remove: () => rmSync(directory, { recursive: true, force: true }),
+  }
 }
 
 /** Resolves when it answers that it is ready; rejects with its output if it ends before. */
-export async function startServer(args: readonly string[], port: number): Promise<ServerProcess & { readonly milliseconds: number }> {
+export async function startServer(
+  args: readonly string[],
+  port: number,
+): Promise<ServerProcess & { readonly milliseconds: number }> {
   const began = performance.now()
   const server = spawnServer([...args, '--port', String(port)])
   const url = `http://localhost:${port}`
   while (!(await isReady(url))) {
-    if (server.child.exitCode !== null) throw new Error(`The server ended with ${server.child.exitCode}:\n${server.output()}`)
+    if (server.child.exitCode !== null)
+      throw new Error(`The server ended with ${server.child.exitCode}:\n${server.output()}`)
     if (performance.now() - began > 20_000) throw new Error(`The server is not ready after 20 s:\n${server.output()}`)
     await sleep(15)
   }
@@ -126,7 +140,10 @@ export async function freePort(): Promise<number> {
 }
 
 function spawnServer(args: readonly string[]) {
-  const child = spawn(process.execPath, ['server/main.ts', ...args], { cwd: root, env: { ...process.env, NODE_ENV: 'production', NODE_COMPILE_CACHE: compiled } })
+  const child = spawn(process.execPath, ['server/main.ts', ...args], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production', NODE_COMPILE_CACHE: compiled },
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals)

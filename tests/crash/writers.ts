@@ -22,13 +22,20 @@ export async function signUp(url: string): Promise<Caller> {
 }
 
 /** Creates, and now and then changes, as fast as it is answered, until the server is gone or `stop` is called. */
-export function startWriters(url: string, caller: Caller, round: number, count: number, acknowledged: Acknowledged): { stop(): void; readonly done: Promise<void> } {
+export function startWriters(
+  url: string,
+  caller: Caller,
+  round: number,
+  count: number,
+  acknowledged: Acknowledged,
+): { stop(): void; readonly done: Promise<unknown> } {
   let running = true
   const write = async (writer: number): Promise<void> => {
     for (let index = 0; running; index++) {
       const text = `round ${round} writer ${writer} note ${index}`
       const id = await send(`${url}/api/notes`, 'POST', { text, writer: caller.person, round }, text)
-      if (id !== undefined && index % 3 === 2) await send(`${url}/api/notes/${id}`, 'PATCH', { text: `${text} changed` }, `${text} changed`)
+      if (id !== undefined && index % 3 === 2)
+        await send(`${url}/api/notes/${id}`, 'PATCH', { text: `${text} changed` }, `${text} changed`)
     }
   }
   const send = async (to: string, method: string, body: object, text: string): Promise<string | undefined> => {
@@ -51,7 +58,7 @@ export function startWriters(url: string, caller: Caller, round: number, count: 
       return undefined
     }
   }
-  const done = Promise.all(Array.from({ length: count }, (_, writer) => write(writer))).then(() => {})
+  const done = Promise.all(Array.from({ length: count }, (_, writer) => write(writer)))
   return { stop: () => (running = false), done }
 }
 
@@ -62,7 +69,12 @@ interface Note {
 }
 
 /** Nothing acknowledged is lost, nothing came from nowhere, and each record has exactly the history of its versions. */
-export async function expectWhole(url: string, caller: Caller, round: number, acknowledged: Acknowledged): Promise<number> {
+export async function expectWhole(
+  url: string,
+  caller: Caller,
+  round: number,
+  acknowledged: Acknowledged,
+): Promise<number> {
   const stored = await listNotes(url, caller, round)
   const byId = new Map(stored.map((note) => [note.id, note]))
   const mine = [...acknowledged.notes].filter(([, { text }]) => text.startsWith(`round ${round} `))
@@ -72,7 +84,11 @@ export async function expectWhole(url: string, caller: Caller, round: number, ac
     if (note?.version === version) expect(note.text).toBe(text)
     else expect(acknowledged.unanswered.has(note?.text ?? ''), `${text} became ${note?.text}`).toBe(true)
   }
-  for (const note of stored) expect(acknowledged.notes.has(note.id) || acknowledged.unanswered.has(note.text), `from nowhere: ${note.text}`).toBe(true)
+  for (const note of stored)
+    expect(
+      acknowledged.notes.has(note.id) || acknowledged.unanswered.has(note.text),
+      `from nowhere: ${note.text}`,
+    ).toBe(true)
   const histories = await Promise.all(stored.map((note) => get(`${url}/api/notes/${note.id}/history`, caller)))
   for (const [index, note] of stored.entries()) {
     const events = (histories[index] as { items: { event: string }[] }).items.map((item) => item.event)
@@ -85,7 +101,10 @@ async function listNotes(url: string, caller: Caller, round: number): Promise<No
   const notes: Note[] = []
   let after = ''
   do {
-    const page = (await get(`${url}/api/notes?limit=1000&filter=${encodeURIComponent(`round == ${round}`)}${after}`, caller)) as { items: Note[]; next: string | null }
+    const page = (await get(
+      `${url}/api/notes?limit=1000&filter=${encodeURIComponent(`round == ${round}`)}${after}`,
+      caller,
+    )) as { items: Note[]; next: string | null }
     notes.push(...page.items)
     after = page.next === null ? '' : `&after=${encodeURIComponent(page.next)}`
   } while (after !== '')

@@ -46,12 +46,20 @@ describe('a customer who reports a problem', () => {
   })
 
   test('is promised four hours when it is urgent', async () => {
-    const { body } = await report({ subject: 'All is dark', priority: 'urgent', description: 'No light in the whole house since this morning, nobody can work.' })
+    const { body } = await report({
+      subject: 'All is dark',
+      priority: 'urgent',
+      description: 'No light in the whole house since this morning, nobody can work.',
+    })
     expect(Date.parse(body.due_at) - Date.parse(body.created_at)).toBe(4 * HOUR)
   })
 
   test('is refused, with the line that says so, when an urgent description is too short', async () => {
-    const { status, body, headers } = await report({ subject: 'All is dark', priority: 'urgent', description: 'No light.' })
+    const { status, body, headers } = await report({
+      subject: 'All is dark',
+      priority: 'urgent',
+      description: 'No light.',
+    })
     expect(status).toBe(422)
     expect(headers.get('content-type')).toMatch(/^application\/problem\+json/)
     expect(body).toMatchObject({
@@ -60,20 +68,40 @@ describe('a customer who reports a problem', () => {
       detail: 'Please describe an urgent problem in at least 40 characters.',
       source: citation(5, '| Urgent tickets say more |'),
     })
-    expect(body.errors).toEqual([expect.objectContaining({ field: 'description', message: 'Please describe an urgent problem in at least 40 characters.' })])
+    expect(body.errors).toEqual([
+      expect.objectContaining({
+        field: 'description',
+        message: 'Please describe an urgent problem in at least 40 characters.',
+      }),
+    ])
   })
 
   test('hears of all wrong fields at once, and nothing is stored', async () => {
     const before = await customer.get('/api/tickets?count=exact')
-    const { status, body } = await report({ subject: 'x'.repeat(121), priority: 'soon', internal_note: 'mine', number: 'HD-1', colour: 'red' })
+    const { status, body } = await report({
+      subject: 'x'.repeat(121),
+      priority: 'soon',
+      internal_note: 'mine',
+      number: 'HD-1',
+      colour: 'red',
+    })
     expect(status).toBe(422)
-    expect(body.errors.map((error: { field: string }) => error.field).sort()).toEqual(['colour', 'description', 'internal_note', 'number', 'priority', 'subject'])
+    expect(body.errors.map((error: { field: string }) => error.field).sort()).toEqual([
+      'colour',
+      'description',
+      'internal_note',
+      'number',
+      'priority',
+      'subject',
+    ])
     expect((await customer.get('/api/tickets?count=exact')).body.count).toBe(before.body.count)
   })
 
   test('may mend it while nobody has looked at it, and not later', async () => {
     const { body } = await report()
-    expect((await customer.patch(`/api/tickets/${body.id}`, { description: 'No light, and no heat.' })).status).toBe(200)
+    expect((await customer.patch(`/api/tickets/${body.id}`, { description: 'No light, and no heat.' })).status).toBe(
+      200,
+    )
     await agent.post(`/api/tickets/${body.id}/take`)
     const refused = await customer.patch(`/api/tickets/${body.id}`, { description: 'And no water.' })
     expect(refused.status).toBe(403)
@@ -87,12 +115,16 @@ describe('a customer who reports a problem', () => {
     expect((await stranger.patch(`/api/tickets/${body.id}`, { subject: 'Mine' })).status).toBe(404)
     expect((await stranger.post(`/api/tickets/${body.id}/answer`, { reply: 'Hm' })).status).toBe(404)
     expect((await stranger.remove(`/api/tickets/${body.id}`)).status).toBe(404)
-    expect((await stranger.get(`/api/tickets?filter=${encodeURIComponent(`number == "${body.number}"`)}`)).body.items).toEqual([])
+    expect(
+      (await stranger.get(`/api/tickets?filter=${encodeURIComponent(`number == "${body.number}"`)}`)).body.items,
+    ).toEqual([])
     expect((await callerAt(desk.url).get(`/api/tickets/${body.id}`)).status).toBeGreaterThanOrEqual(401)
   })
 
   test('never has more than 20 open, though 50 come at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => report({ subject: `Problem ${index}`, description: 'One of many.' })))
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => report({ subject: `Problem ${index}`, description: 'One of many.' })),
+    )
     const refused = answers.filter(({ status }) => status === 409)
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(20)
     expect(refused).toHaveLength(30)
@@ -125,10 +157,18 @@ describe('a ticket on its way', () => {
     expect(reopened.body).toMatchObject({ status: 'open', resolved_at: null, hours_to_resolve: null })
     expect((await agent.post(`${path}/resolve`, { resolution: 'A new lamp.' })).status).toBe(200)
 
-    const comments = await customer.get(`/api/comments?filter=${encodeURIComponent(`ticket.number == "${ticket.number}"`)}&sort=created_at`)
-    expect(comments.body.items.map((comment: { body: string }) => comment.body)).toEqual(['Which room?', 'The kitchen.', 'Dark again.'])
+    const comments = await customer.get(
+      `/api/comments?filter=${encodeURIComponent(`ticket.number == "${ticket.number}"`)}&sort=created_at`,
+    )
+    expect(comments.body.items.map((comment: { body: string }) => comment.body)).toEqual([
+      'Which room?',
+      'The kitchen.',
+      'Dark again.',
+    ])
     const history = await agent.get(`${path}/history`)
-    const steps = history.body.items.map((item: { transition?: string; event: string }) => item.transition ?? item.event)
+    const steps = history.body.items.map(
+      (item: { transition?: string; event: string }) => item.transition ?? item.event,
+    )
     expect(steps).toEqual(['resolve', 'reopen', 'resolve', 'answer', 'ask', 'take', 'created'])
   })
 
@@ -151,7 +191,11 @@ describe('a ticket on its way', () => {
     await agent.post(`/api/tickets/${ticket.id}/take`)
     const { status, body } = await otherAgent.post(`/api/tickets/${ticket.id}/resolve`, { resolution: 'Done.' })
     expect(status).toBe(403)
-    expect(body).toMatchObject({ code: 'NOT_YOURS', detail: `${ticket.number} is assigned to somebody else.`, source: citation(4, '| resolve |') })
+    expect(body).toMatchObject({
+      code: 'NOT_YOURS',
+      detail: `${ticket.number} is assigned to somebody else.`,
+      source: citation(4, '| resolve |'),
+    })
   })
 
   test('is not resolved without saying how', async () => {
@@ -165,7 +209,7 @@ describe('a ticket on its way', () => {
   test('is taken once: of two agents at the same moment one is told its state', async () => {
     const { body: ticket } = await report()
     const answers = await Promise.all([agent, otherAgent].map((one) => one.post(`/api/tickets/${ticket.id}/take`)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     const lost = answers.find(({ status }) => status === 409)
     expect(JSON.stringify(lost?.body)).toContain('open')
   })
@@ -177,7 +221,10 @@ describe('a ticket on its way', () => {
     expect(body).toMatchObject({ code: 'NOT_AN_AGENT', detail: 'Only an agent can be given a ticket.' })
     const wrong = await manager.patch(`/api/tickets/${ticket.id}`, { assignee: customer.id })
     expect(wrong.body).toMatchObject({ code: 'NOT_AN_AGENT', source: citation(5, '| Assignees are agents |') })
-    expect((await manager.post(`/api/tickets/${ticket.id}/assign`, { agent: otherAgent.id })).body).toMatchObject({ status: 'open', assignee: otherAgent.id })
+    expect((await manager.post(`/api/tickets/${ticket.id}/assign`, { agent: otherAgent.id })).body).toMatchObject({
+      status: 'open',
+      assignee: otherAgent.id,
+    })
   })
 
   test('is closed by nobody, its state is no field, and customers do not take', async () => {
@@ -195,7 +242,11 @@ describe('a ticket on its way', () => {
 describe('comments', () => {
   test('that are internal are seen by agents, and do not exist for the customer', async () => {
     const { body: ticket } = await report()
-    const { body: note, status } = await agent.post('/api/comments', { ticket: ticket.id, body: 'Known, see last week.', internal: true })
+    const { body: note, status } = await agent.post('/api/comments', {
+      ticket: ticket.id,
+      body: 'Known, see last week.',
+      internal: true,
+    })
     expect(status).toBe(201)
     expect((await customer.get(`/api/comments/${note.id}`)).status).toBe(404)
     expect((await otherAgent.get(`/api/comments/${note.id}`)).body.body).toBe('Known, see last week.')
@@ -205,7 +256,10 @@ describe('comments', () => {
 
   test('on a closed ticket are refused', async () => {
     const closed = await agent.get(`/api/tickets?limit=1&filter=${encodeURIComponent('status == "closed"')}`)
-    const { status, body } = await agent.post('/api/comments', { ticket: closed.body.items[0].id, body: 'One more thing.' })
+    const { status, body } = await agent.post('/api/comments', {
+      ticket: closed.body.items[0].id,
+      body: 'One more thing.',
+    })
     expect(status).toBe(409)
     expect(body).toMatchObject({ code: 'TICKET_CLOSED', source: citation(5, '| A closed ticket is closed |') })
   })

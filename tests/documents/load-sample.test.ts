@@ -23,7 +23,12 @@ beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'verbatim-sample-'))
   const model = helpdesk()
   running = runDocument('helpdesk.md', readShipped('helpdesk'), model)
-  storage = await openSqliteStorage({ directory, model, revision: running.revision, now: () => new Date(NOW).toISOString() })
+  storage = await openSqliteStorage({
+    directory,
+    model,
+    revision: running.revision,
+    now: () => new Date(NOW).toISOString(),
+  })
 })
 
 afterEach(async () => {
@@ -65,7 +70,9 @@ describe('sample data of the helpdesk', () => {
     }
     const refused = await load(sampleOf(JSON.stringify(sample))).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(SampleRefused)
-    expect((refused as SampleRefused).message).toMatch(/^actions\[1\]: .*at least 40 characters.*\(line \d+ of the document\)$/)
+    expect((refused as SampleRefused).message).toMatch(
+      /^actions\[1\]: .*at least 40 characters.*\(line \d+ of the document\)$/,
+    )
     await storage.write(async (transaction) => {
       expect(await transaction.count('Person')).toBe(0)
       expect(await transaction.count('Ticket')).toBe(0)
@@ -76,13 +83,23 @@ describe('sample data of the helpdesk', () => {
   test.each([
     [{ as: null, create: 'Tocket', with: {} }, 'actions[0]: the document has no entity Tocket.'],
     [{ as: null, do: 'promote', on: 'carl@example.com' }, 'actions[0]: Person has no transition promote.'],
-    [{ as: 'carl@example.com', create: 'Tag', with: { name: 'dark' } }, /^actions\[0\]: .+\(line \d+ of the document\)$/],
+    [
+      { as: 'carl@example.com', create: 'Tag', with: { name: 'dark' } },
+      /^actions\[0\]: .+\(line \d+ of the document\)$/,
+    ],
   ])('that asks for %j is refused', async (action, sentence) => {
-    const sample = { password: 'a long password', people: [{ at: '-P3D', name: 'Carl', email: 'carl@example.com', roles: ['Customer'] }], actions: [{ at: '-P1D', ...action }] }
+    const sample = {
+      password: 'a long password',
+      people: [{ at: '-P3D', name: 'Carl', email: 'carl@example.com', roles: ['Customer'] }],
+      actions: [{ at: '-P1D', ...action }],
+    }
     await expect(load(sampleOf(JSON.stringify(sample)))).rejects.toThrow(sentence)
   })
 })
 
 function load(sample: Sample): ReturnType<typeof loadInto> {
-  return loadInto({ storage, current: new CurrentDocument(running), newId: createIds(), hash: async () => 'hash', now: NOW }, sample)
+  return loadInto(
+    { storage, current: new CurrentDocument(running), newId: createIds(), hash: async () => 'hash', now: NOW },
+    sample,
+  )
 }

@@ -13,11 +13,38 @@ const file = new URL('../../shared/documents/helpdesk.sample.json', import.meta.
 
 const teams = { desk: 'First line', billing: 'Accounts and billing', product: 'Product and apps' } as const
 const tagColours: { readonly [tag: string]: string } = {
-  'sign-in': '#1c7ed6', 'e-mail': '#4263eb', people: '#7048e8', 'how-to': '#37b24d', mobile: '#f76707', permissions: '#ae3ec9', integration: '#0c8599',
-  settings: '#868e96', 'data protection': '#c2255c', payment: '#2f9e44', plan: '#66a80f', invoice: '#e67700', PDF: '#d9480f', tax: '#a61e4d', refund: '#f03e3e',
-  export: '#1098ad', bookkeeping: '#5c940d', currency: '#5f3dc4', performance: '#e03131', 'time sheet': '#f59f00', calendar: '#3b5bdb', import: '#0b7285',
-  files: '#495057', API: '#364fc7', printing: '#845ef7', search: '#1971c2', tasks: '#087f5b', wish: '#e64980', report: '#9c36b5', sharing: '#2b8a3e',
-  display: '#d6336c', backup: '#343a40',
+  'sign-in': '#1c7ed6',
+  'e-mail': '#4263eb',
+  people: '#7048e8',
+  'how-to': '#37b24d',
+  mobile: '#f76707',
+  permissions: '#ae3ec9',
+  integration: '#0c8599',
+  settings: '#868e96',
+  'data protection': '#c2255c',
+  payment: '#2f9e44',
+  plan: '#66a80f',
+  invoice: '#e67700',
+  PDF: '#d9480f',
+  tax: '#a61e4d',
+  refund: '#f03e3e',
+  export: '#1098ad',
+  bookkeeping: '#5c940d',
+  currency: '#5f3dc4',
+  performance: '#e03131',
+  'time sheet': '#f59f00',
+  calendar: '#3b5bdb',
+  import: '#0b7285',
+  files: '#495057',
+  API: '#364fc7',
+  printing: '#845ef7',
+  search: '#1971c2',
+  tasks: '#087f5b',
+  wish: '#e64980',
+  report: '#9c36b5',
+  sharing: '#2b8a3e',
+  display: '#d6336c',
+  backup: '#343a40',
 }
 
 /** The whole file as text: one action a line, so that a change can be read. */
@@ -30,7 +57,9 @@ export function makeHelpdeskSample(): string {
     ...customers.map((person) => ({ ...person, roles: ['Customer'] })),
   ].map(({ name, email, phone, roles, ...rest }, index) => ({
     at: isoDuration(-(372 * day) + index * 4 * hour),
-    name, email, roles,
+    name,
+    email,
+    roles,
     ...('administrator' in rest && { administrator: true }),
     ...(phone && { with: { phone } }),
   }))
@@ -59,7 +88,10 @@ function furnish(): Act[] {
   return [
     ...Object.entries(teams).map(([key, name], index) => {
       const lead = leads[key as keyof typeof teams]
-      return { at: begin + index * minute, line: { as: lead.email, create: 'Team', name: `team ${key}`, with: { name, lead: { ref: lead.email } } } }
+      return {
+        at: begin + index * minute,
+        line: { as: lead.email, create: 'Team', name: `team ${key}`, with: { name, lead: { ref: lead.email } } },
+      }
     }),
     ...[...managers, ...agents].map((worker, index) => ({
       at: begin + (10 + index) * minute,
@@ -79,8 +111,14 @@ function publish(chance: Chance): Act[] {
     const written = Math.round(inWorkingHours(-(350 - index * 27) * day, chance.between(0, 9) * hour))
     const key = `article ${index + 1}`
     const { title, topic, body } = article
-    const create = { at: written, line: { as: author.email, create: 'Article', name: key, with: { title, topic, body } } }
-    const put = { at: Math.round(inWorkingHours(written + 3 * day, chance.between(0, 9) * hour)), line: { as: author.email, do: 'update', on: key, with: { published: true } } }
+    const create = {
+      at: written,
+      line: { as: author.email, create: 'Article', name: key, with: { title, topic, body } },
+    }
+    const put = {
+      at: Math.round(inWorkingHours(written + 3 * day, chance.between(0, 9) * hour)),
+      line: { as: author.email, do: 'update', on: key, with: { published: true } },
+    }
     return article.published ? [create, put] : [create]
   })
 }

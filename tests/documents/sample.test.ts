@@ -1,10 +1,6 @@
 // The sample data of the helpdesk, and what is said about sample data that is wrong.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { findSample } from '../../server/document/sample-file.ts'
 import { readDuration, readSample } from '../../server/document/sample.ts'
 import type { Sample } from '../../server/document/sample.ts'
 import { makeHelpdeskSample } from './make-helpdesk-sample.ts'
@@ -42,7 +38,9 @@ describe('the sample of the helpdesk', () => {
     expect(created(sample, 'Comment').length).toBeGreaterThan(300)
     expect(created(sample, 'Tag').length).toBeGreaterThan(10)
     expect(created(sample, 'Team')).toHaveLength(3)
-    expect(sample.actions.filter((action) => /"[^"]*\{[a-z]+\}/.test(JSON.stringify(Object.values(action.with))))).toEqual([])
+    expect(
+      sample.actions.filter((action) => /"[^"]*\{[a-z]+\}/.test(JSON.stringify(Object.values(action.with)))),
+    ).toEqual([])
   })
 })
 
@@ -55,45 +53,62 @@ describe('sample data that is wrong', () => {
     [{ password: 'short', people: [] }, ['password: expected a text of at least 8 characters.']],
     [{ people: [person, person] }, ['people[1].email: "ann@example.com" is there twice.']],
     [{ people: [{ ...person, at: 'P1D' }] }, ['people[0].at: it lies in the future.']],
-    [{ people: [{ ...person, at: 'yesterday' }] }, ['people[0].at: expected a duration before the loading such as "-P3DT4H", not "yesterday".']],
-    [{ people: [{ ...person, role: 'Agent' }] }, ['people[0].role: there is no such key here; known are at, name, email, roles, administrator, with.']],
-    [{ actions: [{ at: '-P1D', as: 'bob@example.com', create: 'Ticket' }] }, ['actions[0].as: "bob@example.com" is none of the people.']],
-    [{ actions: [{ at: '-P1D', create: 'Ticket' }] }, ['actions[0].as: say who does it: an e-mail address, or null for the system.']],
-    [{ actions: [{ at: '-P1D', as: null, do: 'close', on: 't1' }] }, ['actions[0].on: nothing is named "t1" before this action.']],
     [
-      { actions: [{ at: '-P1D', as: null, create: 'Ticket', with: { requester: { ref: 'x' }, due_at: { moment: 'soon' } } }] },
-      ['actions[0].with.requester: nothing is named "x" before this action.', 'actions[0].with.due_at: expected a duration such as "P2D", not "soon".'],
+      { people: [{ ...person, at: 'yesterday' }] },
+      ['people[0].at: expected a duration before the loading such as "-P3DT4H", not "yesterday".'],
     ],
     [
-      { actions: [{ at: '-P1D', as: null, create: 'Tag' }, { at: '-P2D', as: null, create: 'Tag' }] },
+      { people: [{ ...person, role: 'Agent' }] },
+      ['people[0].role: there is no such key here; known are at, name, email, roles, administrator, with.'],
+    ],
+    [
+      { actions: [{ at: '-P1D', as: 'bob@example.com', create: 'Ticket' }] },
+      ['actions[0].as: "bob@example.com" is none of the people.'],
+    ],
+    [
+      { actions: [{ at: '-P1D', create: 'Ticket' }] },
+      ['actions[0].as: say who does it: an e-mail address, or null for the system.'],
+    ],
+    [
+      { actions: [{ at: '-P1D', as: null, do: 'close', on: 't1' }] },
+      ['actions[0].on: nothing is named "t1" before this action.'],
+    ],
+    [
+      {
+        actions: [
+          { at: '-P1D', as: null, create: 'Ticket', with: { requester: { ref: 'x' }, due_at: { moment: 'soon' } } },
+        ],
+      },
+      [
+        'actions[0].with.requester: nothing is named "x" before this action.',
+        'actions[0].with.due_at: expected a duration such as "P2D", not "soon".',
+      ],
+    ],
+    [
+      {
+        actions: [
+          { at: '-P1D', as: null, create: 'Tag' },
+          { at: '-P2D', as: null, create: 'Tag' },
+        ],
+      },
       ['actions[1].at: it lies before the action above it; actions stand in order of time.'],
     ],
   ])('%j is told as %j', (wrong, sentences) => {
-    const read = readSample(typeof wrong === 'string' ? wrong : JSON.stringify({ password: 'long enough', people: [], actions: [], ...wrong }))
+    const read = readSample(
+      typeof wrong === 'string'
+        ? wrong
+        : JSON.stringify({ password: 'long enough', people: [], actions: [], ...wrong }),
+    )
     const problems = 'problems' in read ? read.problems : []
     expect(problems).toHaveLength(sentences.length)
     for (const [index, sentence] of sentences.entries()) expect(problems[index]).toContain(sentence)
   })
 
   test('durations are read exactly, and nothing else is', () => {
-    expect(['-P1DT2H3M4S', 'P2W', 'PT0S', '-PT90M'].map(readDuration)).toEqual([-93_784_000, 1_209_600_000, 0, -5_400_000])
+    expect(['-P1DT2H3M4S', 'P2W', 'PT0S', '-PT90M'].map(readDuration)).toEqual([
+      -93_784_000, 1_209_600_000, 0, -5_400_000,
+    ])
     expect(['P', 'PT', 'P1M', 'P1.5D', '1D', '', 5, null].map(readDuration)).toEqual(Array(8).fill(undefined))
-  })
-})
-
-describe('the file of a sample', () => {
-  test('stands beside its document, or there is none', async () => {
-    const shipped = fileURLToPath(new URL('../../shared/documents/', import.meta.url))
-    expect(await findSample(join(shipped, 'helpdesk.md'))).toMatchObject({ sample: { people: { length: 31 } } })
-    expect(await findSample(join(shipped, 'seed.md'))).toBeUndefined()
-  })
-
-  test('is named in what is wrong with it', async () => {
-    const directory = mkdtempSync(join(tmpdir(), 'verbatim-sample-'))
-    const file = join(directory, 'desk.sample.json')
-    writeFileSync(file, '{ "password": "long enough", "people": {} }')
-    expect(await findSample(join(directory, 'desk.md'))).toEqual({ problems: [`${file}: people: expected a list.`] })
-    rmSync(directory, { recursive: true })
   })
 })
 

@@ -17,7 +17,16 @@ describe('the seed document', () => {
     expect(await page('/')).toMatchObject({ status: 200 })
   })
 
-  test.each(['/404', '/tickets', '/people', '/sign-up/x', '/index.html', '/..%2f..%2fetc/passwd', '/TICKETS', '/nothing/at/all'])('%s is the not-found page, with its status', async (path) => {
+  test.each([
+    '/404',
+    '/tickets',
+    '/people',
+    '/sign-up/x',
+    '/index.html',
+    '/..%2f..%2fetc/passwd',
+    '/TICKETS',
+    '/nothing/at/all',
+  ])('%s is the not-found page, with its status', async (path) => {
     expect(await page(path)).toMatchObject({ status: 404 })
   })
 
@@ -38,14 +47,19 @@ describe('the seed document', () => {
     expect(JSON.parse(text)).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) })
   })
 
-  test.each(['/api', '/api/', '/api/tickets', '/api/people/x', '/api/nothing', '/api/spec/x'])('%s is not found, as a problem', async (path) => {
-    const { status, type } = await page(path)
-    expect(status).toBe(404)
-    expect(type).toMatch(/^application\/problem\+json/)
-  })
+  test.each(['/api', '/api/', '/api/tickets', '/api/people/x', '/api/nothing', '/api/spec/x'])(
+    '%s is not found, as a problem',
+    async (path) => {
+      const { status, type } = await page(path)
+      expect(status).toBe(404)
+      expect(type).toMatch(/^application\/problem\+json/)
+    },
+  )
 })
 
 async function page(path: string): Promise<{ readonly status: number; readonly text: string; readonly type: string }> {
-  const answer = await fetch(desk.url + path, { headers: { accept: path.startsWith('/api') ? 'application/json' : 'text/html' } })
+  const answer = await fetch(desk.url + path, {
+    headers: { accept: path.startsWith('/api') ? 'application/json' : 'text/html' },
+  })
   return { status: answer.status, text: await answer.text(), type: answer.headers.get('content-type') ?? '' }
 }

@@ -5,14 +5,26 @@ import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 
-const candidates = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const candidates = [
+  process.env['CHROMIUM_PATH'],
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
 
 /** Path of a browser on this machine; undefined: browser tests are skipped, and say so. */
 export const browserPath = candidates.find((path) => path !== undefined && path !== '' && existsSync(path))
 
 export function startBrowser(): Promise<Browser> {
   if (browserPath === undefined) throw new Error('There is no browser on this machine; name one in CHROMIUM_PATH.')
-  const quiet = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+  const quiet = [
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ]
   return chromium.launch({ executablePath: browserPath, headless: true, args: ['--no-sandbox', ...quiet] })
 }
 
@@ -40,7 +52,9 @@ export async function openVisitor(browser: Browser, url: string): Promise<Visito
   const complaints: string[] = []
   const forgiven = new Set<number>()
   await page.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) => console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`))
+    document.addEventListener('securitypolicyviolation', (event) =>
+      console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`),
+    )
   })
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
   page.on('console', (message) => {

@@ -34,7 +34,8 @@ type Answer = string | number | boolean | null | Found | readonly unknown[]
 export function isTrueFor(condition: string, world: World, entity: string, row: Row, me: Row | null): boolean {
   const reader = { tokens: tokensOf(condition), at: 0 }
   const answer = readOr(reader, { world, entity, row, me })
-  if (reader.at !== reader.tokens.length) throw new Error(`the oracle can't read "${condition}" from "${reader.tokens[reader.at]}" on`)
+  if (reader.at !== reader.tokens.length)
+    throw new Error(`the oracle can't read "${condition}" from "${reader.tokens[reader.at]}" on`)
   return answer === true
 }
 

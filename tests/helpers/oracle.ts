@@ -72,11 +72,17 @@ function pick(row: Row, fields: readonly string[]): Row {
 function readRoles(rights: string): { readonly [role: string]: readonly string[] } {
   const lines = tableOf(rights, 'role | is')
   const includes = new Map(lines.map((line) => [line['role'] ?? '', listOf(line['includes'])]))
-  const reaches = (from: string, to: string): boolean => from === to || (includes.get(from) ?? []).some((one) => reaches(one, to))
-  return Object.fromEntries([...includes.keys()].map((role) => [role, [...includes.keys()].filter((one) => reaches(one, role))]))
+  const reaches = (from: string, to: string): boolean =>
+    from === to || (includes.get(from) ?? []).some((one) => reaches(one, to))
+  return Object.fromEntries(
+    [...includes.keys()].map((role) => [role, [...includes.keys()].filter((one) => reaches(one, role))]),
+  )
 }
 
-function readEntities(point: string): { readonly fields: Record<string, string[]>; readonly relations: Record<string, string> } {
+function readEntities(point: string): {
+  readonly fields: Record<string, string[]>
+  readonly relations: Record<string, string>
+} {
   const sections = point.split(/^### /m).slice(1)
   const entities = sections.map((section) => section.split('\n')[0]?.trim() ?? '')
   const fields: Record<string, string[]> = { Person: [...standard, ...builtIn] }
@@ -105,12 +111,21 @@ function tableOf(text: string, header: string): Record<string, string>[] {
   const lines = text.split('\n')
   const start = lines.findIndex((line) => line.startsWith(`| ${header}`))
   if (start < 0) return []
-  const cells = (line: string): string[] => line.split('|').slice(1, -1).map((cell) => cell.trim())
+  const cells = (line: string): string[] =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim())
   const columns = cells(lines[start] ?? '')
   const end = lines.findIndex((line, index) => index > start && !line.startsWith('|'))
-  return lines.slice(start + 2, end < 0 ? undefined : end).map((line) => Object.fromEntries(cells(line).map((cell, index) => [columns[index] ?? '', cell])))
+  return lines
+    .slice(start + 2, end < 0 ? undefined : end)
+    .map((line) => Object.fromEntries(cells(line).map((cell, index) => [columns[index] ?? '', cell])))
 }
 
 function listOf(cell: string | undefined): string[] {
-  return (cell ?? '').split(',').map((word) => word.trim()).filter((word) => word !== '')
+  return (cell ?? '')
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
 }

@@ -29,8 +29,10 @@ export async function startDesk(options: DeskOptions = { sample: helpdeskSample(
   const { clock } = app
   const loadedAt = options.client === true ? Date.now() : clock.now
   clock.now = loadedAt
-  const dependencies = options.client === true ? { ...app.dependencies, clock: Date.now, clientDirectory } : app.dependencies
-  if (options.sample !== undefined) await loadInto({ ...dependencies, hash: dependencies.passwords.hash, now: loadedAt }, options.sample)
+  const dependencies =
+    options.client === true ? { ...app.dependencies, clock: Date.now, clientDirectory } : app.dependencies
+  if (options.sample !== undefined)
+    await loadInto({ ...dependencies, hash: dependencies.passwords.hash, now: loadedAt }, options.sample)
   // The client needs an application of its own, as the other one serves none.
   const server = options.client === true ? createServer(createApp(dependencies)).listen(0, 'localhost') : app.server
   if (!server.listening) await once(server, 'listening')
@@ -54,5 +56,8 @@ const clientDirectory = fileURLToPath(new URL('../../client/dist', import.meta.u
 
 /** The lines above stay where they are. */
 function unlimited(document: string): string {
-  return document.replace('| requests | 300 per minute |', '| requests | 10,000,000 per minute |\n| sign-in attempts | 10,000,000 per minute |')
+  return document.replace(
+    '| requests | 300 per minute |',
+    '| requests | 10,000,000 per minute |\n| sign-in attempts | 10,000,000 per minute |',
+  )
 }

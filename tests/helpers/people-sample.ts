@@ -30,7 +30,10 @@ export function sampleOf(text: string): Sample {
   return read.sample
 }
 
-export function loadInto({ storage, current, newId, hash, now }: SampleWorld, sample: Sample): ReturnType<typeof loadSample> {
+export function loadInto(
+  { storage, current, newId, hash, now }: SampleWorld,
+  sample: Sample,
+): ReturnType<typeof loadSample> {
   return loadSample(sample, {
     storage,
     accountRow,
@@ -42,7 +45,8 @@ export function loadInto({ storage, current, newId, hash, now }: SampleWorld, sa
         create: async (acting, entity, values) => (await createRecord(dependencies, acting, entity, values)).id,
         update: (acting, entity, id, values) => updateRecord(dependencies, acting, entity, id, values),
         delete: (acting, entity, id) => deleteRecord(dependencies, acting, entity, id),
-        transition: (acting, entity, id, name, input) => transitionRecord(dependencies, acting, entity, id, name, input),
+        transition: (acting, entity, id, name, input) =>
+          transitionRecord(dependencies, acting, entity, id, name, input),
       }
     },
   })

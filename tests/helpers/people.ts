@@ -3,7 +3,7 @@
 export interface Answer {
   readonly status: number
   /** The JSON of the body; undefined when there is none. */
-  // eslint-disable-next-line: the shape is what the test is about
+  // oxlint-disable-next-line no-explicit-any -- its shape is what a test is about
   readonly body: any
   readonly headers: Headers
 }
@@ -32,12 +32,25 @@ export const sample = {
 
 /** Whoever has this token; without one: nobody. */
 export function callerAt(url: string, token?: string, id?: string): Caller {
-  const call = async (method: string, path: string, body?: object, more?: { readonly [name: string]: string }): Promise<Answer> => {
-    const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(body && { 'content-type': 'application/json' }), ...more }
+  const call = async (
+    method: string,
+    path: string,
+    body?: object,
+    more?: { readonly [name: string]: string },
+  ): Promise<Answer> => {
+    const headers = {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+      ...more,
+    }
     const answer = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
     const text = await answer.text()
     const isJson = /json/.test(answer.headers.get('content-type') ?? '')
-    return { status: answer.status, body: text === '' ? undefined : isJson ? JSON.parse(text) : text, headers: answer.headers }
+    return {
+      status: answer.status,
+      body: text === '' ? undefined : isJson ? JSON.parse(text) : text,
+      headers: answer.headers,
+    }
   }
   return {
     id,
@@ -53,7 +66,12 @@ export async function signIn(url: string, email: string, password: string = samp
   return startSession(url, '/api/auth/sign-in', { email, password })
 }
 
-export async function signUp(url: string, name: string, email: string, password: string = samplePassword): Promise<Caller> {
+export async function signUp(
+  url: string,
+  name: string,
+  email: string,
+  password: string = samplePassword,
+): Promise<Caller> {
   return startSession(url, '/api/auth/sign-up', { name, email, password })
 }
 

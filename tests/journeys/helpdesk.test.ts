@@ -9,11 +9,15 @@ import type { Desk } from '../helpers/people-app.ts'
 import { helpdeskSample } from '../helpers/people-sample.ts'
 import { sample, samplePassword } from '../helpers/people.ts'
 
-if (browserPath === undefined) console.warn('The journey is skipped: there is no browser on this machine (name one in CHROMIUM_PATH).')
+if (browserPath === undefined)
+  console.warn('The journey is skipped: there is no browser on this machine (name one in CHROMIUM_PATH).')
 
 const subject = 'The coffee machine shows error 12'
 const rule = '| Urgent tickets say more |'
-const line = readShipped('helpdesk').split('\n').findIndex((text) => text.startsWith(rule)) + 1
+const line =
+  readShipped('helpdesk')
+    .split('\n')
+    .findIndex((text) => text.startsWith(rule)) + 1
 
 describe.skipIf(browserPath === undefined)('a problem at the helpdesk', () => {
   let desk: Desk
@@ -64,7 +68,11 @@ describe.skipIf(browserPath === undefined)('a problem at the helpdesk', () => {
 
   test('reports it in more words, and sees it recorded', async () => {
     const { page } = customer
-    await page.getByLabel('Description').fill('The machine on the second floor shows error 12 since nine o’clock. We cleaned it twice, without any change.')
+    await page
+      .getByLabel('Description')
+      .fill(
+        'The machine on the second floor shows error 12 since nine o’clock. We cleaned it twice, without any change.',
+      )
     await page.getByRole('button', { name: 'Report a problem' }).click()
     await page.getByRole('heading', { level: 1, name: new RegExp(`^HD-\\d{5} ${subject}$`) }).waitFor()
     ticket = new URL(page.url()).pathname
@@ -79,7 +87,9 @@ describe.skipIf(browserPath === undefined)('a problem at the helpdesk', () => {
     await page.getByRole('button', { name: 'Take', exact: true }).click()
     await page.getByRole('button', { name: 'Resolve', exact: true }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Resolution').fill('The water filter was empty. A new one is in place, and it makes coffee again.')
+    await dialog
+      .getByLabel('Resolution')
+      .fill('The water filter was empty. A new one is in place, and it makes coffee again.')
     await dialog.getByRole('button', { name: 'Resolve', exact: true }).click()
     await dialog.waitFor({ state: 'hidden' })
     await page.getByText('A new one is in place').first().waitFor()

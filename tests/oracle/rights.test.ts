@@ -15,7 +15,14 @@ interface Paths {
   readonly [entity: string]: string
 }
 
-const helpdeskPaths: Paths = { Person: 'people', Team: 'teams', Tag: 'tags', Article: 'articles', Ticket: 'tickets', Comment: 'comments' }
+const helpdeskPaths: Paths = {
+  Person: 'people',
+  Team: 'teams',
+  Tag: 'tags',
+  Article: 'articles',
+  Ticket: 'tickets',
+  Comment: 'comments',
+}
 
 describe('the helpdesk and its sample', () => {
   const oracle = createOracle(readShipped('helpdesk'))
@@ -31,7 +38,9 @@ describe('the helpdesk and its sample', () => {
   afterAll(() => desk.close())
 
   test('the oracle has all of it', () => {
-    expect(Object.fromEntries(Object.entries(world.rows).map(([entity, rows]) => [entity, rows.length]))).toMatchObject({ Person: 31, Ticket: 400, Article: 12 })
+    expect(Object.fromEntries(Object.entries(world.rows).map(([entity, rows]) => [entity, rows.length]))).toMatchObject(
+      { Person: 31, Ticket: 400, Article: 12 },
+    )
     const first = world.rows['Ticket']?.[0]
     expect(Object.keys(first ?? {}).sort()).toEqual([...(oracle.fields['Ticket'] ?? [])].sort())
   })
@@ -48,10 +57,17 @@ describe('the helpdesk and its sample', () => {
   test.each(people)('%s gets from filters no more than from the list', async (email) => {
     const { caller, me } = await meet(desk, world, email)
     const tickets = visibleTo(oracle, world, 'Ticket', me)
-    for (const filter of ['priority == "urgent"', 'assignee == null', 'status in ["open", "waiting"] and not (priority == "low")', 'requester.name == "Hannah Brandt"']) {
+    for (const filter of [
+      'priority == "urgent"',
+      'assignee == null',
+      'status in ["open", "waiting"] and not (priority == "low")',
+      'requester.name == "Hannah Brandt"',
+    ]) {
       // Where nothing of the entity may be read, its fields do not exist either.
       if (tickets.size === 0) continue
-      const expected = new Map([...tickets].filter(([id]) => isTrueFor(filter, world, 'Ticket', rowOf(world, 'Ticket', id), me)))
+      const expected = new Map(
+        [...tickets].filter(([id]) => isTrueFor(filter, world, 'Ticket', rowOf(world, 'Ticket', id), me)),
+      )
       await expectList(caller, 'tickets', expected, `filter=${encodeURIComponent(filter)}`)
     }
     const mayReadNotes = [...tickets.values()].some((ticket) => 'internal_note' in ticket)
@@ -59,16 +75,26 @@ describe('the helpdesk and its sample', () => {
       const hidden = await caller.get(`/api/tickets?${parameter}`)
       const unknown = await caller.get(`/api/tickets?${parameter.replace('internal_note', 'no_such_field')}`)
       if (mayReadNotes) expect([parameter, hidden.status]).toEqual([parameter, 200])
-      else expect({ ...hidden.body, request: '' }).toEqual(JSON.parse(JSON.stringify({ ...unknown.body, request: '' }).replaceAll('no_such_field', 'internal_note')))
+      else
+        expect({ ...hidden.body, request: '' }).toEqual(
+          JSON.parse(JSON.stringify({ ...unknown.body, request: '' }).replaceAll('no_such_field', 'internal_note')),
+        )
     }
   })
 
   test.each(people)('%s finds in expanded relations what may be read of them, else the id', async (email) => {
     const { caller, me } = await meet(desk, world, email)
-    for (const [entity, fields] of Object.entries({ Ticket: ['requester', 'assignee', 'team', 'tags'], Comment: ['ticket', 'author'], Team: ['lead'] })) {
+    for (const [entity, fields] of Object.entries({
+      Ticket: ['requester', 'assignee', 'team', 'tags'],
+      Comment: ['ticket', 'author'],
+      Team: ['lead'],
+    })) {
       const seen = new Map(Object.keys(helpdeskPaths).map((each) => [each, visibleTo(oracle, world, each, me)]))
-      const expanded = new Map([...(seen.get(entity) ?? [])].map(([id, row]) => [id, expandRow(oracle, entity, row, fields, seen)]))
-      if (expanded.size > 0) await expectList(caller, helpdeskPaths[entity] ?? '', expanded, `expand=${fields.join(',')}`)
+      const expanded = new Map(
+        [...(seen.get(entity) ?? [])].map(([id, row]) => [id, expandRow(oracle, entity, row, fields, seen)]),
+      )
+      if (expanded.size > 0)
+        await expectList(caller, helpdeskPaths[entity] ?? '', expanded, `expand=${fields.join(',')}`)
     }
   })
 })
@@ -87,27 +113,43 @@ describe('fields that are readable in some rows only', () => {
 
   afterAll(() => desk.close())
 
-  test.each(['ann@example.com', 'bob@example.com', 'both@example.com', 'nobody'])('are absent for %s where they are not granted', async (email) => {
-    const { caller, me } = await meet(desk, world, email)
-    for (const [entity, path] of Object.entries(paths)) {
-      const expected = visibleTo(oracle, world, entity, me)
-      await expectList(caller, path, expected)
-      await expectEachAlone(caller, path, world.rows[entity] ?? [], expected)
-    }
-  })
+  test.each(['ann@example.com', 'bob@example.com', 'both@example.com', 'nobody'])(
+    'are absent for %s where they are not granted',
+    async (email) => {
+      const { caller, me } = await meet(desk, world, email)
+      for (const [entity, path] of Object.entries(paths)) {
+        const expected = visibleTo(oracle, world, entity, me)
+        await expectList(caller, path, expected)
+        await expectEachAlone(caller, path, world.rows[entity] ?? [], expected)
+      }
+    },
+  )
 
-  test.each(['ann@example.com', 'bob@example.com', 'both@example.com'])('are empty for %s in filters and sorts where they are not granted', async (email) => {
-    const { caller, me } = await meet(desk, world, email)
-    const seen = visibleTo(oracle, world, 'Letter', me)
-    const empty = Object.fromEntries((oracle.fields['Letter'] ?? []).map((field) => [field, null]))
-    for (const filter of ['secret == "red"', 'secret == null', 'not (secret == "red")', 'secret != "blue" and title != "b"']) {
-      const expected = new Map([...seen].filter(([, row]) => isTrueFor(filter, world, 'Letter', { ...empty, ...row }, me)))
-      await expectList(caller, 'letters', expected, `filter=${encodeURIComponent(filter)}`)
-    }
-    const sorted = await caller.get('/api/letters?sort=secret,title')
-    const keys = sorted.body.items.map((item: Row) => `${item['secret'] === undefined || item['secret'] === null ? '' : String(item['secret'])} ${String(item['title'])}`)
-    expect(keys).toEqual(keys.toSorted((a: string, b: string) => order(a, b)))
-  })
+  test.each(['ann@example.com', 'bob@example.com', 'both@example.com'])(
+    'are empty for %s in filters and sorts where they are not granted',
+    async (email) => {
+      const { caller, me } = await meet(desk, world, email)
+      const seen = visibleTo(oracle, world, 'Letter', me)
+      const empty = Object.fromEntries((oracle.fields['Letter'] ?? []).map((field) => [field, null]))
+      for (const filter of [
+        'secret == "red"',
+        'secret == null',
+        'not (secret == "red")',
+        'secret != "blue" and title != "b"',
+      ]) {
+        const expected = new Map(
+          [...seen].filter(([, row]) => isTrueFor(filter, world, 'Letter', { ...empty, ...row }, me)),
+        )
+        await expectList(caller, 'letters', expected, `filter=${encodeURIComponent(filter)}`)
+      }
+      const sorted = await caller.get('/api/letters?sort=secret,title')
+      const keys = sorted.body.items.map(
+        (item: Row) =>
+          `${item['secret'] === undefined || item['secret'] === null ? '' : String(item['secret'])} ${String(item['title'])}`,
+      )
+      expect(keys).toEqual(keys.toSorted((a: string, b: string) => order(a, b)))
+    },
+  )
 })
 
 /** Empty values stand together, at one end; which end is the product's choice. */
@@ -117,7 +159,11 @@ function order(a: string, b: string): number {
 }
 const emptiesFirst = 1
 
-async function meet(desk: Desk, world: World, email: string): Promise<{ readonly caller: Caller; readonly me: Row | null }> {
+async function meet(
+  desk: Desk,
+  world: World,
+  email: string,
+): Promise<{ readonly caller: Caller; readonly me: Row | null }> {
   if (email === 'nobody') return { caller: callerAt(desk.url), me: null }
   const me = world.rows['Person']?.find((person) => person['email'] === email)
   if (me === undefined) throw new Error(`there is no ${email}`)
@@ -125,7 +171,9 @@ async function meet(desk: Desk, world: World, email: string): Promise<{ readonly
 }
 
 async function wholeWorld(oracle: Oracle, administrator: Caller, paths: Paths): Promise<World> {
-  const rows = await Promise.all(Object.entries(paths).map(async ([entity, path]) => [entity, await readAll(administrator, path)] as const))
+  const rows = await Promise.all(
+    Object.entries(paths).map(async ([entity, path]) => [entity, await readAll(administrator, path)] as const),
+  )
   return oracle.world(Object.fromEntries(rows.map(([entity, { items }]) => [entity, items])))
 }
 
@@ -134,7 +182,13 @@ function visibleTo(oracle: Oracle, world: World, entity: string, me: Row | null)
   return new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.id, row]])))
 }
 
-function expandRow(oracle: Oracle, entity: string, row: Row, fields: readonly string[], seen: ReadonlyMap<string, ReadonlyMap<string, Row>>): Row {
+function expandRow(
+  oracle: Oracle,
+  entity: string,
+  row: Row,
+  fields: readonly string[],
+  seen: ReadonlyMap<string, ReadonlyMap<string, Row>>,
+): Row {
   const expanded: { [field: string]: unknown; id: string } = { ...row }
   for (const field of fields) {
     const there = seen.get(oracle.relations[`${entity}.${field}`] ?? '')
@@ -144,7 +198,12 @@ function expandRow(oracle: Oracle, entity: string, row: Row, fields: readonly st
   return expanded
 }
 
-async function expectList(caller: Caller, path: string, expected: ReadonlyMap<string, Row>, parameters = ''): Promise<void> {
+async function expectList(
+  caller: Caller,
+  path: string,
+  expected: ReadonlyMap<string, Row>,
+  parameters = '',
+): Promise<void> {
   const { items, count, status } = await readAll(caller, path, parameters)
   if (expected.size === 0 && status !== 200) {
     // Nothing at all is granted: refused, and nothing told.
@@ -152,17 +211,32 @@ async function expectList(caller: Caller, path: string, expected: ReadonlyMap<st
     return
   }
   const got = new Map(items.map((item) => [item.id, item]))
-  expect([...got.keys()].filter((id) => !expected.has(id)), `${path}?${parameters}: too much`).toEqual([])
-  expect([...expected.keys()].filter((id) => !got.has(id)), `${path}?${parameters}: too little`).toEqual([])
+  expect(
+    [...got.keys()].filter((id) => !expected.has(id)),
+    `${path}?${parameters}: too much`,
+  ).toEqual([])
+  expect(
+    [...expected.keys()].filter((id) => !got.has(id)),
+    `${path}?${parameters}: too little`,
+  ).toEqual([])
   for (const [id, row] of expected) expect(got.get(id)).toEqual(row)
   expect(count).toBe(expected.size)
   expect(items).toHaveLength(expected.size)
 }
 
 /** Of all rows some that may be read, and some that may not: those are not there. */
-async function expectEachAlone(caller: Caller, path: string, rows: readonly Row[], expected: ReadonlyMap<string, Row>): Promise<void> {
-  const spread = (list: readonly Row[]): readonly Row[] => list.filter((_, index) => index % Math.ceil(list.length / 8) === 0)
-  for (const row of [...spread(rows.filter(({ id }) => expected.has(id))), ...spread(rows.filter(({ id }) => !expected.has(id)))]) {
+async function expectEachAlone(
+  caller: Caller,
+  path: string,
+  rows: readonly Row[],
+  expected: ReadonlyMap<string, Row>,
+): Promise<void> {
+  const spread = (list: readonly Row[]): readonly Row[] =>
+    list.filter((_, index) => index % Math.ceil(list.length / 8) === 0)
+  for (const row of [
+    ...spread(rows.filter(({ id }) => expected.has(id))),
+    ...spread(rows.filter(({ id }) => !expected.has(id))),
+  ]) {
     const { status, body } = await caller.get(`/api/${path}/${row.id}`)
     const wanted = expected.get(row.id)
     if (wanted !== undefined) expect({ status, body }).toEqual({ status: 200, body: wanted })
@@ -170,7 +244,11 @@ async function expectEachAlone(caller: Caller, path: string, rows: readonly Row[
   }
 }
 
-async function readAll(caller: Caller, path: string, parameters = ''): Promise<{ readonly items: Row[]; readonly count: number | undefined; readonly status: number }> {
+async function readAll(
+  caller: Caller,
+  path: string,
+  parameters = '',
+): Promise<{ readonly items: Row[]; readonly count: number | undefined; readonly status: number }> {
   const items: Row[] = []
   let count: number | undefined
   let after = ''
@@ -191,12 +269,16 @@ function rowOf(world: World, entity: string, id: string): Row {
 /** Readers see the secret of letters to themselves; clerks that of open ones; one person is both. */
 function masked(): string {
   const points = [
-    'Letters.', 'not shown.',
+    'Letters.',
+    'not shown.',
     '### Letter\n\n| field | type | required |\n|---|---|---|\n| title | text | yes |\n| secret | text | no |\n| open | yes/no | no |\n| to | Person | no |',
-    'none', 'none',
+    'none',
+    'none',
     '| role | is | includes |\n|---|---|---|\n| Reader | reads | |\n| Clerk | files | |\n\n| role | entity | may | where | fields |\n|---|---|---|---|---|\n' +
       '| Reader | Letter | read | | title |\n| Reader | Letter | read | `to == me` | secret, to |\n| Clerk | Letter | read | `open` | all except to |\n| Clerk | Letter | read | `not open` | open |\n| everyone | Person | read | `this == me` | name, email |',
-    'none', 'none', 'none',
+    'none',
+    'none',
+    'none',
   ]
   return `# Specification: Letters\n\n${points.map((text, index) => `## ${index + 1}. Point\n\n${text}\n`).join('\n')}`
 }
@@ -209,7 +291,9 @@ function letters(): string {
     { at: '-P9D', name: 'Both', email: 'both@example.com', roles: ['Reader', 'Clerk'] },
   ]
   const actions = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'].map((title, index) => ({
-    at: '-P1D', as: null, create: 'Letter',
+    at: '-P1D',
+    as: null,
+    create: 'Letter',
     with: {
       title,
       secret: [null, 'red', 'blue', 'red', 'green'][index % 5] ?? null,

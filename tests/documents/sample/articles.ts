@@ -9,7 +9,9 @@ export interface ArticleText {
 
 export const articles: readonly ArticleText[] = [
   {
-    title: 'Sign in when the password is refused', topic: 'account', published: true,
+    title: 'Sign in when the password is refused',
+    topic: 'account',
+    published: true,
     body: `Most refused passwords have one of three causes. Go through them in this order.
 
 1. **The browser fills in an old one.** Delete the stored password, then type the new one by hand once.
@@ -21,7 +23,9 @@ If none of this helps, choose *Forgot your password?* on the sign-in page. The l
 > After ten wrong tries we pause sign-in for your address for fifteen minutes. Waiting helps, trying on does not.`,
   },
   {
-    title: 'Move your codes to a new phone', topic: 'account', published: true,
+    title: 'Move your codes to a new phone',
+    topic: 'account',
+    published: true,
     body: `Do this **before** you give the old phone away.
 
 1. Open *Account*, *Two steps* on a computer.
@@ -34,7 +38,9 @@ If none of this helps, choose *Forgot your password?* on the sign-in page. The l
 **No recovery codes either?** [Report a problem](/report). We call you back at the number in your profile; for your safety we don’t reset the second step by e-mail.`,
   },
   {
-    title: 'Invite people from outside', topic: 'account', published: true,
+    title: 'Invite people from outside',
+    topic: 'account',
+    published: true,
     body: `Freelancers and clients can work with you without seeing everything.
 
 | role | sees | may |
@@ -50,7 +56,9 @@ If none of this helps, choose *Forgot your password?* on the sign-in page. The l
 Guests are free and do not count as seats. Their access ends by itself on the day you set; what they wrote stays.`,
   },
   {
-    title: 'Keep the hours of people who leave', topic: 'account', published: true,
+    title: 'Keep the hours of people who leave',
+    topic: 'account',
+    published: true,
     body: `Use **Deactivate**, never *Remove*, for somebody who leaves.
 
 - *Deactivate* ends the access at once or on a day you choose. Hours, comments and files stay, and the seat is free again.
@@ -59,7 +67,9 @@ Guests are free and do not count as seats. Their access ends by itself on the da
 Before you deactivate a lead, choose who takes the projects over: *People*, the person, *Hand over*. Open tasks without an owner show up in red on the overview.`,
   },
   {
-    title: 'When a payment fails', topic: 'billing', published: true,
+    title: 'When a payment fails',
+    topic: 'billing',
+    published: true,
     body: `Nothing is switched off for **14 days** after a payment has failed. In this time we try again on day 3, 7 and 10.
 
 What you can do:
@@ -71,7 +81,9 @@ What you can do:
 Double payments become a credit on your next invoice. If you would rather have the money back, tell us.`,
   },
   {
-    title: 'How seats are counted', topic: 'billing', published: true,
+    title: 'How seats are counted',
+    topic: 'billing',
+    published: true,
     body: `A seat is a person who can sign in and is not a guest.
 
 - **By the month:** we count the highest number of seats in the month.
@@ -82,7 +94,9 @@ Double payments become a credit on your next invoice. If you would rather have t
 Deactivated people do not count from the day after. Guests never count.`,
   },
   {
-    title: 'Send invoices from your own address', topic: 'billing', published: true,
+    title: 'Send invoices from your own address',
+    topic: 'billing',
+    published: true,
     body: `Invoices look best when they come from your own domain. Mail servers accept that only if your domain allows it.
 
 1. *Settings*, *Sender*: enter the address, for example \`invoices@your-company.example\`.
@@ -94,7 +108,9 @@ Until then we send from our address with yours as the reply address. No invoice 
 **An invoice came back?** Open it, then *Deliveries*: there is what the other server said, word by word.`,
   },
   {
-    title: 'Hours that are missing on an invoice', topic: 'billing', published: true,
+    title: 'Hours that are missing on an invoice',
+    topic: 'billing',
+    published: true,
     body: `Check these four, from the most frequent to the rarest.
 
 1. *Open tasks only* is ticked on the draft: hours on closed tasks are left out.
@@ -105,7 +121,9 @@ Until then we send from our address with yours as the reply address. No invoice 
 Each line of a draft shows where it comes from when you point at it.`,
   },
   {
-    title: 'Import tasks and clients from a file', topic: 'product', published: true,
+    title: 'Import tasks and clients from a file',
+    topic: 'product',
+    published: true,
     body: `We read CSV and XLSX with up to 50,000 lines. The first line names the columns.
 
 - **Dates:** \`2026-04-03\` is always understood. For \`03.04.26\` you choose whether the day or the month stands first.
@@ -115,7 +133,9 @@ Each line of a draft shows where it comes from when you point at it.`,
 *Check* goes through the whole file and changes nothing. It lists every line that would be refused, and why. *Import* then takes all lines or none.`,
   },
   {
-    title: 'The timer on your phone', topic: 'product', published: true,
+    title: 'The timer on your phone',
+    topic: 'product',
+    published: true,
     body: `The timer keeps the moment when you started it. It goes on when the phone sleeps, when the app is ended, and without a network.
 
 If hours are missing all the same:
@@ -127,7 +147,9 @@ If hours are missing all the same:
 Please update to version 6.2 or later; older ones lost hours when the battery ran low.`,
   },
   {
-    title: 'Bring back what was deleted', topic: 'product', published: true,
+    title: 'Bring back what was deleted',
+    topic: 'product',
+    published: true,
     body: `Deleted tasks, lists and projects stay in the trash for **30 days**.
 
 1. Open *Trash* at the bottom of the list of projects.
@@ -138,7 +160,9 @@ Everything returns to its place, with comments and owners. Files follow within t
 **Not in the trash?** Perhaps the project is archived: choose *Show archived* in the list. Nothing in the archive is ever deleted.`,
   },
   {
-    title: 'What to do when nothing works', topic: 'product', published: false,
+    title: 'What to do when nothing works',
+    topic: 'product',
+    published: false,
     body: `*Draft for the next incident, not yet agreed.*
 
 1. Look at the status page first. If there is an incident, the last line says when we write again.

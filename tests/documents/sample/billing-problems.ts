@@ -8,7 +8,11 @@ export const billingProblems: readonly Problem[] = [
     urgency: 1,
     cases: [
       {
-        subjects: ['Card is refused for {amount}', 'Payment of {amount} failed on {weekday}', 'You could not charge our card'],
+        subjects: [
+          'Card is refused for {amount}',
+          'Payment of {amount} failed on {weekday}',
+          'You could not charge our card',
+        ],
         descriptions: [
           'A payment of {amount} failed on {weekday}. We changed banks in {month}; the new card is stored since then, I believe. Please don’t switch us off.',
         ],
@@ -16,14 +20,20 @@ export const billingProblems: readonly Problem[] = [
           'Which are the last four digits of the card that should be used? We see two.',
           'The one that ends in 4021. The other one can go.',
         ],
-        resolution: 'The old card was still the first choice. It is removed, {amount} was charged to the new one, and nothing was switched off meanwhile.',
+        resolution:
+          'The old card was still the first choice. It is removed, {amount} was charged to the new one, and nothing was switched off meanwhile.',
       },
       {
-        subjects: ['Card is refused for {amount}', 'Payment of {amount} failed on {weekday}', 'You could not charge our card'],
+        subjects: [
+          'Card is refused for {amount}',
+          'Payment of {amount} failed on {weekday}',
+          'You could not charge our card',
+        ],
         descriptions: [
           'You wrote that our card was refused for {amount}. The bank says that nobody asked for the amount. The card is valid until next year.',
         ],
-        resolution: 'The bank wanted a confirmation in its app that had run out. We asked anew, you confirmed, and {amount} is paid.',
+        resolution:
+          'The bank wanted a confirmation in its app that had run out. We asked anew, you confirmed, and {amount} is paid.',
       },
     ],
     reopened: [
@@ -42,20 +52,19 @@ export const billingProblems: readonly Problem[] = [
         descriptions: [
           'We grow by {n} people in {month}. What would that cost, and is it counted by the day or by the month?',
         ],
-        resolution: 'Seats are counted by the day until the end of your year. For {n} people this comes to {amount}; guests are free.',
+        resolution:
+          'Seats are counted by the day until the end of your year. For {n} people this comes to {amount}; guests are free.',
       },
       {
         subjects: ['Adding {n} seats in the middle of {month}', 'Do we pay for guests, too?'],
         descriptions: [
           'Before I invite {n} more people: do we pay from today or from the next invoice? And do the guests of {client} count?',
         ],
-        resolution: 'I sent an offer for {n} seats. It is charged on the next invoice only, and seats can be returned at the end of the year.',
+        resolution:
+          'I sent an offer for {n} seats. It is charged on the next invoice only, and seats can be returned at the end of the year.',
       },
     ],
-    question: [
-      'Do you pay by the month or by the year at present? The answer differs.',
-      'By the year, since {month}.',
-    ],
+    question: ['Do you pay by the month or by the year at present? The answer differs.', 'By the year, since {month}.'],
     reopened: [
       'The invoice shows one seat more than we have people.',
       'A deactivated person counted until the end of the day. Corrected, the difference is on the next invoice.',
@@ -72,14 +81,16 @@ export const billingProblems: readonly Problem[] = [
         descriptions: [
           'The PDF of invoice {number} to {client} comes without our tax number. On the screen it is there. Their bookkeeping sent it back.',
         ],
-        resolution: 'The field had slipped below the margin of the page when the logo grew. The template is mended, and invoice {number} can be sent again.',
+        resolution:
+          'The field had slipped below the margin of the page when the logo grew. The template is mended, and invoice {number} can be sent again.',
       },
       {
         subjects: ['PDF of invoice {number} lacks our address', 'Something is missing on invoice {number}'],
         descriptions: [
           '{client} refuses invoice {number}, as our address is missing at the top. It was there in {month}. I have changed the template since, only the colours.',
         ],
-        resolution: 'The template named the field of the old form. I put the right one in place and made the PDF of {number} anew.',
+        resolution:
+          'The template named the field of the old form. I put the right one in place and made the PDF of {number} anew.',
       },
     ],
     question: [
@@ -98,7 +109,11 @@ export const billingProblems: readonly Problem[] = [
     urgency: 0,
     cases: [
       {
-        subjects: ['Hours of {month} are not on the invoice to {client}', 'Invoice {number}: {n} hours too few', 'Some hours can’t be billed'],
+        subjects: [
+          'Hours of {month} are not on the invoice to {client}',
+          'Invoice {number}: {n} hours too few',
+          'Some hours can’t be billed',
+        ],
         descriptions: [
           'For {client} we recorded more hours in {month} than invoice {number} shows; {n} are missing. They are approved, I checked.',
         ],
@@ -106,14 +121,20 @@ export const billingProblems: readonly Problem[] = [
           'Could these hours lie in a task that was closed in {month}? Closed tasks are left out when “open tasks only” is ticked.',
           'The tick was set. I would never have found that.',
         ],
-        resolution: 'The invoice was made with “open tasks only”. Without it all hours of {month} are there; I showed you where to turn it off for good.',
+        resolution:
+          'The invoice was made with “open tasks only”. Without it all hours of {month} are there; I showed you where to turn it off for good.',
       },
       {
-        subjects: ['Hours of {month} are not on the invoice to {client}', 'Invoice {number}: {n} hours too few', 'Some hours can’t be billed'],
+        subjects: [
+          'Hours of {month} are not on the invoice to {client}',
+          'Invoice {number}: {n} hours too few',
+          'Some hours can’t be billed',
+        ],
         descriptions: [
           'I made invoice {number} from the hours of {month}. {colleague}’s are not among them. They are marked as billable.',
         ],
-        resolution: 'The hours were entered on {weekday} after the draft was made. “Refresh hours” on the draft takes them in; invoice {number} is complete.',
+        resolution:
+          'The hours were entered on {weekday} after the draft was made. “Refresh hours” on the draft takes them in; invoice {number} is complete.',
       },
     ],
     reopened: [
@@ -136,7 +157,8 @@ export const billingProblems: readonly Problem[] = [
           'Has the tax number of {client} been entered at the client or only at the project?',
           'At the project. I did not see the field at the client.',
         ],
-        resolution: 'With the tax number at the client, invoices take reverse charge and the sentence the law wants. Draft {number} is corrected.',
+        resolution:
+          'With the tax number at the client, invoices take reverse charge and the sentence the law wants. Draft {number} is corrected.',
         reopened: [
           'The sentence stands there in German, our client reads French.',
           'The sentence follows the language of the client, which was not set. It is French now.',
@@ -144,10 +166,9 @@ export const billingProblems: readonly Problem[] = [
       },
       {
         subjects: ['Wrong tax for {client}'],
-        descriptions: [
-          'Invoice {number} to {client} shows 19 % tax, it should be 7 %. The line is for printed books.',
-        ],
-        resolution: 'Each line can have a tax of its own. I made “reduced” for you and set it for printed matter; {number} is right now.',
+        descriptions: ['Invoice {number} to {client} shows 19 % tax, it should be 7 %. The line is for printed books.'],
+        resolution:
+          'Each line can have a tax of its own. I made “reduced” for you and set it for printed matter; {number} is right now.',
       },
     ],
     note: 'We explain the product, not the tax. Ask them to check with their adviser.',
@@ -162,7 +183,8 @@ export const billingProblems: readonly Problem[] = [
         descriptions: [
           'We cancelled the extra storage in {month}, yet {amount} was taken on {weekday}. Please send it back.',
         ],
-        resolution: 'You were right: the cancellation had been noted a day late. {amount} goes back to your card within five days.',
+        resolution:
+          'You were right: the cancellation had been noted a day late. {amount} goes back to your card within five days.',
         reopened: [
           'Two weeks later nothing has arrived on the card.',
           'The bank had returned it, as the card was replaced. We sent it by transfer, and you confirmed that it arrived.',
@@ -173,11 +195,9 @@ export const billingProblems: readonly Problem[] = [
         descriptions: [
           '{amount} was paid twice: once by card, once by transfer, as our bookkeeping did not know about the card. Can you return one of them?',
         ],
-        question: [
-          'Shall we send it back or take it off the next invoice?',
-          'Off the next invoice is fine.',
-        ],
-        resolution: 'The second payment is kept as a credit; your next invoice is lower by {amount}. A note for the bookkeeping is on its way.',
+        question: ['Shall we send it back or take it off the next invoice?', 'Off the next invoice is fine.'],
+        resolution:
+          'The second payment is kept as a credit; your next invoice is lower by {amount}. A note for the bookkeeping is on its way.',
       },
     ],
     note: 'Refund approved, see the mail of the manager.',
@@ -203,7 +223,8 @@ export const billingProblems: readonly Problem[] = [
           'Will you need the API in the smaller plan? It is not part of it.',
           'We don’t use it. Thank you for asking.',
         ],
-        resolution: 'The small plan holds as many projects as you like, only with fewer people. The change is entered for {month}; nothing is deleted.',
+        resolution:
+          'The small plan holds as many projects as you like, only with fewer people. The change is entered for {month}; nothing is deleted.',
       },
     ],
     reopened: [
@@ -226,7 +247,8 @@ export const billingProblems: readonly Problem[] = [
           'Do you send with your own address as the sender? Then your domain has to allow it.',
           'Yes, with rechnung@ our own domain. What exactly do I have to tell our IT?',
         ],
-        resolution: 'Your domain did not allow us to send for it. Your IT added the two entries we sent; {number} has arrived at {client}.',
+        resolution:
+          'Your domain did not allow us to send for it. Your IT added the two entries we sent; {number} has arrived at {client}.',
         reopened: [
           '{number} arrived, the one after it did not.',
           'The second entry at your domain had a typing error. Both are right now, and our check is green.',
@@ -256,14 +278,16 @@ export const billingProblems: readonly Problem[] = [
           'Were new kinds of services added in {month}? Each needs an account.',
           'Yes, “Travel by train” is new. So that is it.',
         ],
-        resolution: 'The new service had no account. It has one now, and the export of {month} was read by your adviser without complaint.',
+        resolution:
+          'The new service had no account. It has one now, and the export of {month} was read by your adviser without complaint.',
       },
       {
         subjects: ['Bookkeeping export: wrong accounts in {month}'],
         descriptions: [
           'In the export for the bookkeeping all lines of {client} go to one account. They should be split into services and travel.',
         ],
-        resolution: 'Accounts can be set by service and overruled by client. I removed the rule for {client}; the lines are split as you want them.',
+        resolution:
+          'Accounts can be set by service and overruled by client. I removed the rule for {client}; the lines are split as you want them.',
       },
     ],
     reopened: [
@@ -282,18 +306,17 @@ export const billingProblems: readonly Problem[] = [
         descriptions: [
           '{client} wants invoices in francs, our rates are in euros. At which rate does the product convert, and on which day?',
         ],
-        question: [
-          'Is the rate fixed in the contract, or does it follow the market?',
-          'It is fixed for the year.',
-        ],
-        resolution: 'A client can have a fixed rate with a date from which it holds. It is entered for {client}, and the draft follows it.',
+        question: ['Is the rate fixed in the contract, or does it follow the market?', 'It is fixed for the year.'],
+        resolution:
+          'A client can have a fixed rate with a date from which it holds. It is entered for {client}, and the draft follows it.',
       },
       {
         subjects: ['Exchange rate on invoice {number}'],
         descriptions: [
           'Invoice {number} uses the rate of {weekday}, our contract says the first of the month. Can I set this?',
         ],
-        resolution: 'The rate is that of the day of the invoice. I set “first of the month” for {project}; {number} was made anew.',
+        resolution:
+          'The rate is that of the day of the invoice. I set “first of the month” for {project}; {number} was made anew.',
       },
     ],
     reopened: [

@@ -28,7 +28,10 @@ export function isoDuration(seconds: number): string {
     [Math.floor((left % hour) / minute), 'M'],
     [left % minute, 'S'],
   ] as const
-  const time = parts.filter(([count]) => count > 0).map(([count, unit]) => `${count}${unit}`).join('')
+  const time = parts
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count}${unit}`)
+    .join('')
   if (days === 0 && time === '') return 'PT0S'
   return `${seconds < 0 ? '-' : ''}P${days > 0 ? `${days}D` : ''}${time === '' ? '' : `T${time}`}`
 }

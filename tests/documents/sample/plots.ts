@@ -32,7 +32,15 @@ export function makePlots(chance: Chance): readonly Plot[] {
     const manager = managers.find((one) => one.team === agent.team) ?? managers[0]!
     const { subject, say } = chooseWords(problem, story, customer, subjects, chance)
     return {
-      ...beginning, key: `ticket ${index + 1}`, customer, agent, manager, problem, story, subject, say,
+      ...beginning,
+      key: `ticket ${index + 1}`,
+      customer,
+      agent,
+      manager,
+      problem,
+      story,
+      subject,
+      say,
       reopened: beginning.reopened && story.reopened !== undefined,
       priority: choosePriority(problem, beginning, chance),
     }
@@ -54,7 +62,13 @@ function closedTickets(chance: Chance): Beginning[] {
 
 function livingTickets(chance: Chance): Beginning[] {
   const make = (ending: Ending, count: number, from: number, to: number, more: Partial<Beginning> = {}): Beginning[] =>
-    Array.from({ length: count }, () => ({ created: reportAt(chance.between(from, to), chance), ending, late: false, reopened: false, ...more }))
+    Array.from({ length: count }, () => ({
+      created: reportAt(chance.between(from, to), chance),
+      ending,
+      late: false,
+      reopened: false,
+      ...more,
+    }))
   return [
     ...make('new', living.new - 3, 6 * minute, 40 * hour),
     ...make('new', 3, 50 * hour, 70 * hour, { late: true }),
@@ -88,8 +102,12 @@ function dealCustomers(chance: Chance, count: number): readonly Reporter[] {
 }
 
 function chooseAgent(problem: Problem, chance: Chance): Worker {
-  const team = problem.topic === 'billing' ? 'billing' : problem.topic === 'account' || chance.happens(0.25) ? 'desk' : 'product'
-  return chance.weighted([...agents, ...managers].filter((worker) => worker.team === team), (worker) => worker.share)
+  const team =
+    problem.topic === 'billing' ? 'billing' : problem.topic === 'account' || chance.happens(0.25) ? 'desk' : 'product'
+  return chance.weighted(
+    [...agents, ...managers].filter((worker) => worker.team === team),
+    (worker) => worker.share,
+  )
 }
 
 function choosePriority(problem: Problem, beginning: Beginning, chance: Chance): Plot['priority'] {
@@ -101,16 +119,29 @@ function choosePriority(problem: Problem, beginning: Beginning, chance: Chance):
 
 /** A case that has what the ticket needs: a question if it waits for the answer, a disagreement if it is reopened. */
 function chooseCase(problem: Problem, beginning: Beginning, chance: Chance): Case {
-  const cases = problem.cases.map((one) => ({ ...one, question: one.question ?? problem.question, reopened: one.reopened ?? problem.reopened }))
-  const fitting = cases.filter((one) => (beginning.ending !== 'waiting' || one.question) && (!beginning.reopened || one.reopened))
+  const cases = problem.cases.map((one) => ({
+    ...one,
+    question: one.question ?? problem.question,
+    reopened: one.reopened ?? problem.reopened,
+  }))
+  const fitting = cases.filter(
+    (one) => (beginning.ending !== 'waiting' || one.question) && (!beginning.reopened || one.reopened),
+  )
   return chance.pick(fitting.length > 0 ? fitting : cases)
 }
 
 /** Words for the ticket, chosen so that no two tickets have one subject. */
-function chooseWords(problem: Problem, story: Case, customer: Reporter, subjects: Set<string>, chance: Chance): Pick<Plot, 'subject' | 'say'> {
+function chooseWords(
+  problem: Problem,
+  story: Case,
+  customer: Reporter,
+  subjects: Set<string>,
+  chance: Chance,
+): Pick<Plot, 'subject' | 'say'> {
   for (let tries = 0; tries < 200; tries++) {
     const words: { [name: string]: string } = { first: customer.name.split(' ')[0]! }
-    for (const [name, choices] of Object.entries({ ...commonWords, ...problem.words })) words[name] = chance.pick(choices)
+    for (const [name, choices] of Object.entries({ ...commonWords, ...problem.words }))
+      words[name] = chance.pick(choices)
     const say = (text: string): string => text.replaceAll(/\{(\w+)\}/g, (_, name: string) => words[name] ?? `{${name}}`)
     const subject = say(chance.pick(story.subjects))
     if (subjects.has(subject)) continue

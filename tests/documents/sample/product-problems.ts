@@ -8,7 +8,11 @@ export const productProblems: readonly Problem[] = [
     urgency: 1,
     cases: [
       {
-        subjects: ['The board of {project} takes {n} seconds to open', '{project} is very slow since {weekday}', 'Slow overview with {many} tasks'],
+        subjects: [
+          'The board of {project} takes {n} seconds to open',
+          '{project} is very slow since {weekday}',
+          'Slow overview with {many} tasks',
+        ],
         descriptions: [
           'Opening the board of {project} takes about {n} seconds, in {browser} and on two machines. Other projects open at once. It has around {many} tasks.',
         ],
@@ -16,14 +20,16 @@ export const productProblems: readonly Problem[] = [
           'Which filter is chosen on the board? “Everything, ever” is a heavy one.',
           'Indeed, it says “everything”. I think {colleague} saved it for all of us.',
         ],
-        resolution: 'A saved view loaded all {many} tasks of all years. It now begins with the open ones, and the board opens in under a second.',
+        resolution:
+          'A saved view loaded all {many} tasks of all years. It now begins with the open ones, and the board opens in under a second.',
       },
       {
         subjects: ['{project} is very slow since {weekday}'],
         descriptions: [
           'Since {weekday} each click in {project} takes seconds. It is the same for {colleague}, who works from home. We expected it to be as fast as in {month}.',
         ],
-        resolution: 'An index was being rebuilt after the update. It finished at {time}; we measured 0.4 seconds for {project} afterwards.',
+        resolution:
+          'An index was being rebuilt after the update. It finished at {time}; we measured 0.4 seconds for {project} afterwards.',
       },
     ],
     reopened: [
@@ -46,7 +52,8 @@ export const productProblems: readonly Problem[] = [
           'Is the energy saving mode on? It may end the app in the background.',
           'It is, below 30 %. In the afternoon that is always so.',
         ],
-        resolution: 'The timer now keeps its start and not its ticks, so it survives being ended. Version 6.2 of the app has it, and you confirmed it for two days.',
+        resolution:
+          'The timer now keeps its start and not its ticks, so it survives being ended. Version 6.2 of the app has it, and you confirmed it for two days.',
         reopened: [
           'After the update the timer runs, but on the wrong project.',
           'The last project was taken in place of the pinned one. Corrected in 6.2.1, which is on your phone now.',
@@ -57,7 +64,8 @@ export const productProblems: readonly Problem[] = [
         descriptions: [
           'Hours that I enter on the {phone} without a network are gone when it comes back. I lost the whole {weekday} on {project}.',
         ],
-        resolution: 'The hours were still on the phone in a queue that had got stuck. We freed it; {weekday} is complete again.',
+        resolution:
+          'The hours were still on the phone in a queue that had got stuck. We freed it; {weekday} is complete again.',
       },
     ],
     note: 'Ask for the version of the app first.',
@@ -76,7 +84,8 @@ export const productProblems: readonly Problem[] = [
           'Which time zone does your profile show under Account, Region?',
           'It says Lisbon, I moved to Berlin in {month}.',
         ],
-        resolution: 'Your profile still had the former time zone. It is corrected, and the meetings were sent to your calendar anew.',
+        resolution:
+          'Your profile still had the former time zone. It is corrected, and the meetings were sent to your calendar anew.',
         reopened: [
           'New ones are right, those made before stay wrong.',
           'We rewrote the old entries as well, {many} in all.',
@@ -87,7 +96,8 @@ export const productProblems: readonly Problem[] = [
         descriptions: [
           'The calendar of {colleague} is connected, but no task arrives there since {weekday}. Mine works with the same settings.',
         ],
-        resolution: 'The permission at the calendar had run out. {colleague} connected it once more; {n} tasks came over at once.',
+        resolution:
+          'The permission at the calendar had run out. {colleague} connected it once more; {n} tasks came over at once.',
       },
     ],
     note: 'Time zone of the profile, nine times out of ten.',
@@ -102,14 +112,16 @@ export const productProblems: readonly Problem[] = [
         descriptions: [
           'I want to import {many} tasks for {project}. It stops in line {n} with “date not understood”. The dates look like 03.04.25.',
         ],
-        resolution: 'Dates of the form 03.04.25 could mean two things. Choose “day first” in step two; all {many} tasks are in {project} now.',
+        resolution:
+          'Dates of the form 03.04.25 could mean two things. Choose “day first” in step two; all {many} tasks are in {project} now.',
       },
       {
         subjects: ['Importing clients: umlauts are broken', 'Question marks in place of umlauts, list of {client}'],
         descriptions: [
           'The list of {client} has {many} lines. The import shows question marks in place of ö and ü. The file comes from our old program.',
         ],
-        resolution: 'The file was in an old encoding. Saved as UTF-8 it reads well; the import now guesses it and asks.',
+        resolution:
+          'The file was in an old encoding. Saved as UTF-8 it reads well; the import now guesses it and asks.',
       },
     ],
     question: [
@@ -132,7 +144,8 @@ export const productProblems: readonly Problem[] = [
         descriptions: [
           'The export of {project} has exactly 1,000 lines. There should be about {many} more. No message about it anywhere.',
         ],
-        resolution: 'The view on the screen was limited to 1,000, and the export took it over. “Export everything” has no such limit.',
+        resolution:
+          'The view on the screen was limited to 1,000, and the export took it over. “Export everything” has no such limit.',
       },
       {
         subjects: ['Numbers arrive as text in the spreadsheet', 'No sums in the spreadsheet for {month}'],
@@ -143,7 +156,8 @@ export const productProblems: readonly Problem[] = [
           'Do you open the file with a German or an English version of your spreadsheet program?',
           'With a German one, since last week.',
         ],
-        resolution: 'Decimals follow the language of your account now. The file for {month} has numbers; I attached it to {project}.',
+        resolution:
+          'Decimals follow the language of your account now. The file for {month} has numbers; I attached it to {project}.',
       },
     ],
     reopened: [
@@ -166,14 +180,16 @@ export const productProblems: readonly Problem[] = [
           'Does it work from a phone without the office network? Some firewalls cut long uploads.',
           'From the phone it works at once. So it is our firewall?',
         ],
-        resolution: 'Your firewall ends uploads after 30 seconds. Your IT raised it for our address, and the drawing of {project} is there.',
+        resolution:
+          'Your firewall ends uploads after 30 seconds. Your IT raised it for our address, and the drawing of {project} is there.',
       },
       {
         subjects: ['Files of {project} can’t be opened', 'White pages in place of the files of {project}'],
         descriptions: [
           'Since {weekday} files in {project} open as a white page. Downloading them works. Our {client} sees the same.',
         ],
-        resolution: 'The preview did not know this kind of PDF. It is shown since {time}, and {colleague} opened three of them.',
+        resolution:
+          'The preview did not know this kind of PDF. It is shown since {time}, and {colleague} opened three of them.',
         reopened: [
           'It works for me, {colleague} still sees a white page.',
           'An old version sat in the browser’s memory. After a reload with the shift key it is gone for {colleague} too.',
@@ -196,7 +212,8 @@ export const productProblems: readonly Problem[] = [
           'Is the month already on an invoice to {client}? Then the correction needs a credit note.',
           'Not yet, the invoice is a draft.',
         ],
-        resolution: 'A lead can unlock single days: Hours, {month}, the lock beside the day. {colleague}’s {n} hours are on the right project now.',
+        resolution:
+          'A lead can unlock single days: Hours, {month}, the lock beside the day. {colleague}’s {n} hours are on the right project now.',
         reopened: [
           'The day is unlocked, but the change is not saved.',
           'The day was locked by the payroll as well. With both locks off it was saved.',
@@ -204,10 +221,9 @@ export const productProblems: readonly Problem[] = [
       },
       {
         subjects: ['How are breaks recorded?', 'Breaks in the time sheets of {colleague}'],
-        descriptions: [
-          'By law we have to show breaks. Is there a field for it, or do I enter two pieces of work?',
-        ],
-        resolution: 'Breaks are a kind of entry since 6.0, see Settings, Hours. They are shown in the sheet and left out of the invoice.',
+        descriptions: ['By law we have to show breaks. Is there a field for it, or do I enter two pieces of work?'],
+        resolution:
+          'Breaks are a kind of entry since 6.0, see Settings, Hours. They are shown in the sheet and left out of the invoice.',
       },
     ],
     note: 'Point to the article on locked months.',
@@ -222,7 +238,8 @@ export const productProblems: readonly Problem[] = [
         descriptions: [
           'Our script that reads the hours of {project} gets 401 since {weekday}. The key is the same as before.\n\n```\nGET /v2/hours?project=…\n401 Unauthorized\n```',
         ],
-        resolution: 'Keys made before {month} had an end. You were told, but the mail went to {colleague}, who left. A new key is in place and your script runs.',
+        resolution:
+          'Keys made before {month} had an end. You were told, but the mail went to {colleague}, who left. A new key is in place and your script runs.',
         reopened: [
           'It ran the whole night and stopped again at {time}.',
           'The new key was scoped to one project only. We widened it to the two that the script reads.',
@@ -233,7 +250,8 @@ export const productProblems: readonly Problem[] = [
         descriptions: [
           'The webhook for {project} reaches our server twice, a second apart. We book each hour double now. Is there an id that tells them apart?',
         ],
-        resolution: 'Your server answered after 12 seconds, we repeat after 10. Please answer at once and work later; the header `Webhook-Id` is the same for both.',
+        resolution:
+          'Your server answered after 12 seconds, we repeat after 10. Please answer at once and work later; the header `Webhook-Id` is the same for both.',
       },
     ],
     question: [
@@ -256,14 +274,16 @@ export const productProblems: readonly Problem[] = [
           'Do you use the browser’s print or the button “PDF” at the top?',
           'The browser’s. I did not see the button.',
         ],
-        resolution: 'The button “PDF” makes pages that fit. For {project} I saved a view with fewer columns, so it also fits portrait.',
+        resolution:
+          'The button “PDF” makes pages that fit. For {project} I saved a view with fewer columns, so it also fits portrait.',
       },
       {
         subjects: ['PDF of the plan: tiny letters', 'Plan of {project} on one page for {client}'],
         descriptions: [
           'The plan of {project} as a PDF has letters that nobody can read. {client} wants it on one page of A3.',
         ],
-        resolution: 'The size of paper can be chosen since 6.1: A3, landscape. The PDF for {client} is attached to the project.',
+        resolution:
+          'The size of paper can be chosen since 6.1: A3, landscape. The PDF for {client} is attached to the project.',
       },
     ],
     reopened: [
@@ -286,7 +306,8 @@ export const productProblems: readonly Problem[] = [
           'Was the name entered with a special space or dash, perhaps pasted from a letter?',
           'It was pasted from a PDF. Could that be it?',
         ],
-        resolution: 'The name held an invisible space from the PDF. We cleaned the {n} tasks, and the search now treats such spaces as plain ones.',
+        resolution:
+          'The name held an invisible space from the PDF. We cleaned the {n} tasks, and the search now treats such spaces as plain ones.',
         reopened: [
           'Tasks are found, comments are not.',
           'Comments are searched too since the index was rebuilt at {time}.',

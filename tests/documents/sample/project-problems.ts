@@ -12,14 +12,16 @@ export const projectProblems: readonly Problem[] = [
         descriptions: [
           'Since {time} the project {project} is empty for all of us. Yesterday there were {many} tasks. Nobody deleted anything as far as we know. We present it to {client} tomorrow.',
         ],
-        resolution: '{project} had been archived by a rule for idle projects. It is back with all {many} tasks, and the rule asks first from now on.',
+        resolution:
+          '{project} had been archived by a rule for idle projects. It is back with all {many} tasks, and the rule asks first from now on.',
       },
       {
         subjects: ['{many} tasks deleted by mistake'],
         descriptions: [
           'I meant to delete one task and deleted the list with {many} of them, by mistake, at {time}. Please bring them back, {client} waits for them.',
         ],
-        resolution: 'The list was in the trash. We brought it back with comments and files; deleting a list with tasks now asks for its name.',
+        resolution:
+          'The list was in the trash. We brought it back with comments and files; deleting a list with tasks now asks for its name.',
       },
     ],
     question: [
@@ -46,7 +48,8 @@ export const projectProblems: readonly Problem[] = [
           'Would it be enough if a task is made anew when the former one is done?',
           'Yes, that would be even better than a fixed day.',
         ],
-        resolution: 'Repeating is there, a little hidden: the three dots of a task, Repeat. I set it up for the {n} tasks of {project} as an example.',
+        resolution:
+          'Repeating is there, a little hidden: the three dots of a task, Repeat. I set it up for the {n} tasks of {project} as an example.',
         reopened: [
           'The repeated task has no owner.',
           'The owner is taken over now when “keep people” is ticked. It is, for your tasks.',
@@ -57,7 +60,8 @@ export const projectProblems: readonly Problem[] = [
         descriptions: [
           'In {project} one task has to wait for another. Today we write it into the title. Is something like that planned?',
         ],
-        resolution: 'Dependencies come with the next version; your wish is noted with your name, so you are told. Until then “blocked by” as a tag helps.',
+        resolution:
+          'Dependencies come with the next version; your wish is noted with your name, so you are told. Until then “blocked by” as a tag helps.',
       },
     ],
     note: 'Counts as a vote for dependencies.',
@@ -76,7 +80,8 @@ export const projectProblems: readonly Problem[] = [
           'Is the sender a member of {project}? Mails from strangers wait for a lead’s approval.',
           'No, it is a new address of {client}. Where can I approve it?',
         ],
-        resolution: 'The mails waited under {project}, Inbox, “from strangers”. They are approved, and the domain of {client} is trusted now.',
+        resolution:
+          'The mails waited under {project}, Inbox, “from strangers”. They are approved, and the domain of {client} is trusted now.',
         reopened: [
           'Mails become tasks, but without their attachments.',
           'They were over 10 MB together. Larger ones now come as links.',
@@ -87,7 +92,8 @@ export const projectProblems: readonly Problem[] = [
         descriptions: [
           'When {colleague} replies by e-mail, the whole thread with all signatures becomes a comment. It is hard to read.',
         ],
-        resolution: 'Quoted text and signatures are cut off since {time}. The whole mail can be seen by “show original”.',
+        resolution:
+          'Quoted text and signatures are cut off since {time}. The whole mail can be seen by “show original”.',
       },
     ],
     note: 'Approval list is easy to miss.',
@@ -106,7 +112,8 @@ export const projectProblems: readonly Problem[] = [
           'Which version of the system is on the phone? Settings, About.',
           'It is one behind the newest, the phone offers an update.',
         ],
-        resolution: 'The app could not read a setting of the former version. 6.2.2 mends it; on your {phone} it opens again.',
+        resolution:
+          'The app could not read a setting of the former version. 6.2.2 mends it; on your {phone} it opens again.',
         reopened: [
           'It opens now, but shows the project list of yesterday.',
           'The first load after the update was cut off. Pulling the list down loads it anew, and the cause is mended.',
@@ -117,7 +124,8 @@ export const projectProblems: readonly Problem[] = [
         descriptions: [
           'My {phone} shows no messages of the app any more; the settings allow them. {colleague} has the same phone and gets them.',
         ],
-        resolution: 'Messages were bound to the former phone. After signing out and in again on the {phone} they arrive.',
+        resolution:
+          'Messages were bound to the former phone. After signing out and in again on the {phone} they arrive.',
       },
     ],
     note: 'Crash report is in the tracker of the app.',
@@ -136,14 +144,16 @@ export const projectProblems: readonly Problem[] = [
           'Does the report include drafts? There is a switch at the top right.',
           'It does, and I don’t know since when.',
         ],
-        resolution: 'The tile counts approved hours, the report all of them. Both say so now, and for {project} I set them alike.',
+        resolution:
+          'The tile counts approved hours, the report all of them. Both say so now, and for {project} I set them alike.',
       },
       {
         subjects: ['Report for {client} counts hours twice'],
         descriptions: [
           'The report for {client} shows more hours in {month} than the sheets. I think those of {colleague} are in it twice.',
         ],
-        resolution: '{colleague} was in two teams, each counted once. The report counts people, not memberships, since {weekday}.',
+        resolution:
+          '{colleague} was in two teams, each counted once. The report counts people, not memberships, since {weekday}.',
       },
     ],
     reopened: [
@@ -163,11 +173,9 @@ export const projectProblems: readonly Problem[] = [
         descriptions: [
           'We need a field “{field}” in every project, to be filled before hours can be booked. Is that possible?',
         ],
-        question: [
-          'Shall it be free text or a list to choose from?',
-          'A list. I can send you the {n} values.',
-        ],
-        resolution: 'Settings, Fields, New, “for all projects”. I made “{field}” with your {n} values, required before the first hour.',
+        question: ['Shall it be free text or a list to choose from?', 'A list. I can send you the {n} values.'],
+        resolution:
+          'Settings, Fields, New, “for all projects”. I made “{field}” with your {n} values, required before the first hour.',
         reopened: [
           'Old projects show it as empty, and I can’t book there.',
           'Required holds for new projects only now; for the old ones you got a list to fill in.',
@@ -190,21 +198,21 @@ export const projectProblems: readonly Problem[] = [
     cases: [
       {
         subjects: ['Public link of {project} asks for a password', '{client} can’t open {project}'],
-        descriptions: [
-          'I sent {client} the public link of {project}. They are asked for a password that I never set.',
-        ],
+        descriptions: ['I sent {client} the public link of {project}. They are asked for a password that I never set.'],
         question: [
           'Is the rule “links need a password” set for your organisation? Your administrator can see it.',
           'Yes, since {month}, I am told. Nobody told me before.',
         ],
-        resolution: 'Your organisation wants a password on each link. The link of {project} has one now; it is in your inbox, please give it by phone.',
+        resolution:
+          'Your organisation wants a password on each link. The link of {project} has one now; it is in your inbox, please give it by phone.',
       },
       {
         subjects: ['Link for {client} has expired'],
         descriptions: [
           'The link that we gave to {client} in {month} does not work any more. It should be valid for the whole year.',
         ],
-        resolution: 'Links end after 90 days unless said otherwise. The one for {client} is valid until the end of the year.',
+        resolution:
+          'Links end after 90 days unless said otherwise. The one for {client} is valid until the end of the year.',
       },
     ],
     reopened: [
@@ -264,7 +272,8 @@ export const projectProblems: readonly Problem[] = [
         descriptions: [
           'Our contract with {client} says that {project} has to be kept for ten years. How can we take a full copy with us?',
         ],
-        resolution: '“Full copy” in the settings of {project} makes a folder with pages, files and tables that opens without us. {colleague} has it.',
+        resolution:
+          '“Full copy” in the settings of {project} makes a folder with pages, files and tables that opens without us. {colleague} has it.',
         reopened: [
           'In the copy the comments are missing.',
           'Comments have to be ticked. I made the copy again with them.',
@@ -283,7 +292,8 @@ export const projectProblems: readonly Problem[] = [
         descriptions: [
           'Since {time} every page ends with “something went wrong”, for all {n} of us, in {browser} and others. We can’t record any hours and the deadline for {client} is today.',
         ],
-        resolution: 'A release at {time} was taken back {n} minutes later. All pages work; we are sorry for the trouble, the report on it comes tomorrow.',
+        resolution:
+          'A release at {time} was taken back {n} minutes later. All pages work; we are sorry for the trouble, the report on it comes tomorrow.',
       },
       {
         subjects: ['White page after signing in', '“Chunk failed to load” since {time} in {browser}'],
@@ -294,7 +304,8 @@ export const projectProblems: readonly Problem[] = [
           'Do you reach us through a proxy? We see requests for files of the version of last week.',
           'There is one, yes. Our IT empties its memory now.',
         ],
-        resolution: 'Your proxy handed out old files. It is emptied, and we mark the files so that it can’t happen again.',
+        resolution:
+          'Your proxy handed out old files. It is emptied, and we mark the files so that it can’t happen again.',
       },
     ],
     reopened: [

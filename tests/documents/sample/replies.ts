@@ -30,24 +30,38 @@ export const additions: readonly string[] = [
 
 /** Customers, after the solution. */
 export const thanks: readonly string[] = [
-  'Works, thank you very much!', 'Perfect, that was quick. Thanks!', 'Thank you, I have checked it with {colleague}: all good.',
-  'That did it. I would never have looked there.', 'Great, {client} is happy as well. Thank you.', 'Solved indeed. Have a nice weekend!',
-  'Confirmed, it works again on all our machines.', 'Thanks a lot for the explanation, I have passed it on to the team.',
-  'You saved our month’s end. Thank you!', 'All right, that works for us.',
+  'Works, thank you very much!',
+  'Perfect, that was quick. Thanks!',
+  'Thank you, I have checked it with {colleague}: all good.',
+  'That did it. I would never have looked there.',
+  'Great, {client} is happy as well. Thank you.',
+  'Solved indeed. Have a nice weekend!',
+  'Confirmed, it works again on all our machines.',
+  'Thanks a lot for the explanation, I have passed it on to the team.',
+  'You saved our month’s end. Thank you!',
+  'All right, that works for us.',
 ]
 
 /** Agents to agents. */
 export const aside: readonly string[] = [
-  'Same as two weeks ago, see the tag. I tell product.', 'Called them, very friendly. Nothing more to do until they look.',
-  'Their plan includes support within a day, so no shortcuts here.', 'I have a copy of the data for testing, deleted on Friday.',
-  'Known to the developers, no date yet.', 'Could become an article. I make a draft.', '{colleague} on their side knows the system well, ask there first.',
-  'Checked rights and plan: both fine.', 'If it comes up again, please give it to me.', 'Logs are saved beside the ticket.',
+  'Same as two weeks ago, see the tag. I tell product.',
+  'Called them, very friendly. Nothing more to do until they look.',
+  'Their plan includes support within a day, so no shortcuts here.',
+  'I have a copy of the data for testing, deleted on Friday.',
+  'Known to the developers, no date yet.',
+  'Could become an article. I make a draft.',
+  '{colleague} on their side knows the system well, ask there first.',
+  'Checked rights and plan: both fine.',
+  'If it comes up again, please give it to me.',
+  'Logs are saved beside the ticket.',
 ]
 
 /** Managers, when they give a ticket to somebody. */
 export const handing: readonly string[] = [
-  'You know this customer best, please have a look.', 'This one fits your team. The promise is tight, tell me if it can’t be kept.',
-  'Giving this to you, as the queue of the others is full.', 'Please take this next, it has waited long enough.',
+  'You know this customer best, please have a look.',
+  'This one fits your team. The promise is tight, tell me if it can’t be kept.',
+  'Giving this to you, as the queue of the others is full.',
+  'Please take this next, it has waited long enough.',
 ]
 
 /** Agents, when a promise is moved with the customer's agreement. */
@@ -59,7 +73,14 @@ export const agreed: readonly string[] = [
 
 /** What was tried, before asking for help. */
 export const tried: readonly string[] = [
-  'I have signed out and in again, without any change.', 'I looked through the answers and found nothing that fits.', 'Tried so far: another browser, another machine, a restart.',
-  '{colleague} sees the same.', 'It worked until {weekday}.', 'We can work around it for the moment, but not for long.', 'It is not urgent, but it comes up again and again.',
-  'Please tell me if you need access, I can give it.', 'A short answer is enough.', 'I can be reached by phone until {time}, if that is quicker.',
+  'I have signed out and in again, without any change.',
+  'I looked through the answers and found nothing that fits.',
+  'Tried so far: another browser, another machine, a restart.',
+  '{colleague} sees the same.',
+  'It worked until {weekday}.',
+  'We can work around it for the moment, but not for long.',
+  'It is not urgent, but it comes up again and again.',
+  'Please tell me if you need access, I can give it.',
+  'A short answer is enough.',
+  'I can be reached by phone until {time}, if that is quicker.',
 ]

@@ -58,27 +58,55 @@ export function tellTicket(plot: Plot, chance: Chance): readonly Act[] {
     acts.push({ at: last, line })
     return last
   }
-  const move = (at: number, as: string, transition: string, to: Ending, input?: { readonly [name: string]: unknown }): void => {
+  const move = (
+    at: number,
+    as: string,
+    transition: string,
+    to: Ending,
+    input?: { readonly [name: string]: unknown },
+  ): void => {
     entered = act(at, { as, do: transition, on: key, ...(input && { with: input }) })
     state = to
     passTime(entered)
   }
   const comment = (at: number, as: string, body: string, internal = false): void => {
-    act(at, { as, create: 'Comment', with: { ticket: { ref: key }, body: say(body), ...(internal && { internal: true }) } })
+    act(at, {
+      as,
+      create: 'Comment',
+      with: { ticket: { ref: key }, body: say(body), ...(internal && { internal: true }) },
+    })
   }
 
   const tags = problem.tags.map((tag) => ({ ref: `tag ${tag}` }))
   const tagged = chance.happens(0.55)
-  const opening = [customer.greeting, say(chance.pick(story.descriptions)), chance.happens(0.5) ? say(chance.pick(tried)) : '', chance.happens(0.8) ? customer.closing : '']
+  const opening = [
+    customer.greeting,
+    say(chance.pick(story.descriptions)),
+    chance.happens(0.5) ? say(chance.pick(tried)) : '',
+    chance.happens(0.8) ? customer.closing : '',
+  ]
   const description = opening.filter((part) => part !== '').join('\n\n')
   acts.push({
     at: plot.created,
     line: {
-      as: customer.email, create: 'Ticket', name: key,
-      with: { subject: plot.subject, description, ...(plot.priority !== 'normal' && { priority: plot.priority }), ...(tagged && { tags }) },
+      as: customer.email,
+      create: 'Ticket',
+      name: key,
+      with: {
+        subject: plot.subject,
+        description,
+        ...(plot.priority !== 'normal' && { priority: plot.priority }),
+        ...(tagged && { tags }),
+      },
     },
   })
-  if (chance.happens(0.05)) act(plot.created + chance.between(3, 15) * minute, { as: customer.email, do: 'update', on: key, with: { description: `${description}\n\nPS: ${say(chance.pick(additions))}` } })
+  if (chance.happens(0.05))
+    act(plot.created + chance.between(3, 15) * minute, {
+      as: customer.email,
+      do: 'update',
+      on: key,
+      with: { description: `${description}\n\nPS: ${say(chance.pick(additions))}` },
+    })
 
   const span = workSpan(plot, urgent, chance)
   const at = (share: number): number => {
@@ -98,7 +126,13 @@ export function tellTicket(plot: Plot, chance: Chance): readonly Act[] {
     if (chance.happens(0.6)) comment(last + minute, manager.email, chance.pick(handing), true)
   } else move(at(chance.between(0.05, 0.2)), agent.email, 'take', 'open')
   if (!tagged) act(last + chance.between(1, 6) * minute, { as: agent.email, do: 'update', on: key, with: { tags } })
-  if (chance.happens(0.28)) act(last + chance.between(2, 9) * minute, { as: agent.email, do: 'update', on: key, with: { internal_note: say(problem.note) } })
+  if (chance.happens(0.28))
+    act(last + chance.between(2, 9) * minute, {
+      as: agent.email,
+      do: 'update',
+      on: key,
+      with: { internal_note: say(problem.note) },
+    })
   if (chance.happens(0.45)) comment(at(0.28), agent.email, chance.pick(progress))
   if (chance.happens(0.22)) comment(at(0.34), agent.email, chance.pick(aside), true)
 
@@ -138,7 +172,8 @@ export function tellTicket(plot: Plot, chance: Chance): readonly Act[] {
     move(until, agent.email, 'resolve', 'resolved', { resolution: say(second) })
   }
   const resolved = last
-  if (chance.happens(0.3)) comment(Math.min(resolved + chance.between(0.3, 40) * hour, -2 * minute), customer.email, chance.pick(thanks))
+  if (chance.happens(0.3))
+    comment(Math.min(resolved + chance.between(0.3, 40) * hour, -2 * minute), customer.email, chance.pick(thanks))
   if (plot.ending === 'closed') acts.push({ at: resolved + window, line: { as: null, do: 'close', on: key } })
   return acts
 }
@@ -146,9 +181,14 @@ export function tellTicket(plot: Plot, chance: Chance): readonly Act[] {
 /** How long the work takes, in seconds: within the promise unless the ticket is late, and not beyond today. */
 function workSpan(plot: Plot, urgent: boolean, chance: Chance): number {
   const soFar = -plot.created - 4 * minute
-  if (plot.ending === 'new' || plot.ending === 'open' || plot.ending === 'waiting') return soFar * chance.between(0.85, 1)
+  if (plot.ending === 'new' || plot.ending === 'open' || plot.ending === 'waiting')
+    return soFar * chance.between(0.85, 1)
   const wanted = urgent
-    ? plot.late ? chance.between(5, 12) : chance.between(0.6, 3.8)
-    : plot.late ? chance.between(52, 130) : chance.between(2, 46)
+    ? plot.late
+      ? chance.between(5, 12)
+      : chance.between(0.6, 3.8)
+    : plot.late
+      ? chance.between(52, 130)
+      : chance.between(2, 46)
   return Math.min(wanted * hour, soFar)
 }
