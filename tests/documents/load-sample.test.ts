@@ -38,9 +38,11 @@ afterEach(async () => {
 
 describe('sample data of the helpdesk', () => {
   test('is loaded whole, under five seconds, with the past in its times and nothing to send', async () => {
-    const began = performance.now()
+    const began = process.cpuUsage()
     const loaded = await load(helpdeskSample())
-    expect(performance.now() - began).toBeLessThan(5_000)
+    // Of the processor's time: other tests may take their share of the clock's.
+    const { user, system } = process.cpuUsage(began)
+    expect((user + system) / 1_000).toBeLessThan(5_000)
     expect(loaded.people).toBe(31)
     await storage.write(async (transaction) => {
       expect(await transaction.count('Person')).toBe(31)
