@@ -109,7 +109,7 @@ function fieldsOfRowRules(entity: Entity): ReadonlySet<string> {
       if (isMe && field?.kind === 'field' && field.record.kind === 'this') fields.add(field.field)
     }
   }
-  const reading = entity.grants.filter((grant) => !grant.except && (grant.may.includes('read') || grant.may.includes('everything')))
+  const reading = entity.grants.filter((grant) => !grant.except && grant.may.includes('read'))
   for (const grant of reading) if (grant.where) walk(grant.where.tree)
   return fields
 }
