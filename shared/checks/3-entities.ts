@@ -4,10 +4,12 @@ import type { Entity, Field } from '../model/model.ts'
 import { isShown } from '../points/declarations.ts'
 import type { Check } from './run-checks.ts'
 
-export const checkEntities: Check = (model, { entities }) => {
+export const checkEntities: Check = (model, { entities, unknowns }) => {
   const grants = [...model.entities.values()].flatMap((entity) => entity.grants)
   // Where nothing is granted at all, point 6 is told so once.
   if (!isShown(entities) || !model.rolesShown || grants.length === 0) return []
+  // A grant of which something is not shown may be the one that is missed.
+  if (unknowns.some((unknown) => unknown.point === 6)) return []
   return entities.entities.flatMap(({ name }) => {
     const entity = model.entities.get(name.identifier)
     if (!entity || name.identifier === 'Person') return []

@@ -2,13 +2,13 @@
 import * as say from '../diagnostics/checks.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Entity, Workflow } from '../model/model.ts'
-import type { EffectDeclaration, StatesPoint, WorkflowDeclaration } from '../points/declarations.ts'
+import type { EffectDeclaration, StatesPoint, Unknown, WorkflowDeclaration } from '../points/declarations.ts'
 import { isShown } from '../points/declarations.ts'
 import { identifierOf } from '../text/name.ts'
 import type { Span } from '../text/span.ts'
 import type { Check } from './run-checks.ts'
 
-export const checkStates: Check = (model, { states }) => {
+export const checkStates: Check = (model, { states, unknowns }) => {
   if (!isShown(states)) return []
   const done = transitionsDone(states)
   return states.workflows.flatMap((declaration) => {
@@ -19,7 +19,10 @@ export const checkStates: Check = (model, { states }) => {
     )
     // A workflow without transitions is a list of states, and no mistake.
     if (!entity?.workflow || entity.workflow.transitions.size === 0) return []
-    return [...checkReach(entity, entity.workflow, declaration), ...checkWho(entity.workflow, declaration, done)]
+    return [
+      ...checkReach(entity, entity.workflow, declaration),
+      ...checkWho(entity.workflow, declaration, done, unknowns),
+    ]
   })
 }
 
@@ -53,15 +56,22 @@ function checkWho(
   workflow: Workflow,
   declaration: WorkflowDeclaration,
   done: ReadonlySet<string>,
+  unknowns: readonly Unknown[],
 ): readonly Diagnostic[] {
   return [...workflow.transitions].flatMap(([identifier, { name, rows }]) => {
     const row = declaration.transitions.find((each) => each.name.identifier === identifier)
-    const isWritten = declaration.transitions.some(
-      (each) => each.name.identifier === identifier && (each.after || each.who.some(isNotRunYet)),
+    const isOpen = declaration.transitions.some(
+      (each) =>
+        each.name.identifier === identifier && (each.after || each.who.some(isNotRunYet) || isUnknown(each, unknowns)),
     )
-    if (!row || isWritten || done.has(identifier) || rows.some((each) => each.who.length > 0 || each.after)) return []
+    if (!row || isOpen || done.has(identifier) || rows.some((each) => each.who.length > 0 || each.after)) return []
     return [say.transitionByNobody(row.name.span, { transition: name.label })]
   })
+}
+
+/** Something in the row is not shown: nothing can be said of it. */
+function isUnknown({ span }: { readonly span: Span }, unknowns: readonly Unknown[]): boolean {
+  return unknowns.some((unknown) => unknown.span.start >= span.start && unknown.span.end <= span.end)
 }
 
 /** Somebody is meant, though this version lets him not. */

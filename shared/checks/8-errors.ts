@@ -47,7 +47,8 @@ function codeReferences(declarations: Declarations): readonly Reference[] {
     if (effect.kind === 'try') visit(effect.otherwise)
   }
   // What is no code there is a message.
-  if (isShown(rules)) for (const { otherwise } of rules.rules) if (otherwise && isCode(declarations, otherwise)) add(otherwise)
+  if (isShown(rules))
+    for (const { otherwise } of rules.rules) if (otherwise && isCode(declarations, otherwise)) add(otherwise)
   if (isShown(roles)) for (const { otherwise } of roles.grants) add(otherwise)
   if (isShown(states)) {
     for (const { transitions, timers } of states.workflows) {

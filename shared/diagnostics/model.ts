@@ -141,10 +141,10 @@ export const automaticNotRun = entry<{ transition: string }>(
     `"${transition}" happens by itself in sample data; in the running application its timer is not run by this version.`,
 )
 
-export const dependsOnUnknown = entry<{ what: string; unknown: string }>(
+export const dependsOnUnknown = entry<{ unknown: string }>(
   'model/depends-on-unknown',
   'note',
-  ({ what, unknown }) => `${what} needs "${unknown}", which is not shown: it does nothing.`,
+  ({ unknown }) => `This needs "${unknown}", which is not shown: it allows nothing, refuses nothing and does nothing.`,
 )
 
 export const unknownTimeZone = entry<{ name: string }>('model/unknown-time-zone', 'error', ({ name }) => ({

@@ -2,7 +2,6 @@
 import * as say from '../diagnostics/model.ts'
 import type { Expression, Node } from '../expressions/node.ts'
 import type { Environment } from '../expressions/schema.ts'
-import { someNode } from '../expressions/walk.ts'
 import type { EffectDeclaration, FieldValue, Template } from '../points/declarations.ts'
 import { spanOf } from '../text/fragment.ts'
 import { linkCode } from './8-codes.ts'
@@ -84,11 +83,7 @@ function linkValue(
     )
     return undefined
   }
-  const expression = linking.expression(value, environment, outline.valueType)
-  const unknown = expression && unknownLimitOf(linking, expression.tree)
-  if (unknown === undefined) return expression
-  linking.report(say.dependsOnUnknown(spanOf(value), { what: `Setting ${outline.name.label}`, unknown }))
-  return undefined
+  return linking.expression(value, environment, outline.valueType)
 }
 
 function whyClosed(field: FieldOutline): string | undefined {
@@ -96,16 +91,6 @@ function whyClosed(field: FieldOutline): string | undefined {
   if (field.computed) return 'it is computed'
   if (field.workflow) return 'states change by transitions alone'
   return field.type.kind === 'sequence' ? 'it is given by the system' : undefined
-}
-
-/** A constant of point 9 that is not shown. */
-function unknownLimitOf(linking: Linking, tree: Node): string | undefined {
-  let name: string | undefined
-  someNode(tree, (node) => {
-    if (node.kind === 'limit' && linking.outline.limits.get(node.name)?.kind === 'null') name = node.name
-    return name !== undefined
-  })
-  return name
 }
 
 export function linkTemplate(linking: Linking, template: Template, environment: Environment): Message {

@@ -115,16 +115,21 @@ function makeLinking(
 ): Linking {
   const schema = makeSchema(outline)
   const read =
-    (say: (diagnostic: Diagnostic) => void) => (source: Fragment, environment: Environment, expected?: Type) => {
+    (tell: (diagnostic: Diagnostic) => void) => (source: Fragment, environment: Environment, expected?: Type) => {
+      const unknown = unknownLimit(source, outline)
+      if (unknown !== undefined) {
+        tell(say.dependsOnUnknown(spanOf(source), { unknown }))
+        return undefined
+      }
       const { expression, diagnostics } = readExpression(source, schema, environment, expected)
-      diagnostics.forEach(say)
+      diagnostics.forEach(tell)
       return expression
     }
   const meanings = makeMeanings(outline, read(report), report)
   const resolved =
-    (say: (diagnostic: Diagnostic) => void): Linking['expression'] =>
+    (tell: (diagnostic: Diagnostic) => void): Linking['expression'] =>
     (source, environment, expected) => {
-      const expression = read(say)(source, environment, expected)
+      const expression = read(tell)(source, environment, expected)
       return expression && { ...expression, tree: meanings.resolve(expression.tree) }
     }
   const unknowns: Unknown[] = [...declarations.unknowns]
@@ -139,6 +144,12 @@ function makeLinking(
     expression: resolved(report),
     expressionInSilence: resolved(() => undefined),
   }
+}
+
+/** A constant that is not shown makes all unknown that needs it: what is unknown allows nothing, refuses nothing, sets nothing. */
+function unknownLimit(source: Fragment, outline: Outline): string | undefined {
+  const names = [...source.value.matchAll(/\blimits\.([A-Za-z]\w*)/g)].map((found) => found[1] ?? '')
+  return names.find((name) => outline.limits.get(name)?.kind === 'null')
 }
 
 function pointsNotShown(declarations: Declarations): readonly number[] {

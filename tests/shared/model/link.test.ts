@@ -161,3 +161,29 @@ describe('what this version does not run', () => {
     expect(model && entityOf(model, 'Room').grants).toEqual([])
   })
 })
+
+describe('a constant that is not shown', () => {
+  const text = documentOf({
+    3: '### Room\n\n| field | type | default |\n|---|---|---|\n| till | date and time | `now + limits.grace` |\n',
+    4: '### Room.status\n\n- starts: free\n- ends: shut\n\n| state | meaning |\n|---|---|\n| free | |\n| shut | |\n\n| transition | from | to | who | when | then |\n|---|---|---|---|---|---|\n| shut | free | shut | everyone | `now < till + limits.grace` | |\n| end | free | shut | everyone | | `till = now + limits.grace` |\n',
+    5: '| rule | entity | must hold | otherwise |\n|---|---|---|---|\n| Late | Room | `till > now + limits.grace` | "Late." |\n',
+    6: '| role | entity | may | where |\n|---|---|---|---|\n| everyone | Room | read | |\n| everyone | Room | update | `till > now - limits.grace` |\n',
+    9: '| name | value |\n|---|---|\n| grace | not shown |\n',
+  })
+  const compiled = compile(text)
+  const room = compiled.model && entityOf(compiled.model, 'Room')
+
+  test('is no error, and every sentence that needs it is named', () => {
+    expect(sayDiagnostics(text, compiled, ['error'])).toEqual([])
+    expect(sayDiagnostics(text, compiled, ['note'])).toHaveLength(5)
+    expect(compiled.unknowns.map((unknown) => unknown.name)).toContain('grace')
+  })
+
+  test('allows nothing, refuses nothing and does nothing', () => {
+    expect(room?.workflow?.transitions.get('shut')?.rows[0]?.who).toEqual([])
+    expect(room?.workflow?.transitions.get('end')?.rows[0]?.then).toEqual([])
+    expect(room?.rules).toEqual([])
+    expect(room?.grants.map((grant) => grant.may)).toEqual([['read']])
+    expect(room?.fields.get('till')?.default).toBeUndefined()
+  })
+})
