@@ -1,6 +1,6 @@
 // SQL that gives a value as JSON text: the JSON form of a record is made by the engine, in this one place.
 import type { Column } from '#shared/fields/field-type.ts'
-import type { EntityTable, FieldPlace } from './schema/catalogue.ts'
+import type { FieldPlace } from './schema/catalogue.ts'
 
 /** JSON text of a stored (or computed) value; never NULL. `value` is SQL and is repeated where needed. */
 export function jsonText(value: string, column: Column): string {
@@ -35,22 +35,4 @@ export function storedValue(place: FieldPlace, alias: string): string {
   if (place.pairs === undefined) return `${alias}.${place.name}`
   // The inner order is kept by the aggregate, and is that of the table: nothing is sorted.
   return `(SELECT json_group_array(target) FROM (SELECT p.target FROM ${place.pairs} AS p WHERE p.source = ${alias}.id ORDER BY p.position))`
-}
-
-/** The whole record, hidden fields too. */
-export function wholeRecord(table: EntityTable, alias: string): string {
-  const parts: string[] = []
-  for (const place of table.fields.values()) {
-    parts.push(`'${parts.length === 0 ? '{' : ','}"${place.field}":'`, jsonText(storedValue(place, alias), place.column))
-  }
-  return concatenate([...parts, `'}'`])
-}
-
-/** `concat` takes what a statement may have of arguments; long lists are nested. */
-export function concatenate(parts: readonly string[]): string {
-  const most = 100
-  if (parts.length <= most) return `concat(${parts.join(', ')})`
-  const groups: string[] = []
-  for (let start = 0; start < parts.length; start += most) groups.push(`concat(${parts.slice(start, start + most).join(', ')})`)
-  return concatenate(groups)
 }

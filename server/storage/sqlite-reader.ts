@@ -3,7 +3,7 @@ import type { RecordValue, Value } from '#shared/expressions/value.ts'
 import { toColumn } from '#shared/fields/stored.ts'
 import type { EntityTable, FieldPlace, Places } from './schema/catalogue.ts'
 import type { Bound, Connection, Row } from './connection.ts'
-import { wholeRecord } from './json-text.ts'
+import type { Compiled } from './plans/planning.ts'
 import type { Bindings, FactsPlan, HistoryEntry, InboxEntry, Reader, SystemRow, SystemTable } from './storage.ts'
 
 /** What of the storage changes when it is migrated; readers and transactions look it up at each call. */
@@ -12,8 +12,8 @@ export interface Present {
   /** Names of entities and fields by number, the removed ones too: history may speak of them. */
   readonly entityNames: ReadonlyMap<number, string>
   readonly fieldNames: ReadonlyMap<number, string>
-  /** SQL of the whole record, by entity. */
-  readonly records: Map<string, string>
+  /** The statement that reads a whole record by the `key` in a column (`r.id`), from the trash too if so; compiled once. */
+  readonly wholeRecord: (entity: string, column: string, trash: boolean) => Compiled
 }
 
 export interface ReaderContext {
@@ -32,12 +32,12 @@ export class SqliteReader implements Reader {
   }
 
   async record(entity: string, id: string, options?: { readonly trash?: boolean }): Promise<RecordValue | undefined> {
-    return this.readRecord(entity, 'r.id = ?', id, options?.trash === true)
+    return this.readRecord(entity, 'r.id', id, options?.trash === true)
   }
 
   async recordBy(entity: string, field: string, value: unknown): Promise<RecordValue | undefined> {
     const place = this.placeOf(entity, field)
-    return this.readRecord(entity, `r.${place.name} = ?`, toColumn(value, place.column), false)
+    return this.readRecord(entity, `r.${place.name}`, toColumn(value, place.column), false)
   }
 
   async facts(plan: FactsPlan, id: string, bindings: Bindings): Promise<readonly Value[]> {
@@ -95,13 +95,9 @@ export class SqliteReader implements Reader {
     return place
   }
 
-  private readRecord(entity: string, condition: string, value: Bound, trash: boolean): RecordValue | undefined {
-    const { records } = this.context.present()
-    const table = this.tableOf(entity)
-    let whole = records.get(entity)
-    if (whole === undefined) records.set(entity, (whole = wholeRecord(table, 'r')))
-    const sql = `SELECT ${whole} FROM ${table.table} AS r WHERE ${condition}${trash ? '' : ' AND r.trashed_at IS NULL'}`
-    const row = this.connection.prepare(sql).get([value])
+  private readRecord(entity: string, column: string, key: Bound, trash: boolean): RecordValue | undefined {
+    const statement = this.context.present().wholeRecord(entity, column, trash)
+    const row = statement.get(this.connection, { me: null, now: this.context.now() }, { key })
     return row && (JSON.parse(String(row[0])) as RecordValue)
   }
 

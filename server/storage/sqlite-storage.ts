@@ -10,7 +10,9 @@ import { printed } from './plans/conditions.ts'
 import { compileFactsPlan, runFacts } from './plans/facts-plan.ts'
 import { migrateSchema, presentPlaces } from './schema/migration.ts'
 import type { ExpressionSql } from './schema/migration.ts'
-import { bindSql, startPlanning } from './plans/planning.ts'
+import { bindSql, compileSql, startPlanning } from './plans/planning.ts'
+import type { Compiled } from './plans/planning.ts'
+import { wholeRecord } from './plans/record-sql.ts'
 import { compileReadPlan } from './plans/read-plan.ts'
 import { compileSummaryPlan } from './plans/summary-plan.ts'
 import { openSqlite } from './sqlite.ts'
@@ -116,10 +118,19 @@ function expressionSqlOf(connection: Connection, model: Model, now: string): Exp
 
 function readPresent(connection: Connection, model: Model): Present {
   const { places, catalogue } = presentPlaces(connection, model)
+  const records = new Map<string, Compiled>()
   return {
     places,
     entityNames: new Map(catalogue.entities.map((entity) => [entity.number, entity.name])),
     fieldNames: new Map(catalogue.fields.map((field) => [field.number, field.name])),
-    records: new Map(),
+    wholeRecord(entity, column, trash) {
+      const key = `${entity} ${column} ${trash}`
+      let compiled = records.get(key)
+      if (!compiled) {
+        const planning = startPlanning({ model, places, connection })
+        records.set(key, (compiled = compileSql(planning, wholeRecord(planning, entity, column, trash))))
+      }
+      return compiled
+    },
   }
 }

@@ -48,6 +48,7 @@ export class SqliteTransaction extends SqliteReader implements Transaction {
     const sets: string[] = []
     const values: Bound[] = []
     for (const [field, value] of Object.entries(changes)) {
+      if (this.isWorkedOut(entity, field)) continue
       const place = this.placeOf(entity, field)
       if (place.name === undefined || field === 'id') continue
       this.checkTarget(place, value, id)
@@ -59,8 +60,8 @@ export class SqliteTransaction extends SqliteReader implements Transaction {
     const changed = this.write(entity, () => this.connection.prepare(sql).run([...values, id, ...(expected === undefined ? [] : [expected])]))
     if (changed === 0) return false
     for (const [field, value] of Object.entries(changes)) {
-      const place = this.placeOf(entity, field)
-      if (place.pairs === undefined) continue
+      const place = table.fields.get(field)
+      if (place?.pairs === undefined) continue
       this.connection.prepare(`DELETE FROM ${place.pairs} WHERE source = ?`).run([id])
       this.addPairs(place, id, value)
     }
@@ -134,6 +135,11 @@ export class SqliteTransaction extends SqliteReader implements Transaction {
 
   async count(entity: string): Promise<number> {
     return Number(this.connection.prepare(`SELECT count(*) FROM ${this.tableOf(entity).table} WHERE trashed_at IS NULL`).get([])?.[0] ?? 0)
+  }
+
+  /** Computed anew at each reading; there is nothing to be kept. */
+  private isWorkedOut(entity: string, field: string): boolean {
+    return this.model().entities.get(entity)?.fields.get(field)?.computed?.stored === false
   }
 
   /** Every record has the moments of its making and of its last change. */

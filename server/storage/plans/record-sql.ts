@@ -8,6 +8,7 @@ import { printed, printedForReader } from './conditions.ts'
 import type { Eyes } from './conditions.ts'
 import { jsonText, storedValue } from '../json-text.ts'
 import type { Planning, Sql } from './planning.ts'
+import { param } from '../parameter.ts'
 import { rightOn, tableOf } from './rights.ts'
 import { idKey, keysOfValue, orderOf, storedSortKeys } from '../sort-keys.ts'
 import type { ReadRights, ReadShape } from '../storage.ts'
@@ -53,6 +54,15 @@ export function recordJson(planning: Planning, shape: ReadShape, alias: string):
   }
   parts.push(sql.raw(`'}'`))
   return concatSql(parts)
+}
+
+/** Reads a whole record by the `key` in a column: all fields, hidden ones and computed ones too, whatever the policy. In computed ones nobody acts. */
+export function wholeRecord(planning: Planning, entity: string, column: string, trash: boolean): Sql {
+  const fields = [...(planning.model.entities.get(entity)?.fields.keys() ?? [])]
+  const rights: ReadRights = { entity, rows: true, fields: fields.map((field) => ({ field, when: true })) }
+  const json = recordJson(planning, { rights, fields, expand: [], sort: [] }, 'r')
+  const live = trash ? '' : ' AND r.trashed_at IS NULL'
+  return sql`SELECT ${json} FROM ${sql.raw(`${tableOf(planning, entity).table} AS r WHERE ${column} = `)}${param('key')}${sql.raw(live)}`
 }
 
 /** Functions take a limited number of arguments. */
