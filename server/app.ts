@@ -6,6 +6,7 @@ import { createAttempts } from './auth/attempts.ts'
 import type { Passwords } from './auth/password.ts'
 import { createApi } from './api/handle-api.ts'
 import type { ApiDependencies, Log } from './api/exchange.ts'
+import { createRequestIds } from './api/request-id.ts'
 import type { CurrentDocument } from './document/current.ts'
 import { createOnce } from './records/once.ts'
 import type { Storage } from './storage/storage.ts'
@@ -28,9 +29,10 @@ export interface AppDependencies {
 }
 
 export function createApp(dependencies: AppDependencies): Express {
-  const shared: ApiDependencies = { ...dependencies, attempts: createAttempts(), once: createOnce(dependencies) }
+  const nextRequestId = createRequestIds()
+  const shared: ApiDependencies = { ...dependencies, nextRequestId, attempts: createAttempts(), once: createOnce(dependencies) }
   const api = createApi(shared)
-  const pages = { ...dependencies, template: readTemplate(dependencies.clientDirectory) }
+  const pages = { ...dependencies, nextRequestId, template: readTemplate(dependencies.clientDirectory) }
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')

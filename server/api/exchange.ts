@@ -13,6 +13,7 @@ export interface ApiDependencies extends AuthDependencies {
   /** Milliseconds since 1970. */
   readonly clock: () => number
   readonly log: Log
+  readonly nextRequestId: () => string
   /** Where people reach the application, if that is not where it listens. */
   readonly publicUrl: string | undefined
 }

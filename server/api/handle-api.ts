@@ -14,16 +14,14 @@ import { PROBLEM_TYPE, sendAnswer } from './answer.ts'
 import { badRequest } from './bad-request.ts'
 import type { ApiDependencies, Exchange, Resource } from './exchange.ts'
 import { problemOf } from './problem.ts'
-import { createRequestIds } from './request-id.ts'
 import { resourceAt } from './router.ts'
 import { checkSameOrigin } from './same-origin.ts'
 
 export type ApiHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 export function createApi(dependencies: ApiDependencies): ApiHandler {
-  const nextId = createRequestIds()
   return async (request, response) => {
-    const requestId = nextId()
+    const requestId = dependencies.nextRequestId()
     const { running } = dependencies.current
     const revealed = { caller: NOBODY, now: new Date(dependencies.clock()).toISOString() }
     let answer: Answer

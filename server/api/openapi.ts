@@ -23,7 +23,7 @@ export type PathItem = { readonly [method: string]: Operation }
 
 export interface ApiDescription {
   readonly openapi: '3.1.0'
-  readonly info: { readonly title: string; readonly version: string; readonly description: string; readonly license: object }
+  readonly info: { readonly title: string; readonly version: string; readonly description: string }
   readonly servers: readonly object[]
   readonly security: readonly object[]
   readonly tags: readonly { readonly name: string; readonly description: string }[]
@@ -44,7 +44,6 @@ export function describeApi(running: RunningDocument, actor: Actor): ApiDescript
       title: model.name,
       version: running.revision,
       description: `What you may do in ${model.name}. The document that it follows has the revision ${running.revision}.`,
-      license: { name: 'Proprietary', url: 'https://www.rfc-editor.org/rfc/rfc9457' },
     },
     servers: [{ url: '/' }],
     security: [{ cookie: [] }, { bearer: [] }],
@@ -118,14 +117,14 @@ function operationsOn(entity: Entity) {
     operationId: `${id}_${name}`, summary, ...base, ...rest, responses: { ...rest.responses, ...PROBLEMS },
   })
   return {
-    list: operation('list', `List ${entity.plural}`, { parameters: listed, responses: { 200: response('A page.', list) } }),
-    create: operation('create', `Create a ${label}`, { parameters: [KEY], requestBody: body(`${name}_create`), responses: { 201: record } }),
-    read: operation('read', `Read a ${label}`, { parameters: [ID, ...listed.filter(({ name: each }) => ['fields', 'expand', 'may'].includes(each))], responses: { 200: record, 304: { description: 'You have it already.' } } }),
-    update: operation('update', `Change a ${label}`, { parameters: [ID, MATCH, KEY], requestBody: body(`${name}_update`), responses: { 200: record } }),
-    delete: operation('delete', `Delete a ${label}`, { parameters: [ID, MATCH, KEY], responses: { 204: { description: 'It is gone.' } } }),
-    restore: operation('restore', `Restore a ${label}`, { parameters: [ID, KEY], responses: { 200: record } }),
-    history: operation('history', `The history of a ${label}`, { parameters: [ID], responses: { 200: response('Newest first.', { type: 'object' }) } }),
-    summary: operation('summary', `Sums over ${entity.plural}`, {
+    list: operation('list', `List: ${entity.plural}`, { parameters: listed, responses: { 200: response('A page.', list) } }),
+    create: operation('create', `Create: ${label}`, { parameters: [KEY], requestBody: body(`${name}_create`), responses: { 201: record } }),
+    read: operation('read', `Read: ${label}`, { parameters: [ID, ...listed.filter(({ name: each }) => ['fields', 'expand', 'may'].includes(each))], responses: { 200: record, 304: { description: 'You have it already.' } } }),
+    update: operation('update', `Change: ${label}`, { parameters: [ID, MATCH, KEY], requestBody: body(`${name}_update`), responses: { 200: record } }),
+    delete: operation('delete', `Delete: ${label}`, { parameters: [ID, MATCH, KEY], responses: { 204: { description: 'It is gone.' } } }),
+    restore: operation('restore', `Restore: ${label}`, { parameters: [ID, KEY], responses: { 200: record } }),
+    history: operation('history', `History: ${label}`, { parameters: [ID], responses: { 200: response('Newest first.', { type: 'object' }) } }),
+    summary: operation('summary', `Summary: ${entity.plural}`, {
       parameters: [parameter('by', 'A field, or month(field).'), parameter('measure', 'count, sum(field), avg(field), min(field), max(field).'), parameter('filter', 'An expression.')],
       responses: { 200: response('Groups.', { type: 'object' }) },
     }),
@@ -137,7 +136,7 @@ function transitionOperation(entity: Entity, transition: Transition): Operation 
   const { identifier, label } = transition.name
   return {
     operationId: `${identifier}_${name}`,
-    summary: `${label} a ${entity.name.label}`,
+    summary: `${label}: ${entity.name.label}`,
     tags: [entity.plural],
     security: [{ cookie: [] }, { bearer: [] }, {}],
     parameters: [ID, MATCH, KEY],

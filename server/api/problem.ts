@@ -23,7 +23,7 @@ export function problemOf(refusal: Refusal, more: RefusedMore, context: ProblemC
   const cite = (citation: Citation | undefined) =>
     context.mayKnow && citation !== undefined ? { source: sourceOf(citation, context.revision) } : {}
   return {
-    type: `urn:verbatim:${refusal.code}`,
+    type: `/about#${refusal.code}`,
     title: STATUS_CODES[refusal.status] ?? 'Refused',
     status: refusal.status,
     detail: refusal.message,

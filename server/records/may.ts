@@ -1,11 +1,12 @@
 // What a reader may do to a record: which fields he may change, whether he may delete it, which transitions he may do, and why not.
 import { decideWrite } from '#shared/decisions/6-roles.ts'
+import type { Filling } from '#shared/decisions/8-errors.ts'
 import { rolesKey } from '#shared/decisions/actor.ts'
-import type { Refusal } from '#shared/decisions/decision.ts'
+import type { Decision, Refusal } from '#shared/decisions/decision.ts'
 import type { RecordMay } from '#shared/protocol/record.ts'
 import type { Acting, RecordsDependencies } from './dependencies.ts'
 import { transitionFor } from './transition-record.ts'
-import { fillingFor } from './work/filling.ts'
+import { fillingFor, messagesToFill } from './work/filling.ts'
 import { judge, prepare } from './work/judging.ts'
 import { fieldsToRead } from './work/reading-rights.ts'
 import { entityNamed, writeRightsOf } from './work/rights.ts'
@@ -36,17 +37,19 @@ export async function may(dependencies: RecordsDependencies, acting: Acting, nam
     if (decision.allowed !== 'not knowable') update[field] = decision.allowed ? true : decision.refusal
   }
   const state = entity.workflow === undefined ? '' : String(record[entity.workflow.field])
-  const about = { entity: name, key, situation: { record, old: record } }
-  const messages = [...model.errors.values()].flatMap(({ messages: texts }) => texts.get(name) ?? texts.get('') ?? [])
-  const filling = transitions.length === 0 ? undefined : await fillingFor(looking, acting, actor, about, [messages])
+  const decide = (filling?: Filling) =>
+    transitions.map(({ transition, decide: decideOne }): readonly [name: string, decision: Decision] => {
+      const decision = decideOne({ state, judge: answer, input: 'to come', ...(filling === undefined ? {} : { filling }) })
+      return [transition.name.identifier, decision.allowed === true ? { allowed: true } : decision]
+    })
+  const decisions = decide()
+  const codes = decisions.flatMap(([, decision]) => (decision.allowed === false ? [decision.refusal.code] : []))
+  const messages = messagesToFill(model, [...new Set(codes)], name)
+  const about = { entity: name, key: [...messages.keys()].join(' '), situation: { record, old: record } }
+  const filling = messages.size === 0 ? undefined : await fillingFor(looking, acting, actor, about, [...messages.values()])
   return {
     update,
     delete: decideWrite(model, deleting, [], [answer]),
-    transitions: Object.fromEntries(
-      transitions.map(({ transition, decide }) => {
-        const decision = decide({ state, judge: answer, input: 'to come', ...(filling === undefined ? {} : { filling }) })
-        return [transition.name.identifier, decision.allowed === true ? { allowed: true } : decision]
-      }),
-    ),
+    transitions: Object.fromEntries(filling === undefined ? decisions : decide(filling)),
   }
 }

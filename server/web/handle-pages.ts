@@ -17,6 +17,7 @@ export interface PagesDependencies extends RecordsDependencies {
   readonly template: PageTemplate
   readonly clock: () => number
   readonly publicUrl: string | undefined
+  readonly nextRequestId: () => string
 }
 
 export async function answerPage(dependencies: PagesDependencies, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -59,6 +60,7 @@ function sendPage(dependencies: PagesDependencies, request: IncomingMessage, res
   const { model, revision } = dependencies.current.running
   const { html, nonce } = dependencies.template.render({ status, title: model.name, language: model.settings.language, body })
   for (const [name, value] of headerPairs(pageHeaders(nonce))) response.setHeader(name, value)
+  response.setHeader('X-Request-Id', dependencies.nextRequestId())
   response.setHeader('Verbatim-Revision', revision)
   response.setHeader('Content-Type', 'text/html; charset=utf-8')
   if (status === 405) response.setHeader('Allow', 'GET, HEAD')

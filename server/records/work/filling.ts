@@ -6,13 +6,24 @@ import type { Judge } from '#shared/decisions/judge.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import type { Value } from '#shared/expressions/value.ts'
 import { childrenOf } from '#shared/expressions/walk.ts'
-import type { Message } from '#shared/model/model.ts'
+import type { Message, Model } from '#shared/model/model.ts'
 import type { Acting } from '../dependencies.ts'
 import type { Situation } from './judging.ts'
 import { judge, prepare } from './judging.ts'
 import type { Looking } from './reading-rights.ts'
 import { fieldsToReadOf } from './reading-rights.ts'
 import { entityNamed } from './rights.ts'
+
+/** Of these codes' messages for an entity, those with something to fill in. */
+export function messagesToFill(model: Model, codes: readonly string[], entity: string): ReadonlyMap<string, Message> {
+  const messages = new Map<string, Message>()
+  for (const code of codes) {
+    const entry = model.errors.get(code)
+    const message = entry?.messages.get(entity) ?? entry?.messages.get('')
+    if (message?.some((part) => typeof part !== 'string')) messages.set(code, message)
+  }
+  return messages
+}
 
 /** `key` names the messages within the document; `to` is who will read them, `acting` is `me` in them. */
 export async function fillingFor(

@@ -1,10 +1,9 @@
 // Throws a refusal with its messages filled in for whoever is refused.
 import { fillMessage, refusal as blindRefusal } from '#shared/decisions/8-errors.ts'
 import type { Refusal } from '#shared/decisions/decision.ts'
-import type { Message, Model } from '#shared/model/model.ts'
 import type { RefusedMore } from '../refused.ts'
 import { Refused } from '../refused.ts'
-import { fillingFor } from './filling.ts'
+import { fillingFor, messagesToFill } from './filling.ts'
 import type { Situation } from './judging.ts'
 import type { Work } from './work.ts'
 
@@ -18,11 +17,7 @@ export async function refuseFilled(
   const { running, storage, transaction, acting } = work
   const { model } = running
   const codes = [...new Set([refusal.code, ...refusal.errors.map(({ code }) => code)])]
-  const messages = new Map<string, Message>()
-  for (const code of codes) {
-    const message = messageOf(model, code, about.entity)
-    if (message?.some((part) => typeof part !== 'string')) messages.set(code, message)
-  }
+  const messages = messagesToFill(model, codes, about.entity)
   if (messages.size === 0) throw new Refused(refusal, more)
   const looking = { reader: transaction, storage, running, now: acting.now }
   const key = [...messages.keys()].join(' ')
@@ -34,9 +29,4 @@ export async function refuseFilled(
   }
   const errors = refusal.errors.map((error) => ({ ...error, message: fill(error.code, error.message) }))
   throw new Refused({ ...refusal, message: fill(refusal.code, refusal.message), errors }, more)
-}
-
-function messageOf(model: Model, code: string, entity: string): Message | undefined {
-  const entry = model.errors.get(code)
-  return entry?.messages.get(entity) ?? entry?.messages.get('')
 }

@@ -1,0 +1,92 @@
+// What the API says of itself: OpenAPI, the page that shows it, the specification, health.
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { reviveModel } from '../../../shared/model/serialize.ts'
+import { HELPDESK } from '../../helpers/helpdesk.ts'
+import type { TestApp } from '../../helpers/start-app.ts'
+import { startApp } from '../../helpers/start-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp(HELPDESK)
+})
+afterAll(() => app.stop())
+
+describe('the description of the API', () => {
+  test('is sound for a linter, for every role', { timeout: 30_000 }, async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'verbatim-openapi-'))
+    const files: string[] = []
+    for (const roles of ['', 'Customer', 'Agent', 'Manager', 'Administrator']) {
+      const { text } = await (roles === '' ? app.anyone : await app.as(roles)).get('/api/openapi.json')
+      const file = join(directory, `${roles || 'anyone'}.json`)
+      writeFileSync(file, text)
+      files.push(file)
+    }
+    const linter = fileURLToPath(new URL('../../../node_modules/.bin/redocly', import.meta.url))
+    const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1' }
+    const { stderr } = await promisify(execFile)(linter, ['lint', ...files], { cwd: directory, env })
+    expect(stderr).toContain('Your API descriptions are valid')
+    rmSync(directory, { recursive: true })
+  })
+
+  test('holds what the caller may do, and nothing else', async () => {
+    const [customer, agent] = [await app.as('Customer'), await app.as('Agent')]
+    const paths = (await customer.get('/api/openapi.json')).body.paths
+    expect(Object.keys(paths['/api/tickets'])).toEqual(['get', 'post'])
+    expect(paths['/api/tickets/{id}']).not.toHaveProperty('delete')
+    expect(paths).toHaveProperty('/api/tickets/{id}/reopen')
+    expect(paths).not.toHaveProperty('/api/tickets/{id}/take')
+    expect(paths).not.toHaveProperty('/api/tickets/{id}/history')
+    expect((await agent.get('/api/openapi.json')).body.paths).toHaveProperty('/api/tickets/{id}/take')
+    const { text } = await app.anyone.get('/api/openapi.json')
+    expect(text).not.toMatch(/api.tickets|internal_note/i)
+    expect((await customer.get('/api/openapi.json')).text).not.toContain('internal_note')
+  })
+
+  test('is shown on a page without scripts', async () => {
+    const { status, text, headers } = await (await app.as('Agent')).get('/api/system/docs')
+    expect(status).toBe(200)
+    expect(text).toContain('<code>/api/tickets/{id}/take</code>')
+    expect(text).not.toContain('<script')
+    const nonce = /nonce-([\w-]+)/.exec(headers['content-security-policy'] ?? '')?.[1]
+    expect(text).toContain(`<style nonce="${nonce}">`)
+  })
+})
+
+describe('the specification', () => {
+  test('comes with its unknowns, as a model that the client can revive', async () => {
+    const { body } = await (await app.as('Agent')).get('/api/spec')
+    expect(body).toMatchObject({ name: 'Helpdesk', revision: app.dependencies.current.running.revision, unknowns: [{ point: 9, name: 'pager_url', line: expect.any(Number) }] })
+    const model = reviveModel(JSON.stringify(body.model))
+    expect([...model.entities.keys()]).toContain('Ticket')
+  })
+
+  test('tells each no more than his business; the whole text only to who may read it', async () => {
+    const seen = await app.anyone.get('/api/spec')
+    expect(seen.text).not.toContain('internal_note')
+    expect(seen.body).not.toHaveProperty('document')
+    expect((await (await app.as('Manager')).get('/api/spec')).body).not.toHaveProperty('document')
+    expect((await (await app.as('Administrator')).get('/api/spec')).body.document).toBe(HELPDESK)
+  })
+
+  test('cites to whom the document says', async () => {
+    const quiet = await startApp(HELPDESK.replace('- sign-in: password', '- sign-in: password\n- citations: Manager'))
+    const refused = await (await quiet.as('Customer')).post('/api/tickets', { subject: 'x', description: 'y', priority: 'urgent' })
+    expect([refused.body.code, 'source' in refused.body, 'source' in refused.body.errors[0]]).toEqual(['URGENT_NEEDS_DETAIL', false, false])
+    const told = await (await quiet.as('Manager')).post('/api/teams', {})
+    expect(told.body.source).toMatchObject({ point: 3 })
+    await quiet.stop()
+  })
+})
+
+describe('health', () => {
+  test('is live and ready, without asking who asks', async () => {
+    expect((await app.anyone.get('/api/health/live').set('Authorization', 'Bearer nonsense')).body).toEqual({ status: 'live' })
+    expect((await app.anyone.get('/api/health/ready')).body).toEqual({ status: 'ready' })
+  })
+})

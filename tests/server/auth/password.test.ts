@@ -1,0 +1,55 @@
+// Passwords and the counting of tries.
+import { describe, expect, test } from 'vitest'
+import { addressKey, createAttempts } from '../../../server/auth/attempts.ts'
+import { createPasswords, objectionTo } from '../../../server/auth/password.ts'
+
+describe('a password', () => {
+  const passwords = createPasswords({ memory: 64, passes: 1 })
+
+  test('is kept as a salted argon2id hash that it alone fits', async () => {
+    const [one, two] = [await passwords.hash('correct horse'), await passwords.hash('correct horse')]
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$[\w+/]+\$[\w+/]+$/)
+    expect(one).not.toBe(two)
+    expect(await passwords.verify(one, 'correct horse')).toBe(true)
+    expect(await passwords.verify(one, 'Correct horse')).toBe(false)
+    expect(await passwords.verify(undefined, 'nobody has this password')).toBe(false)
+    expect(await passwords.verify('nonsense', 'correct horse')).toBe(false)
+  })
+
+  test('is one password however its letters are composed', async () => {
+    expect(await passwords.verify(await passwords.hash('Mu\u0308ller und Söhne'), 'M\u00fcller und Söhne')).toBe(true)
+  })
+
+  test('with the parameters of production takes memory and passes as recommended', async () => {
+    expect(await createPasswords().hash('correct horse')).toContain('$m=19456,t=2,p=1$')
+  })
+
+  test.each([['short'], ['aaaaaaaaaaaa'], ['Password123'], ['eva@example.com'], [12_345_678], [undefined], ['x'.repeat(257)]])('%s is refused', (password) => {
+    expect(objectionTo(password, ['Eva', 'eva@example.com'])).toEqual(expect.any(String))
+  })
+
+  test('any sentence is welcome', () => {
+    expect(objectionTo('eine lange Nacht im Mai 🌙', ['Eva'])).toBeUndefined()
+  })
+})
+
+describe('tries', () => {
+  test('are counted in windows', () => {
+    const attempts = createAttempts()
+    const rate = { count: 2, milliseconds: 1000 }
+    expect([attempts.count('a', rate, 0), attempts.count('a', rate, 10), attempts.count('a', rate, 20)]).toEqual([undefined, undefined, 1])
+    expect(attempts.count('b', rate, 20)).toBeUndefined()
+    expect(attempts.count('a', rate, 1000)).toBeUndefined()
+  })
+
+  test.each([
+    ['1.2.3.4', '1.2.3.4'],
+    ['::ffff:1.2.3.4', '1.2.3.4'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0db8:0001:0002::1', '2001:db8:1:2::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ])('from %s count for %s', (address, key) => {
+    expect(addressKey(address)).toBe(key)
+  })
+})

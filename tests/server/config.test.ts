@@ -1,0 +1,37 @@
+// What the command line and the environment say.
+import { describe, expect, test } from 'vitest'
+import type { Config } from '../../server/config.ts'
+import { readCommand } from '../../server/config.ts'
+
+const config = (args: readonly string[], environment = {}): Partial<Config> => {
+  const command = readCommand(args, environment, '/here')
+  return command.kind === 'serve' ? command.config : {}
+}
+
+describe('the command line', () => {
+  test('without words serves the helpdesk on port 3000', () => {
+    expect(config([])).toMatchObject({ file: undefined, data: undefined, port: 3000, host: 'localhost', empty: false })
+  })
+
+  test('wins over the environment', () => {
+    expect(config(['doc.md', '--port=4000', '--data', 'd', '--empty'], { PORT: '5000', HOST: '0.0.0.0' })).toMatchObject({
+      file: '/here/doc.md', data: '/here/d', port: 4000, host: '0.0.0.0', empty: true,
+    })
+    expect(config([], { PORT: '5000' })).toMatchObject({ port: 5000 })
+  })
+
+  test('checks a document', () => {
+    expect(readCommand(['check', 'a.md', '--json'], {}, '/here')).toEqual({ kind: 'check', file: '/here/a.md', json: true })
+  })
+
+  test.each([
+    [['--prot', '1'], 'There is no option --prot.'],
+    [['--port', 'x'], 'A port is a number from 0 to 65535, not "x".'],
+    [['--port', '70000'], 'A port is a number from 0 to 65535, not "70000".'],
+    [['--data'], '--data needs a value.'],
+    [['a.md', 'b.md'], 'One document at a time: a.md or b.md?'],
+    [['check'], 'Which document is to be checked?'],
+  ])('%s is a mistake with a sentence', (args, sentence) => {
+    expect(readCommand(args, {}, '/here')).toEqual({ kind: 'mistake', sentence })
+  })
+})
