@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { seedBenchDatabase } from './database.ts'
 import { startNode } from './processes.ts'
+import { verbatim } from './verbatim.ts'
 
 export interface Contender {
   readonly name: string
@@ -19,7 +20,7 @@ const express: Contender = handWritten('Express as usually written', 'express-se
 const raw: Contender = handWritten('raw node:http', 'raw-server.ts')
 
 /** In the order of the report; ratios are to `yardstick` and to `ceiling`. */
-export const contenders: readonly Contender[] = [express, raw]
+export const contenders: readonly Contender[] = [verbatim, express, raw]
 export const yardstick = express.name
 export const ceiling = raw.name
 

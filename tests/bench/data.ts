@@ -52,8 +52,9 @@ export const PRIORITIES = ['low', 'normal', 'high', 'urgent'] as const
 export type Status = (typeof STATUSES)[number]
 export type Priority = (typeof PRIORITIES)[number]
 
-export const AGENT_TOKEN = 'bench-agent-00000000000000000000000000000000'
-export const CUSTOMER_TOKEN = 'bench-customer-00000000000000000000000000000'
+/** As long as real ones: 256 bits in base64url. */
+export const AGENT_TOKEN = 'bench-agent-0000000000000000000000000000000'
+export const CUSTOMER_TOKEN = 'bench-customer-0000000000000000000000000000'
 export const SEARCH_WORD = 'printer'
 
 const TEAMS = 8

@@ -1,0 +1,112 @@
+// Verbatim on the helpdesk's document, with the limits raised that the load would otherwise run into.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { compile } from '#shared/compile.ts'
+import { keyOf } from '../../server/auth/token.ts'
+import { revisionOf } from '../../server/document/current.ts'
+import { openSqliteStorage } from '../../server/storage/sqlite-storage.ts'
+import type { Storage, Transaction } from '../../server/storage/storage.ts'
+import type { Contender } from './contenders.ts'
+import { AGENT_TOKEN, CUSTOMER_TOKEN, generateBenchData, type Person, type Ticket } from './data.ts'
+import { startNode } from './processes.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const DOCUMENT = 'helpdesk.md'
+const TICKETS_IN_A_COMMAND = 500
+const SEEDED_AT = '2026-11-20T00:00:00.000Z'
+
+export const verbatim: Contender = {
+  name: 'Verbatim',
+  sources: [
+    'tests/bench/data.ts',
+    'tests/bench/verbatim.ts',
+    'server/storage',
+    'shared/model',
+    'shared/documents/helpdesk.md',
+  ],
+  async seed(directory) {
+    const text = readFileSync(join(root, 'shared/documents/helpdesk.md'), 'utf8')
+      .replace('| open_tickets | 20 |', '| open_tickets | 1,000,000 |')
+      .replace('| requests | 300 per minute |', '| requests | 1,000,000,000 per minute |')
+    writeFileSync(join(directory, DOCUMENT), text)
+    mkdirSync(join(directory, 'data'))
+    const { model, diagnostics } = compile(text)
+    if (model === undefined) throw new Error(`The bench's document does not compile: ${diagnostics[0]?.message}`)
+    const storage = await openSqliteStorage({
+      directory: join(directory, 'data'),
+      model,
+      revision: revisionOf(text),
+      now: () => SEEDED_AT,
+    })
+    await fill(storage)
+    await storage.close()
+  },
+  start: (directory, port) =>
+    startNode(
+      [
+        ...[join(root, 'server/main.ts'), join(directory, DOCUMENT), '--data', join(directory, 'data')],
+        ...['--host', '127.0.0.1', '--port', String(port), '--empty'],
+      ],
+      { LOG_LEVEL: 'error' },
+    ),
+}
+
+/** Straight into the storage: the commands would do the same work 100,000 times, and are measured elsewhere. */
+async function fill(storage: Storage): Promise<void> {
+  const data = generateBenchData()
+  const founder = data.people.find((person) => person.role === 'Manager')?.id ?? ''
+  const standard = {
+    version: 1,
+    created_at: SEEDED_AT,
+    created_by: founder,
+    updated_at: SEEDED_AT,
+    updated_by: founder,
+  }
+  await storage.write(async (transaction) => {
+    for (const team of data.teams) await transaction.insert('Team', { ...standard, ...team, lead: null })
+    for (const person of data.people) await transaction.insert('Person', { ...standard, ...personRecord(person) })
+    for (const tag of data.tags) await transaction.insert('Tag', { ...standard, ...tag, color: null })
+    await addSession(transaction, AGENT_TOKEN, data.agent)
+    await addSession(transaction, CUSTOMER_TOKEN, data.customer)
+  })
+  let waiting: Ticket[] = []
+  const flush = async () => {
+    const tickets = waiting
+    waiting = []
+    await storage.write(async (transaction) => {
+      for (const ticket of tickets) {
+        const number = await transaction.next('Ticket', 'number')
+        await transaction.insert('Ticket', {
+          ...ticket,
+          number,
+          attachments: [],
+          hours_to_resolve: hoursToResolve(ticket),
+        })
+      }
+    })
+  }
+  for (const ticket of data.tickets()) {
+    waiting.push(ticket)
+    if (waiting.length === TICKETS_IN_A_COMMAND) await flush()
+  }
+  await flush()
+}
+
+function personRecord({ id, name, email, phone, team, role }: Person) {
+  return { id, name, email, phone, team, picture: null, roles: [role], active: true }
+}
+
+async function addSession(transaction: Transaction, token: string, person: Person): Promise<void> {
+  await transaction.putSystem('session', {
+    key: keyOf(token),
+    person: person.id,
+    expiresAt: '2099-01-01T00:00:00.000Z',
+    value: { id: person.id, created_at: SEEDED_AT, client: 'bench' },
+  })
+}
+
+function hoursToResolve(ticket: Ticket): string | null {
+  if (ticket.resolved_at === null) return null
+  return ((Date.parse(ticket.resolved_at) - Date.parse(ticket.created_at)) / 3_600_000).toFixed(1)
+}
