@@ -15,6 +15,7 @@ import type { Compiled } from './plans/planning.ts'
 import { wholeRecord } from './plans/record-sql.ts'
 import { compileReadPlan } from './plans/read-plan.ts'
 import { compileSummaryPlan } from './plans/summary-plan.ts'
+import { startSlowReader } from './slow-reader.ts'
 import { openSqlite } from './sqlite.ts'
 import type { OpenOptions } from './sqlite.ts'
 import { SqliteReader } from './sqlite-reader.ts'
@@ -77,9 +78,10 @@ function openWriter(options: SqliteStorageOptions): Connection {
 function makeStorage(options: SqliteStorageOptions, writer: Connection, reader: Connection, lock: { release(): void }): Storage {
   let model = options.model
   let present = readPresent(writer, model)
+  const slow = startSlowReader(join(options.directory, FILE))
   const commits = new GroupCommit(writer, (error) => options.onFailed?.(error))
   const context: ReaderContext = { present: () => present, now: options.now, facts: runFacts }
-  const planning = () => startPlanning({ model, places: present.places, connection: reader })
+  const planning = () => startPlanning({ model, places: present.places, connection: reader, slow })
   return {
     get model() {
       return model
@@ -101,6 +103,7 @@ function makeStorage(options: SqliteStorageOptions, writer: Connection, reader: 
       }),
     async close() {
       await commits.close()
+      await slow.close()
       reader.close()
       writer.close()
       lock.release()
@@ -108,10 +111,13 @@ function makeStorage(options: SqliteStorageOptions, writer: Connection, reader: 
   }
 }
 
+/** For plans that are run at once and by themselves. */
+const NOT_SLOW = { all: () => Promise.reject(new Error('This plan has no reading thread.')) }
+
 /** An expression over the rows that are there, for values that a migration fills in. Nobody acts in it. */
 function expressionSqlOf(connection: Connection, model: Model, now: string): ExpressionSql {
   return (places, node) => {
-    const planning = startPlanning({ model, places, connection })
+    const planning = startPlanning({ model, places, connection, slow: NOT_SLOW })
     return bindSql(planning, printed(planning, node, 'r'), { me: null, now })
   }
 }
@@ -127,7 +133,7 @@ function readPresent(connection: Connection, model: Model): Present {
       const key = `${entity} ${column} ${trash}`
       let compiled = records.get(key)
       if (!compiled) {
-        const planning = startPlanning({ model, places, connection })
+        const planning = startPlanning({ model, places, connection, slow: NOT_SLOW })
         records.set(key, (compiled = compileSql(planning, wholeRecord(planning, entity, column, trash))))
       }
       return compiled

@@ -6,6 +6,7 @@ import type { Model } from '#shared/model/model.ts'
 import { binderOf, scopeOf } from './bindings.ts'
 import type { Places } from '../schema/catalogue.ts'
 import type { Bound, Connection, Row, Statement } from '../connection.ts'
+import type { SlowReader } from '../slow-reader.ts'
 import { isParameter } from '../parameter.ts'
 import type { Bindings } from '../storage.ts'
 
@@ -16,6 +17,8 @@ export interface Planning {
   readonly places: Places
   /** Where reading plans run. */
   readonly connection: Connection
+  /** Where those run that may take long. */
+  readonly slow: Pick<SlowReader, 'all'>
   /** A name for a row that this plan does not use yet. */
   readonly fresh: () => string
 }
@@ -31,6 +34,7 @@ export type RunValues = { readonly [parameter: string]: Bound }
 export interface Compiled {
   all(connection: Connection, bindings: Bindings, values?: RunValues): readonly Row[]
   get(connection: Connection, bindings: Bindings, values?: RunValues): Row | undefined
+  slowly(slow: Planning['slow'], bindings: Bindings, values?: RunValues): Promise<readonly Row[]>
   readonly sql: string
 }
 
@@ -65,6 +69,7 @@ export function compileSql(planning: Pick<Planning, 'model'>, builder: Sql): Com
   return {
     sql,
     all: (connection, bindings, values = {}) => statementOn(connection).all(bind(bindings, values)),
+    slowly: (slow, bindings, values = {}) => slow.all(sql, bind(bindings, values)),
     get: (connection, bindings, values = {}) => statementOn(connection).get(bind(bindings, values)),
   }
 }

@@ -77,7 +77,8 @@ export function compileReadPlan(planning: Planning, shape: ReadShape): ReadPlan 
       const values = searchValues(text)
       if (values === undefined) return 0
       const compiled = statement('count', () => sql`SELECT count(*) FROM ${rows} WHERE ${where}${searched}`)
-      return Number(compiled.get(planning.connection, bindings, values)?.[0] ?? 0)
+      const [row] = await compiled.slowly(planning.slow, bindings, values)
+      return Number(row?.[0] ?? 0)
     },
   }
 }

@@ -29,7 +29,8 @@ export function compileSummaryPlan(planning: Planning, shape: SummaryShape): Sum
   )
   return {
     async run(bindings) {
-      return compiled.all(planning.connection, bindings).map(([value, ...results]) => ({
+      const rows = await compiled.slowly(planning.slow, bindings)
+      return rows.map(([value, ...results]) => ({
         key: (key && value !== null ? fromColumn(value, key.column) : null) as string | number | boolean | null,
         measures: results.map((result, position) => measures[position]?.json(result) ?? null),
       }))

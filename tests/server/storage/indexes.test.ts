@@ -33,7 +33,7 @@ async function stepsOf(shape: Partial<ReadShape>, page: Page): Promise<readonly 
       return reader.prepare(sql)
     },
   }
-  const planning = startPlanning({ model: helpdesk, places: presentPlaces(reader, helpdesk).places, connection: recording })
+  const planning = startPlanning({ model: helpdesk, places: presentPlaces(reader, helpdesk).places, connection: recording, slow: { all: async (sql, parameters) => recording.prepare(sql).all(parameters) } })
   await compileReadPlan(planning, shapeOf(helpdesk, 'Ticket', { fields: ['number', 'subject'], ...shape })).list({ me: personRow('ada'), now: NOW }, page)
   return asked.flatMap((sql) => {
     const parameters = [...sql.matchAll(/\?/g)].map(() => null)
