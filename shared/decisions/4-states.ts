@@ -8,7 +8,7 @@ import type { Citation, Entity, Input, Model, Transition, TransitionRow } from '
 import { anyOf, foldRoles } from './conditions.ts'
 import { whoCondition } from './6-roles.ts'
 import type { Filling } from './8-errors.ts'
-import { refusal } from './8-errors.ts'
+import { quoting, refusal } from './8-errors.ts'
 import type { Actor, Decision, FieldError, Refusal } from './decision.ts'
 import type { Judge } from './judge.ts'
 
@@ -91,7 +91,7 @@ function decide(
   const permitted = judged.filter((each) => each.permitted !== false)
   if (permitted.length === 0) {
     const nearest = judged.find((each) => each.fits) ?? judged[0]
-    return refuse('not_allowed', nearest?.row.cite, { remedy: sayWho(model, nearest?.row) })
+    return refuse('not_allowed', nearest?.row.cite, quoting(model, sayWho(model, nearest?.row)))
   }
   const fitting = permitted.filter((each) => each.fits)
   if (fitting.length === 0) {
@@ -109,11 +109,10 @@ function decide(
     firstUnmet ??= each
   }
   const row = firstUnmet?.row
-  return refuse(
-    row?.otherwise ?? 'conflict',
-    row?.cite,
-    row?.when ? { remedy: `${transition.name.label}: it is possible when ${row.when.text}.`, state } : { state },
-  )
+  return refuse(row?.otherwise ?? 'conflict', row?.cite, {
+    state,
+    ...(row?.when ? quoting(model, `${transition.name.label}: it is possible when ${row.when.text}.`) : {}),
+  })
 }
 
 /** Met, not met (false or unknown), or not knowable here. */

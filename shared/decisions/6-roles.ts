@@ -1,7 +1,7 @@
 // Point 6: who may read and write which rows and fields. Nothing is allowed that no grant allows.
 import type { Node } from '../expressions/node.ts'
 import type { Citation, Entity, Grant, Model, Verb, Who } from '../model/model.ts'
-import { refusal } from './8-errors.ts'
+import { quoting, refusal } from './8-errors.ts'
 import { anyOf, foldRoles, without } from './conditions.ts'
 import type { Actor, Decision, FieldError, Refusal } from './decision.ts'
 import type { Judge } from './judge.ts'
@@ -112,7 +112,7 @@ export function notGranted(model: Model, rights: WriteRights, grant: Grant | und
   return refusal(model, grant?.otherwise ?? 'not_allowed', {
     entity: rights.entity,
     cites: grant?.cite ?? model.access.grantsCite,
-    ...(condition === undefined || grant?.except ? {} : { remedy: `It is allowed where ${condition}.` }),
+    ...(condition === undefined || grant?.except ? {} : quoting(model, `It is allowed where ${condition}.`)),
   })
 }
 

@@ -53,6 +53,11 @@ export function refusal(model: Model, code: string, reason: Reason = {}): Refusa
   }
 }
 
+/** A remedy that repeats the document's own words: only where everyone may be cited them. */
+export function quoting(model: Model, remedy: string): { readonly remedy?: string } {
+  return model.access.citations === 'everyone' ? { remedy } : {}
+}
+
 const BLIND_PRINTING = makePrinting('en', 'UTC')
 
 function printNode(model: Model, node: Node, { judge, printing }: Filling): string {
