@@ -54,6 +54,7 @@ const allowedImports: { readonly [from: string]: readonly string[] } = {
   'server/jobs': ['shared/*', 'server/storage', 'server/document', 'server/records'],
   'server/config.ts': [],
   'server/app.ts': ['shared/*', 'server/*'],
+  'server/sample-data.ts': ['shared/*', 'server/*'],
   'server/main.ts': ['shared/*', 'server/*'],
   'client/ui': [],
   'client/data': ['shared/*', 'client/ui'],
