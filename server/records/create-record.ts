@@ -15,6 +15,7 @@ import { guardPerson } from './work/guard-person.ts'
 import { judgeWithout, prepare } from './work/judging.ts'
 import { obeyRules } from './work/obey-rules.ts'
 import { missingRelations } from './work/relations.ts'
+import { withComputed } from './work/rewrite.ts'
 import { entityNamed, notGrantedAtAll, readableFields, writeRightsOf } from './work/rights.ts'
 import { refuseFilled } from './work/tell.ts'
 import type { CommandOptions, Work, Written } from './work/work.ts'
@@ -90,6 +91,7 @@ async function insert(
   const inserted = record
   await whileWriting(work, name, () => transaction.insert(name, inserted))
   if (awaited.length > 0) record = await fillFromFacts(work, entity, values, record)
+  record = await withComputed(work, entity, record)
 
   const nodes = (): readonly Node[] => [...authority.nodes, ...requiredNodes(entity), ...choiceNodes(entity)]
   const judge = await judgeNow(work, name, `${authority.key} written`, nodes, { record })
@@ -98,7 +100,7 @@ async function insert(
   if (unfit.length > 0) throw invalid(work, unfit)
   const confirmed = await obeyRules(work, entity, { record, old: null }, { created: true, changed: Object.keys(record) })
   const changes = Object.fromEntries(
-    Object.entries(record).flatMap(([field, value]) => (field in standard || isEmptyValue(value) ? [] : [[field, [null, value] as const]])),
+    Object.entries(record).flatMap(([field, value]) => (field in standard || isEmptyValue(value) || entity.fields.get(field)?.computed?.stored === false ? [] : [[field, [null, value] as const]])),
   )
   await writeHistory(work, entity, { record: record.id, event: 'created', changes, confirmed })
   return { entity: name, id: record.id }

@@ -20,7 +20,16 @@ export async function writeChanges(work: Work, entity: Entity, before: RecordVal
   const prepared = prepare(work.running, work.storage, name, 'computed', () => computedNodes(entity, 'stored'))
   const computed = computeFields(entity, 'stored', judgeWithout(prepared, work.running, work.acting, { record: changed }))
   await whileWriting(work, name, () => work.transaction.update(name, before.id, { ...changes, ...computed, ...standard }))
-  return { ...changed, ...computed }
+  return withComputed(work, entity, { ...changed, ...computed })
+}
+
+/** Computed fields that look at other records are worked out by the database, once the record is written. */
+export async function withComputed(work: Work, entity: Entity, record: RecordValue): Promise<RecordValue> {
+  const name = entity.name.identifier
+  const looksFurther = work.running.compiled('computed elsewhere', name, () => ({
+    any: [...entity.fields.values()].some(({ computed }) => computed !== undefined && !computed.stored),
+  })).any
+  return looksFurther ? ((await work.transaction.record(name, record.id)) ?? record) : record
 }
 
 /** Judges the record after a change; throws what refuses it. `nodes` are judged in the same look. */
@@ -37,7 +46,7 @@ export async function judgeAfter(
   await more.authorise?.(judge)
   const unfit = [...missingFields(entity, record, judge), ...wrongChoices(entity, record, judge)]
   if (unfit.length > 0) throw invalid(work, unfit)
-  const changed = changedFields(entity, old, record).filter((field) => !KEPT_BY_SYSTEM.has(field))
+  const changed = changedFields(entity, old, record).filter((field) => !KEPT_BY_SYSTEM.has(field) && entity.fields.get(field)?.computed?.stored !== false)
   const { transition, line } = more
   const confirmed = await obeyRules(work, entity, situation, { created: false, changed, ...(transition === undefined ? {} : { transition }) })
   const changes = Object.fromEntries(changed.map((field) => [field, [old[field] ?? null, record[field] ?? null] as const]))
