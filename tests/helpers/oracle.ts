@@ -10,6 +10,8 @@ export interface Oracle {
   readonly relations: { readonly [field: string]: string }
   /** What the person (null: nobody is signed in) may read of this row; undefined: for that person it does not exist. */
   read(world: World, entity: string, row: Row, me: Row | null): Row | undefined
+  /** Is something else granted to the person on this row: `see history`, `delete`? */
+  may(verb: string, world: World, entity: string, row: Row, me: Row | null): boolean
   world(rows: World['rows']): World
 }
 
@@ -27,22 +29,25 @@ export function createOracle(document: string): Oracle {
     where: /`([^`]*)`/.exec(line['where'] ?? '')?.[1],
     fields: line['fields'] ?? 'all',
   }))
+  const matching = (verb: string, world: World, entity: string, row: Row, me: Row | null) =>
+    grants.filter(
+      (grant) =>
+        grant.entities.includes(entity) &&
+        (grant.may.includes(verb) || grant.may.includes('everything')) &&
+        isFor(grant.who, me, included) &&
+        (grant.where === undefined || isTrueFor(grant.where, world, entity, row, me)),
+    )
   return {
     fields,
     relations,
     world: (rows) => ({ rows, relations, included }),
+    may: (verb, world, entity, row, me) => isAdministrator(me) || matching(verb, world, entity, row, me).length > 0,
     read(world, entity, row, me) {
       const all = fields[entity] ?? []
       if (isAdministrator(me)) return pick(row, all)
-      const matching = grants.filter(
-        (grant) =>
-          grant.entities.includes(entity) &&
-          (grant.may.includes('read') || grant.may.includes('everything')) &&
-          isFor(grant.who, me, included) &&
-          (grant.where === undefined || isTrueFor(grant.where, world, entity, row, me)),
-      )
-      if (matching.length === 0) return undefined
-      return pick(row, ['id', 'version', ...matching.flatMap((grant) => namedFields(grant.fields, all))])
+      const granting = matching('read', world, entity, row, me)
+      if (granting.length === 0) return undefined
+      return pick(row, ['id', 'version', ...granting.flatMap((grant) => namedFields(grant.fields, all))])
     },
   }
 }

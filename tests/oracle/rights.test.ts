@@ -3,26 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readShipped } from '../helpers/compile-document.ts'
 import { createOracle } from '../helpers/oracle.ts'
 import type { Oracle } from '../helpers/oracle.ts'
+import { helpdeskPaths, meet, readAll, visibleTo, wholeWorld } from '../helpers/oracle-reading.ts'
 import { isTrueFor } from '../helpers/oracle-expression.ts'
 import type { Row, World } from '../helpers/oracle-expression.ts'
 import { startDesk } from '../helpers/people-app.ts'
 import type { Desk } from '../helpers/people-app.ts'
 import { helpdeskSample, sampleOf } from '../helpers/people-sample.ts'
-import { callerAt, sample, samplePassword, signIn } from '../helpers/people.ts'
+import { sample, samplePassword, signIn } from '../helpers/people.ts'
 import type { Caller } from '../helpers/people.ts'
-
-interface Paths {
-  readonly [entity: string]: string
-}
-
-const helpdeskPaths: Paths = {
-  Person: 'people',
-  Team: 'teams',
-  Tag: 'tags',
-  Article: 'articles',
-  Ticket: 'tickets',
-  Comment: 'comments',
-}
 
 describe('the helpdesk and its sample', () => {
   const oracle = createOracle(readShipped('helpdesk'))
@@ -159,29 +147,6 @@ function order(a: string, b: string): number {
 }
 const emptiesFirst = 1
 
-async function meet(
-  desk: Desk,
-  world: World,
-  email: string,
-): Promise<{ readonly caller: Caller; readonly me: Row | null }> {
-  if (email === 'nobody') return { caller: callerAt(desk.url), me: null }
-  const me = world.rows['Person']?.find((person) => person['email'] === email)
-  if (me === undefined) throw new Error(`there is no ${email}`)
-  return { caller: await signIn(desk.url, email, samplePassword), me }
-}
-
-async function wholeWorld(oracle: Oracle, administrator: Caller, paths: Paths): Promise<World> {
-  const rows = await Promise.all(
-    Object.entries(paths).map(async ([entity, path]) => [entity, await readAll(administrator, path)] as const),
-  )
-  return oracle.world(Object.fromEntries(rows.map(([entity, { items }]) => [entity, items])))
-}
-
-function visibleTo(oracle: Oracle, world: World, entity: string, me: Row | null): Map<string, Row> {
-  const rows = (world.rows[entity] ?? []).map((row) => oracle.read(world, entity, row, me))
-  return new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.id, row]])))
-}
-
 function expandRow(
   oracle: Oracle,
   entity: string,
@@ -241,24 +206,6 @@ async function expectEachAlone(
     const wanted = expected.get(row.id)
     if (wanted !== undefined) expect({ status, body }).toEqual({ status: 200, body: wanted })
     else expect([404, ...(caller.id === undefined ? [401] : [])], JSON.stringify(body)).toContain(status)
-  }
-}
-
-async function readAll(
-  caller: Caller,
-  path: string,
-  parameters = '',
-): Promise<{ readonly items: Row[]; readonly count: number | undefined; readonly status: number }> {
-  const items: Row[] = []
-  let count: number | undefined
-  let after = ''
-  for (;;) {
-    const { status, body } = await caller.get(`/api/${path}?limit=300&count=exact&${parameters}${after}`)
-    if (status !== 200) return { items, count, status }
-    items.push(...body.items)
-    count ??= body.count
-    if (body.next === null) return { items, count, status }
-    after = `&after=${encodeURIComponent(body.next)}`
   }
 }
 

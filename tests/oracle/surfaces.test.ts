@@ -1,0 +1,107 @@
+// What lists do not give away, nothing else does: histories, groups, searches and what `may` tells, for every person of the sample.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readShipped } from '../helpers/compile-document.ts'
+import { createOracle } from '../helpers/oracle.ts'
+import type { Row, World } from '../helpers/oracle-expression.ts'
+import { helpdeskPaths, meet, readAll, visibleTo, wholeWorld } from '../helpers/oracle-reading.ts'
+import { startDesk } from '../helpers/people-app.ts'
+import type { Desk } from '../helpers/people-app.ts'
+import { helpdeskSample } from '../helpers/people-sample.ts'
+import { sample, signIn } from '../helpers/people.ts'
+import type { Caller } from '../helpers/people.ts'
+
+const oracle = createOracle(readShipped('helpdesk'))
+const people = [...helpdeskSample().people.map((person) => person.email), 'nobody']
+const words = ['invoice', 'calendar', 'logs', 'zzz']
+let desk: Desk
+let world: World
+let administrator: Caller
+
+beforeAll(async () => {
+  desk = await startDesk()
+  administrator = await signIn(desk.url, sample.administrator)
+  world = await wholeWorld(oracle, administrator, helpdeskPaths)
+})
+
+afterAll(() => desk.close())
+
+describe('beside lists', () => {
+  test.each(people)('%s reads the histories that are granted, and in them only fields that are', async (email) => {
+    const { caller, me } = await meet(desk, world, email)
+    for (const [entity, path] of Object.entries(helpdeskPaths)) {
+      for (const row of spread(world.rows[entity] ?? [], 7)) {
+        const seen = oracle.read(world, entity, row, me)
+        const { status, body } = await caller.get(`/api/${path}/${row.id}/history`)
+        if (seen === undefined) expect([404, ...(me === null ? [401] : [])]).toContain(status)
+        else if (!oracle.may('see history', world, entity, row, me)) expect([401, 403]).toContain(status)
+        else {
+          expect(status).toBe(200)
+          const items = body.items as { changes: object; by?: unknown }[]
+          expect(items.length).toBeGreaterThan(0)
+          expect(items.flatMap((item) => Object.keys(item.changes)).filter((field) => !(field in seen))).toEqual([])
+          expect(items.every((item) => 'by' in item === 'updated_by' in seen)).toBe(true)
+        }
+      }
+    }
+  })
+
+  test.each(people)('%s counts in groups what is in the list', async (email) => {
+    const { caller, me } = await meet(desk, world, email)
+    for (const [entity, field] of Object.entries({ Ticket: 'status', Comment: 'internal', Article: 'topic' })) {
+      const seen = [...visibleTo(oracle, world, entity, me).values()]
+      const { status, body } = await caller.get(`/api/${helpdeskPaths[entity]}/summary?by=${field}&measure=count`)
+      if (seen.length === 0 && status !== 200) continue
+      const counted = new Map<unknown, number>()
+      for (const row of seen) counted.set(row[field] ?? null, (counted.get(row[field] ?? null) ?? 0) + 1)
+      const groups = body.groups as { key: unknown; measures: { count: number } }[]
+      expect(new Map(groups.map(({ key, measures }) => [key, measures.count]))).toEqual(counted)
+    }
+  })
+
+  test.each(people)('%s finds by words what all words find, as far as it may be read', async (email) => {
+    const { caller, me } = await meet(desk, world, email)
+    for (const entity of ['Ticket', 'Comment', 'Article']) {
+      const seen = visibleTo(oracle, world, entity, me)
+      if (seen.size === 0) continue
+      for (const word of words) {
+        const all = await searchAll(entity, word)
+        const found = await readAll(caller, helpdeskPaths[entity] ?? '', `search=${word}`)
+        const wanted = all.items.map(({ id }) => id).filter((id) => seen.has(id))
+        expect([word, found.items.map(({ id }) => id).toSorted()]).toEqual([word, wanted.toSorted()])
+        expect(found.count).toBe(wanted.length)
+      }
+    }
+  })
+
+  test.each(people)('%s is told by `may` of nothing that is not there', async (email) => {
+    const { caller, me } = await meet(desk, world, email)
+    const seen = visibleTo(oracle, world, 'Ticket', me)
+    const { items, status } = await readAll(caller, 'tickets', 'may=yes')
+    if (status !== 200) return
+    expect(items).toHaveLength(seen.size)
+    for (const item of items) {
+      const { _may: may, ...row } = item as Row & { readonly _may: { readonly update?: readonly string[] } }
+      expect(row).toEqual(seen.get(item.id))
+      const fields = JSON.stringify(may)
+      if (!('internal_note' in row)) expect(fields).not.toContain('internal_note')
+    }
+  })
+})
+
+test('these searches find something, but for the last', async () => {
+  const found = await Promise.all(words.map((word) => readAll(administrator, 'tickets', `search=${word}`)))
+  expect(found.map(({ items }) => items.length > 0)).toEqual([true, true, true, false])
+})
+
+/** What the administrator finds, asked once. */
+function searchAll(entity: string, word: string): ReturnType<typeof readAll> {
+  const key = `${entity} ${word}`
+  const found = known.get(key) ?? readAll(administrator, helpdeskPaths[entity] ?? '', `search=${word}`)
+  known.set(key, found)
+  return found
+}
+const known = new Map<string, ReturnType<typeof readAll>>()
+
+function spread(rows: readonly Row[], count: number): readonly Row[] {
+  return rows.filter((_, index) => index % Math.ceil(rows.length / count) === 0)
+}
