@@ -40,7 +40,11 @@ export function deleteRecord(connection: Connection, places: Places, deletion: D
   for (const { table: target, id } of gone.values()) {
     for (const referrer of referrersOf(places, target.entity)) {
       for (const source of sourcesOf(connection, referrer, id, deletion.forGood)) {
-        if (referrer.place.whenDeleted === 'delete') gone.set(keyOf(referrer.table, source), gone.get(keyOf(referrer.table, source)) ?? { table: referrer.table, id: source })
+        if (referrer.place.whenDeleted === 'delete')
+          gone.set(
+            keyOf(referrer.table, source),
+            gone.get(keyOf(referrer.table, source)) ?? { table: referrer.table, id: source },
+          )
         else if (referrer.place.whenDeleted === 'clear') cleared.push({ referrer, id: source, target: id })
         else blocking.push({ referrer, id: source })
       }
@@ -62,7 +66,9 @@ export function deleteRecord(connection: Connection, places: Places, deletion: D
   }
   if (deletion.forGood) removeRows(connection, [...gone.values()])
   else for (const found of gone.values()) trashRow(connection, found, deletion)
-  const along = [...gone.values()].slice(1).map((found): Touched => ({ entity: found.table.entity, id: found.id, how: 'deleted' }))
+  const along = [...gone.values()]
+    .slice(1)
+    .map((found): Touched => ({ entity: found.table.entity, id: found.id, how: 'deleted' }))
   return [...along, ...touched.values()]
 }
 
@@ -72,11 +78,14 @@ export function restoreRecord(connection: Connection, places: Places, entity: st
   if (!table) throw new Error(`there is no entity ${entity}`)
   const back = new Map<string, Found>([[keyOf(table, id), { table, id }]])
   for (const found of back.values()) {
-    connection.prepare(`UPDATE ${found.table.table} SET trashed_at = NULL, trashed_with = NULL WHERE id = ?`).run([found.id])
+    connection
+      .prepare(`UPDATE ${found.table.table} SET trashed_at = NULL, trashed_with = NULL WHERE id = ?`)
+      .run([found.id])
     for (const { table: source, place } of referrersOf(places, found.table.entity)) {
       if (place.whenDeleted !== 'delete' || place.name === undefined) continue
       const sql = `SELECT id FROM ${source.table} WHERE ${place.name} = ? AND trashed_with = ?`
-      for (const [child] of connection.prepare(sql).all([found.id, id])) back.set(keyOf(source, String(child)), { table: source, id: String(child) })
+      for (const [child] of connection.prepare(sql).all([found.id, id]))
+        back.set(keyOf(source, String(child)), { table: source, id: String(child) })
     }
   }
   for (const found of back.values()) checkRelations(connection, places, found)
@@ -88,26 +97,41 @@ function keyOf(table: EntityTable, id: string): string {
 
 function referrersOf(places: Places, entity: string): readonly Referrer[] {
   return [...places.values()].flatMap((table) =>
-    [...table.fields.values()].filter((place) => place.target === entity && place.whenDeleted !== undefined).map((place) => ({ table, place })),
+    [...table.fields.values()]
+      .filter((place) => place.target === entity && place.whenDeleted !== undefined)
+      .map((place) => ({ table, place })),
   )
 }
 
-function sourcesOf(connection: Connection, { table, place }: Referrer, target: string, trashToo: boolean): readonly string[] {
+function sourcesOf(
+  connection: Connection,
+  { table, place }: Referrer,
+  target: string,
+  trashToo: boolean,
+): readonly string[] {
   const live = trashToo ? '' : ' AND r.trashed_at IS NULL'
   const sql =
     place.pairs === undefined
       ? `SELECT r.id FROM ${table.table} AS r WHERE r.${place.name} = ?${live}`
       : `SELECT r.id FROM ${place.pairs} AS p JOIN ${table.table} AS r ON r.id = p.source WHERE p.target = ?${live}`
-  return connection.prepare(sql).all([target]).map(([id]) => String(id))
+  return connection
+    .prepare(sql)
+    .all([target])
+    .map(([id]) => String(id))
 }
 
 function clearRelation(connection: Connection, { table, place }: Referrer, id: string, target: string): void {
-  if (place.pairs === undefined) connection.prepare(`UPDATE ${table.table} SET ${place.name} = NULL WHERE id = ? AND ${place.name} = ?`).run([id, target])
+  if (place.pairs === undefined)
+    connection
+      .prepare(`UPDATE ${table.table} SET ${place.name} = NULL WHERE id = ? AND ${place.name} = ?`)
+      .run([id, target])
   else connection.prepare(`DELETE FROM ${place.pairs} WHERE source = ? AND target = ?`).run([id, target])
 }
 
 function trashRow(connection: Connection, { table, id }: Found, { at, id: root }: Deletion): void {
-  connection.prepare(`UPDATE ${table.table} SET trashed_at = ?, trashed_with = ? WHERE id = ? AND trashed_at IS NULL`).run([at, root, id])
+  connection
+    .prepare(`UPDATE ${table.table} SET trashed_at = ?, trashed_with = ? WHERE id = ? AND trashed_at IS NULL`)
+    .run([at, root, id])
 }
 
 /** Records that are deleted together may point to each other in circles: the keys are judged when all of them are gone. */

@@ -21,7 +21,10 @@ export function lockDirectory(directory: string): { release(): void } {
     return { release: () => connection?.close() }
   } catch (error) {
     connection?.close()
-    if (failureOf(error) === 'busy') throw new StorageRefused(`The data directory ${directory} is in use by another process. Stop it, or choose another directory with --data.`)
+    if (failureOf(error) === 'busy')
+      throw new StorageRefused(
+        `The data directory ${directory} is in use by another process. Stop it, or choose another directory with --data.`,
+      )
     throw new StorageRefused(`The data directory ${directory} can't be written: ${reasonOf(error)}.`)
   }
 }

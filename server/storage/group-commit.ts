@@ -68,7 +68,10 @@ export class GroupCommit {
       const first = this.waiting[0]
       if (first?.alone) {
         this.waiting.shift()
-        await first.run().then((tell) => tell(), (error: unknown) => first.reject(this.judge(error)))
+        await first.run().then(
+          (tell) => tell(),
+          (error: unknown) => first.reject(this.judge(error)),
+        )
       } else await this.runBatch()
       // Requests that came in meanwhile join the next batch.
       await new Promise<void>((resolve) => setImmediate(resolve))
@@ -112,7 +115,13 @@ export class GroupCommit {
       return tell
     } catch (error) {
       const failure = failureOf(error)
-      if (!this.connection.inTransaction || failure === 'full' || failure === 'failed' || error instanceof StorageFailed) throw error
+      if (
+        !this.connection.inTransaction ||
+        failure === 'full' ||
+        failure === 'failed' ||
+        error instanceof StorageFailed
+      )
+        throw error
       this.connection.prepare('ROLLBACK TO command').run([])
       this.connection.prepare('RELEASE command').run([])
       return () => command.reject(error)
@@ -133,7 +142,10 @@ export class GroupCommit {
     if (failure === 'full') return new StorageFull('The disk is full.', { cause: error })
     if (failure === 'failed' || error instanceof StorageFailed) {
       if (!this.failed) {
-        this.failed = error instanceof StorageFailed ? error : new StorageFailed('The database could not be written.', { cause: error })
+        this.failed =
+          error instanceof StorageFailed
+            ? error
+            : new StorageFailed('The database could not be written.', { cause: error })
         this.onFailed(this.failed)
       }
       return this.failed

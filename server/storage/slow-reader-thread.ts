@@ -14,5 +14,6 @@ parentPort?.on('message', ({ number, sql, parameters }: SlowRequest) => {
       return { number, error: error instanceof Error ? error.message : String(error) }
     }
   }
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   parentPort?.postMessage(answer())
 })

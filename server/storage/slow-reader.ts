@@ -53,6 +53,7 @@ export function startSlowReader(path: string): SlowReader {
       const number = (count += 1)
       const request: SlowRequest = { number, sql, parameters }
       const answer = new Promise<readonly Row[]>((resolve, reject) => waiting.set(number, { resolve, reject }))
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
       worker.postMessage(request)
       return answer
     },

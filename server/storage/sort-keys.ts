@@ -13,12 +13,18 @@ export interface SortKey {
  * Keys of a sort by stored fields, ending in the id; undefined where one of them has no column to itself.
  * `alias` is written before each column ("r."), and is empty in an index.
  */
-export function storedSortKeys(table: EntityTable, sort: readonly Sort[], alias: string): readonly SortKey[] | undefined {
+export function storedSortKeys(
+  table: EntityTable,
+  sort: readonly Sort[],
+  alias: string,
+): readonly SortKey[] | undefined {
   const keys: SortKey[] = []
   for (const { field, descending } of sort) {
     const place = table.fields.get(field)
     if (place?.name === undefined) return undefined
-    keys.push(...keysOfValue(orderOf(place, `${alias}${place.name}`), `${alias}${place.name}`, descending, place.required))
+    keys.push(
+      ...keysOfValue(orderOf(place, `${alias}${place.name}`), `${alias}${place.name}`, descending, place.required),
+    )
   }
   return [...keys, idKey(sort, alias)]
 }
@@ -35,7 +41,10 @@ export function idKey(sort: readonly Sort[], alias: string): SortKey {
 }
 
 /** Words order by their place in the document, everything else by itself. */
-export function orderOf(place: { readonly words?: readonly string[]; readonly column: FieldPlace['column'] }, value: string): string {
+export function orderOf(
+  place: { readonly words?: readonly string[]; readonly column: FieldPlace['column'] },
+  value: string,
+): string {
   return place.words && place.column.form === 'text' ? ordinal(value, place.words) : value
 }
 

@@ -44,35 +44,57 @@ export class SqliteReader implements Reader {
     return this.context.facts(this.connection, plan, id, bindings)
   }
 
-  async history(entity: string, record: string, page: { readonly limit: number; readonly before?: string }): Promise<readonly HistoryEntry[]> {
+  async history(
+    entity: string,
+    record: string,
+    page: { readonly limit: number; readonly before?: string },
+  ): Promise<readonly HistoryEntry[]> {
     const before = page.before === undefined ? '' : ' AND id < ?'
     const sql = `SELECT id, at, person, event, transition, changes, revision, line, confirmed FROM history WHERE entity = ? AND record = ?${before} ORDER BY id DESC LIMIT ?`
-    const parameters = [this.tableOf(entity).number, record, ...(page.before === undefined ? [] : [page.before]), page.limit]
-    return this.connection.prepare(sql).all(parameters).map((row) => this.historyEntry(entity, record, row))
+    const parameters = [
+      this.tableOf(entity).number,
+      record,
+      ...(page.before === undefined ? [] : [page.before]),
+      page.limit,
+    ]
+    return this.connection
+      .prepare(sql)
+      .all(parameters)
+      .map((row) => this.historyEntry(entity, record, row))
   }
 
-  async inbox(person: string, page: { readonly limit: number; readonly before?: string }): Promise<readonly InboxEntry[]> {
+  async inbox(
+    person: string,
+    page: { readonly limit: number; readonly before?: string },
+  ): Promise<readonly InboxEntry[]> {
     const before = page.before === undefined ? '' : ' AND id < ?'
     const sql = `SELECT id, at, message, entity, record, read_at FROM inbox WHERE person = ?${before} ORDER BY id DESC LIMIT ?`
     const parameters = [person, ...(page.before === undefined ? [] : [page.before]), page.limit]
     const names = this.context.present().entityNames
-    return this.connection.prepare(sql).all(parameters).map(([id, at, text, entity, record, readAt]) => ({
-      id: String(id),
-      person,
-      at: String(at),
-      text: String(text),
-      entity: names.get(Number(entity)) ?? '',
-      record: String(record),
-      readAt: readAt === null ? null : String(readAt),
-    }))
+    return this.connection
+      .prepare(sql)
+      .all(parameters)
+      .map(([id, at, text, entity, record, readAt]) => ({
+        id: String(id),
+        person,
+        at: String(at),
+        text: String(text),
+        entity: names.get(Number(entity)) ?? '',
+        record: String(record),
+        readAt: readAt === null ? null : String(readAt),
+      }))
   }
 
   async inboxUnread(person: string): Promise<number> {
-    return Number(this.connection.prepare('SELECT count(*) FROM inbox WHERE person = ? AND read_at IS NULL').get([person])?.[0] ?? 0)
+    return Number(
+      this.connection.prepare('SELECT count(*) FROM inbox WHERE person = ? AND read_at IS NULL').get([person])?.[0] ??
+        0,
+    )
   }
 
   async system(table: SystemTable, key: string): Promise<SystemRow | undefined> {
-    const sql = 'SELECT key, person, expires_at, value FROM system_row WHERE kind = ? AND key = ? AND (expires_at IS NULL OR expires_at > ?)'
+    const sql =
+      'SELECT key, person, expires_at, value FROM system_row WHERE kind = ? AND key = ? AND (expires_at IS NULL OR expires_at > ?)'
     const row = this.connection.prepare(sql).get([table, key, this.context.now()])
     return row && systemRow(row)
   }

@@ -46,8 +46,14 @@ export async function openSqliteStorage(options: SqliteStorageOptions): Promise<
   try {
     writer = openWriter(options)
     prepareSystemTables(writer)
-    const result = migrateSchema(writer, options.model, options.revision, expressionSqlOf(writer, options.model, options.now()))
-    if (!result.applied) throw new StorageRefused('The data in this directory stands against the document.', result.obstacles)
+    const result = migrateSchema(
+      writer,
+      options.model,
+      options.revision,
+      expressionSqlOf(writer, options.model, options.now()),
+    )
+    if (!result.applied)
+      throw new StorageRefused('The data in this directory stands against the document.', result.obstacles)
     const reader = openSqlite(join(options.directory, FILE), { role: 'reader', functions: FUNCTIONS })
     return makeStorage(options, writer, reader, lock)
   } catch (error) {
@@ -75,7 +81,12 @@ function openWriter(options: SqliteStorageOptions): Connection {
   })
 }
 
-function makeStorage(options: SqliteStorageOptions, writer: Connection, reader: Connection, lock: { release(): void }): Storage {
+function makeStorage(
+  options: SqliteStorageOptions,
+  writer: Connection,
+  reader: Connection,
+  lock: { release(): void },
+): Storage {
   let model = options.model
   let present = readPresent(writer, model)
   const slow = startSlowReader(join(options.directory, FILE))

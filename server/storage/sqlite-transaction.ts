@@ -43,7 +43,12 @@ export class SqliteTransaction extends SqliteReader implements Transaction {
     }
   }
 
-  async update(entity: string, id: string, changes: { readonly [field: string]: unknown }, expected?: number): Promise<boolean> {
+  async update(
+    entity: string,
+    id: string,
+    changes: { readonly [field: string]: unknown },
+    expected?: number,
+  ): Promise<boolean> {
     const table = this.tableOf(entity)
     const sets: string[] = []
     const values: Bound[] = []
@@ -57,7 +62,9 @@ export class SqliteTransaction extends SqliteReader implements Transaction {
     }
     if (!('version' in changes)) sets.push('version = version + 1')
     const sql = `UPDATE ${table.table} SET ${sets.join(', ')} WHERE id = ? AND trashed_at IS NULL${expected === undefined ? '' : ' AND version = ?'}`
-    const changed = this.write(entity, () => this.connection.prepare(sql).run([...values, id, ...(expected === undefined ? [] : [expected])]))
+    const changed = this.write(entity, () =>
+      this.connection.prepare(sql).run([...values, id, ...(expected === undefined ? [] : [expected])]),
+    )
     if (changed === 0) return false
     for (const [field, value] of Object.entries(changes)) {
       const place = table.fields.get(field)
@@ -87,7 +94,12 @@ export class SqliteTransaction extends SqliteReader implements Transaction {
     const { name } = this.placeOf(entity, field)
     // "." follows "-" in the order of bytes: the range holds all that start with "wanted-".
     const sql = `SELECT ${name} FROM ${table} WHERE trashed_at IS NULL AND ${name} = ? UNION ALL SELECT ${name} FROM ${table} WHERE trashed_at IS NULL AND ${name} >= ? AND ${name} < ?`
-    const taken = new Set(this.connection.prepare(sql).all([wanted, `${wanted}-`, `${wanted}.`]).map(([slug]) => slug))
+    const taken = new Set(
+      this.connection
+        .prepare(sql)
+        .all([wanted, `${wanted}-`, `${wanted}.`])
+        .map(([slug]) => slug),
+    )
     if (!taken.has(wanted)) return wanted
     let number = 2
     while (taken.has(`${wanted}-${number}`)) number += 1
@@ -97,7 +109,10 @@ export class SqliteTransaction extends SqliteReader implements Transaction {
   async appendHistory(entry: HistoryEntry): Promise<void> {
     const table = this.tableOf(entry.entity)
     const changes = Object.fromEntries(
-      Object.entries(entry.changes).map(([field, change]) => [String(table.fields.get(field)?.number || field), change]),
+      Object.entries(entry.changes).map(([field, change]) => [
+        String(table.fields.get(field)?.number || field),
+        change,
+      ]),
     )
     const sql =
       'INSERT INTO history (id, entity, record, at, person, event, transition, changes, revision, line, confirmed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
@@ -105,7 +120,19 @@ export class SqliteTransaction extends SqliteReader implements Transaction {
     const confirmed = entry.confirmed && entry.confirmed.length > 0 ? JSON.stringify(entry.confirmed) : null
     this.connection
       .prepare(sql)
-      .run([id, table.number, record, at, by, event, entry.transition ?? null, JSON.stringify(changes), revision, entry.line ?? null, confirmed])
+      .run([
+        id,
+        table.number,
+        record,
+        at,
+        by,
+        event,
+        entry.transition ?? null,
+        JSON.stringify(changes),
+        revision,
+        entry.line ?? null,
+        confirmed,
+      ])
   }
 
   async appendInbox(entry: InboxEntry): Promise<void> {
@@ -115,7 +142,9 @@ export class SqliteTransaction extends SqliteReader implements Transaction {
   }
 
   async appendOutbox(kind: string, payload: unknown): Promise<void> {
-    this.connection.prepare('INSERT INTO outbox (kind, payload) VALUES (?, ?)').run([kind, JSON.stringify(payload) ?? 'null'])
+    this.connection
+      .prepare('INSERT INTO outbox (kind, payload) VALUES (?, ?)')
+      .run([kind, JSON.stringify(payload) ?? 'null'])
   }
 
   async markRead(person: string, id: string, at: string): Promise<boolean> {
@@ -126,7 +155,9 @@ export class SqliteTransaction extends SqliteReader implements Transaction {
   async putSystem(table: SystemTable, row: SystemRow): Promise<void> {
     const sql =
       'INSERT INTO system_row (kind, key, person, expires_at, value, number) VALUES (?, ?, ?, ?, ?, (SELECT coalesce(max(number), 0) + 1 FROM system_row WHERE person = ? AND kind = ?)) ON CONFLICT (kind, key) DO UPDATE SET person = excluded.person, expires_at = excluded.expires_at, value = excluded.value'
-    this.connection.prepare(sql).run([table, row.key, row.person, row.expiresAt, JSON.stringify(row.value), row.person, table])
+    this.connection
+      .prepare(sql)
+      .run([table, row.key, row.person, row.expiresAt, JSON.stringify(row.value), row.person, table])
   }
 
   async deleteSystem(table: SystemTable, key: string): Promise<boolean> {
@@ -134,7 +165,11 @@ export class SqliteTransaction extends SqliteReader implements Transaction {
   }
 
   async count(entity: string): Promise<number> {
-    return Number(this.connection.prepare(`SELECT count(*) FROM ${this.tableOf(entity).table} WHERE trashed_at IS NULL`).get([])?.[0] ?? 0)
+    return Number(
+      this.connection
+        .prepare(`SELECT count(*) FROM ${this.tableOf(entity).table} WHERE trashed_at IS NULL`)
+        .get([])?.[0] ?? 0,
+    )
   }
 
   /** Computed anew at each reading; there is nothing to be kept. */
@@ -160,9 +195,18 @@ export class SqliteTransaction extends SqliteReader implements Transaction {
 
   /** A foreign key would be content with a record in the trash; a relation is not. */
   private checkTarget(place: FieldPlace, value: unknown, self: string): void {
-    if (place.target === undefined || place.whenDeleted === undefined || value === null || value === undefined || Array.isArray(value)) return
+    if (
+      place.target === undefined ||
+      place.whenDeleted === undefined ||
+      value === null ||
+      value === undefined ||
+      Array.isArray(value)
+    )
+      return
     const target: EntityTable = this.tableOf(place.target)
-    const found = this.connection.prepare(`SELECT 1 FROM ${target.table} WHERE id = ? AND trashed_at IS NULL`).get([String(value)])
+    const found = this.connection
+      .prepare(`SELECT 1 FROM ${target.table} WHERE id = ? AND trashed_at IS NULL`)
+      .get([String(value)])
     if (!found && value !== self) throw new RelationMissing(place.field)
   }
 
@@ -173,8 +217,13 @@ export class SqliteTransaction extends SqliteReader implements Transaction {
     } catch (error) {
       if (failureOf(error) !== 'unique') throw error
       const { columns } = conflictOf(error as Error)
-      const fields = [...this.tableOf(entity).fields.values()].filter((place) => place.name !== undefined && columns.includes(place.name))
-      throw new UniqueConflict(entity, columns.flatMap((column) => fields.find((place) => place.name === column)?.field ?? []))
+      const fields = [...this.tableOf(entity).fields.values()].filter(
+        (place) => place.name !== undefined && columns.includes(place.name),
+      )
+      throw new UniqueConflict(
+        entity,
+        columns.flatMap((column) => fields.find((place) => place.name === column)?.field ?? []),
+      )
     }
   }
 }

@@ -26,15 +26,31 @@ export function openSqlite(path: string, options: OpenOptions): Connection {
     enableForeignKeyConstraints: true,
     allowExtension: false,
     timeout: options.role === 'lock' ? 0 : 5_000,
-    limits: { length: 64_000_000, sqlLength: 1_000_000, column: 1_000, exprDepth: 500, compoundSelect: 50, attach: 0, likePatternLength: 1_000, variableNumber: 2_000, triggerDepth: 50 },
+    limits: {
+      length: 64_000_000,
+      sqlLength: 1_000_000,
+      column: 1_000,
+      exprDepth: 500,
+      compoundSelect: 50,
+      attach: 0,
+      likePatternLength: 1_000,
+      variableNumber: 2_000,
+      triggerDepth: 50,
+    },
   })
-  if (options.role === 'writer') database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${options.synchronous ?? 'FULL'}; PRAGMA journal_size_limit = 67108864`)
+  if (options.role === 'writer')
+    database.exec(
+      `PRAGMA journal_mode = WAL; PRAGMA synchronous = ${options.synchronous ?? 'FULL'}; PRAGMA journal_size_limit = 67108864`,
+    )
   if (options.role === 'lock') database.exec('PRAGMA journal_mode = MEMORY')
   database.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000; PRAGMA trusted_schema = OFF')
   if (options.maxPages !== undefined) database.exec(`PRAGMA max_page_count = ${options.maxPages}`)
-  for (const [name, run] of Object.entries(options.functions ?? {})) database.function(name, { deterministic: true, varargs: true }, run)
+  for (const [name, run] of Object.entries(options.functions ?? {}))
+    database.function(name, { deterministic: true, varargs: true }, run)
   const wall = { open: false }
-  database.setAuthorizer((action, first, second) => (isAllowed(action, first, second, reader, wall.open) ? constants.SQLITE_OK : constants.SQLITE_DENY))
+  database.setAuthorizer((action, first, second) =>
+    isAllowed(action, first, second, reader, wall.open) ? constants.SQLITE_OK : constants.SQLITE_DENY,
+  )
   return connect(database, wall)
 }
 
@@ -77,7 +93,12 @@ function wrap(statement: StatementSync): Statement {
   }
 }
 
-const READS = new Set<number>([constants.SQLITE_SELECT, constants.SQLITE_READ, constants.SQLITE_FUNCTION, constants.SQLITE_RECURSIVE])
+const READS = new Set<number>([
+  constants.SQLITE_SELECT,
+  constants.SQLITE_READ,
+  constants.SQLITE_FUNCTION,
+  constants.SQLITE_RECURSIVE,
+])
 const WRITES = new Set<number>([
   constants.SQLITE_INSERT,
   constants.SQLITE_UPDATE,
@@ -93,9 +114,16 @@ const FILE_PRAGMAS = new Set(['application_id', 'user_version', 'quick_check'])
 const DANGEROUS_FUNCTIONS = new Set(['load_extension', 'readfile', 'writefile', 'edit', 'fts3_tokenizer'])
 
 /** The second wall behind the queries that are made here: what a statement may do, whatever its text. */
-function isAllowed(action: number, first: string | null, second: string | null, reader: boolean, schemaChanges: boolean): boolean {
+function isAllowed(
+  action: number,
+  first: string | null,
+  second: string | null,
+  reader: boolean,
+  schemaChanges: boolean,
+): boolean {
   if (NEVER.has(action)) return false
-  if (action === constants.SQLITE_PRAGMA) return PRAGMAS.has(first ?? '') || (schemaChanges && FILE_PRAGMAS.has(first ?? ''))
+  if (action === constants.SQLITE_PRAGMA)
+    return PRAGMAS.has(first ?? '') || (schemaChanges && FILE_PRAGMAS.has(first ?? ''))
   if (action === constants.SQLITE_FUNCTION && DANGEROUS_FUNCTIONS.has((second ?? '').toLowerCase())) return false
   if (READS.has(action)) return true
   return !reader && (schemaChanges || WRITES.has(action))

@@ -81,7 +81,10 @@ export interface ReadPlan {
   /** One record as JSON text (UTF-8 object), or undefined when it does not exist for this reader. `by`: id, or a unique field. */
   get(bindings: Bindings, by: string, value: string): Promise<string | undefined>
   /** `items`: JSON text of each record. `next`: the keyset cursor's values for the following page, null at the end. */
-  list(bindings: Bindings, page: Page): Promise<{ readonly items: readonly string[]; readonly next: readonly unknown[] | null }>
+  list(
+    bindings: Bindings,
+    page: Page,
+  ): Promise<{ readonly items: readonly string[]; readonly next: readonly unknown[] | null }>
   count(bindings: Bindings, search?: string): Promise<number>
 }
 
@@ -102,7 +105,14 @@ export interface SummaryShape {
 
 export interface SummaryPlan {
   /** A group's key (null: empty) and its measures, in the order of the shape, in JSON form; ordered by key. */
-  run(bindings: Bindings): Promise<readonly { readonly key: string | number | boolean | null; readonly measures: readonly (string | number | null)[] }[]>
+  run(
+    bindings: Bindings,
+  ): Promise<
+    readonly {
+      readonly key: string | number | boolean | null
+      readonly measures: readonly (string | number | null)[]
+    }[]
+  >
 }
 
 /** An opaque compiled plan of facts. */
@@ -118,7 +128,11 @@ export interface Reader {
   /** Values of the plan's nodes for the record as it is stored now, in the order of `nodes`. */
   facts(plan: FactsPlan, id: string, bindings: Bindings): Promise<readonly Value[]>
   /** Newest first. */
-  history(entity: string, record: string, page: { readonly limit: number; readonly before?: string }): Promise<readonly HistoryEntry[]>
+  history(
+    entity: string,
+    record: string,
+    page: { readonly limit: number; readonly before?: string },
+  ): Promise<readonly HistoryEntry[]>
   inbox(person: string, page: { readonly limit: number; readonly before?: string }): Promise<readonly InboxEntry[]>
   inboxUnread(person: string): Promise<number>
   /** Rows of the system's own tables (accounts, sessions, tokens, idempotency), by name and key. */
@@ -131,9 +145,18 @@ export interface Transaction extends Reader {
   /** `record` has all stored fields in JSON form, with id and version; unique conflicts throw `UniqueConflict`, missing relations `RelationMissing`. */
   insert(entity: string, record: RecordValue): Promise<void>
   /** Sets the given fields and version; when `expected` is given and the stored version differs, nothing is written and false comes back. */
-  update(entity: string, id: string, changes: { readonly [field: string]: unknown }, expected?: number): Promise<boolean>
+  update(
+    entity: string,
+    id: string,
+    changes: { readonly [field: string]: unknown },
+    expected?: number,
+  ): Promise<boolean>
   /** Into the trash, or for good; `StillReferred` when others refer to it. Cascades and clears as the relations say; gives back what else was touched. */
-  delete(entity: string, id: string, forGood: boolean): Promise<readonly { readonly entity: string; readonly id: string; readonly how: 'deleted' | 'cleared' }[]>
+  delete(
+    entity: string,
+    id: string,
+    forGood: boolean,
+  ): Promise<readonly { readonly entity: string; readonly id: string; readonly how: 'deleted' | 'cleared' }[]>
   restore(entity: string, id: string): Promise<void>
   /** Next value of a sequence field (formatted), counting within `per` when the field says so. */
   next(entity: string, field: string, per?: string): Promise<string | number>

@@ -58,7 +58,10 @@ function readerContext(planning: Planning, alias: string, eyes: Eyes): SqlContex
       if (when === false) return { ...link, table: sql`(SELECT * FROM ${link.table} WHERE 0)` }
       const [row, pair] = [planning.fresh(), planning.fresh()]
       const owner = sql.raw(`${tableOf(planning, entity).table} AS ${row} ON ${row}.id = ${pair}.source`)
-      return { ...link, table: sql`(SELECT ${sql.raw(`${pair}.*`)} FROM ${link.table} AS ${sql.raw(pair)} JOIN ${owner} WHERE ${printed(planning, when, row)})` }
+      return {
+        ...link,
+        table: sql`(SELECT ${sql.raw(`${pair}.*`)} FROM ${link.table} AS ${sql.raw(pair)} JOIN ${owner} WHERE ${printed(planning, when, row)})`,
+      }
     },
   }
 }

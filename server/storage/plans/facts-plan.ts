@@ -19,7 +19,10 @@ interface SqliteFactsPlan extends FactsPlan {
 
 export function compileFactsPlan(planning: Planning, entity: string, nodes: readonly Node[]): FactsPlan {
   const values = nodes.length === 0 ? sql.raw('1') : sql.join(nodes.map((node) => printed(planning, node, 'r')))
-  const compiled = compileSql(planning, sql`SELECT ${values} FROM ${sql.raw(tableOf(planning, entity).table)} AS r WHERE r.id = ${param('id')}`)
+  const compiled = compileSql(
+    planning,
+    sql`SELECT ${values} FROM ${sql.raw(tableOf(planning, entity).table)} AS r WHERE r.id = ${param('id')}`,
+  )
   const plan: SqliteFactsPlan = { entity, names: nodes.map((node) => writeExpression(node)), nodes, compiled }
   return plan
 }

@@ -26,7 +26,9 @@ export interface PageOrder {
 
 export function orderByKeys(keys: readonly KeySql[], table: string, row: string): PageOrder {
   const read = (cursor: readonly unknown[]): readonly Bound[] => {
-    const isFit = cursor.length === keys.length && cursor.every((value, position) => isKeyValue(value, keys[position]?.isFlag === true))
+    const isFit =
+      cursor.length === keys.length &&
+      cursor.every((value, position) => isKeyValue(value, keys[position]?.isFlag === true))
     if (!isFit) throw new CursorInvalid('The cursor does not belong to this list.')
     return cursor as readonly Bound[]
   }
@@ -37,8 +39,11 @@ export function orderByKeys(keys: readonly KeySql[], table: string, row: string)
     orderBy: (branch) => sql.join(keys.slice(branch).map((key) => (key.descending ? sql`${key.sql} DESC` : key.sql))),
     branchesAfter(cursor) {
       // Nothing lies beyond an empty value, and nothing beyond the flag that says so.
-      const isLast = (value: Bound, position: number) => value === null || (value === 1 && keys[position]?.isFlag === true)
-      return read(cursor).flatMap((value, position) => (isLast(value, position) ? [] : [position])).toReversed()
+      const isLast = (value: Bound, position: number) =>
+        value === null || (value === 1 && keys[position]?.isFlag === true)
+      return read(cursor)
+        .flatMap((value, position) => (isLast(value, position) ? [] : [position]))
+        .toReversed()
     },
     branch(position) {
       const same = keys.slice(0, position).map((key, at) => sql`${key.sql} IS ${param(`after.${at}`)}`)
@@ -54,7 +59,8 @@ export function orderByKeys(keys: readonly KeySql[], table: string, row: string)
 export function orderNewestFirst(search: Search, table: string, row: string): PageOrder {
   const idOf = (cursor: readonly unknown[]): string => {
     const [id] = cursor
-    if (cursor.length !== 1 || typeof id !== 'string') throw new CursorInvalid('The cursor does not belong to this list.')
+    if (cursor.length !== 1 || typeof id !== 'string')
+      throw new CursorInvalid('The cursor does not belong to this list.')
     return id
   }
   const id = param('after.0')

@@ -75,8 +75,15 @@ export function compileSql(planning: Pick<Planning, 'model'>, builder: Sql): Com
 }
 
 /** The text and the values of a piece of SQL that runs once. */
-export function bindSql(planning: Pick<Planning, 'model'>, builder: Sql, bindings: Bindings): { readonly sql: string; readonly parameters: readonly Bound[] } {
+export function bindSql(
+  planning: Pick<Planning, 'model'>,
+  builder: Sql,
+  bindings: Bindings,
+): { readonly sql: string; readonly parameters: readonly Bound[] } {
   const { sql, parameters } = builder.compile(COMPILER)
   const scope = scopeOf(planning.model, bindings)
-  return { sql, parameters: parameters.map((value) => (isParameter(value) ? (binderOf(value)?.(scope) ?? null) : (value as Bound))) }
+  return {
+    sql,
+    parameters: parameters.map((value) => (isParameter(value) ? (binderOf(value)?.(scope) ?? null) : (value as Bound))),
+  }
 }

@@ -22,7 +22,9 @@ export function compileReadPlan(planning: Planning, shape: ReadShape): ReadPlan 
   const where = shape.filter ? sql`${visible} AND ${readersCondition(planning, shape, shape.filter, ROW)}` : visible
   const search = shape.search ? searchOf(planning, shape, ROW) : undefined
   const isNewestFirst = search !== undefined && shape.sort.length === 0
-  const order = isNewestFirst ? orderNewestFirst(search, table.table, ROW) : orderByKeys(sortKeys(planning, shape, ROW), table.table, ROW)
+  const order = isNewestFirst
+    ? orderNewestFirst(search, table.table, ROW)
+    : orderByKeys(sortKeys(planning, shape, ROW), table.table, ROW)
   const searched = search ? sql` AND ${search.condition}` : NOTHING
   const rows = sql.raw(`${table.table} AS ${ROW}`)
   const statements = new Map<string, Compiled>()

@@ -33,7 +33,12 @@ export function condition(planning: Planning, node: Node, alias: string): Sql {
 }
 
 /** What the reader asks: over what he may see. */
-export function readersCondition(planning: Planning, shape: Pick<ReadShape, 'rights' | 'others'>, node: Node, alias: string): Sql {
+export function readersCondition(
+  planning: Planning,
+  shape: Pick<ReadShape, 'rights' | 'others'>,
+  node: Node,
+  alias: string,
+): Sql {
   return sql`(${printedForReader(planning, node, alias, eyesOf(shape))})`
 }
 
@@ -43,14 +48,20 @@ export function eyesOf(shape: Pick<ReadShape, 'rights' | 'others'>): Eyes {
 
 /** The record as JSON text, with what the reader may see of it and asked for. */
 export function recordJson(planning: Planning, shape: ReadShape, alias: string): Sql {
-  const parts: Sql[] = [sql.raw(`'{"id":"'`), sql.raw(`${alias}.id`), sql.raw(`'","version":'`), sql.raw(`${alias}.version`)]
+  const parts: Sql[] = [
+    sql.raw(`'{"id":"'`),
+    sql.raw(`${alias}.id`),
+    sql.raw(`'","version":'`),
+    sql.raw(`${alias}.version`),
+  ]
   for (const name of shape.fields) {
     const right = shape.rights.fields.find((field) => field.field === name)
     if (!right || name === 'id' || name === 'version') continue
     const label = sql.raw(`',"${name}":'`)
     const value = fieldJson(planning, shape, name, alias)
     if (right.when === true) parts.push(label, value)
-    else parts.push(sql`CASE WHEN ${condition(planning, right.when, alias)} THEN concat(${label}, ${value}) ELSE '' END`)
+    else
+      parts.push(sql`CASE WHEN ${condition(planning, right.when, alias)} THEN concat(${label}, ${value}) ELSE '' END`)
   }
   parts.push(sql.raw(`'}'`))
   return concatSql(parts)
@@ -98,7 +109,8 @@ function expandedJson(planning: Planning, place: FieldPlace, shape: ReadShape, a
   const table = tableOf(planning, shape.rights.entity)
   const record = (id: string): Sql =>
     sql`(SELECT ${recordJson(planning, shape, other)} FROM ${sql.raw(`${table.table} AS ${other}`)} WHERE ${sql.raw(`${other}.id = ${id}`)} AND ${visibleRows(planning, shape.rights, other)})`
-  if (place.pairs === undefined) return sql`coalesce(${record(`${alias}.${place.name}`)}, ${sql.raw(`json_quote(${alias}.${place.name})`)})`
+  if (place.pairs === undefined)
+    return sql`coalesce(${record(`${alias}.${place.name}`)}, ${sql.raw(`json_quote(${alias}.${place.name})`)})`
   const pair = `${other}p`
   return sql`coalesce((SELECT '[' || group_concat(coalesce(${record(`${pair}.target`)}, ${sql.raw(`json_quote(${pair}.target)`)}), ',') || ']' FROM ${sql.raw(`(SELECT target FROM ${place.pairs} WHERE source = ${alias}.id ORDER BY position) AS ${pair}`)}), '[]')`
 }

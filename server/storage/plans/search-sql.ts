@@ -39,7 +39,8 @@ export function searchOf(planning: Planning, shape: ReadShape, row: string): Sea
 
   const columns = new Map<string, readonly string[]>([['match', all]])
   const search = searchTable(table)
-  const matching = (name: string): Sql => sql`${sql.raw(`${row}.row IN (SELECT rowid FROM ${search} WHERE ${search} MATCH `)}${param(name)})`
+  const matching = (name: string): Sql =>
+    sql`${sql.raw(`${row}.row IN (SELECT rowid FROM ${search} WHERE ${search} MATCH `)}${param(name)})`
   const cases: Sql[] = []
   for (const [position, subset] of subsets(conditions).entries()) {
     const seen = [...always, ...subset.flatMap(([, names]) => names)]
@@ -59,12 +60,20 @@ export function searchOf(planning: Planning, shape: ReadShape, row: string): Sea
 
 /** The text as full-text queries; undefined when there is no word in it. Its words are quoted, so that nothing in them is syntax. */
 export function matchValues(search: Search, text: string): RunValues | undefined {
-  const words = text.replaceAll('\0', ' ').split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
+  const words = text
+    .replaceAll('\0', ' ')
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
   if (words.length === 0) return undefined
   const quoted = words.slice(0, WORDS_AT_MOST).map((word) => `"${word.slice(0, 100).replaceAll('"', '""')}"*`)
-  return Object.fromEntries([...search.columns].map(([name, columns]) => [name, `{${columns.join(' ')}} : (${quoted.join(' AND ')})`]))
+  return Object.fromEntries(
+    [...search.columns].map(([name, columns]) => [name, `{${columns.join(' ')}} : (${quoted.join(' AND ')})`]),
+  )
 }
 
 function subsets<T>(items: readonly T[]): readonly (readonly T[])[] {
-  return items.reduce<readonly (readonly T[])[]>((found, item) => [...found, ...found.map((subset) => [...subset, item])], [[]])
+  return items.reduce<readonly (readonly T[])[]>(
+    (found, item) => [...found, ...found.map((subset) => [...subset, item])],
+    [[]],
+  )
 }

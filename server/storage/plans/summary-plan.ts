@@ -21,7 +21,10 @@ export function compileSummaryPlan(planning: Planning, shape: SummaryShape): Sum
   const where = shape.filter ? sql`${visible} AND ${readersCondition(planning, shape, shape.filter, ROW)}` : visible
   const key = shape.by ? keySql(planning, shape, shape.by) : undefined
   const measures = shape.measures.map((measure) => measureSql(planning, shape, measure))
-  const columns = sql.join([sql`${key?.value ?? sql.raw('NULL')} AS group_key`, ...measures.map((measure) => measure.sql)])
+  const columns = sql.join([
+    sql`${key?.value ?? sql.raw('NULL')} AS group_key`,
+    ...measures.map((measure) => measure.sql),
+  ])
   const grouped = key ? sql` GROUP BY group_key ORDER BY ${key.order}` : sql.raw('')
   const compiled = compileSql(
     planning,
@@ -39,7 +42,11 @@ export function compileSummaryPlan(planning: Planning, shape: SummaryShape): Sum
 }
 
 /** Moments are grouped by the calendar of the application's time zone; the key is the first day of the group. */
-function keySql(planning: Planning, shape: SummaryShape, by: NonNullable<SummaryShape['by']>): { readonly value: Sql; readonly order: Sql; readonly column: Column } {
+function keySql(
+  planning: Planning,
+  shape: SummaryShape,
+  by: NonNullable<SummaryShape['by']>,
+): { readonly value: Sql; readonly order: Sql; readonly column: Column } {
   const node = pathNode(planning, shape.rights.entity, by.field)
   const value = printedForReader(planning, node, ROW, eyesOf(shape))
   const column = columnOf(planning, shape.rights.entity, by.field)
@@ -48,7 +55,10 @@ function keySql(planning: Planning, shape: SummaryShape, by: NonNullable<Summary
     const start = sql`period_start(${sql.lit(by.unit)}, ${sql.lit(day)}, ${sql.lit(planning.model.settings.timeZone)}, ${value})`
     return { value: start, order: sql.raw('group_key IS NULL, group_key'), column: { kind: 'TEXT', form: 'text' } }
   }
-  const order = node.type.kind === 'choice' ? `group_key IS NULL, ${ordinal('group_key', node.type.words)}` : 'group_key IS NULL, group_key'
+  const order =
+    node.type.kind === 'choice'
+      ? `group_key IS NULL, ${ordinal('group_key', node.type.words)}`
+      : 'group_key IS NULL, group_key'
   return { value, order: sql.raw(order), column }
 }
 
@@ -66,7 +76,8 @@ function measureSql(
     return fromColumn(isExact ? Math.round(Number(result)) : result, column) as string | number
   }
   const call = { sum: 'sum', average: 'avg', min: 'min', max: 'max' }[kind]
-  if (kind === 'average' && column.form === 'integer') return { sql: sql`avg(${value})`, json: (result) => (result === null ? null : Number(result)) }
+  if (kind === 'average' && column.form === 'integer')
+    return { sql: sql`avg(${value})`, json: (result) => (result === null ? null : Number(result)) }
   return { sql: kind === 'sum' ? sql`coalesce(sum(${value}), 0)` : sql`${sql.raw(call)}(${value})`, json }
 }
 

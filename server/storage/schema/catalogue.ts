@@ -130,12 +130,22 @@ export function placesOf(catalogue: Catalogue, model: Model): Places {
 }
 
 function tableOf(entry: EntityEntry, entity: Entity, catalogue: Catalogue): EntityTable {
-  const numbers = new Map(catalogue.fields.filter((field) => field.entity === entry.number && field.present).map((field) => [field.name, field]))
+  const numbers = new Map(
+    catalogue.fields
+      .filter((field) => field.entity === entry.number && field.present)
+      .map((field) => [field.name, field]),
+  )
   const fields = new Map<string, FieldPlace>()
   for (const [name, field] of entity.fields) {
     const stored = numbers.get(name)
     if (isFixed(name)) {
-      fields.set(name, { number: 0, field: name, column: fieldType(field.type.kind).column(field.type), name, required: true })
+      fields.set(name, {
+        number: 0,
+        field: name,
+        column: fieldType(field.type.kind).column(field.type),
+        name,
+        required: true,
+      })
     } else if (stored && isStored(field)) fields.set(name, placeOf(stored, field))
   }
   return { number: entry.number, entity: entry.name, table: tableName(entry.number), fields }
@@ -143,8 +153,16 @@ function tableOf(entry: EntityEntry, entity: Entity, catalogue: Catalogue): Enti
 
 function placeOf(stored: FieldEntry, field: Field): FieldPlace {
   const { type } = field
-  const place = { number: stored.number, field: stored.name, column: stored.shape.column, required: stored.shape.required }
-  const relation = type.kind === 'relation' ? { target: type.entity, ...(field.standard ? {} : { whenDeleted: type.whenDeleted }) } : {}
+  const place = {
+    number: stored.number,
+    field: stored.name,
+    column: stored.shape.column,
+    required: stored.shape.required,
+  }
+  const relation =
+    type.kind === 'relation'
+      ? { target: type.entity, ...(field.standard ? {} : { whenDeleted: type.whenDeleted }) }
+      : {}
   const words = stored.shape.words ? { words: stored.shape.words } : {}
   return stored.shape.column.form === 'set'
     ? { ...place, ...relation, pairs: pairsName(stored.number) }
@@ -153,9 +171,15 @@ function placeOf(stored: FieldEntry, field: Field): FieldPlace {
 
 export function readCatalogue(connection: Connection): Catalogue {
   const entities = connection.prepare('SELECT number, name, present FROM catalogue_entity ORDER BY number').all([])
-  const fields = connection.prepare('SELECT number, entity, name, shape, present FROM catalogue_field ORDER BY number').all([])
+  const fields = connection
+    .prepare('SELECT number, entity, name, shape, present FROM catalogue_field ORDER BY number')
+    .all([])
   return {
-    entities: entities.map(([number, name, present]) => ({ number: Number(number), name: String(name), present: present === 1 })),
+    entities: entities.map(([number, name, present]) => ({
+      number: Number(number),
+      name: String(name),
+      present: present === 1,
+    })),
     fields: fields.map(([number, entity, name, shape, present]) => ({
       number: Number(number),
       entity: Number(entity),
@@ -170,6 +194,9 @@ export function writeCatalogue(connection: Connection, catalogue: Catalogue): vo
   connection.execute('DELETE FROM catalogue_entity; DELETE FROM catalogue_field')
   const entity = connection.prepare('INSERT INTO catalogue_entity (number, name, present) VALUES (?, ?, ?)')
   for (const entry of catalogue.entities) entity.run([entry.number, entry.name, entry.present ? 1 : 0])
-  const field = connection.prepare('INSERT INTO catalogue_field (number, entity, name, shape, present) VALUES (?, ?, ?, ?, ?)')
-  for (const entry of catalogue.fields) field.run([entry.number, entry.entity, entry.name, JSON.stringify(entry.shape), entry.present ? 1 : 0])
+  const field = connection.prepare(
+    'INSERT INTO catalogue_field (number, entity, name, shape, present) VALUES (?, ?, ?, ?, ?)',
+  )
+  for (const entry of catalogue.fields)
+    field.run([entry.number, entry.entity, entry.name, JSON.stringify(entry.shape), entry.present ? 1 : 0])
 }

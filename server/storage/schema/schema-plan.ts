@@ -2,6 +2,7 @@
 import type { Entity, Field, Model } from '#shared/model/model.ts'
 import { columnName, formOf, isFixed, isStored, pairsName, tableName } from './catalogue.ts'
 import type { Catalogue, EntityEntry, FieldEntry, FieldForm } from './catalogue.ts'
+import { conversionOf, hasValue, isSameForm } from './conversion.ts'
 import { quote } from '../sort-keys.ts'
 
 /** A query for the ids of rows that stand in the way (nothing may come), and the sentence if there are some. */
@@ -94,17 +95,26 @@ class Planning {
     const fields = this.present.fields.filter((field) => field.entity === entity.number)
     this.before.push({
       sql: `SELECT id FROM ${tableName(entity.number)}`,
-      sentence: (rows) => `${entity.name} is no longer in the document, and ${count(rows, 'record')} of it would be lost.`,
+      sentence: (rows) =>
+        `${entity.name} is no longer in the document, and ${count(rows, 'record')} of it would be lost.`,
     })
     this.changes.push(`${entity.name} is removed; there was no record of it.`)
     this.nextFields.push(...fields.map((field) => ({ ...field, present: false })))
     // The table stays, empty: others may have relations to it that are removed in the same step.
-    for (const field of fields) if (field.present && field.shape.column.form === 'set') this.statements.push(`DROP TABLE ${pairsName(field.number)}`)
+    for (const field of fields)
+      if (field.present && field.shape.column.form === 'set')
+        this.statements.push(`DROP TABLE ${pairsName(field.number)}`)
   }
 
   private fieldsOf(name: string, entity: Entity, number: number, existed: boolean): void {
-    const old = new Map(this.present.fields.filter((field) => field.entity === number && field.present).map((field) => [field.name, field]))
-    const stored = new Map([...entity.fields].filter(([field, { computed: _ }]) => !isFixed(field)).filter(([, field]) => isStored(field)))
+    const old = new Map(
+      this.present.fields
+        .filter((field) => field.entity === number && field.present)
+        .map((field) => [field.name, field]),
+    )
+    const stored = new Map(
+      [...entity.fields].filter(([field, { computed: _ }]) => !isFixed(field)).filter(([, field]) => isStored(field)),
+    )
     const kept = new Set<number>()
     for (const [fieldName, field] of stored) {
       const known = old.get(fieldName) ?? renamed(field.was, old, stored)
@@ -118,7 +128,14 @@ class Planning {
     }
   }
 
-  private field(entity: string, number: number, name: string, field: Field, known: FieldEntry | undefined, existed: boolean): void {
+  private field(
+    entity: string,
+    number: number,
+    name: string,
+    field: Field,
+    known: FieldEntry | undefined,
+    existed: boolean,
+  ): void {
     const shape = formOf(field, (target) => this.numbers.get(target))
     if (!known) return this.addField(entity, number, name, field, shape, existed)
     if (known.name !== name) this.changes.push(`${entity}.${known.name} is now called ${name}.`)
@@ -137,13 +154,21 @@ class Planning {
     }
   }
 
-  private addField(entity: string, number: number, name: string, field: Field, shape: FieldForm, existed: boolean): void {
+  private addField(
+    entity: string,
+    number: number,
+    name: string,
+    field: Field,
+    shape: FieldForm,
+    existed: boolean,
+  ): void {
     const fieldNumber = this.freeField++
     this.nextFields.push({ number: fieldNumber, entity: number, name, shape, present: true })
     if (existed) this.changes.push(`${entity}.${name} is new.`)
     this.createColumn(number, fieldNumber, shape)
     if (shape.column.form === 'set') return
-    if (existed && (field.computed || field.default || field.type.kind === 'sequence')) this.fill.push({ entity, field: name })
+    if (existed && (field.computed || field.default || field.type.kind === 'sequence'))
+      this.fill.push({ entity, field: name })
     if (shape.required) this.require(entity, number, name, field, columnName(fieldNumber))
   }
 
@@ -157,7 +182,12 @@ class Planning {
       return
     }
     const column = columnName(field)
-    const check = shape.column.form === 'boolean' ? ` CHECK (${column} IN (0, 1))` : shape.column.form === 'json' ? ` CHECK (json_valid(${column}))` : ''
+    const check =
+      shape.column.form === 'boolean'
+        ? ` CHECK (${column} IN (0, 1))`
+        : shape.column.form === 'json'
+          ? ` CHECK (json_valid(${column}))`
+          : ''
     const target = shape.target === undefined ? '' : ` REFERENCES ${tableName(shape.target)} (id)`
     this.statements.push(`ALTER TABLE ${table} ADD COLUMN ${column} ${shape.column.kind}${check}${target}`)
   }
@@ -167,7 +197,8 @@ class Planning {
     if (!isComputed) {
       this.before.push({
         sql: `SELECT id FROM ${tableName(field.entity)} WHERE ${hasValue(field)}`,
-        sentence: (rows) => `${entity}.${field.name} is no longer in the document, and its value in ${count(rows, 'record')} would be lost.`,
+        sentence: (rows) =>
+          `${entity}.${field.name} is no longer in the document, and its value in ${count(rows, 'record')} would be lost.`,
       })
     }
     this.changes.push(`${entity}.${field.name} is removed${isComputed ? '' : '; no record had a value in it'}.`)
@@ -180,9 +211,19 @@ class Planning {
   }
 
   /** Another kind of column: the values move where each of them has exactly one new form. */
-  private convertField(entity: string, number: number, name: string, field: Field, known: FieldEntry, shape: FieldForm): void {
+  private convertField(
+    entity: string,
+    number: number,
+    name: string,
+    field: Field,
+    known: FieldEntry,
+    shape: FieldForm,
+  ): void {
     const fieldNumber = this.freeField++
-    this.nextFields.push({ ...known, present: false }, { number: fieldNumber, entity: number, name, shape, present: true })
+    this.nextFields.push(
+      { ...known, present: false },
+      { number: fieldNumber, entity: number, name, shape, present: true },
+    )
     this.changes.push(`${entity}.${name} has another type.`)
     this.createColumn(number, fieldNumber, shape)
     if (shape.computed !== undefined) this.fill.push({ entity, field: name })
@@ -192,7 +233,8 @@ class Planning {
       if (!conversion || conversion.lost !== undefined) {
         this.before.push({
           sql: `SELECT id FROM ${tableName(number)} WHERE ${lost}`,
-          sentence: (rows) => `${entity}.${name} has another type, and its value in ${count(rows, 'record')} would be lost.`,
+          sentence: (rows) =>
+            `${entity}.${name} has another type, and its value in ${count(rows, 'record')} would be lost.`,
         })
       }
       if (conversion) this.statements.push(conversion.statement(tableName(number), fieldNumber))
@@ -209,64 +251,37 @@ class Planning {
     if (isSame) return
     this.changes.push(`${entity}.${name} has other words.`)
     const condition =
-      shape.column.form === 'json' ? `EXISTS (SELECT 1 FROM json_each(${column}) WHERE value NOT IN (${list}))` : `${column} NOT IN (${list})`
+      shape.column.form === 'json'
+        ? `EXISTS (SELECT 1 FROM json_each(${column}) WHERE value NOT IN (${list}))`
+        : `${column} NOT IN (${list})`
     const gone = known.shape.words?.filter((word) => !shape.words?.includes(word)) ?? []
     if (known.shape.words && gone.length === 0) return
     this.before.push({
       sql: `SELECT id FROM ${tableName(number)} WHERE ${condition}`,
-      sentence: (rows) => `${entity}.${name} ${gone.length > 0 ? `has no longer ${gone.join(', ')}` : 'takes only certain words'}, but ${count(rows, 'record')} ${rows === 1 ? 'holds' : 'hold'} what is not among its words.`,
+      sentence: (rows) =>
+        `${entity}.${name} ${gone.length > 0 ? `has no longer ${gone.join(', ')}` : 'takes only certain words'}, but ${count(rows, 'record')} ${rows === 1 ? 'holds' : 'hold'} what is not among its words.`,
     })
   }
 
   private require(entity: string, number: number, name: string, field: Field, column: string): void {
-    if (field.default && !this.fill.some((entry) => entry.entity === entity && entry.field === name)) this.fill.push({ entity, field: name })
+    if (field.default && !this.fill.some((entry) => entry.entity === entity && entry.field === name))
+      this.fill.push({ entity, field: name })
     this.after.push({
       sql: `SELECT id FROM ${tableName(number)} WHERE ${column} IS NULL`,
-      sentence: (rows) => `${entity}.${name} is required, and ${count(rows, 'record')} ${rows === 1 ? 'has' : 'have'} no value in it and ${rows === 1 ? 'gets' : 'get'} none by default.`,
+      sentence: (rows) =>
+        `${entity}.${name} is required, and ${count(rows, 'record')} ${rows === 1 ? 'has' : 'have'} no value in it and ${rows === 1 ? 'gets' : 'get'} none by default.`,
     })
     this.last.push(`ALTER TABLE ${tableName(number)} ALTER COLUMN ${column} SET NOT NULL`)
   }
 }
 
-function isSameForm(a: FieldForm, b: FieldForm): boolean {
-  return a.column.form === b.column.form && a.column.scale === b.column.scale && a.family === b.family && a.target === b.target
-}
-
 /** What `was` names, unless that name is in use. */
-function renamed<T>(was: string | undefined, old: ReadonlyMap<string, T>, next: ReadonlyMap<string, unknown>): T | undefined {
+function renamed<T>(
+  was: string | undefined,
+  old: ReadonlyMap<string, T>,
+  next: ReadonlyMap<string, unknown>,
+): T | undefined {
   return was === undefined || next.has(was) ? undefined : old.get(was)
-}
-
-function hasValue(field: FieldEntry): string {
-  if (field.shape.column.form === 'set') return `EXISTS (SELECT 1 FROM ${pairsName(field.number)} AS p WHERE p.source = id)`
-  return `${columnName(field.number)} IS NOT NULL`
-}
-
-interface Conversion {
-  readonly statement: (table: string, field: number) => string
-  /** Condition on rows whose value has no new form. */
-  readonly lost?: string
-}
-
-function conversionOf(known: FieldEntry, shape: FieldForm): Conversion | undefined {
-  const from = known.shape.column
-  const to = shape.column
-  const old = columnName(known.number)
-  const set = (value: string) => (table: string, field: number) => `UPDATE ${table} SET ${columnName(field)} = ${value}`
-  if (from.form === 'decimal' && to.form === 'decimal') {
-    const step = (to.scale ?? 0) - (from.scale ?? 0)
-    return step > 0 ? { statement: set(`${old} * ${10 ** step}`) } : { statement: set(`${old} / ${10 ** -step}`), lost: `${old} % ${10 ** -step} <> 0` }
-  }
-  if (from.form === 'integer' && to.form === 'decimal') return { statement: set(`${old} * ${10 ** (to.scale ?? 0)}`) }
-  if (from.form === 'integer' && to.form === 'real') return { statement: set(old) }
-  if (from.form === 'integer' && to.form === 'text') return { statement: set(`CAST(${old} AS TEXT)`) }
-  // Every text-like value is a text, every JSON value a json; the other way round it would have to be checked.
-  if (from.form === to.form && (shape.family === 'text' || shape.family === 'json') && known.shape.target === undefined && !shape.words) return { statement: set(old) }
-  if (known.shape.family === 'file' && shape.family === 'files') return { statement: set(`CASE WHEN ${old} IS NOT NULL THEN json_array(json(${old})) END`) }
-  if (from.form === 'text' && to.form === 'set' && known.shape.target !== undefined && known.shape.target === shape.target) {
-    return { statement: (table, field) => `INSERT INTO ${pairsName(field)} (source, target, position) SELECT id, ${old}, 0 FROM ${table} WHERE ${old} IS NOT NULL` }
-  }
-  return undefined
 }
 
 function count(rows: number, noun: string): string {

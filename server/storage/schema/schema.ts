@@ -32,7 +32,8 @@ export function schemaObjects(model: Model, places: Places): readonly SchemaObje
   for (const [name, table] of places) {
     const entity = model.entities.get(name)
     if (!entity) continue
-    for (const object of [...indexesOf(model, entity, table), ...searchOf(entity, table)]) objects.set(object.name, object)
+    for (const object of [...indexesOf(model, entity, table), ...searchOf(entity, table)])
+      objects.set(object.name, object)
   }
   return [...objects.values()]
 }
@@ -49,7 +50,9 @@ export function uniqueKeys(entity: Entity, table: EntityTable): readonly UniqueK
   }
   return keys.flatMap((fields) => {
     const columns = fields.map((field) => table.fields.get(field)?.name)
-    return columns.every((column) => column !== undefined) ? [{ index: index(table, columns.join(', '), LIVE, true), table, fields, columns }] : []
+    return columns.every((column) => column !== undefined)
+      ? [{ index: index(table, columns.join(', '), LIVE, true), table, fields, columns }]
+      : []
   })
 }
 
@@ -67,7 +70,13 @@ function indexesOf(model: Model, entity: Entity, table: EntityTable): readonly S
 }
 
 /** Few different values: with the entity's order behind them, so that a page of one of them is read as it lies. */
-function indexesOfField(entity: Entity, table: EntityTable, place: FieldPlace, rowRules: ReadonlySet<string>, order: readonly SortKey[] | undefined): readonly SchemaObject[] {
+function indexesOfField(
+  entity: Entity,
+  table: EntityTable,
+  place: FieldPlace,
+  rowRules: ReadonlySet<string>,
+  order: readonly SortKey[] | undefined,
+): readonly SchemaObject[] {
   if (place.pairs !== undefined) return [index({ table: place.pairs }, 'target, source', undefined, true)]
   if (place.name === undefined || place.name === 'id') return []
   const ordered = order ? `${place.name}, ${orderBy(order)}` : `${place.name}, id`
@@ -90,7 +99,9 @@ function sortsOfScreens(model: Model, entity: string): readonly (readonly Sort[]
   if (!isShown(model.screens)) return []
   return model.screens.screens.flatMap((screen) => {
     const own = 'entity' in screen.shows && screen.shows.entity === entity && screen.sort ? [screen.sort] : []
-    const tiles = (screen.tiles ?? []).flatMap(({ shows }) => (shows.kind === 'table' && shows.entity === entity && shows.sort ? [shows.sort] : []))
+    const tiles = (screen.tiles ?? []).flatMap(({ shows }) =>
+      shows.kind === 'table' && shows.entity === entity && shows.sort ? [shows.sort] : [],
+    )
     return [...own, ...tiles]
   })
 }
@@ -117,7 +128,10 @@ function fieldsOfRowRules(entity: Entity): ReadonlySet<string> {
 /** Fields whose words can be searched for; the order is that of the full-text table's columns. */
 export function searchablePlaces(entity: Entity, table: EntityTable): readonly FieldPlace[] {
   return [...table.fields.values()].filter(
-    (place) => place.name !== undefined && place.column.kind === 'TEXT' && entity.fields.get(place.field)?.limits.searchable === true,
+    (place) =>
+      place.name !== undefined &&
+      place.column.kind === 'TEXT' &&
+      entity.fields.get(place.field)?.limits.searchable === true,
   )
 }
 

@@ -15,7 +15,9 @@ export function writeStatistics(connection: Connection, model: Model, places: Pl
   const insert = connection.prepare('INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES (?, ?, ?)')
   for (const [name, table] of places) {
     if (!model.entities.has(name)) continue
-    const indexes = connection.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL").all([table.table])
+    const indexes = connection
+      .prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL")
+      .all([table.table])
     for (const [index, sql] of indexes) insert.run([table.table, String(index), statistic(table, String(sql))])
   }
   connection.execute('ANALYZE sqlite_schema')
@@ -37,7 +39,9 @@ function statistic(table: EntityTable, sql: string): string {
 function distinct(table: EntityTable, column: string): number {
   if (column.endsWith('IS NULL')) return 1.1
   if (column === 'id') return ROWS
-  const place = [...table.fields.values()].find((candidate) => candidate.name !== undefined && new RegExp(`\\b${candidate.name}\\b`).test(column))
+  const place = [...table.fields.values()].find(
+    (candidate) => candidate.name !== undefined && new RegExp(`\\b${candidate.name}\\b`).test(column),
+  )
   return place ? distinctValues(place) : ROWS / ROWS_PER_VALUE
 }
 

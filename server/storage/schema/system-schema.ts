@@ -39,11 +39,14 @@ export function prepareSystemTables(connection: Connection, formatVersion = FORM
   const isEmpty = connection.prepare('SELECT count(*) FROM sqlite_schema').get([])?.[0] === 0
   if (isEmpty && application === 0) {
     connection.allowSchemaChanges(() => {
-      connection.execute(`BEGIN IMMEDIATE; ${TABLES} PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${formatVersion}; COMMIT`)
+      connection.execute(
+        `BEGIN IMMEDIATE; ${TABLES} PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${formatVersion}; COMMIT`,
+      )
     })
     return
   }
-  if (application !== APPLICATION_ID) throw new StorageRefused('The data directory holds a database that is not one of Verbatim.')
+  if (application !== APPLICATION_ID)
+    throw new StorageRefused('The data directory holds a database that is not one of Verbatim.')
   if (version > formatVersion) {
     throw new StorageRefused(
       `The database was written by a newer version of Verbatim (format ${version}; this version reads up to ${formatVersion}). Start the newer version, or use another data directory.`,

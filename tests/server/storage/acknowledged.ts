@@ -15,8 +15,16 @@ export interface Findings {
 export function lookInto(directory: string, acknowledged: readonly string[]): Findings {
   const database = new DatabaseSync(join(directory, 'verbatim.db'))
   try {
-    const table = database.prepare("SELECT 't' || number AS name FROM catalogue_entity WHERE name = 'Ticket' AND present = 1").get()?.['name']
-    const idsOf = (sql: string) => new Set(database.prepare(sql).all().map((row) => String(row['id'])))
+    const table = database
+      .prepare("SELECT 't' || number AS name FROM catalogue_entity WHERE name = 'Ticket' AND present = 1")
+      .get()?.['name']
+    const idsOf = (sql: string) =>
+      new Set(
+        database
+          .prepare(sql)
+          .all()
+          .map((row) => String(row['id'])),
+      )
     const rows = idsOf(`SELECT id FROM ${String(table)}`)
     const history = idsOf('SELECT record AS id FROM history')
     const inbox = idsOf('SELECT record AS id FROM inbox')

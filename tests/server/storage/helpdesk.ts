@@ -20,7 +20,9 @@ export function compileModel(text: string): Model {
   return model
 }
 
-export const helpdesk = compileModel(readFileSync(new URL('../../../shared/documents/helpdesk.md', import.meta.url), 'utf8'))
+export const helpdesk = compileModel(
+  readFileSync(new URL('../../../shared/documents/helpdesk.md', import.meta.url), 'utf8'),
+)
 
 export interface Opened {
   readonly storage: Storage
@@ -51,7 +53,18 @@ export function shapeOf(model: Model, entity: string, shape: Partial<ReadShape> 
 }
 
 export function personRow(id: string, more: { readonly [field: string]: unknown } = {}) {
-  return { id, name: id, email: `${id}@example.org`, roles: ['Customer'], active: true, picture: null, team: null, phone: null, ...standard(NOW), ...more }
+  return {
+    id,
+    name: id,
+    email: `${id}@example.org`,
+    roles: ['Customer'],
+    active: true,
+    picture: null,
+    team: null,
+    phone: null,
+    ...standard(NOW),
+    ...more,
+  }
 }
 
 export function ticketRow(number: number, more: { readonly [field: string]: unknown } = {}) {

@@ -33,32 +33,64 @@ async function stepsOf(shape: Partial<ReadShape>, page: Page): Promise<readonly 
       return reader.prepare(sql)
     },
   }
-  const planning = startPlanning({ model: helpdesk, places: presentPlaces(reader, helpdesk).places, connection: recording, slow: { all: async (sql, parameters) => recording.prepare(sql).all(parameters) } })
-  await compileReadPlan(planning, shapeOf(helpdesk, 'Ticket', { fields: ['number', 'subject'], ...shape })).list({ me: personRow('ada'), now: NOW }, page)
+  const planning = startPlanning({
+    model: helpdesk,
+    places: presentPlaces(reader, helpdesk).places,
+    connection: recording,
+    slow: { all: async (sql, parameters) => recording.prepare(sql).all(parameters) },
+  })
+  await compileReadPlan(planning, shapeOf(helpdesk, 'Ticket', { fields: ['number', 'subject'], ...shape })).list(
+    { me: personRow('ada'), now: NOW },
+    page,
+  )
   return asked.flatMap((sql) => {
     const parameters = [...sql.matchAll(/\?/g)].map(() => null)
-    return reader.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(parameters).map((row) => String(row[3]))
+    return reader
+      .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+      .all(parameters)
+      .map((row) => String(row[3]))
   })
 }
 
 const order = helpdesk.entities.get('Ticket')?.order ?? []
-const screen = [{ field: 'priority', descending: true }, { field: 'due_at', descending: false }]
+const screen = [
+  { field: 'priority', descending: true },
+  { field: 'due_at', descending: false },
+]
 const open = conditionOf(helpdesk, 'Ticket', 'status == "open"')
 const own = { ...allRights(helpdesk, 'Ticket'), rows: conditionOf(helpdesk, 'Ticket', 'requester == me') }
 
 const pages: readonly (readonly [name: string, shape: Partial<ReadShape>, page: Page, index: RegExp])[] = [
-  ['a page of one status in the entity’s order', { sort: order, filter: open }, { limit: 20 }, /^SEARCH r USING INDEX \S+ \(c4=\?\)$/],
-  ['the page after it', { sort: order, filter: open }, { limit: 20, after: ['2026', 'x'] }, /^SEARCH r USING INDEX \S+ \(c4=\? AND c18[<=]\?/],
+  [
+    'a page of one status in the entity’s order',
+    { sort: order, filter: open },
+    { limit: 20 },
+    /^SEARCH r USING INDEX \S+ \(c4=\?\)$/,
+  ],
+  [
+    'the page after it',
+    { sort: order, filter: open },
+    { limit: 20, after: ['2026', 'x'] },
+    /^SEARCH r USING INDEX \S+ \(c4=\? AND c18[<=]\?/,
+  ],
   ['the whole list', { sort: order }, { limit: 20 }, /^SCAN r USING INDEX/],
   ['the list of the screen', { sort: screen }, { limit: 20 }, /^SCAN r USING INDEX/],
   ['the page after it', { sort: screen }, { limit: 20, after: [2, '2026', 'x'] }, /^SEARCH r USING INDEX \S+ \(<expr>/],
-  ['one’s own records under a row rule', { sort: order, rights: own }, { limit: 20 }, /^SEARCH r USING INDEX \S+ \(c6=\?\)$/],
+  [
+    'one’s own records under a row rule',
+    { sort: order, rights: own },
+    { limit: 20 },
+    /^SEARCH r USING INDEX \S+ \(c6=\?\)$/,
+  ],
 ]
 
 test.each(pages)('%s is read as it lies in an index', async (_name, shape, page, index) => {
   const steps = await stepsOf(shape, page)
   expect(steps.filter((step) => step.includes('TEMP B-TREE') || step === 'SCAN r')).toEqual([])
-  expect(steps.filter((step) => / r( |$)/.test(step)).every((step) => index.test(step)), steps.join('\n')).toBe(true)
+  expect(
+    steps.filter((step) => / r( |$)/.test(step)).every((step) => index.test(step)),
+    steps.join('\n'),
+  ).toBe(true)
 })
 
 test('one’s own records of a status are found by the rule that leaves fewer', async () => {
@@ -68,5 +100,8 @@ test('one’s own records of a status are found by the rule that leaves fewer', 
 
 test('search is read newest first as it lies in the full-text index', async () => {
   const steps = await stepsOf({ search: true }, { limit: 20, search: 'printer' })
-  expect(steps).toEqual([expect.stringMatching(/^SCAN s VIRTUAL TABLE INDEX/), 'SEARCH r USING INTEGER PRIMARY KEY (rowid=?)'])
+  expect(steps).toEqual([
+    expect.stringMatching(/^SCAN s VIRTUAL TABLE INDEX/),
+    'SEARCH r USING INTEGER PRIMARY KEY (rowid=?)',
+  ])
 })

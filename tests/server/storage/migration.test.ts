@@ -20,9 +20,34 @@ beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'verbatim-migration-'))
   storage = await open(task(...before))
   await storage.write(async (transaction) => {
-    await transaction.insert('Task', { id: 'a', title: 'Write', state: 'new', cost: '1.25', size: 3, note: null, ...standard })
-    await transaction.insert('Task', { id: 'b', title: 'Read', state: 'done', cost: '2.00', size: null, note: null, ...standard })
-    await transaction.appendHistory({ id: 'h', entity: 'Task', record: 'a', at: NOW, by: null, event: 'created', changes: { title: [null, 'Write'] }, revision: 'r1' })
+    await transaction.insert('Task', {
+      id: 'a',
+      title: 'Write',
+      state: 'new',
+      cost: '1.25',
+      size: 3,
+      note: null,
+      ...standard,
+    })
+    await transaction.insert('Task', {
+      id: 'b',
+      title: 'Read',
+      state: 'done',
+      cost: '2.00',
+      size: null,
+      note: null,
+      ...standard,
+    })
+    await transaction.appendHistory({
+      id: 'h',
+      entity: 'Task',
+      record: 'a',
+      at: NOW,
+      by: null,
+      event: 'created',
+      changes: { title: [null, 'Write'] },
+      revision: 'r1',
+    })
   })
 })
 
@@ -57,13 +82,32 @@ async function restart(next: Model): Promise<void> {
 describe('additive changes apply', () => {
   test('new fields take their default, new entities are there', async () => {
     const team = entity('Team', [field('name', text)])
-    const next = model(entity('Task', [...before, field('urgent', { kind: 'yes/no' }, { required: true, default: false }), field('team', relation('Team'))]), team)
+    const next = model(
+      entity('Task', [
+        ...before,
+        field('urgent', { kind: 'yes/no' }, { required: true, default: false }),
+        field('team', relation('Team')),
+      ]),
+      team,
+    )
     await restart(next)
-    expect(await storage.reader.record('Task', 'a')).toEqual({ id: 'a', title: 'Write', state: 'new', cost: '1.25', size: 3, note: null, urgent: false, team: null, ...standard })
+    expect(await storage.reader.record('Task', 'a')).toEqual({
+      id: 'a',
+      title: 'Write',
+      state: 'new',
+      cost: '1.25',
+      size: 3,
+      note: null,
+      urgent: false,
+      team: null,
+      ...standard,
+    })
   })
 
   test('a renamed field and a renamed entity keep their data and their history', async () => {
-    const renamed = model(entity('Job', [field('name', text, { required: true, was: 'title' }), state, cost, size, note], { was: 'Task' }))
+    const renamed = model(
+      entity('Job', [field('name', text, { required: true, was: 'title' }), state, cost, size, note], { was: 'Task' }),
+    )
     const result = await storage.migrate(renamed, 'r2')
     expect(result).toEqual({ applied: true, changes: ['Task is now called Job.', 'Job.title is now called name.'] })
     expect(await storage.reader.record('Job', 'a')).toMatchObject({ name: 'Write' })
@@ -82,55 +126,129 @@ describe('additive changes apply', () => {
 
   test('a field without a value in any record goes, a required one may become empty, words are added', async () => {
     await restart(task(field('title', text), field('state', oneOf('new', 'started', 'done')), cost, size))
-    await storage.write((transaction) => transaction.insert('Task', { id: 'c', title: null, state: 'started', ...standard }))
-    expect(await storage.reader.record('Task', 'c')).toEqual({ id: 'c', title: null, state: 'started', cost: null, size: null, ...standard })
+    await storage.write((transaction) =>
+      transaction.insert('Task', { id: 'c', title: null, state: 'started', ...standard }),
+    )
+    expect(await storage.reader.record('Task', 'c')).toEqual({
+      id: 'c',
+      title: null,
+      state: 'started',
+      cost: null,
+      size: null,
+      ...standard,
+    })
   })
 
   test('values move to a wider type, and back where nothing is lost', async () => {
-    await restart(task(title, state, field('cost', { kind: 'decimal', scale: 4 }), field('size', { kind: 'number' }), note))
+    await restart(
+      task(title, state, field('cost', { kind: 'decimal', scale: 4 }), field('size', { kind: 'number' }), note),
+    )
     expect(await storage.reader.record('Task', 'a')).toMatchObject({ cost: '1.2500', size: 3 })
-    const back = await storage.migrate(task(title, state, field('cost', { kind: 'decimal', scale: 0 }), field('size', { kind: 'number' }), note), 'r3')
-    expect(back).toEqual({ applied: false, obstacles: [{ sentence: 'Task.cost has another type, and its value in 1 record would be lost.', rows: 1, ids: ['a'] }] })
+    const back = await storage.migrate(
+      task(title, state, field('cost', { kind: 'decimal', scale: 0 }), field('size', { kind: 'number' }), note),
+      'r3',
+    )
+    expect(back).toEqual({
+      applied: false,
+      obstacles: [
+        { sentence: 'Task.cost has another type, and its value in 1 record would be lost.', rows: 1, ids: ['a'] },
+      ],
+    })
   })
 })
 
 describe('what would lose or break data is refused, and the database stays as it was', () => {
   const changes: readonly (readonly [name: string, next: Model, sentence: string, ids: readonly string[]])[] = [
-    ['a field with values', task(title, state, size, note), 'Task.cost is no longer in the document, and its value in 2 records would be lost.', ['a', 'b']],
-    ['an entity with records', model(), 'Task is no longer in the document, and 2 records of it would be lost.', ['a', 'b']],
-    ['another type', task(title, state, cost, field('size', { kind: 'yes/no' }), note), 'Task.size has another type, and its value in 1 record would be lost.', ['a']],
-    ['a word in use', task(title, field('state', oneOf('new'), { required: true }), cost, size, note), 'Task.state has no longer done, but 1 record holds what is not among its words.', ['b']],
-    ['a required field that is empty', task(title, state, cost, field('size', { kind: 'integer' }, { required: true }), note), 'Task.size is required, and 1 record has no value in it and gets none by default.', ['b']],
-    ['a new required field without a default', task(...before, field('kind', text, { required: true })), 'Task.kind is required, and 2 records have no value in it and get none by default.', ['a', 'b']],
+    [
+      'a field with values',
+      task(title, state, size, note),
+      'Task.cost is no longer in the document, and its value in 2 records would be lost.',
+      ['a', 'b'],
+    ],
+    [
+      'an entity with records',
+      model(),
+      'Task is no longer in the document, and 2 records of it would be lost.',
+      ['a', 'b'],
+    ],
+    [
+      'another type',
+      task(title, state, cost, field('size', { kind: 'yes/no' }), note),
+      'Task.size has another type, and its value in 1 record would be lost.',
+      ['a'],
+    ],
+    [
+      'a word in use',
+      task(title, field('state', oneOf('new'), { required: true }), cost, size, note),
+      'Task.state has no longer done, but 1 record holds what is not among its words.',
+      ['b'],
+    ],
+    [
+      'a required field that is empty',
+      task(title, state, cost, field('size', { kind: 'integer' }, { required: true }), note),
+      'Task.size is required, and 1 record has no value in it and gets none by default.',
+      ['b'],
+    ],
+    [
+      'a new required field without a default',
+      task(...before, field('kind', text, { required: true })),
+      'Task.kind is required, and 2 records have no value in it and get none by default.',
+      ['a', 'b'],
+    ],
   ]
 
   test.each(changes)('%s', async (_name, next, sentence, ids) => {
     const refused = { applied: false, obstacles: [{ sentence, rows: ids.length, ids }] }
     expect(await storage.migrate(next, 'r2')).toEqual(refused)
     await storage.close()
-    await expect(open(next)).rejects.toEqual(new StorageRefused('The data in this directory stands against the document.', refused.obstacles))
+    await expect(open(next)).rejects.toEqual(
+      new StorageRefused('The data in this directory stands against the document.', refused.obstacles),
+    )
     storage = await open(task(...before))
-    expect(await storage.reader.record('Task', 'a')).toEqual({ id: 'a', title: 'Write', state: 'new', cost: '1.25', size: 3, note: null, ...standard })
+    expect(await storage.reader.record('Task', 'a')).toEqual({
+      id: 'a',
+      title: 'Write',
+      state: 'new',
+      cost: '1.25',
+      size: 3,
+      note: null,
+      ...standard,
+    })
   })
 
   test('values that must become unique and are not', async () => {
-    await storage.write((transaction) => transaction.insert('Task', { id: 'c', title: 'Write', state: 'new', ...standard }))
+    await storage.write((transaction) =>
+      transaction.insert('Task', { id: 'c', title: 'Write', state: 'new', ...standard }),
+    )
     const together = await storage.migrate(withOptions({ uniqueTogether: [['title', 'state']] }, ...before), 'r2')
     expect(together).toEqual({
       applied: false,
-      obstacles: [{ sentence: 'Task: title with state must be unique, and 1 record has a value that another has already.', rows: 1, ids: ['c'] }],
+      obstacles: [
+        {
+          sentence: 'Task: title with state must be unique, and 1 record has a value that another has already.',
+          rows: 1,
+          ids: ['c'],
+        },
+      ],
     })
     await storage.write((transaction) => transaction.delete('Task', 'c', true))
-    expect(await storage.migrate(withOptions({ uniqueTogether: [['title', 'state']] }, ...before), 'r2')).toEqual({ applied: true, changes: [] })
+    expect(await storage.migrate(withOptions({ uniqueTogether: [['title', 'state']] }, ...before), 'r2')).toEqual({
+      applied: true,
+      changes: [],
+    })
   })
 })
 
 test('writes during a migration are judged by one document or the other', async () => {
   const writes = Array.from({ length: 50 }, (_, number) =>
-    storage.write((transaction) => transaction.insert('Task', { id: `w${number}`, title: 'x', state: 'new', ...standard })),
+    storage.write((transaction) =>
+      transaction.insert('Task', { id: `w${number}`, title: 'x', state: 'new', ...standard }),
+    ),
   )
   const migrated = storage.migrate(task(...before, field('extra', text)), 'r2')
-  const after = storage.write((transaction) => transaction.insert('Task', { id: 'after', title: 'x', state: 'new', extra: 'y', ...standard }))
+  const after = storage.write((transaction) =>
+    transaction.insert('Task', { id: 'after', title: 'x', state: 'new', extra: 'y', ...standard }),
+  )
   await Promise.all([...writes, migrated, after])
   expect(await storage.reader.record('Task', 'after')).toMatchObject({ extra: 'y' })
   expect(await storage.reader.record('Task', 'w49')).toMatchObject({ extra: null })

@@ -44,7 +44,11 @@ export function oneOf(...words: readonly string[]): FieldType {
   return { kind: 'one of', words: words.map((word) => ({ word, label: word, span: SPAN })) }
 }
 
-export function relation(entity: string, whenDeleted: 'refuse' | 'delete' | 'clear' = 'refuse', many = false): FieldType {
+export function relation(
+  entity: string,
+  whenDeleted: 'refuse' | 'delete' | 'clear' = 'refuse',
+  many = false,
+): FieldType {
   return { kind: 'relation', many, entity, reverse: 'others', whenDeleted }
 }
 
@@ -87,11 +91,21 @@ export function entity(name: string, fields: readonly Field[], options: EntityOp
 
 export function model(...entities: readonly Entity[]): Model {
   const all = entities.some((one) => one.name.identifier === 'Person') ? entities : [...entities, person()]
-  return { entities: new Map(all.map((one) => [one.name.identifier, one])), screens: { notShown: true }, limits: new Map(), settings: { timeZone: 'UTC' } } as unknown as Model
+  return {
+    entities: new Map(all.map((one) => [one.name.identifier, one])),
+    screens: { notShown: true },
+    limits: new Map(),
+    settings: { timeZone: 'UTC' },
+  } as unknown as Model
 }
 
 export function person(...fields: readonly Field[]): Entity {
-  return entity('Person', [field('name', text), field('email', { kind: 'email' }, { unique: [] }), field('roles', { kind: 'list of text' }), ...fields])
+  return entity('Person', [
+    field('name', text),
+    field('email', { kind: 'email' }, { unique: [] }),
+    field('roles', { kind: 'list of text' }),
+    ...fields,
+  ])
 }
 
 export function expression(tree: Node): Expression {

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import fc from 'fast-check'
+import { array, assert, asyncProperty, boolean, constantFrom, nat, option, record as recordOf } from 'fast-check'
+import type { Arbitrary } from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { FieldType } from '#shared/fields/field-type.ts'
@@ -32,14 +33,26 @@ const kinds: { readonly [name: string]: Kind } = {
 }
 
 interface Draft {
-  readonly [name: string]: { readonly kind: string; readonly required: boolean; readonly indexed: boolean; readonly searchable: boolean } | null
+  readonly [name: string]: {
+    readonly kind: string
+    readonly required: boolean
+    readonly indexed: boolean
+    readonly searchable: boolean
+  } | null
 }
 
-const draft: fc.Arbitrary<Draft> = fc.record(
+const draft: Arbitrary<Draft> = recordOf(
   Object.fromEntries(
     ['a', 'b', 'c', 'd'].map((name) => [
       name,
-      fc.option(fc.record({ kind: fc.constantFrom(...Object.keys(kinds)), required: fc.boolean(), indexed: fc.boolean(), searchable: fc.boolean() })),
+      option(
+        recordOf({
+          kind: constantFrom(...Object.keys(kinds)),
+          required: boolean(),
+          indexed: boolean(),
+          searchable: boolean(),
+        }),
+      ),
     ]),
   ),
 )
@@ -47,14 +60,22 @@ const draft: fc.Arbitrary<Draft> = fc.record(
 function modelOf(fields: Draft): Model {
   const present = Object.entries(fields).flatMap(([name, one]) => {
     const kind = one && kinds[one.kind]
-    return one && kind ? [field(name, kind.type, { required: one.required, indexed: one.indexed, searchable: one.searchable && kind.type.kind === 'text' })] : []
+    return one && kind
+      ? [
+          field(name, kind.type, {
+            required: one.required,
+            indexed: one.indexed,
+            searchable: one.searchable && kind.type.kind === 'text',
+          }),
+        ]
+      : []
   })
   return model(entity('Thing', present))
 }
 
 test('any document after any other: the data moves unchanged, or is refused and stays as it was', async () => {
-  await fc.assert(
-    fc.asyncProperty(draft, draft, fc.array(fc.nat(), { minLength: 12, maxLength: 12 }), async (first, second, picks) => {
+  await assert(
+    asyncProperty(draft, draft, array(nat(), { minLength: 12, maxLength: 12 }), async (first, second, picks) => {
       const directory = mkdtempSync(join(tmpdir(), 'verbatim-random-'))
       try {
         const storage = await openSqliteStorage({ directory, model: modelOf(first), revision: 'r1', now: () => NOW })
@@ -62,11 +83,17 @@ test('any document after any other: the data moves unchanged, or is refused and 
         const before = await readAll(storage)
         const result = await storage.migrate(modelOf(second), 'r2')
         const after = await readAll(storage)
-        if (result.applied) for (const [index, record] of after.entries()) expectSameData(first, second, before[index], record)
+        if (result.applied)
+          for (const [index, record] of after.entries()) expectSameData(first, second, before[index], record)
         else expect(after).toEqual(before)
         await storage.close()
         // What was agreed is what a restart finds, and going back and forth changes nothing more.
-        const again = await openSqliteStorage({ directory, model: modelOf(result.applied ? second : first), revision: 'r3', now: () => NOW })
+        const again = await openSqliteStorage({
+          directory,
+          model: modelOf(result.applied ? second : first),
+          revision: 'r3',
+          now: () => NOW,
+        })
         expect(await readAll(again)).toEqual(after)
         await again.close()
       } finally {
@@ -93,7 +120,12 @@ async function readAll(storage: Storage): Promise<readonly (RecordValue | undefi
   return Promise.all(IDS.map((id) => storage.reader.record('Thing', id)))
 }
 
-function expectSameData(first: Draft, second: Draft, before: RecordValue | undefined, after: RecordValue | undefined): void {
+function expectSameData(
+  first: Draft,
+  second: Draft,
+  before: RecordValue | undefined,
+  after: RecordValue | undefined,
+): void {
   for (const name of ['a', 'b', 'c', 'd']) {
     const [was, is] = [first[name] ? before?.[name] : null, second[name] ? after?.[name] : null]
     // A number may have got another form, "1.25" for 1.25; nothing else may.

@@ -2,7 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import { CursorInvalid } from '../../../server/storage/storage.ts'
 import type { Bindings, ReadPlan, ReadRights, ReadShape } from '../../../server/storage/storage.ts'
-import { allRights, compileModel, conditionOf, helpdesk, NOW, openTemporary, personRow, shapeOf, ticketRow } from './helpdesk.ts'
+import {
+  allRights,
+  compileModel,
+  conditionOf,
+  helpdesk,
+  NOW,
+  openTemporary,
+  personRow,
+  shapeOf,
+  ticketRow,
+} from './helpdesk.ts'
 import type { Opened } from './helpdesk.ts'
 
 let opened: Opened
@@ -14,11 +24,20 @@ beforeAll(async () => {
   await opened.storage.write(async (transaction) => {
     await transaction.insert('Team', { id: 'support', name: 'Support', lead: null, version: 1 })
     for (const tag of ['red', 'blue']) await transaction.insert('Tag', { id: tag, name: tag, color: null, version: 1 })
-    for (const id of ['ada', 'bob', 'eve']) await transaction.insert('Person', personRow(id, { team: id === 'bob' ? 'support' : null }))
+    for (const id of ['ada', 'bob', 'eve'])
+      await transaction.insert('Person', personRow(id, { team: id === 'bob' ? 'support' : null }))
     for (let number = 0; number < 60; number += 1) {
       const requester = number % 3 === 0 ? 'ada' : 'eve'
       const resolvedAt = number % 4 === 0 ? `2026-02-0${(number % 3) + 1}T00:00:00.000Z` : null
-      await transaction.insert('Ticket', ticketRow(number, { requester, assignee: number % 2 ? 'bob' : null, resolved_at: resolvedAt, internal_note: number === 7 ? 'secret scanner' : null }))
+      await transaction.insert(
+        'Ticket',
+        ticketRow(number, {
+          requester,
+          assignee: number % 2 ? 'bob' : null,
+          resolved_at: resolvedAt,
+          internal_note: number === 7 ? 'secret scanner' : null,
+        }),
+      )
     }
     await transaction.update('Ticket', 't-000003', { tags: ['red', 'blue'], hours_to_resolve: '-0.5', team: 'support' })
     await transaction.delete('Ticket', 't-000059', false)
@@ -63,7 +82,10 @@ describe('a record', () => {
   })
 
   test('lacks the fields that are not granted for it, also as a way to find it', async () => {
-    const rights: ReadRights = { ...allRights(helpdesk, 'Ticket'), fields: [{ field: 'number', when: condition('Ticket', 'status == "new"') }] }
+    const rights: ReadRights = {
+      ...allRights(helpdesk, 'Ticket'),
+      fields: [{ field: 'number', when: condition('Ticket', 'status == "new"') }],
+    }
     const masked = plan({ rights, fields: ['number', 'subject'] })
     expect(await masked.get(ada, 'id', 't-000005')).toBe('{"id":"t-000005","version":1,"number":"HD-00005"}')
     expect(await masked.get(ada, 'id', 't-000006')).toBe('{"id":"t-000006","version":1}')
@@ -72,9 +94,16 @@ describe('a record', () => {
   })
 
   test('holds others in place of their ids as far as one may see them', async () => {
-    const person: ReadRights = { entity: 'Person', rows: condition('Person', 'this == me or team != null'), fields: [{ field: 'name', when: true }] }
+    const person: ReadRights = {
+      entity: 'Person',
+      rows: condition('Person', 'this == me or team != null'),
+      fields: [{ field: 'name', when: true }],
+    }
     const team = shapeOf(helpdesk, 'Team', { fields: ['name'] })
-    const tags = shapeOf(helpdesk, 'Tag', { fields: ['name'], rights: { ...allRights(helpdesk, 'Tag'), rows: condition('Tag', 'name == "red"') } })
+    const tags = shapeOf(helpdesk, 'Tag', {
+      fields: ['name'],
+      rights: { ...allRights(helpdesk, 'Tag'), rows: condition('Tag', 'name == "red"') },
+    })
     const expand = [
       { field: 'requester', shape: shapeOf(helpdesk, 'Person', { rights: person }) },
       { field: 'assignee', shape: shapeOf(helpdesk, 'Person', { rights: person }) },
@@ -89,7 +118,12 @@ describe('a record', () => {
       team: { id: 'support', version, name: 'Support' },
       tags: [{ id: 'red', version, name: 'red' }, 'blue'],
     })
-    expect(JSON.parse((await expanded.get(ada, 'id', 't-000004')) ?? '')).toMatchObject({ requester: 'eve', assignee: null, team: null, tags: [] })
+    expect(JSON.parse((await expanded.get(ada, 'id', 't-000004')) ?? '')).toMatchObject({
+      requester: 'eve',
+      assignee: null,
+      team: null,
+      tags: [],
+    })
   })
 })
 
@@ -101,13 +135,20 @@ describe('a reader’s own question', () => {
     const rights = allRights(helpdesk, 'Ticket')
     const hidden = { ...rights, fields: rights.fields.filter(({ field }) => field !== 'internal_note') }
     expect(await idsOf(plan({ filter, rights: hidden }))).toEqual([])
-    const sometimes = { ...rights, fields: [...hidden.fields, { field: 'internal_note', when: condition('Ticket', 'status == "new"') }] }
+    const sometimes = {
+      ...rights,
+      fields: [...hidden.fields, { field: 'internal_note', when: condition('Ticket', 'status == "new"') }],
+    }
     expect(await idsOf(plan({ filter, rights: sometimes }))).toEqual([])
   })
 
   test('does not reach records of others that he may not see', async () => {
     const team = condition('Ticket', 'assignee.team.name == "Support"')
-    const others = (person: boolean) => new Map([['Person', { ...allRights(helpdesk, 'Person'), rows: person }], ['Team', allRights(helpdesk, 'Team')]])
+    const others = (person: boolean) =>
+      new Map([
+        ['Person', { ...allRights(helpdesk, 'Person'), rows: person }],
+        ['Team', allRights(helpdesk, 'Team')],
+      ])
     expect((await idsOf(plan({ filter: team, others: others(true) }))).length).toBe(29)
     expect(await idsOf(plan({ filter: team, others: others(false) }))).toEqual([])
     expect(await idsOf(plan({ filter: team }))).toEqual([])
@@ -117,10 +158,19 @@ describe('a reader’s own question', () => {
 describe('a list', () => {
   const sorts = [
     [],
-    [{ field: 'priority', descending: true }, { field: 'due_at', descending: false }],
+    [
+      { field: 'priority', descending: true },
+      { field: 'due_at', descending: false },
+    ],
     [{ field: 'resolved_at', descending: false }],
-    [{ field: 'resolved_at', descending: true }, { field: 'priority', descending: false }],
-    [{ field: 'assignee', descending: false }, { field: 'resolved_at', descending: true }],
+    [
+      { field: 'resolved_at', descending: true },
+      { field: 'priority', descending: false },
+    ],
+    [
+      { field: 'assignee', descending: false },
+      { field: 'resolved_at', descending: true },
+    ],
     [{ field: 'assignee.name', descending: true }],
   ]
 
@@ -131,7 +181,10 @@ describe('a list', () => {
     const paged: string[] = []
     let after: readonly unknown[] | null = []
     while (after !== null) {
-      const page: Awaited<ReturnType<ReadPlan['list']>> = await reading.list(ada, { limit: 7, ...(after.length > 0 ? { after } : {}) })
+      const page: Awaited<ReturnType<ReadPlan['list']>> = await reading.list(ada, {
+        limit: 7,
+        ...(after.length > 0 ? { after } : {}),
+      })
       paged.push(...page.items.map((item) => (JSON.parse(item) as RecordValue).id))
       after = page.next
     }
@@ -166,7 +219,9 @@ describe('search', () => {
     expect(whole).toEqual(whole.toSorted().toReversed())
     const first = await reading.list(ada, { limit: 5, search: 'print happ' })
     const second = await reading.list(ada, { limit: 5, search: 'print happ', after: first.next ?? [] })
-    expect([...first.items, ...second.items].map((item) => (JSON.parse(item) as RecordValue).id)).toEqual(whole.slice(0, 10))
+    expect([...first.items, ...second.items].map((item) => (JSON.parse(item) as RecordValue).id)).toEqual(
+      whole.slice(0, 10),
+    )
     expect(await reading.count(ada, 'printer 17')).toBe(1)
   })
 
@@ -180,7 +235,10 @@ describe('search', () => {
     const rights = allRights(helpdesk, 'Ticket')
     const without = (when: ReadRights['fields'][number]['when'] | undefined) => ({
       ...rights,
-      fields: [...rights.fields.filter(({ field }) => field !== 'description'), ...(when === undefined ? [] : [{ field: 'description', when }])],
+      fields: [
+        ...rights.fields.filter(({ field }) => field !== 'description'),
+        ...(when === undefined ? [] : [{ field: 'description', when }]),
+      ],
     })
     expect(await idsOf(plan({ search: true, rights: without(undefined) }), ada, 'printer')).toEqual([])
     const some = plan({ search: true, rights: without(condition('Ticket', 'requester == me')) })
@@ -193,26 +251,47 @@ describe('search', () => {
     expect(await idsOf(plan({ search: true }), ada, 'uberl')).toEqual(['t-000001'])
     await opened.storage.write((transaction) => transaction.update('Ticket', 't-000001', { subject: 'Subject 1' }))
     expect(await idsOf(plan({ search: true }), ada, 'uberl')).toEqual([])
-    expect(await idsOf(plan({ search: true, sort: [{ field: 'due_at', descending: false }] }), ada, 'subject 1')).toContain('t-000010')
+    expect(
+      await idsOf(plan({ search: true, sort: [{ field: 'due_at', descending: false }] }), ada, 'subject 1'),
+    ).toContain('t-000010')
   })
 })
 
 test('a summary counts and measures what one may see', async () => {
   const own = { ...allRights(helpdesk, 'Ticket'), rows: condition('Ticket', 'requester == me') }
-  const measures = [{ kind: 'count' as const }, { kind: 'sum' as const, field: 'hours_to_resolve' }, { kind: 'max' as const, field: 'due_at' }]
+  const measures = [
+    { kind: 'count' as const },
+    { kind: 'sum' as const, field: 'hours_to_resolve' },
+    { kind: 'max' as const, field: 'due_at' },
+  ]
   const { storage } = opened
   const byStatus = await storage.planSummary({ rights: own, by: { field: 'status' }, measures }).run(ada)
-  expect(byStatus.map(({ key, measures: [count] }) => [key, count])).toEqual([['new', 4], ['open', 4], ['waiting', 4], ['resolved', 4], ['closed', 4]])
+  expect(byStatus.map(({ key, measures: [count] }) => [key, count])).toEqual([
+    ['new', 4],
+    ['open', 4],
+    ['waiting', 4],
+    ['resolved', 4],
+    ['closed', 4],
+  ])
   expect(byStatus[3]?.measures[1]).toBe('-0.5')
-  const months = await storage.planSummary({ rights: own, by: { field: 'resolved_at', unit: 'month' }, measures: [{ kind: 'count' }] }).run(ada)
-  expect(months).toEqual([{ key: '2026-02-01', measures: [5] }, { key: null, measures: [15] }])
+  const months = await storage
+    .planSummary({ rights: own, by: { field: 'resolved_at', unit: 'month' }, measures: [{ kind: 'count' }] })
+    .run(ada)
+  expect(months).toEqual([
+    { key: '2026-02-01', measures: [5] },
+    { key: null, measures: [15] },
+  ])
   const none = await storage.planSummary({ rights: { ...own, rows: false }, measures }).run(ada)
   expect(none).toEqual([{ key: null, measures: [0, '0.0', null] }])
 })
 
 test('facts give the values of expressions over one record, inside a command as it stands there', async () => {
   const { storage } = opened
-  const nodes = ['assignee.team.name == "Support"', 'Ticket.exists(t, t.requester == requester and t.id != id)', 'requester.reported_tickets.count() == 20'].map((text) => condition('Ticket', text))
+  const nodes = [
+    'assignee.team.name == "Support"',
+    'Ticket.exists(t, t.requester == requester and t.id != id)',
+    'requester.reported_tickets.count() == 20',
+  ].map((text) => condition('Ticket', text))
   const facts = storage.planFacts('Ticket', nodes)
   expect(await storage.reader.facts(facts, 't-000003', ada)).toEqual([true, true, true])
   const inside = await storage.write(async (transaction) => {
@@ -257,12 +336,23 @@ none
   const { storage, close } = await openTemporary(orders)
   await storage.write(async (transaction) => {
     await transaction.insert('Order', { id: 'o', name: 'First', version: 1 })
-    for (const [id, price] of [['l-1', '4.50'], ['l-2', '7.25']]) await transaction.insert('Line', { id: id ?? '', order: 'o', price, version: 1 })
+    for (const [id, price] of [
+      ['l-1', '4.50'],
+      ['l-2', '7.25'],
+    ])
+      await transaction.insert('Line', { id: id ?? '', order: 'o', price, version: 1 })
     expect(await transaction.record('Order', 'o')).toMatchObject({ total: '11.75', big: true })
     await transaction.update('Order', 'o', { name: 'Second', total: '0.00' })
   })
-  const reading = storage.plan(shapeOf(orders, 'Order', { sort: [{ field: 'total', descending: true }], filter: conditionOf(orders, 'Order', 'total == 11.75') }))
+  const reading = storage.plan(
+    shapeOf(orders, 'Order', {
+      sort: [{ field: 'total', descending: true }],
+      filter: conditionOf(orders, 'Order', 'total == 11.75'),
+    }),
+  )
   const { items } = await reading.list(ada, { limit: 5 })
-  expect(items.map((item) => JSON.parse(item) as RecordValue)).toMatchObject([{ id: 'o', name: 'Second', total: '11.75', big: true }])
+  expect(items.map((item) => JSON.parse(item) as RecordValue)).toMatchObject([
+    { id: 'o', name: 'Second', total: '11.75', big: true },
+  ])
   await close()
 })

@@ -27,7 +27,11 @@ const tickets = model(
     field('requester', relation('Person')),
     field('watchers', relation('Person', 'refuse', true)),
   ]),
-  entity('Comment', [field('ticket', relation('Ticket', 'delete'), { required: true }), field('body', text), field('answers', relation('Comment', 'delete'))]),
+  entity('Comment', [
+    field('ticket', relation('Ticket', 'delete'), { required: true }),
+    field('body', text),
+    field('answers', relation('Comment', 'delete')),
+  ]),
 )
 
 const standard = { version: 1, created_at: NOW, created_by: null, updated_at: NOW, updated_by: null }
@@ -74,19 +78,29 @@ describe('records', () => {
   test('are updated only from the version that was expected', async () => {
     await storage.write((transaction) => transaction.insert('Ticket', ticket))
     const update = (expected: number) =>
-      storage.write((transaction) => transaction.update('Ticket', 't-1', { status: 'open', watchers: [], version: expected + 1 }, expected))
+      storage.write((transaction) =>
+        transaction.update('Ticket', 't-1', { status: 'open', watchers: [], version: expected + 1 }, expected),
+      )
     expect(await update(1)).toBe(true)
     expect(await update(1)).toBe(false)
-    expect(await storage.reader.record('Ticket', 't-1')).toEqual({ ...ticket, status: 'open', watchers: [], version: 2 })
+    expect(await storage.reader.record('Ticket', 't-1')).toEqual({
+      ...ticket,
+      status: 'open',
+      watchers: [],
+      version: 2,
+    })
   })
 
   test('refuse a unique value that is taken, and take it when the other is in the trash', async () => {
-    const team = (id: string) => storage.write((transaction) => transaction.insert('Team', { id, name: 'Support', ...standard }))
+    const team = (id: string) =>
+      storage.write((transaction) => transaction.insert('Team', { id, name: 'Support', ...standard }))
     await team('a')
     await expect(team('b')).rejects.toEqual(new UniqueConflict('Team', ['name']))
     await storage.write((transaction) => transaction.delete('Team', 'a', false))
     await team('b')
-    await expect(storage.write((transaction) => transaction.restore('Team', 'a'))).rejects.toBeInstanceOf(UniqueConflict)
+    await expect(storage.write((transaction) => transaction.restore('Team', 'a'))).rejects.toBeInstanceOf(
+      UniqueConflict,
+    )
     expect(await storage.reader.record('Team', 'a')).toBeUndefined()
     expect(await storage.reader.record('Team', 'a', { trash: true })).toMatchObject({ name: 'Support' })
   })
@@ -95,7 +109,9 @@ describe('records', () => {
     await storage.write((transaction) => transaction.insert('Team', { id: 'team', name: 'Support', ...standard }))
     await storage.write((transaction) => transaction.delete('Team', 'team', false))
     for (const wrong of [{ team: 'team' }, { team: 'nothing' }, { watchers: ['ada', 'bob'] }]) {
-      await expect(storage.write((transaction) => transaction.insert('Ticket', { ...ticket, ...wrong }))).rejects.toBeInstanceOf(RelationMissing)
+      await expect(
+        storage.write((transaction) => transaction.insert('Ticket', { ...ticket, ...wrong })),
+      ).rejects.toBeInstanceOf(RelationMissing)
     }
     expect(await storage.reader.record('Ticket', 't-1')).toBeUndefined()
   })
@@ -132,7 +148,9 @@ describe('deleting', () => {
   })
 
   test('clears relations that say so', async () => {
-    expect(await storage.write((transaction) => transaction.delete('Team', 'team', true))).toEqual([{ entity: 'Ticket', id: 't-1', how: 'cleared' }])
+    expect(await storage.write((transaction) => transaction.delete('Team', 'team', true))).toEqual([
+      { entity: 'Ticket', id: 't-1', how: 'cleared' },
+    ])
     expect(await storage.reader.record('Ticket', 't-1')).toEqual({ ...ticket, version: 2 })
   })
 
@@ -156,14 +174,36 @@ describe('deleting', () => {
 
 describe('what goes with a record', () => {
   test('its history, newest first', async () => {
-    const entry = { entity: 'Ticket', record: 't-1', at: NOW, by: 'ada', event: 'changed' as const, changes: { status: ['new', 'open'] as const }, revision: 'r1' }
+    const entry = {
+      entity: 'Ticket',
+      record: 't-1',
+      at: NOW,
+      by: 'ada',
+      event: 'changed' as const,
+      changes: { status: ['new', 'open'] as const },
+      revision: 'r1',
+    }
     await storage.write(async (transaction) => {
       await transaction.appendHistory({ ...entry, id: 'h-1' })
-      await transaction.appendHistory({ ...entry, id: 'h-2', event: 'transition', transition: 'take', line: 7, confirmed: ['LATE'] })
+      await transaction.appendHistory({
+        ...entry,
+        id: 'h-2',
+        event: 'transition',
+        transition: 'take',
+        line: 7,
+        confirmed: ['LATE'],
+      })
     })
     const [second, first] = await storage.reader.history('Ticket', 't-1', { limit: 10 })
     expect(first).toEqual({ ...entry, id: 'h-1' })
-    expect(second).toEqual({ ...entry, id: 'h-2', event: 'transition', transition: 'take', line: 7, confirmed: ['LATE'] })
+    expect(second).toEqual({
+      ...entry,
+      id: 'h-2',
+      event: 'transition',
+      transition: 'take',
+      line: 7,
+      confirmed: ['LATE'],
+    })
     expect(await storage.reader.history('Ticket', 't-1', { limit: 10, before: 'h-2' })).toEqual([first])
   })
 

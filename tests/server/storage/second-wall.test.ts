@@ -38,10 +38,14 @@ describe('whatever gets into a statement', () => {
     expect(() => reader.prepare(sql).all([])).toThrow(/not authorized|prohibited/)
   })
 
-  test.each(['DROP TABLE history', 'CREATE TABLE x (y)', 'ALTER TABLE history ADD COLUMN x', "ATTACH DATABASE '/tmp/x.db' AS x", 'PRAGMA synchronous = OFF', "VACUUM INTO '/tmp/x.db'"])(
-    'a command can’t run %s',
-    (sql) => {
-      expect(() => writer.prepare(sql).all([])).toThrow(/not authorized|authorization denied/)
-    },
-  )
+  test.each([
+    'DROP TABLE history',
+    'CREATE TABLE x (y)',
+    'ALTER TABLE history ADD COLUMN x',
+    "ATTACH DATABASE '/tmp/x.db' AS x",
+    'PRAGMA synchronous = OFF',
+    "VACUUM INTO '/tmp/x.db'",
+  ])('a command can’t run %s', (sql) => {
+    expect(() => writer.prepare(sql).all([])).toThrow(/not authorized|authorization denied/)
+  })
 })

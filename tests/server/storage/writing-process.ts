@@ -39,8 +39,25 @@ function write(ticket: ReturnType<typeof ticketRow>): Promise<void> {
   return storage.write(async (transaction) => {
     await transaction.insert('Ticket', ticket)
     await transaction.update('Ticket', ticket.id, { status: 'closed', updated_at: NOW })
-    await transaction.appendHistory({ id: `h-${ticket.id}`, entity: 'Ticket', record: ticket.id, at: NOW, by: null, event: 'created', changes: {}, revision: 'r1' })
-    await transaction.appendInbox({ id: `i-${ticket.id}`, person: 'ada', at: NOW, text: 'new', entity: 'Ticket', record: ticket.id, readAt: null })
+    await transaction.appendHistory({
+      id: `h-${ticket.id}`,
+      entity: 'Ticket',
+      record: ticket.id,
+      at: NOW,
+      by: null,
+      event: 'created',
+      changes: {},
+      revision: 'r1',
+    })
+    await transaction.appendInbox({
+      id: `i-${ticket.id}`,
+      person: 'ada',
+      at: NOW,
+      text: 'new',
+      entity: 'Ticket',
+      record: ticket.id,
+      readAt: null,
+    })
   })
 }
 

@@ -29,7 +29,8 @@ export class Disk {
 
   /** Starts with files at rest. */
   constructor(files: { readonly [name: string]: Buffer }) {
-    for (const [name, bytes] of Object.entries(files)) this.files.set(name, { image: { bytes: Buffer.from(bytes), length: bytes.length }, pending: [], entered: true })
+    for (const [name, bytes] of Object.entries(files))
+      this.files.set(name, { image: { bytes: Buffer.from(bytes), length: bytes.length }, pending: [], entered: true })
   }
 
   follow(event: Event): void {
@@ -86,14 +87,17 @@ function survivors(pending: readonly Pending[], fate: Fate, random: () => number
     case 'torn':
       return pending.flatMap((one) => (one.kind === 'write' ? tear(one, random) : random() < 0.5 ? [one] : []))
     case 'reordered':
-      return shuffle(pending.filter(() => random() < 0.8), random)
+      return shuffle(
+        pending.filter(() => random() < 0.8),
+        random,
+      )
   }
 }
 
 /** A disk writes whole sectors, but not all of those that one write touches. */
 function tear(write: Extract<Pending, { readonly kind: 'write' }>, random: () => number): readonly Pending[] {
   const parts: Pending[] = []
-  for (let start = 0; start < write.bytes.length; ) {
+  for (let start = 0; start < write.bytes.length;) {
     const end = Math.min(write.bytes.length, start + SECTOR - ((write.offset + start) % SECTOR))
     if (random() < 0.7) parts.push({ ...write, offset: write.offset + start, bytes: write.bytes.subarray(start, end) })
     start = end

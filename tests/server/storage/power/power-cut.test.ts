@@ -16,7 +16,10 @@ const SEED = Number(process.env['POWER_SEED'] ?? 20_261_121)
 const WRITES = CUTS > 1_000 ? 3_000 : 800
 
 const isPossible = canRecord()
-if (!isPossible) console.warn('The power cut is not tested: recording writes needs strace (Debian: apt-get install strace), allowed to trace.')
+if (!isPossible)
+  console.warn(
+    'The power cut is not tested: recording writes needs strace (Debian: apt-get install strace), allowed to trace.',
+  )
 
 interface Recorded {
   readonly seeded: { readonly [name: string]: Buffer }

@@ -24,7 +24,9 @@ export function canRecord(): boolean {
 export function recordWrites(directory: string, synchronous: 'FULL' | 'NORMAL', count: number): readonly Event[] {
   const trace = join(directory, 'trace')
   const strace = ['-o', trace, '-xx', '-s', '70000', '-e', `trace=${CALLS}`, '-e', 'signal=none']
-  const run = spawnSync('strace', [...strace, process.execPath, PROCESS, directory, synchronous, String(count)], { encoding: 'utf8' })
+  const run = spawnSync('strace', [...strace, process.execPath, PROCESS, directory, synchronous, String(count)], {
+    encoding: 'utf8',
+  })
   if (!run.stdout.endsWith('done\n')) throw new Error(`the writing process failed: ${run.stderr}`)
   return readTrace(readFileSync(trace, 'latin1'), directory)
 }
@@ -65,9 +67,11 @@ function readTrace(text: string, directory: string): readonly Event[] {
     const file = files.get(first)
     if (file === undefined) continue
     if (call === 'close') files.delete(first)
-    else if (call === 'pwrite64') events.push({ kind: 'write', file, offset: Number(fourth), bytes: bytesOf(second, Number(third)) })
+    else if (call === 'pwrite64')
+      events.push({ kind: 'write', file, offset: Number(fourth), bytes: bytesOf(second, Number(third)) })
     else if (call === 'ftruncate') events.push({ kind: 'truncate', file, length: Number(second) })
-    else if (call === 'fsync' || call === 'fdatasync') events.push(file === '' ? { kind: 'sync directory' } : { kind: 'sync', file })
+    else if (call === 'fsync' || call === 'fdatasync')
+      events.push(file === '' ? { kind: 'sync directory' } : { kind: 'sync', file })
     else if (call === 'write') throw new Error(`a write without a place, to ${file}`)
   }
   return events
