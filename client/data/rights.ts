@@ -3,12 +3,12 @@ import { useMemo } from 'react'
 import { readRights, writeRights } from '#shared/decisions/6-roles.ts'
 import type { Actor } from '#shared/decisions/decision.ts'
 import type { Entity, Field } from '#shared/model/model.ts'
-import type { Session } from './session.ts'
+import type { SessionBody } from '#shared/protocol/session.ts'
 import { useKnownSession } from './session.ts'
 import { useModel } from './spec.ts'
 
 /** Only the fields of the person that the session tells are known here. */
-export function actorOf(session: Session): Actor {
+export function actorOf(session: SessionBody): Actor {
   return { person: session.person ? { ...session.person } : null, roles: session.roles, administrator: session.administrator, system: false }
 }
 
@@ -16,6 +16,8 @@ export interface Rights {
   readonly readable: ReadonlySet<string>
   /** Fields that may be given when a record is created; empty: it may not be created. */
   readonly creatable: ReadonlySet<string>
+  /** May the person see the history of some records? */
+  readonly history: boolean
 }
 
 export function useRights(entity: Entity): Rights {
@@ -27,6 +29,7 @@ export function useRights(entity: Entity): Rights {
     const create = writeRights(model, name, actor, 'create')
     const writable = [...entity.fields.values()].filter((field) => isWritable(field) && create.fields.has(field.name.identifier))
     return {
+      history: writeRights(model, name, actor, 'see history').grants.length > 0,
       readable: new Set(readRights(model, name, actor).fields.map((each) => each.field)),
       creatable: new Set(writable.map((field) => field.name.identifier)),
     }

@@ -2,14 +2,14 @@
 import type { Entity, Model, Screen } from '#shared/model/model.ts'
 import { isShown } from '#shared/points/declarations.ts'
 import type { RecordData } from './record.ts'
-import type { Session } from './session.ts'
+import type { SessionBody } from '#shared/protocol/session.ts'
 
 export function allScreens(model: Model): readonly Screen[] {
   return isShown(model.screens) ? model.screens.screens : []
 }
 
 /** May this person see the screen? The server has the last word; a role by relation is left to it. */
-export function isFor(model: Model, screen: Screen, session: Session): boolean {
+export function isFor(model: Model, screen: Screen, session: SessionBody): boolean {
   return screen.for.some((who) => {
     if (who === 'anyone') return true
     if (!session.person) return false
@@ -17,17 +17,17 @@ export function isFor(model: Model, screen: Screen, session: Session): boolean {
   })
 }
 
-export function visibleScreens(model: Model, session: Session): readonly Screen[] {
+export function visibleScreens(model: Model, session: SessionBody): readonly Screen[] {
   return allScreens(model).filter((screen) => isFor(model, screen, session))
 }
 
 /** The screens of the menu: those without a parameter, and not the not-found page. */
-export function menuScreens(model: Model, session: Session): readonly Screen[] {
+export function menuScreens(model: Model, session: SessionBody): readonly Screen[] {
   return visibleScreens(model, session).filter((screen) => !screen.route.includes(':') && screen.shows.kind !== 'not found')
 }
 
 /** Where the record is shown to this person, if anywhere. */
-export function recordPath(model: Model, session: Session, entity: string, record: RecordData): string | undefined {
+export function recordPath(model: Model, session: SessionBody, entity: string, record: RecordData): string | undefined {
   for (const screen of visibleScreens(model, session)) {
     if (screen.shows.kind !== 'record' || screen.shows.entity !== entity) continue
     const key = record[screen.shows.by]
@@ -37,17 +37,17 @@ export function recordPath(model: Model, session: Session, entity: string, recor
 }
 
 /** The screen that lists an entity, to go back to. */
-export function listScreen(model: Model, session: Session, entity: string): Screen | undefined {
+export function listScreen(model: Model, session: SessionBody, entity: string): Screen | undefined {
   return menuScreens(model, session).find((screen) => screen.shows.kind === 'table' && screen.shows.entity === entity)
 }
 
 /** The screen that creates records of an entity. */
-export function formScreen(model: Model, session: Session, entity: string): Screen | undefined {
+export function formScreen(model: Model, session: SessionBody, entity: string): Screen | undefined {
   return menuScreens(model, session).find((screen) => screen.shows.kind === 'form' && screen.shows.entity === entity)
 }
 
 /** Where people may be invited to start: the screen that is at `/`, or the first of the menu. */
-export function firstPath(model: Model, session: Session): string | undefined {
+export function firstPath(model: Model, session: SessionBody): string | undefined {
   return menuScreens(model, session)[0]?.route
 }
 

@@ -1,34 +1,20 @@
 // Who is signed in: read once, and anew after signing in or out.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { SessionBody } from '#shared/protocol/session.ts'
 import { ask, read } from './api.ts'
 
-export interface Session {
-  readonly person: { readonly id: string; readonly name: string; readonly email?: string; readonly roles?: readonly string[] } | null
-  /** Given roles and those that they include. */
-  readonly roles: readonly string[]
-  readonly administrator: boolean
-  /** May somebody sign up? The word of the document, or the setting as an object. */
-  readonly signUp?: unknown
-  readonly signIn?: readonly string[]
-  readonly revision?: string
-}
 
 const KEY = ['session'] as const
 
 export function useSession() {
-  return useQuery({ queryKey: KEY, queryFn: ({ signal }) => read<Session>('/api/auth/me', signal), staleTime: 300_000 })
+  return useQuery({ queryKey: KEY, queryFn: ({ signal }) => read<SessionBody>('/api/auth/me', signal), staleTime: 300_000 })
 }
+
+const NOBODY: SessionBody = { person: null, roles: [], administrator: false, signUp: 'closed', signIn: [], revision: '' }
 
 /** The session inside the frame, where it is known to be there. */
-export function useKnownSession(): Session {
-  return useSession().data ?? { person: null, roles: [], administrator: false }
-}
-
-/** Is signing up open to everybody? */
-export function isSignUpOpen(session: Session): boolean {
-  const { signUp } = session
-  if (typeof signUp === 'object' && signUp !== null && 'kind' in signUp) return signUp.kind === 'open'
-  return signUp === 'open' || signUp === true
+export function useKnownSession(): SessionBody {
+  return useSession().data ?? NOBODY
 }
 
 function useAuthCall<T>(path: string) {
@@ -44,5 +30,5 @@ function useAuthCall<T>(path: string) {
 }
 
 export const useSignIn = () => useAuthCall<{ readonly email: string; readonly password: string }>('/api/auth/sign-in')
-export const useSignUp = () => useAuthCall<{ readonly name: string; readonly email: string; readonly password: string }>('/api/auth/sign-up')
+export const useSignUp = () => useAuthCall<{ readonly [field: string]: unknown }>('/api/auth/sign-up')
 export const useSignOut = () => useAuthCall<Record<string, never>>('/api/auth/sign-out')

@@ -1,8 +1,10 @@
 // A dashboard: the tiles of point 2, numbers first as they stand in the document.
-import type { Screen, Tile } from '#shared/model/model.ts'
+import type { CSSProperties } from 'react'
+import type { Screen } from '#shared/model/model.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { TileView } from './dashboard/tile-view.tsx'
+import { spansOf } from './dashboard/tile-spans.ts'
 import classes from './dashboard/dashboard.module.css'
 
 export function DashboardScreen({ screen }: { readonly screen: Screen }) {
@@ -14,8 +16,8 @@ export function DashboardScreen({ screen }: { readonly screen: Screen }) {
         <EmptyState icon="dashboard" title="This dashboard has no tiles yet." />
       ) : (
         <div className={classes['grid']}>
-          {tiles.map((tile) => (
-            <div key={tile.name} className={`card ${classes['tile']} ${classes[sizeOf(tile)]}`}>
+          {spansOf(tiles).map(({ tile, span, size }) => (
+            <div key={tile.name} className={`card ${classes['tile']} ${classes[size]}`} style={{ '--span': span } as CSSProperties}>
               <TileView tile={tile} />
             </div>
           ))}
@@ -23,10 +25,4 @@ export function DashboardScreen({ screen }: { readonly screen: Screen }) {
       )}
     </>
   )
-}
-
-function sizeOf({ shows }: Tile): 'small' | 'half' | 'whole' {
-  if (shows.kind === 'table') return 'whole'
-  if (shows.kind === 'measure' && (shows.by || shows.as !== 'number')) return shows.by ? 'half' : 'small'
-  return 'small'
 }

@@ -65,7 +65,9 @@ function RecordPage({ screen, entity, record, etag }: PageProps) {
   const { long, short } = arrangeFields(screen, entity, record)
   const list = listScreen(model, session, entity.name.identifier)
   const state = entity.workflow ? entity.fields.get(entity.workflow.field) : undefined
+  const { history } = useRights(entity)
   const beside = screen.beside ?? []
+  const showsHistory = history && beside.includes('history')
   const above = list && (
     <Anchor component={Link} to={list.route} size="sm" className={classes['back'] ?? ''}>
       <Icon name="back" size={15} /> {list.name}
@@ -91,10 +93,10 @@ function RecordPage({ screen, entity, record, etag }: PageProps) {
             <BesideLists names={beside.filter((name) => name !== 'history')} entity={entity} record={record} />
           </div>
         </div>
-        {(short.length > 0 || beside.includes('history')) && (
+        {(short.length > 0 || showsHistory) && (
           <aside className={classes['aside']} aria-label="Details">
             {short.length > 0 && <Details fields={short} record={record} />}
-            {beside.includes('history') && (
+            {showsHistory && (
               <div className={classes['history']}>
                 <History entity={entity} record={record} />
               </div>

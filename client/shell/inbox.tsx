@@ -5,7 +5,7 @@ import type { Model } from '#shared/model/model.ts'
 import type { InboxItem } from '../data/inbox.ts'
 import { useInbox, useMarkRead } from '../data/inbox.ts'
 import { recordPath } from '../data/screens.ts'
-import type { Session } from '../data/session.ts'
+import type { SessionBody } from '#shared/protocol/session.ts'
 import { useKnownSession } from '../data/session.ts'
 import { useModel } from '../data/spec.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -80,6 +80,6 @@ function Message({ item, onRead }: { readonly item: InboxItem; readonly onRead: 
   )
 }
 
-function messagePath(model: Model, session: Session, item: InboxItem): string | undefined {
+function messagePath(model: Model, session: SessionBody, item: InboxItem): string | undefined {
   return item.entity && item.record ? recordPath(model, session, item.entity, { id: item.record }) : undefined
 }

@@ -83,8 +83,10 @@ function CreateForm({ related, field, record, fields, label, onDone }: FormProps
 
 /** In a conversation the paragraph and its marks; who writes it, and to what, is known. */
 function offeredFields(related: Entity, field: Field, creatable: ReadonlySet<string>, main: Field | undefined): readonly Field[] {
-  return [...related.fields.values()].filter((each) => {
+  const offered = [...related.fields.values()].filter((each) => {
     if (each === field || !isWritable(each) || !creatable.has(each.name.identifier) || !fieldView(each.type.kind).Edit) return false
     return main === undefined || each === main || each.type.kind === 'yes/no'
   })
+  // "Comment" says more above the box than "Body".
+  return offered.map((each) => (each === main ? { ...each, name: { ...each.name, label: related.name.label } } : each))
 }

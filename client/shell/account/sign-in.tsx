@@ -3,7 +3,7 @@ import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/
 import type { FormEvent } from 'react'
 import { useState } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router-dom'
-import { isSignUpOpen, useKnownSession, useSignIn } from '../../data/session.ts'
+import { useKnownSession, useSignIn } from '../../data/session.ts'
 import { RefusalNote } from '../refusal-note.tsx'
 import { AccountCard } from './account-card.tsx'
 import { nextPath } from './next-path.ts'
@@ -46,7 +46,7 @@ export function SignIn() {
           <Button type="submit" loading={signIn.isPending} fullWidth size="md">
             Sign in
           </Button>
-          {isSignUpOpen(session) && (
+          {session.signUp === 'open' && (
             <Text size="sm" ta="center">
               New here?{' '}
               <Anchor component={Link} to={`/sign-up?${parameters.toString()}`} underline="always">

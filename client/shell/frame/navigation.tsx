@@ -2,7 +2,7 @@
 import { AppShell, Burger, Group, ScrollArea } from '@mantine/core'
 import { NavLink } from 'react-router-dom'
 import type { Screen } from '#shared/model/model.ts'
-import { isSignUpOpen, useKnownSession } from '../../data/session.ts'
+import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
 import type { IconName } from '../../ui/icon.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -61,7 +61,7 @@ export function Navigation({ screens, open, onClose }: Props) {
             ) : (
               <>
                 <Entry to="/sign-in" icon="person" label="Sign in" />
-                {isSignUpOpen(session) && <Entry to="/sign-up" icon="plus" label="Sign up" />}
+                {session.signUp === 'open' && <Entry to="/sign-up" icon="plus" label="Sign up" />}
               </>
             )}
           </ul>
