@@ -29,6 +29,7 @@ CREATE TABLE system_row (
   PRIMARY KEY (kind, key)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX system_row_of_person ON system_row (person, kind, number) WHERE person IS NOT NULL;
+CREATE INDEX system_row_expiring ON system_row (kind, expires_at) WHERE expires_at IS NOT NULL;
 CREATE TABLE sequence (field INTEGER NOT NULL, per TEXT NOT NULL, last INTEGER NOT NULL, PRIMARY KEY (field, per)) STRICT, WITHOUT ROWID;
 `
 

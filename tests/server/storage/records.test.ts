@@ -230,6 +230,18 @@ describe('what goes with a record', () => {
   })
 })
 
+test('system rows that have expired are cleared away by those that come', async () => {
+  const row = (key: string, expiresAt: string) =>
+    storage.write((transaction) => transaction.putSystem('link', { key, person: null, expiresAt, value: {} }))
+  for (let number = 0; number < 5; number += 1) await row(`old-${number}`, '2026-11-20T05:00:00.000Z')
+  await row('new', '2026-11-22T05:00:00.000Z')
+  const deleted = await storage.write((transaction) =>
+    Promise.all([0, 1, 2, 3, 4].map((number) => transaction.deleteSystem('link', `old-${number}`))),
+  )
+  expect(deleted).toEqual([false, false, false, false, false])
+  expect(await storage.reader.system('link', 'new')).toBeDefined()
+})
+
 test('a command that throws leaves nothing, and the others of its batch stay', async () => {
   const failing = storage.write(async (transaction) => {
     await transaction.insert('Team', { id: 'a', name: 'A', ...standard })
