@@ -30,7 +30,12 @@ export interface AppDependencies {
 
 export function createApp(dependencies: AppDependencies): Express {
   const nextRequestId = createRequestIds()
-  const shared: ApiDependencies = { ...dependencies, nextRequestId, attempts: createAttempts(), once: createOnce(dependencies) }
+  const shared: ApiDependencies = {
+    ...dependencies,
+    nextRequestId,
+    attempts: createAttempts(),
+    once: createOnce(dependencies),
+  }
   const api = createApi(shared)
   const pages = { ...dependencies, nextRequestId, template: readTemplate(dependencies.clientDirectory) }
   const app = express()

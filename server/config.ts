@@ -33,11 +33,23 @@ export const USAGE = `Usage: npm start [-- FILE.md] [--data DIR] [--port N] [--h
   --empty      start without sample data
   --watch      publish the document again when its file changes`
 
-export function readCommand(args: readonly string[], environment: Readonly<Record<string, string | undefined>>, directory: string): Command {
+export function readCommand(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+  directory: string,
+): Command {
   const words = [...args]
   const check = words[0] === 'check'
   if (check) words.shift()
-  const read: { file?: string; data?: string; port?: string; host?: string; empty?: boolean; watch?: boolean; json?: boolean } = {}
+  const read: {
+    file?: string
+    data?: string
+    port?: string
+    host?: string
+    empty?: boolean
+    watch?: boolean
+    json?: boolean
+  } = {}
   while (words.length > 0) {
     const word = words.shift() ?? ''
     const [name, inline] = word.startsWith('--') ? splitOption(word) : ['']
@@ -61,7 +73,8 @@ export function readCommand(args: readonly string[], environment: Readonly<Recor
     return { kind: 'check', file: resolve(directory, read.file), json: read.json ?? false }
   }
   const port = portOf(read.port ?? (environment.PORT || '3000'))
-  if (port === undefined) return mistake(`A port is a number from 0 to 65535, not "${read.port ?? environment.PORT ?? ''}".`)
+  if (port === undefined)
+    return mistake(`A port is a number from 0 to 65535, not "${read.port ?? environment.PORT ?? ''}".`)
   const publicUrl = environment.PUBLIC_URL || undefined
   if (publicUrl !== undefined && !/^https?:\/\/[^/]+\/?$/.test(publicUrl)) {
     return mistake(`PUBLIC_URL is an address like https://desk.example.com, not "${publicUrl}".`)

@@ -56,7 +56,9 @@ async function serve(config: Config): Promise<void> {
   const { model, diagnostics } = compile(read.text)
   if (model === undefined) {
     const errors = diagnostics.filter(({ severity }) => severity === 'error')
-    return giveUp(`${printDiagnostics(errors, lineIndex(read.text), basename(file))}\n\n${basename(file)} can't run: it has ${count(errors.length, 'error')}.`)
+    return giveUp(
+      `${printDiagnostics(errors, lineIndex(read.text), basename(file))}\n\n${basename(file)} can't run: it has ${count(errors.length, 'error')}.`,
+    )
   }
   const log = pino({ level: config.logLevel, redact: ['headers.authorization', 'headers.cookie'] })
   const running = runDocument(basename(file), read.text, model)
@@ -80,13 +82,18 @@ async function serve(config: Config): Promise<void> {
     await storage.close()
     return giveUp(sample.sentence)
   }
-  const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 }, createApp(dependencies))
+  const server = createServer(
+    { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
+    createApp(dependencies),
+  )
   const listening = await listen(server, config)
   if (listening !== undefined) {
     await storage.close()
     return giveUp(listening)
   }
-  const stopWatching = config.watch ? watchDocument(file, dependencies.current, storage, (message) => console.log(message)) : () => {}
+  const stopWatching = config.watch
+    ? watchDocument(file, dependencies.current, storage, (message) => console.log(message))
+    : () => {}
   stopWhenAsked(server, async () => {
     stopWatching()
     await storage.close()
@@ -94,12 +101,25 @@ async function serve(config: Config): Promise<void> {
   await greet(dependencies, server, config, sample)
 }
 
-async function openOrGiveUp(directory: string, running: { readonly model: Storage['model']; readonly revision: string }, onFailed: (error: Error) => void): Promise<Storage | undefined> {
+async function openOrGiveUp(
+  directory: string,
+  running: { readonly model: Storage['model']; readonly revision: string },
+  onFailed: (error: Error) => void,
+): Promise<Storage | undefined> {
   try {
-    return await openSqliteStorage({ directory, model: running.model, revision: running.revision, now: () => new Date().toISOString(), onFailed })
+    return await openSqliteStorage({
+      directory,
+      model: running.model,
+      revision: running.revision,
+      now: () => new Date().toISOString(),
+      onFailed,
+    })
   } catch (error) {
     if (!(error instanceof StorageRefused)) throw error
-    const obstacles = error.obstacles.map(({ sentence, rows, ids }) => `  - ${sentence} (${count(rows, 'record')}: ${ids.join(', ')}${rows > ids.length ? ', …' : ''})`)
+    const obstacles = error.obstacles.map(
+      ({ sentence, rows, ids }) =>
+        `  - ${sentence} (${count(rows, 'record')}: ${ids.join(', ')}${rows > ids.length ? ', …' : ''})`,
+    )
     giveUp([error.message, ...obstacles].join('\n'))
     return undefined
   }
@@ -108,7 +128,10 @@ async function openOrGiveUp(directory: string, running: { readonly model: Storag
 /** Each document has a directory of its own, so that two never share their data. */
 function directoryFor(file: string): string {
   if (file === HELPDESK) return join(ROOT, '.data', 'helpdesk')
-  const name = basename(file).replace(/\.[^.]*$/, '').replaceAll(/[^\w-]+/g, '-') || 'document'
+  const name =
+    basename(file)
+      .replace(/\.[^.]*$/, '')
+      .replaceAll(/[^\w-]+/g, '-') || 'document'
   return join(ROOT, '.data', `${name}-${createHash('sha256').update(file).digest('hex').slice(0, 8)}`)
 }
 
@@ -116,7 +139,8 @@ function directoryFor(file: string): string {
 function listen(server: Server, { host, port }: Config): Promise<string | undefined> {
   return new Promise((resolve) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE') resolve(`Port ${port} is in use. Choose another one: npm start -- --port ${port + 1}`)
+      if (error.code === 'EADDRINUSE')
+        resolve(`Port ${port} is in use. Choose another one: npm start -- --port ${port + 1}`)
       else if (error.code === 'EACCES') resolve(`Port ${port} may not be used by this account.`)
       else resolve(`${host}:${port} can't be listened on (${error.code ?? error.message}).`)
     })
@@ -124,10 +148,17 @@ function listen(server: Server, { host, port }: Config): Promise<string | undefi
   })
 }
 
-async function greet(dependencies: AppDependencies, server: Server, { host, publicUrl }: Config, sample: SampleOutcome): Promise<void> {
+async function greet(
+  dependencies: AppDependencies,
+  server: Server,
+  { host, publicUrl }: Config,
+  sample: SampleOutcome,
+): Promise<void> {
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
-  const url = publicUrl ?? `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
+  const url =
+    publicUrl ??
+    `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
   const { model, file } = dependencies.current.running
   console.log(`${model.name} (${file}) runs at ${url}`)
   const first = await inviteFirst(dependencies, new Date().toISOString())
@@ -135,7 +166,8 @@ async function greet(dependencies: AppDependencies, server: Server, { host, publ
     console.log(`\nSign in with the password "${sample.password}" as`)
     for (const { email, is } of sample.people) console.log(`  ${email.padEnd(34)} ${is}`)
   }
-  if (first !== undefined) console.log(`Nobody has an account yet. Become the administrator, once, at ${url}${first.path}`)
+  if (first !== undefined)
+    console.log(`Nobody has an account yet. Become the administrator, once, at ${url}${first.path}`)
 }
 
 function stopWhenAsked(server: Server, finish: () => Promise<void>): void {

@@ -34,7 +34,13 @@ export async function sendAnswer(
   identity: { readonly id: string; readonly revision: string },
 ): Promise<void> {
   if (response.destroyed) return
-  const headers: string[] = ['X-Request-Id', identity.id, 'Verbatim-Revision', identity.revision, ...(answer.security ?? API_HEADERS)]
+  const headers: string[] = [
+    'X-Request-Id',
+    identity.id,
+    'Verbatim-Revision',
+    identity.revision,
+    ...(answer.security ?? API_HEADERS),
+  ]
   if (answer.headers !== undefined) headers.push(...answer.headers)
   const { body } = answer
   if (body === undefined) {

@@ -18,7 +18,8 @@ import { checkParameters } from './parameters.ts'
 
 export function authResource([first, second, third, ...rest]: readonly string[]): Resource | undefined {
   if (first !== 'auth' || second === undefined || rest.length > 0) return undefined
-  if (third !== undefined) return second === 'sessions' ? { signedIn: true, calls: { DELETE: endSessionCall(third) } } : undefined
+  if (third !== undefined)
+    return second === 'sessions' ? { signedIn: true, calls: { DELETE: endSessionCall(third) } } : undefined
   return Object.hasOwn(RESOURCES, second) ? RESOURCES[second] : undefined
 }
 
@@ -37,7 +38,15 @@ const signInCall: Call = async (dependencies, exchange) => {
 const signOutCall: Call = async (dependencies, exchange) => {
   await readJson(exchange.request)
   if (exchange.caller.session !== undefined) await endSession(dependencies, exchange.caller.session.key)
-  return { ...NO_CONTENT, headers: ['Set-Cookie', clearCookie(exchange.request, dependencies.publicUrl), 'Clear-Site-Data', '"cache", "storage"'] }
+  return {
+    ...NO_CONTENT,
+    headers: [
+      'Set-Cookie',
+      clearCookie(exchange.request, dependencies.publicUrl),
+      'Clear-Site-Data',
+      '"cache", "storage"',
+    ],
+  }
 }
 
 const meCall: Call = async (_, { running, query, acting: { actor } }) => {
@@ -69,7 +78,8 @@ const sessionsCall: Call = async (dependencies, { acting, caller }) =>
 function endSessionCall(id: string): Call {
   return async (dependencies, exchange) => {
     await readJson(exchange.request)
-    if (!(await endListedSession(dependencies, exchange.acting, id))) throw new Refused(refusal(exchange.running.model, 'not_found'))
+    if (!(await endListedSession(dependencies, exchange.acting, id)))
+      throw new Refused(refusal(exchange.running.model, 'not_found'))
     return NO_CONTENT
   }
 }
@@ -82,10 +92,17 @@ const passwordCall: Call = async (dependencies, exchange) => {
 
 const inviteCall: Call = async (dependencies, exchange) => {
   const { roles, person, ...others } = objectOf(await readJson(exchange.request))
-  const isReadable = Array.isArray(roles) && roles.every((role) => typeof role === 'string') && (person === undefined || typeof person === 'string')
-  if (!isReadable || Object.keys(others).length > 0) throw badRequest('malformed', 'An invitation is { "roles": ["Agent"] }.')
+  const isReadable =
+    Array.isArray(roles) &&
+    roles.every((role) => typeof role === 'string') &&
+    (person === undefined || typeof person === 'string')
+  if (!isReadable || Object.keys(others).length > 0)
+    throw badRequest('malformed', 'An invitation is { "roles": ["Agent"] }.')
   const invitation = await invite(dependencies, exchange.acting, roles, person)
-  return jsonAnswer(201, { ...invitation, ...(dependencies.publicUrl === undefined ? {} : { link: dependencies.publicUrl + invitation.path }) })
+  return jsonAnswer(201, {
+    ...invitation,
+    ...(dependencies.publicUrl === undefined ? {} : { link: dependencies.publicUrl + invitation.path }),
+  })
 }
 
 const RESOURCES: { readonly [path: string]: Resource } = {
@@ -99,7 +116,12 @@ const RESOURCES: { readonly [path: string]: Resource } = {
 }
 
 /** The browser gets a cookie; a program takes the token from the body. */
-function sessionAnswer({ publicUrl }: ApiDependencies, { request }: Exchange, status: number, start: SessionStart & { readonly person: string }): Answer {
+function sessionAnswer(
+  { publicUrl }: ApiDependencies,
+  { request }: Exchange,
+  status: number,
+  start: SessionStart & { readonly person: string },
+): Answer {
   const { secret, seconds, person } = start
   // To a page of ours the token would be of no use but to be stolen.
   const isPage = request.headers['sec-fetch-site'] !== undefined
@@ -111,8 +133,13 @@ function from({ request }: Exchange): { readonly address: string | undefined; re
   return { address: request.socket.remoteAddress, client: request.headers['user-agent'] }
 }
 
-function textsOf<Name extends string>(body: { readonly [name: string]: unknown }, names: readonly Name[]): { readonly [name in Name]: string } {
-  const isReadable = Object.keys(body).length === names.length && names.every((name) => Object.hasOwn(body, name) && typeof body[name] === 'string')
+function textsOf<Name extends string>(
+  body: { readonly [name: string]: unknown },
+  names: readonly Name[],
+): { readonly [name in Name]: string } {
+  const isReadable =
+    Object.keys(body).length === names.length &&
+    names.every((name) => Object.hasOwn(body, name) && typeof body[name] === 'string')
   if (!isReadable) throw badRequest('malformed', `The body is { ${names.map((name) => `"${name}": "…"`).join(', ')} }.`)
   return body as { readonly [name in Name]: string }
 }

@@ -36,7 +36,8 @@ export async function readJson(request: IncomingMessage): Promise<Body> {
   } catch {
     throw badRequest('malformed', 'The body is not valid JSON.')
   }
-  if (SURROGATE.test(text) && !isWellFormed(value)) throw badRequest('malformed', 'The body contains half a character (a lone surrogate).')
+  if (SURROGATE.test(text) && !isWellFormed(value))
+    throw badRequest('malformed', 'The body contains half a character (a lone surrogate).')
   return { bytes, value }
 }
 
@@ -44,7 +45,8 @@ export async function readJson(request: IncomingMessage): Promise<Body> {
 export function objectOf(body: Body): { readonly [name: string]: unknown } {
   const { value } = body
   if (value === undefined) return {}
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw badRequest('malformed', 'The body is a JSON object: { "field": value }.')
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw badRequest('malformed', 'The body is a JSON object: { "field": value }.')
   return value as { readonly [name: string]: unknown }
 }
 

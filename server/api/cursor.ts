@@ -12,7 +12,8 @@ export function readCursor(list: string, cursor: string): readonly unknown[] {
   if (cursor.length <= LONGEST && /^[\w-]+$/.test(cursor)) {
     try {
       const read: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
-      if (Array.isArray(read) && read.length > 1 && read[0] === markOf(list) && read.every(isScalar)) return read.slice(1)
+      if (Array.isArray(read) && read.length > 1 && read[0] === markOf(list) && read.every(isScalar))
+        return read.slice(1)
     } catch {
       // Not JSON: no cursor of ours.
     }
@@ -27,5 +28,10 @@ function markOf(list: string): string {
 }
 
 function isScalar(value: unknown): boolean {
-  return value === null || typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))
+  return (
+    value === null ||
+    typeof value === 'string' ||
+    typeof value === 'boolean' ||
+    (typeof value === 'number' && Number.isFinite(value))
+  )
 }

@@ -4,17 +4,23 @@ import { pageHeaders } from '../web/headers.ts'
 import { escapeHtml } from '../web/prose.ts'
 import type { ApiDescription, Operation } from './openapi.ts'
 
-export function printDocs(api: ApiDescription, requestId: string): { readonly html: string; readonly security: readonly string[] } {
+export function printDocs(
+  api: ApiDescription,
+  requestId: string,
+): { readonly html: string; readonly security: readonly string[] } {
   const nonce = randomBytes(16).toString('base64url')
   const sections = api.tags.map(({ name, description }) => {
     const operations = Object.entries(api.paths).flatMap(([path, item]) =>
-      Object.entries(item).flatMap(([method, operation]) => (operation.tags.includes(name) ? [printOperation(method, path, operation)] : [])),
+      Object.entries(item).flatMap(([method, operation]) =>
+        operation.tags.includes(name) ? [printOperation(method, path, operation)] : [],
+      ),
     )
     return `<section><h2>${escapeHtml(name)}</h2><p>${escapeHtml(description)}</p>${operations.join('')}</section>`
   })
   const { schemas = {} } = api.components as { readonly schemas?: { readonly [name: string]: object } }
   const shapes = Object.entries(schemas).map(
-    ([name, schema]) => `<details id="${escapeHtml(name)}"><summary><code>${escapeHtml(name)}</code></summary><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>`,
+    ([name, schema]) =>
+      `<details id="${escapeHtml(name)}"><summary><code>${escapeHtml(name)}</code></summary><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>`,
   )
   const html = `<!doctype html>
 <html lang="en">
@@ -35,9 +41,14 @@ export function printDocs(api: ApiDescription, requestId: string): { readonly ht
 }
 
 function printOperation(method: string, path: string, operation: Operation): string {
-  const parameters = (operation.parameters ?? []) as readonly { readonly name: string; readonly in: string; readonly description?: string }[]
+  const parameters = (operation.parameters ?? []) as readonly {
+    readonly name: string
+    readonly in: string
+    readonly description?: string
+  }[]
   const rows = parameters.map(
-    (each) => `<tr><td><code>${escapeHtml(each.name)}</code></td><td>${escapeHtml(each.in)}</td><td>${escapeHtml(each.description ?? '')}</td></tr>`,
+    (each) =>
+      `<tr><td><code>${escapeHtml(each.name)}</code></td><td>${escapeHtml(each.in)}</td><td>${escapeHtml(each.description ?? '')}</td></tr>`,
   )
   const body = shapeOf(operation.requestBody)
   const answers = Object.entries(operation.responses).map(([status, answer]) => {
@@ -45,7 +56,9 @@ function printOperation(method: string, path: string, operation: Operation): str
     return `<li><b>${escapeHtml(status)}</b> ${escapeHtml(description)} ${shapeOf(answer)}</li>`
   })
   return `<article><h3><span class="method">${escapeHtml(method.toUpperCase())}</span> <code>${escapeHtml(path)}</code></h3><p>${escapeHtml(operation.summary)}</p>${
-    rows.length === 0 ? '' : `<table><thead><tr><th>parameter</th><th>in</th><th>meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
+    rows.length === 0
+      ? ''
+      : `<table><thead><tr><th>parameter</th><th>in</th><th>meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
   }${body === '' ? '' : `<p>Body: ${body}</p>`}<ul>${answers.join('')}</ul></article>`
 }
 

@@ -23,5 +23,7 @@ export function expectedVersion(ifMatch: string | undefined): number | undefined
 
 /** The version of a record in its JSON text: inside a text value the quotes would be escaped. */
 export function versionOf(json: string): number {
-  return Number(/^\{"id":"[^"]*","version":(\d+)/.exec(json)?.[1] ?? (JSON.parse(json) as { version?: number }).version ?? 0)
+  return Number(
+    /^\{"id":"[^"]*","version":(\d+)/.exec(json)?.[1] ?? (JSON.parse(json) as { version?: number }).version ?? 0,
+  )
 }

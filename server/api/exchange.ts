@@ -44,6 +44,8 @@ export interface Resource {
   readonly open?: boolean
   /** Whoever is not signed in gets 401 before anything else is looked at. */
   readonly signedIn?: boolean
+  /** That something stands here is not for all to know: another method is a 404. */
+  readonly quiet?: boolean
   readonly calls: { readonly [method: string]: Call }
 }
 

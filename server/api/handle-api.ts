@@ -28,10 +28,17 @@ export function createApi(dependencies: ApiDependencies): ApiHandler {
     try {
       answer = await answerTo(dependencies, request, requestId, running, revealed)
     } catch (error) {
-      answer = await answerError(dependencies, error, { requestId, running, ...revealed, url: request.url ?? '', method: request.method ?? '' })
+      answer = await answerError(dependencies, error, {
+        requestId,
+        running,
+        ...revealed,
+        url: request.url ?? '',
+        method: request.method ?? '',
+      })
     }
     // A body that nobody will read must not be taken for the next request.
-    if (!request.complete && request.method !== 'GET' && request.method !== 'HEAD') answer = { ...answer, headers: [...(answer.headers ?? []), 'Connection', 'close'] }
+    if (!request.complete && request.method !== 'GET' && request.method !== 'HEAD')
+      answer = { ...answer, headers: [...(answer.headers ?? []), 'Connection', 'close'] }
     await sendAnswer(request, response, answer, { id: requestId, revision: running.revision })
   }
 }
@@ -52,12 +59,24 @@ async function answerTo(
   if (path === undefined || resource === undefined) throw new Refused(refusal(running.model, 'not_found'))
   if (resource.open !== true) await recognise(dependencies, request, running, revealed)
   const { caller, now } = revealed
-  if (resource.signedIn === true && caller.actor.person === null) throw new Refused(refusal(running.model, 'not_signed_in'))
+  if (resource.signedIn === true && caller.actor.person === null)
+    throw new Refused(refusal(running.model, 'not_signed_in'))
   const call = Object.hasOwn(resource.calls, method) ? resource.calls[method] : undefined
+  if (call === undefined && resource.quiet === true) throw new Refused(refusal(running.model, 'not_found'))
   if (call === undefined) return notAllowed(resource, method)
-  if (method !== 'GET' && request.headers.authorization === undefined) checkSameOrigin(request, dependencies.publicUrl, caller.byCookie)
+  if (method !== 'GET' && request.headers.authorization === undefined)
+    checkSameOrigin(request, dependencies.publicUrl, caller.byCookie)
   const query = at < 0 ? NO_QUERY : readQuery(url.slice(at + 1))
-  const exchange: Exchange = { request, method, path, query, requestId, running, caller, acting: { actor: caller.actor, now } }
+  const exchange: Exchange = {
+    request,
+    method,
+    path,
+    query,
+    requestId,
+    running,
+    caller,
+    acting: { actor: caller.actor, now },
+  }
   return call(dependencies, exchange)
 }
 
@@ -68,24 +87,31 @@ async function recognise(
   revealed: { caller: Caller; readonly now: string },
 ): Promise<void> {
   const credentials = readCredentials(request, dependencies.publicUrl)
-  if (credentials !== undefined) {
-    const caller = credentials === 'malformed' ? undefined : await identify(dependencies, credentials, revealed.now)
-    if (caller !== undefined) revealed.caller = caller
-    // A cookie that is too old is nobody's; a program is told that its token is no longer good.
-    else if (credentials === 'malformed' || !credentials.byCookie) throw new Refused(refusal(running.model, 'not_signed_in'))
-  }
+  const caller =
+    credentials === undefined || credentials === 'malformed'
+      ? undefined
+      : await identify(dependencies, credentials, revealed.now)
+  if (caller !== undefined) revealed.caller = caller
   const rate = running.model.settings.requests
-  if (rate === undefined) return
-  const who = revealed.caller.actor.person?.id ?? addressKey(request.socket.remoteAddress)
-  const wait = dependencies.attempts.count(`request ${who}`, rate, Date.parse(revealed.now))
-  if (wait !== undefined) throw new Refused(refusal(running.model, 'too_many'), { retryAfter: wait })
+  if (rate !== undefined) {
+    const who = caller?.actor.person?.id ?? addressKey(request.socket.remoteAddress)
+    const wait = dependencies.attempts.count(`request ${who}`, rate, Date.parse(revealed.now))
+    if (wait !== undefined) throw new Refused(refusal(running.model, 'too_many'), { retryAfter: wait })
+  }
+  // A cookie that is too old is nobody's; a program is told that its token is no longer good.
+  const isRefused =
+    caller === undefined && credentials !== undefined && (credentials === 'malformed' || !credentials.byCookie)
+  if (isRefused) throw new Refused(refusal(running.model, 'not_signed_in'))
 }
 
 function notAllowed(resource: Resource, method: string): Answer {
   const methods = Object.keys(resource.calls).flatMap((each) => (each === 'GET' ? ['GET', 'HEAD'] : [each]))
   const allow = [...methods, 'OPTIONS']
   if (method === 'OPTIONS') return { status: 204, headers: ['Allow', allow.join(', ')] }
-  throw badRequest('method_not_allowed', `${method} can't be done here; ${methods.join(', ')} can.`, { status: 405, allow })
+  throw badRequest('method_not_allowed', `${method} can't be done here; ${methods.join(', ')} can.`, {
+    status: 405,
+    allow,
+  })
 }
 
 interface Failed {
@@ -100,12 +126,31 @@ interface Failed {
 async function answerError(dependencies: ApiDependencies, error: unknown, failed: Failed): Promise<Answer> {
   const { running, caller, requestId } = failed
   if (!(error instanceof Refused)) {
-    dependencies.log.error({ err: error, request: requestId, method: failed.method, path: failed.url.split('?')[0] }, 'request failed')
+    dependencies.log.error(
+      { err: error, request: requestId, method: failed.method, path: failed.url.split('?')[0] },
+      'request failed',
+    )
     const message = 'Something went wrong on our side. It was noted under the number of this request.'
-    return problemAnswer(problemOf({ code: 'internal', status: 500, message, errors: [] }, {}, { revision: running.revision, request: requestId, mayKnow: false }), 500)
+    return problemAnswer(
+      problemOf(
+        { code: 'internal', status: 500, message, errors: [] },
+        {},
+        { revision: running.revision, request: requestId, mayKnow: false },
+      ),
+      500,
+    )
   }
   const { refusal: refused, more } = error
-  const current = more.record === undefined ? undefined : await findRecord(dependencies, { actor: caller.actor, now: failed.now }, more.record.entity, 'id', more.record.id)
+  const current =
+    more.record === undefined
+      ? undefined
+      : await findRecord(
+          dependencies,
+          { actor: caller.actor, now: failed.now },
+          more.record.entity,
+          'id',
+          more.record.id,
+        )
   const problem = problemOf(refused, more, {
     revision: running.revision,
     request: requestId,
@@ -128,7 +173,8 @@ const LONGEST_QUERY = 8_000
 
 /** Each parameter once: of two that differ, somebody else might have read the other. */
 function readQuery(text: string): URLSearchParams {
-  if (text.length > LONGEST_QUERY) throw badRequest('too_large', `An address has at most ${LONGEST_QUERY} characters of parameters.`, { status: 414 })
+  if (text.length > LONGEST_QUERY)
+    throw badRequest('too_large', `An address has at most ${LONGEST_QUERY} characters of parameters.`, { status: 414 })
   const query = new URLSearchParams(text)
   const names = new Set<string>()
   for (const name of query.keys()) {

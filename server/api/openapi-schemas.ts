@@ -3,16 +3,27 @@ import { isMany, schemaOf } from '#shared/fields/coerce.ts'
 import type { Entity, Field, Transition } from '#shared/model/model.ts'
 
 /** Hidden fields are absent; a field that is readable in some rows only is not required. */
-export function readSchema(entity: Entity, readable: readonly { readonly field: string; readonly when: unknown }[]): object {
+export function readSchema(
+  entity: Entity,
+  readable: readonly { readonly field: string; readonly when: unknown }[],
+): object {
   const properties = Object.fromEntries(readable.flatMap(({ field }) => propertyOf(entity.fields.get(field), field)))
-  return { type: 'object', required: ['id', 'version'], properties: { id: { type: 'string', format: 'uuid' }, version: { type: 'integer' }, ...properties } }
+  return {
+    type: 'object',
+    required: ['id', 'version'],
+    properties: { id: { type: 'string', format: 'uuid' }, version: { type: 'integer' }, ...properties },
+  }
 }
 
 export function writeSchema(entity: Entity, writable: ReadonlySet<string>, verb: 'create' | 'update'): object {
-  const fields = [...entity.fields.values()].filter(({ name, standard, computed, workflow, type }) =>
-    writable.has(name.identifier) && !standard && computed === undefined && !workflow && type.kind !== 'sequence',
+  const fields = [...entity.fields.values()].filter(
+    ({ name, standard, computed, workflow, type }) =>
+      writable.has(name.identifier) && !standard && computed === undefined && !workflow && type.kind !== 'sequence',
   )
-  const required = verb === 'create' ? fields.filter((field) => field.required === true && field.default === undefined && field.type.kind !== 'slug') : []
+  const required =
+    verb === 'create'
+      ? fields.filter((field) => field.required === true && field.default === undefined && field.type.kind !== 'slug')
+      : []
   return {
     type: 'object',
     additionalProperties: false,
@@ -27,7 +38,9 @@ export function inputSchema(transition: Transition): object {
     type: 'object',
     additionalProperties: false,
     ...(required.length === 0 ? {} : { required }),
-    properties: Object.fromEntries(transition.asks.map((ask) => [ask.name.identifier, { ...schemaOf(ask), title: ask.name.label }])),
+    properties: Object.fromEntries(
+      transition.asks.map((ask) => [ask.name.identifier, { ...schemaOf(ask), title: ask.name.label }]),
+    ),
   }
 }
 
@@ -35,16 +48,36 @@ function propertyOf(field: Field | undefined, name: string): readonly (readonly 
   if (field === undefined || name === 'id' || name === 'version') return []
   const schema = schemaOf(field)
   const { type } = schema
-  const canBeEmpty = field.required !== true && !field.standard && !isMany(field) && typeof type === 'string' && type !== 'null'
-  const described = { ...schema, title: field.name.label, ...(field.meaning === '' ? {} : { description: field.meaning }) }
+  const canBeEmpty =
+    field.required !== true && !field.standard && !isMany(field) && typeof type === 'string' && type !== 'null'
+  const described = {
+    ...schema,
+    title: field.name.label,
+    ...(field.meaning === '' ? {} : { description: field.meaning }),
+  }
   // An enumeration has to name `null` as well.
   const values = schema['enum']
-  return [[name, canBeEmpty ? { ...described, type: [type, 'null'], ...(Array.isArray(values) ? { enum: [...(values as unknown[]), null] } : {}) } : described]]
+  return [
+    [
+      name,
+      canBeEmpty
+        ? {
+            ...described,
+            type: [type, 'null'],
+            ...(Array.isArray(values) ? { enum: [...(values as unknown[]), null] } : {}),
+          }
+        : described,
+    ],
+  ]
 }
 
 export function commonSchemas(): { readonly [name: string]: object } {
   const text = { type: 'string' }
-  const source = { type: 'object', description: 'The sentence of the document.', properties: { point: { type: 'integer' }, line: { type: 'integer' }, text, revision: text } }
+  const source = {
+    type: 'object',
+    description: 'The sentence of the document.',
+    properties: { point: { type: 'integer' }, line: { type: 'integer' }, text, revision: text },
+  }
   return {
     Problem: {
       type: 'object',
@@ -55,7 +88,14 @@ export function commonSchemas(): { readonly [name: string]: object } {
         status: { type: 'integer' },
         detail: text,
         code: text,
-        errors: { type: 'array', items: { type: 'object', required: ['field', 'code', 'message'], properties: { field: text, code: text, message: text, source } } },
+        errors: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['field', 'code', 'message'],
+            properties: { field: text, code: text, message: text, source },
+          },
+        },
         source,
         remedy: text,
         state: text,

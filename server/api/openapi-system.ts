@@ -5,7 +5,9 @@ export function systemPaths(isSignedIn: boolean, signUp: string): { readonly [pa
   const text = { type: 'string' }
   const credentials = { email: { type: 'string', format: 'email' }, password: { type: 'string', minLength: 8 } }
   const all: { [path: string]: PathItem } = {
-    '/api/auth/sign-in': { post: operation('sign_in', 'Sign in', 200, { required: ['email', 'password'], properties: credentials }, false) },
+    '/api/auth/sign-in': {
+      post: operation('sign_in', 'Sign in', 200, { required: ['email', 'password'], properties: credentials }, false),
+    },
     '/api/auth/me': { get: operation('me', 'Who is signed in', 200, undefined, false) },
     '/api/health/live': { get: operation('health_live', 'Is the process alive', 200, undefined, false) },
     '/api/health/ready': { get: operation('health_ready', 'Can it answer', 200, undefined, false) },
@@ -13,32 +15,79 @@ export function systemPaths(isSignedIn: boolean, signUp: string): { readonly [pa
     '/api/spec': { get: operation('spec', 'The specification, as far as you may know it', 200, undefined, false) },
   }
   if (signUp !== 'closed') {
-    all['/api/auth/sign-up'] = { post: operation('sign_up', 'Sign up', 201, { required: ['name', 'email', 'password'], properties: { name: text, ...credentials, invitation: text } }, false) }
+    all['/api/auth/sign-up'] = {
+      post: operation(
+        'sign_up',
+        'Sign up',
+        201,
+        { required: ['name', 'email', 'password'], properties: { name: text, ...credentials, invitation: text } },
+        false,
+      ),
+    }
   }
   if (!isSignedIn) return all
   return {
     ...all,
     '/api/auth/sign-out': { post: operation('sign_out', 'Sign out', 204, undefined, true) },
     '/api/auth/sessions': { get: operation('sessions', 'Your sessions', 200, undefined, true) },
-    '/api/auth/sessions/{id}': { delete: { ...operation('end_session', 'End a session', 204, undefined, true), parameters: [ID] } },
-    '/api/auth/password': { post: operation('change_password', 'Change your password', 204, { required: ['current', 'password'], properties: { current: text, password: text } }, true) },
-    '/api/auth/invitations': { post: operation('invite', 'Invite somebody', 201, { required: ['roles'], properties: { roles: { type: 'array', items: text } } }, true) },
+    '/api/auth/sessions/{id}': {
+      delete: { ...operation('end_session', 'End a session', 204, undefined, true), parameters: [ID] },
+    },
+    '/api/auth/password': {
+      post: operation(
+        'change_password',
+        'Change your password',
+        204,
+        { required: ['current', 'password'], properties: { current: text, password: text } },
+        true,
+      ),
+    },
+    '/api/auth/invitations': {
+      post: operation(
+        'invite',
+        'Invite somebody',
+        201,
+        { required: ['roles'], properties: { roles: { type: 'array', items: text } } },
+        true,
+      ),
+    },
     '/api/system/inbox': { get: operation('inbox', 'Your inbox', 200, undefined, true) },
-    '/api/system/inbox/{id}/read': { post: { ...operation('mark_read', 'Mark a message as read', 204, undefined, true), parameters: [ID] } },
+    '/api/system/inbox/{id}/read': {
+      post: { ...operation('mark_read', 'Mark a message as read', 204, undefined, true), parameters: [ID] },
+    },
   }
 }
 
 const ID = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
 
-function operation(operationId: string, summary: string, status: number, body: object | undefined, needsSession: boolean): Operation {
-  const done = status === 204 ? { description: 'Done.' } : { description: 'Done.', content: { 'application/json': { schema: { type: 'object' } } } }
-  const problem = { description: 'Refused.', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } }
+function operation(
+  operationId: string,
+  summary: string,
+  status: number,
+  body: object | undefined,
+  needsSession: boolean,
+): Operation {
+  const done =
+    status === 204
+      ? { description: 'Done.' }
+      : { description: 'Done.', content: { 'application/json': { schema: { type: 'object' } } } }
+  const problem = {
+    description: 'Refused.',
+    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+  }
   return {
     operationId,
     summary,
     tags: ['System'],
     security: needsSession ? [{ cookie: [] }, { bearer: [] }] : [{}],
-    ...(body === undefined ? {} : { requestBody: { required: true, content: { 'application/json': { schema: { type: 'object', additionalProperties: false, ...body } } } } }),
+    ...(body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: { type: 'object', additionalProperties: false, ...body } } },
+          },
+        }),
     responses: { [status]: done, '4XX': problem },
   }
 }

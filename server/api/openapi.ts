@@ -47,8 +47,14 @@ export function describeApi(running: RunningDocument, actor: Actor): ApiDescript
     },
     servers: [{ url: '/' }],
     security: [{ cookie: [] }, { bearer: [] }],
-    tags: [...described.map(({ entity }) => ({ name: entity.plural, description: helpOf(entity) })), { name: 'System', description: 'Accounts, the inbox, health and descriptions.' }],
-    paths: { ...Object.assign({}, ...described.map(({ paths }) => paths)), ...systemPaths(actor.person !== null, model.access.signUp.kind) },
+    tags: [
+      ...described.map(({ entity }) => ({ name: entity.plural, description: helpOf(entity) })),
+      { name: 'System', description: 'Accounts, the inbox, health and descriptions.' },
+    ],
+    paths: {
+      ...Object.assign({}, ...described.map(({ paths }) => paths)),
+      ...systemPaths(actor.person !== null, model.access.signUp.kind),
+    },
     components: {
       securitySchemes: {
         cookie: { type: 'apiKey', in: 'cookie', name: '__Host-session' },
@@ -63,7 +69,8 @@ function entityPaths(running: RunningDocument, actor: Actor, entity: Entity): { 
   const name = entity.name.identifier
   const at = `/api/${entity.path}`
   const mayRead = readRightsOf(running, name, actor).rows !== false
-  const may = (verb: 'create' | 'update' | 'delete' | 'restore' | 'see history') => writeRightsOf(running, name, actor, verb).grants.length > 0
+  const may = (verb: 'create' | 'update' | 'delete' | 'restore' | 'see history') =>
+    writeRightsOf(running, name, actor, verb).grants.length > 0
   const one = operationsOn(entity)
   const paths: { [path: string]: PathItem } = {}
   const put = (path: string, item: PathItem): void => {
@@ -71,17 +78,26 @@ function entityPaths(running: RunningDocument, actor: Actor, entity: Entity): { 
   }
   put(at, { ...(mayRead ? { get: one.list } : {}), ...(may('create') ? { post: one.create } : {}) })
   if (!mayRead) return paths
-  put(`${at}/{id}`, { get: one.read, ...(may('update') ? { patch: one.update } : {}), ...(may('delete') ? { delete: one.delete } : {}) })
+  put(`${at}/{id}`, {
+    get: one.read,
+    ...(may('update') ? { patch: one.update } : {}),
+    ...(may('delete') ? { delete: one.delete } : {}),
+  })
   put(`${at}/summary`, { get: one.summary })
   if (may('see history')) put(`${at}/{id}/history`, { get: one.history })
   if (may('restore')) put(`${at}/{id}/restore`, { post: one.restore })
   for (const transition of entity.workflow?.transitions.values() ?? []) {
-    if (transitionFor(running, entity, transition, actor).possible) put(`${at}/{id}/${transition.path}`, { post: transitionOperation(entity, transition) })
+    if (transitionFor(running, entity, transition, actor).possible)
+      put(`${at}/{id}/${transition.path}`, { post: transitionOperation(entity, transition) })
   }
   return paths
 }
 
-function schemasOf(running: RunningDocument, actor: Actor, entity: Entity): readonly (readonly [name: string, schema: object])[] {
+function schemasOf(
+  running: RunningDocument,
+  actor: Actor,
+  entity: Entity,
+): readonly (readonly [name: string, schema: object])[] {
   const name = entity.name.identifier
   const schemas: [string, object][] = [[name, readSchema(entity, readRightsOf(running, name, actor).fields)]]
   for (const verb of ['create', 'update'] as const) {
@@ -89,7 +105,8 @@ function schemasOf(running: RunningDocument, actor: Actor, entity: Entity): read
     if (rights.grants.length > 0) schemas.push([`${name}_${verb}`, writeSchema(entity, rights.fields, verb)])
   }
   for (const transition of entity.workflow?.transitions.values() ?? []) {
-    if (transitionFor(running, entity, transition, actor).possible) schemas.push([`${name}_${transition.name.identifier}`, inputSchema(transition)])
+    if (transitionFor(running, entity, transition, actor).possible)
+      schemas.push([`${name}_${transition.name.identifier}`, inputSchema(transition)])
   }
   return schemas
 }
@@ -99,7 +116,12 @@ function operationsOn(entity: Entity) {
   const label = entity.name.label
   const base = { tags: [entity.plural], security: [{ cookie: [] }, { bearer: [] }, {}] }
   const record = recordResponse(name)
-  const parameter = (parameterName: string, description: string, schema: object = { type: 'string' }) => ({ name: parameterName, in: 'query', description, schema })
+  const parameter = (parameterName: string, description: string, schema: object = { type: 'string' }) => ({
+    name: parameterName,
+    in: 'query',
+    description,
+    schema,
+  })
   const listed = [
     parameter('filter', 'An expression on readable fields.'),
     parameter('search', 'Words to look for.'),
@@ -111,21 +133,61 @@ function operationsOn(entity: Entity) {
     parameter('count', 'Adds the number of all.', { type: 'string', enum: ['exact'] }),
     parameter('may', 'Adds what you may do to each.', { type: 'string', enum: ['yes'] }),
   ]
-  const list = { type: 'object', required: ['items', 'next'], properties: { items: { type: 'array', items: reference(name) }, next: { type: ['string', 'null'] }, count: { type: 'integer' } } }
+  const list = {
+    type: 'object',
+    required: ['items', 'next'],
+    properties: {
+      items: { type: 'array', items: reference(name) },
+      next: { type: ['string', 'null'] },
+      count: { type: 'integer' },
+    },
+  }
   const body = (schema: string) => ({ required: true, content: { 'application/json': { schema: reference(schema) } } })
-  const operation = (id: string, summary: string, rest: Partial<Operation> & Pick<Operation, 'responses'>): Operation => ({
-    operationId: `${id}_${name}`, summary, ...base, ...rest, responses: { ...rest.responses, ...PROBLEMS },
+  const operation = (
+    id: string,
+    summary: string,
+    rest: Partial<Operation> & Pick<Operation, 'responses'>,
+  ): Operation => ({
+    operationId: `${id}_${name}`,
+    summary,
+    ...base,
+    ...rest,
+    responses: { ...rest.responses, ...PROBLEMS },
   })
   return {
-    list: operation('list', `List: ${entity.plural}`, { parameters: listed, responses: { 200: response('A page.', list) } }),
-    create: operation('create', `Create: ${label}`, { parameters: [KEY], requestBody: body(`${name}_create`), responses: { 201: record } }),
-    read: operation('read', `Read: ${label}`, { parameters: [ID, ...listed.filter(({ name: each }) => ['fields', 'expand', 'may'].includes(each))], responses: { 200: record, 304: { description: 'You have it already.' } } }),
-    update: operation('update', `Change: ${label}`, { parameters: [ID, MATCH, KEY], requestBody: body(`${name}_update`), responses: { 200: record } }),
-    delete: operation('delete', `Delete: ${label}`, { parameters: [ID, MATCH, KEY], responses: { 204: { description: 'It is gone.' } } }),
+    list: operation('list', `List: ${entity.plural}`, {
+      parameters: listed,
+      responses: { 200: response('A page.', list) },
+    }),
+    create: operation('create', `Create: ${label}`, {
+      parameters: [KEY],
+      requestBody: body(`${name}_create`),
+      responses: { 201: record },
+    }),
+    read: operation('read', `Read: ${label}`, {
+      parameters: [ID, ...listed.filter(({ name: each }) => ['fields', 'expand', 'may'].includes(each))],
+      responses: { 200: record, 304: { description: 'You have it already.' } },
+    }),
+    update: operation('update', `Change: ${label}`, {
+      parameters: [ID, MATCH, KEY],
+      requestBody: body(`${name}_update`),
+      responses: { 200: record },
+    }),
+    delete: operation('delete', `Delete: ${label}`, {
+      parameters: [ID, MATCH, KEY],
+      responses: { 204: { description: 'It is gone.' } },
+    }),
     restore: operation('restore', `Restore: ${label}`, { parameters: [ID, KEY], responses: { 200: record } }),
-    history: operation('history', `History: ${label}`, { parameters: [ID], responses: { 200: response('Newest first.', { type: 'object' }) } }),
+    history: operation('history', `History: ${label}`, {
+      parameters: [ID],
+      responses: { 200: response('Newest first.', { type: 'object' }) },
+    }),
     summary: operation('summary', `Summary: ${entity.plural}`, {
-      parameters: [parameter('by', 'A field, or month(field).'), parameter('measure', 'count, sum(field), avg(field), min(field), max(field).'), parameter('filter', 'An expression.')],
+      parameters: [
+        parameter('by', 'A field, or month(field).'),
+        parameter('measure', 'count, sum(field), avg(field), min(field), max(field).'),
+        parameter('filter', 'An expression.'),
+      ],
       responses: { 200: response('Groups.', { type: 'object' }) },
     }),
   }
@@ -146,7 +208,10 @@ function transitionOperation(entity: Entity, transition: Transition): Operation 
 }
 
 function recordResponse(name: string): object {
-  return { ...response('The record.', reference(name)), headers: { ETag: { description: 'Its version, for If-Match.', schema: { type: 'string' } } } }
+  return {
+    ...response('The record.', reference(name)),
+    headers: { ETag: { description: 'Its version, for If-Match.', schema: { type: 'string' } } },
+  }
 }
 
 function response(description: string, schema: object): object {
@@ -159,10 +224,18 @@ function reference(name: string): object {
 
 const ID = { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }
 const MATCH = { name: 'If-Match', in: 'header', description: 'The ETag that you saw.', schema: { type: 'string' } }
-const KEY = { name: 'Idempotency-Key', in: 'header', description: 'The same key does it once.', schema: { type: 'string', maxLength: 200 } }
+const KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'The same key does it once.',
+  schema: { type: 'string', maxLength: 200 },
+}
 
 export const PROBLEMS = {
-  '4XX': { description: 'Refused; the problem says why and cites the line.', content: { 'application/problem+json': { schema: reference('Problem') } } },
+  '4XX': {
+    description: 'Refused; the problem says why and cites the line.',
+    content: { 'application/problem+json': { schema: reference('Problem') } },
+  },
 }
 
 function helpOf(entity: Entity): string {

@@ -4,7 +4,11 @@ import { badRequest } from './bad-request.ts'
 
 export function checkParameters(query: URLSearchParams, known: readonly string[]): void {
   for (const name of query.keys()) {
-    if (!known.includes(name)) throw badRequest('unknown_parameter', `There is no parameter ${name} here; there are ${known.join(', ') || 'none'}.`)
+    if (!known.includes(name))
+      throw badRequest(
+        'unknown_parameter',
+        `There is no parameter ${name} here; there are ${known.join(', ') || 'none'}.`,
+      )
   }
 }
 

@@ -19,7 +19,11 @@ export interface ProblemContext {
   readonly current?: unknown
 }
 
-export function problemOf(refusal: Refusal, more: RefusedMore, context: ProblemContext): { readonly [name: string]: unknown } {
+export function problemOf(
+  refusal: Refusal,
+  more: RefusedMore,
+  context: ProblemContext,
+): { readonly [name: string]: unknown } {
   const cite = (citation: Citation | undefined) =>
     context.mayKnow && citation !== undefined ? { source: sourceOf(citation, context.revision) } : {}
   return {
@@ -30,7 +34,9 @@ export function problemOf(refusal: Refusal, more: RefusedMore, context: ProblemC
     code: refusal.code,
     ...(refusal.errors.length === 0
       ? {}
-      : { errors: refusal.errors.map(({ field, code, message, cites }) => ({ field, code, message, ...cite(cites) })) }),
+      : {
+          errors: refusal.errors.map(({ field, code, message, cites }) => ({ field, code, message, ...cite(cites) })),
+        }),
     ...cite(refusal.cites),
     ...(refusal.remedy === undefined ? {} : { remedy: refusal.remedy }),
     ...(refusal.state === undefined ? {} : { state: refusal.state }),

@@ -1,5 +1,5 @@
 // The standard calls on records: list, read, create, update, delete, restore, transitions, history, summary.
-import type { Entity } from '#shared/model/model.ts'
+import type { Entity, Verb } from '#shared/model/model.ts'
 import { refusal } from '#shared/decisions/8-errors.ts'
 import { LIST_PARAMETERS } from '#shared/protocol/list.ts'
 import { followAccount } from '../auth/account.ts'
@@ -30,7 +30,14 @@ export function listCall(entity: Entity): Call {
   return async (dependencies, exchange) => {
     const { query, acting, running } = exchange
     if (query.size > 0) checkParameters(query, LIST_PARAMETERS)
-    const { fields, expand, sort, filter, search, after } = texts(query, ['fields', 'expand', 'sort', 'filter', 'search', 'after'])
+    const { fields, expand, sort, filter, search, after } = texts(query, [
+      'fields',
+      'expand',
+      'sort',
+      'filter',
+      'search',
+      'after',
+    ])
     const list = [name, filter, sort, search].join('\n')
     const trash = flagParameter(query, 'trash', 'yes')
     if (trash && writeRightsOf(running, name, acting.actor, 'restore').grants.length === 0) {
@@ -44,7 +51,9 @@ export function listCall(entity: Entity): Call {
       trash,
     }
     const listed = await findRecords(dependencies, acting, name, asked)
-    const items = flagParameter(query, 'may', 'yes') ? await withMay(dependencies, exchange, name, listed.items) : listed.items
+    const items = flagParameter(query, 'may', 'yes')
+      ? await withMay(dependencies, exchange, name, listed.items)
+      : listed.items
     const next = listed.next === null ? 'null' : `"${writeCursor(list, listed.next)}"`
     const count = listed.count === undefined ? '' : `,"count":${listed.count}`
     return { status: 200, body: `{"items":[${items.join(',')}],"next":${next}${count}}` }
@@ -60,7 +69,9 @@ export function readCall(entity: Entity, by: string, value: string): Call {
     checkParameters(query, ['fields', 'expand', 'may'])
     const asked = given(texts(query, ['fields', 'expand']))
     const text = await getRecord(dependencies, acting, name, by, value, asked)
-    const [body = text] = flagParameter(query, 'may', 'yes') ? await withMay(dependencies, exchange, name, [text]) : [text]
+    const [body = text] = flagParameter(query, 'may', 'yes')
+      ? await withMay(dependencies, exchange, name, [text])
+      : [text]
     return recordAnswer(exchange, 200, body)
   }
 }
@@ -68,14 +79,18 @@ export function readCall(entity: Entity, by: string, value: string): Call {
 export function createCall(entity: Entity): Call {
   const name = entity.name.identifier
   return async (dependencies, exchange) => {
+    checkSignedIn(exchange, name, 'create')
     const body = await readJson(exchange.request)
-    return write(dependencies, exchange, body, 201, (options) => createRecord(dependencies, exchange.acting, name, objectOf(body), options))
+    return write(dependencies, exchange, body, 201, (options) =>
+      createRecord(dependencies, exchange.acting, name, objectOf(body), options),
+    )
   }
 }
 
 export function updateCall(entity: Entity, id: string): Call {
   const name = entity.name.identifier
   return async (dependencies, exchange) => {
+    checkSignedIn(exchange, name, 'update')
     const body = await readJson(exchange.request)
     const expected = expectedVersion(exchange.request.headers['if-match'])
     const follow = name === 'Person' ? { follow: followAccount } : {}
@@ -88,6 +103,7 @@ export function updateCall(entity: Entity, id: string): Call {
 export function transitionCall(entity: Entity, id: string, transition: string): Call {
   const name = entity.name.identifier
   return async (dependencies, exchange) => {
+    checkSignedIn(exchange, name, 'read')
     const body = await readJson(exchange.request)
     const expected = expectedVersion(exchange.request.headers['if-match'])
     return write(dependencies, exchange, body, 200, (options) =>
@@ -98,6 +114,7 @@ export function transitionCall(entity: Entity, id: string, transition: string): 
 
 export function deleteCall(entity: Entity, id: string): Call {
   return async (dependencies, exchange) => {
+    checkSignedIn(exchange, entity.name.identifier, 'delete')
     const body = await readJson(exchange.request)
     const expected = expectedVersion(exchange.request.headers['if-match'])
     return write(dependencies, exchange, body, 204, (options) =>
@@ -108,8 +125,11 @@ export function deleteCall(entity: Entity, id: string): Call {
 
 export function restoreCall(entity: Entity, id: string): Call {
   return async (dependencies, exchange) => {
+    checkSignedIn(exchange, entity.name.identifier, 'restore')
     const body = await readJson(exchange.request)
-    return write(dependencies, exchange, body, 200, (options) => restoreRecord(dependencies, exchange.acting, entity.name.identifier, id, options))
+    return write(dependencies, exchange, body, 200, (options) =>
+      restoreRecord(dependencies, exchange.acting, entity.name.identifier, id, options),
+    )
   }
 }
 
@@ -119,7 +139,10 @@ export function historyCall(entity: Entity, id: string): Call {
     const after = textParameter(query, 'after')
     const list = `history ${id}`
     const before = after === undefined ? {} : { before: String(readCursor(list, after)[0]) }
-    const { items, next } = await readHistory(dependencies, acting, entity.name.identifier, id, { limit: limitParameter(query, 50), ...before })
+    const { items, next } = await readHistory(dependencies, acting, entity.name.identifier, id, {
+      limit: limitParameter(query, 50),
+      ...before,
+    })
     return jsonAnswer(200, { items, next: next === null ? null : writeCursor(list, [next]) })
   }
 }
@@ -128,8 +151,17 @@ export function summaryCall(entity: Entity): Call {
   return async (dependencies, { query, acting }) => {
     checkParameters(query, ['by', 'measure', 'filter'])
     const { by, measure = 'count', filter } = texts(query, ['by', 'measure', 'filter'])
-    return jsonAnswer(200, await summariseRecords(dependencies, acting, entity.name.identifier, { measure, ...given({ by, filter }) }))
+    return jsonAnswer(
+      200,
+      await summariseRecords(dependencies, acting, entity.name.identifier, { measure, ...given({ by, filter }) }),
+    )
   }
+}
+
+/** Whoever is not signed in, and could not do it at all, is asked to before the body is looked at. */
+function checkSignedIn({ running, acting: { actor } }: Exchange, entity: string, verb: Verb): void {
+  if (actor.person === null && writeRightsOf(running, entity, actor, verb).grants.length === 0)
+    throw new Refused(refusal(running.model, 'not_signed_in'))
 }
 
 /** Does it once, where a key says so, and answers with the record as the caller may see it afterwards. */
@@ -142,21 +174,37 @@ async function write(
 ): Promise<Answer> {
   const { request, acting, method, path } = exchange
   checkParameters(exchange.query, [])
-  const confirmed = (textHeader(request.headers['confirm']) ?? '').split(',').map((code) => code.trim()).filter((code) => code !== '')
+  const confirmed = (textHeader(request.headers['confirm']) ?? '')
+    .split(',')
+    .map((code) => code.trim())
+    .filter((code) => code !== '')
   const key = textHeader(request.headers['idempotency-key'])
   const done =
     key === undefined
       ? { status, written: await run({ confirmed }) }
-      : await dependencies.once.run(key, `${method} ${path.join('/')}\n${body.bytes.toString('utf8')}`, acting, status, (settle) => run({ confirmed, settle }))
+      : await dependencies.once.run(
+          key,
+          `${method} ${path.join('/')}\n${body.bytes.toString('utf8')}`,
+          acting,
+          status,
+          (settle) => run({ confirmed, settle }),
+        )
   if (done.status === 204) return NO_CONTENT
   const { entity, id } = done.written
   const text = await findRecord(dependencies, acting, entity, 'id', id)
   const location = done.status === 201 ? ['Location', `/api/${path[0] ?? ''}/${id}`] : []
   // Who may write a record need not be able to read it.
-  return text === undefined ? jsonAnswer(done.status, { id }, location) : recordAnswer(exchange, done.status, text, location)
+  return text === undefined
+    ? jsonAnswer(done.status, { id }, location)
+    : recordAnswer(exchange, done.status, text, location)
 }
 
-function recordAnswer({ request, method }: Exchange, status: number, body: string, headers: readonly string[] = []): Answer {
+function recordAnswer(
+  { request, method }: Exchange,
+  status: number,
+  body: string,
+  headers: readonly string[] = [],
+): Answer {
   const tag = entityTag(versionOf(body), body)
   if (method === 'GET' && isKnown(request.headers['if-none-match'], tag)) return { status: 304, headers: ['ETag', tag] }
   return { status, body, headers: [...headers, 'ETag', tag] }
@@ -166,7 +214,10 @@ function textHeader(value: string | readonly string[] | undefined): string | und
   return typeof value === 'string' ? value : undefined
 }
 
-function texts<Name extends string>(query: URLSearchParams, names: readonly Name[]): { readonly [name in Name]?: string } {
+function texts<Name extends string>(
+  query: URLSearchParams,
+  names: readonly Name[],
+): { readonly [name in Name]?: string } {
   const read: { [name in Name]?: string } = {}
   if (query.size === 0) return read
   for (const name of names) {
@@ -177,6 +228,10 @@ function texts<Name extends string>(query: URLSearchParams, names: readonly Name
 }
 
 /** Without what is absent. */
-function given<T extends { readonly [name: string]: string | undefined }>(values: T): { readonly [name in keyof T]?: string } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as { readonly [name in keyof T]?: string }
+function given<T extends { readonly [name: string]: string | undefined }>(
+  values: T,
+): { readonly [name in keyof T]?: string } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    readonly [name in keyof T]?: string
+  }
 }

@@ -10,7 +10,11 @@ export function checkSameOrigin(request: IncomingMessage, publicUrl: string | un
   const isForeignOrigin = origin !== undefined && !isOwn(origin, request, publicUrl)
   const isUnsaid = byCookie && site === undefined && origin === undefined
   if (isForeignSite || isForeignOrigin || isUnsaid) {
-    throw badRequest('foreign_origin', 'With a cookie, writes come from the pages of this application alone. Programs send a token.', { status: 403 })
+    throw badRequest(
+      'foreign_origin',
+      'With a cookie, writes come from the pages of this application alone. Programs send a token.',
+      { status: 403 },
+    )
   }
 }
 

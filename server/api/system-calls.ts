@@ -17,7 +17,8 @@ import { checkParameters, limitParameter, textParameter } from './parameters.ts'
 
 export function systemResource(path: readonly string[]): Resource | undefined {
   const [first, second, third, fourth] = path
-  if (first === 'system' && second === 'inbox' && third !== undefined && fourth === 'read') return { signedIn: true, calls: { POST: markReadCall(third) } }
+  if (first === 'system' && second === 'inbox' && third !== undefined && fourth === 'read')
+    return { signedIn: true, calls: { POST: markReadCall(third) } }
   const name = path.join('/')
   return Object.hasOwn(RESOURCES, name) ? RESOURCES[name] : undefined
 }
@@ -25,12 +26,17 @@ export function systemResource(path: readonly string[]): Resource | undefined {
 const liveCall: Call = async () => ({ status: 200, body: '{"status":"live"}' })
 
 const readyCall: Call = async (dependencies) =>
-  (await isReady(dependencies)) ? { status: 200, body: '{"status":"ready"}' } : { status: 503, body: '{"status":"not ready"}', headers: ['Retry-After', '5'] }
+  (await isReady(dependencies))
+    ? { status: 200, body: '{"status":"ready"}' }
+    : { status: 503, body: '{"status":"not ready"}', headers: ['Retry-After', '5'] }
 
 const openApiCall: Call = async (_, { running, acting, query }) => {
   checkParameters(query, [])
   const { actor } = acting
-  return { status: 200, body: running.compiled('openapi', rolesKey(actor), () => JSON.stringify(describeApi(running, actor))) }
+  return {
+    status: 200,
+    body: running.compiled('openapi', rolesKey(actor), () => JSON.stringify(describeApi(running, actor))),
+  }
 }
 
 const docsCall: Call = async (_, { running, acting: { actor }, requestId }) => {
@@ -40,7 +46,9 @@ const docsCall: Call = async (_, { running, acting: { actor }, requestId }) => {
 
 const specCall: Call = async (_, { running, acting: { actor }, query }) => {
   checkParameters(query, [])
-  const body = running.compiled('spec', rolesKey(actor), () => specText(running, projectedModel(running, actor), mayReadDocument(running, actor)))
+  const body = running.compiled('spec', rolesKey(actor), () =>
+    specText(running, projectedModel(running, actor), mayReadDocument(running, actor)),
+  )
   return { status: 200, body }
 }
 
@@ -72,7 +80,16 @@ const RESOURCES: { readonly [path: string]: Resource } = {
 /** The model is serialized already: it stands in the answer as it is. */
 function specText(running: RunningDocument, model: Parameters<typeof serializeModel>[0], isWhole: boolean): string {
   const index = lineIndex(running.text)
-  const unknowns = running.model.unknowns.map(({ point, name, span }) => ({ point, name, line: positionAt(index, span.start).line }))
-  const known = { revision: running.revision, name: running.model.name, unknowns, ...(isWhole ? { document: running.text } : {}) }
+  const unknowns = running.model.unknowns.map(({ point, name, span }) => ({
+    point,
+    name,
+    line: positionAt(index, span.start).line,
+  }))
+  const known = {
+    revision: running.revision,
+    name: running.model.name,
+    unknowns,
+    ...(isWhole ? { document: running.text } : {}),
+  }
   return `${JSON.stringify(known).slice(0, -1)},"model":${serializeModel(model)}}`
 }

@@ -5,7 +5,12 @@ import type { RecordMay } from '#shared/protocol/record.ts'
 import { may } from '../records/may.ts'
 import type { ApiDependencies, Exchange } from './exchange.ts'
 
-export async function withMay(dependencies: ApiDependencies, { acting, running }: Exchange, entity: string, items: readonly string[]): Promise<readonly string[]> {
+export async function withMay(
+  dependencies: ApiDependencies,
+  { acting, running }: Exchange,
+  entity: string,
+  items: readonly string[],
+): Promise<readonly string[]> {
   const told = mayReadCitations(running.model, acting.actor) ? (answer: RecordMay) => answer : withoutSources
   const answers: string[] = []
   for (const item of items) {

@@ -30,7 +30,11 @@ async function moveAccount(transaction: Transaction, person: string, email: stri
 }
 
 /** Keeps a person's account at the person's address, in the transaction that changes it. */
-export async function followAccount(work: Work, person: string, changes: { readonly [field: string]: unknown }): Promise<void> {
+export async function followAccount(
+  work: Work,
+  person: string,
+  changes: { readonly [field: string]: unknown },
+): Promise<void> {
   const { email } = changes
   if (typeof email !== 'string' || (await moveAccount(work.transaction, person, email))) return
   const errors = [{ field: 'email', code: 'taken', message: 'Somebody else signs in with this address.' }]

@@ -7,6 +7,8 @@ export interface Rate {
 export interface Attempts {
   /** Counts one more; when the rate is used up, the seconds until there is room again. */
   count(key: string, rate: Rate, now: number): number | undefined
+  /** Takes one back: it was no failure. */
+  giveBack(key: string): void
   /** Is the rate used up? Counts nothing. */
   exceeded(key: string, rate: Rate, now: number): number | undefined
   forget(key: string): void
@@ -40,6 +42,10 @@ export function createAttempts(): Attempts {
       found.used++
       return undefined
     },
+    giveBack(key) {
+      const found = windows.get(key)
+      if (found !== undefined && found.used > 0) found.used--
+    },
     exceeded(key, rate, now) {
       const found = windows.get(key)
       return found !== undefined && found.ends > now && found.used >= rate.count ? secondsLeft(found, now) : undefined
@@ -61,5 +67,8 @@ export function addressKey(address: string | undefined): string {
   const last = tail === undefined || tail === '' ? [] : tail.split(':')
   const missing = tail === undefined ? 0 : Math.max(0, 8 - first.length - last.length)
   const groups = [...first, ...Array<string>(missing).fill('0'), ...last]
-  return `${groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
 }

@@ -18,7 +18,11 @@ export const NOBODY: Caller = { actor: anonymous, session: undefined, byCookie: 
  * Two look-ups by key and no write. Nothing is remembered between requests: a session that was ended, a role that was taken away,
  * an account that is no longer active counts from the next request on. Undefined: the token is not, or no longer, good.
  */
-export async function identify(dependencies: RecordsDependencies, credentials: Credentials, now: string): Promise<Caller | undefined> {
+export async function identify(
+  dependencies: RecordsDependencies,
+  credentials: Credentials,
+  now: string,
+): Promise<Caller | undefined> {
   const key = keyOf(credentials.secret)
   const { storage, current } = dependencies
   const session = await storage.reader.system('session', key)

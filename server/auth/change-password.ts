@@ -20,11 +20,21 @@ export async function changePassword(
   const wait = attempts.count(`password of ${person}`, model.settings.signInAttempts, Date.parse(now))
   if (wait !== undefined) throw new Refused(refusal(model, 'too_many'), { retryAfter: wait })
   const [account] = await storage.reader.systemOf('account', person)
-  if (!(await whileBusy(dependencies, () => passwords.verify(hashOf(account), given.current))) || account === undefined) {
-    throw new Refused(refusal(model, 'invalid', { errors: [{ field: 'current', code: 'wrong', message: 'This is not your password.' }] }))
+  if (
+    !(await whileBusy(dependencies, () => passwords.verify(hashOf(account), given.current))) ||
+    account === undefined
+  ) {
+    throw new Refused(
+      refusal(model, 'invalid', {
+        errors: [{ field: 'current', code: 'wrong', message: 'This is not your password.' }],
+      }),
+    )
   }
   const objection = objectionTo(given.password, [account.key, String(actor.person?.['name'] ?? '')])
-  if (objection !== undefined) throw new Refused(refusal(model, 'invalid', { errors: [{ field: 'password', code: 'weak_password', message: objection }] }))
+  if (objection !== undefined)
+    throw new Refused(
+      refusal(model, 'invalid', { errors: [{ field: 'password', code: 'weak_password', message: objection }] }),
+    )
   const hash = await whileBusy(dependencies, () => passwords.hash(given.password))
   await storage.write(async (transaction) => {
     await transaction.putSystem('account', { ...account, value: { ...account.value, hash } })

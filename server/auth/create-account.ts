@@ -4,12 +4,20 @@ import { accountRow } from './account.ts'
 import { beginSession } from './sessions.ts'
 
 /** `hash`: of the password, as `Passwords.hash` makes it. */
-export async function createAccount({ storage }: RecordsDependencies, person: string, email: string, hash: string, now: string): Promise<void> {
+export async function createAccount(
+  { storage }: RecordsDependencies,
+  person: string,
+  email: string,
+  hash: string,
+  now: string,
+): Promise<void> {
   await storage.write((transaction) => transaction.putSystem('account', accountRow(email, person, hash, now)))
 }
 
 /** A session without signing in: its token. */
 export async function createSession(dependencies: RecordsDependencies, person: string, now: string): Promise<string> {
-  const { secret } = await dependencies.storage.write((transaction) => beginSession(transaction, dependencies, person, now, undefined))
+  const { secret } = await dependencies.storage.write((transaction) =>
+    beginSession(transaction, dependencies, person, now, undefined),
+  )
   return secret
 }

@@ -9,7 +9,10 @@ export interface Credentials {
 }
 
 /** `malformed`: something was shown that can't be a token. */
-export function readCredentials(request: IncomingMessage, publicUrl: string | undefined): Credentials | 'malformed' | undefined {
+export function readCredentials(
+  request: IncomingMessage,
+  publicUrl: string | undefined,
+): Credentials | 'malformed' | undefined {
   const authorization = request.headers.authorization
   if (authorization !== undefined) {
     const secret = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
@@ -22,7 +25,12 @@ export function readCredentials(request: IncomingMessage, publicUrl: string | un
   return secret !== undefined && isToken(secret) ? { secret, byCookie: true } : undefined
 }
 
-export function setCookie(request: IncomingMessage, publicUrl: string | undefined, secret: string, seconds: number): string {
+export function setCookie(
+  request: IncomingMessage,
+  publicUrl: string | undefined,
+  secret: string,
+  seconds: number,
+): string {
   const name = cookieName(request, publicUrl)
   return `${name}=${secret}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${name === SECURE_NAME ? '; Secure' : ''}`
 }

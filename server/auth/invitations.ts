@@ -27,16 +27,31 @@ export async function invite(
   const { model } = current.running
   const unknown = roles.filter((role) => role !== ADMINISTRATOR && !model.roles.has(role))
   if (unknown.length > 0) {
-    throw new Refused(refusal(model, 'invalid', { errors: unknown.map((role) => ({ field: 'roles', code: 'unknown_role', message: `There is no role ${role}.` })) }))
+    throw new Refused(
+      refusal(model, 'invalid', {
+        errors: unknown.map((role) => ({ field: 'roles', code: 'unknown_role', message: `There is no role ${role}.` })),
+      }),
+    )
   }
   const invitesNobody = roles.length === 0 && !actor.administrator
-  if (invitesNobody || !roles.every((role) => mayGive(model, actor, role)) || (forPerson !== undefined && !actor.administrator)) {
+  if (
+    invitesNobody ||
+    !roles.every((role) => mayGive(model, actor, role)) ||
+    (forPerson !== undefined && !actor.administrator)
+  ) {
     throw new Refused(refusal(model, 'not_allowed', { cites: model.access.grantsCite }))
   }
   if (forPerson !== undefined) {
-    const [person, accounts] = [await storage.reader.record('Person', forPerson), await storage.reader.systemOf('account', forPerson)]
+    const [person, accounts] = [
+      await storage.reader.record('Person', forPerson),
+      await storage.reader.systemOf('account', forPerson),
+    ]
     if (person === undefined || accounts.length > 0) {
-      throw new Refused(refusal(model, 'invalid', { errors: [{ field: 'person', code: 'not_found', message: 'There is no such person without an account.' }] }))
+      throw new Refused(
+        refusal(model, 'invalid', {
+          errors: [{ field: 'person', code: 'not_found', message: 'There is no such person without an account.' }],
+        }),
+      )
     }
   }
   return storeInvitation(dependencies, actor.person?.id ?? null, roles, forPerson, now)

@@ -64,7 +64,8 @@ export function objectionTo(password: unknown, about: readonly string[]): string
   if (length > LONGEST_PASSWORD) return `A password has at most ${LONGEST_PASSWORD} characters.`
   const plain = password.toLowerCase()
   if (new Set(plain).size < 3 || COMMON.has(plain)) return 'This password is among the first that are tried.'
-  if (about.some((known) => known.length > 3 && plain === known.toLowerCase())) return 'A password is not your name or address.'
+  if (about.some((known) => known.length > 3 && plain === known.toLowerCase()))
+    return 'A password is not your name or address.'
   return undefined
 }
 
@@ -83,7 +84,11 @@ interface Parameters {
   readonly tagLength: number
 }
 
-function derive(password: string, salt: Buffer, { memory, passes, parallelism, tagLength }: Parameters): Promise<Buffer> {
+function derive(
+  password: string,
+  salt: Buffer,
+  { memory, passes, parallelism, tagLength }: Parameters,
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const message = password.normalize('NFKC')
     argon2('argon2id', { message, nonce: salt, memory, passes, parallelism, tagLength }, (error, tag) => {

@@ -32,7 +32,11 @@ export async function endSession(dependencies: RecordsDependencies, key: string)
 }
 
 /** All sessions of a person but the one that is kept. */
-export async function endOtherSessions(transaction: Transaction, person: string, kept: string | undefined): Promise<void> {
+export async function endOtherSessions(
+  transaction: Transaction,
+  person: string,
+  kept: string | undefined,
+): Promise<void> {
   for (const { key } of await transaction.systemOf('session', person)) {
     if (key !== kept) await transaction.deleteSystem('session', key)
   }
@@ -46,7 +50,11 @@ export interface SessionItem {
   readonly current: boolean
 }
 
-export async function listSessions(dependencies: RecordsDependencies, { actor }: Acting, currentKey: string): Promise<readonly SessionItem[]> {
+export async function listSessions(
+  dependencies: RecordsDependencies,
+  { actor }: Acting,
+  currentKey: string,
+): Promise<readonly SessionItem[]> {
   const rows = await dependencies.storage.reader.systemOf('session', actor.person?.id ?? '')
   return rows.map((row) => ({
     id: idOf(row),
@@ -58,7 +66,11 @@ export async function listSessions(dependencies: RecordsDependencies, { actor }:
 }
 
 /** Ends one of the person's own sessions by its id; false: there is none of that id. */
-export async function endListedSession(dependencies: RecordsDependencies, { actor }: Acting, id: string): Promise<boolean> {
+export async function endListedSession(
+  dependencies: RecordsDependencies,
+  { actor }: Acting,
+  id: string,
+): Promise<boolean> {
   return dependencies.storage.write(async (transaction) => {
     const rows = await transaction.systemOf('session', actor.person?.id ?? '')
     const row = rows.find((each) => idOf(each) === id)

@@ -22,33 +22,51 @@ export async function signIn(
 ): Promise<SessionStart & { readonly person: string }> {
   const { storage, passwords } = dependencies
   const email = accountKey(given.email)
-  countAttempt(dependencies, email, from, now)
+  const counted = countAttempt(dependencies, email, from, now)
   const account = await storage.reader.system('account', email)
   const isRight = await whileBusy(dependencies, () => passwords.verify(hashOf(account), given.password))
   const person = account?.person ?? undefined
   const record = isRight && person !== undefined ? await storage.reader.record('Person', person) : undefined
   if (person === undefined || record === undefined || record['active'] === false) {
-    throw new Refused({ code: 'wrong_credentials', status: 401, message: 'The e-mail address or the password is not right.', errors: [] })
+    throw new Refused({
+      code: 'wrong_credentials',
+      status: 401,
+      message: 'The e-mail address or the password is not right.',
+      errors: [],
+    })
   }
+  for (const key of counted) dependencies.attempts.giveBack(key)
   noteSuccess(dependencies, email, from, now)
-  const session = await storage.write((transaction) => beginSession(transaction, dependencies, person, now, from.client))
+  const session = await storage.write((transaction) =>
+    beginSession(transaction, dependencies, person, now, from.client),
+  )
   return { ...session, person }
 }
 
 const KNOWN_FOR = { count: 1, milliseconds: 30 * 24 * 60 * 60 * 1000 }
 
-/** Where a person has signed in before, others' tries against the account don't shut him out. */
-function countAttempt({ attempts, current }: AuthDependencies, email: string, { address }: From, now: string): void {
+/**
+ * Counted before the password is looked at, so that guesses sent at once are all counted; what succeeds is taken back.
+ * Where a person has signed in before, others' tries against the account don't shut him out. Gives the keys that were counted.
+ */
+function countAttempt(
+  { attempts, current }: AuthDependencies,
+  email: string,
+  { address }: From,
+  now: string,
+): readonly string[] {
   const rate = current.running.model.settings.signInAttempts
   const moment = Date.parse(now)
   const here = addressKey(address)
   const isKnownHere = attempts.exceeded(`signed in ${email} ${here}`, KNOWN_FOR, moment) !== undefined
+  const account = isKnownHere ? `sign-in ${email} ${here}` : `sign-in ${email}`
   const waits = [
     attempts.count(`sign-in from ${here}`, { ...rate, count: rate.count * 4 }, moment),
-    attempts.count(isKnownHere ? `sign-in ${email} ${here}` : `sign-in ${email}`, rate, moment),
+    attempts.count(account, rate, moment),
   ]
   const wait = Math.max(...waits.map((seconds) => seconds ?? 0))
   if (wait > 0) throw new Refused(refusal(current.running.model, 'too_many'), { retryAfter: wait })
+  return [`sign-in from ${here}`, account]
 }
 
 function noteSuccess({ attempts }: AuthDependencies, email: string, { address }: From, now: string): void {

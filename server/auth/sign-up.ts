@@ -32,14 +32,19 @@ export async function signUp(
   const link = typeof invitation === 'string' && isToken(invitation) ? keyOf(invitation) : undefined
   if (invitation !== undefined && link === undefined) throw invitationGone()
   if (link === undefined && model.access.signUp.kind !== 'open') {
-    throw new Refused(refusal(model, 'not_allowed', { cites: model.access.grantsCite, remedy: 'Somebody has to invite you.' }))
+    throw new Refused(
+      refusal(model, 'not_allowed', { cites: model.access.grantsCite, remedy: 'Somebody has to invite you.' }),
+    )
   }
-  // As many as may try to sign in may also try whether an address is taken.
-  const wait = attempts.count(`sign-up from ${addressKey(from.address)}`, { count: 20, milliseconds: 3_600_000 }, Date.parse(now))
+  // Each try tells whether an address is taken.
+  const wait = attempts.count(`sign-up from ${addressKey(from.address)}`, SIGN_UPS, Date.parse(now))
   if (wait !== undefined) throw new Refused(refusal(model, 'too_many'), { retryAfter: wait })
   const { values, errors } = readFields(model, fields)
   const objection = objectionTo(password, [String(values['name'] ?? ''), String(values['email'] ?? '')])
-  const wrong: FieldError[] = [...errors, ...(objection === undefined ? [] : [{ field: 'password', code: 'weak_password', message: objection }])]
+  const wrong: FieldError[] = [
+    ...errors,
+    ...(objection === undefined ? [] : [{ field: 'password', code: 'weak_password', message: objection }]),
+  ]
   if (wrong.length > 0) throw new Refused(refusal(model, 'invalid', { errors: wrong }))
   const hash = await whileBusy(dependencies, () => passwords.hash(String(password)))
 
@@ -59,7 +64,8 @@ function readFields(model: Model, fields: { readonly [name: string]: unknown }) 
   const person = entityNamed(model, 'Person')
   const writable = new Set(['name', 'email'])
   for (const [name, field] of person.fields) {
-    if (field.required === true && field.default === undefined && !field.standard && !RESERVED.has(name)) writable.add(name)
+    if (field.required === true && field.default === undefined && !field.standard && !RESERVED.has(name))
+      writable.add(name)
   }
   const read = readBody(person, fields, { verb: 'create', writable, readable: new Set(person.fields.keys()) })
   const errors = [...read.errors]
@@ -70,22 +76,39 @@ function readFields(model: Model, fields: { readonly [name: string]: unknown }) 
   return { values: read.values, errors }
 }
 
+/** From one address. */
+const SIGN_UPS = { count: 60, milliseconds: 3_600_000 }
+
 const RESERVED: ReadonlySet<string> = new Set(['roles', 'active', 'picture'])
 
 /** Deleting the row is what makes it good for one: of two at once, the second finds none. */
-async function takeInvitation(work: Work, key: string, now: string): Promise<{ readonly roles: readonly string[]; readonly person: string | undefined }> {
+async function takeInvitation(
+  work: Work,
+  key: string,
+  now: string,
+): Promise<{ readonly roles: readonly string[]; readonly person: string | undefined }> {
   const row = await work.transaction.system('link', key)
-  if (row === undefined || (row.expiresAt !== null && row.expiresAt <= now) || row.value['kind'] !== 'invitation') throw invitationGone()
+  if (row === undefined || (row.expiresAt !== null && row.expiresAt <= now) || row.value['kind'] !== 'invitation')
+    throw invitationGone()
   await work.transaction.deleteSystem('link', key)
-  const roles = rolesIn(row.value['roles']).filter((role) => role === ADMINISTRATOR || work.running.model.roles.has(role))
+  const roles = rolesIn(row.value['roles']).filter(
+    (role) => role === ADMINISTRATOR || work.running.model.roles.has(role),
+  )
   return { roles, person: typeof row.value['for'] === 'string' ? row.value['for'] : undefined }
 }
 
 function invitationGone(): Refused {
-  return new Refused({ code: 'invitation_gone', status: 422, message: 'This invitation was used already, or is too old.', errors: [] })
+  return new Refused({
+    code: 'invitation_gone',
+    status: 422,
+    message: 'This invitation was used already, or is too old.',
+    errors: [],
+  })
 }
 
 function taken(model: Model): Refused {
-  const errors = [{ field: 'email', code: 'taken', message: 'There is an account with this address. Sign in, or use another one.' }]
+  const errors = [
+    { field: 'email', code: 'taken', message: 'There is an account with this address. Sign in, or use another one.' },
+  ]
   return new Refused(refusal(model, 'conflict', { errors }))
 }

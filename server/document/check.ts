@@ -5,18 +5,43 @@ import { printDiagnostics } from '#shared/diagnostics/code-frame.ts'
 import { lineIndex, positionAt } from '#shared/text/position.ts'
 import { readDocument } from './store.ts'
 
-export async function checkDocument(file: string, asJson: boolean): Promise<{ readonly output: string; readonly isSound: boolean }> {
+export async function checkDocument(
+  file: string,
+  asJson: boolean,
+): Promise<{ readonly output: string; readonly isSound: boolean }> {
   const read = await readDocument(file)
-  if ('problem' in read) return { output: asJson ? JSON.stringify({ problem: read.problem }) : read.problem, isSound: false }
+  if ('problem' in read)
+    return { output: asJson ? JSON.stringify({ problem: read.problem }) : read.problem, isSound: false }
   const { diagnostics, unknowns } = compile(read.text)
   const index = lineIndex(read.text)
   const isSound = !diagnostics.some(({ severity }) => severity === 'error')
   if (asJson) {
-    const told = diagnostics.map(({ span, ...rest }) => ({ ...rest, from: positionAt(index, span.start), to: positionAt(index, span.end) }))
-    return { output: JSON.stringify({ diagnostics: told, unknowns: unknowns.map(({ point, name, span }) => ({ point, name, line: positionAt(index, span.start).line })) }, null, 2), isSound }
+    const told = diagnostics.map(({ span, ...rest }) => ({
+      ...rest,
+      from: positionAt(index, span.start),
+      to: positionAt(index, span.end),
+    }))
+    return {
+      output: JSON.stringify(
+        {
+          diagnostics: told,
+          unknowns: unknowns.map(({ point, name, span }) => ({
+            point,
+            name,
+            line: positionAt(index, span.start).line,
+          })),
+        },
+        null,
+        2,
+      ),
+      isSound,
+    }
   }
   const frames = diagnostics.length === 0 ? [] : [printDiagnostics(diagnostics, index, basename(file))]
-  const open = unknowns.length === 0 ? [] : [`Not shown: ${unknowns.map(({ point, name }) => `${name} (point ${point})`).join(', ')}.`]
+  const open =
+    unknowns.length === 0
+      ? []
+      : [`Not shown: ${unknowns.map(({ point, name }) => `${name} (point ${point})`).join(', ')}.`]
   return { output: [...frames, ...open, summaryOf(basename(file), diagnostics)].join('\n\n'), isSound }
 }
 

@@ -53,7 +53,8 @@ export function runDocument(file: string, text: string, model: Model): RunningDo
       const kept = keptOf(recent, kind)
       const found = kept.get(key)
       const made = found === undefined ? make() : (found as T)
-      if (kept.size >= MOST_RECENT || found !== undefined) kept.delete(found === undefined ? (kept.keys().next().value ?? '') : key)
+      if (kept.size >= MOST_RECENT || found !== undefined)
+        kept.delete(found === undefined ? (kept.keys().next().value ?? '') : key)
       kept.set(key, made)
       return made
     },

@@ -9,7 +9,12 @@ export type Published =
   | { readonly published: true; readonly changes: readonly string[] }
   | { readonly published: false; readonly diagnostics: readonly Diagnostic[]; readonly obstacles: readonly Obstacle[] }
 
-export async function publishDocument(current: CurrentDocument, storage: Storage, file: string, text: string): Promise<Published> {
+export async function publishDocument(
+  current: CurrentDocument,
+  storage: Storage,
+  file: string,
+  text: string,
+): Promise<Published> {
   if (revisionOf(text) === current.running.revision) return { published: true, changes: [] }
   const { model, diagnostics } = compile(text)
   if (model === undefined) return { published: false, diagnostics, obstacles: [] }

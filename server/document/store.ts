@@ -12,7 +12,9 @@ export async function readDocument(file: string): Promise<StoredDocument> {
     if (found.isDirectory()) return { problem: `${file} is a directory; name the Markdown file in it.` }
     if (!found.isFile()) return { problem: `${file} is not a file.` }
     if (found.size > LARGEST_DOCUMENT) {
-      return { problem: `${file} has ${megabytes(found.size)} MB; a document may have ${megabytes(LARGEST_DOCUMENT)} MB at most.` }
+      return {
+        problem: `${file} has ${megabytes(found.size)} MB; a document may have ${megabytes(LARGEST_DOCUMENT)} MB at most.`,
+      }
     }
     const bytes = await readFile(file)
     if (bytes.includes(0)) return { problem: `${file} is not text: it contains a zero byte.` }

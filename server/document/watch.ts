@@ -12,7 +12,12 @@ import { readDocument } from './store.ts'
 const QUIET_MILLISECONDS = 150
 
 /** Gives back how to stop. `say` gets a message for each attempt. */
-export function watchDocument(file: string, current: CurrentDocument, storage: Storage, say: (message: string) => void): () => void {
+export function watchDocument(
+  file: string,
+  current: CurrentDocument,
+  storage: Storage,
+  say: (message: string) => void,
+): () => void {
   let timer: NodeJS.Timeout | undefined
   let turn = Promise.resolve()
   // The directory, because editors replace files.
@@ -20,7 +25,9 @@ export function watchDocument(file: string, current: CurrentDocument, storage: S
     if (name !== null && name !== basename(file)) return
     clearTimeout(timer)
     timer = setTimeout(() => {
-      turn = turn.then(() => publishFile(file, current, storage, say)).catch((error: unknown) => say(`Not published: ${String(error)}`))
+      turn = turn
+        .then(() => publishFile(file, current, storage, say))
+        .catch((error: unknown) => say(`Not published: ${String(error)}`))
     }, QUIET_MILLISECONDS)
   })
   return () => {
@@ -29,13 +36,23 @@ export function watchDocument(file: string, current: CurrentDocument, storage: S
   }
 }
 
-export async function publishFile(file: string, current: CurrentDocument, storage: Storage, say: (message: string) => void): Promise<void> {
+export async function publishFile(
+  file: string,
+  current: CurrentDocument,
+  storage: Storage,
+  say: (message: string) => void,
+): Promise<void> {
   const read = await readDocument(file)
   if ('problem' in read) return say(`${read.problem} The last good edition goes on running.`)
   const before = current.running.revision
   const published = await publishDocument(current, storage, basename(file), read.text)
   if (published.published) {
-    if (current.running.revision !== before) say([`Published revision ${current.running.revision}.`, ...published.changes.map((change) => `  - ${change}`)].join('\n'))
+    if (current.running.revision !== before)
+      say(
+        [`Published revision ${current.running.revision}.`, ...published.changes.map((change) => `  - ${change}`)].join(
+          '\n',
+        ),
+      )
     return
   }
   const errors = published.diagnostics.filter(({ severity }) => severity === 'error')

@@ -26,9 +26,12 @@ export function deleteRecord(
     if (rights.grants.length === 0) throw new Refused(notGranted(model, rights, undefined))
     const judge = await judgeNow(work, name, `delete ${rolesKey(actor)}`, () => rights.nodes, { record, old: record })
     const decision = decideWrite(model, rights, [], [judge])
-    if (decision.allowed === false) await refuseFilled(work, decision.refusal, { entity: name, situation: { record, old: record } })
+    if (decision.allowed === false)
+      await refuseFilled(work, decision.refusal, { entity: name, situation: { record, old: record } })
     checkVersion(work, entity, record, options.expected)
-    const touched = await whileWriting(work, name, () => work.transaction.delete(name, id, entity.deleted.kind === 'for good'))
+    const touched = await whileWriting(work, name, () =>
+      work.transaction.delete(name, id, entity.deleted.kind === 'for good'),
+    )
     await writeHistory(work, entity, { record: id, event: 'deleted', changes: {} })
     for (const other of touched) {
       if (other.entity === name && other.id === id) continue

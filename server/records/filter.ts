@@ -22,12 +22,18 @@ export const LONGEST_FILTER = 4_000
 export function readFilter(running: RunningDocument, actor: Actor, entity: string, text: string): Filter {
   if (text.length > LONGEST_FILTER) throw badFilter(`A filter has at most ${LONGEST_FILTER} characters.`)
   const environment = { record: entity }
-  const { expression, diagnostics } = readExpression(fragment(text), readerSchema(running, actor), environment, { kind: 'boolean' })
-  const wrong = diagnostics.find((each) => each.severity === 'error') ?? (expression === undefined ? diagnostics[0] : undefined)
+  const { expression, diagnostics } = readExpression(fragment(text), readerSchema(running, actor), environment, {
+    kind: 'boolean',
+  })
+  const wrong =
+    diagnostics.find((each) => each.severity === 'error') ?? (expression === undefined ? diagnostics[0] : undefined)
   if (wrong !== undefined) {
     const { code, message, span, hint } = wrong
     const more = { column: span.start + 1, ...(hint === undefined ? {} : { hint }) }
-    throw new Refused({ code: UNKNOWN.has(code) ? 'unknown_field' : 'bad_filter', status: 400, message, errors: [] }, more)
+    throw new Refused(
+      { code: UNKNOWN.has(code) ? 'unknown_field' : 'bad_filter', status: 400, message, errors: [] },
+      more,
+    )
   }
   if (expression === undefined) throw badFilter('This filter is no condition.')
   const input: { [name: string]: Value } = {}
@@ -35,7 +41,11 @@ export function readFilter(running: RunningDocument, actor: Actor, entity: strin
   return { node, shape: JSON.stringify(node, (key, value: unknown) => (key === 'span' ? undefined : value)), input }
 }
 
-const UNKNOWN: ReadonlySet<string> = new Set(['expressions/unknown-name', 'expressions/unknown-member', 'expressions/unknown-limit'])
+const UNKNOWN: ReadonlySet<string> = new Set([
+  'expressions/unknown-name',
+  'expressions/unknown-member',
+  'expressions/unknown-limit',
+])
 
 function badFilter(message: string): Refused {
   return new Refused({ code: 'bad_filter', status: 400, message, errors: [] })
@@ -43,9 +53,11 @@ function badFilter(message: string): Refused {
 
 /** In `due_at < moment("…")` or `subject == "x"` the literal becomes a parameter. Words of a choice stay: they are few, and their order is part of the plan. */
 function takeLiterals(node: Node, input: { [name: string]: Value }): Node {
-  if (node.kind !== 'binary' || !COMPARISONS.has(node.operator)) return mapChildren(node, (child) => takeLiterals(child, input))
+  if (node.kind !== 'binary' || !COMPARISONS.has(node.operator))
+    return mapChildren(node, (child) => takeLiterals(child, input))
   const take = (side: Node, other: Node): Node => {
-    const isParameter = side.kind === 'literal' && side.value !== null && TAKEN.has(side.type.kind) && other.type.kind === side.type.kind
+    const isParameter =
+      side.kind === 'literal' && side.value !== null && TAKEN.has(side.type.kind) && other.type.kind === side.type.kind
     if (!isParameter) return takeLiterals(side, input)
     const name = `literal_${Object.keys(input).length}`
     input[name] = readValue(side.value, side.type)

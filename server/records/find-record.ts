@@ -2,7 +2,7 @@
 import type { Acting, RecordsDependencies } from './dependencies.ts'
 import { isId } from './new-id.ts'
 import type { Asked } from './read-plan.ts'
-import { checkField, checkReadable, plainPlan, planFor } from './read-plan.ts'
+import { checkReadable, plainPlan, planFor } from './read-plan.ts'
 import { bindingsOf } from './work/judging.ts'
 import { entityNamed, notFound, readableFields } from './work/rights.ts'
 
@@ -17,7 +17,10 @@ export function findRecord(
 ): Promise<string | undefined> {
   const { running } = current
   if (by === 'id' && !isId(value)) return NOTHING
-  const plan = asked === undefined ? plainPlan(running, storage, entity, acting.actor) : planFor(running, storage, entity, acting.actor, asked, undefined)
+  const plan =
+    asked === undefined
+      ? plainPlan(running, storage, entity, acting.actor)
+      : planFor(running, storage, entity, acting.actor, asked, undefined)
   return plan.get(bindingsOf(acting), by, value)
 }
 
@@ -43,7 +46,8 @@ export async function getRecord(
 function checkUnique({ current }: RecordsDependencies, { actor }: Acting, entity: string, by: string): void {
   const { running } = current
   const field = entityNamed(running.model, entity).fields.get(by)
-  const isKey = field !== undefined && (field.limits.unique !== undefined || field.type.kind === 'sequence' || field.type.kind === 'slug')
-  if (!isKey) throw notFound(running.model)
-  checkField(readableFields(running, entity, actor), by)
+  const isKey =
+    field !== undefined &&
+    (field.limits.unique !== undefined || field.type.kind === 'sequence' || field.type.kind === 'slug')
+  if (!isKey || !readableFields(running, entity, actor).has(by)) throw notFound(running.model)
 }

@@ -26,15 +26,28 @@ export interface Listed {
 
 const LONGEST_SEARCH = 200
 
-export async function findRecords({ storage, current }: RecordsDependencies, acting: Acting, entity: string, asked: ListAsked): Promise<Listed> {
+export async function findRecords(
+  { storage, current }: RecordsDependencies,
+  acting: Acting,
+  entity: string,
+  asked: ListAsked,
+): Promise<Listed> {
   const { running } = current
   const { actor } = acting
   checkReadable(running, entity, actor)
   const { search, after, limit, filter: text } = asked
   if (search !== undefined && search.length > LONGEST_SEARCH) {
-    throw new Refused({ code: 'bad_request', status: 400, message: `A search has at most ${LONGEST_SEARCH} characters.`, errors: [] })
+    throw new Refused({
+      code: 'bad_request',
+      status: 400,
+      message: `A search has at most ${LONGEST_SEARCH} characters.`,
+      errors: [],
+    })
   }
-  const filter = text === undefined ? undefined : running.recent('filter', `${entity} ${rolesKey(actor)} ${text}`, () => readFilter(running, actor, entity, text))
+  const filter =
+    text === undefined
+      ? undefined
+      : running.recent('filter', `${entity} ${rolesKey(actor)} ${text}`, () => readFilter(running, actor, entity, text))
   const plan = planFor(running, storage, entity, actor, { ...asked, search: search !== undefined }, filter)
   const bindings = bindingsOf(acting, filter?.input)
   const page = { limit, ...(after === undefined ? {} : { after }), ...(search === undefined ? {} : { search }) }
@@ -43,6 +56,11 @@ export async function findRecords({ storage, current }: RecordsDependencies, act
     return asked.count ? { items, next, count: await plan.count(bindings, search) } : { items, next }
   } catch (error) {
     if (!(error instanceof CursorInvalid)) throw error
-    throw new Refused({ code: 'bad_cursor', status: 400, message: 'This cursor does not belong to this list. Start again without "after".', errors: [] })
+    throw new Refused({
+      code: 'bad_cursor',
+      status: 400,
+      message: 'This cursor does not belong to this list. Start again without "after".',
+      errors: [],
+    })
   }
 }

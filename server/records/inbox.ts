@@ -28,7 +28,11 @@ export async function readInbox(
   return { items, next, unread: await storage.reader.inboxUnread(person) }
 }
 
-export async function markRead({ storage, current }: RecordsDependencies, { actor, now }: Acting, id: string): Promise<void> {
+export async function markRead(
+  { storage, current }: RecordsDependencies,
+  { actor, now }: Acting,
+  id: string,
+): Promise<void> {
   const isMarked = await storage.write((transaction) => transaction.markRead(actor.person?.id ?? '', id, now))
   if (!isMarked) throw notFound(current.running.model)
 }

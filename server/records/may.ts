@@ -12,7 +12,12 @@ import { fieldsToRead } from './work/reading-rights.ts'
 import { entityNamed, writeRightsOf } from './work/rights.ts'
 
 /** The same decisions that the commands enforce, asked beforehand; inputs of transitions count as to come. */
-export async function may(dependencies: RecordsDependencies, acting: Acting, name: string, id: string): Promise<RecordMay | undefined> {
+export async function may(
+  dependencies: RecordsDependencies,
+  acting: Acting,
+  name: string,
+  id: string,
+): Promise<RecordMay | undefined> {
   const { storage, current } = dependencies
   const { running } = current
   const { model } = running
@@ -25,9 +30,15 @@ export async function may(dependencies: RecordsDependencies, acting: Acting, nam
   if (record === undefined || readable === undefined) return undefined
   const updating = writeRightsOf(running, name, actor, 'update')
   const deleting = writeRightsOf(running, name, actor, 'delete')
-  const transitions = [...(entity.workflow?.transitions.values() ?? [])].map((each) => transitionFor(running, entity, each, actor)).filter((each) => each.possible)
+  const transitions = [...(entity.workflow?.transitions.values() ?? [])]
+    .map((each) => transitionFor(running, entity, each, actor))
+    .filter((each) => each.possible)
   const key = `may ${rolesKey(actor)}`
-  const prepared = prepare(running, storage, name, key, () => [...updating.nodes, ...deleting.nodes, ...transitions.flatMap(({ nodes }) => nodes)])
+  const prepared = prepare(running, storage, name, key, () => [
+    ...updating.nodes,
+    ...deleting.nodes,
+    ...transitions.flatMap(({ nodes }) => nodes),
+  ])
   const answer = await judge(prepared, reader, running, acting, { record, old: record })
 
   const update: { [field: string]: true | Refusal } = {}
@@ -39,14 +50,20 @@ export async function may(dependencies: RecordsDependencies, acting: Acting, nam
   const state = entity.workflow === undefined ? '' : String(record[entity.workflow.field])
   const decide = (filling?: Filling) =>
     transitions.map(({ transition, decide: decideOne }): readonly [name: string, decision: Decision] => {
-      const decision = decideOne({ state, judge: answer, input: 'to come', ...(filling === undefined ? {} : { filling }) })
+      const decision = decideOne({
+        state,
+        judge: answer,
+        input: 'to come',
+        ...(filling === undefined ? {} : { filling }),
+      })
       return [transition.name.identifier, decision.allowed === true ? { allowed: true } : decision]
     })
   const decisions = decide()
   const codes = decisions.flatMap(([, decision]) => (decision.allowed === false ? [decision.refusal.code] : []))
   const messages = messagesToFill(model, [...new Set(codes)], name)
   const about = { entity: name, key: [...messages.keys()].join(' '), situation: { record, old: record } }
-  const filling = messages.size === 0 ? undefined : await fillingFor(looking, acting, actor, about, [...messages.values()])
+  const filling =
+    messages.size === 0 ? undefined : await fillingFor(looking, acting, actor, about, [...messages.values()])
   return {
     update,
     delete: decideWrite(model, deleting, [], [answer]),

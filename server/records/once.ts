@@ -15,7 +15,13 @@ const LONGEST_KEY = 200
 
 export interface Once {
   /** Runs the write, unless one of this key was done before: then it gives back what came of that. */
-  run(key: string, request: string, acting: Acting, status: number, write: (settle: Settle) => Promise<Written>): Promise<Done>
+  run(
+    key: string,
+    request: string,
+    acting: Acting,
+    status: number,
+    write: (settle: Settle) => Promise<Written>,
+  ): Promise<Done>
 }
 
 type Settle = (transaction: Transaction, written: Written) => Promise<void>
@@ -25,7 +31,8 @@ export function createOnce({ storage }: RecordsDependencies): Once {
   const underWay = new Set<string>()
   return {
     async run(key, request, { actor, now }, status, write) {
-      if (key === '' || key.length > LONGEST_KEY) throw badKey(400, 'malformed', `An Idempotency-Key has 1 to ${LONGEST_KEY} characters.`)
+      if (key === '' || key.length > LONGEST_KEY)
+        throw badKey(400, 'malformed', `An Idempotency-Key has 1 to ${LONGEST_KEY} characters.`)
       const fingerprint = hash('sha256', request, 'base64url')
       // Everyone has keys of his own.
       const row = hash('sha256', JSON.stringify([actor.person?.id ?? null, key]), 'base64url')
@@ -34,7 +41,8 @@ export function createOnce({ storage }: RecordsDependencies): Once {
       try {
         const before = await storage.reader.system('idempotency', row)
         if (before !== undefined && (before.expiresAt ?? '') > now) {
-          if (before.value['request'] !== fingerprint) throw badKey(422, 'invalid', 'This Idempotency-Key was used for another request.')
+          if (before.value['request'] !== fingerprint)
+            throw badKey(422, 'invalid', 'This Idempotency-Key was used for another request.')
           return before.value['done'] as Done
         }
         const written = await write((transaction, result) =>

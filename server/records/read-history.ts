@@ -16,7 +16,13 @@ export interface HistoryAsked {
   readonly before?: string
 }
 
-export async function readHistory(dependencies: RecordsDependencies, acting: Acting, name: string, id: string, asked: HistoryAsked): Promise<HistoryBody> {
+export async function readHistory(
+  dependencies: RecordsDependencies,
+  acting: Acting,
+  name: string,
+  id: string,
+  asked: HistoryAsked,
+): Promise<HistoryBody> {
   const { storage, current } = dependencies
   const { running } = current
   const { reader } = storage
@@ -28,18 +34,28 @@ export async function readHistory(dependencies: RecordsDependencies, acting: Act
   if (record === undefined || fields === undefined) throw notFound(running.model)
   const rights = writeRightsOf(running, name, actor, 'see history')
   const prepared = prepare(running, storage, name, `see history ${rolesKey(actor)}`, () => rights.nodes)
-  const decision = decideWrite(running.model, rights, [], [await judge(prepared, reader, running, acting, { record, old: record })])
+  const decision = decideWrite(
+    running.model,
+    rights,
+    [],
+    [await judge(prepared, reader, running, acting, { record, old: record })],
+  )
   if (decision.allowed === false) throw new Refused(decision.refusal)
 
-  const entries = await reader.history(name, id, { limit: asked.limit + 1, ...(asked.before === undefined ? {} : { before: asked.before }) })
+  const entries = await reader.history(name, id, {
+    limit: asked.limit + 1,
+    ...(asked.before === undefined ? {} : { before: asked.before }),
+  })
   const page = entries.slice(0, asked.limit)
   const names = new Map<string, string | undefined>()
   const items: HistoryItem[] = []
   for (const entry of page) {
-    if (entry.by !== null && !names.has(entry.by)) names.set(entry.by, await titleFor(looking, acting, actor, 'Person', entry.by))
+    if (entry.by !== null && !names.has(entry.by))
+      names.set(entry.by, await titleFor(looking, acting, actor, 'Person', entry.by))
     items.push(itemOf(entry, fields, names))
   }
-  const source = (entry: HistoryEntry) => entity.workflow?.transitions.get(entry.transition ?? '')?.rows.find((row) => row.cite.line === entry.line)?.cite
+  const source = (entry: HistoryEntry) =>
+    entity.workflow?.transitions.get(entry.transition ?? '')?.rows.find((row) => row.cite.line === entry.line)?.cite
   const cited = items.map((item, index) => {
     const entry = page[index]
     const cite = entry === undefined || entry.revision !== running.revision ? undefined : source(entry)
@@ -48,14 +64,20 @@ export async function readHistory(dependencies: RecordsDependencies, acting: Act
   return { items: cited, next: entries.length > asked.limit ? (page.at(-1)?.id ?? null) : null }
 }
 
-function itemOf(entry: HistoryEntry, fields: ReadonlySet<string>, names: ReadonlyMap<string, string | undefined>): HistoryItem {
+function itemOf(
+  entry: HistoryEntry,
+  fields: ReadonlySet<string>,
+  names: ReadonlyMap<string, string | undefined>,
+): HistoryItem {
   const { id, at, event, by, transition, changes, confirmed } = entry
   const name = by === null ? undefined : names.get(by)
   return {
     id,
     at,
     event,
-    ...(fields.has('updated_by') ? { by: by === null ? null : { id: by, ...(name === undefined ? {} : { name }) } } : {}),
+    ...(fields.has('updated_by')
+      ? { by: by === null ? null : { id: by, ...(name === undefined ? {} : { name }) } }
+      : {}),
     ...(transition === undefined ? {} : { transition }),
     changes: Object.fromEntries(Object.entries(changes).filter(([field]) => fields.has(field))),
     ...(confirmed === undefined || confirmed.length === 0 ? {} : { confirmed }),

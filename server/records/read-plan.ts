@@ -34,16 +34,33 @@ export function planFor(
   asked: Asked,
   filter: Filter | undefined,
 ): ReadPlan {
-  const key = [entity, rolesKey(actor), asked.fields, asked.expand, asked.sort, asked.search, asked.trash, filter?.shape].join('\n')
+  const key = [
+    entity,
+    rolesKey(actor),
+    asked.fields,
+    asked.expand,
+    asked.sort,
+    asked.search,
+    asked.trash,
+    filter?.shape,
+  ].join('\n')
   return running.recent('plan', key, () => storage.plan(shapeOf(running, entity, actor, asked, filter)))
 }
 
 /** The plan that reads one record whole. */
 export function plainPlan(running: RunningDocument, storage: Storage, entity: string, actor: Actor): ReadPlan {
-  return running.compiled('plain plan', `${entity} ${rolesKey(actor)}`, () => storage.plan(shapeOf(running, entity, actor, {}, undefined)))
+  return running.compiled('plain plan', `${entity} ${rolesKey(actor)}`, () =>
+    storage.plan(shapeOf(running, entity, actor, {}, undefined)),
+  )
 }
 
-function shapeOf(running: RunningDocument, entity: string, actor: Actor, asked: Asked, filter: Filter | undefined): ReadShape {
+function shapeOf(
+  running: RunningDocument,
+  entity: string,
+  actor: Actor,
+  asked: Asked,
+  filter: Filter | undefined,
+): ReadShape {
   const rights = readRightsOf(running, entity, actor)
   const readable = readableFields(running, entity, actor)
   const fields = asked.fields === undefined ? [...readable] : listOf(asked.fields)
@@ -63,14 +80,22 @@ function shapeOf(running: RunningDocument, entity: string, actor: Actor, asked: 
   }
 }
 
-function expansionOf(running: RunningDocument, entity: string, actor: Actor, paths: readonly (readonly string[])[], depth: number): ReadShape['expand'] {
-  if (depth > DEEPEST_EXPANSION && paths.some((path) => path.length > 0)) throw tooMuch(`Relations can be expanded ${DEEPEST_EXPANSION} levels deep.`)
+function expansionOf(
+  running: RunningDocument,
+  entity: string,
+  actor: Actor,
+  paths: readonly (readonly string[])[],
+  depth: number,
+): ReadShape['expand'] {
+  if (depth > DEEPEST_EXPANSION && paths.some((path) => path.length > 0))
+    throw tooMuch(`Relations can be expanded ${DEEPEST_EXPANSION} levels deep.`)
   const readable = readableFields(running, entity, actor)
   const firsts = [...new Set(paths.flatMap(([first]) => (first === undefined ? [] : [first])))]
   return firsts.map((field) => {
     checkField(readable, field)
     const type = entityNamed(running.model, entity).fields.get(field)?.type
-    if (type?.kind !== 'relation') throw new Refused({ code: 'bad_request', status: 400, message: `${field} is no relation.`, errors: [] })
+    if (type?.kind !== 'relation')
+      throw new Refused({ code: 'bad_request', status: 400, message: `${field} is no relation.`, errors: [] })
     const rest = paths.filter(([first, second]) => first === field && second !== undefined).map((path) => path.slice(1))
     const shape: ReadShape = {
       rights: readRightsOf(running, type.entity, actor),
@@ -100,12 +125,20 @@ function defaultSort(running: RunningDocument, entity: string, readable: Readonl
 }
 
 function listOf(text: string): readonly string[] {
-  return [...new Set(text.split(',').map((part) => part.trim()).filter((part) => part !== ''))]
+  return [
+    ...new Set(
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    ),
+  ]
 }
 
 /** What may not be read is refused exactly as what does not exist. */
 export function checkField(readable: ReadonlySet<string>, field: string): void {
-  if (!readable.has(field)) throw new Refused({ code: 'unknown_field', status: 400, message: `There is no field ${field}.`, errors: [] })
+  if (!readable.has(field))
+    throw new Refused({ code: 'unknown_field', status: 400, message: `There is no field ${field}.`, errors: [] })
 }
 
 function tooMuch(message: string): Refused {

@@ -11,7 +11,13 @@ import type { CommandOptions, Written } from './work/work.ts'
 import { command, judgeNow, whileWriting } from './work/work.ts'
 import { writeHistory } from './work/write-history.ts'
 
-export function restoreRecord(dependencies: RecordsDependencies, acting: Acting, name: string, id: string, options: CommandOptions = {}): Promise<Written> {
+export function restoreRecord(
+  dependencies: RecordsDependencies,
+  acting: Acting,
+  name: string,
+  id: string,
+  options: CommandOptions = {},
+): Promise<Written> {
   return command(dependencies, acting, options, async (work) => {
     const { model } = work.running
     const { actor } = acting
@@ -23,10 +29,16 @@ export function restoreRecord(dependencies: RecordsDependencies, acting: Acting,
     if (rights.grants.length === 0) throw new Refused(notGranted(model, rights, undefined))
     const judge = await judgeNow(work, name, `restore ${rolesKey(actor)}`, () => rights.nodes, { record, old: record })
     const decision = decideWrite(model, rights, [], [judge])
-    if (decision.allowed === false) await refuseFilled(work, decision.refusal, { entity: name, situation: { record, old: record } })
+    if (decision.allowed === false)
+      await refuseFilled(work, decision.refusal, { entity: name, situation: { record, old: record } })
     await whileWriting(work, name, () => work.transaction.restore(name, id))
     const restored = (await work.transaction.record(name, id)) ?? record
-    const confirmed = await obeyRules(work, entity, { record: restored, old: restored }, { created: true, changed: [...entity.fields.keys()] })
+    const confirmed = await obeyRules(
+      work,
+      entity,
+      { record: restored, old: restored },
+      { created: true, changed: [...entity.fields.keys()] },
+    )
     await writeHistory(work, entity, { record: id, event: 'restored', changes: {}, confirmed })
     return { entity: name, id }
   })

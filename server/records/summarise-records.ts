@@ -17,7 +17,12 @@ export interface SummaryAsked {
   readonly filter?: string
 }
 
-export async function summariseRecords({ storage, current }: RecordsDependencies, acting: Acting, entity: string, asked: SummaryAsked): Promise<SummaryBody> {
+export async function summariseRecords(
+  { storage, current }: RecordsDependencies,
+  acting: Acting,
+  entity: string,
+  asked: SummaryAsked,
+): Promise<SummaryBody> {
   const { running } = current
   const { actor } = acting
   checkReadable(running, entity, actor)
@@ -25,7 +30,10 @@ export async function summariseRecords({ storage, current }: RecordsDependencies
   const measures = asked.measure.split(',').map((text) => readMeasure(text.trim(), readable))
   const by = asked.by === undefined ? undefined : readGrouping(asked.by.trim(), readable)
   const { filter: text } = asked
-  const filter = text === undefined ? undefined : running.recent('filter', `${entity} ${rolesKey(actor)} ${text}`, () => readFilter(running, actor, entity, text))
+  const filter =
+    text === undefined
+      ? undefined
+      : running.recent('filter', `${entity} ${rolesKey(actor)} ${text}`, () => readFilter(running, actor, entity, text))
   const key = [entity, rolesKey(actor), asked.by, asked.measure, filter?.shape].join('\n')
   const plan = running.recent('summary', key, () =>
     storage.planSummary({
@@ -47,13 +55,20 @@ export async function summariseRecords({ storage, current }: RecordsDependencies
 
 type Measure = SummaryShape['measures'][number]
 
-const KINDS: { readonly [word: string]: Measure['kind'] } = { sum: 'sum', avg: 'average', average: 'average', min: 'min', max: 'max' }
+const KINDS: { readonly [word: string]: Measure['kind'] } = {
+  sum: 'sum',
+  avg: 'average',
+  average: 'average',
+  min: 'min',
+  max: 'max',
+}
 
 function readMeasure(name: string, readable: ReadonlySet<string>): { readonly name: string; readonly shape: Measure } {
   if (name === 'count') return { name, shape: { kind: 'count' } }
   const [, word = '', field = ''] = /^(\w+)\((\w+)\)$/.exec(name) ?? []
   const kind = Object.hasOwn(KINDS, word) ? KINDS[word] : undefined
-  if (kind === undefined) throw badMeasure(`A measure is count, sum(field), avg(field), min(field) or max(field), not "${name}".`)
+  if (kind === undefined)
+    throw badMeasure(`A measure is count, sum(field), avg(field), min(field) or max(field), not "${name}".`)
   checkField(readable, field)
   return { name, shape: { kind, field } }
 }

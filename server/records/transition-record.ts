@@ -37,7 +37,12 @@ export function transitionRecord(
 }
 
 /** What is known of a transition for these roles, worked out once. */
-export function transitionFor(running: RunningDocument, entity: Entity, transition: Transition, actor: Actor): PreparedTransition {
+export function transitionFor(
+  running: RunningDocument,
+  entity: Entity,
+  transition: Transition,
+  actor: Actor,
+): PreparedTransition {
   const key = `${entity.name.identifier} ${transition.name.identifier} ${rolesKey(actor)}`
   return running.compiled('transition', key, () => prepareTransition(running.model, entity, transition, actor))
 }
@@ -84,7 +89,12 @@ async function transit(
   const start = target === state ? {} : { [workflow.field]: target }
   const record = await applyEffects(work, entity, { record: before, old: before, input: values }, start, row.then)
   const key = `transition ${name} ${rolesKey(acting.actor)}`
-  await judgeAfter(work, entity, { record, old: before, input: values }, { key, nodes: [], transition: name, line: row.cite.line })
+  await judgeAfter(
+    work,
+    entity,
+    { record, old: before, input: values },
+    { key, nodes: [], transition: name, line: row.cite.line },
+  )
 }
 
 async function decideWith(
@@ -101,7 +111,10 @@ async function decideWith(
 }
 
 /** `to` is a word of the contract unless the transition itself asks for an input of that name. */
-function splitTarget(transition: Transition, body: { readonly [name: string]: unknown }): { readonly to: unknown; readonly given: { readonly [name: string]: unknown } } {
+function splitTarget(
+  transition: Transition,
+  body: { readonly [name: string]: unknown },
+): { readonly to: unknown; readonly given: { readonly [name: string]: unknown } } {
   const isAsked = transition.asks.some((ask) => ask.name.identifier === 'to')
   const isChoice = transition.rows.some((row) => row.to !== 'stay' && row.to.length > 1)
   if (isAsked || !isChoice || !Object.hasOwn(body, 'to')) return { to: undefined, given: body }
@@ -110,7 +123,8 @@ function splitTarget(transition: Transition, body: { readonly [name: string]: un
 }
 
 function targetOf(workflow: Workflow, states: readonly string[], wanted: unknown): string | undefined {
-  if (wanted !== undefined) return states.find((state) => state === wanted && workflow.states.some(({ word }) => word === state))
+  if (wanted !== undefined)
+    return states.find((state) => state === wanted && workflow.states.some(({ word }) => word === state))
   return states.length === 1 ? states[0] : undefined
 }
 

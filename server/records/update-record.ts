@@ -34,7 +34,13 @@ export function updateRecord(
   })
 }
 
-async function update(work: Work, name: string, id: string, body: { readonly [field: string]: unknown }, options: UpdateOptions): Promise<void> {
+async function update(
+  work: Work,
+  name: string,
+  id: string,
+  body: { readonly [field: string]: unknown },
+  options: UpdateOptions,
+): Promise<void> {
   const { running, acting } = work
   const { actor } = acting
   const { model } = running
@@ -42,13 +48,26 @@ async function update(work: Work, name: string, id: string, body: { readonly [fi
   const before = await recordAtHand(work, entity, id)
   const rights = writeRightsOf(running, name, actor, 'update')
   if (rights.grants.length === 0) throw new Refused(notGranted(model, rights, undefined))
-  const judgeBefore = await judgeNow(work, name, `update ${rolesKey(actor)}`, () => rights.nodes, { record: before, old: before })
-  const read = readBody(entity, body, { verb: 'update', writable: rights.fields, readable: readableFields(running, name, actor), before })
+  const judgeBefore = await judgeNow(work, name, `update ${rolesKey(actor)}`, () => rights.nodes, {
+    record: before,
+    old: before,
+  })
+  const read = readBody(entity, body, {
+    verb: 'update',
+    writable: rights.fields,
+    readable: readableFields(running, name, actor),
+    before,
+  })
   const sent = Object.keys(read.values)
   const first = decideWrite(model, rights, sent, [judgeBefore])
-  if (first.allowed === false && first.refusal.errors.length === 0) await refuseFilled(work, first.refusal, { entity: name, situation: { record: before, old: before } })
+  if (first.allowed === false && first.refusal.errors.length === 0)
+    await refuseFilled(work, first.refusal, { entity: name, situation: { record: before, old: before } })
   checkVersion(work, entity, before, options.expected)
-  const errors = [...read.errors, ...(first.allowed === false ? first.refusal.errors : []), ...(await missingRelations(work, entity, read.values))]
+  const errors = [
+    ...read.errors,
+    ...(first.allowed === false ? first.refusal.errors : []),
+    ...(await missingRelations(work, entity, read.values)),
+  ]
   if (errors.length > 0) throw invalid(work, errors)
   if (name === 'Person') guardPerson(work, before, read.values)
 
@@ -56,13 +75,19 @@ async function update(work: Work, name: string, id: string, body: { readonly [fi
   if (changed.length === 0) return
   const changes = Object.fromEntries(changed.map((field) => [field, read.values[field]]))
   const record = await writeChanges(work, entity, before, changes)
-  await judgeAfter(work, entity, { record, old: before }, {
-    key: `update ${rolesKey(actor)}`,
-    nodes: rights.nodes,
-    async authorise(judge) {
-      const decision = decideWrite(model, rights, changed, [judgeBefore, judge])
-      if (decision.allowed === false) await refuseFilled(work, decision.refusal, { entity: name, situation: { record, old: before } })
+  await judgeAfter(
+    work,
+    entity,
+    { record, old: before },
+    {
+      key: `update ${rolesKey(actor)}`,
+      nodes: rights.nodes,
+      async authorise(judge) {
+        const decision = decideWrite(model, rights, changed, [judgeBefore, judge])
+        if (decision.allowed === false)
+          await refuseFilled(work, decision.refusal, { entity: name, situation: { record, old: before } })
+      },
     },
-  })
+  )
   await options.follow?.(work, id, changes)
 }

@@ -20,7 +20,11 @@ export interface PagesDependencies extends RecordsDependencies {
   readonly nextRequestId: () => string
 }
 
-export async function answerPage(dependencies: PagesDependencies, request: IncomingMessage, response: ServerResponse): Promise<void> {
+export async function answerPage(
+  dependencies: PagesDependencies,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const { running } = dependencies.current
   const { model } = running
   if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -29,18 +33,31 @@ export async function answerPage(dependencies: PagesDependencies, request: Incom
   }
   const now = new Date(dependencies.clock()).toISOString()
   const credentials = readCredentials(request, dependencies.publicUrl)
-  const caller = credentials === undefined || credentials === 'malformed' ? undefined : await identify(dependencies, credentials, now)
+  const caller =
+    credentials === undefined || credentials === 'malformed'
+      ? undefined
+      : await identify(dependencies, credentials, now)
   const { actor } = caller ?? NOBODY
   const status = await statusOf(dependencies, running, actor, pathOf(request.url ?? '/'), now)
-  const body = status === 404 ? notFoundProse(running) : `<h1>${escapeHtml(model.name)}</h1><p>This application needs JavaScript.</p>`
+  const body =
+    status === 404
+      ? notFoundProse(running)
+      : `<h1>${escapeHtml(model.name)}</h1><p>This application needs JavaScript.</p>`
   sendPage(dependencies, request, response, status, body)
 }
 
 /** 200 where something stands for this reader, else 404: the path of a hidden record is as unknown as an invented one. */
-async function statusOf(dependencies: PagesDependencies, running: RunningDocument, actor: Actor, path: string, now: string): Promise<number> {
+async function statusOf(
+  dependencies: PagesDependencies,
+  running: RunningDocument,
+  actor: Actor,
+  path: string,
+  now: string,
+): Promise<number> {
   const route = matchRoute(running.model, path)
   if (route === undefined) return 404
-  if (route.kind === 'standard') return route.path === '/404' || (route.path === '/studio' && !actor.administrator) ? 404 : 200
+  if (route.kind === 'standard')
+    return route.path === '/404' || (route.path === '/studio' && !actor.administrator) ? 404 : 200
   const { screen, params } = route
   if (screen.shows.kind === 'not found' || !mayOpen(screen, actor)) return 404
   if (screen.shows.kind !== 'record') return 200
@@ -51,14 +68,27 @@ async function statusOf(dependencies: PagesDependencies, running: RunningDocumen
 }
 
 function notFoundProse({ model }: RunningDocument): string {
-  const screen = isShown(model.screens) ? model.screens.screens.find(({ shows }) => shows.kind === 'not found') : undefined
+  const screen = isShown(model.screens)
+    ? model.screens.screens.find(({ shows }) => shows.kind === 'not found')
+    : undefined
   const prose = (screen?.prose ?? []).map(({ markdown }) => proseToHtml(markdown)).join('')
   return `<h1>${escapeHtml(screen?.name ?? 'Not found')}</h1>${prose || '<p>There is nothing at this address. <a href="/">Go to the start</a>.</p>'}`
 }
 
-function sendPage(dependencies: PagesDependencies, request: IncomingMessage, response: ServerResponse, status: number, body: string): void {
+function sendPage(
+  dependencies: PagesDependencies,
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  body: string,
+): void {
   const { model, revision } = dependencies.current.running
-  const { html, nonce } = dependencies.template.render({ status, title: model.name, language: model.settings.language, body })
+  const { html, nonce } = dependencies.template.render({
+    status,
+    title: model.name,
+    language: model.settings.language,
+    body,
+  })
   for (const [name, value] of headerPairs(pageHeaders(nonce))) response.setHeader(name, value)
   response.setHeader('X-Request-Id', dependencies.nextRequestId())
   response.setHeader('Verbatim-Revision', revision)

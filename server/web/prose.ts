@@ -10,7 +10,13 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
 }
 
-const ESCAPES: { readonly [character: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const ESCAPES: { readonly [character: string]: string } = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
 function childrenOf(node: { readonly children: readonly RootContent[] }): string {
   return node.children.map(toHtml).join('')
@@ -44,7 +50,11 @@ function toHtml(node: Nodes): string {
       return isSafe(node.url) ? `<a href="${escapeHtml(node.url)}">${childrenOf(node)}</a>` : childrenOf(node)
     default:
       // HTML stands as it was written; images and references are left out.
-      return 'value' in node && typeof node.value === 'string' ? escapeHtml(node.value) : 'children' in node ? childrenOf(node) : ''
+      return 'value' in node && typeof node.value === 'string'
+        ? escapeHtml(node.value)
+        : 'children' in node
+          ? childrenOf(node)
+          : ''
   }
 }
 

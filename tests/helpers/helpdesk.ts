@@ -11,4 +11,7 @@ export function lineWith(words: string, text = HELPDESK): { readonly line: numbe
 }
 
 /** An urgent problem needs a longer description; this one is long enough for all. */
-export const TICKET = { subject: 'Printer', description: 'It does not print, whatever I do with it, since this morning.' }
+export const TICKET = {
+  subject: 'Printer',
+  description: 'It does not print, whatever I do with it, since this morning.',
+}

@@ -59,8 +59,14 @@ export async function startApp(text: string, directory = mkdtempSync(join(tmpdir
   const failures: unknown[] = []
   const log = { error: (fields: object) => failures.push(fields), warn: () => {}, info: () => {} }
   const dependencies = {
-    storage, current: new CurrentDocument(running), clock: () => clock.now, newId: createIds(), passwords, log,
-    clientDirectory: join(directory, 'no-client'), publicUrl: undefined,
+    storage,
+    current: new CurrentDocument(running),
+    clock: () => clock.now,
+    newId: createIds(),
+    passwords,
+    log,
+    clientDirectory: join(directory, 'no-client'),
+    publicUrl: undefined,
   }
   const server = createServer(createApp(dependencies))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -92,7 +98,8 @@ export async function startApp(text: string, directory = mkdtempSync(join(tmpdir
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
     await storage.close()
-    if (failures.length > 0) throw new Error(`The application failed inside: ${failures.map((each) => describe(each)).join('; ')}`)
+    if (failures.length > 0)
+      throw new Error(`The application failed inside: ${failures.map((each) => describe(each)).join('; ')}`)
   }
 
   return {

@@ -14,14 +14,24 @@ describe('the command line', () => {
   })
 
   test('wins over the environment', () => {
-    expect(config(['doc.md', '--port=4000', '--data', 'd', '--empty'], { PORT: '5000', HOST: '0.0.0.0' })).toMatchObject({
-      file: '/here/doc.md', data: '/here/d', port: 4000, host: '0.0.0.0', empty: true,
+    expect(
+      config(['doc.md', '--port=4000', '--data', 'd', '--empty'], { PORT: '5000', HOST: '0.0.0.0' }),
+    ).toMatchObject({
+      file: '/here/doc.md',
+      data: '/here/d',
+      port: 4000,
+      host: '0.0.0.0',
+      empty: true,
     })
     expect(config([], { PORT: '5000' })).toMatchObject({ port: 5000 })
   })
 
   test('checks a document', () => {
-    expect(readCommand(['check', 'a.md', '--json'], {}, '/here')).toEqual({ kind: 'check', file: '/here/a.md', json: true })
+    expect(readCommand(['check', 'a.md', '--json'], {}, '/here')).toEqual({
+      kind: 'check',
+      file: '/here/a.md',
+      json: true,
+    })
   })
 
   test.each([

@@ -35,14 +35,21 @@ export async function applyEffects(
   const write = async (): Promise<void> => {
     if (isWritten && Object.keys(pending).length === 0) return
     // One transition is one version, however many effects it has.
-    written = await writeChanges(work, entity, isWritten ? { ...written, version: before.record['version'] } : written, pending)
+    written = await writeChanges(
+      work,
+      entity,
+      isWritten ? { ...written, version: before.record['version'] } : written,
+      pending,
+    )
     pending = {}
     isWritten = true
   }
 
   for (const effect of effects) {
     const nodes = nodesOf(effect)
-    const needsFacts = work.running.compiled('effect facts', effectKey(work, entity, effect), () => ({ any: prepareJudge(nodes).facts.length > 0 })).any
+    const needsFacts = work.running.compiled('effect facts', effectKey(work, entity, effect), () => ({
+      any: prepareJudge(nodes).facts.length > 0,
+    })).any
     if (needsFacts || effect.kind === 'create' || effect.kind === 'notify') await write()
     const situation = { ...before, record: record() }
     const judge = await judgeNow(work, entity.name.identifier, effectKey(work, entity, effect), () => nodes, situation)
@@ -53,7 +60,10 @@ export async function applyEffects(
         break
       case 'create': {
         const target = entityNamed(work.running.model, effect.entity)
-        const values = effect.fields.map(({ field, value }) => [field, valueFor(work, target, field, judge(value.tree), effect)])
+        const values = effect.fields.map(({ field, value }) => [
+          field,
+          valueFor(work, target, field, judge(value.tree), effect),
+        ])
         await createAsDocument(work, effect.entity, Object.fromEntries(values))
         break
       }
@@ -102,11 +112,22 @@ function valueFor(work: Work, entity: Entity, name: string, value: Value, effect
   if (field === undefined) throw new Error(`${entity.name.identifier} has no field ${name}.`)
   const read = coerceValue(convertToJson(value, field.valueType), field)
   if ('value' in read) return read.value
-  const error: FieldError = { field: name, code: read.problem.code, message: `${field.name.label} ${read.problem.message}.`, cites: effect.cite }
+  const error: FieldError = {
+    field: name,
+    code: read.problem.code,
+    message: `${field.name.label} ${read.problem.message}.`,
+    cites: effect.cite,
+  }
   throw invalid(work, [error])
 }
 
-async function notify(work: Work, entity: Entity, effect: Effect & { readonly kind: 'notify' }, judge: Judge, situation: Situation): Promise<void> {
+async function notify(
+  work: Work,
+  entity: Entity,
+  effect: Effect & { readonly kind: 'notify' },
+  judge: Judge,
+  situation: Situation,
+): Promise<void> {
   const { transaction, storage, running, acting } = work
   const who = judge(effect.who.tree)
   const people = new Set((Array.isArray(who) ? who : [who]).filter((id): id is string => typeof id === 'string'))
@@ -118,7 +139,13 @@ async function notify(work: Work, entity: Entity, effect: Effect & { readonly ki
     const filling = await fillingFor(looking, acting, makeActor(running.model, person), about, [effect.message])
     const text = fillMessage(running.model, effect.message, filling)
     await transaction.appendInbox({
-      id: work.newId(acting.now), person: id, at: acting.now, text, entity: entity.name.identifier, record: situation.record.id, readAt: null,
+      id: work.newId(acting.now),
+      person: id,
+      at: acting.now,
+      text,
+      entity: entity.name.identifier,
+      record: situation.record.id,
+      readAt: null,
     })
   }
 }

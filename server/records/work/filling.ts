@@ -58,14 +58,25 @@ export async function fillingFor(
 }
 
 /** The name of a record as this reader may know it. */
-export async function titleFor(looking: Looking, acting: Acting, to: Actor, entity: string, id: string): Promise<string | undefined> {
+export async function titleFor(
+  looking: Looking,
+  acting: Acting,
+  to: Actor,
+  entity: string,
+  id: string,
+): Promise<string | undefined> {
   const record = await looking.reader.record(entity, id)
   const fields = record === undefined ? undefined : await fieldsToReadOf(looking, to, entity, id)
   if (record === undefined || fields === undefined) return undefined
   const { title } = entityNamed(looking.running.model, entity)
-  const prepared = prepare(looking.running, looking.storage, entity, 'title', () => [title.tree, ...recordsIn(title.tree)])
+  const prepared = prepare(looking.running, looking.storage, entity, 'title', () => [
+    title.tree,
+    ...recordsIn(title.tree),
+  ])
   const see = await judge(prepared, looking.reader, looking.running, acting, { record })
-  const may = await mayKnow(title.tree, to, see, async (of, key) => (key === id ? fields : fieldsToReadOf(looking, to, of, key)))
+  const may = await mayKnow(title.tree, to, see, async (of, key) =>
+    key === id ? fields : fieldsToReadOf(looking, to, of, key),
+  )
   const value = may ? see(title.tree) : undefined
   return typeof value === 'string' ? value : undefined
 }

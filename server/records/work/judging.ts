@@ -16,11 +16,26 @@ export interface Prepared {
 }
 
 /** `key` names these nodes within the document: the same key, the same nodes. */
-export function prepare(running: RunningDocument, storage: Storage, entity: string, key: string, nodes: () => readonly Node[]): Prepared {
+export function prepare(
+  running: RunningDocument,
+  storage: Storage,
+  entity: string,
+  key: string,
+  nodes: () => readonly Node[],
+): Prepared {
   return running.compiled('judge', `${entity} ${key}`, () => {
     const preparation = prepareJudge(nodes())
     const { facts } = preparation
-    return { preparation, plan: facts.length === 0 ? undefined : storage.planFacts(entity, facts.map(({ node }) => node)) }
+    return {
+      preparation,
+      plan:
+        facts.length === 0
+          ? undefined
+          : storage.planFacts(
+              entity,
+              facts.map(({ node }) => node),
+            ),
+    }
   })
 }
 
@@ -48,7 +63,12 @@ export async function judge(
 }
 
 /** The judge of nodes that need nothing fetched; facts come to unknown. */
-export function judgeWithout(prepared: Prepared, running: RunningDocument, acting: Acting, situation: Situation): Judge {
+export function judgeWithout(
+  prepared: Prepared,
+  running: RunningDocument,
+  acting: Acting,
+  situation: Situation,
+): Judge {
   return prepared.preparation.judge(scopeOf(running, acting, situation))
 }
 

@@ -9,17 +9,29 @@ import type { Work } from './work.ts'
 import { judgeNow } from './work.ts'
 
 /** Gives back the codes of the warnings that the person confirmed. */
-export async function obeyRules(work: Work, entity: Entity, situation: Situation, change: Change): Promise<readonly string[]> {
+export async function obeyRules(
+  work: Work,
+  entity: Entity,
+  situation: Situation,
+  change: Change,
+): Promise<readonly string[]> {
   const { running } = work
   const name = entity.name.identifier
   const rules = running.compiled('rules', name, () => prepareRules(entity))
-  const circles = running.compiled('circles', name, () => entity.rules.flatMap((rule) => (rule.must.kind === 'no circle' ? [{ rule, node: BROKEN }] : [])))
-  const needed = [...rulesFor(rules, change), ...(await closedCircles(work, entity, situation, rulesFor(circles, change)))]
+  const circles = running.compiled('circles', name, () =>
+    entity.rules.flatMap((rule) => (rule.must.kind === 'no circle' ? [{ rule, node: BROKEN }] : [])),
+  )
+  const needed = [
+    ...rulesFor(rules, change),
+    ...(await closedCircles(work, entity, situation, rulesFor(circles, change))),
+  ]
   if (needed.length === 0) return []
   const judged = needed.filter(({ node }) => node !== BROKEN)
   const key = `rules ${judged.map((rule) => rules.indexOf(rule)).join(' ')}`
   const judge = await judgeNow(work, name, key, () => judged.map(({ node }) => node), situation)
-  const decision = decideRules(running.model, entity, needed, (node) => (node === BROKEN ? false : judge(node)), { confirmed: work.confirmed })
+  const decision = decideRules(running.model, entity, needed, (node) => (node === BROKEN ? false : judge(node)), {
+    confirmed: work.confirmed,
+  })
   if (decision.refusal !== undefined) await refuseFilled(work, decision.refusal, { entity: name, situation })
   return decision.confirmed
 }
@@ -30,7 +42,12 @@ const BROKEN: Node = { kind: 'literal', value: false, type: { kind: 'boolean' },
 /** `no circle along parent`: walks up from the record; more steps than this are a circle of others. */
 const LONGEST_WALK = 1_000
 
-async function closedCircles(work: Work, entity: Entity, { record }: Situation, rules: readonly PreparedRule[]): Promise<readonly PreparedRule[]> {
+async function closedCircles(
+  work: Work,
+  entity: Entity,
+  { record }: Situation,
+  rules: readonly PreparedRule[],
+): Promise<readonly PreparedRule[]> {
   const closed: PreparedRule[] = []
   for (const each of rules) {
     const along = alongOf(each.rule)

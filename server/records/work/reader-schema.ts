@@ -17,7 +17,8 @@ function makeReaderSchema(running: RunningDocument, actor: Actor): Schema {
     const found = model.entities.get(entity)
     if (found === undefined || !known.has(entity)) return undefined
     const field = found.fields.get(name)
-    if (field !== undefined) return readableFields(running, entity, actor).has(name) ? { kind: 'field', type: field.valueType } : undefined
+    if (field !== undefined)
+      return readableFields(running, entity, actor).has(name) ? { kind: 'field', type: field.valueType } : undefined
     const reverse = found.reverses.get(name)
     if (reverse === undefined || !readableFields(running, reverse.entity, actor).has(reverse.field)) return undefined
     return { kind: 'reverse', ...reverse }
@@ -29,13 +30,19 @@ function makeReaderSchema(running: RunningDocument, actor: Actor): Schema {
     member,
     members: (entity) => {
       const found = model.entities.get(entity)
-      return found === undefined ? [] : [...found.fields.keys(), ...found.reverses.keys()].filter((name) => member(entity, name) !== undefined)
+      return found === undefined
+        ? []
+        : [...found.fields.keys(), ...found.reverses.keys()].filter((name) => member(entity, name) !== undefined)
     },
     limit: (name) => limits.get(name)?.type,
     limits: [...limits.keys()],
     rolesOf: (name) => {
-      const role = roles.find((each) => each.name.identifier === name || each.name.label.toLowerCase() === name.toLowerCase())
-      return role && roles.filter((each) => each.includes.includes(role.name.identifier)).map((each) => each.name.identifier)
+      const role = roles.find(
+        (each) => each.name.identifier === name || each.name.label.toLowerCase() === name.toLowerCase(),
+      )
+      return (
+        role && roles.filter((each) => each.includes.includes(role.name.identifier)).map((each) => each.name.identifier)
+      )
     },
     roles: roles.map((role) => role.name.label),
   }

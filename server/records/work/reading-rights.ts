@@ -33,7 +33,12 @@ export async function fieldsToRead(
 }
 
 /** As `fieldsToRead`, by id. */
-export async function fieldsToReadOf(looking: Looking, actor: Actor, entity: string, id: string): Promise<ReadonlySet<string> | undefined> {
+export async function fieldsToReadOf(
+  looking: Looking,
+  actor: Actor,
+  entity: string,
+  id: string,
+): Promise<ReadonlySet<string> | undefined> {
   const record = await looking.reader.record(entity, id)
   return record === undefined ? undefined : fieldsToRead(looking, actor, entity, record)
 }

@@ -12,7 +12,11 @@ export interface Relating {
 }
 
 /** One error for each field that names a record which the actor can't read. */
-export async function missingRelations(work: Work, { fields }: Relating, values: { readonly [field: string]: unknown }): Promise<readonly FieldError[]> {
+export async function missingRelations(
+  work: Work,
+  { fields }: Relating,
+  values: { readonly [field: string]: unknown },
+): Promise<readonly FieldError[]> {
   const { transaction, storage, running, acting } = work
   const { actor, now } = acting
   const errors: FieldError[] = []
@@ -24,7 +28,9 @@ export async function missingRelations(work: Work, { fields }: Relating, values:
     for (const id of Array.isArray(value) ? value : [value]) {
       if (id === actor.person?.id) continue
       const looking = { reader: transaction, storage, running, now }
-      const exists = readsAll ? (await transaction.record(type.entity, String(id))) !== undefined : await fieldsToReadOf(looking, actor, type.entity, String(id))
+      const exists = readsAll
+        ? (await transaction.record(type.entity, String(id))) !== undefined
+        : await fieldsToReadOf(looking, actor, type.entity, String(id))
       if (exists) continue
       errors.push(relationMissing(work.running.model, field, type.entity))
       break

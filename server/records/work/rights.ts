@@ -15,7 +15,9 @@ export function readRightsOf(running: RunningDocument, entity: string, actor: Ac
 }
 
 export function writeRightsOf(running: RunningDocument, entity: string, actor: Actor, verb: Verb): WriteRights {
-  return running.compiled('write rights', `${verb} ${entity} ${rolesKey(actor)}`, () => writeRights(running.model, entity, actor, verb))
+  return running.compiled('write rights', `${verb} ${entity} ${rolesKey(actor)}`, () =>
+    writeRights(running.model, entity, actor, verb),
+  )
 }
 
 /** The reader's rights on every entity: what a filter may walk to. */
@@ -54,5 +56,7 @@ export function notFound(model: Model): Refused {
 
 /** Nothing at all is granted to this caller: sign in, or 403. */
 export function notGrantedAtAll(model: Model, actor: Actor): Refused {
-  return new Refused(refusal(model, actor.person === null ? 'not_signed_in' : 'not_allowed', { cites: model.access.grantsCite }))
+  return new Refused(
+    refusal(model, actor.person === null ? 'not_signed_in' : 'not_allowed', { cites: model.access.grantsCite }),
+  )
 }

@@ -25,7 +25,9 @@ export async function refuseFilled(
   // A rule may say its own words in place of the catalogue's: those stand as they are.
   const fill = (code: string, text: string): string => {
     const message = messages.get(code)
-    return message !== undefined && text === blindRefusal(model, code, { entity: about.entity }).message ? fillMessage(model, message, filling) : text
+    return message !== undefined && text === blindRefusal(model, code, { entity: about.entity }).message
+      ? fillMessage(model, message, filling)
+      : text
   }
   const errors = refusal.errors.map((error) => ({ ...error, message: fill(error.code, error.message) }))
   throw new Refused({ ...refusal, message: fill(refusal.code, refusal.message), errors }, more)

@@ -11,6 +11,7 @@ import { RelationMissing, StillReferred, StorageFull, UniqueConflict } from '../
 import type { Acting, RecordsDependencies } from '../dependencies.ts'
 import type { Situation } from './judging.ts'
 import { judge, prepare } from './judging.ts'
+import { readRightsOf } from './rights.ts'
 import { Refused } from '../refused.ts'
 
 export interface Work {
@@ -56,15 +57,28 @@ export async function inTransaction<T>(
   run: (work: Work) => Promise<T>,
 ): Promise<T> {
   try {
-    return await storage.write((transaction) => run({ transaction, storage, running: current.running, newId, acting, confirmed: options.confirmed ?? [] }))
+    return await storage.write((transaction) =>
+      run({ transaction, storage, running: current.running, newId, acting, confirmed: options.confirmed ?? [] }),
+    )
   } catch (error) {
     if (!(error instanceof StorageFull)) throw error
-    throw new Refused({ code: 'storage_full', status: 507, message: 'There is no room left to write. Nothing was changed; reading goes on.', errors: [] })
+    throw new Refused({
+      code: 'storage_full',
+      status: 507,
+      message: 'There is no room left to write. Nothing was changed; reading goes on.',
+      errors: [],
+    })
   }
 }
 
 /** The judge of these nodes for the record as the transaction sees it now. */
-export function judgeNow(work: Work, entity: string, key: string, nodes: () => readonly Node[], situation: Situation): Promise<Judge> {
+export function judgeNow(
+  work: Work,
+  entity: string,
+  key: string,
+  nodes: () => readonly Node[],
+  situation: Situation,
+): Promise<Judge> {
   const prepared = prepare(work.running, work.storage, entity, key, nodes)
   return judge(prepared, work.transaction, work.running, work.acting, situation)
 }
@@ -91,7 +105,12 @@ function translate(work: Work, entity: string, error: unknown): unknown {
     const errors = error.fields.map((field): FieldError => {
       const found = fields?.get(field)
       const cites = found?.limits.unique?.cite ?? found?.cite
-      return { field, code: 'taken', message: `${found?.name.label ?? field} is taken already.`, ...(cites === undefined ? {} : { cites }) }
+      return {
+        field,
+        code: 'taken',
+        message: `${found?.name.label ?? field} is taken already.`,
+        ...(cites === undefined ? {} : { cites }),
+      }
     })
     return new Refused(conflict(work, errors))
   }
@@ -100,8 +119,13 @@ function translate(work: Work, entity: string, error: unknown): unknown {
     return field?.type.kind === 'relation' ? invalid(work, [relationMissing(model, field, field.type.entity)]) : error
   }
   if (error instanceof StillReferred) {
-    const by = error.by.map((each) => `${each.rows} ${model.entities.get(each.entity)?.plural ?? each.entity}`).join(', ')
-    return new Refused({ ...conflict(work, []), message: `It can't be deleted: ${by} refer to it.` })
+    // Of records that the person can't know of, nothing is said but that there are some.
+    const known = error.by.filter((each) => readRightsOf(work.running, each.entity, work.acting.actor).rows !== false)
+    const names = known.map((each) => model.entities.get(each.entity)?.plural ?? each.entity)
+    return new Refused({
+      ...conflict(work, []),
+      message: `It can't be deleted: ${names.join(', ') || 'other records'} refer to it.`,
+    })
   }
   return error
 }

@@ -28,7 +28,12 @@ describe('a body', () => {
     ['that is null', 'null', 400, 'malformed'],
     ['that is a text', '"x"', 400, 'malformed'],
     ['that is nested too deeply', '['.repeat(100) + ']'.repeat(100), 400, 'malformed'],
-    ['with too many members', `{${Array.from({ length: 30_000 }, (_, index) => `"f${index}":1`).join(',')}}`, 400, 'malformed'],
+    [
+      'with too many members',
+      `{${Array.from({ length: 30_000 }, (_, index) => `"f${index}":1`).join(',')}}`,
+      400,
+      'malformed',
+    ],
     ['with half a character', String.raw`{"subject":"\ud800","description":"x"}`, 400, 'malformed'],
     ['that is too large', JSON.stringify({ subject: 'x'.repeat(1_100_000) }), 413, 'too_large'],
     ['with wrong types', '{"subject":1,"description":{}}', 422, 'invalid'],
@@ -40,11 +45,18 @@ describe('a body', () => {
 
   test('that is not UTF-8 is refused', async () => {
     const head = `POST /api/tickets HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${customer.token}\r\nContent-Type: application/json\r\nContent-Length: 8\r\n\r\n`
-    const answer = await sendRaw(Buffer.concat([Buffer.from(head), Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])]))
+    const answer = await sendRaw(
+      Buffer.concat([Buffer.from(head), Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])]),
+    )
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
   })
 
-  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/json; charset=utf-16'])('of the type %s is refused', async (type) => {
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/json; charset=utf-16',
+  ])('of the type %s is refused', async (type) => {
     const { status, body } = await raw(JSON.stringify(TICKET), type)
     expect([status, body.code]).toEqual([415, 'unsupported_media_type'])
   })
@@ -57,20 +69,52 @@ describe('a body', () => {
 })
 
 describe('a call that is not known', () => {
-  test.each(['/api/nothing', '/api', '/api/tickets/', '/api//tickets', '/api/Tickets', '/api/tickets;a=b', '/api/tickets/1/2/3', '/api/%zz', '/api/system/nothing', '/api/auth/sign-in/x', '/api/__proto__', '/api/auth/constructor'])(
-    '%s is a 404 with problem details',
-    async (path) => {
-      const { status, body, headers } = await customer.get(path)
-      expect([status, body.code]).toEqual([404, 'not_found'])
-      expect(headers['content-type']).toMatch(/^application\/problem\+json/)
-    },
-  )
+  test.each([
+    '/api/nothing',
+    '/api',
+    '/api/tickets/',
+    '/api//tickets',
+    '/api/Tickets',
+    '/api/tickets;a=b',
+    '/api/tickets/1/2/3',
+    '/api/%zz',
+    '/api/system/nothing',
+    '/api/auth/sign-in/x',
+    '/api/__proto__',
+    '/api/auth/constructor',
+  ])('%s is a 404 with problem details', async (path) => {
+    const { status, body, headers } = await customer.get(path)
+    expect([status, body.code]).toEqual([404, 'not_found'])
+    expect(headers['content-type']).toMatch(/^application\/problem\+json/)
+  })
 
   test('another method is a 405 that names those there are', async () => {
-    const { status, headers } = await app.anyone.put('/api/tickets').set('Authorization', `Bearer ${customer.token}`).send({})
+    const { status, headers } = await app.anyone
+      .put('/api/tickets')
+      .set('Authorization', `Bearer ${customer.token}`)
+      .send({})
     expect([status, headers['allow']]).toEqual([405, 'GET, HEAD, POST, OPTIONS'])
     expect((await app.anyone.options('/api/tickets')).headers['allow']).toBe('GET, HEAD, POST, OPTIONS')
     expect((await customer.get('/api/tickets/summary?x=1')).body.code).toBe('unknown_parameter')
+  })
+
+  test('whoever is not signed in is told so before anything of the body', async () => {
+    const { status, body, headers } = await app.anyone
+      .post('/api/tickets')
+      .set('Content-Type', 'application/json')
+      .send('{')
+    expect([status, body.code, headers['www-authenticate']]).toEqual([401, 'not_signed_in', 'Bearer'])
+    expect(
+      (await app.anyone.patch('/api/articles/01a1fc8f-5911-77a7-88f4-ea17316eee02').send({ title: 'x' })).status,
+    ).toBe(401)
+  })
+
+  test('a key that the caller may not read is as unknown as any other', async () => {
+    const hidden = await customer.get('/api/people/email/a@example.com')
+    const missing = await customer.get('/api/people/mail/a@example.com')
+    expect([hidden.status, missing.status]).toEqual([404, 404])
+    expect({ ...hidden.body, request: '' }).toEqual({ ...missing.body, request: '' })
+    expect((await customer.post('/api/people/email/a@example.com', {})).status).toBe(404)
   })
 
   test('no header makes it another call', async () => {
@@ -99,7 +143,10 @@ describe('a write with a cookie', () => {
   })
 
   test('a sign-in from another site is refused too', async () => {
-    const { status } = await app.anyone.post('/api/auth/sign-in').set('Sec-Fetch-Site', 'cross-site').send({ email: 'a@example.com', password: 'x' })
+    const { status } = await app.anyone
+      .post('/api/auth/sign-in')
+      .set('Sec-Fetch-Site', 'cross-site')
+      .send({ email: 'a@example.com', password: 'x' })
     expect(status).toBe(403)
   })
 })
@@ -115,7 +162,9 @@ describe('limits', () => {
   })
 
   test('a body that is announced too large is refused before it is sent', async () => {
-    const answer = await sendRaw(`POST /api/tickets HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${customer.token}\r\nContent-Type: application/json\r\nContent-Length: 999999999\r\n\r\n`)
+    const answer = await sendRaw(
+      `POST /api/tickets HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${customer.token}\r\nContent-Type: application/json\r\nContent-Length: 999999999\r\n\r\n`,
+    )
     expect(answer).toMatch(/^HTTP\/1\.1 413 /)
     expect(answer.toLowerCase()).toContain('connection: close')
   })

@@ -61,7 +61,11 @@ describe('the description of the API', () => {
 describe('the specification', () => {
   test('comes with its unknowns, as a model that the client can revive', async () => {
     const { body } = await (await app.as('Agent')).get('/api/spec')
-    expect(body).toMatchObject({ name: 'Helpdesk', revision: app.dependencies.current.running.revision, unknowns: [{ point: 9, name: 'pager_url', line: expect.any(Number) }] })
+    expect(body).toMatchObject({
+      name: 'Helpdesk',
+      revision: app.dependencies.current.running.revision,
+      unknowns: [{ point: 9, name: 'pager_url', line: expect.any(Number) }],
+    })
     const model = reviveModel(JSON.stringify(body.model))
     expect([...model.entities.keys()]).toContain('Ticket')
   })
@@ -76,8 +80,14 @@ describe('the specification', () => {
 
   test('cites to whom the document says', async () => {
     const quiet = await startApp(HELPDESK.replace('- sign-in: password', '- sign-in: password\n- citations: Manager'))
-    const refused = await (await quiet.as('Customer')).post('/api/tickets', { subject: 'x', description: 'y', priority: 'urgent' })
-    expect([refused.body.code, 'source' in refused.body, 'source' in refused.body.errors[0]]).toEqual(['URGENT_NEEDS_DETAIL', false, false])
+    const refused = await (
+      await quiet.as('Customer')
+    ).post('/api/tickets', { subject: 'x', description: 'y', priority: 'urgent' })
+    expect([refused.body.code, 'source' in refused.body, 'source' in refused.body.errors[0]]).toEqual([
+      'URGENT_NEEDS_DETAIL',
+      false,
+      false,
+    ])
     const told = await (await quiet.as('Manager')).post('/api/teams', {})
     expect(told.body.source).toMatchObject({ point: 3 })
     await quiet.stop()
@@ -86,7 +96,9 @@ describe('the specification', () => {
 
 describe('health', () => {
   test('is live and ready, without asking who asks', async () => {
-    expect((await app.anyone.get('/api/health/live').set('Authorization', 'Bearer nonsense')).body).toEqual({ status: 'live' })
+    expect((await app.anyone.get('/api/health/live').set('Authorization', 'Bearer nonsense')).body).toEqual({
+      status: 'live',
+    })
     expect((await app.anyone.get('/api/health/ready')).body).toEqual({ status: 'ready' })
   })
 })

@@ -20,7 +20,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-async function report(by = customer, more: object = {}): Promise<{ readonly id: string; readonly path: string; readonly etag: string }> {
+async function report(
+  by = customer,
+  more: object = {},
+): Promise<{ readonly id: string; readonly path: string; readonly etag: string }> {
   const { body, headers, status } = await by.post('/api/tickets', { ...TICKET, ...more })
   expect(body).toMatchObject({ subject: 'Printer' })
   expect(status).toBe(201)
@@ -34,8 +37,17 @@ describe('creating', () => {
     expect(headers['location']).toBe(`/api/tickets/${body.id}`)
     expect(headers['verbatim-revision']).toBe(revision())
     expect(body).toMatchObject({
-      ...TICKET, status: 'new', priority: 'normal', requester: customer.id, assignee: null, tags: [], version: 1,
-      created_at: '2026-11-21T10:00:00.000Z', due_at: '2026-11-23T10:00:00.000Z', created_by: customer.id, hours_to_resolve: null,
+      ...TICKET,
+      status: 'new',
+      priority: 'normal',
+      requester: customer.id,
+      assignee: null,
+      tags: [],
+      version: 1,
+      created_at: '2026-11-21T10:00:00.000Z',
+      due_at: '2026-11-23T10:00:00.000Z',
+      created_by: customer.id,
+      hours_to_resolve: null,
     })
     expect(body.number).toMatch(/^HD-\d{5}$/)
     expect(body).not.toHaveProperty('internal_note')
@@ -44,10 +56,17 @@ describe('creating', () => {
 
   test('a field that is not granted is refused by name, and nothing is stored', async () => {
     const before = (await customer.get('/api/tickets?count=exact')).body.count
-    const { body, status } = await customer.post('/api/tickets', { ...TICKET, requester: stranger.id, due_at: '2027-01-01T00:00:00Z' })
+    const { body, status } = await customer.post('/api/tickets', {
+      ...TICKET,
+      requester: stranger.id,
+      due_at: '2027-01-01T00:00:00Z',
+    })
     expect(status).toBe(422)
     expect(body.code).toBe('invalid')
-    expect(body.errors.map(({ field, code }: { field: string; code: string }) => [field, code])).toEqual([['requester', 'not_allowed'], ['due_at', 'not_allowed']])
+    expect(body.errors.map(({ field, code }: { field: string; code: string }) => [field, code])).toEqual([
+      ['requester', 'not_allowed'],
+      ['due_at', 'not_allowed'],
+    ])
     expect((await customer.get('/api/tickets?count=exact')).body.count).toBe(before)
   })
 
@@ -72,13 +91,26 @@ describe('creating', () => {
   })
 
   test('all wrong fields are told at once', async () => {
-    const { body, status } = await customer.post('/api/tickets', { subject: 'x'.repeat(121), priority: 'later', tags: 'none' })
+    const { body, status } = await customer.post('/api/tickets', {
+      subject: 'x'.repeat(121),
+      priority: 'later',
+      tags: 'none',
+    })
     expect(status).toBe(422)
-    expect(body.errors.map(({ field }: { field: string }) => field).toSorted()).toEqual(['description', 'priority', 'subject', 'tags'])
+    expect(body.errors.map(({ field }: { field: string }) => field).toSorted()).toEqual([
+      'description',
+      'priority',
+      'subject',
+      'tags',
+    ])
   })
 
   test('a rule refuses with its message and the line that says so', async () => {
-    const { body, status } = await customer.post('/api/tickets', { subject: 'Fire', description: 'It burns.', priority: 'urgent' })
+    const { body, status } = await customer.post('/api/tickets', {
+      subject: 'Fire',
+      description: 'It burns.',
+      priority: 'urgent',
+    })
     expect(status).toBe(422)
     expect(body).toEqual({
       type: expect.any(String),
@@ -88,7 +120,9 @@ describe('creating', () => {
       code: 'URGENT_NEEDS_DETAIL',
       errors: [
         {
-          field: 'description', code: 'URGENT_NEEDS_DETAIL', message: 'Please describe an urgent problem in at least 40 characters.',
+          field: 'description',
+          code: 'URGENT_NEEDS_DETAIL',
+          message: 'Please describe an urgent problem in at least 40 characters.',
           source: { point: 5, ...lineWith('| Urgent tickets say more'), revision: revision() },
         },
       ],
@@ -100,7 +134,10 @@ describe('creating', () => {
   test('a comment on a ticket that the customer may not see is refused as one on no ticket at all', async () => {
     const { id } = await report(stranger)
     const hidden = await customer.post('/api/comments', { ticket: id, body: 'Hello' })
-    const missing = await customer.post('/api/comments', { ticket: '01a1fc8f-5911-77a7-88f4-ea17316eee02', body: 'Hello' })
+    const missing = await customer.post('/api/comments', {
+      ticket: '01a1fc8f-5911-77a7-88f4-ea17316eee02',
+      body: 'Hello',
+    })
     expect(hidden.status).toBe(422)
     expect({ ...hidden.body, request: '' }).toEqual({ ...missing.body, request: '' })
   })
@@ -110,14 +147,22 @@ describe('creating', () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => busy.post('/api/tickets', TICKET)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(20)
     const refused = answers.find(({ status }) => status === 409)
-    expect(refused?.body).toMatchObject({ code: 'TOO_MANY_OPEN', detail: 'You have 20 open tickets. Please wait until one is solved.' })
+    expect(refused?.body).toMatchObject({
+      code: 'TOO_MANY_OPEN',
+      detail: 'You have 20 open tickets. Please wait until one is solved.',
+    })
   })
 
   test('an equal unique value is taken, whoever comes second', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => manager.post('/api/teams', { name: 'Second level' })))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => manager.post('/api/teams', { name: 'Second level' })),
+    )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)
-    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'conflict', errors: [{ field: 'name', code: 'taken' }] })
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: 'conflict',
+      errors: [{ field: 'name', code: 'taken' }],
+    })
   })
 })
 
@@ -154,7 +199,15 @@ describe('reading', () => {
     expect((await app.anyone.get('/api/tickets')).status).toBe(401)
     const { body } = await app.anyone.get('/api/articles')
     expect(body.items.map(({ title }: { title: string }) => title)).toEqual(['Clear a jam'])
-    expect(Object.keys(body.items[0]).toSorted()).toEqual(['body', 'id', 'slug', 'title', 'topic', 'updated_at', 'version'])
+    expect(Object.keys(body.items[0]).toSorted()).toEqual([
+      'body',
+      'id',
+      'slug',
+      'title',
+      'topic',
+      'updated_at',
+      'version',
+    ])
     expect((await app.anyone.get(`/api/articles/slug/clear-a-jam`)).body.id).toBe(article.body.id)
     expect((await app.anyone.get(`/api/articles/slug/secret`)).status).toBe(404)
   })
@@ -162,8 +215,16 @@ describe('reading', () => {
   test('fields and expansion give as much as may be read', async () => {
     const { path } = await report()
     const { body } = await customer.get(`${path}?fields=subject,requester&expand=requester`)
-    expect(body).toEqual({ id: expect.any(String), version: 1, subject: 'Printer', requester: { id: customer.id, version: 1, name: 'Customer 1' } })
-    expect((await agent.get(`${path}?expand=requester&fields=requester`)).body.requester).toMatchObject({ name: 'Customer 1', email: 'customer.1@example.com' })
+    expect(body).toEqual({
+      id: expect.any(String),
+      version: 1,
+      subject: 'Printer',
+      requester: { id: customer.id, version: 1, name: 'Customer 1' },
+    })
+    expect((await agent.get(`${path}?expand=requester&fields=requester`)).body.requester).toMatchObject({
+      name: 'Customer 1',
+      email: 'customer.1@example.com',
+    })
   })
 })
 
@@ -189,11 +250,16 @@ describe('lists', () => {
     await reader.post('/api/tickets', { ...TICKET, subject: 'Alpha', priority: 'high' })
     await reader.post('/api/tickets', { ...TICKET, subject: 'Beta', priority: 'low' })
     await reader.post('/api/tickets', { ...TICKET, subject: 'Gamma', priority: 'normal' })
-    const titles = async (query: string) => (await reader.get(`/api/tickets?${query}`)).body.items?.map(({ subject }: { subject: string }) => subject)
+    const titles = async (query: string) =>
+      (await reader.get(`/api/tickets?${query}`)).body.items?.map(({ subject }: { subject: string }) => subject)
     expect(await titles('sort=-priority')).toEqual(['Alpha', 'Gamma', 'Beta'])
     expect(await titles(`filter=${encodeURIComponent('priority > "low" and subject != "Gamma"')}`)).toEqual(['Alpha'])
     expect(await titles(`filter=${encodeURIComponent('priority > "low" and subject != "Alpha"')}`)).toEqual(['Gamma'])
-    expect(await titles(`filter=${encodeURIComponent('requester == me and due_at > now')}&sort=subject`)).toEqual(['Alpha', 'Beta', 'Gamma'])
+    expect(await titles(`filter=${encodeURIComponent('requester == me and due_at > now')}&sort=subject`)).toEqual([
+      'Alpha',
+      'Beta',
+      'Gamma',
+    ])
     expect(await titles('search=beta')).toEqual(['Beta'])
   })
 
@@ -202,7 +268,8 @@ describe('lists', () => {
       const hidden = await customer.get(`/api/tickets?${query.replace('FIELD', 'internal_note')}`)
       const missing = await customer.get(`/api/tickets?${query.replace('FIELD', 'internal_mote')}`)
       expect([query, hidden.status, hidden.body.code]).toEqual([query, 400, 'unknown_field'])
-      const same = (text: string): string => text.replaceAll(/internal_[nm]ote/g, '').replaceAll(/"request":"[^"]*"/g, '')
+      const same = (text: string): string =>
+        text.replaceAll(/internal_[nm]ote/g, '').replaceAll(/"request":"[^"]*"/g, '')
       expect(same(hidden.text)).toBe(same(missing.text))
     }
     const walked = await customer.get(`/api/tickets?filter=${encodeURIComponent('requester.phone != null')}`)
@@ -222,7 +289,12 @@ describe('lists', () => {
     await reader.post('/api/tickets', TICKET)
     await reader.post('/api/tickets', { ...TICKET, priority: 'high' })
     const { body, status } = await reader.get('/api/tickets/summary?by=priority&measure=count')
-    expect(body).toEqual({ groups: [{ key: 'normal', measures: { count: 1 } }, { key: 'high', measures: { count: 1 } }] })
+    expect(body).toEqual({
+      groups: [
+        { key: 'normal', measures: { count: 1 } },
+        { key: 'high', measures: { count: 1 } },
+      ],
+    })
     expect(status).toBe(200)
     expect((await reader.get('/api/tickets/summary?by=internal_note')).body.code).toBe('unknown_field')
   })
@@ -266,7 +338,11 @@ describe('changing', () => {
     await customer.patch(path, { subject: 'Scanner' })
     const { body, status } = await customer.patch(path, { subject: 'Fax' }).set('If-Match', etag)
     expect(status).toBe(412)
-    expect(body).toMatchObject({ code: 'changed_meanwhile', versions: { given: 1, current: 2 }, current: { subject: 'Scanner', version: 2 } })
+    expect(body).toMatchObject({
+      code: 'changed_meanwhile',
+      versions: { given: 1, current: 2 },
+      current: { subject: 'Scanner', version: 2 },
+    })
   })
 
   test('once an agent works on it, the customer changes it no more: 403 with the nearest grant', async () => {
@@ -274,7 +350,10 @@ describe('changing', () => {
     await agent.post(`${path}/take`)
     const { body, status } = await customer.patch(path, { subject: 'Scanner' })
     expect(status).toBe(403)
-    expect(body).toMatchObject({ code: 'not_allowed', source: { point: 6, ...lineWith('| Customer | Ticket | update') } })
+    expect(body).toMatchObject({
+      code: 'not_allowed',
+      source: { point: 6, ...lineWith('| Customer | Ticket | update') },
+    })
   })
 
   test('a rule on a field is judged when that field changes', async () => {
@@ -297,7 +376,9 @@ describe('changing', () => {
     const path = `/api/teams/${team.body.id}`
     expect((await manager.delete(path)).status).toBe(204)
     expect((await manager.get(path)).status).toBe(404)
-    expect((await manager.get('/api/teams?trash=yes')).body.items).toEqual([expect.objectContaining({ name: 'Short-lived' })])
+    expect((await manager.get('/api/teams?trash=yes')).body.items).toEqual([
+      expect.objectContaining({ name: 'Short-lived' }),
+    ])
     expect((await manager.post(`${path}/restore`)).status).toBe(200)
     expect((await manager.get(path)).body.name).toBe('Short-lived')
     expect((await manager.post(`${path}/restore`)).status).toBe(404)
@@ -318,7 +399,10 @@ describe('what one may do', () => {
     expect(body._may.update).toMatchObject({ subject: true, description: true, assignee: { code: 'invalid' } })
     expect(body._may.delete).toMatchObject({ allowed: false, refusal: { status: 403 } })
     expect(Object.keys(body._may.transitions).toSorted()).toEqual(['answer', 'reopen'])
-    expect(body._may.transitions.reopen).toMatchObject({ allowed: false, refusal: { code: 'conflict', state: 'new', cites: { point: 4 } } })
+    expect(body._may.transitions.reopen).toMatchObject({
+      allowed: false,
+      refusal: { code: 'conflict', state: 'new', cites: { point: 4 } },
+    })
     const seen = (await agent.get(`${path}?may=yes`)).body._may
     expect(seen.transitions.take).toEqual({ allowed: true })
     expect(seen.transitions).not.toHaveProperty('close')
@@ -333,15 +417,24 @@ describe('history', () => {
     await agent.patch(path, { internal_note: 'Old device' })
     const { body, status } = await agent.get(`${path}/history`)
     expect(status).toBe(200)
-    expect(body.items.map(({ event }: { event: string }) => event)).toEqual(['changed', 'transition', 'changed', 'created'])
+    expect(body.items.map(({ event }: { event: string }) => event)).toEqual([
+      'changed',
+      'transition',
+      'changed',
+      'created',
+    ])
     expect(body.items[1]).toMatchObject({
-      transition: 'take', by: { id: agent.id, name: 'Agent 1' }, changes: { status: ['new', 'open'], assignee: [null, agent.id] },
+      transition: 'take',
+      by: { id: agent.id, name: 'Agent 1' },
+      changes: { status: ['new', 'open'], assignee: [null, agent.id] },
       source: { point: 4, ...lineWith('| take | new') },
     })
     expect(body.items[2]).toMatchObject({ changes: { subject: ['Printer', 'Scanner'] } })
     expect((await customer.get(`${path}/history`)).status).toBe(403)
     const first = await agent.get(`${path}/history?limit=2`)
-    expect((await agent.get(`${path}/history?limit=2&after=${first.body.next}`)).body.items).toEqual(body.items.slice(2))
+    expect((await agent.get(`${path}/history?limit=2&after=${first.body.next}`)).body.items).toEqual(
+      body.items.slice(2),
+    )
   })
 })
 
@@ -355,16 +448,26 @@ describe('the same request twice', () => {
     expect([first.status, again.status]).toEqual([201, 201])
     expect(again.body).toEqual(first.body)
     expect((await send(sender, { ...TICKET, subject: 'Other' })).status).toBe(422)
-    const twins = await Promise.all(Array.from({ length: 20 }, () => sender.post('/api/tickets', TICKET).set('Idempotency-Key', 'twins')))
+    const twins = await Promise.all(
+      Array.from({ length: 20 }, () => sender.post('/api/tickets', TICKET).set('Idempotency-Key', 'twins')),
+    )
     expect(new Set(twins.filter(({ status }) => status === 201).map(({ body }) => body.id)).size).toBe(1)
     expect(twins.every(({ status }) => status === 201 || status === 409)).toBe(true)
     const stranger2 = await other.as('Customer', 'Other')
     expect((await send(stranger2, TICKET)).body.id).not.toBe(first.body.id)
     const restarted = await other.restart()
-    const replay = await restarted.anyone.post('/api/tickets').set('Authorization', `Bearer ${sender.token}`).set('Idempotency-Key', 'one').send(TICKET)
+    const replay = await restarted.anyone
+      .post('/api/tickets')
+      .set('Authorization', `Bearer ${sender.token}`)
+      .set('Idempotency-Key', 'one')
+      .send(TICKET)
     expect([replay.status, replay.body.id]).toEqual([201, first.body.id])
     restarted.clock.now += 25 * 3_600_000
-    const late = await restarted.anyone.post('/api/tickets').set('Authorization', `Bearer ${sender.token}`).set('Idempotency-Key', 'one').send(TICKET)
+    const late = await restarted.anyone
+      .post('/api/tickets')
+      .set('Authorization', `Bearer ${sender.token}`)
+      .set('Idempotency-Key', 'one')
+      .send(TICKET)
     expect(late.body.id).not.toBe(first.body.id)
     await restarted.stop()
   })

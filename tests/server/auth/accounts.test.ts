@@ -13,7 +13,8 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const eva = { name: 'Eva', email: 'Eva@Example.com', password: 'a long sentence' }
-const cookieOf = (headers: { readonly [name: string]: unknown }): string => (headers['set-cookie'] as string[] | undefined)?.[0] ?? ''
+const cookieOf = (headers: { readonly [name: string]: unknown }): string =>
+  (headers['set-cookie'] as string[] | undefined)?.[0] ?? ''
 
 describe('signing up', () => {
   test('is open, gives the role that the document gives, and signs in', async () => {
@@ -21,7 +22,11 @@ describe('signing up', () => {
     expect([status, body]).toMatchObject([201, { token: expect.stringMatching(/^[\w-]{43}$/) }])
     expect(cookieOf(headers)).toMatch(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/)
     const me = await app.anyone.get('/api/auth/me').set('Authorization', `Bearer ${body.token}`)
-    expect(me.body).toMatchObject({ person: { name: 'Eva', email: 'Eva@example.com', roles: ['Customer'] }, roles: ['Customer'], administrator: false })
+    expect(me.body).toMatchObject({
+      person: { name: 'Eva', email: 'Eva@example.com', roles: ['Customer'] },
+      roles: ['Customer'],
+      administrator: false,
+    })
   })
 
   test('takes an address once, whatever its case', async () => {
@@ -30,17 +35,29 @@ describe('signing up', () => {
   })
 
   test('does not let anybody choose roles, or be somebody else', async () => {
-    for (const extra of [{ roles: ['Administrator'] }, { active: true }, { team: null }, { id: 'x' }, { __proto__: null, created_by: null }]) {
-      const { status, body } = await app.anyone.post('/api/auth/sign-up').send({ ...eva, email: 'x@example.com', ...extra })
+    for (const extra of [
+      { roles: ['Administrator'] },
+      { active: true },
+      { team: null },
+      { id: 'x' },
+      { __proto__: null, created_by: null },
+    ]) {
+      const { status, body } = await app.anyone
+        .post('/api/auth/sign-up')
+        .send({ ...eva, email: 'x@example.com', ...extra })
       expect([status, body.errors?.[0]?.field]).toEqual([422, Object.keys(extra)[0]])
     }
   })
 
   test('refuses weak passwords, with the other wrong fields', async () => {
-    const { body, status } = await app.anyone.post('/api/auth/sign-up').send({ name: '', email: 'nowhere', password: 'short' })
+    const { body, status } = await app.anyone
+      .post('/api/auth/sign-up')
+      .send({ name: '', email: 'nowhere', password: 'short' })
     expect(status).toBe(422)
     expect(body.errors.map(({ field }: { field: string }) => field).toSorted()).toEqual(['email', 'name', 'password'])
-    const common = await app.anyone.post('/api/auth/sign-up').send({ ...eva, email: 'y@example.com', password: 'password123' })
+    const common = await app.anyone
+      .post('/api/auth/sign-up')
+      .send({ ...eva, email: 'y@example.com', password: 'password123' })
     expect(common.body.errors).toMatchObject([{ field: 'password', code: 'weak_password' }])
   })
 })
@@ -49,19 +66,28 @@ describe('the first account', () => {
   test('is the administrator, by a link that is good once', async () => {
     const empty = await startApp(HELPDESK.replace('- sign-up: open, as Customer', '- sign-up: by invitation'))
     const first = await inviteFirst(empty.dependencies, new Date(empty.clock.now).toISOString())
-    const send = (name: string, invitation = first?.invitation) => empty.anyone.post('/api/auth/sign-up').send({ ...eva, email: `${name}@example.com`, invitation })
+    const send = (name: string, invitation = first?.invitation) =>
+      empty.anyone.post('/api/auth/sign-up').send({ ...eva, email: `${name}@example.com`, invitation })
     expect((await empty.anyone.post('/api/auth/sign-up').send(eva)).status).toBe(403)
     expect((await send('a', createToken().secret)).body.code).toBe('invitation_gone')
     const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => send(`a${index}`)))
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, ...Array.from({ length: 9 }, () => 422)])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      201,
+      ...Array.from({ length: 9 }, () => 422),
+    ])
     const { token } = answers.find(({ status }) => status === 201)?.body ?? {}
     const me = await empty.anyone.get('/api/auth/me').set('Authorization', `Bearer ${token}`)
     expect(me.body).toMatchObject({ administrator: true, person: { roles: ['Administrator'] } })
     expect(await inviteFirst(empty.dependencies, new Date(empty.clock.now).toISOString())).toBeUndefined()
-    const invited = await empty.anyone.post('/api/auth/invitations').set('Authorization', `Bearer ${token}`).send({ roles: ['Agent'] })
+    const invited = await empty.anyone
+      .post('/api/auth/invitations')
+      .set('Authorization', `Bearer ${token}`)
+      .send({ roles: ['Agent'] })
     expect([invited.status, invited.body.path]).toEqual([201, `/sign-up?invitation=${invited.body.invitation}`])
     const agent = await send('agent', invited.body.invitation)
-    expect((await empty.anyone.get('/api/auth/me').set('Authorization', `Bearer ${agent.body.token}`)).body.roles).toEqual(['Agent'])
+    expect(
+      (await empty.anyone.get('/api/auth/me').set('Authorization', `Bearer ${agent.body.token}`)).body.roles,
+    ).toEqual(['Agent'])
     await empty.stop()
   })
 })
@@ -70,14 +96,21 @@ describe('signing in', () => {
   test('needs the right password, and says the same of a wrong one and of an unknown address', async () => {
     const right = await app.anyone.post('/api/auth/sign-in').send({ email: 'eva@example.com', password: eva.password })
     expect(right.status).toBe(200)
-    const wrong = await app.anyone.post('/api/auth/sign-in').send({ email: 'eva@example.com', password: 'something else' })
-    const unknown = await app.anyone.post('/api/auth/sign-in').send({ email: 'adam@example.com', password: 'something else' })
+    const wrong = await app.anyone
+      .post('/api/auth/sign-in')
+      .send({ email: 'eva@example.com', password: 'something else' })
+    const unknown = await app.anyone
+      .post('/api/auth/sign-in')
+      .send({ email: 'adam@example.com', password: 'something else' })
     expect(wrong.status).toBe(401)
     expect({ ...wrong.body, request: '' }).toEqual({ ...unknown.body, request: '' })
   })
 
   test('the token never comes to a page, which has the cookie', async () => {
-    const { body, headers } = await app.anyone.post('/api/auth/sign-in').set('Sec-Fetch-Site', 'same-origin').send({ email: 'eva@example.com', password: eva.password })
+    const { body, headers } = await app.anyone
+      .post('/api/auth/sign-in')
+      .set('Sec-Fetch-Site', 'same-origin')
+      .send({ email: 'eva@example.com', password: eva.password })
     expect(body).not.toHaveProperty('token')
     expect(cookieOf(headers)).toContain('HttpOnly')
   })
@@ -86,19 +119,24 @@ describe('signing in', () => {
     const other = await startApp(HELPDESK)
     await other.as('Customer', 'Known')
     await other.as('Customer', 'Fresh')
-    const tries = async (email: string, password: string) => (await other.anyone.post('/api/auth/sign-in').send({ email, password })).status
+    const tries = async (email: string, password: string) =>
+      (await other.anyone.post('/api/auth/sign-in').send({ email, password })).status
     const most = other.dependencies.current.running.model.settings.signInAttempts.count
     const seen: number[] = []
     for (let index = 0; index <= most; index++) seen.push(await tries('fresh@example.com', 'guess number'))
     expect(seen.slice(0, most).every((status) => status === 401)).toBe(true)
-    const refused = await other.anyone.post('/api/auth/sign-in').send({ email: 'fresh@example.com', password: 'password of Fresh' })
+    const refused = await other.anyone
+      .post('/api/auth/sign-in')
+      .send({ email: 'fresh@example.com', password: 'password of Fresh' })
     expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
     expect(await tries('known@example.com', 'password of Known')).toBe(200)
     await other.stop()
   })
 
   test('ends: the cookie of an ended session is nobody, its token is refused', async () => {
-    const { body } = await app.anyone.post('/api/auth/sign-in').send({ email: 'eva@example.com', password: eva.password })
+    const { body } = await app.anyone
+      .post('/api/auth/sign-in')
+      .send({ email: 'eva@example.com', password: eva.password })
     const bearer = `Bearer ${body.token}`
     const sessions = await app.anyone.get('/api/auth/sessions').set('Authorization', bearer)
     expect(sessions.body.items.filter(({ current }: { current: boolean }) => current)).toHaveLength(1)
@@ -120,12 +158,22 @@ describe('signing in', () => {
 
   test('a changed password ends all other sessions', async () => {
     const customer = await app.as('Customer', 'Changer')
-    const other = await app.anyone.post('/api/auth/sign-in').send({ email: 'changer@example.com', password: 'password of Changer' })
-    expect((await customer.post('/api/auth/password', { current: 'wrong one', password: 'another sentence' })).status).toBe(422)
-    expect((await customer.post('/api/auth/password', { current: 'password of Changer', password: 'another sentence' })).status).toBe(204)
+    const other = await app.anyone
+      .post('/api/auth/sign-in')
+      .send({ email: 'changer@example.com', password: 'password of Changer' })
+    expect(
+      (await customer.post('/api/auth/password', { current: 'wrong one', password: 'another sentence' })).status,
+    ).toBe(422)
+    expect(
+      (await customer.post('/api/auth/password', { current: 'password of Changer', password: 'another sentence' }))
+        .status,
+    ).toBe(204)
     expect((await app.anyone.get('/api/auth/me').set('Authorization', `Bearer ${other.body.token}`)).status).toBe(401)
     expect((await customer.get('/api/tickets')).status).toBe(200)
-    expect((await app.anyone.post('/api/auth/sign-in').send({ email: 'changer@example.com', password: 'another sentence' })).status).toBe(200)
+    expect(
+      (await app.anyone.post('/api/auth/sign-in').send({ email: 'changer@example.com', password: 'another sentence' }))
+        .status,
+    ).toBe(200)
   })
 })
 
@@ -163,14 +211,26 @@ describe('roles', () => {
     expect((await customer.post('/api/tickets', TICKET)).status).toBe(201)
     expect((await administrator.patch(`/api/people/${customer.id}`, { active: false })).status).toBe(200)
     expect((await customer.get('/api/tickets')).status).toBe(401)
-    expect((await app.anyone.post('/api/auth/sign-in').send({ email: 'leaving@example.com', password: 'password of Leaving' })).status).toBe(401)
+    expect(
+      (
+        await app.anyone
+          .post('/api/auth/sign-in')
+          .send({ email: 'leaving@example.com', password: 'password of Leaving' })
+      ).status,
+    ).toBe(401)
   })
 
   test('a new address is the one to sign in with', async () => {
     const manager = await app.as('Manager')
     const customer = await app.as('Customer', 'Moving')
     expect((await manager.patch(`/api/people/${customer.id}`, { email: 'moved@example.com' })).status).toBe(200)
-    expect((await app.anyone.post('/api/auth/sign-in').send({ email: 'moved@example.com', password: 'password of Moving' })).status).toBe(200)
-    expect((await app.anyone.post('/api/auth/sign-in').send({ email: 'moving@example.com', password: 'password of Moving' })).status).toBe(401)
+    expect(
+      (await app.anyone.post('/api/auth/sign-in').send({ email: 'moved@example.com', password: 'password of Moving' }))
+        .status,
+    ).toBe(200)
+    expect(
+      (await app.anyone.post('/api/auth/sign-in').send({ email: 'moving@example.com', password: 'password of Moving' }))
+        .status,
+    ).toBe(401)
   })
 })

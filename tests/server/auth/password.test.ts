@@ -24,7 +24,15 @@ describe('a password', () => {
     expect(await createPasswords().hash('correct horse')).toContain('$m=19456,t=2,p=1$')
   })
 
-  test.each([['short'], ['aaaaaaaaaaaa'], ['Password123'], ['eva@example.com'], [12_345_678], [undefined], ['x'.repeat(257)]])('%s is refused', (password) => {
+  test.each([
+    ['short'],
+    ['aaaaaaaaaaaa'],
+    ['Password123'],
+    ['eva@example.com'],
+    [12_345_678],
+    [undefined],
+    ['x'.repeat(257)],
+  ])('%s is refused', (password) => {
     expect(objectionTo(password, ['Eva', 'eva@example.com'])).toEqual(expect.any(String))
   })
 
@@ -37,7 +45,11 @@ describe('tries', () => {
   test('are counted in windows', () => {
     const attempts = createAttempts()
     const rate = { count: 2, milliseconds: 1000 }
-    expect([attempts.count('a', rate, 0), attempts.count('a', rate, 10), attempts.count('a', rate, 20)]).toEqual([undefined, undefined, 1])
+    expect([attempts.count('a', rate, 0), attempts.count('a', rate, 10), attempts.count('a', rate, 20)]).toEqual([
+      undefined,
+      undefined,
+      1,
+    ])
     expect(attempts.count('b', rate, 20)).toBeUndefined()
     expect(attempts.count('a', rate, 1000)).toBeUndefined()
   })

@@ -34,12 +34,18 @@ describe('a file', () => {
 
 describe('checking', () => {
   test('prints code frames, and says whether it is sound', async () => {
-    const wrong = await checkDocument(put('wrong.md', HELPDESK.replace('| Customer | Ticket | read |', '| Customer | Tickte | read |')), false)
+    const wrong = await checkDocument(
+      put('wrong.md', HELPDESK.replace('| Customer | Ticket | read |', '| Customer | Tickte | read |')),
+      false,
+    )
     expect(wrong.isSound).toBe(false)
     expect(wrong.output).toMatch(/wrong\.md:\d+:\d+ {2}\S+ {2}error/)
     expect(wrong.output).toMatch(/1 error/)
     const sound = await checkDocument(put('sound.md', HELPDESK), true)
-    expect([sound.isSound, JSON.parse(sound.output).unknowns]).toMatchObject([true, [{ name: 'pager_url', line: expect.any(Number) }]])
+    expect([sound.isSound, JSON.parse(sound.output).unknowns]).toMatchObject([
+      true,
+      [{ name: 'pager_url', line: expect.any(Number) }],
+    ])
   })
 })
 
@@ -52,14 +58,19 @@ describe('publishing', () => {
 
   async function publish(text: string): Promise<string> {
     const said: string[] = []
-    await publishFile(put('running.md', text), app.dependencies.current, app.dependencies.storage, (message) => said.push(message))
+    await publishFile(put('running.md', text), app.dependencies.current, app.dependencies.storage, (message) =>
+      said.push(message),
+    )
     return said.join('\n')
   }
 
   test('puts a new field in force for the next request, and keeps the data', async () => {
     const customer = await app.as('Customer')
     const { body } = await customer.post('/api/tickets', TICKET)
-    const changed = HELPDESK.replace('| internal_note | long text |', '| room | text | no | | | | Where it stands |\n| internal_note | long text |')
+    const changed = HELPDESK.replace(
+      '| internal_note | long text |',
+      '| room | text | no | | | | Where it stands |\n| internal_note | long text |',
+    )
     expect(await publish(changed)).toMatch(/^Published revision [0-9a-f]{12}\./)
     const read = await customer.get(`/api/tickets/${body.id}`)
     expect(read.body).toEqual({ ...body, room: null })
@@ -75,7 +86,9 @@ describe('publishing', () => {
 
   test('leaves the running document in force when the new one is wrong', async () => {
     const before = app.dependencies.current.running.revision
-    expect(await publish(HELPDESK.replace('| open | An agent works on it |', '| opne | An agent works on it |'))).toContain('the last good edition goes on running')
+    expect(
+      await publish(HELPDESK.replace('| open | An agent works on it |', '| opne | An agent works on it |')),
+    ).toContain('the last good edition goes on running')
     expect(app.dependencies.current.running.revision).toBe(before)
     expect((await (await app.as('Agent')).get('/api/tickets')).status).toBe(200)
   })

@@ -105,11 +105,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const day = (hour: number, date = 1): string => `2026-12-${String(date).padStart(2, '0')}T${String(hour).padStart(2, '0')}:00:00Z`
+const day = (hour: number, date = 1): string =>
+  `2026-12-${String(date).padStart(2, '0')}T${String(hour).padStart(2, '0')}:00:00Z`
 
 describe('rules', () => {
   test('no overlap: half-open spans, also when both are sent at once', async () => {
-    const book = (from: number, to: number) => member.post('/api/bookings', { room, starts_at: day(from), ends_at: day(to) })
+    const book = (from: number, to: number) =>
+      member.post('/api/bookings', { room, starts_at: day(from), ends_at: day(to) })
     expect((await book(8, 10)).status).toBe(201)
     expect((await book(10, 12)).status).toBe(201)
     const { body, status } = await book(9, 11)
@@ -137,7 +139,11 @@ describe('rules', () => {
   test('a warning is passed by confirming it, and the history says so', async () => {
     const long = { room, starts_at: day(6, 5), ends_at: day(20, 5) }
     const { body, status } = await member.post('/api/bookings', long)
-    expect([status, body.code, body.remedy]).toEqual([422, 'LONG', 'Repeat the request with "Confirm: LONG" to go on all the same.'])
+    expect([status, body.code, body.remedy]).toEqual([
+      422,
+      'LONG',
+      'Repeat the request with "Confirm: LONG" to go on all the same.',
+    ])
     const confirmed = await member.post('/api/bookings', long).set('Confirm', 'LONG')
     expect(confirmed.status).toBe(201)
     expect((await member.get(`/api/bookings/${confirmed.body.id}/history`)).body.items[0].confirmed).toEqual(['LONG'])
@@ -152,14 +158,22 @@ describe('rules', () => {
 
 describe('effects', () => {
   test('one refusal undoes all', async () => {
-    const { body } = await member.post('/api/bookings', { room, starts_at: '2026-11-22T08:00:00Z', ends_at: '2026-11-22T09:00:00Z' })
+    const { body } = await member.post('/api/bookings', {
+      room,
+      starts_at: '2026-11-22T08:00:00Z',
+      ends_at: '2026-11-22T09:00:00Z',
+    })
     const before = app.clock.now
     app.clock.now = Date.parse('2026-11-22T10:00:00Z')
     const refused = await member.post(`/api/bookings/${body.id}/agree`)
     app.clock.now = before
     expect([refused.status, refused.body.code]).toEqual([409, 'TOO_LATE'])
     expect((await member.get(`/api/bookings/${body.id}`)).body).toEqual(body)
-    expect((await member.post(`/api/bookings/${body.id}/agree`)).body).toMatchObject({ state: 'agreed', note: 'agreed', version: 2 })
+    expect((await member.post(`/api/bookings/${body.id}/agree`)).body).toMatchObject({
+      state: 'agreed',
+      note: 'agreed',
+      version: 2,
+    })
   })
 
   test('several states to go to: "to" says which', async () => {
@@ -172,7 +186,9 @@ describe('effects', () => {
 
   test('what an effect sets obeys the limits of its field', async () => {
     const { body } = await member.post('/api/bookings', { room, starts_at: day(8, 11), ends_at: day(9, 11) })
-    expect((await member.post(`/api/bookings/${body.id}/leave`, { why: 'x'.repeat(1001), to: 'gone' })).status).toBe(422)
+    expect((await member.post(`/api/bookings/${body.id}/leave`, { why: 'x'.repeat(1001), to: 'gone' })).status).toBe(
+      422,
+    )
   })
 })
 

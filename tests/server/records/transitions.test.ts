@@ -32,10 +32,22 @@ describe('a ticket', () => {
     expect((await agent.post(`${path}/ask`, { question: 'Which one?' })).body.status).toBe('waiting')
     expect((await customer.post(`${path}/answer`, { reply: 'The left one.' })).body.status).toBe('open')
     const resolved = await agent.post(`${path}/resolve`, { resolution: 'Paper was empty.' })
-    expect(resolved.body).toMatchObject({ status: 'resolved', resolution: 'Paper was empty.', resolved_at: '2026-11-21T10:00:00.000Z', hours_to_resolve: '0.0' })
-    const comments = await customer.get(`/api/comments?filter=${encodeURIComponent(`ticket.id == "${path.split('/')[3]}"`)}`)
-    expect(comments.status === 200 ? comments.body.items.map(({ body }: { body: string }) => body) : comments.body).toEqual(['Which one?', 'The left one.'])
-    expect((await customer.post(`${path}/reopen`, { reason: 'Empty again.' })).body).toMatchObject({ status: 'open', resolved_at: null })
+    expect(resolved.body).toMatchObject({
+      status: 'resolved',
+      resolution: 'Paper was empty.',
+      resolved_at: '2026-11-21T10:00:00.000Z',
+      hours_to_resolve: '0.0',
+    })
+    const comments = await customer.get(
+      `/api/comments?filter=${encodeURIComponent(`ticket.id == "${path.split('/')[3]}"`)}`,
+    )
+    expect(
+      comments.status === 200 ? comments.body.items.map(({ body }: { body: string }) => body) : comments.body,
+    ).toEqual(['Which one?', 'The left one.'])
+    expect((await customer.post(`${path}/reopen`, { reason: 'Empty again.' })).body).toMatchObject({
+      status: 'open',
+      resolved_at: null,
+    })
     const inbox = await customer.get('/api/system/inbox')
     const number = taken.body.number
     expect(inbox.body.items.map(({ text }: { text: string }) => text)).toEqual([
@@ -55,7 +67,9 @@ describe('a ticket', () => {
     const { body, status } = await other.post(`${path}/resolve`, { resolution: 'Mine.' })
     expect(status).toBe(403)
     expect(body).toMatchObject({
-      code: 'NOT_YOURS', detail: `${taken.number} is assigned to somebody else.`, source: { point: 4, ...lineWith('| resolve | open, waiting') },
+      code: 'NOT_YOURS',
+      detail: `${taken.number} is assigned to somebody else.`,
+      source: { point: 4, ...lineWith('| resolve | open, waiting') },
     })
     expect((await agent.get(path)).body.status).toBe('open')
   })
@@ -83,7 +97,10 @@ describe('a ticket', () => {
     app.clock.now += 8 * 24 * 3_600_000
     const { body, status } = await customer.post(`${path}/reopen`, { reason: 'No.' })
     app.clock.now -= 8 * 24 * 3_600_000
-    expect([status, body.detail]).toEqual([409, `${resolved.number} was solved more than 7 days ago. Please report a new problem.`])
+    expect([status, body.detail]).toEqual([
+      409,
+      `${resolved.number} was solved more than 7 days ago. Please report a new problem.`,
+    ])
   })
 
   test('asks for what it needs, and for nothing else', async () => {
@@ -99,7 +116,10 @@ describe('a ticket', () => {
     const path = await ticket()
     const { body, status } = await manager.post(`${path}/assign`, { agent: customer.id })
     expect([status, body.code]).toEqual([422, 'NOT_AN_AGENT'])
-    expect((await manager.post(`${path}/assign`, { agent: other.id })).body).toMatchObject({ status: 'open', assignee: other.id })
+    expect((await manager.post(`${path}/assign`, { agent: other.id })).body).toMatchObject({
+      status: 'open',
+      assignee: other.id,
+    })
   })
 })
 
@@ -125,15 +145,26 @@ describe('at once', () => {
       ...Array.from({ length: 10 }, () => agent.post(`${path}/resolve`, { resolution: '!' })),
     ])
     const { body } = await agent.get(`${path}/history`)
-    const walked = body.items.filter(({ event }: { event: string }) => event === 'transition').map(({ transition }: { transition: string }) => transition)
+    const walked = body.items
+      .filter(({ event }: { event: string }) => event === 'transition')
+      .map(({ transition }: { transition: string }) => transition)
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(walked.length - 1)
-    expect([['ask', 'take'], ['resolve', 'take'], ['resolve', 'ask', 'take']]).toContainEqual(walked)
+    expect([
+      ['ask', 'take'],
+      ['resolve', 'take'],
+      ['resolve', 'ask', 'take'],
+    ]).toContainEqual(walked)
   })
 
   test('changes of one version: one wins', async () => {
     const path = await ticket()
     const etag = (await customer.get(path)).headers['etag'] ?? ''
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => customer.patch(path, { subject: `S${index}` }).set('If-Match', etag)))
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 19 }, () => 412)])
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => customer.patch(path, { subject: `S${index}` }).set('If-Match', etag)),
+    )
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200,
+      ...Array.from({ length: 19 }, () => 412),
+    ])
   })
 })
