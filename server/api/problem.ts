@@ -1,13 +1,9 @@
 // A refusal as RFC 9457 problem details: the one place that knows this format.
 import { STATUS_CODES } from 'node:http'
 import type { Refusal } from '#shared/decisions/decision.ts'
-import type { Citation } from '#shared/model/model.ts'
+import type { Problem } from '#shared/protocol/problem.ts'
+import { problemErrors } from '#shared/protocol/problem.ts'
 import type { RefusedMore } from '../records/refused.ts'
-
-/** Where a sentence of the document stands, and in which edition of it. */
-export interface Source extends Citation {
-  readonly revision: string
-}
 
 export interface ProblemContext {
   readonly revision: string
@@ -19,25 +15,23 @@ export interface ProblemContext {
   readonly current?: unknown
 }
 
+/** The contract's members, and what some refusals carry beside. */
 export function problemOf(
   refusal: Refusal,
   more: RefusedMore,
   context: ProblemContext,
-): { readonly [name: string]: unknown } {
-  const cite = (citation: Citation | undefined) =>
-    context.mayKnow && citation !== undefined ? { source: sourceOf(citation, context.revision) } : {}
+): Problem & { readonly [name: string]: unknown } {
+  const { cites } = refusal
   return {
     type: `/about#${refusal.code}`,
     title: STATUS_CODES[refusal.status] ?? 'Refused',
     status: refusal.status,
     detail: refusal.message,
     code: refusal.code,
-    ...(refusal.errors.length === 0
-      ? {}
-      : {
-          errors: refusal.errors.map(({ field, code, message, cites }) => ({ field, code, message, ...cite(cites) })),
-        }),
-    ...cite(refusal.cites),
+    ...(refusal.errors.length === 0 ? {} : { errors: problemErrors(refusal.errors) }),
+    ...(context.mayKnow && cites !== undefined
+      ? { source: { point: cites.point, line: cites.line, text: cites.text, revision: context.revision } }
+      : {}),
     ...(refusal.remedy === undefined ? {} : { remedy: refusal.remedy }),
     ...(refusal.state === undefined ? {} : { state: refusal.state }),
     ...(more.column === undefined ? {} : { column: more.column }),
@@ -46,8 +40,4 @@ export function problemOf(
     ...(context.current === undefined ? {} : { current: context.current }),
     request: context.request,
   }
-}
-
-export function sourceOf({ point, line, text }: Citation, revision: string): Source {
-  return { point, line, text, revision }
 }

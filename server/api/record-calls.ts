@@ -1,7 +1,7 @@
 // The standard calls on records: list, read, create, update, delete, restore, transitions, history, summary.
 import type { Entity, Verb } from '#shared/model/model.ts'
 import { refusal } from '#shared/decisions/8-errors.ts'
-import { LIST_PARAMETERS } from '#shared/protocol/list.ts'
+import { DEFAULT_LIMIT, LIST_PARAMETERS } from '#shared/protocol/list.ts'
 import { followAccount } from '../auth/account.ts'
 import { createRecord } from '../records/create-record.ts'
 import { deleteRecord } from '../records/delete-record.ts'
@@ -140,7 +140,7 @@ export function historyCall(entity: Entity, id: string): Call {
     const list = `history ${id}`
     const before = after === undefined ? {} : { before: String(readCursor(list, after)[0]) }
     const { items, next } = await readHistory(dependencies, acting, entity.name.identifier, id, {
-      limit: limitParameter(query, 50),
+      limit: limitParameter(query, DEFAULT_LIMIT),
       ...before,
     })
     return jsonAnswer(200, { items, next: next === null ? null : writeCursor(list, [next]) })

@@ -1,4 +1,5 @@
 // The system's own calls: health, the description of the API, the specification, the inbox.
+import { DEFAULT_LIMIT } from '#shared/protocol/list.ts'
 import { serializeModel } from '#shared/model/serialize.ts'
 import { rolesKey } from '#shared/decisions/actor.ts'
 import { lineIndex, positionAt } from '#shared/text/position.ts'
@@ -56,7 +57,10 @@ const inboxCall: Call = async (dependencies, { query, acting }) => {
   checkParameters(query, ['limit', 'after'])
   const after = textParameter(query, 'after')
   const before = after === undefined ? {} : { before: String(readCursor('inbox', after)[0]) }
-  const { items, next, unread } = await readInbox(dependencies, acting, { limit: limitParameter(query, 50), ...before })
+  const { items, next, unread } = await readInbox(dependencies, acting, {
+    limit: limitParameter(query, DEFAULT_LIMIT),
+    ...before,
+  })
   return jsonAnswer(200, { items, next: next === null ? null : writeCursor('inbox', [next]), unread })
 }
 

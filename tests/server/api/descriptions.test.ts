@@ -83,11 +83,7 @@ describe('the specification', () => {
     const refused = await (
       await quiet.as('Customer')
     ).post('/api/tickets', { subject: 'x', description: 'y', priority: 'urgent' })
-    expect([refused.body.code, 'source' in refused.body, 'source' in refused.body.errors[0]]).toEqual([
-      'URGENT_NEEDS_DETAIL',
-      false,
-      false,
-    ])
+    expect([refused.body.code, 'source' in refused.body]).toEqual(['URGENT_NEEDS_DETAIL', false])
     const told = await (await quiet.as('Manager')).post('/api/teams', {})
     expect(told.body.source).toMatchObject({ point: 3 })
     await quiet.stop()

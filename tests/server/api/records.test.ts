@@ -123,7 +123,6 @@ describe('creating', () => {
           field: 'description',
           code: 'URGENT_NEEDS_DETAIL',
           message: 'Please describe an urgent problem in at least 40 characters.',
-          source: { point: 5, ...lineWith('| Urgent tickets say more'), revision: revision() },
         },
       ],
       source: { point: 5, ...lineWith('| Urgent tickets say more'), revision: revision() },
