@@ -356,3 +356,17 @@ none
   ])
   await close()
 })
+
+test('long conditions and long lists of values stay within the limits of the engine', async () => {
+  const names = Array.from({ length: 120 }, (_, number) => `subject == "Subject ${number}"`).join(' or ')
+  expect(await idsOf(plan({ filter: condition('Ticket', names) }))).toHaveLength(59)
+  const masked = {
+    ...allRights(helpdesk, 'Ticket'),
+    fields: [{ field: 'subject', when: condition('Ticket', 'requester == me') }],
+  }
+  expect(await idsOf(plan({ filter: condition('Ticket', names), rights: masked, fields: [] }))).toHaveLength(20)
+  const items = Array.from({ length: 90 }, (_, number) => `subject + "${number}"`).join(', ')
+  expect(await idsOf(plan({ filter: condition('Ticket', `[${items}].exists(text, text == "Subject 44")`) }))).toEqual([
+    't-000004',
+  ])
+})
