@@ -2,7 +2,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
-import { PROBLEM_MEDIA_TYPE } from '#shared/protocol/problem.ts'
 import { API_HEADERS } from '../web/headers.ts'
 
 export interface Answer {
@@ -17,7 +16,7 @@ export interface Answer {
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
-export const PROBLEM_TYPE = `${PROBLEM_MEDIA_TYPE}; charset=utf-8`
+export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 
 export function jsonAnswer(status: number, value: unknown, headers?: readonly string[]): Answer {
   return { status, body: JSON.stringify(value), ...(headers === undefined ? {} : { headers }) }

@@ -93,7 +93,7 @@ export function commonSchemas(): { readonly [name: string]: object } {
           items: {
             type: 'object',
             required: ['field', 'code', 'message'],
-            properties: { field: text, code: text, message: text },
+            properties: { field: text, code: text, message: text, source },
           },
         },
         source,

@@ -1,8 +1,8 @@
 // A refusal as RFC 9457 problem details: the one place that knows this format.
 import { STATUS_CODES } from 'node:http'
 import type { Refusal } from '#shared/decisions/decision.ts'
+import type { Citation } from '#shared/model/model.ts'
 import type { Problem } from '#shared/protocol/problem.ts'
-import { problemErrors } from '#shared/protocol/problem.ts'
 import type { RefusedMore } from '../records/refused.ts'
 
 export interface ProblemContext {
@@ -21,17 +21,20 @@ export function problemOf(
   more: RefusedMore,
   context: ProblemContext,
 ): Problem & { readonly [name: string]: unknown } {
-  const { cites } = refusal
+  const cite = (cites: Citation | undefined): Pick<Problem, 'source'> => {
+    if (!context.mayKnow || cites === undefined) return {}
+    const { point, line, text } = cites
+    return { source: { point, line, text, revision: context.revision } }
+  }
+  const errors = refusal.errors.map(({ field, code, message, cites }) => ({ field, code, message, ...cite(cites) }))
   return {
-    type: `/about#${refusal.code}`,
+    type: `urn:verbatim:${refusal.code}`,
     title: STATUS_CODES[refusal.status] ?? 'Refused',
     status: refusal.status,
     detail: refusal.message,
     code: refusal.code,
-    ...(refusal.errors.length === 0 ? {} : { errors: problemErrors(refusal.errors) }),
-    ...(context.mayKnow && cites !== undefined
-      ? { source: { point: cites.point, line: cites.line, text: cites.text, revision: context.revision } }
-      : {}),
+    ...(errors.length === 0 ? {} : { errors }),
+    ...cite(refusal.cites),
     ...(refusal.remedy === undefined ? {} : { remedy: refusal.remedy }),
     ...(refusal.state === undefined ? {} : { state: refusal.state }),
     ...(more.column === undefined ? {} : { column: more.column }),

@@ -113,7 +113,7 @@ describe('creating', () => {
     })
     expect(status).toBe(422)
     expect(body).toEqual({
-      type: expect.any(String),
+      type: 'urn:verbatim:URGENT_NEEDS_DETAIL',
       title: 'Unprocessable Entity',
       status: 422,
       detail: 'Please describe an urgent problem in at least 40 characters.',
@@ -123,6 +123,7 @@ describe('creating', () => {
           field: 'description',
           code: 'URGENT_NEEDS_DETAIL',
           message: 'Please describe an urgent problem in at least 40 characters.',
+          source: { point: 5, ...lineWith('| Urgent tickets say more'), revision: revision() },
         },
       ],
       source: { point: 5, ...lineWith('| Urgent tickets say more'), revision: revision() },
