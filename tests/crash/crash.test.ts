@@ -1,4 +1,5 @@
 // What is acknowledged survives: the real process is killed, and stopped, under 32 writers.
+// CRASH_ROUNDS=1000 is the long version.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Acknowledged, Caller } from './writers.ts'

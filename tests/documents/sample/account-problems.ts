@@ -94,6 +94,7 @@ export const accountProblems: readonly Problem[] = [
     topic: 'account',
     tags: ['people', 'how-to'],
     urgency: 0,
+    isQuestion: true,
     cases: [
       {
         subjects: ['How do I invite {n} freelancers for {project}?', 'Inviting people from outside to {project}'],
@@ -197,6 +198,7 @@ export const accountProblems: readonly Problem[] = [
     topic: 'account',
     tags: ['people'],
     urgency: 0,
+    isQuestion: true,
     cases: [
       {
         subjects: ['{colleague} leaves us at the end of {month}', 'Removing a colleague, keeping the hours'],
@@ -268,6 +270,7 @@ export const accountProblems: readonly Problem[] = [
     topic: 'account',
     tags: ['settings', 'e-mail'],
     urgency: 0,
+    isQuestion: true,
     cases: [
       {
         subjects: [
@@ -345,6 +348,7 @@ export const accountProblems: readonly Problem[] = [
     topic: 'account',
     tags: ['data protection'],
     urgency: 0,
+    isQuestion: true,
     cases: [
       {
         subjects: [

@@ -46,6 +46,7 @@ export const billingProblems: readonly Problem[] = [
     topic: 'billing',
     tags: ['plan'],
     urgency: 0,
+    isQuestion: true,
     cases: [
       {
         subjects: ['Price for {n} more people', 'Adding {n} seats in the middle of {month}'],
@@ -147,6 +148,7 @@ export const billingProblems: readonly Problem[] = [
     topic: 'billing',
     tags: ['invoice', 'tax'],
     urgency: 0,
+    isQuestion: true,
     cases: [
       {
         subjects: ['Reverse charge for {client}', 'No tax for a client outside the country?'],
@@ -177,6 +179,7 @@ export const billingProblems: readonly Problem[] = [
     topic: 'billing',
     tags: ['refund'],
     urgency: 0,
+    isQuestion: true,
     cases: [
       {
         subjects: ['Refund of {amount}, please', 'We were charged after we had cancelled'],
@@ -206,6 +209,7 @@ export const billingProblems: readonly Problem[] = [
     topic: 'billing',
     tags: ['plan'],
     urgency: 0,
+    isQuestion: true,
     cases: [
       {
         subjects: ['From {month} on by the year instead of months'],
@@ -300,6 +304,7 @@ export const billingProblems: readonly Problem[] = [
     topic: 'billing',
     tags: ['invoice', 'currency'],
     urgency: 0,
+    isQuestion: true,
     cases: [
       {
         subjects: ['Invoice to {client} in another currency', 'Francs and euros in {project}'],

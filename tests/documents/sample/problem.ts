@@ -5,6 +5,8 @@ export interface Problem {
   readonly tags: readonly string[]
   /** How likely it is reported as urgent: 0 never, 2 often. */
   readonly urgency: 0 | 1 | 2
+  /** Nothing is broken: somebody wants to know or to have something. */
+  readonly isQuestion?: boolean
   /** Words of its own, beside the common ones; one of each is chosen per ticket and used in all its texts. */
   readonly words?: { readonly [name: string]: readonly string[] }
   readonly cases: readonly Case[]

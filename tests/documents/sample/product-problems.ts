@@ -202,6 +202,7 @@ export const productProblems: readonly Problem[] = [
     topic: 'product',
     tags: ['time sheet', 'how-to'],
     urgency: 0,
+    isQuestion: true,
     cases: [
       {
         subjects: ['Can hours of {month} be unlocked?', 'Correcting approved hours of {colleague}'],

@@ -38,6 +38,7 @@ export const projectProblems: readonly Problem[] = [
     topic: 'product',
     tags: ['tasks', 'wish'],
     urgency: 0,
+    isQuestion: true,
     cases: [
       {
         subjects: ['Wish: repeat tasks in {project} each month', 'Can {n} tasks come back every month?'],
@@ -166,6 +167,7 @@ export const projectProblems: readonly Problem[] = [
     topic: 'product',
     tags: ['settings', 'how-to'],
     urgency: 0,
+    isQuestion: true,
     words: { field: ['Cost centre', 'Order number', 'Purchase order', 'Room', 'Region', 'Contract'] },
     cases: [
       {
@@ -255,6 +257,7 @@ export const projectProblems: readonly Problem[] = [
     topic: 'product',
     tags: ['backup', 'how-to'],
     urgency: 0,
+    isQuestion: true,
     cases: [
       {
         subjects: ['Is there a backup of {project}?', 'Back to the state of {weekday}?'],

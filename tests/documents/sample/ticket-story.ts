@@ -3,7 +3,7 @@ import { inWorkingHours, isoDuration, day, hour, minute } from './moments.ts'
 import type { Reporter, Worker } from './people.ts'
 import type { Case, Problem } from './problem.ts'
 import type { Chance } from './random.ts'
-import { additions, agreed, aside, handing, progress, thanks, tried } from './replies.ts'
+import { agreed, handing, onFaults, onQuestions } from './replies.ts'
 
 export type Ending = 'new' | 'open' | 'waiting' | 'resolved' | 'closed'
 
@@ -36,6 +36,7 @@ const window = 7 * day
 /** All acts on the ticket, in order of time. Timers fire as the document says: escalation at the promise, closing after seven days. */
 export function tellTicket(plot: Plot, chance: Chance): readonly Act[] {
   const { customer, agent, manager, problem, story, say, key } = plot
+  const { additions, aside, progress, thanks, tried } = problem.isQuestion ? onQuestions : onFaults
   const acts: Act[] = []
   let urgent = plot.priority === 'urgent'
   let due = plot.created + (urgent ? 4 * hour : 48 * hour)
