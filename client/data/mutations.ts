@@ -79,7 +79,12 @@ export function useDelete(entity: Entity, id: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => ask<null>(pathTo(entity, id), { method: 'DELETE' }),
-    onSuccess: () => refreshRecords(client),
+    onSuccess: () => {
+      // Lists are read anew; the page of the record itself is left, and must not ask for what is gone.
+      const isPage = (key: readonly unknown[]) => key[2] === 'one' || key[2] === 'history'
+      void client.invalidateQueries({ queryKey: ['records', entity.path], predicate: ({ queryKey }) => isPage(queryKey), refetchType: 'none' })
+      void client.invalidateQueries({ queryKey: ['records'], predicate: ({ queryKey }) => !isPage(queryKey) })
+    },
   })
 }
 

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Refusal } from '../data/api.ts'
 import { CitedLine } from '../ui/cited-line.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { useScrollTo } from '../ui/use-scroll-to.ts'
 
 interface Props {
   readonly error: unknown
@@ -14,11 +15,12 @@ interface Props {
 }
 
 export function RefusalNote({ error, onRetry, shown = [], children }: Props) {
+  const place = useScrollTo<HTMLDivElement>(error)
   const problem = error instanceof Refusal ? error.problem : undefined
   const again = onRetry && (!problem || problem.status === 0 || problem.status >= 500)
   const others = problem?.errors.filter((each) => !shown.includes(each.field) && each.message !== problem.detail) ?? []
   return (
-    <Alert role="alert" variant="light" color={problem && problem.status > 0 && problem.status < 500 ? 'orange' : 'red'} icon={<Icon name="warning" />} radius="lg">
+    <Alert ref={place} role="alert" variant="light" color={problem && problem.status > 0 && problem.status < 500 ? 'orange' : 'red'} icon={<Icon name="warning" />} radius="lg">
       <Text size="sm" c="var(--mantine-color-text)" fw={500}>
         {problem?.detail ?? 'Something went wrong in this page. Please try again.'}
       </Text>

@@ -3,6 +3,7 @@ import { Text } from '@mantine/core'
 import type { Field } from '#shared/model/model.ts'
 import { fieldLabel } from '../../data/label.ts'
 import { fieldView } from '../../fields/registry.ts'
+import { CitedLine } from '../../ui/cited-line.tsx'
 import classes from './form-fields.module.css'
 import type { RecordForm } from './use-record-form.ts'
 
@@ -26,6 +27,7 @@ function FormField({ field, form }: { readonly field: Field; readonly form: Reco
   const view = fieldView(field.type.kind)
   if (!view.Edit) return null
   const name = field.name.identifier
+  const error = form.errorAt(name)
   const wide = view.long === true || ['text', 'relation', 'several of', 'list of text'].includes(field.type.kind)
   return (
     <div className={wide ? classes['wide'] : ''}>
@@ -36,9 +38,10 @@ function FormField({ field, form }: { readonly field: Field; readonly form: Reco
         required={form.isRequired(name)}
         value={form.values[name] ?? null}
         onChange={(value) => form.set(name, value)}
-        error={form.errorAt(name)}
+        error={error?.message}
         field={field}
       />
+      {error?.cites && <CitedLine cite={error.cites} />}
     </div>
   )
 }

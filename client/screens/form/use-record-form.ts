@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import { isEmptyValue } from '#shared/fields/coerce.ts'
-import type { Entity, Field } from '#shared/model/model.ts'
+import type { Citation, Entity, Field } from '#shared/model/model.ts'
 import { Refusal } from '../../data/api.ts'
 import type { Values } from '../../data/mutations.ts'
 import { actorOf } from '../../data/rights.ts'
@@ -17,13 +17,19 @@ export interface RecordForm {
   set(field: string, value: unknown): void
   isRequired(field: string): boolean
   /** What stands below the field, if anything. */
-  errorAt(field: string): string | undefined
+  errorAt(field: string): FormError | undefined
   idOf(field: string): string
   /** Shows what is wrong and goes to the first wrong field; true when nothing is. */
   check(): boolean
   /** Takes over the errors of an answer, and goes to the first. */
   refuse(error: unknown): void
   done(): void
+}
+
+export interface FormError {
+  readonly message: string
+  /** The sentence of the document that says so. */
+  readonly cites?: Citation
 }
 
 interface Options {
@@ -41,7 +47,7 @@ export function useRecordForm({ name, entity, fields, start, before }: Options):
   const [values, setValues] = useState<Values>(() => ({ ...start, ...readDraft(name) }))
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [checked, setChecked] = useState(false)
-  const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
+  const [refused, setRefused] = useState<ReadonlyMap<string, FormError>>(new Map())
   const [now] = useState(() => new Date().toISOString())
   const wanted = useRef<string | null>(null)
 
@@ -54,11 +60,11 @@ export function useRecordForm({ name, entity, fields, start, before }: Options):
 
   const idOf = (field: string) => `${name}-${field}`.replaceAll(/[^\w-]/g, '-')
   const missing = (field: string) => judged.required.has(field) && isEmptyValue(values[field])
-  const errorAt = (field: string): string | undefined => {
+  const errorAt = (field: string): FormError | undefined => {
     if (refused.has(field)) return refused.get(field)
-    if (missing(field)) return checked ? 'This is needed.' : undefined
+    if (missing(field)) return checked ? { message: 'This is needed.' } : undefined
     // Nobody is corrected before he has had his say: rules speak once their field was written in.
-    return checked || touched.has(field) ? judged.errors.get(field)?.message : undefined
+    return checked || touched.has(field) ? judged.errors.get(field) : undefined
   }
   const goTo = (field: string | undefined) => {
     wanted.current = field ?? null
@@ -90,8 +96,8 @@ export function useRecordForm({ name, entity, fields, start, before }: Options):
       return wrong === undefined
     },
     refuse: (error) => {
-      const errors = error instanceof Refusal ? error.problem.errors : []
-      setRefused(new Map(errors.map((each) => [each.field, each.message])))
+      const { errors = [], source } = error instanceof Refusal ? error.problem : {}
+      setRefused(new Map(errors.map((each, index) => [each.field, { message: each.message, ...(source && index === 0 ? { cites: source } : {}) }])))
       goTo(fields.map((field) => field.name.identifier).find((field) => errors.some((each) => each.field === field)))
     },
     done: () => dropDraft(name),

@@ -6,6 +6,7 @@ import type { Values } from '../../data/mutations.ts'
 import type { RecordData } from '../../data/record.ts'
 import { FieldValue } from '../../fields/field-value.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { useScrollTo } from '../../ui/use-scroll-to.ts'
 
 interface Props {
   readonly entity: Entity
@@ -18,9 +19,10 @@ interface Props {
 }
 
 export function Conflict({ entity, mine, theirs, onMine, onTheirs, busy }: Props) {
+  const place = useScrollTo<HTMLDivElement>(theirs.version)
   const fields = Object.keys(mine).flatMap((name) => entity.fields.get(name) ?? [])
   return (
-    <Alert role="alert" color="orange" variant="light" icon={<Icon name="warning" />} title="Somebody changed this while you were editing.">
+    <Alert ref={place} role="alert" color="orange" variant="light" icon={<Icon name="warning" />} title="Somebody changed this while you were editing.">
       <Text size="sm" c="var(--mantine-color-text)" mb="sm">
         Nothing of yours is lost. Which version shall stand?
       </Text>

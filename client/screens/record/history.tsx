@@ -1,6 +1,6 @@
 // What happened to a record, newest first, in words.
 import { Button, Title } from '@mantine/core'
-import type { Entity } from '#shared/model/model.ts'
+import type { Entity, Field } from '#shared/model/model.ts'
 import type { HistoryItem } from '#shared/protocol/history.ts'
 import { fieldLabel, labelFor } from '../../data/label.ts'
 import { saySomebodyDid } from '../../data/past-tense.ts'
@@ -44,7 +44,7 @@ export function History({ entity, record }: { readonly entity: Entity; readonly 
 
 function Item({ item, entity }: { readonly item: HistoryItem; readonly entity: Entity }) {
   const { language } = useModel().settings
-  const changes = item.event === 'created' ? [] : Object.entries(item.changes).filter(([name]) => entity.fields.get(name)?.standard === false)
+  const changes = item.event === 'created' ? [] : Object.entries(item.changes).filter(([name]) => isTold(entity.fields.get(name)))
   return (
     <li className={classes['item']}>
       <div>
@@ -63,6 +63,11 @@ function Item({ item, entity }: { readonly item: HistoryItem; readonly entity: E
       </div>
     </li>
   )
+}
+
+/** What follows from other fields goes without saying. */
+function isTold(field: Field | undefined): boolean {
+  return field !== undefined && !field.standard && !field.computed
 }
 
 function Change({ entity, name, change }: { readonly entity: Entity; readonly name: string; readonly change: readonly [unknown, unknown] }) {

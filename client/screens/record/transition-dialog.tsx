@@ -10,7 +10,9 @@ import { Refusal } from '../../data/api.ts'
 import { fieldLabel, labelFor } from '../../data/label.ts'
 import type { Values } from '../../data/mutations.ts'
 import { useTransition } from '../../data/mutations.ts'
+import { saySomebodyDid } from '../../data/past-tense.ts'
 import type { RecordData } from '../../data/record.ts'
+import { useModel } from '../../data/spec.ts'
 import { fieldView } from '../../fields/registry.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { codeToConfirm } from '../form/confirmations.ts'
@@ -27,6 +29,7 @@ interface Props {
 export function TransitionDialog({ entity, record, transition, asks, onClose }: Props) {
   const draft = `${transition.path} ${record.id}`
   const form = useId()
+  const { language } = useModel().settings
   const [values, setValues] = useState<Values>(() => readDraft(draft) ?? {})
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map())
   const act = useTransition(entity, record.id)
@@ -56,7 +59,7 @@ export function TransitionDialog({ entity, record, transition, asks, onClose }: 
         onError: (error) => setErrors(new Map(error instanceof Refusal ? error.problem.errors.map((each) => [each.field, each.message]) : [])),
         onSuccess: () => {
           dropDraft(draft)
-          notifications.show({ message: `${labelFor(transition.name)}: done.`, color: 'green' })
+          notifications.show({ message: `You ${saySomebodyDid(labelFor(transition.name), language)}.`, color: 'green' })
           onClose()
         },
       },
@@ -69,7 +72,7 @@ export function TransitionDialog({ entity, record, transition, asks, onClose }: 
   }
   const confirm = codeToConfirm(act.error)
   return (
-    <Modal opened onClose={onClose} title={labelFor(transition.name)} size="lg">
+    <Modal opened onClose={onClose} title={labelFor(transition.name)} size="lg" onEnterTransitionEnd={() => document.getElementById(idOf(asks[0]?.name.identifier ?? ''))?.focus()}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           {asks.map((ask) => {

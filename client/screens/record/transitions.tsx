@@ -6,9 +6,11 @@ import type { Refusal as Reason } from '#shared/decisions/decision.ts'
 import type { Entity, Transition } from '#shared/model/model.ts'
 import { labelFor } from '../../data/label.ts'
 import { useTransition } from '../../data/mutations.ts'
+import { saySomebodyDid } from '../../data/past-tense.ts'
 import type { RecordData } from '../../data/record.ts'
 import { actorOf } from '../../data/rights.ts'
 import { useKnownSession } from '../../data/session.ts'
+import { useModel } from '../../data/spec.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { readableLine } from '../../ui/cited-line.tsx'
 import { asksFrom, offeredTransitions } from './offered-transitions.ts'
@@ -17,6 +19,7 @@ import classes from './transitions.module.css'
 
 export function Transitions({ entity, record }: { readonly entity: Entity; readonly record: RecordData }) {
   const session = useKnownSession()
+  const { language } = useModel().settings
   const [asking, setAsking] = useState<Transition | null>(null)
   const act = useTransition(entity, record.id)
   const offered = offeredTransitions(entity, record, actorOf(session))
@@ -30,7 +33,7 @@ export function Transitions({ entity, record }: { readonly entity: Entity; reado
     }
     act.mutate(
       { path: transition.path, values: {} },
-      { onSuccess: () => notifications.show({ message: `${labelFor(transition.name)}: done.`, color: 'green' }) },
+      { onSuccess: () => notifications.show({ message: `You ${saySomebodyDid(labelFor(transition.name), language)}.`, color: 'green' }) },
     )
   }
   return (

@@ -5,7 +5,7 @@ export function UndoMessage({ text, onUndo }: { readonly text: string; readonly 
   return (
     <Group justify="space-between" wrap="nowrap" gap="sm">
       <Text size="sm">{text}</Text>
-      <Button size="compact-sm" variant="light" onClick={onUndo}>
+      <Button size="compact-sm" flex="none" variant="light" onClick={onUndo}>
         Undo
       </Button>
     </Group>

@@ -3,18 +3,24 @@ import type { MantineThemeComponents } from '@mantine/core'
 
 const clear = { 'aria-label': 'Clear' }
 const close = { 'aria-label': 'Close' }
+/** The list of options scrolls itself: what a combobox controls may, without being a stop of its own for the keyboard. */
+const scrollingOptions = { withScrollArea: false, styles: { options: { maxHeight: 260, overflowY: 'auto' } } } as const
+const strongTitle = { title: { fontWeight: 620, fontSize: '1.0625rem' } }
 
 export const components: MantineThemeComponents = {
   ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
+  Alert: { styles: { label: { color: 'var(--mantine-color-text)' }, icon: { marginTop: 2 } } },
   Button: { defaultProps: { size: 'sm' } },
   CloseButton: { defaultProps: close },
-  Drawer: { defaultProps: { closeButtonProps: close, position: 'right', padding: 'lg' } },
-  Modal: { defaultProps: { closeButtonProps: close, centered: true, padding: 'lg', radius: 'lg' } },
-  MultiSelect: { defaultProps: { clearButtonProps: clear, checkIconPosition: 'right' } },
+  Drawer: { styles: strongTitle, defaultProps: { closeButtonProps: close, position: 'right', padding: 'lg' } },
+  Modal: { styles: strongTitle, defaultProps: { closeButtonProps: close, centered: true, padding: 'lg', radius: 'lg' } },
+  MultiSelect: { defaultProps: { ...scrollingOptions, clearButtonProps: clear, checkIconPosition: 'right' } },
   Notification: { defaultProps: { closeButtonProps: close } },
   NumberInput: { defaultProps: { hideControls: true } },
   Paper: { defaultProps: { radius: 'lg' } },
   PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show or hide the password' } } },
-  Select: { defaultProps: { clearButtonProps: clear, checkIconPosition: 'right' } },
+  // Whatever floats above the page stands in a landmark of its own.
+  Portal: { defaultProps: { target: '#above' } },
+  Select: { defaultProps: { ...scrollingOptions, clearButtonProps: clear, checkIconPosition: 'right' } },
   Tooltip: { defaultProps: { events: { hover: true, focus: true, touch: true }, multiline: true, maw: 340, withArrow: true } },
 }

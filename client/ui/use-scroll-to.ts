@@ -1,0 +1,10 @@
+// Brings something that appears into view, as far as it is not.
+import type { RefObject } from 'react'
+import { useEffect, useRef } from 'react'
+
+/** `what`: when it changes, it is brought into view again. */
+export function useScrollTo<T extends HTMLElement>(what: unknown): RefObject<T | null> {
+  const place = useRef<T>(null)
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [what])
+  return place
+}
