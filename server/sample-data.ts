@@ -14,18 +14,29 @@ import type { Storage } from './storage/storage.ts'
 
 export type SampleOutcome =
   /** `people`: one of each kind, the administrator first. */
-  | { readonly kind: 'there'; readonly password: string; readonly people: readonly { readonly email: string; readonly is: string }[] }
+  | {
+      readonly kind: 'there'
+      readonly password: string
+      readonly people: readonly { readonly email: string; readonly is: string }[]
+    }
   | { readonly kind: 'none' }
   | { readonly kind: 'problem'; readonly sentence: string }
 
 /** `desk.sample.json` beside `desk.md`: loaded if nobody has an account yet and there is such a file. */
 export async function prepareSample(dependencies: AppDependencies, documentFile: string): Promise<SampleOutcome> {
   const file = documentFile.replace(/\.[^./]*$/, '') + '.sample.json'
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? undefined : error))
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) =>
+    error.code === 'ENOENT' ? undefined : error,
+  )
   if (text === undefined) return { kind: 'none' }
-  if (typeof text !== 'string') return { kind: 'problem', sentence: `The sample data ${file} can't be read (${text.code ?? text.message}).` }
+  if (typeof text !== 'string')
+    return { kind: 'problem', sentence: `The sample data ${file} can't be read (${text.code ?? text.message}).` }
   const read = readSample(text)
-  if ('problems' in read) return { kind: 'problem', sentence: [`The sample data ${file} can't be used:`, ...read.problems.map((each) => `  - ${each}`)].join('\n') }
+  if ('problems' in read)
+    return {
+      kind: 'problem',
+      sentence: [`The sample data ${file} can't be used:`, ...read.problems.map((each) => `  - ${each}`)].join('\n'),
+    }
   const { storage } = dependencies
   const isNew = await storage.write(async (transaction) => (await transaction.count('Person')) === 0)
   if (isNew) {
@@ -33,7 +44,10 @@ export async function prepareSample(dependencies: AppDependencies, documentFile:
       await load(dependencies, read.sample)
     } catch (error) {
       if (!(error instanceof SampleRefused)) throw error
-      return { kind: 'problem', sentence: `The sample data ${file} can't be loaded, and nothing of it was kept.\n  - ${error.message}` }
+      return {
+        kind: 'problem',
+        sentence: `The sample data ${file} can't be loaded, and nothing of it was kept.\n  - ${error.message}`,
+      }
     }
   }
   if ((await storage.reader.system('setting', SAMPLE_SETTING)) === undefined) return { kind: 'none' }
@@ -51,7 +65,13 @@ function load(dependencies: AppDependencies, sample: Sample): ReturnType<typeof 
       transition: (acting, entity, id, name, input) => transitionRecord(on, acting, entity, id, name, input),
     }
   }
-  return loadSample(sample, { storage, accountRow, hash: (password) => passwords.hash(password), now: clock(), commandsOn })
+  return loadSample(sample, {
+    storage,
+    accountRow,
+    hash: (password) => passwords.hash(password),
+    now: clock(),
+    commandsOn,
+  })
 }
 
 function oneOfEachKind(sample: Sample): readonly { readonly email: string; readonly is: string }[] {

@@ -41,7 +41,9 @@ export async function checkDocument(
   const open =
     unknowns.length === 0
       ? []
-      : [`Not shown: ${unknowns.map(({ point, name }) => `${name} (point ${point})`).join(', ')}.`]
+      : [
+          `Not shown: ${unknowns.map(({ point, name }) => (name === `Point ${point}` ? name : `${name} (point ${point})`)).join(', ')}.`,
+        ]
   return { output: [...frames, ...open, summaryOf(basename(file), diagnostics)].join('\n\n'), isSound }
 }
 
