@@ -18,6 +18,8 @@ export interface Rights {
   readonly creatable: ReadonlySet<string>
   /** May the person see the history of some records? */
   readonly history: boolean
+  /** May the person bring back some that are in the trash? */
+  readonly restore: boolean
 }
 
 export function useRights(entity: Entity): Rights {
@@ -30,6 +32,7 @@ export function useRights(entity: Entity): Rights {
     const writable = [...entity.fields.values()].filter((field) => isWritable(field) && create.fields.has(field.name.identifier))
     return {
       history: writeRights(model, name, actor, 'see history').grants.length > 0,
+      restore: writeRights(model, name, actor, 'restore').grants.length > 0,
       readable: new Set(readRights(model, name, actor).fields.map((each) => each.field)),
       creatable: new Set(writable.map((field) => field.name.identifier)),
     }

@@ -5,6 +5,9 @@ import { useEffect, useRef } from 'react'
 /** `what`: when it changes, it is brought into view again. */
 export function useScrollTo<T extends HTMLElement>(what: unknown): RefObject<T | null> {
   const place = useRef<T>(null)
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [what])
+  useEffect(() => {
+    // Some browsers answer with a promise, which must not be taken for a clean-up.
+    void place.current?.scrollIntoView({ block: 'nearest' })
+  }, [what])
   return place
 }

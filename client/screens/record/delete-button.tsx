@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router-dom'
 import type { Entity } from '#shared/model/model.ts'
 import { useDelete, useRestore } from '../../data/mutations.ts'
 import type { RecordData } from '../../data/record.ts'
+import { useRights } from '../../data/rights.ts'
 import { listScreen } from '../../data/screens.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
@@ -20,16 +21,19 @@ export function DeleteButton({ entity, record }: { readonly entity: Entity; read
   const navigate = useNavigate()
   const remove = useDelete(entity, record.id)
   const restore = useRestore(entity, record.id)
+  const { restore: canRestore } = useRights(entity)
   const [asking, { open, close }] = useDisclosure(false)
   if (record._may?.delete.allowed !== true) return null
   const forGood = entity.deleted.kind === 'for good'
+  // Who can undo it need not be asked.
+  const asksFirst = forGood || !canRestore
   const title = titleOf(model, entity.name.identifier, record)
 
   const go = () =>
     remove.mutate(undefined, {
       onSuccess: () => {
         void navigate(listScreen(model, session, entity.name.identifier)?.route ?? '/')
-        if (forGood) {
+        if (asksFirst) {
           notifications.show({ message: `${title} is deleted.` })
           return
         }
@@ -40,7 +44,10 @@ export function DeleteButton({ entity, record }: { readonly entity: Entity; read
               text={`${title} is in the trash.`}
               onUndo={() => {
                 notifications.hide(id)
-                restore.mutate(undefined, { onSuccess: () => notifications.show({ message: `${title} is back.`, color: 'green' }) })
+                restore.mutate(undefined, {
+                  onSuccess: () => notifications.show({ message: `${title} is back.`, color: 'green' }),
+                  onError: (error) => notifications.show({ message: error.message, color: 'red' }),
+                })
               }}
             />
           ),
@@ -50,7 +57,7 @@ export function DeleteButton({ entity, record }: { readonly entity: Entity; read
     })
   return (
     <>
-      <ActionIcon variant="default" size={36} aria-label={`Delete ${title}`} loading={remove.isPending} onClick={forGood ? open : go}>
+      <ActionIcon variant="default" size={36} aria-label={`Delete ${title}`} loading={remove.isPending} onClick={asksFirst ? open : go}>
         <Icon name="trash" size={16} />
       </ActionIcon>
       <Modal opened={asking} onClose={close} title={remove.error ? 'Not deleted' : `Delete ${title}?`}>
@@ -58,13 +65,13 @@ export function DeleteButton({ entity, record }: { readonly entity: Entity; read
           <RefusalNote error={remove.error} onRetry={go} />
         ) : (
           <>
-            <Text mb="lg">It can’t be brought back.</Text>
+            <Text mb="lg">{forGood ? 'It can’t be brought back.' : 'It goes to the trash. You can’t bring it back yourself.'}</Text>
             <Group justify="flex-end">
               <Button variant="default" onClick={close}>
                 Cancel
               </Button>
               <Button color="red.8" loading={remove.isPending} onClick={go}>
-                Delete for good
+                {forGood ? 'Delete for good' : 'Delete'}
               </Button>
             </Group>
           </>
