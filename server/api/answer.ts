@@ -50,21 +50,22 @@ export async function sendAnswer(
     return
   }
   headers.push('Content-Type', answer.type ?? JSON_TYPE)
-  let bytes: Buffer | string = body
-  let length = -1
-  if (body.length >= WORTH_PACKING) {
-    headers.push('Vary', 'Accept-Encoding')
-    if (/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) {
-      bytes = await pack(body, { level: constants.Z_BEST_SPEED })
-      length = bytes.length
-      headers.push('Content-Encoding', 'gzip')
-      weaken(headers)
-    }
+  const isLong = body.length >= WORTH_PACKING
+  if (isLong) headers.push('Vary', 'Accept-Encoding')
+  if (isLong && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) {
+    const packed = await pack(body, { level: constants.Z_BEST_SPEED })
+    headers.push('Content-Encoding', 'gzip', 'Content-Length', String(packed.length))
+    weaken(headers)
+    response.writeHead(answer.status, headers)
+    response.end(request.method === 'HEAD' ? undefined : packed)
+    return
   }
-  headers.push('Content-Length', String(length < 0 ? Buffer.byteLength(body) : length))
+  const length = Buffer.byteLength(body)
+  headers.push('Content-Length', String(length))
   response.writeHead(answer.status, headers)
   if (request.method === 'HEAD') response.end()
-  else response.end(bytes)
+  // As many bytes as characters: it is all ASCII, which is written as it lies.
+  else response.end(body, length === body.length ? 'latin1' : 'utf8')
 }
 
 const pack = promisify(gzip) as (text: string, options: { readonly level: number }) => Promise<Buffer>
