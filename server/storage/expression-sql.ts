@@ -64,6 +64,8 @@ function print(node: Node, place: Place): Sql {
     }
     case 'index':
       return printIndex(node, place)
+    case 'lookup':
+      return printLookup(node, place)
     case 'each':
       return isMany(node.type) ? printMany(node, place) : printSetOperation(node, place)
     case 'call':
@@ -111,6 +113,18 @@ function printIndex(node: Node & { readonly kind: 'index' }, place: Place): Sql 
       ? sql`iif(${alias}.type IN ('object', 'array'), ${alias}.value, json_quote(${alias}.value))`
       : sql`${alias}.value`
   return sql`(SELECT ${value} FROM json_each(${place.print(node.object)}) AS ${alias} WHERE ${alias}.key = ${place.print(node.index)})`
+}
+
+/** Keys have no such character in them. */
+const BETWEEN_KEYS = '\u001F'
+
+function printLookup({ row, column, cells, type, span }: Node & { readonly kind: 'lookup' }, place: Place): Sql {
+  const values = cells.map((cell) => {
+    const value = printLiteral({ kind: 'literal', value: cell.value, type, span })
+    return sql`WHEN ${sql.lit(`${cell.row}${BETWEEN_KEYS}${cell.column}`)} THEN ${value}`
+  })
+  if (values.length === 0) return sql`NULL`
+  return sql`CASE ${place.print(row)} || ${sql.lit(BETWEEN_KEYS)} || ${place.print(column)} ${sql.join(values, sql` `)} END`
 }
 
 // Operators ----------------------------------------------------------------------------------------

@@ -24,3 +24,19 @@ export const lookupWithoutTable = entry<{ heading: string }>(
     hint: 'its first column and its header row are the keys',
   }),
 )
+
+export const lookupTooLarge = entry<{ limit: number }>(
+  'constants/lookup-too-large',
+  'error',
+  ({ limit }) => `A lookup has at most ${limit} values.`,
+)
+
+export const lookupValue = entry<{ text: string }>('constants/lookup-value', 'error', ({ text }) => ({
+  message: `"${text}" is no single value.`,
+  hint: 'a cell holds a word, a number, a duration, a date, yes or no, or a text in quotes',
+}))
+
+export const lookupMixed = entry<{ column: string }>('constants/lookup-mixed', 'error', ({ column }) => ({
+  message: `The values of "${column}" are of several types.`,
+  hint: 'give the column values of one type; an empty cell is written "-"',
+}))

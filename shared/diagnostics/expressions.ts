@@ -60,6 +60,23 @@ export const expressions = {
     message: `Point 9 has no constant "${p.name}".`,
     hint: didYouMean(p.nearest),
   })),
+  unknownLookup: entry('expressions/unknown-lookup', 'error', (p: { name: string; nearest?: string | undefined }) => ({
+    message: `Point 9 has no lookup "${p.name}".`,
+    hint: didYouMean(p.nearest),
+  })),
+  lookupKeys: entry('expressions/lookup-keys', 'error', (p: { name: string }) => ({
+    message: `The lookup "${p.name}" needs two keys: one of its first column, and one of its header row.`,
+    hint: `write lookup.${p.name}[row][column]`,
+  })),
+  lookupDiffers: entry(
+    'expressions/lookup-differs',
+    'error',
+    (p: { found: string; keys: string }) => `This is ${p.found}, and none of the lookup's keys ${p.keys}.`,
+  ),
+  mixedLookup: entry('expressions/mixed-lookup', 'error', (p: { name: string }) => ({
+    message: `The columns of the lookup "${p.name}" have values of several types.`,
+    hint: 'write out which column is meant',
+  })),
   unknownInput: entry('expressions/unknown-input', 'error', (p: { name: string; nearest?: string | undefined }) => ({
     message: `Nothing with the name "${p.name}" is asked for here.`,
     hint: didYouMean(p.nearest),
@@ -94,9 +111,9 @@ export const expressions = {
     message: `"${p.name}" is a function.`,
     hint: `write ${p.name}(…)`,
   })),
-  groupAsName: entry('expressions/group-as-name', 'error', () => ({
-    message: 'The constants have no value as a whole.',
-    hint: 'name one of them: limits.name',
+  groupAsName: entry('expressions/group-as-name', 'error', (p: { name: string }) => ({
+    message: `"${p.name}" has no value as a whole.`,
+    hint: `name one of them: ${p.name}.name`,
   })),
   ambiguousName: entry('expressions/ambiguous-name', 'warning', (p: { name: string; variable: string }) => ({
     message: `"${p.name}" is read from the record at hand; "${p.variable}" has a field of that name too.`,

@@ -2,6 +2,7 @@
 import { expressions as say } from '../diagnostics/expressions.ts'
 import { nearest } from '../text/nearest.ts'
 import type { Span } from '../text/span.ts'
+import { checkLookup, readLookup } from './check-lookups.ts'
 import type { Checking } from './checking.ts'
 import { functionNames } from './functions.ts'
 import type { Node } from './node.ts'
@@ -12,11 +13,10 @@ import type { Type } from './type.ts'
 type NameSyntax = Extract<Syntax, { readonly kind: 'name' }>
 type MemberSyntax = Extract<Syntax, { readonly kind: 'member' }>
 
-const ROOTS = ['this', 'old', 'me', 'now', 'today', 'input', 'limits'] as const
+const ROOTS = ['this', 'old', 'me', 'now', 'today', 'input', 'limits', 'lookup'] as const
 /** Legal, and not run yet. */
 const LATER: { readonly [name: string]: string } = {
   calendar: 'A calendar',
-  lookup: 'A lookup',
   timers: 'A timer',
   session: 'The session',
   shape: 'A shape inside an expression',
@@ -66,6 +66,8 @@ export function checkMember(syntax: MemberSyntax, checking: Checking): Node | un
       return undefined
     }
   }
+  const asked = readLookup(syntax, checking)
+  if (asked) return checkLookup(asked, span, checking)
   const node = checking.check(object)
   if (!node) return undefined
   const { type } = node
@@ -135,7 +137,8 @@ function checkRoot(name: string, span: Span, checking: Checking): Node | undefin
       return { kind: 'object', entries, type: { kind: 'object', fields }, span }
     }
     case 'limits':
-      checking.report(say.groupAsName(span, {}))
+    case 'lookup':
+      checking.report(say.groupAsName(span, { name }))
       return undefined
   }
   return 'none'

@@ -2,6 +2,7 @@
 // Both sides of an operator are brought to one type here, so that later passes meet no mixture.
 import { expressions as say } from '../diagnostics/expressions.ts'
 import type { Span } from '../text/span.ts'
+import { checkLookup, readLookup } from './check-lookups.ts'
 import type { Checking } from './checking.ts'
 import { productScale, quotientScale } from './decimal.ts'
 import type { BinaryOperator, Node } from './node.ts'
@@ -109,7 +110,7 @@ function warnOfBothEmpty(syntax: BinarySyntax, left: Node, right: Node, checking
 }
 
 function checkOrder(syntax: BinarySyntax, checking: Checking): Node | undefined {
-  const [left, right] = checkPair(syntax, checking)
+  const [left, right] = inOneOrder(checkPair(syntax, checking))
   if (!left || !right) return undefined
   const choices = left.type.kind === 'choice' || right.type.kind === 'choice'
   const comparable =
@@ -119,6 +120,13 @@ function checkOrder(syntax: BinarySyntax, checking: Checking): Node | undefined 
   const pair = comparable ? unify(left, right) : undefined
   if (!pair) return wrongOperands(syntax, left, right, checking)
   return binary(syntax.operator, pair[0], pair[1], BOOLEAN, syntax.span)
+}
+
+/** The words of a lookup have the order of the choice that they are compared with. */
+function inOneOrder([left, right]: Pair): Pair {
+  if (left?.kind === 'lookup' && right?.type.kind === 'choice') return [convertNode(left, right.type) ?? left, right]
+  if (right?.kind === 'lookup' && left?.type.kind === 'choice') return [left, convertNode(right, left.type) ?? right]
+  return [left, right]
 }
 
 function checkIn(syntax: BinarySyntax, checking: Checking): Node | undefined {
@@ -289,6 +297,8 @@ export function checkList(
 }
 
 export function checkIndex(syntax: Extract<Syntax, { readonly kind: 'index' }>, checking: Checking): Node | undefined {
+  const asked = readLookup(syntax, checking)
+  if (asked) return checkLookup(asked, syntax.span, checking)
   const object = checking.check(syntax.object)
   const index = checking.check(syntax.index)
   if (!object || !index) return undefined
@@ -315,8 +325,10 @@ export function unify(left: Node, right: Node): readonly [Node, Node, Type] | un
   return type && a && b && [a, b, type]
 }
 
+type Pair = readonly [Node | undefined, Node | undefined]
+
 /** What is written out is understood as the other side's type. */
-function checkPair(syntax: BinarySyntax, checking: Checking): readonly [Node | undefined, Node | undefined] {
+function checkPair(syntax: BinarySyntax, checking: Checking): Pair {
   if (isWrittenOut(syntax.left)) {
     const right = checking.check(syntax.right)
     return [checking.check(syntax.left, right?.type), right]

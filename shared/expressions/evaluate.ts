@@ -81,6 +81,8 @@ function compile(node: Node, names: readonly string[]): Run {
     case 'member':
     case 'index':
       return compileMember(node, names)
+    case 'lookup':
+      return compileLookup(node, names)
     case 'not':
     case 'negate':
       return compileUnary(node, names)
@@ -212,6 +214,16 @@ function compileMember(node: Node & { readonly kind: 'member' | 'index' }, names
       : null
     return read ? read(found) : (found as Value)
   }
+}
+
+function compileLookup(node: Node & { readonly kind: 'lookup' }, names: readonly string[]): Run {
+  const values = new Map<string, Map<string, Value>>()
+  for (const { row, column, value } of node.cells) {
+    const ofRow = values.get(row) ?? new Map<string, Value>()
+    values.set(row, ofRow.set(column, readValue(value, node.type)))
+  }
+  const keys = [compile(node.row, names), compile(node.column, names)]
+  return strict(([row, column]) => values.get(row as string)?.get(column as string) ?? null, keys)
 }
 
 // Operators ----------------------------------------------------------------------------------------

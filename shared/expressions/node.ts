@@ -39,6 +39,14 @@ export type Node =
   /** A member of an object value, by name. */
   | (Base & { readonly kind: 'member'; readonly object: Node; readonly name: string })
   | (Base & { readonly kind: 'index'; readonly object: Node; readonly index: Node })
+  /** A value of point 9 by two keys; what is no key, or has no value, is empty. `cells` hold values in JSON form. */
+  | (Base & {
+      readonly kind: 'lookup'
+      readonly name: string
+      readonly row: Node
+      readonly column: Node
+      readonly cells: readonly { readonly row: string; readonly column: string; readonly value: unknown }[]
+    })
   | (Base & { readonly kind: 'not' | 'negate'; readonly operand: Node })
   | (Base & { readonly kind: 'binary'; readonly operator: BinaryOperator; readonly left: Node; readonly right: Node })
   | (Base & { readonly kind: 'conditional'; readonly test: Node; readonly then: Node; readonly otherwise: Node })

@@ -72,6 +72,15 @@ function toSyntax(node: Node, bound: readonly string[]): Syntax {
       return member(inner(node.object), node.name)
     case 'index':
       return { kind: 'index', object: inner(node.object), index: inner(node.index), span: NOWHERE }
+    case 'lookup': {
+      const row: Syntax = {
+        kind: 'index',
+        object: member(name('lookup'), node.name),
+        index: inner(node.row),
+        span: NOWHERE,
+      }
+      return { kind: 'index', object: row, index: inner(node.column), span: NOWHERE }
+    }
     case 'not':
     case 'negate':
       return { kind: node.kind, operand: inner(node.operand), span: NOWHERE }

@@ -1,4 +1,5 @@
 // What the checker needs to know of a model: an interface, so that expressions do not depend on the model that contains them.
+import type { Lookup } from './lookup.ts'
 import type { Type } from './type.ts'
 
 export interface Schema {
@@ -11,6 +12,8 @@ export interface Schema {
   /** Types of `limits.name`. */
   limit(name: string): Type | undefined
   readonly limits: readonly string[]
+  /** What `lookup.name` holds; none where a reader asks. */
+  readonly lookups?: ReadonlyMap<string, Lookup>
   /** The role of that written name and all roles that include it, as stored in `Person.roles`; undefined when there is none. */
   rolesOf(name: string): readonly string[] | undefined
   readonly roles: readonly string[]

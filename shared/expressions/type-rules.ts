@@ -98,12 +98,19 @@ export function joinTypes(a: Type, b: Type): Type | undefined {
     if (a.kind === 'number' || b.kind === 'number') return NUMBER
     return { kind: 'decimal', scale: Math.max(a.kind === 'decimal' ? a.scale : 0, b.kind === 'decimal' ? b.scale : 0) }
   }
+  if (a.kind === 'choice' && b.kind === 'choice') return holdsWords(a, b) ? a : holdsWords(b, a) ? b : TEXT
   if (isTextual(a) && isTextual(b)) return TEXT
   if (isMany(a) && isMany(b)) {
     const of = joinTypes(a.of, b.of)
     return of && { kind: a.kind === b.kind ? a.kind : 'set', of }
   }
   return undefined
+}
+
+type Choice = Extract<Type, { readonly kind: 'choice' }>
+
+function holdsWords(all: Choice, some: Choice): boolean {
+  return some.words.every((word) => all.words.includes(word))
 }
 
 /**
@@ -120,8 +127,7 @@ export function convertNode(node: Node, to: Type): Node | undefined {
     return { kind: 'call', name: 'convert', arguments: [node], type: to, span: node.span }
   }
   if (from.kind === 'choice' && to.kind === 'text') return node
-  if (from.kind === 'choice' && to.kind === 'choice' && from.words.every((word) => to.words.includes(word)))
-    return { ...node, type: to }
+  if (from.kind === 'choice' && to.kind === 'choice' && holdsWords(to, from)) return { ...node, type: to }
   if (to.kind === 'json') return node
   if (isMany(from) && isMany(to)) {
     if (isSame(from.of, to.of) || (from.of.kind === 'choice' && to.of.kind === 'text')) return node

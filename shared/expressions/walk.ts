@@ -10,6 +10,8 @@ export function childrenOf(node: Node): readonly Node[] {
       return [node.object]
     case 'index':
       return [node.object, node.index]
+    case 'lookup':
+      return [node.row, node.column]
     case 'not':
     case 'negate':
       return [node.operand]
@@ -58,6 +60,8 @@ function withChildren(node: Node, children: readonly Node[]): Node {
       return { ...node, object: first }
     case 'index':
       return { ...node, object: first, index: second }
+    case 'lookup':
+      return { ...node, row: first, column: second }
     case 'not':
     case 'negate':
       return { ...node, operand: first }

@@ -13,7 +13,7 @@ import type { Limit, Settings } from './model.ts'
 export function outlineLimits(declarations: Declarations): ReadonlyMap<string, Type> {
   const types = new Map<string, Type>()
   for (const limit of declared(declarations)) {
-    const type: Type = isShown(limit.value) ? typeOf(limit.value.value) : { kind: 'null' }
+    const type: Type = isShown(limit.value) ? typeOfLiteral(limit.value.value) : { kind: 'null' }
     const known = types.get(limit.name.identifier)
     if (!known || known.kind === 'null' || (known.kind === 'integer' && type.kind === 'decimal'))
       types.set(limit.name.identifier, type)
@@ -106,7 +106,8 @@ function declared(declarations: Declarations): readonly LimitDeclaration[] {
   return isShown(declarations.limits) ? declarations.limits.limits : []
 }
 
-function typeOf(literal: Literal): Type {
+/** The type that a written value has in expressions. */
+export function typeOfLiteral(literal: Literal): Type {
   switch (literal.kind) {
     case 'integer':
     case 'size':
@@ -115,7 +116,7 @@ function typeOf(literal: Literal): Type {
     case 'decimal':
       return { kind: 'decimal', scale: literal.value.split('.')[1]?.length ?? 0 }
     case 'list':
-      return { kind: 'list', of: literal.items[0] ? typeOf(literal.items[0]) : { kind: 'text' } }
+      return { kind: 'list', of: literal.items[0] ? typeOfLiteral(literal.items[0]) : { kind: 'text' } }
     default:
       return { kind: literal.kind }
   }

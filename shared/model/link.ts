@@ -21,6 +21,7 @@ import { linkAccess, linkGrants, linkRoles } from './6-roles.ts'
 import { linkCalls, linkShapes } from './7-calls.ts'
 import { linkErrors } from './8-errors.ts'
 import { linkLimits, linkSettings, outlineLimits } from './9-constants.ts'
+import { outlineLookups } from './9-lookups.ts'
 import { cite } from './citation.ts'
 import type { Linking } from './linking.ts'
 import { findName, suggest } from './linking.ts'
@@ -80,7 +81,13 @@ function makeOutline(declarations: Declarations, report: (diagnostic: Diagnostic
   const entities = outlineEntities(declarations, roles, report)
   outlineStates(declarations, entities, report)
   outlineWords(declarations, entities, report)
-  return { entities, entitiesShown: isShown(declarations.entities), roles, limits: outlineLimits(declarations) }
+  return {
+    entities,
+    entitiesShown: isShown(declarations.entities),
+    roles,
+    limits: outlineLimits(declarations),
+    lookups: outlineLookups(declarations, report),
+  }
 }
 
 /** Conditions that point 5 names stand beside the fields of their entity. */
@@ -116,7 +123,7 @@ function makeLinking(
   const schema = makeSchema(outline)
   const read =
     (tell: (diagnostic: Diagnostic) => void) => (source: Fragment, environment: Environment, expected?: Type) => {
-      const unknown = unknownLimit(source, outline)
+      const unknown = unknownOf9(source, outline)
       if (unknown !== undefined) {
         tell(say.dependsOnUnknown(spanOf(source), { unknown }))
         return undefined
@@ -146,10 +153,16 @@ function makeLinking(
   }
 }
 
-/** A constant that is not shown makes all unknown that needs it: what is unknown allows nothing, refuses nothing, sets nothing. */
-function unknownLimit(source: Fragment, outline: Outline): string | undefined {
-  const names = [...source.value.matchAll(/\blimits\.([A-Za-z]\w*)/g)].map((found) => found[1] ?? '')
-  return names.find((name) => outline.limits.get(name)?.kind === 'null')
+/** What is not shown under point 9 makes all unknown that needs it: what is unknown allows nothing, refuses nothing, sets nothing. */
+function unknownOf9(source: Fragment, outline: Outline): string | undefined {
+  for (const [, group, name = ''] of source.value.matchAll(/\b(limits|lookup)\.([A-Za-z]\w*)/g)) {
+    const isUnknown =
+      group === 'limits'
+        ? outline.limits.get(name)?.kind === 'null'
+        : outline.lookups.has(name) && !outline.lookups.get(name)
+    if (isUnknown) return name
+  }
+  return undefined
 }
 
 function pointsNotShown(declarations: Declarations): readonly number[] {

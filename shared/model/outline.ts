@@ -7,6 +7,7 @@ import type {
   RulesPoint,
   WorkflowDeclaration,
 } from '../points/declarations.ts'
+import type { Lookup } from '../expressions/lookup.ts'
 import type { Type } from '../expressions/type.ts'
 import type { Span } from '../text/span.ts'
 import type { Name } from './model.ts'
@@ -17,6 +18,8 @@ export interface Outline {
   readonly entitiesShown: boolean
   readonly roles: ReadonlyMap<string, RoleOutline>
   readonly limits: ReadonlyMap<string, Type>
+  /** Undefined for one that is not shown. */
+  readonly lookups: ReadonlyMap<string, Lookup | undefined>
 }
 
 export interface EntityOutline {

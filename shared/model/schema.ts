@@ -12,6 +12,7 @@ export function makeSchema(outline: Outline): Schema {
     members: (entity) => membersOf(outline.entities.get(entity)),
     limit: (name) => outline.limits.get(name),
     limits: [...outline.limits.keys()],
+    lookups: new Map([...outline.lookups].flatMap(([name, lookup]) => (lookup ? [[name, lookup] as const] : []))),
     rolesOf: (name) => rolesOf(roles, name),
     roles: roles.map((role) => role.name.label),
   }

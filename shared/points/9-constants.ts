@@ -6,7 +6,8 @@ import { isDate } from '../fields/date.ts'
 import { spanOf } from '../text/fragment.ts'
 import { matchParts } from '../text/match.ts'
 import { isNotShown, readCode } from '../text/values.ts'
-import type { LimitDeclaration, LimitsPoint } from './declarations.ts'
+import { readLookupTable } from './9-lookups.ts'
+import type { LimitDeclaration, LimitsPoint, LookupDeclaration, Name } from './declarations.ts'
 import { keepFirst, type PointContext, readName } from './reading/point-context.ts'
 import { readBody } from './reading/read-body.ts'
 import { readLiteral } from './read-literal.ts'
@@ -32,7 +33,7 @@ export function readConstants(section: Section, context: PointContext): LimitsPo
     } else if (name && kind[1]?.value.toLowerCase() === 'calendar')
       calendars.push({ name, tables: readCalendar(part, context), span: part.heading.span })
     else if (name) {
-      const table = readLookup(part, context)
+      const table = readLookup(part, name, context)
       if (table) lookups.push({ name, table, span: part.heading.span })
     }
     for (const inner of part.parts) {
@@ -88,7 +89,7 @@ function readCalendar(part: Part, context: PointContext): Table[] {
 }
 
 /** Any table will do: its words are keys. */
-function readLookup(part: Part, context: PointContext): Table | undefined {
+function readLookup(part: Part, name: Name, context: PointContext): LookupDeclaration['table'] | undefined {
   const tables = part.blocks.filter((block) => block.kind === 'table')
   readBody(
     part.blocks.filter((block) => block.kind !== 'table'),
@@ -96,11 +97,12 @@ function readLookup(part: Part, context: PointContext): Table | undefined {
     context,
   )
   const shown = !part.blocks.some((block) => block.kind === 'prose' && isNotShown(block.markdown))
-  if (!tables[0] && shown)
-    context.report(say.lookupWithoutTable(part.heading.span, { heading: part.heading.text.value }))
+  const [table] = tables
+  if (!table && shown) context.report(say.lookupWithoutTable(part.heading.span, { heading: part.heading.text.value }))
   for (const table of tables.slice(1))
     context.report(sayPoints.misplaced(table.span, { what: 'A second table', expected: 'one table for each lookup' }))
-  return tables[0]
+  if (table) return readLookupTable(name, table, context)
+  return shown ? undefined : { notShown: true, span: part.heading.span }
 }
 
 /** One name may have several values, each from its own date on. */

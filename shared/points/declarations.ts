@@ -441,9 +441,29 @@ export interface LimitDeclaration {
   readonly span: Span
 }
 
+export interface LookupTable {
+  /** Keys as words: of the first column, and of the header row. */
+  readonly rows: readonly string[]
+  readonly columns: readonly string[]
+  /** Empty cells are absent. A quoted value is a text, never a word. */
+  readonly cells: readonly {
+    readonly row: string
+    readonly column: string
+    readonly value: Value
+    readonly quoted: boolean
+    readonly span: Span
+  }[]
+}
+
+export interface LookupDeclaration {
+  readonly name: Name
+  readonly table: Shown<LookupTable>
+  readonly span: Span
+}
+
 export interface LimitsPoint {
   readonly limits: readonly LimitDeclaration[]
   readonly calendars: readonly { readonly name: Name; readonly tables: readonly Table[]; readonly span: Span }[]
-  readonly lookups: readonly { readonly name: Name; readonly table: Table; readonly span: Span }[]
+  readonly lookups: readonly LookupDeclaration[]
   readonly span: Span
 }

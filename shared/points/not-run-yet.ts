@@ -38,7 +38,6 @@ export function notesOfWhatIsNotRun(declarations: Declarations): Diagnostic[] {
   }
   if (isShown(declarations.limits)) {
     for (const calendar of declarations.limits.calendars) note(calendar.span, 'A calendar')
-    for (const lookup of declarations.limits.lookups) note(lookup.span, 'A lookup')
   }
   return notes
 }

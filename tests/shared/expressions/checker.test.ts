@@ -92,7 +92,6 @@ test('what is legal and not run yet is a note, and gives no expression', () => {
   for (const text of [
     'working_time(seen, now, calendar.office)',
     'calendar.office',
-    'lookup.matrix["a"]',
     'timers.first.left',
     'parent.ancestors',
     'me.is("Agent", parent)',

@@ -240,17 +240,19 @@ class Writer {
         return this.conditions(depth, scope)
       case 'text':
         return [
+          () => `lookup.label[${of('level')}][${of('level')}]`,
           () => `(${of('text')} + ${of('text')})`,
           () => `(${of('level')} + ${of('text')})`,
           () => `${['lower', 'upper', 'trim', 'slug', 'domain_of'][this.pick(5)]}(${of('text')})`,
           () => `text(${of(SCALARS[this.pick(SCALARS.length)] as Kind)})`,
         ]
       case 'level':
-        return [() => 'level']
+        return [() => 'level', () => `lookup.urgency[${of('level')}][${of(this.pick(2) ? 'level' : 'boolean')}]`]
       case 'integer':
         return [
           () => `(${of('integer')} ${'+-*/%'[this.pick(5)]} ${of('integer')})`,
           () => `-(${of('integer')})`,
+          () => `lookup.points[${this.field(this.pick(2) ? 'text' : 'integer', depth, scope)}][${of('level')}]`,
           () => `size(${of('text')})`,
           () => `round(${of('decimal')})`,
           () => `round(${of('number')})`,
@@ -273,6 +275,7 @@ class Writer {
           () => `(${of('decimal')} ${'+-*/'[this.pick(4)]} ${of('decimal')})`,
           () => `(${of('integer')} ${'+-*/'[this.pick(4)]} ${of('decimal')})`,
           () => `-(${of('decimal')})`,
+          () => `lookup.fee[${of('level')}][${of('level')}]`,
           () => `round(${of('decimal')}, ${this.pick(4)})`,
           () => `round(${of('number')}, 2)`,
         ]
@@ -297,6 +300,7 @@ class Writer {
       case 'duration':
         return [
           () => `(${of('timestamp')} - ${of('timestamp')})`,
+          () => `lookup.time[${of('level')}][${of('boolean')}]`,
           () => `(${of('duration')} ${'+-'[this.pick(2)]} ${of('duration')})`,
           () => `(${of('duration')} ${'*/'[this.pick(2)]} ${of('integer')})`,
           () => `(${of('duration')} * ${of('decimal')})`,
@@ -328,6 +332,7 @@ class Writer {
       () => `(${of(any)} in [${of(any)}, ${this.written(any)}])`,
       () => `(level in ["low", null, "high"])`,
       () => `(${of('integer')} in [1, null, 2])`,
+      () => `(level ${compare()} lookup.urgency[${of('level')}].low)`,
       () => `(${of('text')} in ${this.pick(2) ? 'labels' : 'this.labels'})`,
       () => `(labels ${same()} null)`,
       () => `labels.${['exists', 'all'][this.pick(2)]}(w, w ${compare()} ${of('text')})`,

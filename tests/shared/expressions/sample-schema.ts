@@ -1,4 +1,5 @@
 // A small model with every type, relations one to many and many to many, and a circle: what the tests of expressions talk about.
+import type { Lookup } from '#shared/expressions/lookup.ts'
 import type { Schema } from '#shared/expressions/schema.ts'
 import type { Type } from '#shared/expressions/type.ts'
 
@@ -48,6 +49,33 @@ export const LIMITS: { readonly [name: string]: Type } = {
   vat: { kind: 'decimal', scale: 2 },
 }
 
+function lookupOf(type: Type, rows: { readonly [row: string]: { readonly [column: string]: unknown } }): Lookup {
+  const cells = Object.entries(rows).flatMap(([row, columns]) =>
+    Object.entries(columns).map(([column, value]) => {
+      return { row, column, value, type: type.kind === 'choice' ? { ...type, words: [String(value)] } : type }
+    }),
+  )
+  return { rows: Object.keys(rows), columns: [...new Set(cells.map((cell) => cell.column))], cells }
+}
+
+const LOOKUPS: ReadonlyMap<string, Lookup> = new Map([
+  // Levels by levels and yes or no; some are missing.
+  [
+    'urgency',
+    lookupOf(LEVELS, {
+      low: { low: 'low', normal: 'normal', yes: 'high' },
+      normal: { high: 'high', low: 'low', no: 'normal' },
+    }),
+  ],
+  [
+    'points',
+    lookupOf({ kind: 'integer' }, { a: { low: 1, high: 2 }, ab: { normal: 3 }, '0': { low: 7 }, 1: { high: -1 } }),
+  ],
+  ['fee', lookupOf({ kind: 'decimal', scale: 2 }, { low: { low: '0.50', high: '12.25' }, high: { normal: '1.00' } })],
+  ['time', lookupOf({ kind: 'duration' }, { low: { yes: 3_600_000, no: 60_000 }, high: { yes: -1 } })],
+  ['label', lookupOf(text, { low: { low: "o'x", high: 'a b' }, high: { low: '' } })],
+])
+
 const ROLES: { readonly [name: string]: readonly string[] } = {
   Agent: ['Agent', 'Manager'],
   Manager: ['Manager'],
@@ -66,6 +94,7 @@ export const schema: Schema = {
   members: (entity) => [...Object.keys(FIELDS[entity] ?? {}), ...Object.keys(REVERSES[entity] ?? {})],
   limit: (name) => LIMITS[name],
   limits: Object.keys(LIMITS),
+  lookups: LOOKUPS,
   rolesOf: (name) => ROLES[name],
   roles: Object.keys(ROLES),
 }
