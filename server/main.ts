@@ -1,198 +1,30 @@
-// Starts the application: the only place that reads the command line and the environment, and that ends the process.
-import { createHash } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { Server } from 'node:http'
-import { basename, join } from 'node:path'
-import pino from 'pino'
-import { compile } from '#shared/compile.ts'
-import { printDiagnostics } from '#shared/diagnostics/code-frame.ts'
-import { lineIndex } from '#shared/text/position.ts'
-import type { AppDependencies } from './app.ts'
-import { createApp } from './app.ts'
-import { inviteFirst } from './auth/invitations.ts'
-import { createPasswords } from './auth/password.ts'
-import { checkDocument } from './document/check.ts'
-import type { Config } from './config.ts'
+// Starts what the command line asks for: the only place that reads it and the environment.
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
 import { readCommand, USAGE } from './config.ts'
-import { CurrentDocument, runDocument } from './document/current.ts'
-import { readDocument } from './document/store.ts'
-import { watchDocument } from './document/watch.ts'
-import { createIds } from './records/new-id.ts'
-import { prepareSample } from './sample-data.ts'
-import type { SampleOutcome } from './sample-data.ts'
-import { openSqliteStorage } from './storage/sqlite-storage.ts'
-import { StorageRefused } from './storage/storage.ts'
-import type { Storage } from './storage/storage.ts'
 
-const ROOT = join(import.meta.dirname, '..')
-const HELPDESK = join(ROOT, 'shared', 'documents', 'helpdesk.md')
+// Compiled sources are kept between starts, which then take half the time; what follows is loaded after that is settled.
+enableCompileCache(join(import.meta.dirname, '..', 'node_modules', '.cache', 'verbatim'))
 
-/** Requests that are under way when the process is asked to stop have this long. */
-const PATIENCE_MILLISECONDS = 8_000
-
-async function main(): Promise<void> {
-  const command = readCommand(process.argv.slice(2), process.env, process.cwd())
-  switch (command.kind) {
-    case 'help':
-      console.log(USAGE)
-      return
-    case 'mistake':
-      return giveUp(`${command.sentence}\n\n${USAGE}`)
-    case 'check': {
-      const { output, isSound } = await checkDocument(command.file, command.json)
-      console.log(output)
-      process.exitCode = isSound ? 0 : 1
-      return
-    }
-    case 'serve':
-      return serve(command.config)
+const command = readCommand(process.argv.slice(2), process.env, process.cwd())
+switch (command.kind) {
+  case 'help':
+    console.log(USAGE)
+    break
+  case 'mistake':
+    console.error(`${command.sentence}\n\n${USAGE}`)
+    process.exitCode = 1
+    break
+  case 'check': {
+    const { checkDocument } = await import('./document/check.ts')
+    const { output, isSound } = await checkDocument(command.file, command.json)
+    console.log(output)
+    process.exitCode = isSound ? 0 : 1
+    break
+  }
+  case 'serve': {
+    const { serve } = await import('./serve.ts')
+    await serve(command.config)
+    break
   }
 }
-
-async function serve(config: Config): Promise<void> {
-  const file = config.file ?? HELPDESK
-  const read = await readDocument(file)
-  if ('problem' in read) return giveUp(read.problem)
-  const { model, diagnostics } = compile(read.text)
-  if (model === undefined) {
-    const errors = diagnostics.filter(({ severity }) => severity === 'error')
-    return giveUp(
-      `${printDiagnostics(errors, lineIndex(read.text), basename(file))}\n\n${basename(file)} can't run: it has ${count(errors.length, 'error')}.`,
-    )
-  }
-  const log = pino({ level: config.logLevel, redact: ['headers.authorization', 'headers.cookie'] })
-  const running = runDocument(basename(file), read.text, model)
-  const storage = await openOrGiveUp(config.data ?? directoryFor(file), running, (error) => {
-    log.fatal({ err: error }, 'nothing can be written durably any more: stopping, a restart replays what was committed')
-    process.exit(1)
-  })
-  if (storage === undefined) return
-  const dependencies: AppDependencies = {
-    storage,
-    current: new CurrentDocument(running),
-    clock: Date.now,
-    newId: createIds(),
-    passwords: createPasswords(),
-    log,
-    clientDirectory: join(ROOT, 'client', 'dist'),
-    publicUrl: config.publicUrl,
-  }
-  const sample: SampleOutcome = config.empty ? { kind: 'none' } : await prepareSample(dependencies, file)
-  if (sample.kind === 'problem') {
-    await storage.close()
-    return giveUp(sample.sentence)
-  }
-  const server = createServer(
-    { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
-    createApp(dependencies),
-  )
-  const listening = await listen(server, config)
-  if (listening !== undefined) {
-    await storage.close()
-    return giveUp(listening)
-  }
-  const stopWatching = config.watch
-    ? watchDocument(file, dependencies.current, storage, (message) => console.log(message))
-    : () => {}
-  stopWhenAsked(server, async () => {
-    stopWatching()
-    await storage.close()
-  })
-  await greet(dependencies, server, config, sample)
-}
-
-async function openOrGiveUp(
-  directory: string,
-  running: { readonly model: Storage['model']; readonly revision: string },
-  onFailed: (error: Error) => void,
-): Promise<Storage | undefined> {
-  try {
-    return await openSqliteStorage({
-      directory,
-      model: running.model,
-      revision: running.revision,
-      now: () => new Date().toISOString(),
-      onFailed,
-    })
-  } catch (error) {
-    if (!(error instanceof StorageRefused)) throw error
-    const obstacles = error.obstacles.map(
-      ({ sentence, rows, ids }) =>
-        `  - ${sentence} (${count(rows, 'record')}: ${ids.join(', ')}${rows > ids.length ? ', …' : ''})`,
-    )
-    giveUp([error.message, ...obstacles].join('\n'))
-    return undefined
-  }
-}
-
-/** Each document has a directory of its own, so that two never share their data. */
-function directoryFor(file: string): string {
-  if (file === HELPDESK) return join(ROOT, '.data', 'helpdesk')
-  const name =
-    basename(file)
-      .replace(/\.[^.]*$/, '')
-      .replaceAll(/[^\w-]+/g, '-') || 'document'
-  return join(ROOT, '.data', `${name}-${createHash('sha256').update(file).digest('hex').slice(0, 8)}`)
-}
-
-/** Resolves when the server listens, with a sentence when it can't. */
-function listen(server: Server, { host, port }: Config): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE')
-        resolve(`Port ${port} is in use. Choose another one: npm start -- --port ${port + 1}`)
-      else if (error.code === 'EACCES') resolve(`Port ${port} may not be used by this account.`)
-      else resolve(`${host}:${port} can't be listened on (${error.code ?? error.message}).`)
-    })
-    server.listen(port, host, () => resolve(undefined))
-  })
-}
-
-async function greet(
-  dependencies: AppDependencies,
-  server: Server,
-  { host, publicUrl }: Config,
-  sample: SampleOutcome,
-): Promise<void> {
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
-  const url =
-    publicUrl ??
-    `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
-  const { model, file } = dependencies.current.running
-  console.log(`${model.name} (${file}) runs at ${url}`)
-  const first = await inviteFirst(dependencies, new Date().toISOString())
-  if (sample.kind === 'there') {
-    console.log(`\nSign in with the password "${sample.password}" as`)
-    for (const { email, is } of sample.people) console.log(`  ${email.padEnd(34)} ${is}`)
-  }
-  if (first !== undefined)
-    console.log(`Nobody has an account yet. Become the administrator, once, at ${url}${first.path}`)
-}
-
-function stopWhenAsked(server: Server, finish: () => Promise<void>): void {
-  let isStopping = false
-  const stop = (): void => {
-    if (isStopping) return
-    isStopping = true
-    const impatient = setTimeout(() => server.closeAllConnections(), PATIENCE_MILLISECONDS)
-    server.close(() => {
-      clearTimeout(impatient)
-      void finish().finally(() => process.exit(0))
-    })
-    server.closeIdleConnections()
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
-}
-
-function giveUp(sentence: string): void {
-  console.error(sentence)
-  process.exitCode = 1
-}
-
-await main()

@@ -10,10 +10,10 @@ import { projectedModel } from '../records/work/rights.ts'
 import { jsonAnswer, NO_CONTENT } from './answer.ts'
 import { readJson } from './body.ts'
 import { readCursor, writeCursor } from './cursor.ts'
-import { printDocs } from './docs-page.ts'
+import { printDocs } from './description/docs-page.ts'
 import type { Call, Resource } from './exchange.ts'
 import { mayReadDocument } from './exchange.ts'
-import { describeApi } from './openapi.ts'
+import { describeApi } from './description/describe-api.ts'
 import { checkParameters, limitParameter, textParameter } from './parameters.ts'
 
 export function systemResource(path: readonly string[]): Resource | undefined {

@@ -1,5 +1,5 @@
 // The calls that every application has, for the description of the API.
-import type { Operation, PathItem } from './openapi.ts'
+import type { Operation, PathItem } from './describe-api.ts'
 
 export function systemPaths(isSignedIn: boolean, signUp: string): { readonly [path: string]: PathItem } {
   const text = { type: 'string' }

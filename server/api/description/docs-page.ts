@@ -1,8 +1,8 @@
 // The description of the API as one page: no script, no other file, readable offline.
 import { randomBytes } from 'node:crypto'
-import { pageHeaders } from '../web/headers.ts'
-import { escapeHtml } from '../web/prose.ts'
-import type { ApiDescription, Operation } from './openapi.ts'
+import { pageHeaders } from '../../web/headers.ts'
+import { escapeHtml } from '../../web/prose.ts'
+import type { ApiDescription, Operation } from './describe-api.ts'
 
 export function printDocs(
   api: ApiDescription,

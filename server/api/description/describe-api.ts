@@ -1,12 +1,12 @@
 // Describes the API in OpenAPI 3.1: only what the caller may do, with the fields that the caller may read or write.
 import type { Actor } from '#shared/decisions/decision.ts'
 import type { Entity, Transition } from '#shared/model/model.ts'
-import type { RunningDocument } from '../document/current.ts'
-import { transitionFor } from '../records/transition-record.ts'
-import { readRightsOf, writeRightsOf } from '../records/work/rights.ts'
-import { commonSchemas, inputSchema, readSchema, writeSchema } from './openapi-schemas.ts'
-import { entitiesByPath } from './entity-paths.ts'
-import { systemPaths } from './openapi-system.ts'
+import type { RunningDocument } from '../../document/current.ts'
+import { transitionFor } from '../../records/transition-record.ts'
+import { readRightsOf, writeRightsOf } from '../../records/work/rights.ts'
+import { commonSchemas, inputSchema, readSchema, writeSchema } from './schemas.ts'
+import { entitiesByPath } from '../entity-paths.ts'
+import { systemPaths } from './system-paths.ts'
 
 export interface Operation {
   readonly operationId: string
