@@ -5,15 +5,11 @@ import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 
-const candidates = [
-  process.env['CHROMIUM_PATH'],
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-]
+const named = process.env['CHROMIUM_PATH']
+const candidates = named ? [named] : ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /** Path of a browser on this machine; undefined: browser tests are skipped, and say so. */
-export const browserPath = candidates.find((path) => path !== undefined && path !== '' && existsSync(path))
+export const browserPath = candidates.find((path) => existsSync(path))
 
 export function startBrowser(): Promise<Browser> {
   if (browserPath === undefined) throw new Error('There is no browser on this machine; name one in CHROMIUM_PATH.')
