@@ -1,5 +1,6 @@
 // What the application is for, for whom, and what its document does not say.
 import { List, Stack, Table, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { Model, Unknown } from '#shared/model/model.ts'
 import { isShown } from '#shared/points/declarations.ts'
 import { useModel } from '../data/spec.ts'
@@ -8,11 +9,11 @@ import { PageHead } from './page-head.tsx'
 import classes from './about.module.css'
 import { POINTS } from './points.ts'
 
-export function About() {
+export function About({ title }: { readonly title?: string }) {
   const model = useModel()
   return (
     <div className={classes['page']}>
-      <PageHead title={`About ${model.name}`} prose={model.introduction} />
+      <PageHead title={title ?? `About ${model.name}`} prose={model.introduction} />
       <Stack gap="xl">
         {isShown(model.product) ? <ProductPart product={model.product} /> : <Text>What it does and for whom is not known yet.</Text>}
         <Unknowns model={model} />
@@ -71,7 +72,8 @@ function Unknowns({ model }: { readonly model: Model }) {
           <List size="sm" spacing={6}>
             {POINTS.filter(({ point }) => model.pointsNotShown.includes(point)).map(({ point, name }) => (
               <List.Item key={point}>
-                {name} <Text span c="dimmed" size="sm">(point {point})</Text>
+                {name}
+                <Note>point {point}</Note>
               </List.Item>
             ))}
             {single.map((unknown) => (
@@ -86,7 +88,10 @@ function Unknowns({ model }: { readonly model: Model }) {
             </Title>
             <List size="sm" spacing={6}>
               {known.map(({ point, name }) => (
-                <List.Item key={point}>{name}</List.Item>
+                <List.Item key={point}>
+                  {name}
+                  {single.some((unknown) => unknown.point === point) && <Note>in part</Note>}
+                </List.Item>
               ))}
             </List>
           </div>
@@ -99,10 +104,17 @@ function Unknowns({ model }: { readonly model: Model }) {
 function UnknownItem({ unknown }: { readonly unknown: Unknown }) {
   return (
     <List.Item>
-      {unknown.name.replaceAll('_', ' ')}{' '}
-      <Text span c="dimmed" size="sm">
-        (point {unknown.point})
-      </Text>
+      {unknown.name.replaceAll('_', ' ')}
+      <Note>point {unknown.point}</Note>
     </List.Item>
+  )
+}
+
+function Note({ children }: { readonly children: ReactNode }) {
+  return (
+    <Text span c="dimmed" size="sm">
+      {' '}
+      ({children})
+    </Text>
   )
 }

@@ -3,9 +3,11 @@ import { Navigate } from 'react-router-dom'
 import { firstPath } from '../data/screens.ts'
 import { useKnownSession } from '../data/session.ts'
 import { useModel } from '../data/spec.ts'
+import { capitalise } from '../ui/word-badge.tsx'
 import { About } from './about.tsx'
 
 export function Home() {
-  const first = firstPath(useModel(), useKnownSession())
-  return first && first !== '/' ? <Navigate to={first} replace /> : <About />
+  const model = useModel()
+  const first = firstPath(model, useKnownSession())
+  return first && first !== '/' ? <Navigate to={first} replace /> : <About title={capitalise(model.name)} />
 }

@@ -6,8 +6,8 @@ import { useEffect, useRef } from 'react'
 export function useScrollTo<T extends HTMLElement>(what: unknown): RefObject<T | null> {
   const place = useRef<T>(null)
   useEffect(() => {
-    // Some browsers answer with a promise, which must not be taken for a clean-up.
-    void place.current?.scrollIntoView({ block: 'nearest' })
+    // In braces: some browsers answer with a promise, which must not be taken for a clean-up.
+    place.current?.scrollIntoView({ block: 'nearest' })
   }, [what])
   return place
 }

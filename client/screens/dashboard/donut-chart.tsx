@@ -11,15 +11,7 @@ const GAP = 0.8
 export function DonutChart({ points, name }: { readonly points: readonly Point[]; readonly name: string }) {
   const { formatters } = usePrinting()
   const total = points.reduce((sum, point) => sum + point.value, 0)
-  let before = 0
-  const slices = points
-    .filter((point) => point.value > 0)
-    .map((point) => {
-      const share = (point.value / total) * 100
-      const slice = { point, share, start: before }
-      before += share
-      return slice
-    })
+  const slices = slicesOf(points, total)
   return (
     <div className={classes['donut']}>
       <svg viewBox="0 0 40 40" role="img" aria-label={`${name}: ${formatters.number(total)} in all`}>
@@ -53,6 +45,25 @@ export function DonutChart({ points, name }: { readonly points: readonly Point[]
 function dashes(share: number, gap: boolean): string {
   const drawn = Math.max(share - (gap ? GAP : 0), 0.3)
   return `${drawn} ${100 - drawn}`
+}
+
+interface Slice {
+  readonly point: Point
+  /** Both in percent of the circle. */
+  readonly share: number
+  readonly start: number
+}
+
+function slicesOf(points: readonly Point[], total: number): readonly Slice[] {
+  const slices: Slice[] = []
+  let start = 0
+  for (const point of points) {
+    if (point.value <= 0) continue
+    const share = (point.value / total) * 100
+    slices.push({ point, share, start })
+    start += share
+  }
+  return slices
 }
 
 function Entry({ point, value }: { readonly point: Point; readonly value: string }) {

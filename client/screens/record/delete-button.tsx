@@ -29,32 +29,23 @@ export function DeleteButton({ entity, record }: { readonly entity: Entity; read
   const asksFirst = forGood || !canRestore
   const title = titleOf(model, entity.name.identifier, record)
 
-  const go = () =>
-    remove.mutate(undefined, {
-      onSuccess: () => {
-        void navigate(listScreen(model, session, entity.name.identifier)?.route ?? '/')
-        if (asksFirst) {
-          notifications.show({ message: `${title} is deleted.` })
-          return
-        }
-        const id = notifications.show({
-          autoClose: 10_000,
-          message: (
-            <UndoMessage
-              text={`${title} is in the trash.`}
-              onUndo={() => {
-                notifications.hide(id)
-                restore.mutate(undefined, {
-                  onSuccess: () => notifications.show({ message: `${title} is back.`, color: 'green' }),
-                  onError: (error) => notifications.show({ message: error.message, color: 'red' }),
-                })
-              }}
-            />
-          ),
-        })
-      },
-      onError: open,
+  const undo = (message: string) => {
+    notifications.hide(message)
+    restore.mutate(undefined, {
+      onSuccess: () => notifications.show({ message: `${title} is back.`, color: 'green' }),
+      onError: (error) => notifications.show({ message: error.message, color: 'red' }),
     })
+  }
+  const leave = () => {
+    void navigate(listScreen(model, session, entity.name.identifier)?.route ?? '/')
+    if (asksFirst) {
+      notifications.show({ message: `${title} is deleted.` })
+      return
+    }
+    const id = `deleted ${record.id}`
+    notifications.show({ id, autoClose: 10_000, message: <UndoMessage text={`${title} is in the trash.`} onUndo={() => undo(id)} /> })
+  }
+  const go = () => remove.mutate(undefined, { onSuccess: leave, onError: open })
   return (
     <>
       <ActionIcon variant="default" size={36} aria-label={`Delete ${title}`} loading={remove.isPending} onClick={asksFirst ? open : go}>

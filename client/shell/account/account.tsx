@@ -3,6 +3,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useNavigate } from 'react-router-dom'
 import { useKnownSession, useSignOut } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
+import { dropAllDrafts } from '../../screens/form/drafts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHead } from '../page-head.tsx'
 import { Initials } from '../../ui/person-badge.tsx'
@@ -16,7 +17,16 @@ export function Account() {
   const navigate = useNavigate()
   if (!person) return null
   const roles = (person.roles ?? []).map((role) => model.roles.get(role)?.name.label ?? role)
-  const leave = () => signOut.mutate({}, { onSuccess: () => void navigate('/') })
+  const leave = () =>
+    signOut.mutate(
+      {},
+      {
+        onSuccess: () => {
+          dropAllDrafts()
+          void navigate('/')
+        },
+      },
+    )
   return (
     <>
       <PageHead title="Your account" />

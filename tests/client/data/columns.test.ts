@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+import { columnsOf, expandFor, valueAt } from '../../../client/data/columns.ts'
+import { helpdesk } from '../../helpers/compile-document.ts'
+
+const model = helpdesk()
+const ticket = model.entities.get('Ticket')
+if (!ticket) throw new Error('the helpdesk has no tickets')
+const all = new Set(ticket.fields.keys())
+
+describe('the columns of a list', () => {
+  test('are those of the screen that the reader may read', () => {
+    const columns = columnsOf(model, ticket, ['number', 'subject', 'due_at'], new Set(['number', 'due_at']))
+    expect(columns.map((column) => column.label)).toEqual(['Number', 'Due'])
+  })
+
+  test('are a few short fields where the screen names none', () => {
+    const columns = columnsOf(model, ticket, undefined, all)
+    expect(columns.map((column) => column.field.name.identifier)).toEqual(['number', 'subject', 'status', 'priority', 'requester', 'assignee'])
+  })
+
+  test('may walk a relation, which then comes along', () => {
+    const columns = columnsOf(model, ticket, ['requester.team', 'status'], all)
+    const record = { id: '1', status: 'new', requester: { id: '2', team: { id: '3' } } }
+    expect(expandFor(columns, ticket)).toEqual(['requester'])
+    expect(columns.map((column) => valueAt(record, column))).toEqual([{ id: '3' }, 'new'])
+    expect(columns[0]?.label).toBe('Requester: team')
+  })
+})

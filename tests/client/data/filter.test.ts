@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { both, isOneOf, pointsTo, quote } from '../../../client/data/filter.ts'
+import { writeQuery } from '../../../client/data/records.ts'
+import { helpdesk } from '../../helpers/compile-document.ts'
+
+const field = (entity: string, name: string) => {
+  const found = helpdesk().entities.get(entity)?.fields.get(name)
+  if (!found) throw new Error(`${entity} has no ${name}`)
+  return found
+}
+
+describe('a filter', () => {
+  test('says the words that were chosen of an enumeration', () => {
+    expect(isOneOf(field('Ticket', 'status'), ['new', 'open'])).toBe('status in ["new", "open"]')
+  })
+
+  test('compares relations by id, those to many by any of their records', () => {
+    expect(isOneOf(field('Ticket', 'assignee'), ['a'])).toBe('assignee.id in ["a"]')
+    expect(isOneOf(field('Ticket', 'tags'), ['a', 'b'])).toBe('tags.exists(each, each.id in ["a", "b"])')
+  })
+
+  test('of yes and no together is none', () => {
+    expect(isOneOf(field('Article', 'published'), ['no'])).toBe('published == false')
+    expect(isOneOf(field('Article', 'published'), ['yes', 'no'])).toBeUndefined()
+  })
+
+  test('is put together with others in parentheses, so that "or" stays inside', () => {
+    expect(both('a or b', undefined, 'c')).toBe('(a or b) and (c)')
+    expect(both(undefined, '')).toBeUndefined()
+  })
+
+  test('cannot be broken out of by what stands in a value', () => {
+    expect(quote('a" or true or "\\')).toBe('"a\\" or true or \\"\\\\"')
+  })
+
+  test('finds what points to a record', () => {
+    expect(pointsTo(field('Comment', 'ticket'), 'x')).toBe('ticket.id == "x"')
+  })
+})
+
+test('the count is asked for with the first page only', () => {
+  expect(writeQuery({ limit: 50, count: true })).toBe('limit=50&count=exact')
+  expect(writeQuery({ limit: 50, count: true }, 'next')).toBe('limit=50&after=next')
+})

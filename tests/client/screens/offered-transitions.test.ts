@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import type { Actor, Decision } from '#shared/decisions/decision.ts'
+import { asksFrom, offeredTransitions } from '../../../client/screens/record/offered-transitions.ts'
+import { helpdesk } from '../../helpers/compile-document.ts'
+
+const ticket = helpdesk().entities.get('Ticket')
+if (!ticket) throw new Error('the helpdesk has no tickets')
+const agent: Actor = { person: { id: 'p' }, roles: ['Agent'], administrator: false, system: false }
+const no = (code: string): Decision => ({ allowed: false, refusal: { code, status: 403, message: 'No.', errors: [] } })
+const recordIn = (status: string, transitions: { readonly [name: string]: Decision }) => ({
+  id: '1',
+  status,
+  _may: { update: {}, delete: no('not_allowed'), transitions },
+})
+const namesOf = (record: ReturnType<typeof recordIn>) => offeredTransitions(ticket, record, agent).map((each) => each.transition.name.identifier)
+
+describe('the buttons of a record', () => {
+  test('are the transitions that lead on from its state; what is allowed stands first', () => {
+    const record = recordIn('open', { take: no('conflict'), ask: no('NOT_YOURS'), resolve: { allowed: true } })
+    expect(namesOf(record)).toEqual(['resolve', 'ask'])
+  })
+
+  test('leave out what only other people may do', () => {
+    expect(namesOf(recordIn('waiting', { answer: no('not_allowed'), resolve: { allowed: true } }))).toEqual(['resolve'])
+  })
+
+  test('are none where the server was not asked', () => {
+    expect(offeredTransitions(ticket, { id: '1', status: 'open' }, agent)).toEqual([])
+  })
+
+  test('ask what their transition asks from that state', () => {
+    const resolve = ticket.workflow?.transitions.get('resolve')
+    const take = ticket.workflow?.transitions.get('take')
+    expect(resolve && asksFrom(resolve, 'open').map((ask) => ask.name.identifier)).toEqual(['resolution'])
+    expect(take && asksFrom(take, 'new')).toEqual([])
+  })
+})
