@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
+import { flushCompileCache } from 'node:module'
 import { basename, join } from 'node:path'
 import pino from 'pino'
 import { compile } from '#shared/compile.ts'
@@ -79,6 +80,8 @@ export async function serve(config: Config): Promise<void> {
     await storage.close()
   })
   await greet(dependencies, server, config, sample)
+  // Now, because a process that is killed would not do it at its end.
+  flushCompileCache()
 }
 
 async function openOrGiveUp(

@@ -44,7 +44,7 @@ const signOutCall: Call = async (dependencies, exchange) => {
       'Set-Cookie',
       clearCookie(exchange.request, dependencies.publicUrl),
       'Clear-Site-Data',
-      '"cache", "storage"',
+      '"storage"',
     ],
   }
 }

@@ -11,7 +11,7 @@ import { readHistory } from '../records/read-history.ts'
 import { Refused } from '../records/refused.ts'
 import { restoreRecord } from '../records/restore-record.ts'
 import { summariseRecords } from '../records/summarise-records.ts'
-import { transitionRecord } from '../records/transition-record.ts'
+import { createByTransition, transitionRecord } from '../records/transition-record.ts'
 import { updateRecord } from '../records/update-record.ts'
 import { writeRightsOf } from '../records/work/rights.ts'
 import type { CommandOptions, Written } from '../records/work/work.ts'
@@ -83,6 +83,17 @@ export function createCall(entity: Entity): Call {
     const body = await readJson(exchange.request)
     return write(dependencies, exchange, body, 201, (options) =>
       createRecord(dependencies, exchange.acting, name, objectOf(body), options),
+    )
+  }
+}
+
+export function startCall(entity: Entity, transition: string): Call {
+  const name = entity.name.identifier
+  return async (dependencies, exchange) => {
+    checkSignedIn(exchange, name, 'create')
+    const body = await readJson(exchange.request)
+    return write(dependencies, exchange, body, 201, (options) =>
+      createByTransition(dependencies, exchange.acting, name, transition, objectOf(body), options),
     )
   }
 }

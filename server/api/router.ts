@@ -1,6 +1,7 @@
 // Which resource stands at a path of the API, by the document in force: the system's own words, then the entities' paths.
-import type { Entity } from '#shared/model/model.ts'
+import type { Entity, Transition } from '#shared/model/model.ts'
 import type { RunningDocument } from '../document/current.ts'
+import { isStarting } from '../records/transition-record.ts'
 import { authResource } from './auth-calls.ts'
 import { entitiesByPath } from './entity-paths.ts'
 import type { Call, Resource } from './exchange.ts'
@@ -11,6 +12,7 @@ import {
   listCall,
   readCall,
   restoreCall,
+  startCall,
   summaryCall,
   transitionCall,
   updateCall,
@@ -37,8 +39,10 @@ function recordResource(
   }
   if (third === undefined) {
     if (second === 'summary') return { calls: { GET: summaryCall(entity) } }
+    const start = transitionAt(entity, second)
     return {
       calls: {
+        ...(start !== undefined && isStarting(start) ? { POST: startCall(entity, start.name.identifier) } : {}),
         GET: readCall(entity, 'id', second),
         PATCH: updateCall(entity, second),
         DELETE: deleteCall(entity, second),
@@ -50,10 +54,14 @@ function recordResource(
   if (third === 'history') calls['GET'] = historyCall(entity, second)
   if (third === 'restore') calls['POST'] = restoreCall(entity, second)
   else {
-    const transition = [...(entity.workflow?.transitions.values() ?? [])].find((each) => each.path === third)
+    const transition = transitionAt(entity, third)
     if (transition !== undefined) calls['POST'] = transitionCall(entity, second, transition.name.identifier)
   }
   return Object.keys(calls).length === 0 ? undefined : { calls }
+}
+
+function transitionAt(entity: Entity, path: string): Transition | undefined {
+  return [...(entity.workflow?.transitions.values() ?? [])].find((transition) => transition.path === path)
 }
 
 /** Fields that name one record: `/api/tickets/number/HD-00001`. */

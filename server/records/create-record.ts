@@ -43,7 +43,11 @@ export function createRecord(
 }
 
 /** With the rights of whoever acts: what was sent is read, checked and answered for. */
-async function createAsPerson(work: Work, name: string, body: { readonly [field: string]: unknown }): Promise<Written> {
+export async function createAsPerson(
+  work: Work,
+  name: string,
+  body: { readonly [field: string]: unknown },
+): Promise<Written> {
   const { running, acting } = work
   const { actor } = acting
   const { model } = running

@@ -5,7 +5,7 @@ import { rolesKey } from '#shared/decisions/actor.ts'
 import type { Decision, Refusal } from '#shared/decisions/decision.ts'
 import type { RecordMay } from '#shared/protocol/record.ts'
 import type { Acting, RecordsDependencies } from './dependencies.ts'
-import { transitionFor } from './transition-record.ts'
+import { isBetweenStates, transitionFor } from './transition-record.ts'
 import { fillingFor, messagesToFill } from './work/filling.ts'
 import { judge, prepare } from './work/judging.ts'
 import { fieldsToRead } from './work/reading-rights.ts'
@@ -31,6 +31,7 @@ export async function may(
   const updating = writeRightsOf(running, name, actor, 'update')
   const deleting = writeRightsOf(running, name, actor, 'delete')
   const transitions = [...(entity.workflow?.transitions.values() ?? [])]
+    .filter(isBetweenStates)
     .map((each) => transitionFor(running, entity, each, actor))
     .filter((each) => each.possible)
   const key = `may ${rolesKey(actor)}`

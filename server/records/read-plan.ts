@@ -67,7 +67,7 @@ function shapeOf(
   for (const field of fields) checkField(readable, field)
   const paths = asked.expand === undefined ? [] : listOf(asked.expand).map((path) => path.split('.'))
   if (paths.length > MOST_EXPANDED) throw tooMuch(`At most ${MOST_EXPANDED} relations can be expanded.`)
-  const sort = asked.sort === undefined ? defaultSort(running, entity, readable) : readSort(asked.sort, readable)
+  const sort = asked.sort === undefined ? usualSort(running, entity, readable, asked) : readSort(asked.sort, readable)
   return {
     rights,
     fields,
@@ -119,8 +119,14 @@ function readSort(text: string, readable: ReadonlySet<string>): readonly Sort[] 
   return sort
 }
 
-/** A sort by what may not be read would tell its order: such a field is left out. */
-function defaultSort(running: RunningDocument, entity: string, readable: ReadonlySet<string>): readonly Sort[] {
+/** A sort by what may not be read would tell its order: such a field is left out. What is searched for comes newest first. */
+function usualSort(
+  running: RunningDocument,
+  entity: string,
+  readable: ReadonlySet<string>,
+  asked: Asked,
+): readonly Sort[] {
+  if (asked.search === true) return []
   return entityNamed(running.model, entity).order.filter(({ field }) => readable.has(field))
 }
 

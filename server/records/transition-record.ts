@@ -6,6 +6,7 @@ import type { Actor } from '#shared/decisions/decision.ts'
 import type { Entity, Transition, Workflow } from '#shared/model/model.ts'
 import type { RunningDocument } from '../document/current.ts'
 import type { Acting, RecordsDependencies } from './dependencies.ts'
+import { createAsPerson } from './create-record.ts'
 import { Refused } from './refused.ts'
 import { applyEffects } from './work/apply-effects.ts'
 import { checkVersion, recordAtHand } from './work/record-at-hand.ts'
@@ -31,9 +32,53 @@ export function transitionRecord(
   options: TransitionOptions = {},
 ): Promise<Written> {
   return command(dependencies, acting, options, async (work) => {
-    await transit(work, entityNamed(work.running.model, entity), id, name, body, options)
+    const found = entityNamed(work.running.model, entity)
+    await transit(work, found, id, transitionNamed(work, found, name), body, options)
     return { entity, id }
   })
+}
+
+/** A transition from "new record" is a way to create: of what is sent, its inputs go to it and all else into the record. */
+export function createByTransition(
+  dependencies: RecordsDependencies,
+  acting: Acting,
+  entity: string,
+  name: string,
+  body: { readonly [name: string]: unknown },
+  options: CommandOptions = {},
+): Promise<Written> {
+  return command(dependencies, acting, options, async (work) => {
+    const found = entityNamed(work.running.model, entity)
+    const transition = startingWith(transitionNamed(work, found, name))
+    const asked = new Set([...transition.asks.map((ask) => ask.name.identifier), 'to'])
+    const part = (isAsked: boolean) =>
+      Object.fromEntries(Object.entries(body).filter(([key]) => asked.has(key) === isAsked))
+    const created = await createAsPerson(work, entity, part(false))
+    await transit(work, found, created.id, transition, part(true), {})
+    return created
+  })
+}
+
+/** Is there a row that makes records? */
+export function isStarting(transition: Transition): boolean {
+  return transition.rows.some(({ from }) => from === 'new record')
+}
+
+/** Is there a row that leads from one state to another? */
+export function isBetweenStates(transition: Transition): boolean {
+  return transition.rows.some(({ from }) => from !== 'new record')
+}
+
+/** The rows that make records, as they apply to one that was just made. */
+function startingWith(transition: Transition): Transition {
+  const rows = transition.rows.filter(({ from }) => from === 'new record')
+  return { ...transition, rows: rows.map((row) => ({ ...row, from: 'any' })) }
+}
+
+function transitionNamed(work: Work, entity: Entity, name: string): Transition {
+  const transition = entity.workflow?.transitions.get(name)
+  if (transition === undefined) throw notFound(work.running.model)
+  return transition
 }
 
 /** What is known of a transition for these roles, worked out once. */
@@ -43,7 +88,7 @@ export function transitionFor(
   transition: Transition,
   actor: Actor,
 ): PreparedTransition {
-  const key = `${entity.name.identifier} ${transition.name.identifier} ${rolesKey(actor)}`
+  const key = `${entity.name.identifier} ${transitionKey(entity, transition)} ${rolesKey(actor)}`
   return running.compiled('transition', key, () => prepareTransition(running.model, entity, transition, actor))
 }
 
@@ -51,7 +96,7 @@ async function transit(
   work: Work,
   entity: Entity,
   id: string,
-  name: string,
+  transition: Transition,
   body: { readonly [name: string]: unknown },
   options: TransitionOptions,
 ): Promise<void> {
@@ -59,15 +104,15 @@ async function transit(
   const { model } = running
   const before = await recordAtHand(work, entity, id)
   const { workflow } = entity
-  const transition = workflow?.transitions.get(name)
-  if (workflow === undefined || transition === undefined) throw notFound(model)
+  if (workflow === undefined) throw notFound(model)
+  const name = transition.name.identifier
   const about = { entity: entity.name.identifier, situation: { record: before, old: before } }
   const prepared = transitionFor(running, entity, transition, acting.actor)
   const state = String(before[workflow.field])
   const { to: wanted, given } = splitTarget(transition, body)
 
   // Permitted, then readable, then in a state for it: a wrong input is told before "not from here", and only to who may do it.
-  const early = await decideWith(work, entity, prepared, { ...about.situation }, state, 'to come')
+  const early = await decideWith(work, entity, prepared, about.situation, state, 'to come')
   if (early.allowed === false && early.refusal.status === 403) await refuseFilled(work, early.refusal, about)
   checkVersion(work, entity, before, options.expected)
   const asks = early.allowed === true ? early.row.asks : transition.asks
@@ -97,6 +142,12 @@ async function transit(
   )
 }
 
+/** A way to create and a way between states may share their name, and are judged apart. */
+function transitionKey(entity: Entity, transition: Transition): string {
+  const { identifier } = transition.name
+  return entity.workflow?.transitions.get(identifier) === transition ? identifier : `new ${identifier}`
+}
+
 async function decideWith(
   work: Work,
   entity: Entity,
@@ -105,7 +156,7 @@ async function decideWith(
   state: string,
   input: 'given' | 'to come',
 ): Promise<ReturnType<PreparedTransition['decide']>> {
-  const key = `transition ${prepared.transition.name.identifier} ${rolesKey(work.acting.actor)}`
+  const key = `transition ${transitionKey(entity, prepared.transition)} ${rolesKey(work.acting.actor)}`
   const judge = await judgeNow(work, entity.name.identifier, key, () => prepared.nodes, situation)
   return prepared.decide({ state, judge, input })
 }

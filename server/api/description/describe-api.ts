@@ -2,7 +2,7 @@
 import type { Actor } from '#shared/decisions/decision.ts'
 import type { Entity, Transition } from '#shared/model/model.ts'
 import type { RunningDocument } from '../../document/current.ts'
-import { transitionFor } from '../../records/transition-record.ts'
+import { isBetweenStates, isStarting, transitionFor } from '../../records/transition-record.ts'
 import { readRightsOf, writeRightsOf } from '../../records/work/rights.ts'
 import { commonSchemas, inputSchema, readSchema, writeSchema } from './schemas.ts'
 import { entitiesByPath } from '../entity-paths.ts'
@@ -87,7 +87,10 @@ function entityPaths(running: RunningDocument, actor: Actor, entity: Entity): { 
   if (may('see history')) put(`${at}/{id}/history`, { get: one.history })
   if (may('restore')) put(`${at}/{id}/restore`, { post: one.restore })
   for (const transition of entity.workflow?.transitions.values() ?? []) {
-    if (transitionFor(running, entity, transition, actor).possible)
+    if (!transitionFor(running, entity, transition, actor).possible) continue
+    if (isStarting(transition) && may('create'))
+      put(`${at}/${transition.path}`, { post: startOperation(entity, transition) })
+    if (isBetweenStates(transition))
       put(`${at}/{id}/${transition.path}`, { post: transitionOperation(entity, transition) })
   }
   return paths
@@ -190,6 +193,19 @@ function operationsOn(entity: Entity) {
       ],
       responses: { 200: response('Groups.', { type: 'object' }) },
     }),
+  }
+}
+
+/** Its inputs and the fields of the record stand side by side. */
+function startOperation(entity: Entity, transition: Transition): Operation {
+  const { identifier } = transition.name
+  const name = entity.name.identifier
+  return {
+    ...transitionOperation(entity, transition),
+    operationId: `start_${identifier}_${name}`,
+    parameters: [KEY],
+    requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
+    responses: { 201: recordResponse(name), ...PROBLEMS },
   }
 }
 

@@ -53,6 +53,7 @@ none
 | transition | from | to | who | when | asks | then | otherwise |
 |---|---|---|---|---|---|---|---|
 | agree | wished | agreed | Member | | | \`note = "agreed"\`; refuse TOO_LATE if \`starts_at < now\` | |
+| take at once | new record | agreed | Member | \`guests < 4\` | why: text required | \`note = input.why\` | FULL |
 | leave | wished, agreed | wished, gone | Member | | why: text | \`note = input.why\` | |
 
 ## 5. Validation rules
@@ -85,6 +86,7 @@ none
 | OVERLAP | 409 | {room.name} is taken then. | |
 | TOO_FEW_SEATS | 422 | {room.name} has {room.seats} seats. | |
 | LONG | 422 | Longer than a day of work? | |
+| FULL | 409 | Wish for it instead. | |
 | TOO_LATE | 409 | It has begun. | |
 
 ## 9. Business constants and limits
@@ -182,6 +184,20 @@ describe('effects', () => {
     expect((await member.post(path, { why: 'x' })).body.errors).toMatchObject([{ field: 'to', code: 'required' }])
     expect((await member.post(path, { why: 'x', to: 'agreed' })).status).toBe(422)
     expect((await member.post(path, { why: 'x', to: 'gone' })).body).toMatchObject({ state: 'gone', note: 'x' })
+  })
+
+  test('a transition from "new record" creates, and does nothing by halves', async () => {
+    const path = '/api/bookings/take-at-once'
+    const booking = { room, starts_at: day(8, 13), ends_at: day(9, 13) }
+    const { body, status, headers } = await member.post(path, { ...booking, guests: 2, why: 'Now' })
+    expect([status, body]).toMatchObject([201, { state: 'agreed', note: 'Now', guests: 2 }])
+    expect((await member.get(headers['location'] ?? '')).body).toEqual(body)
+    const count = (await member.get('/api/bookings?count=exact')).body.count
+    const later = { ...booking, starts_at: day(10, 13), ends_at: day(11, 13) }
+    expect((await member.post(path, { ...later, guests: 4, why: 'Now' })).body.code).toBe('FULL')
+    expect((await member.post(path, { ...later, guests: 2 })).body.errors).toMatchObject([{ field: 'why' }])
+    expect((await member.get('/api/bookings?count=exact')).body.count).toBe(count)
+    expect((await member.post('/api/bookings/agree', booking)).status).toBe(405)
   })
 
   test('what an effect sets obeys the limits of its field', async () => {
