@@ -1,11 +1,17 @@
 // Who may get a verb at all, conditions on rows aside: by role, for everyone, for anyone.
 import type { Model, Verb } from '../model/model.ts'
+import { type Declarations, isShown } from '../points/declarations.ts'
 
-/** The roles behind what a screen says; `everyone` is each of them, and a word of its own only where there are none. */
-export function readersOf(model: Model, named: readonly string[]): readonly string[] {
+/**
+ * The roles behind what a screen says; `everyone` is each role that can be given, and a word of its own only where there
+ * are none. A role that follows from a record adds to what its holder has anyway.
+ */
+export function readersOf(model: Model, { roles }: Declarations, named: readonly string[]): readonly string[] {
   if (named.includes('anyone')) return ['anyone']
-  const isEveryone = named.includes('everyone')
-  return isEveryone && model.roles.size > 0 ? [...model.roles.keys()] : isEveryone ? ['everyone'] : named
+  if (!named.includes('everyone')) return named
+  const following = isShown(roles) ? roles.roles.filter((role) => role.of || role.who) : []
+  const given = [...model.roles.keys()].filter((role) => !following.some(({ name }) => name.identifier === role))
+  return given.length > 0 ? given : ['everyone']
 }
 
 /** Is there a grant that may match this role? One on a condition may. */
