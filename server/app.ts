@@ -1,7 +1,8 @@
 // Puts the application together: the API in front, then the built files, then the pages. Does not listen.
 import compression from 'compression'
 import express from 'express'
-import type { Express, NextFunction, Request, RequestHandler, Response } from 'express'
+import type { NextFunction, Request, RequestHandler, Response } from 'express'
+import type { RequestListener, ServerResponse } from 'node:http'
 import { createAttempts } from './auth/attempts.ts'
 import type { Passwords } from './auth/password.ts'
 import { createApi } from './api/handle-api.ts'
@@ -28,7 +29,7 @@ export interface AppDependencies {
   readonly publicUrl: string | undefined
 }
 
-export function createApp(dependencies: AppDependencies): Express {
+export function createApp(dependencies: AppDependencies): RequestListener {
   const nextRequestId = createRequestIds()
   const shared: ApiDependencies = {
     ...dependencies,
@@ -42,12 +43,6 @@ export function createApp(dependencies: AppDependencies): Express {
   app.disable('x-powered-by')
   app.disable('etag')
 
-  // First of all, and it ends the answer itself: nothing else runs for a call of the API.
-  app.use((request: Request, response: Response, next: NextFunction) => {
-    const { url } = request
-    if (!url.startsWith('/api') || (url.length > 4 && url[4] !== '/' && url[4] !== '?')) return next()
-    return api(request, response)
-  })
   app.use(compression())
   const files = builtFiles(dependencies.clientDirectory)
   app.use((request: Request, response: Response, next: NextFunction) => {
@@ -58,14 +53,29 @@ export function createApp(dependencies: AppDependencies): Express {
   app.use((request: Request, response: Response) => answerPage(pages, request, response))
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
     dependencies.log.error({ err: error, method: request.method, path: request.path }, 'request failed')
-    if (response.headersSent) {
-      response.destroy()
-      return
-    }
-    for (const [name, value] of headerPairs(API_HEADERS)) response.setHeader(name, value)
-    response.status(500).type('text/plain').send('Something went wrong on our side.')
+    sendFailure(response)
   })
-  return app
+  // The API stands before Express, which is there for files and pages: nothing else runs for a call.
+  return (request, response) => {
+    if (!isCall(request.url ?? '/')) return app(request, response)
+    api(request, response).catch((error: unknown) => {
+      dependencies.log.error({ err: error, method: request.method }, 'answer failed')
+      sendFailure(response)
+    })
+  }
+}
+
+function sendFailure(response: ServerResponse): void {
+  if (response.headersSent) {
+    response.destroy()
+    return
+  }
+  for (const [name, value] of headerPairs(API_HEADERS)) response.setHeader(name, value)
+  response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' }).end('Something went wrong on our side.')
+}
+
+function isCall(url: string): boolean {
+  return url.startsWith('/api') && (url.length === 4 || url[4] === '/' || url[4] === '?')
 }
 
 function builtFiles(directory: string): RequestHandler {
