@@ -40,12 +40,7 @@ const signOutCall: Call = async (dependencies, exchange) => {
   if (exchange.caller.session !== undefined) await endSession(dependencies, exchange.caller.session.key)
   return {
     ...NO_CONTENT,
-    headers: [
-      'Set-Cookie',
-      clearCookie(exchange.request, dependencies.publicUrl),
-      'Clear-Site-Data',
-      '"storage"',
-    ],
+    headers: ['Set-Cookie', clearCookie(exchange.request, dependencies.publicUrl), 'Clear-Site-Data', '"storage"'],
   }
 }
 
