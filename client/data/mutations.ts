@@ -54,7 +54,11 @@ export function useUpdate(entity: Entity, id: string) {
   return useMutation({
     mutationFn: ({ values, etag, confirm }: Sent & { readonly etag: string | null }) =>
       ask<RecordData>(pathTo(entity, id), { method: 'PATCH', body: values, headers: { ...(etag ? { 'If-Match': etag } : {}), ...confirming(confirm) } }),
-    onSuccess: () => refreshRecords(client),
+    onSuccess: () => {
+      // One's own name stands in the menu.
+      if (entity.name.identifier === 'Person') void client.invalidateQueries({ queryKey: ['session'] })
+      return refreshRecords(client)
+    },
     // Changed meanwhile: the newer version is fetched, so that both can be shown.
     onError: (error) => {
       if (error instanceof Refusal && error.problem.status === 412) void refreshRecords(client)

@@ -1,16 +1,19 @@
 // Which address shows what: the screens of point 2 for this person, then the standard ones, else the not-found page.
+import { lazy, Suspense } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { visibleScreens } from '../data/screens.ts'
 import { useKnownSession } from '../data/session.ts'
 import { useModel } from '../data/spec.ts'
 import { ScreenView } from '../screens/screen-view.tsx'
 import { About } from './about.tsx'
-import { Account } from './account/account.tsx'
 import { Home } from './home.tsx'
 import { Inbox } from './inbox.tsx'
 import { NotFound, useServerSaysNotFound } from './not-found.tsx'
+import { Loading, PageSkeleton } from '../ui/skeletons.tsx'
 import { SignIn } from './account/sign-in.tsx'
 import { SignUp } from './account/sign-up.tsx'
+
+const Account = lazy(async () => ({ default: (await import('./account/account.tsx')).Account }))
 
 export function AppRoutes() {
   const model = useModel()
@@ -23,7 +26,7 @@ export function AppRoutes() {
     { path: '/about', element: <About /> },
     { path: '/sign-in', element: <SignIn /> },
     { path: '/sign-up', element: <SignUp /> },
-    ...(session.person ? [{ path: '/account', element: <Account /> }, { path: '/inbox', element: <Inbox /> }] : []),
+    ...(session.person ? [{ path: '/account', element: <Suspense fallback={<Loading><PageSkeleton /></Loading>}><Account /></Suspense> }, { path: '/inbox', element: <Inbox /> }] : []),
   ].filter(({ path }) => !own.has(path))
   return (
     <Routes>

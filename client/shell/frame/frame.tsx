@@ -1,9 +1,9 @@
 // The frame around every screen: navigation at the side (a drawer on phones), the content, and a way past the menu for keyboards.
-import { AppShell, Burger, Group } from '@mantine/core'
+import { AppShell, Burger, Button, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { menuScreens } from '../../data/screens.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
@@ -50,7 +50,13 @@ export function Frame({ children }: { readonly children: ReactNode }) {
             <Burger opened={open} onClick={toggle} size="sm" aria-label={open ? 'Close the menu' : 'Open the menu'} aria-expanded={open} aria-controls="menu" />
             <Brand name={model.name} />
           </Group>
-          {session.person && <InboxButton />}
+          {session.person ? (
+            <InboxButton />
+          ) : (
+            <Button component={Link} to="/sign-in" variant="subtle" size="compact-md">
+              Sign in
+            </Button>
+          )}
         </Group>
       </AppShell.Header>
       <AppShell.Navbar id="menu" className={classes['navbar']} aria-label="Menu">

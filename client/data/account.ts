@@ -1,0 +1,35 @@
+// The person's own account: the password, and where one is signed in.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ask, read } from './api.ts'
+
+export interface SignedIn {
+  readonly id: string
+  readonly created_at: string
+  /** What the browser or program called itself. */
+  readonly client: string
+  readonly current: boolean
+}
+
+export function useSessions() {
+  return useQuery({
+    queryKey: ['account', 'sessions'],
+    queryFn: async ({ signal }) => (await read<{ readonly items: readonly SignedIn[] }>('/api/auth/sessions', signal)).items,
+  })
+}
+
+export function useEndSession() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => ask<null>(`/api/auth/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['account'] }),
+  })
+}
+
+export function useChangePassword() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { readonly current: string; readonly password: string }) => ask<null>('/api/auth/password', { method: 'POST', body }),
+    // All other sessions end with it.
+    onSuccess: () => client.invalidateQueries({ queryKey: ['account'] }),
+  })
+}

@@ -1,0 +1,56 @@
+// Where the person is signed in, and a way to end what is not wanted.
+import { Button, Text, Title } from '@mantine/core'
+import type { SignedIn } from '../../data/account.ts'
+import { useEndSession, useSessions } from '../../data/account.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
+import { RefusalNote } from '../refusal-note.tsx'
+import classes from './account-card.module.css'
+
+export function SessionList() {
+  const sessions = useSessions()
+  const end = useEndSession()
+  return (
+    <section aria-labelledby="sessions">
+      <Title order={2} id="sessions" mb="xs">
+        Where you are signed in
+      </Title>
+      {sessions.error && <RefusalNote error={sessions.error} onRetry={() => void sessions.refetch()} />}
+      {end.error && <RefusalNote error={end.error} />}
+      {sessions.isPending && (
+        <Loading>
+          <ListSkeleton rows={2} />
+        </Loading>
+      )}
+      <ul className={classes['sessions']}>
+        {sessions.data?.map((session) => (
+          <li key={session.id}>
+            <div>
+              <Text size="sm" fw={500}>
+                {sayClient(session)}
+              </Text>
+              <Text size="sm" c="dimmed">
+                {session.current ? 'This one, since ' : 'Since '}
+                <RelativeTime iso={session.created_at} />
+              </Text>
+            </div>
+            {!session.current && (
+              <Button size="xs" variant="default" loading={end.isPending && end.variables === session.id} onClick={() => end.mutate(session.id)}>
+                Sign out there
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** "Mozilla/5.0 (X11; Linux …) … Firefox/130.0" → "Firefox on Linux". */
+export function sayClient({ client }: Pick<SignedIn, 'client'>): string {
+  const browser = /\b(Edg|OPR|Firefox|Chrome|Safari)\b/.exec(client)?.[1]
+  const system = /\b(iPhone|iPad|Android|Windows|Macintosh|Linux)\b/.exec(client)?.[1]
+  if (!browser) return client === '' ? 'Unknown program' : (client.split(/[\s/]/)[0] ?? client)
+  const name = { Edg: 'Edge', OPR: 'Opera' }[browser] ?? browser
+  return system ? `${name} on ${system === 'Macintosh' ? 'Mac' : system}` : name
+}
