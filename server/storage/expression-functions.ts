@@ -42,10 +42,13 @@ export function registerFunctions(define: DefineFunction): void {
     define(name, (...values) => (values.includes(null) ? null : toStored(run(...values))), length)
   }
   for (const { name, index, overload } of eachOverload()) {
-    const count = overload.takes.length
-    strict(overloadName(name, index), count + (overload.zoned ? 1 : 0), (...values) =>
-      overload.run(values, String(values[count] ?? 'UTC')),
-    )
+    const { takes, zoned } = overload
+    const count = takes.length
+    const lists = takes.includes('weekdays')
+    strict(overloadName(name, index), count + (zoned ? 1 : 0), (...values) => {
+      const given = lists ? values.map((value, at) => (takes[at] === 'weekdays' ? readItems(value) : value)) : values
+      return overload.run(given, String(values[count] ?? 'UTC'))
+    })
   }
   registerArithmetic(strict)
   registerConversions(strict)
@@ -109,7 +112,14 @@ function toDecimal(units: Stored, scale: Stored | undefined): Decimal {
   return makeDecimal(BigInt(Number(units)), Number(scale)) ?? { units: 0n, scale: Number(scale) }
 }
 
+/** Lists are JSON text. */
+function readItems(value: Stored): Value {
+  const items: unknown = JSON.parse(String(value))
+  return Array.isArray(items) ? (items as readonly Value[]) : []
+}
+
 function toStored(value: Value): Stored {
+  if (Array.isArray(value)) return JSON.stringify(value)
   if (typeof value === 'boolean') return value ? 1 : 0
   if (typeof value === 'object' && value !== null) return Number((value as Decimal).units)
   return value ?? null

@@ -221,9 +221,12 @@ function printCall(node: Node & { readonly kind: 'call' }, place: Place): Sql {
   )
   const overload = overloadsOf(node.name)[index]
   if (!overload) return sql`NULL`
-  const values = node.arguments.map((argument) => place.print(argument))
+  const values = node.arguments.map((argument) =>
+    isMany(argument.type) ? sql`coalesce(${place.print(argument)}, '[]')` : place.print(argument),
+  )
   if (overload.zoned) values.push(sql`${param(TIME_ZONE)}`)
-  return sql`${sql.raw(overloadName(node.name, index))}(${sql.join(values)})`
+  const called = sql`${sql.raw(overloadName(node.name, index))}(${sql.join(values)})`
+  return isMany(overload.gives) ? sql`coalesce(${called}, '[]')` : called
 }
 
 function printConversion(value: Sql, from: Type, to: Type): Sql {

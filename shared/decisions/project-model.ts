@@ -38,6 +38,7 @@ export function projectModel(model: Model, actor: Actor): Model {
     access: projectAccess(model, actor),
     calls: model.calls.filter((call) => call.who.some((who) => whoCondition(who, actor) !== false)),
     shapes: new Map(),
+    calendars: new Map(),
     errors,
     limits: projectLimits(model, [entities, screens, errors]),
   }

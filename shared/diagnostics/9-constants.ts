@@ -1,5 +1,6 @@
 // Messages about point 9, as it is read.
 import { entry } from './entry.ts'
+import { didYouMean } from './points.ts'
 
 export const expressionAsValue = entry('constants/expression-as-value', 'error', () => ({
   message: 'A constant has a value, not an expression.',
@@ -39,4 +40,29 @@ export const lookupValue = entry<{ text: string }>('constants/lookup-value', 'er
 export const lookupMixed = entry<{ column: string }>('constants/lookup-mixed', 'error', ({ column }) => ({
   message: `The values of "${column}" are of several types.`,
   hint: 'give the column values of one type; an empty cell is written "-"',
+}))
+
+export const calendarWithoutHours = entry<{ heading: string }>(
+  'constants/calendar-without-hours',
+  'error',
+  ({ heading }) => ({ message: `"${heading}" has no hours.`, hint: 'add a table "| day | from | to |"' }),
+)
+
+export const badDay = entry<{ day: string; nearest: string | undefined }>(
+  'constants/bad-day',
+  'error',
+  ({ day, nearest }) => ({
+    message: `"${day}" is no day of the week.`,
+    hint: didYouMean(nearest) ?? 'write "Monday", "Monday, Friday", "Monday to Friday" or "every day"',
+  }),
+)
+
+export const badTimeOfDay = entry<{ time: string }>('constants/bad-time', 'error', ({ time }) => ({
+  message: `"${time}" is no time of day.`,
+  hint: 'write it as 9:00 or 17:30; a day ends at 24:00',
+}))
+
+export const noHours = entry<{ from: string; to: string }>('constants/no-hours', 'error', ({ from, to }) => ({
+  message: `From ${from} to ${to} is no time at all.`,
+  hint: 'a whole day is 0:00 to 24:00',
 }))

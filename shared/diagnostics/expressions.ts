@@ -60,6 +60,18 @@ export const expressions = {
     message: `Point 9 has no constant "${p.name}".`,
     hint: didYouMean(p.nearest),
   })),
+  unknownCalendar: entry(
+    'expressions/unknown-calendar',
+    'error',
+    (p: { name: string; nearest?: string | undefined }) => ({
+      message: `Point 9 has no calendar "${p.name}".`,
+      hint: didYouMean(p.nearest),
+    }),
+  ),
+  noSpan: entry('expressions/no-span', 'error', (p: { entity: string }) => ({
+    message: `It is not plain from when to when a record of ${p.entity} lasts.`,
+    hint: 'compare its fields: a.starts_at < b.ends_at and b.starts_at < a.ends_at',
+  })),
   unknownLookup: entry('expressions/unknown-lookup', 'error', (p: { name: string; nearest?: string | undefined }) => ({
     message: `Point 9 has no lookup "${p.name}".`,
     hint: didYouMean(p.nearest),

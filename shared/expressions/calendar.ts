@@ -72,7 +72,7 @@ export function weekdayOf(date: string): string | null {
 }
 
 /** 0 on a Monday; 1970-01-01 was a Thursday. */
-function mondayIndex(days: number): number {
+export function mondayIndex(days: number): number {
   return (((days + 3) % 7) + 7) % 7
 }
 
@@ -212,7 +212,7 @@ function findOffset(milliseconds: number, timeZone: string): number {
 }
 
 /** The moment at which the wall clock shows this; the earlier of two; in a gap, as far after it as it says. */
-function toUtc(wall: number, timeZone: string): number {
+export function toUtc(wall: number, timeZone: string): number {
   const early = wall - offsetAt(wall - DAY, timeZone)
   const late = wall - offsetAt(wall + DAY, timeZone)
   const first = Math.min(early, late)

@@ -1,13 +1,15 @@
 // The types of calls: `is`, functions of one value, and those with rules of their own.
 import { expressions as say } from '../diagnostics/expressions.ts'
 import { nearest } from '../text/nearest.ts'
-import { CALENDAR_UNITS } from './calendar.ts'
+import { CALENDAR_UNITS, WEEKDAYS } from './calendar.ts'
+import { checkOverlaps } from './check-overlaps.ts'
 import { checkSetCall, isSetCall } from './check-sets.ts'
 import type { Checking } from './checking.ts'
 import type { Parameter } from './functions.ts'
-import { findOverload, functionNames, LATER_FUNCTIONS, overloadsOf } from './functions.ts'
+import { findOverload, functionNames, overloadsOf } from './functions.ts'
 import type { Node } from './node.ts'
 import { compilePattern } from './pattern.ts'
+import type { Span } from '../text/span.ts'
 import type { Syntax } from './syntax.ts'
 import { convertNode, describeType, INTEGER, isMany, isNumeric, joinTypes, NUMBER, TEXT } from './type-rules.ts'
 import type { Type } from './type.ts'
@@ -23,10 +25,6 @@ export function checkCall(syntax: CallSyntax, checking: Checking, expected?: Typ
     !checking.variables.some((variable) => variable.name === 'shape')
   ) {
     checking.report(say.notRunYet(syntax.span, { what: 'A shape inside an expression' }))
-    return undefined
-  }
-  if (LATER_FUNCTIONS.has(name)) {
-    checking.report(say.notRunYet(syntax.span, { what: `${name}(…)` }))
     return undefined
   }
   if (name === 'is') return checkIs(syntax, checking)
@@ -47,6 +45,8 @@ export function checkCall(syntax: CallSyntax, checking: Checking, expected?: Typ
     case 'text':
     case 'string':
       return checkText(syntax, given, checking)
+    case 'overlaps':
+      return checkOverlaps(syntax, given, checking)
     case 'has':
       return checkHas(syntax, given, checking)
   }
@@ -180,7 +180,7 @@ function checkText(syntax: CallSyntax, given: readonly Syntax[], checking: Check
     checking.report(say.wrongCount(syntax.span, { name: syntax.name, expected: 'one value', found: given.length }))
     return undefined
   }
-  if (isMany(node.type) || ['record', 'object', 'json'].includes(node.type.kind)) {
+  if (isMany(node.type) || ['record', 'object', 'json', 'calendar'].includes(node.type.kind)) {
     checking.report(
       say.wrongOperand(node.span, {
         operator: syntax.name,
@@ -251,19 +251,22 @@ function checkWritten(name: string, parameter: Parameter, syntax: Syntax, checki
     checking.report(say.badPattern(syntax.span, { reason: pattern.error }))
     return false
   }
+  if (parameter === 'weekdays' && syntax.kind === 'list')
+    return syntax.items.every((item) => item.kind !== 'text' || isWord(item.value, WEEKDAYS, item.span, checking))
   if (parameter !== 'unit') return true
   if (syntax.kind !== 'text') {
     checking.report(say.needsLiteral(syntax.span, { name, what: 'the unit ("day", "month" …)' }))
     return false
   }
-  if ((CALENDAR_UNITS as readonly string[]).includes(syntax.value)) return true
-  checking.report(
-    say.unknownWord(syntax.span, {
-      word: syntax.value,
-      words: CALENDAR_UNITS,
-      nearest: nearest(syntax.value, CALENDAR_UNITS),
-    }),
-  )
+  return isWord(syntax.value, name === 'dates' ? DATE_UNITS : CALENDAR_UNITS, syntax.span, checking)
+}
+
+/** A date has no hours. */
+const DATE_UNITS: readonly string[] = CALENDAR_UNITS.filter((unit) => unit !== 'minute' && unit !== 'hour')
+
+function isWord(word: string, words: readonly string[], span: Span, checking: Checking): boolean {
+  if (words.includes(word)) return true
+  checking.report(say.unknownWord(span, { word, words, nearest: nearest(word, words) }))
   return false
 }
 
@@ -300,5 +303,6 @@ function checkWrittenMoment(
 function describeParameter(parameter: Parameter): string {
   if (parameter === 'unit') return 'a unit'
   if (parameter === 'pattern') return 'a pattern'
+  if (parameter === 'weekdays') return 'a list of weekdays'
   return describeType({ kind: parameter })
 }

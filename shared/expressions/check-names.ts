@@ -13,10 +13,9 @@ import type { Type } from './type.ts'
 type NameSyntax = Extract<Syntax, { readonly kind: 'name' }>
 type MemberSyntax = Extract<Syntax, { readonly kind: 'member' }>
 
-const ROOTS = ['this', 'old', 'me', 'now', 'today', 'input', 'limits', 'lookup'] as const
+const ROOTS = ['this', 'old', 'me', 'now', 'today', 'input', 'limits', 'calendar', 'lookup'] as const
 /** Legal, and not run yet. */
 const LATER: { readonly [name: string]: string } = {
-  calendar: 'A calendar',
   timers: 'A timer',
   session: 'The session',
   shape: 'A shape inside an expression',
@@ -56,6 +55,13 @@ export function checkMember(syntax: MemberSyntax, checking: Checking): Node | un
       const type = schema.limit(name)
       if (type) return { kind: 'limit', name, type, span }
       checking.report(say.unknownLimit(nameSpan, { name, nearest: nearest(name, schema.limits) }))
+      return undefined
+    }
+    if (object.name === 'calendar') {
+      const { calendars } = schema
+      const hours = calendars?.get(name)
+      if (hours !== undefined) return { kind: 'calendar', name, hours, type: { kind: 'calendar' }, span }
+      checking.report(say.unknownCalendar(nameSpan, { name, nearest: nearest(name, [...(calendars?.keys() ?? [])]) }))
       return undefined
     }
     if (object.name === 'input') {
@@ -137,6 +143,7 @@ function checkRoot(name: string, span: Span, checking: Checking): Node | undefin
       return { kind: 'object', entries, type: { kind: 'object', fields }, span }
     }
     case 'limits':
+    case 'calendar':
     case 'lookup':
       checking.report(say.groupAsName(span, { name }))
       return undefined

@@ -81,6 +81,8 @@ function compile(node: Node, names: readonly string[]): Run {
     case 'member':
     case 'index':
       return compileMember(node, names)
+    case 'calendar':
+      return () => node.hours
     case 'lookup':
       return compileLookup(node, names)
     case 'not':
@@ -273,7 +275,10 @@ function compileBinary(node: Node & { readonly kind: 'binary' }, names: readonly
 
 /** A list that is empty is the empty list, and not unknown. */
 function compileMany(node: Node, names: readonly string[]): Run {
-  const run = compile(node, names)
+  return orEmpty(compile(node, names))
+}
+
+function orEmpty(run: Run): Run {
   return (scope, frame) => {
     const items = run(scope, frame)
     return items === null ? [] : items
@@ -347,5 +352,7 @@ function compileCall(node: Node & { readonly kind: 'call' }, names: readonly str
         node.arguments.map((argument) => argument.type),
       )
     ]
-  return overload ? strict((values, scope) => overload.run(values, scope.timeZone), parts) : () => null
+  if (!overload) return () => null
+  const run = strict((values, scope) => overload.run(values, scope.timeZone), parts)
+  return isMany(overload.gives) ? orEmpty(run) : run
 }

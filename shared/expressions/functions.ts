@@ -17,13 +17,26 @@ import {
 } from './calendar.ts'
 import { readIsoDuration } from './duration.ts'
 import { matchesPattern } from './pattern.ts'
+import { recurringDates } from './recurring-dates.ts'
 import { countCharacters, domainOf, slugOf } from './text-functions.ts'
 import { BOOLEAN, INTEGER, NUMBER, TEXT } from './type-rules.ts'
 import type { Type } from './type.ts'
 import type { Value } from './value.ts'
+import { workingTime } from './working-time.ts'
 
-/** Kinds whose value is the same in memory and in storage. `unit` is one of the calendar's units, written out. */
-export type Parameter = 'text' | 'integer' | 'number' | 'date' | 'time' | 'timestamp' | 'duration' | 'unit' | 'pattern'
+/** Kinds whose value is the same in memory and in storage. `unit` is one of the calendar's units, written out; `weekdays` a list of them. */
+export type Parameter =
+  | 'text'
+  | 'integer'
+  | 'number'
+  | 'date'
+  | 'time'
+  | 'timestamp'
+  | 'duration'
+  | 'unit'
+  | 'pattern'
+  | 'weekdays'
+  | 'calendar'
 
 export interface Overload {
   readonly takes: readonly Parameter[]
@@ -38,6 +51,7 @@ const DATE: Type = { kind: 'date' }
 const TIME: Type = { kind: 'time' }
 const TIMESTAMP: Type = { kind: 'timestamp' }
 const DURATION: Type = { kind: 'duration' }
+const DATES: Type = { kind: 'list', of: DATE }
 const WEEKDAY: Type = { kind: 'choice', words: WEEKDAYS }
 
 type Text = string
@@ -160,6 +174,20 @@ const CATALOGUE: { readonly [name: string]: readonly Overload[] } = {
       laterMoment(value, count, unit, zone),
     ),
   ],
+  dates: [
+    plain(['date', 'date'], DATES, (from: Text, to: Text) => recurringDates(from, to, 'day', [])),
+    plain(['date', 'date', 'unit'], DATES, (from: Text, to: Text, unit: Text) => recurringDates(from, to, unit, [])),
+    plain(['date', 'date', 'unit', 'weekdays'], DATES, recurringDates),
+    plain(['date', 'date', 'integer'], DATES, (from: Text, to: Text, weeks: number) =>
+      recurringDates(from, to, weeks, []),
+    ),
+    plain(['date', 'date', 'integer', 'weekdays'], DATES, recurringDates),
+  ],
+  working_time: [
+    zoned(['timestamp', 'timestamp', 'calendar'], DURATION, (zone, from: Text, to: Text, hours: Text) =>
+      workingTime(from, to, hours, zone),
+    ),
+  ],
   getFullYear: part((wall) => wall.getUTCFullYear()),
   getMonth: part((wall) => wall.getUTCMonth()),
   getDate: part((wall) => wall.getUTCDate()),
@@ -171,9 +199,6 @@ const CATALOGUE: { readonly [name: string]: readonly Overload[] } = {
   getSeconds: part((wall) => wall.getUTCSeconds()),
   getMilliseconds: part((wall) => wall.getUTCMilliseconds()),
 }
-
-/** Legal, and not run by this version. */
-export const LATER_FUNCTIONS: ReadonlySet<string> = new Set(['working_time', 'dates', 'overlaps'])
 
 export const SET_OPERATIONS = [
   'exists',
@@ -191,13 +216,13 @@ export const SET_OPERATIONS = [
 
 export const functionNames: readonly string[] = [
   ...Object.keys(CATALOGUE),
-  ...LATER_FUNCTIONS,
   ...SET_OPERATIONS,
   'count',
   'first',
   'page',
   'distinct',
   'is',
+  'overlaps',
   'coalesce',
   'text',
   'string',
@@ -238,6 +263,8 @@ function fits(type: Type, parameter: Parameter): boolean {
       return type.kind === 'text' || type.kind === 'choice'
     case 'number':
       return type.kind === 'number' || type.kind === 'integer' || type.kind === 'decimal'
+    case 'weekdays':
+      return type.kind === 'list' && ['text', 'choice', 'null'].includes(type.of.kind)
     default:
       return type.kind === parameter
   }

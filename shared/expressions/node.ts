@@ -39,6 +39,8 @@ export type Node =
   /** A member of an object value, by name. */
   | (Base & { readonly kind: 'member'; readonly object: Node; readonly name: string })
   | (Base & { readonly kind: 'index'; readonly object: Node; readonly index: Node })
+  /** A calendar of point 9; `hours` are its WorkingHours as JSON, and its value. */
+  | (Base & { readonly kind: 'calendar'; readonly name: string; readonly hours: string })
   /** A value of point 9 by two keys; what is no key, or has no value, is empty. `cells` hold values in JSON form. */
   | (Base & {
       readonly kind: 'lookup'

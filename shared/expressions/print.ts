@@ -72,6 +72,8 @@ function toSyntax(node: Node, bound: readonly string[]): Syntax {
       return member(inner(node.object), node.name)
     case 'index':
       return { kind: 'index', object: inner(node.object), index: inner(node.index), span: NOWHERE }
+    case 'calendar':
+      return member(name('calendar'), node.name)
     case 'lookup': {
       const row: Syntax = {
         kind: 'index',

@@ -14,6 +14,10 @@ export interface Schema {
   readonly limits: readonly string[]
   /** What `lookup.name` holds; none where a reader asks. */
   readonly lookups?: ReadonlyMap<string, Lookup>
+  /** WorkingHours of `calendar.name`, as JSON. */
+  readonly calendars?: ReadonlyMap<string, string>
+  /** Between which two fields a record lasts, if that is plain: what `overlaps` compares. */
+  spanOf?(entity: string): { readonly from: string; readonly to: string } | undefined
   /** The role of that written name and all roles that include it, as stored in `Person.roles`; undefined when there is none. */
   rolesOf(name: string): readonly string[] | undefined
   readonly roles: readonly string[]

@@ -30,6 +30,8 @@ export function describeType(type: Type): string {
       return 'a date and time'
     case 'json':
       return 'json'
+    case 'calendar':
+      return 'a calendar'
     case 'choice':
       return `one of ${type.words.join(', ')}`
     case 'null':

@@ -1,7 +1,19 @@
 // The types that an expression can have.
 
 export type Type =
-  | { readonly kind: 'boolean' | 'text' | 'integer' | 'number' | 'date' | 'time' | 'timestamp' | 'duration' | 'json' }
+  | {
+      readonly kind:
+        | 'boolean'
+        | 'text'
+        | 'integer'
+        | 'number'
+        | 'date'
+        | 'time'
+        | 'timestamp'
+        | 'duration'
+        | 'json'
+        | 'calendar'
+    }
   /** Exact, with a fixed number of places. */
   | { readonly kind: 'decimal'; readonly scale: number }
   /** One of the words of an enumeration, in their order; compares by that order (`<`), equals text. */

@@ -21,6 +21,7 @@ import { linkAccess, linkGrants, linkRoles } from './6-roles.ts'
 import { linkCalls, linkShapes } from './7-calls.ts'
 import { linkErrors } from './8-errors.ts'
 import { linkLimits, linkSettings, outlineLimits } from './9-constants.ts'
+import { linkCalendars, outlineCalendars } from './9-calendars.ts'
 import { outlineLookups } from './9-lookups.ts'
 import { cite } from './citation.ts'
 import type { Linking } from './linking.ts'
@@ -69,6 +70,7 @@ export function link(declarations: Declarations, lines: LineIndex): Linked {
     shapes: linkShapes(linking),
     errors: linkErrors(linking, entities),
     limits: linkLimits(linking),
+    calendars: linkCalendars(linking),
     settings: linkSettings(declarations, report),
     unknowns: linking.unknowns,
     pointsNotShown: pointsNotShown(declarations),
@@ -87,6 +89,7 @@ function makeOutline(declarations: Declarations, report: (diagnostic: Diagnostic
     roles,
     limits: outlineLimits(declarations),
     lookups: outlineLookups(declarations, report),
+    calendars: outlineCalendars(declarations),
   }
 }
 
@@ -155,11 +158,10 @@ function makeLinking(
 
 /** What is not shown under point 9 makes all unknown that needs it: what is unknown allows nothing, refuses nothing, sets nothing. */
 function unknownOf9(source: Fragment, outline: Outline): string | undefined {
-  for (const [, group, name = ''] of source.value.matchAll(/\b(limits|lookup)\.([A-Za-z]\w*)/g)) {
-    const isUnknown =
-      group === 'limits'
-        ? outline.limits.get(name)?.kind === 'null'
-        : outline.lookups.has(name) && !outline.lookups.get(name)
+  const { limits, lookups, calendars } = outline
+  for (const [, group, name = ''] of source.value.matchAll(/\b(limits|lookup|calendar)\.([A-Za-z]\w*)/g)) {
+    const others = group === 'lookup' ? lookups : calendars
+    const isUnknown = group === 'limits' ? limits.get(name)?.kind === 'null' : others.has(name) && !others.get(name)
     if (isUnknown) return name
   }
   return undefined

@@ -3,6 +3,7 @@
 import type { Code, Prose } from '../document/document.ts'
 import type { Expression } from '../expressions/node.ts'
 import type { Type } from '../expressions/type.ts'
+import type { WorkingHours } from '../expressions/working-time.ts'
 import type { FieldType } from '../fields/field-type.ts'
 import type { Name, Shown, Unknown, Verb } from '../points/declarations.ts'
 import type { Value as Literal } from '../points/literal.ts'
@@ -34,6 +35,8 @@ export interface Model {
   readonly errors: ReadonlyMap<string, ErrorEntry>
   /** By identifier, in the order of the document. */
   readonly limits: ReadonlyMap<string, Limit>
+  /** By identifier; those that are not shown are absent. */
+  readonly calendars: ReadonlyMap<string, Calendar>
   readonly settings: Settings
   readonly unknowns: readonly Unknown[]
   /** Points that are not shown, by number. */
@@ -341,6 +344,12 @@ export interface Limit {
   readonly values: readonly { readonly from?: string; readonly value: Literal }[]
   readonly type: Type
   readonly meaning: string
+  readonly cite: Citation
+}
+
+export interface Calendar {
+  readonly name: Name
+  readonly hours: WorkingHours
   readonly cite: Citation
 }
 

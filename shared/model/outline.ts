@@ -9,6 +9,7 @@ import type {
 } from '../points/declarations.ts'
 import type { Lookup } from '../expressions/lookup.ts'
 import type { Type } from '../expressions/type.ts'
+import type { WorkingHours } from '../expressions/working-time.ts'
 import type { Span } from '../text/span.ts'
 import type { Name } from './model.ts'
 
@@ -20,6 +21,7 @@ export interface Outline {
   readonly limits: ReadonlyMap<string, Type>
   /** Undefined for one that is not shown. */
   readonly lookups: ReadonlyMap<string, Lookup | undefined>
+  readonly calendars: ReadonlyMap<string, WorkingHours | undefined>
 }
 
 export interface EntityOutline {

@@ -3,6 +3,7 @@ import type { Schema, SchemaMember } from '../expressions/schema.ts'
 import type { Type } from '../expressions/type.ts'
 import { identifierOf } from '../text/name.ts'
 import type { EntityOutline, Outline, RoleOutline } from './outline.ts'
+import { spanOf } from './span-of.ts'
 
 export function makeSchema(outline: Outline): Schema {
   const roles = [...outline.roles.values()]
@@ -13,6 +14,10 @@ export function makeSchema(outline: Outline): Schema {
     limit: (name) => outline.limits.get(name),
     limits: [...outline.limits.keys()],
     lookups: new Map([...outline.lookups].flatMap(([name, lookup]) => (lookup ? [[name, lookup] as const] : []))),
+    calendars: new Map(
+      [...outline.calendars].flatMap(([name, hours]) => (hours ? [[name, JSON.stringify(hours)] as const] : [])),
+    ),
+    spanOf: (entity) => spanOf(outline.entities.get(entity)),
     rolesOf: (name) => rolesOf(roles, name),
     roles: roles.map((role) => role.name.label),
   }

@@ -1,11 +1,12 @@
 // Point 9: constants by name, calendars and lookups.
-import type { Part, Section, Table } from '../document/document.ts'
+import type { Part, Section } from '../document/document.ts'
 import * as say from '../diagnostics/9-constants.ts'
 import * as sayPoints from '../diagnostics/points.ts'
 import { isDate } from '../fields/date.ts'
 import { spanOf } from '../text/fragment.ts'
 import { matchParts } from '../text/match.ts'
 import { isNotShown, readCode } from '../text/values.ts'
+import { readCalendar } from './9-calendars.ts'
 import { readLookupTable } from './9-lookups.ts'
 import type { LimitDeclaration, LimitsPoint, LookupDeclaration, Name } from './declarations.ts'
 import { keepFirst, type PointContext, readName } from './reading/point-context.ts'
@@ -14,8 +15,6 @@ import { readLiteral } from './read-literal.ts'
 import { type ReadTable, shownCell, type TableRow, type TableShape } from './reading/table-reader.ts'
 
 const CONSTANTS: TableShape = { of: 'constants', key: ['name', 'value'], columns: ['meaning', 'from'] }
-const HOURS: TableShape = { of: 'hours', key: ['day', 'from', 'to'], columns: [], filled: ['day'] }
-const HOLIDAYS: TableShape = { of: 'holidays', key: ['holiday', 'date'], columns: [] }
 
 export function readConstants(section: Section, context: PointContext): LimitsPoint {
   const limits: LimitDeclaration[] = []
@@ -31,7 +30,7 @@ export function readConstants(section: Section, context: PointContext): LimitsPo
       // Any other heading only divides the constants.
       readBody(part.blocks, { tables: [[CONSTANTS, readRows]], unknown: part.heading.text.value }, context)
     } else if (name && kind[1]?.value.toLowerCase() === 'calendar')
-      calendars.push({ name, tables: readCalendar(part, context), span: part.heading.span })
+      calendars.push({ name, times: readCalendar(part, context), span: part.heading.span })
     else if (name) {
       const table = readLookup(part, name, context)
       if (table) lookups.push({ name, table, span: part.heading.span })
@@ -69,23 +68,6 @@ function readLimit(row: TableRow, context: PointContext): LimitDeclaration | und
   }
   const value = readLiteral(text)
   return { ...rest, value: { value, span } }
-}
-
-function readCalendar(part: Part, context: PointContext): Table[] {
-  const tables: Table[] = []
-  const keep = ({ table }: ReadTable): void => void tables.push(table)
-  readBody(
-    part.blocks,
-    {
-      tables: [
-        [HOURS, keep],
-        [HOLIDAYS, keep],
-      ],
-      unknown: part.heading.text.value,
-    },
-    context,
-  )
-  return tables
 }
 
 /** Any table will do: its words are keys. */

@@ -1,6 +1,6 @@
 // What the nine points declare, as read and before names are resolved: the same shape for all, every part with its place.
 // Expressions are still text (Fragment); `model/link` parses and checks them against the whole.
-import type { Code, Prose, Table } from '../document/document.ts'
+import type { Code, Prose } from '../document/document.ts'
 import type { Fragment } from '../text/fragment.ts'
 import type { Span } from '../text/span.ts'
 import type { Value } from './literal.ts'
@@ -441,6 +441,19 @@ export interface LimitDeclaration {
   readonly span: Span
 }
 
+export interface CalendarTimes {
+  /** Days counted from Monday, 0; times in minutes of the day. `to` may lie before `from`: on the day after. */
+  readonly hours: readonly { readonly days: readonly number[]; readonly from: number; readonly to: number }[]
+  /** ISO dates. */
+  readonly holidays: readonly string[]
+}
+
+export interface CalendarDeclaration {
+  readonly name: Name
+  readonly times: Shown<CalendarTimes>
+  readonly span: Span
+}
+
 export interface LookupTable {
   /** Keys as words: of the first column, and of the header row. */
   readonly rows: readonly string[]
@@ -463,7 +476,7 @@ export interface LookupDeclaration {
 
 export interface LimitsPoint {
   readonly limits: readonly LimitDeclaration[]
-  readonly calendars: readonly { readonly name: Name; readonly tables: readonly Table[]; readonly span: Span }[]
+  readonly calendars: readonly CalendarDeclaration[]
   readonly lookups: readonly LookupDeclaration[]
   readonly span: Span
 }

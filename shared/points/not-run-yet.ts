@@ -36,9 +36,6 @@ export function notesOfWhatIsNotRun(declarations: Declarations): Diagnostic[] {
     for (const call of declarations.calls.calls) note(call.span, "A call of the document's own")
     for (const call of declarations.calls.outgoing) note(call.span, 'An outgoing call')
   }
-  if (isShown(declarations.limits)) {
-    for (const calendar of declarations.limits.calendars) note(calendar.span, 'A calendar')
-  }
   return notes
 }
 

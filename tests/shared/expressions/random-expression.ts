@@ -43,7 +43,7 @@ const FIELD_KINDS: { readonly [entity: string]: { readonly [kind in Kind]?: read
     integer: ['count'],
     number: ['ratio'],
     decimal: ['price', 'rate'],
-    date: ['due'],
+    date: ['due', 'until'],
     time: ['at'],
     timestamp: ['seen'],
     duration: ['effort'],
@@ -189,6 +189,10 @@ class Writer {
     const next = depth - 1
     const kind = ORDERED[this.pick(ORDERED.length)] as Kind
     const entity = ENTITIES[this.pick(3)] as string
+    const every = (): string => {
+      const written = ['', ', "day"', ', "month"', ', "week"', `, ${this.value('integer', next, scope)}`][this.pick(5)]
+      return `${written}${written !== '' && this.pick(2) ? ', ["monday", "sunday"]' : ''}`
+    }
     return this.choose(
       depth,
       [() => 'labels', () => 'this.labels'],
@@ -207,6 +211,7 @@ class Writer {
             (name, inner) =>
               `${this.set(entity, next, scope)}.map(${name}, ${this.value(kind, next, inner)}).distinct()`,
           ),
+        () => `dates(${this.value('date', next, scope)}, ${this.value('date', next, scope)}${every()})`,
         () => `labels.filter(w, w != ${this.value('text', next, scope)}).sort(w, w)`,
       ],
     )
@@ -300,6 +305,7 @@ class Writer {
       case 'duration':
         return [
           () => `(${of('timestamp')} - ${of('timestamp')})`,
+          () => `working_time(${of('timestamp')}, ${of('timestamp')}, calendar.office)`,
           () => `lookup.time[${of('level')}][${of('boolean')}]`,
           () => `(${of('duration')} ${'+-'[this.pick(2)]} ${of('duration')})`,
           () => `(${of('duration')} ${'*/'[this.pick(2)]} ${of('integer')})`,
@@ -328,6 +334,7 @@ class Writer {
       () => `(${of('number')} ${same()} ${of('decimal')})`,
       () => `(${record()} ${same()} ${record()})`,
       () => `(${this.record(entity, depth, scope)} ${same()} null)`,
+      () => `overlaps(${this.record('Item', depth, scope)}, ${this.record('Item', depth, scope)})`,
       () => `(${record()} in ${this.set(entity, depth, scope)})`,
       () => `(${of(any)} in [${of(any)}, ${this.written(any)}])`,
       () => `(level in ["low", null, "high"])`,

@@ -2,6 +2,7 @@
 import type { Lookup } from '#shared/expressions/lookup.ts'
 import type { Schema } from '#shared/expressions/schema.ts'
 import type { Type } from '#shared/expressions/type.ts'
+import type { WorkingHours } from '#shared/expressions/working-time.ts'
 
 const LEVELS: Type = { kind: 'choice', words: ['low', 'normal', 'high'] }
 const person: Type = { kind: 'record', entity: 'Person' }
@@ -19,6 +20,7 @@ export const FIELDS: { readonly [entity: string]: { readonly [field: string]: Ty
     price: { kind: 'decimal', scale: 2 },
     rate: { kind: 'decimal', scale: 3 },
     due: { kind: 'date' },
+    until: { kind: 'date' },
     at: { kind: 'time' },
     seen: { kind: 'timestamp' },
     effort: { kind: 'duration' },
@@ -76,6 +78,23 @@ const LOOKUPS: ReadonlyMap<string, Lookup> = new Map([
   ['label', lookupOf(text, { low: { low: "o'x", high: 'a b' }, high: { low: '' } })],
 ])
 
+/** With a break at noon, a short Friday, a night that the clocks change in, and holidays. */
+export const OFFICE: WorkingHours = {
+  week: [
+    [
+      [540, 720],
+      [780, 1020],
+    ],
+    [[540, 1020]],
+    [[540, 1020]],
+    [[540, 1020]],
+    [[540, 840]],
+    [[1320, 1440]],
+    [[0, 360]],
+  ],
+  holidays: ['2026-11-23', '2025-12-25', '2026-01-01'],
+}
+
 const ROLES: { readonly [name: string]: readonly string[] } = {
   Agent: ['Agent', 'Manager'],
   Manager: ['Manager'],
@@ -95,6 +114,8 @@ export const schema: Schema = {
   limit: (name) => LIMITS[name],
   limits: Object.keys(LIMITS),
   lookups: LOOKUPS,
+  calendars: new Map([['office', JSON.stringify(OFFICE)]]),
+  spanOf: (entity) => (entity === 'Item' ? { from: 'due', to: 'until' } : undefined),
   rolesOf: (name) => ROLES[name],
   roles: Object.keys(ROLES),
 }

@@ -1,0 +1,92 @@
+// Time within the working hours of a calendar. Hours are times of day on the wall, so that a change of the clocks inside
+// of them makes a shorter or a longer day, as it does for those who work.
+import { dateToDays, mondayIndex, momentToMilliseconds, toUtc, wallClock } from './calendar.ts'
+
+export interface WorkingHours {
+  /** From Monday on, for each day: from and to in minutes of the day, ascending, none touching another. */
+  readonly week: readonly (readonly (readonly [number, number])[])[]
+  /** Dates on which nobody works. */
+  readonly holidays: readonly string[]
+}
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+const LONGEST = 100 * 366 * DAY
+
+/** What is looked up on every day, worked out once per calendar. */
+interface Prepared {
+  readonly week: WorkingHours['week']
+  /** Milliseconds of each weekday, and of all. */
+  readonly days: readonly number[]
+  readonly total: number
+  /** Days since 1970. */
+  readonly holidays: ReadonlySet<number>
+}
+
+const prepared = new Map<string, Prepared>()
+
+/**
+ * Milliseconds of working time from one moment to another, negative if the other is the earlier one.
+ * `hours` are WorkingHours as JSON: so they stand in expressions. Null over more than a hundred years.
+ */
+export function workingTime(from: string, to: string, hours: string, timeZone: string): number | null {
+  const calendar = prepare(hours)
+  const [a, b] = [momentToMilliseconds(from), momentToMilliseconds(to)]
+  if (!(Math.abs(b - a) <= LONGEST)) return null
+  return a <= b ? count(a, b, from, to, calendar, timeZone) : -count(b, a, to, from, calendar, timeZone) + 0
+}
+
+function count(a: number, b: number, from: string, to: string, calendar: Prepared, timeZone: string): number {
+  const first = Math.floor(wallClock(from, timeZone) / DAY)
+  const last = Math.floor(wallClock(to, timeZone) / DAY)
+  let total = 0
+  let day = first
+  while (day <= last) {
+    if (day > first + 1 && day + 8 <= last && isPlainWeek(day, timeZone)) {
+      total += weekFrom(day, calendar)
+      day += 7
+      continue
+    }
+    for (const [start, end] of hoursOf(day, calendar)) {
+      const opens = Math.max(a, toUtc(day * DAY + start * MINUTE, timeZone))
+      const closes = Math.min(b, toUtc(day * DAY + end * MINUTE, timeZone))
+      total += Math.max(0, closes - opens)
+    }
+    day++
+  }
+  return total
+}
+
+/** Do the clocks change in the week from this day on? */
+function isPlainWeek(day: number, timeZone: string): boolean {
+  return toUtc((day + 7) * DAY, timeZone) - toUtc(day * DAY, timeZone) === 7 * DAY
+}
+
+function weekFrom(day: number, calendar: Prepared): number {
+  let total = calendar.total
+  if (calendar.holidays.size === 0) return total
+  for (let each = day; each < day + 7; each++)
+    if (calendar.holidays.has(each)) total -= calendar.days[mondayIndex(each)] ?? 0
+  return total
+}
+
+function hoursOf(day: number, calendar: Prepared): WorkingHours['week'][number] {
+  return calendar.holidays.has(day) ? [] : (calendar.week[mondayIndex(day)] ?? [])
+}
+
+function prepare(hours: string): Prepared {
+  let calendar = prepared.get(hours)
+  if (!calendar) {
+    const { week, holidays } = JSON.parse(hours) as WorkingHours
+    const days = week.map((each) => each.reduce((sum, [from, to]) => sum + (to - from) * MINUTE, 0))
+    calendar = {
+      week,
+      days,
+      total: days.reduce((sum, each) => sum + each, 0),
+      holidays: new Set(holidays.map(dateToDays)),
+    }
+    if (prepared.size >= 100) prepared.clear()
+    prepared.set(hours, calendar)
+  }
+  return calendar
+}

@@ -1,0 +1,34 @@
+// Between which two of its fields a record lasts: what `overlaps` compares.
+import type { EntityOutline } from './outline.ts'
+
+/** Names that go together: `starts_at` and `ends_at`, `from` and `to`. */
+const PAIRS: readonly (readonly [string, string])[] = [
+  ['starts', 'ends'],
+  ['start', 'end'],
+  ['begins', 'ends'],
+  ['from', 'to'],
+  ['from', 'until'],
+  ['first', 'last'],
+]
+
+/** Fields whose names say so; else its only two moments, or its only two dates, in their order. */
+export function spanOf(entity: EntityOutline | undefined): { readonly from: string; readonly to: string } | undefined {
+  for (const kind of ['timestamp', 'date'] as const) {
+    const names = [...(entity?.fields ?? [])].flatMap(([name, field]) =>
+      field.valueType.kind === kind && !field.standard ? [name] : [],
+    )
+    for (const from of names) {
+      const to = names.find((other) => isPair(from, other))
+      if (to !== undefined) return { from, to }
+    }
+    const [from, to] = names
+    if (from !== undefined && to !== undefined && names.length === 2) return { from, to }
+  }
+  return undefined
+}
+
+function isPair(from: string, to: string): boolean {
+  return PAIRS.some(([first, last]) =>
+    from.split('_').some((part, at, parts) => part === first && parts.toSpliced(at, 1, last).join('_') === to),
+  )
+}
