@@ -4,7 +4,7 @@ import { toColumn } from '#shared/fields/stored.ts'
 import type { EntityTable, FieldPlace, Places } from './schema/catalogue.ts'
 import type { Bound, Connection, Row } from './connection.ts'
 import type { Compiled } from './plans/planning.ts'
-import type { Bindings, FactsPlan, HistoryEntry, InboxEntry, Reader, SystemRow, SystemTable } from './storage.ts'
+import type { Bindings, FactsPlan, HistoryEntry, Holder, InboxEntry, Reader, SystemRow, SystemTable } from './storage.ts'
 
 /** What of the storage changes when it is migrated; readers and transactions look it up at each call. */
 export interface Present {
@@ -97,6 +97,15 @@ export class SqliteReader implements Reader {
       'SELECT key, person, expires_at, value FROM system_row WHERE kind = ? AND key = ? AND (expires_at IS NULL OR expires_at > ?)'
     const row = this.connection.prepare(sql).get([table, key, this.context.now()])
     return row && systemRow(row)
+  }
+
+  async holder(table: SystemTable, key: string): Promise<Holder | undefined> {
+    const people = this.tableOf('Person').table
+    const sql = `SELECT s.person, s.expires_at, p.version FROM system_row AS s JOIN ${people} AS p ON p.id = s.person WHERE s.kind = ? AND s.key = ? AND (s.expires_at IS NULL OR s.expires_at > ?) AND p.trashed_at IS NULL`
+    const row = this.connection.prepare(sql).get([table, key, this.context.now()])
+    if (!row) return undefined
+    const [person, expiresAt, version] = row
+    return { person: String(person), expiresAt: expiresAt === null ? null : String(expiresAt), version: Number(version) }
   }
 
   async systemOf(table: SystemTable, person: string): Promise<readonly SystemRow[]> {

@@ -137,6 +137,8 @@ export interface Reader {
   inboxUnread(person: string): Promise<number>
   /** Rows of the system's own tables (accounts, sessions, tokens, idempotency), by name and key. */
   system(table: SystemTable, key: string): Promise<SystemRow | undefined>
+  /** Whose row of the system it is, and which version that person's record has now, in one look; undefined: there is none, it has expired, or the person is gone. */
+  holder(table: SystemTable, key: string): Promise<Holder | undefined>
   /** All rows of a table that belong to a person (their sessions, their account), those that have not expired, oldest first. */
   systemOf(table: SystemTable, person: string): Promise<readonly SystemRow[]>
 }
@@ -213,6 +215,13 @@ export interface SystemRow {
   /** RFC 3339; null: never. Expired rows are not given back. */
   readonly expiresAt: string | null
   readonly value: { readonly [name: string]: unknown }
+}
+
+export interface Holder {
+  readonly person: string
+  readonly expiresAt: string | null
+  /** Of the person's record. */
+  readonly version: number
 }
 
 export class UniqueConflict extends Error {

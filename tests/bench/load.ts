@@ -5,6 +5,7 @@ import { connect, type Socket } from 'node:net'
 import type { Scenario } from './scenarios.ts'
 
 export interface LoadResult {
+  readonly answers: number
   readonly perSecond: number
   /** Answers that were not 2xx, and connections that broke. */
   readonly failures: number
@@ -110,6 +111,7 @@ function report(): void {
   const elapsed = (performance.now() - startedAt) / 1_000
   times.sort((first, second) => first - second)
   const result: LoadResult = {
+    answers: times.length,
     perSecond: times.length / elapsed,
     failures,
     p99: times[Math.floor(times.length * 0.99)] ?? 0,

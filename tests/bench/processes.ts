@@ -11,6 +11,8 @@ import type { Scenario } from './scenarios.ts'
 const SERVER_CORE = 0
 const LOAD_CORE = 1
 const CONNECTIONS = 32
+/** Of /proc: the same on every Linux that Node runs on. */
+const TICKS_PER_SECOND = 100
 
 const canPin = process.platform === 'linux' && availableParallelism() > 1 && runs('taskset', ['--version'])
 const hasWrk = runs('wrk', ['--version'])
@@ -61,6 +63,13 @@ export async function stop(server: ChildProcess): Promise<void> {
   clearTimeout(impatience)
 }
 
+/** Seconds of processor time that a process has used, all its threads together; undefined where the system does not tell. */
+export function processorTimeOf(server: ChildProcess): number | undefined {
+  if (process.platform !== 'linux') return undefined
+  const fields = readFileSync(`/proc/${server.pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
+}
+
 /** Resident memory of a process in megabytes. */
 export function memoryOf(server: ChildProcess): number {
   if (process.platform === 'linux') {
@@ -102,6 +111,7 @@ async function loadByWrk(scenario: Scenario, port: number, seconds: number): Pro
   })
   const [, p99 = '0', unit = 'ms'] = /99%\s+([\d.]+)(us|ms|s)/.exec(output) ?? []
   return {
+    answers: Number(/(\d+) requests in/.exec(output)?.[1] ?? 0),
     perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1] ?? 0),
     failures:
       Number(/Non-2xx or 3xx responses: (\d+)/.exec(output)?.[1] ?? 0) +
