@@ -129,8 +129,12 @@ function resolveAll(loading: Loading, values: SampleValues): SampleValues {
     const special = specialOf(value)
     if (special === undefined) return value
     if (special.kind === 'ref') return find(loading, String(special.of)).id
+    const { timeZone } = loading.model.settings
+    if (special.kind === 'year') return Number(dateIn(timeZone, loading.now).slice(0, 4)) + Number(special.of)
     const moment = loading.now + (readDuration(special.of) ?? 0)
-    return special.kind === 'moment' ? new Date(moment).toISOString() : dateIn(loading.model.settings.timeZone, moment)
+    if (special.kind === 'moment') return new Date(moment).toISOString()
+    const date = dateIn(timeZone, moment)
+    return special.kind === 'workday' ? workdayFrom(date) : date
   }
   return Object.fromEntries(
     Object.entries(values).map(([field, value]) => [
@@ -152,6 +156,14 @@ function momentOf({ now }: Pick<Loading, 'now'>, at: number): string {
 
 function dateIn(timeZone: string, moment: number): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(moment)
+}
+
+/** The date, or the Monday after it where it is on a weekend: what a sample says must hold on whatever day it is loaded. */
+function workdayFrom(date: string): string {
+  const day = new Date(`${date}T00:00:00Z`)
+  const ahead = { 6: 2, 0: 1 }[day.getUTCDay()] ?? 0
+  day.setUTCDate(day.getUTCDate() + ahead)
+  return day.toISOString().slice(0, 10)
 }
 
 async function named(place: string, run: () => Promise<void>): Promise<void> {

@@ -29,7 +29,7 @@ export type SampleAction = {
   | { readonly kind: 'do'; readonly do: string; readonly on: string }
 )
 
-/** In JSON form; `{ "ref": name }`, `{ "moment": duration }` and `{ "date": duration }` are put in when it is loaded. */
+/** In JSON form; what `specialOf` knows is put in when it is loaded. */
 export interface SampleValues {
   readonly [field: string]: unknown
 }
@@ -152,19 +152,26 @@ function checkValue(value: unknown, place: string, names: ReadonlySet<string>, r
   const special = specialOf(value)
   if (special?.kind === 'ref' && !names.has(String(special.of)))
     report(place, `nothing is named ${show(special.of)} before this action.`)
-  if (special && special.kind !== 'ref' && readDuration(special.of) === undefined)
+  if (special?.kind === 'year' && !Number.isInteger(special.of))
+    report(place, `expected a number of years such as -1, not ${show(special.of)}.`)
+  if (special && isDurationKind(special.kind) && readDuration(special.of) === undefined)
     report(place, `expected a duration such as "P2D", not ${show(special.of)}.`)
 }
 
-/** `{ "ref": … }`, `{ "moment": … }` or `{ "date": … }`, and nothing beside it. */
-export function specialOf(
-  value: unknown,
-): { readonly kind: 'ref' | 'moment' | 'date'; readonly of: unknown } | undefined {
+const SPECIAL = ['ref', 'moment', 'date', 'workday', 'year'] as const
+type SpecialKind = (typeof SPECIAL)[number]
+
+function isDurationKind(kind: SpecialKind): boolean {
+  return kind === 'moment' || kind === 'date' || kind === 'workday'
+}
+
+/** `{ "ref": … }`, `{ "date": … }` and their like (SPECIAL), and nothing beside it. */
+export function specialOf(value: unknown): { readonly kind: SpecialKind; readonly of: unknown } | undefined {
   if (!isObject(value)) return undefined
   const [first, ...others] = Object.entries(value)
   if (first === undefined || others.length > 0) return undefined
-  const [kind, of] = first
-  return kind === 'ref' || kind === 'moment' || kind === 'date' ? { kind, of } : undefined
+  const kind = SPECIAL.find((one) => one === first[0])
+  return kind && { kind, of: first[1] }
 }
 
 function readList(json: unknown, place: string, report: Report): readonly unknown[] {
