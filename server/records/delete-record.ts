@@ -3,12 +3,13 @@ import { decideWrite, notGranted } from '#shared/decisions/6-roles.ts'
 import { rolesKey } from '#shared/decisions/actor.ts'
 import type { Acting, RecordsDependencies } from './dependencies.ts'
 import { Refused } from './refused.ts'
+import { command } from './work/command.ts'
 import { checkVersion, recordAtHand } from './work/record-at-hand.ts'
+import { removeRecord } from './work/remove-record.ts'
 import { entityNamed, writeRightsOf } from './work/rights.ts'
 import { refuseFilled } from './work/tell.ts'
 import type { CommandOptions, Written } from './work/work.ts'
-import { command, judgeNow, whileWriting } from './work/work.ts'
-import { writeHistory } from './work/write-history.ts'
+import { judgeNow } from './work/work.ts'
 
 export function deleteRecord(
   dependencies: RecordsDependencies,
@@ -29,15 +30,7 @@ export function deleteRecord(
     if (decision.allowed === false)
       await refuseFilled(work, decision.refusal, { entity: name, situation: { record, old: record } })
     checkVersion(work, entity, record, options.expected)
-    const touched = await whileWriting(work, name, () =>
-      work.transaction.delete(name, id, entity.deleted.kind === 'for good'),
-    )
-    await writeHistory(work, entity, { record: id, event: 'deleted', changes: {} })
-    for (const other of touched) {
-      if (other.entity === name && other.id === id) continue
-      const event = other.how === 'deleted' ? 'deleted' : 'changed'
-      await writeHistory(work, entityNamed(model, other.entity), { record: other.id, event, changes: {} })
-    }
+    await removeRecord(work, entity, id)
     return { entity: name, id }
   })
 }

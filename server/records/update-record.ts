@@ -4,14 +4,16 @@ import { decideWrite, notGranted } from '#shared/decisions/6-roles.ts'
 import { rolesKey } from '#shared/decisions/actor.ts'
 import type { Acting, RecordsDependencies } from './dependencies.ts'
 import { Refused } from './refused.ts'
+import { command } from './work/command.ts'
 import { guardPerson } from './work/guard-person.ts'
 import { checkVersion, recordAtHand } from './work/record-at-hand.ts'
 import { missingRelations } from './work/relations.ts'
-import { judgeAfter, writeChanges } from './work/rewrite.ts'
+import { writeChanges } from './work/rewrite.ts'
 import { entityNamed, readableFields, writeRightsOf } from './work/rights.ts'
+import { settle } from './work/settle.ts'
 import { refuseFilled } from './work/tell.ts'
 import type { CommandOptions, Work, Written } from './work/work.ts'
-import { command, invalid, judgeNow } from './work/work.ts'
+import { invalid, judgeNow } from './work/work.ts'
 
 export interface UpdateOptions extends CommandOptions {
   /** The version that the caller saw: of an older one nothing is changed. */
@@ -75,7 +77,7 @@ async function update(
   if (changed.length === 0) return
   const changes = Object.fromEntries(changed.map((field) => [field, read.values[field]]))
   const record = await writeChanges(work, entity, before, changes)
-  await judgeAfter(
+  await settle(
     work,
     entity,
     { record, old: before },

@@ -26,6 +26,23 @@ export class SqliteTransaction extends SqliteReader implements Transaction {
     this.model = context.model
   }
 
+  async savepoint<T>(run: () => Promise<T>): Promise<T> {
+    // Of several of one name the latest is meant: they are undone from the inside out.
+    this.connection.prepare('SAVEPOINT part').run([])
+    try {
+      const result = await run()
+      this.connection.prepare('RELEASE part').run([])
+      return result
+    } catch (error) {
+      // After an error that took the whole transaction there is nothing left to undo.
+      if (this.connection.inTransaction) {
+        this.connection.prepare('ROLLBACK TO part').run([])
+        this.connection.prepare('RELEASE part').run([])
+      }
+      throw error
+    }
+  }
+
   async insert(entity: string, record: RecordValue): Promise<void> {
     const table = this.tableOf(entity)
     const columns: string[] = []

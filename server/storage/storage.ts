@@ -144,6 +144,8 @@ export interface Reader {
 }
 
 export interface Transaction extends Reader {
+  /** What is done within is undone when it throws, and the rest of the command goes on; these may lie one in another. */
+  savepoint<T>(run: () => Promise<T>): Promise<T>
   /** `record` has all stored fields in JSON form, with id and version; unique conflicts throw `UniqueConflict`, missing relations `RelationMissing`. */
   insert(entity: string, record: RecordValue): Promise<void>
   /** Sets the given fields and version; when `expected` is given and the stored version differs, nothing is written and false comes back. */

@@ -34,15 +34,19 @@ export interface PreparedTransition {
   }): TransitionDecision
 }
 
-/** Worked out once per transition and roles; the caller keeps it as long as the model. */
+/**
+ * Worked out once per transition and roles; the caller keeps it as long as the model. On the document's authority (`do close
+ * on parent`) nobody is asked who he is.
+ */
 export function prepareTransition(
   model: Model,
   entity: Entity,
   transition: Transition,
   actor: Actor,
+  authority: 'person' | 'document' = 'person',
 ): PreparedTransition {
   const rows = transition.rows.map((row): PreparedRow => {
-    const who = whoMay(row, actor)
+    const who = authority === 'document' || whoMay(row, actor)
     const when = row.when ? foldRoles(row.when.tree, actor) : true
     return { row, who, when, asksInput: typeof when !== 'boolean' && someNode(when, (node) => node.kind === 'input') }
   })

@@ -3,6 +3,8 @@ import type { Expression, Node } from '../expressions/node.ts'
 import type { Type } from '../expressions/type.ts'
 import { identifierOf } from '../text/name.ts'
 import { linkField } from './3-fields.ts'
+import { linkRequirements } from './4-bindings.ts'
+import { linkEvents } from './4-events.ts'
 import type { Linking } from './linking.ts'
 import { findField, findFields } from './linking.ts'
 import type { Entity, Field, Grant, Rule, Sort, Workflow } from './model.ts'
@@ -17,9 +19,10 @@ export interface Parts {
 export function linkEntity(linking: Linking, outline: EntityOutline, { workflow, rules, grants }: Parts): Entity {
   const { declaration, name, plural, path, reverses, span } = outline
   const required = workflowRequirements(outline)
+  const narrower = linkRequirements(linking, outline)
   const fields = new Map<string, Field>()
   for (const [identifier, field] of outline.fields)
-    fields.set(identifier, linkField(linking, outline, field, required.get(identifier) ?? []))
+    fields.set(identifier, linkField(linking, outline, field, required.get(identifier) ?? [], narrower.get(identifier) ?? []))
   const textField = firstTextField(outline)
   const title =
     declaration?.title && linking.expression(declaration.title, { record: name.identifier }, { kind: 'text' })
@@ -42,6 +45,7 @@ export function linkEntity(linking: Linking, outline: EntityOutline, { workflow,
       cite: linking.cite(3, each.span),
     })),
     ...(workflow ? { workflow } : {}),
+    events: linkEvents(linking, outline),
     rules,
     grants,
     cite: linking.cite(3, span),

@@ -22,12 +22,13 @@ const NO_LIMITS: Field['limits'] = { indexed: false, searchable: false, writeOnc
 
 const HOLDS_FILES: ReadonlySet<string> = new Set(['file', 'files', 'image', 'images'])
 
-/** `requiredIn`: states in which the tables of point 4 require it. */
+/** `requiredIn`: states in which the tables of point 4 require it; `requiredWhere`: what they say of some people, or under conditions. */
 export function linkField(
   linking: Linking,
   entity: EntityOutline,
   field: FieldOutline,
   requiredIn: readonly string[],
+  requiredWhere: readonly Expression[],
 ): Field {
   const { name, type, valueType, standard, workflow, declaration, builtIn, span } = field
   const limits = declaration ? linkLimits(linking, entity, field, declaration) : NO_LIMITS
@@ -46,7 +47,7 @@ export function linkField(
     valueType,
     required:
       builtIn?.required ??
-      (standard ? type.kind !== 'relation' : workflow || linkRequired(linking, entity, field, requiredIn)),
+      (standard ? type.kind !== 'relation' : workflow || linkRequired(linking, entity, field, requiredIn, requiredWhere)),
     ...(fallback ? { default: fallback } : {}),
     ...(computed ? { computed } : {}),
     workflow,
@@ -68,27 +69,25 @@ function linkRequired(
   entity: EntityOutline,
   { declaration }: FieldOutline,
   states: readonly string[],
+  narrower: readonly Expression[],
 ): boolean | Expression {
   const required = declaration?.required ?? false
   const written =
     typeof required === 'object'
       ? (linking.expression(required.condition, { record: entity.name.identifier }, BOOLEAN) ?? false)
       : required
-  const inStates = stateCondition(entity, states)
-  if (written === true || !inStates) return written
-  if (written === false) return inStates
-  const tree: Node = {
-    kind: 'binary',
-    operator: 'or',
-    left: written.tree,
-    right: inStates.tree,
-    type: BOOLEAN,
-    span: written.span,
-  }
-  return { tree, text: `${written.text} or ${inStates.text}`, span: written.span }
+  if (written === true) return true
+  const conditions = [written, stateCondition(entity, states), ...narrower].filter((each) => typeof each === 'object')
+  const [first, ...rest] = conditions
+  return first ? rest.reduce(eitherOf, first) : false
 }
 
-/** `status in ["resolved"]` */
+function eitherOf(left: Expression, right: Expression): Expression {
+  const { span } = left
+  const tree: Node = { kind: 'binary', operator: 'or', left: left.tree, right: right.tree, type: BOOLEAN, span }
+  return { tree, text: `${left.text} or ${right.text}`, span }
+}
+
 function stateCondition(entity: EntityOutline, states: readonly string[]): Expression | undefined {
   const field = entity.fields.get(entity.workflow?.field ?? '')
   const { identifier, span } = entity.name

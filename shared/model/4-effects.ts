@@ -1,22 +1,41 @@
-// What a transition does: set, create, notify and refuse; other effects are kept as what they are, and do nothing.
+// What a transition or an event does: effects with their records, fields, conditions and names resolved.
 import * as say from '../diagnostics/model.ts'
 import type { Expression, Node } from '../expressions/node.ts'
 import type { Environment } from '../expressions/schema.ts'
+import type { Type } from '../expressions/type.ts'
+import { fieldType } from '../fields/registry.ts'
 import type { EffectDeclaration, FieldValue, Template } from '../points/declarations.ts'
+import type { Fragment } from '../text/fragment.ts'
 import { spanOf } from '../text/fragment.ts'
+import type { Span } from '../text/span.ts'
+import { linkType } from './3-entities-outline.ts'
+import { existsAlready } from './4-exists.ts'
 import { linkCode } from './8-codes.ts'
 import type { Linking } from './linking.ts'
-import { BOOLEAN, findEntity, findField } from './linking.ts'
-import type { Effect, Input, Message } from './model.ts'
+import { BOOLEAN, findEntity, findField, findName, suggest } from './linking.ts'
+import type { Effect, FieldSetting, Message } from './model.ts'
 import type { EntityOutline, FieldOutline } from './outline.ts'
 
+/** In their order: what one names by `let`, those after it know. An effect that can't be read has been reported, and is left out. */
 export function linkEffects(
   linking: Linking,
   entity: EntityOutline,
   effects: readonly EffectDeclaration[],
   environment: Environment,
 ): readonly Effect[] {
-  return effects.flatMap((effect) => linkEffect(linking, entity, effect, environment) ?? [])
+  const linked: Effect[] = []
+  let known = environment
+  for (const declaration of effects) {
+    const effect = linkEffect(linking, entity, declaration, known)
+    if (effect) linked.push(effect)
+    if (effect?.kind === 'let') known = withName(known, effect.name, effect.value.tree.type)
+  }
+  return linked
+}
+
+/** The same with a name more that stands bare; it must not hide an input, which is found in the same place. */
+function withName(environment: Environment, name: string, type: Type): Environment {
+  return { ...environment, bare: { ...environment.bare, [name]: type } }
 }
 
 function linkEffect(
@@ -42,13 +61,52 @@ function linkEffect(
     case 'create': {
       const created = findEntity(linking, effect.entity)
       if (!created) return undefined
-      if (effect.unlessExists) return { ...common, kind: 'not run', what: 'create … unless exists' }
-      const fields = effect.fields.flatMap((each) => {
-        const field = findField(linking, created, each.name)
-        const value = field === undefined ? undefined : linkValue(linking, created, each, field, environment)
-        return field !== undefined && value ? [{ field, value }] : []
-      })
-      return { ...common, kind: 'create', entity: created.name.identifier, fields }
+      const fields = linkFields(linking, created, effect.fields, environment)
+      const exists = effect.unlessExists ? existsAlready(created, fields) : undefined
+      return { ...common, kind: 'create', entity: created.name.identifier, fields, ...(exists ? { exists } : {}) }
+    }
+    case 'update': {
+      const found = linkRecords(linking, effect.set, environment)
+      if (!found) return undefined
+      const fields = linkFields(linking, found.entity, effect.fields, environment)
+      return { ...common, kind: 'update', entity: found.entity.name.identifier, records: found.records, fields }
+    }
+    case 'delete': {
+      const found = linkRecords(linking, effect.set, environment)
+      return (
+        found && { ...common, kind: 'delete', entity: found.entity.name.identifier, records: found.records }
+      )
+    }
+    case 'do': {
+      const done = linkDo(linking, effect, environment)
+      return done && { ...common, ...done }
+    }
+    case 'add':
+    case 'remove': {
+      const changed = linkMembers(linking, entity, effect, environment)
+      return changed && { ...common, ...changed }
+    }
+    case 'forEach': {
+      const items = linking.expression(effect.set, environment)
+      if (!items) return undefined
+      const { type } = items.tree
+      if (type.kind !== 'set' && type.kind !== 'list') {
+        linking.report(say.notRecord(spanOf(effect.set), { expected: 'several, to go through' }))
+        return undefined
+      }
+      if (isTaken(linking, environment, effect.variable, effect.span)) return undefined
+      const inner = linkEffect(linking, entity, effect.effect, withName(environment, effect.variable, type.of))
+      return inner && { ...common, kind: 'for each', variable: effect.variable, items, effect: inner }
+    }
+    case 'try': {
+      const first = linkEffect(linking, entity, effect.effect, environment)
+      const otherwise = linkEffect(linking, entity, effect.otherwise, environment)
+      return first && otherwise && { ...common, kind: 'try', effect: first, otherwise }
+    }
+    case 'let': {
+      const value = linking.expression(effect.value, environment)
+      if (!value || isTaken(linking, environment, effect.name, effect.span)) return undefined
+      return { ...common, kind: 'let', name: effect.name, value }
     }
     case 'notify': {
       const who = linking.expression(effect.who, environment)
@@ -63,9 +121,128 @@ function linkEffect(
     }
     case 'refuse':
       return { ...common, kind: 'refuse', code: linkCode(effect.code) }
-    default:
-      return { ...common, kind: 'not run', what: effect.kind === 'forEach' ? 'for each' : effect.kind }
+    case 'send':
+    case 'restart':
+      return { ...common, kind: 'not run', what: effect.kind }
   }
+}
+
+/** Inputs, and what `let` and `for each` name, lie in one place: none may have another's name. */
+function isTaken(linking: Linking, { input = {}, bare = {} }: Environment, name: string, span: Span): boolean {
+  const taken = Object.hasOwn(input, name) || Object.hasOwn(bare, name)
+  if (taken) linking.report(say.doubledName(span, { what: 'names given here', name }))
+  return taken
+}
+
+/** One record, or several of one entity; in the entity's default order where they have none. */
+function linkRecords(
+  linking: Linking,
+  source: Fragment,
+  environment: Environment,
+): { readonly entity: EntityOutline; readonly records: Expression } | undefined {
+  const records = linking.expression(source, environment)
+  if (!records) return undefined
+  const { type } = records.tree
+  const record = type.kind === 'set' || type.kind === 'list' ? type.of : type
+  const entity = record.kind === 'record' ? linking.outline.entities.get(record.entity) : undefined
+  if (entity) return { entity, records: { ...records, tree: inDefaultOrder(linking, entity, records.tree) } }
+  linking.report(say.notRecord(spanOf(source), { expected: 'a record, or several' }))
+  return undefined
+}
+
+function inDefaultOrder(linking: Linking, entity: EntityOutline, records: Node): Node {
+  const isOrdered =
+    records.type.kind !== 'set' ||
+    records.kind === 'input' ||
+    (records.kind === 'call' && (records.name === 'first' || records.name === 'page')) ||
+    (records.kind === 'each' && (records.operation === 'sort' || records.operation === 'sort_down'))
+  if (isOrdered) return records
+  const { identifier } = entity.name
+  const { span, type } = records
+  const variable = 'each_one'
+  // The last key first: sorting keeps the order of equals.
+  return (entity.declaration?.order ?? []).toReversed().reduce((set: Node, { field: reference, descending }) => {
+    const field = entity.fields.get(findField(linking, entity, reference) ?? '')
+    if (!field) return set
+    const record: Node = { kind: 'variable', name: variable, type: { kind: 'record', entity: identifier }, span }
+    const key: Node = {
+      kind: 'field',
+      record,
+      entity: identifier,
+      field: field.name.identifier,
+      type: field.valueType,
+      span,
+    }
+    const operation = descending ? 'sort_down' : 'sort'
+    return { kind: 'each', operation, set, variable, body: linking.meanings.resolve(key), type, span }
+  }, records)
+}
+
+type Done = Omit<Extract<Effect, { readonly kind: 'do' }>, 'cite' | 'if'>
+
+function linkDo(
+  linking: Linking,
+  effect: EffectDeclaration & { readonly kind: 'do' },
+  environment: Environment,
+): Done | undefined {
+  const found = linkRecords(linking, effect.on, environment)
+  if (!found) return undefined
+  const rows = found.entity.workflow?.declaration.transitions ?? []
+  const names = rows.map((row) => row.name)
+  const transition = findName(effect.transition, names, 'field')
+  if (transition === undefined) {
+    const name = effect.transition.value
+    const entity = found.entity.name.label
+    linking.report(
+      say.unknownOfEntity(spanOf(effect.transition), { what: 'transition', name, entity, ...suggest(name, names) }),
+    )
+    return undefined
+  }
+  const asked = rows.filter((row) => row.name.identifier === transition).flatMap((row) => row.asks)
+  const input = effect.input.flatMap(({ name, value }) => {
+    const ask = asked.find((each) => each.name.identifier === findName(name, asked.map((one) => one.name), 'field'))
+    const isTarget = !ask && name.value === 'to'
+    const type = ask && linkType(ask.type, found.entity, (reference) => findEntity(linking, reference)?.name.identifier)
+    const field = ask || isTarget ? undefined : found.entity.fields.get(findField(linking, found.entity, name) ?? '')
+    if (!type && !field && !isTarget) return []
+    const expected: Type = type ? fieldType(type.kind).valueType(type) : (field?.valueType ?? { kind: 'text' })
+    const linked = linking.expression(value, environment, expected)
+    return linked ? [{ name: ask?.name.identifier ?? field?.name.identifier ?? 'to', value: linked }] : []
+  })
+  return { kind: 'do', entity: found.entity.name.identifier, transition, records: found.records, input }
+}
+
+function linkMembers(
+  linking: Linking,
+  entity: EntityOutline,
+  effect: EffectDeclaration & { readonly kind: 'add' | 'remove' },
+  environment: Environment,
+): { readonly kind: 'add' | 'remove'; readonly field: string; readonly items: Expression } | undefined {
+  const field = entity.fields.get(findField(linking, entity, effect.field) ?? '')
+  if (!field) return undefined
+  const { valueType } = field
+  const closed = whyClosed(field) ?? (valueType.kind === 'set' || valueType.kind === 'list' ? undefined : 'it holds one alone')
+  if (closed !== undefined || !('of' in valueType)) {
+    const why = closed ?? 'it holds one alone'
+    linking.report(say.notAField(spanOf(effect.field), { name: field.name.label, entity: entity.name.label, why }))
+    return undefined
+  }
+  const several = linking.expressionInSilence(effect.item, environment, valueType)
+  const items = several ?? linking.expression(effect.item, environment, valueType.of)
+  return items && { kind: effect.kind, field: field.name.identifier, items }
+}
+
+function linkFields(
+  linking: Linking,
+  entity: EntityOutline,
+  settings: readonly FieldValue[],
+  environment: Environment,
+): readonly FieldSetting[] {
+  return settings.flatMap((each) => {
+    const field = findField(linking, entity, each.name)
+    const value = field === undefined ? undefined : linkValue(linking, entity, each, field, environment)
+    return field !== undefined && value ? [{ field, value }] : []
+  })
 }
 
 function linkValue(
@@ -86,7 +263,8 @@ function linkValue(
   return linking.expression(value, environment, outline.valueType)
 }
 
-function whyClosed(field: FieldOutline): string | undefined {
+/** Why no effect may write a field; undefined where it may. */
+export function whyClosed(field: FieldOutline): string | undefined {
   if (field.standard) return 'it is kept by the system'
   if (field.computed) return 'it is computed'
   if (field.workflow) return 'states change by transitions alone'
@@ -97,56 +275,4 @@ export function linkTemplate(linking: Linking, template: Template, environment: 
   return template.map((part) =>
     typeof part === 'string' ? part : (linking.expression(part.expression, environment) ?? '…'),
   )
-}
-
-/**
- * Fields that a table of point 4 requires in the state to which a transition leads are asked for by it: if they are empty,
- * or always (`asked`). What is given is written before all other effects.
- */
-export function effectsOfRequirements(
-  linking: Linking,
-  entity: EntityOutline,
-  to: 'stay' | readonly string[],
-  asks: readonly Input[],
-): { readonly asks: readonly Input[]; readonly effects: readonly Effect[] } {
-  const found: { asks: Input[]; effects: Effect[] } = { asks: [], effects: [] }
-  if (to === 'stay') return found
-  for (const { field: reference, state, says, role, if: condition, span } of entity.workflow?.declaration.fieldStates ??
-    []) {
-    const isDemand = (says === 'required' || says === 'asked') && !role && !condition
-    if (!isDemand || !to.some((word) => word === state.value || word === state.value.toLowerCase())) continue
-    const identifier = findField(linking, entity, reference)
-    const field = identifier === undefined ? undefined : entity.fields.get(identifier)
-    if (
-      !field ||
-      whyClosed(field) !== undefined ||
-      [...asks, ...found.asks].some((ask) => ask.name.identifier === identifier)
-    )
-      continue
-    const cite = linking.cite(4, span)
-    found.asks.push({
-      name: field.name,
-      type: field.type,
-      valueType: field.valueType,
-      required: says === 'asked',
-      cite,
-    })
-    found.effects.push({ kind: 'set', field: field.name.identifier, value: givenOrKept(entity, field), cite })
-  }
-  return found
-}
-
-/** `coalesce(input.resolution, resolution)` */
-function givenOrKept(entity: EntityOutline, field: FieldOutline): Expression {
-  const { span } = field
-  const name = field.name.identifier
-  const type = field.valueType
-  const record: Node = { kind: 'this', type: { kind: 'record', entity: entity.name.identifier }, span }
-  const kept: Node = { kind: 'field', record, entity: entity.name.identifier, field: name, type, span }
-  const given: Node = { kind: 'input', name, type, span }
-  return {
-    tree: { kind: 'call', name: 'coalesce', arguments: [given, kept], type, span },
-    text: `coalesce(input.${name}, ${name})`,
-    span,
-  }
 }

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import * as say from '../diagnostics/model.ts'
 import type { Choice, FieldType } from '../fields/field-type.ts'
 import { fieldType } from '../fields/registry.ts'
-import type { Declarations, WorkflowDeclaration } from '../points/declarations.ts'
+import type { Declarations, Reference, WorkflowDeclaration } from '../points/declarations.ts'
 import { isShown } from '../points/declarations.ts'
 import { spanOf } from '../text/fragment.ts'
 import { findName, suggest } from './linking.ts'
@@ -16,17 +16,17 @@ export function outlineStates(
 ): void {
   if (!isShown(declarations.states)) return
   const names = [...entities.values()].map((entity) => entity.name)
+  const find = (reference: Reference): EntityOutline | undefined => {
+    const entity = entities.get(findName(reference, names, 'entity') ?? '')
+    const name = reference.value
+    if (!entity) report(say.unknownName(spanOf(reference), { what: 'entity', name, ...suggest(name, names) }))
+    return entity
+  }
+  for (const { entity } of declarations.states.events) find(entity)
   for (const workflow of declarations.states.workflows) {
-    const entity = entities.get(findName(workflow.entity, names, 'entity') ?? '')
-    if (!entity)
-      report(
-        say.unknownName(spanOf(workflow.entity), {
-          what: 'entity',
-          name: workflow.entity.value,
-          ...suggest(workflow.entity.value, names),
-        }),
-      )
-    else if (entity.workflow) report(say.secondWorkflow(workflow.span, { entity: entity.name.label }))
+    const entity = find(workflow.entity)
+    if (!entity) continue
+    if (entity.workflow) report(say.secondWorkflow(workflow.span, { entity: entity.name.label }))
     else outlineWorkflow(entity, workflow, report)
   }
 }

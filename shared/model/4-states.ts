@@ -7,7 +7,9 @@ import { spanOf } from '../text/fragment.ts'
 import { readCode, readDuration } from '../text/values.ts'
 import { fieldType } from '../fields/registry.ts'
 import { linkType } from './3-entities-outline.ts'
-import { effectsOfRequirements, linkEffects } from './4-effects.ts'
+import { linkBindings } from './4-bindings.ts'
+import { linkEffects } from './4-effects.ts'
+import { effectsOfRequirements } from './4-requirements.ts'
 import { linkWho } from './6-who.ts'
 import { linkCode } from './8-codes.ts'
 import type { Linking } from './linking.ts'
@@ -62,6 +64,7 @@ export function linkWorkflow(linking: Linking, entity: EntityOutline): Workflow 
     ends: declaration.ends.flatMap((end) => findState(linking, entity, end) ?? []),
     states: states.map(({ word, label, meaning }) => ({ word, label, meaning })),
     transitions,
+    bindings: linkBindings(linking, entity),
     cite: linking.cite(4, declaration.span),
   }
 }

@@ -3,7 +3,7 @@ import { isShown } from '../points/declarations.ts'
 import { linkTemplate } from './4-effects.ts'
 import { STANDARD_ERRORS } from './8-codes.ts'
 import type { Linking } from './linking.ts'
-import type { Entity, ErrorEntry, Message } from './model.ts'
+import type { Effect, Entity, ErrorEntry, Message } from './model.ts'
 
 export function linkErrors(linking: Linking, entities: ReadonlyMap<string, Entity>): ReadonlyMap<string, ErrorEntry> {
   const errors = new Map<string, ErrorEntry>()
@@ -36,9 +36,18 @@ function codeUses(entities: ReadonlyMap<string, Entity>): ReadonlyMap<string, Re
     for (const { rows } of entity.workflow?.transitions.values() ?? []) {
       for (const row of rows) {
         use(row.otherwise, identifier)
-        for (const effect of row.then) if (effect.kind === 'refuse') use(effect.code, identifier)
+        for (const code of codesOf(row.then)) use(code, identifier)
       }
     }
+    for (const { then } of entity.events) for (const code of codesOf(then)) use(code, identifier)
   }
   return uses
+}
+
+function codesOf(effects: readonly Effect[]): readonly string[] {
+  return effects.flatMap((effect) => {
+    if (effect.kind === 'refuse') return [effect.code]
+    if (effect.kind === 'for each') return codesOf([effect.effect])
+    return effect.kind === 'try' ? codesOf([effect.effect, effect.otherwise]) : []
+  })
 }

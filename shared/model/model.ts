@@ -171,6 +171,8 @@ export interface Entity {
   readonly deleted: { readonly kind: 'trash'; readonly days: number } | { readonly kind: 'for good' }
   readonly uniqueTogether: readonly { readonly fields: readonly string[]; readonly cite: Citation }[]
   readonly workflow?: Workflow
+  /** What happens when a record is created, changed or deleted, in the order of the document. */
+  readonly events: readonly Event[]
   /** Own rules, in the order of the document. */
   readonly rules: readonly Rule[]
   /** Grants that speak of this entity, in the order of the document. */
@@ -187,6 +189,18 @@ export interface Workflow {
   readonly states: readonly { readonly word: string; readonly label: string; readonly meaning: string }[]
   /** By identifier, in the order of the document. */
   readonly transitions: ReadonlyMap<string, Transition>
+  /** Fields that are hidden or read only in some states; what is required there stands with the field. */
+  readonly bindings: readonly FieldBinding[]
+  readonly cite: Citation
+}
+
+/** Where the condition holds (a state, and what the row says beside it), the field is hidden or read only. */
+export interface FieldBinding {
+  readonly field: string
+  readonly says: 'hidden' | 'read only'
+  readonly where: Expression
+  /** For these alone; absent: for all but administrators. */
+  readonly who?: readonly Who[]
   readonly cite: Citation
 }
 
@@ -216,6 +230,16 @@ export interface TransitionRow {
   readonly cite: Citation
 }
 
+/** What the document does when a record is created, plainly changed or deleted. */
+export interface Event {
+  readonly event: 'created' | 'changed' | 'deleted'
+  /** `due_at changed`: only when this field changes. */
+  readonly field?: string
+  readonly when?: Expression
+  readonly then: readonly Effect[]
+  readonly cite: Citation
+}
+
 export type Who =
   | { readonly kind: 'everyone' | 'anyone' }
   /** `roles`: the role and those that include it. */
@@ -235,13 +259,44 @@ export type Effect = { readonly if?: Expression; readonly cite: Citation } & (
   | {
       readonly kind: 'create'
       readonly entity: string
-      readonly fields: readonly { readonly field: string; readonly value: Expression }[]
+      readonly fields: readonly FieldSetting[]
+      /** `unless exists`: true where there is one already. */
+      readonly exists?: Expression
     }
+  /** `records`: one or several; the values are those of the record at hand. */
+  | {
+      readonly kind: 'update'
+      readonly entity: string
+      readonly records: Expression
+      readonly fields: readonly FieldSetting[]
+    }
+  | { readonly kind: 'delete'; readonly entity: string; readonly records: Expression }
+  | {
+      readonly kind: 'do'
+      readonly entity: string
+      readonly transition: string
+      /** In their default order, if the document gives no other. */
+      readonly records: Expression
+      readonly input: readonly { readonly name: string; readonly value: Expression }[]
+    }
+  /** Puts one or several into a relation to many of the record at hand, or takes them out. */
+  | { readonly kind: 'add' | 'remove'; readonly field: string; readonly items: Expression }
+  /** `variable` stands among the inputs while the effect is done. */
+  | { readonly kind: 'for each'; readonly variable: string; readonly items: Expression; readonly effect: Effect }
+  /** A refusal of the first undoes the first, and the other is done. */
+  | { readonly kind: 'try'; readonly effect: Effect; readonly otherwise: Effect }
+  /** Stands among the inputs from here on. */
+  | { readonly kind: 'let'; readonly name: string; readonly value: Expression }
   | { readonly kind: 'notify'; readonly who: Expression; readonly message: Message }
   | { readonly kind: 'refuse'; readonly code: string }
   /** Legal, and not run by this version: said by a note when the document is read. */
   | { readonly kind: 'not run'; readonly what: string }
 )
+
+export interface FieldSetting {
+  readonly field: string
+  readonly value: Expression
+}
 
 /** Text with expressions in it. */
 export type Message = readonly (string | Expression)[]

@@ -14,7 +14,7 @@ import { createAccount, createSession } from '../../server/auth/create-account.t
 import { createPasswords } from '../../server/auth/password.ts'
 import { CurrentDocument, runDocument } from '../../server/document/current.ts'
 import { createIds } from '../../server/records/new-id.ts'
-import { inTransaction } from '../../server/records/work/work.ts'
+import { inTransaction } from '../../server/records/work/command.ts'
 import { createAsDocument } from '../../server/records/create-record.ts'
 import { openSqliteStorage } from '../../server/storage/sqlite-storage.ts'
 

@@ -56,7 +56,10 @@ export async function judge(
 ): Promise<Judge> {
   const scope = scopeOf(running, acting, situation)
   if (prepared.plan === undefined) return prepared.preparation.judge(scope)
-  const values = await reader.facts(prepared.plan, situation.record.id, bindingsOf(acting, situation.input))
+  const values = await reader.facts(prepared.plan, situation.record.id, {
+    ...bindingsOf(acting, situation.input),
+    old: situation.old ?? null,
+  })
   const facts: { [name: string]: Value } = {}
   for (const [index, { name }] of prepared.preparation.facts.entries()) facts[name] = values[index] ?? null
   return prepared.preparation.judge({ ...scope, facts })

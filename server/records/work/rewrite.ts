@@ -1,23 +1,10 @@
-// Writes changes to a stored record and judges it as it then is: what is required, the rules, and the entry in the history.
-import {
-  changedFields,
-  choiceNodes,
-  computedNodes,
-  computeFields,
-  missingFields,
-  requiredNodes,
-  wrongChoices,
-} from '#shared/decisions/3-entities.ts'
-import type { Judge } from '#shared/decisions/judge.ts'
-import type { Node } from '#shared/expressions/node.ts'
+// Writes changes to a stored record, with what follows from them.
+import { computedNodes, computeFields } from '#shared/decisions/3-entities.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity } from '#shared/model/model.ts'
 import { judgeWithout, prepare } from './judging.ts'
-import type { Situation } from './judging.ts'
-import { obeyRules } from './obey-rules.ts'
 import type { Work } from './work.ts'
-import { invalid, judgeNow, whileWriting } from './work.ts'
-import { writeHistory } from './write-history.ts'
+import { whileWriting } from './work.ts'
 
 /** Writes the changes with what follows from them (computed fields, who and when, the version), and gives the record as it now is. */
 export async function writeChanges(
@@ -50,47 +37,3 @@ export async function withComputed(work: Work, entity: Entity, record: RecordVal
   })).any
   return looksFurther ? ((await work.transaction.record(name, record.id)) ?? record) : record
 }
-
-/** Judges the record after a change; throws what refuses it. `nodes` are judged in the same look. */
-export async function judgeAfter(
-  work: Work,
-  entity: Entity,
-  situation: Situation & { readonly old: RecordValue },
-  more: {
-    readonly key: string
-    readonly nodes: readonly Node[]
-    readonly transition?: string
-    readonly line?: number
-    authorise?(judge: Judge): Promise<void>
-  },
-): Promise<void> {
-  const name = entity.name.identifier
-  const { record, old } = situation
-  const nodes = (): readonly Node[] => [...more.nodes, ...requiredNodes(entity), ...choiceNodes(entity)]
-  const judge = await judgeNow(work, name, `${more.key} written`, nodes, situation)
-  await more.authorise?.(judge)
-  const unfit = [...missingFields(entity, record, judge), ...wrongChoices(entity, record, judge)]
-  if (unfit.length > 0) throw invalid(work, unfit)
-  const changed = changedFields(entity, old, record).filter(
-    (field) => !KEPT_BY_SYSTEM.has(field) && entity.fields.get(field)?.computed?.stored !== false,
-  )
-  const { transition, line } = more
-  const confirmed = await obeyRules(work, entity, situation, {
-    created: false,
-    changed,
-    ...(transition === undefined ? {} : { transition }),
-  })
-  const changes = Object.fromEntries(
-    changed.map((field) => [field, [old[field] ?? null, record[field] ?? null] as const]),
-  )
-  await writeHistory(work, entity, {
-    record: record.id,
-    event: transition === undefined ? 'changed' : 'transition',
-    changes,
-    confirmed,
-    transition,
-    line,
-  })
-}
-
-const KEPT_BY_SYSTEM: ReadonlySet<string> = new Set(['version', 'updated_at', 'updated_by'])

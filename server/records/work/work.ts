@@ -4,11 +4,11 @@ import type { Judge } from '#shared/decisions/judge.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import { refusal } from '#shared/decisions/8-errors.ts'
 import type { FieldError } from '#shared/decisions/decision.ts'
-import type { Field, Model } from '#shared/model/model.ts'
+import type { Entity, Field, Model } from '#shared/model/model.ts'
 import type { RunningDocument } from '../../document/current.ts'
 import type { Storage, Transaction } from '../../storage/storage.ts'
-import { RelationMissing, StillReferred, StorageFull, UniqueConflict } from '../../storage/storage.ts'
-import type { Acting, RecordsDependencies } from '../dependencies.ts'
+import { RelationMissing, StillReferred, UniqueConflict } from '../../storage/storage.ts'
+import type { Acting } from '../dependencies.ts'
 import type { Situation } from './judging.ts'
 import { judge, prepare } from './judging.ts'
 import { readRightsOf } from './rights.ts'
@@ -22,6 +22,27 @@ export interface Work {
   readonly acting: Acting
   /** Codes of warnings that the person goes on with. */
   readonly confirmed: readonly string[]
+  readonly perform: Perform
+  /** How far this lies from what the person did, and how much was done by effects so far. */
+  readonly reach: { readonly depth: number; readonly done: { count: number } }
+}
+
+/**
+ * What effects do to records, with the document's authority: nobody is asked for rights, and the rules hold. It comes with
+ * the work, since what is done to one record may have effects on others.
+ */
+export interface Perform {
+  create(work: Work, entity: Entity, values: { readonly [field: string]: unknown }): Promise<Written>
+  change(work: Work, entity: Entity, id: string, changes: { readonly [field: string]: unknown }): Promise<void>
+  remove(work: Work, entity: Entity, id: string): Promise<void>
+  /** `body`: what the transition asks, in JSON form. */
+  transit(
+    work: Work,
+    entity: Entity,
+    id: string,
+    transition: string,
+    body: { readonly [name: string]: unknown },
+  ): Promise<void>
 }
 
 export interface CommandOptions {
@@ -33,42 +54,6 @@ export interface CommandOptions {
 export interface Written {
   readonly entity: string
   readonly id: string
-}
-
-/** Runs a command in its transaction, under the document that is in force when its turn comes. */
-export function command(
-  dependencies: RecordsDependencies,
-  acting: Acting,
-  options: CommandOptions,
-  run: (work: Work) => Promise<Written>,
-): Promise<Written> {
-  return inTransaction(dependencies, acting, options, async (work) => {
-    const written = await run(work)
-    await options.settle?.(work.transaction, written)
-    return written
-  })
-}
-
-/** The same for what is more than one record: an account and its person. */
-export async function inTransaction<T>(
-  { storage, current, newId }: RecordsDependencies,
-  acting: Acting,
-  options: Pick<CommandOptions, 'confirmed'>,
-  run: (work: Work) => Promise<T>,
-): Promise<T> {
-  try {
-    return await storage.write((transaction) =>
-      run({ transaction, storage, running: current.running, newId, acting, confirmed: options.confirmed ?? [] }),
-    )
-  } catch (error) {
-    if (!(error instanceof StorageFull)) throw error
-    throw new Refused({
-      code: 'storage_full',
-      status: 507,
-      message: 'There is no room left to write. Nothing was changed; reading goes on.',
-      errors: [],
-    })
-  }
 }
 
 /** The judge of these nodes for the record as the transaction sees it now. */

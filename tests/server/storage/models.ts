@@ -83,6 +83,7 @@ export function entity(name: string, fields: readonly Field[], options: EntityOp
     onlyOne: false,
     deleted: { kind: 'trash', days: 30 },
     uniqueTogether: (options.uniqueTogether ?? []).map((fields) => ({ fields, cite: CITE })),
+    events: [],
     rules: [],
     grants: [],
     cite: CITE,

@@ -1,0 +1,247 @@
+// Does what stands under "then", in its order, each effect seeing those before; the document's authority, so nobody is asked for rights.
+import { makeActor } from '#shared/decisions/actor.ts'
+import { fillMessage, refusal } from '#shared/decisions/8-errors.ts'
+import { prepareJudge } from '#shared/decisions/judge.ts'
+import type { Judge } from '#shared/decisions/judge.ts'
+import type { Node } from '#shared/expressions/node.ts'
+import type { RecordValue, Value } from '#shared/expressions/value.ts'
+import type { Effect, Entity } from '#shared/model/model.ts'
+import { Refused } from '../refused.ts'
+import { applyElsewhere } from './effects-elsewhere.ts'
+import { valueFor } from './effect-value.ts'
+import { fillingFor } from '../work/filling.ts'
+import type { Situation } from '../work/judging.ts'
+import { isExhausted } from './reach.ts'
+import { writeChanges } from '../work/rewrite.ts'
+import { refuseFilled } from '../work/tell.ts'
+import type { Work } from '../work/work.ts'
+import { judgeNow } from '../work/work.ts'
+
+export interface EffectsOptions {
+  /** What changes before the first effect: the state. */
+  readonly start?: { readonly [field: string]: unknown }
+  /** The change before these effects and they are one: the version stays. */
+  readonly sameVersion?: boolean
+  /** The record was just deleted: nothing more is written to it. */
+  readonly isDeleted?: boolean
+}
+
+/** Gives the record as it is after the last effect; undefined when one of them has deleted it. */
+export async function applyEffects(
+  work: Work,
+  entity: Entity,
+  before: Situation,
+  effects: readonly Effect[],
+  options: EffectsOptions = {},
+): Promise<RecordValue | undefined> {
+  const frame = beginFrame(work, entity, before, options)
+  for (const effect of effects) await applyEffect(frame, effect)
+  await frame.write()
+  return frame.isGone() ? undefined : frame.record()
+}
+
+/** One record and the effects that are done to it. */
+export interface Frame {
+  readonly work: Work
+  readonly entity: Entity
+  /** Its inputs, and what `let` and `for each` have named so far. */
+  situation(): Situation
+  record(): RecordValue
+  set(field: string, value: unknown): void
+  name(name: string, value: Value): void
+  /** What was set so far goes to the database before anything there is asked or others come to see it. */
+  write(): Promise<void>
+  /** Others may have changed the record, or deleted it. */
+  reload(): Promise<void>
+  isGone(): boolean
+  /** Brings back the frame as it is now, after what was written since was undone. */
+  keep(): () => void
+}
+
+function beginFrame(work: Work, entity: Entity, before: Situation, options: EffectsOptions): Frame {
+  const { start, sameVersion, isDeleted } = options
+  const version = Number(before.record['version']) - (sameVersion === true ? 1 : 0)
+  let state = {
+    pending: { ...start } as { readonly [field: string]: unknown },
+    written: before.record,
+    isWritten: sameVersion === true,
+    isGone: false,
+    names: before.input ?? {},
+  }
+  const record = (): RecordValue => ({ ...state.written, ...state.pending })
+  return {
+    work,
+    entity,
+    record,
+    situation: () => ({ ...before, record: record(), input: state.names }),
+    set(field, value) {
+      state = { ...state, pending: { ...state.pending, [field]: value } }
+    },
+    name(name, value) {
+      state = { ...state, names: { ...state.names, [name]: value } }
+    },
+    async write() {
+      if (isDeleted === true || state.isGone || (state.isWritten && Object.keys(state.pending).length === 0)) return
+      // One change is one version, however many effects it has.
+      const written = await writeChanges(work, entity, { ...state.written, version }, state.pending)
+      state = { ...state, written, pending: {}, isWritten: true }
+    },
+    async reload() {
+      if (isDeleted === true) return
+      const found = await work.transaction.record(entity.name.identifier, before.record.id)
+      state = found === undefined ? { ...state, pending: {}, isGone: true } : { ...state, written: found }
+    },
+    isGone: () => state.isGone,
+    keep() {
+      const kept = state
+      return () => {
+        state = kept
+      }
+    },
+  }
+}
+
+export async function applyEffect(frame: Frame, effect: Effect): Promise<void> {
+  const { work, entity } = frame
+  const key = effectKey(work, entity, effect)
+  const nodes = nodesOf(effect)
+  const needsFacts = work.running.compiled('effect facts', key, () => ({ any: prepareJudge(nodes).facts.length > 0 })).any
+  if (needsFacts || REACHES_FURTHER.has(effect.kind)) await frame.write()
+  const judge = await judgeNow(work, entity.name.identifier, key, () => nodes, frame.situation())
+  if (effect.if !== undefined && judge(effect.if.tree) !== true) return
+  switch (effect.kind) {
+    case 'set':
+      return frame.set(effect.field, valueFor(work, entity, effect.field, judge(effect.value.tree), effect.cite))
+    case 'add':
+    case 'remove':
+      return frame.set(effect.field, valueFor(work, entity, effect.field, members(frame.record(), effect, judge), effect.cite))
+    case 'let':
+      return frame.name(effect.name, judge(effect.value.tree))
+    case 'for each': {
+      const items = judge(effect.items.tree)
+      for (const item of Array.isArray(items) ? items : []) {
+        frame.name(effect.variable, item)
+        await applyEffect(frame, effect.effect)
+      }
+      return undefined
+    }
+    case 'try':
+      return attempt(frame, effect)
+    case 'notify':
+      return notify(frame, effect, key, judge)
+    case 'refuse': {
+      const about = { entity: entity.name.identifier, situation: frame.situation() }
+      return refuseFilled(work, refusal(work.running.model, effect.code, { entity: about.entity, cites: effect.cite }), about)
+    }
+    case 'create':
+    case 'update':
+    case 'delete':
+    case 'do':
+      await applyElsewhere(work, effect, judge)
+      return frame.reload()
+    case 'not run':
+      return undefined
+  }
+}
+
+/** What others may see, or what is told, is told of the record as it is by then. */
+const REACHES_FURTHER: ReadonlySet<Effect['kind']> = new Set([
+  'create',
+  'update',
+  'delete',
+  'do',
+  'notify',
+  'refuse',
+  'for each',
+  'try',
+])
+
+function members(record: RecordValue, effect: Effect & { readonly kind: 'add' | 'remove' }, judge: Judge): Value {
+  const held = record[effect.field]
+  const before = Array.isArray(held) ? (held as readonly Value[]) : []
+  const given = judge(effect.items.tree)
+  const items = (Array.isArray(given) ? given : [given]).filter((item) => item !== null) as readonly Value[]
+  return effect.kind === 'add'
+    ? [...before, ...items.filter((item) => !before.includes(item))]
+    : before.filter((item) => !items.includes(item))
+}
+
+/** A refusal undoes the first effect, with all that it set off; then the other is done. */
+async function attempt(frame: Frame, { effect, otherwise }: Effect & { readonly kind: 'try' }): Promise<void> {
+  const bringBack = frame.keep()
+  try {
+    await frame.work.transaction.savepoint(async () => {
+      await applyEffect(frame, effect)
+      await frame.write()
+    })
+  } catch (error) {
+    // A document that goes round in a circle does not stop doing so by trying.
+    if (!(error instanceof Refused) || isExhausted(frame.work)) throw error
+    bringBack()
+    await applyEffect(frame, otherwise)
+  }
+}
+
+function nodesOf(effect: Effect): readonly Node[] {
+  const own = ownNodesOf(effect)
+  return effect.if === undefined ? own : [effect.if.tree, ...own]
+}
+
+function ownNodesOf(effect: Effect): readonly Node[] {
+  switch (effect.kind) {
+    case 'set':
+    case 'let':
+      return [effect.value.tree]
+    case 'add':
+    case 'remove':
+    case 'for each':
+      return [effect.items.tree]
+    case 'create':
+      return [...effect.fields.map(({ value }) => value.tree), ...(effect.exists ? [effect.exists.tree] : [])]
+    case 'update':
+      return [effect.records.tree, ...effect.fields.map(({ value }) => value.tree)]
+    case 'delete':
+      return [effect.records.tree]
+    case 'do':
+      return [effect.records.tree, ...effect.input.map(({ value }) => value.tree)]
+    case 'notify':
+      return [effect.who.tree]
+    case 'refuse':
+    case 'try':
+    case 'not run':
+      return []
+  }
+}
+
+/** Effects have no names: they are counted as they are met. */
+function effectKey(work: Work, entity: Entity, effect: Effect): string {
+  const keys = work.running.compiled('effect keys', entity.name.identifier, () => new Map<Effect, string>())
+  const known = keys.get(effect)
+  if (known !== undefined) return known
+  const key = `${entity.name.identifier} effect ${keys.size}`
+  keys.set(effect, key)
+  return key
+}
+
+async function notify(frame: Frame, effect: Effect & { readonly kind: 'notify' }, key: string, judge: Judge): Promise<void> {
+  const { entity, work } = frame
+  const { transaction, storage, running, acting } = work
+  const name = entity.name.identifier
+  const situation = frame.situation()
+  const who = judge(effect.who.tree)
+  const people = new Set((Array.isArray(who) ? who : [who]).filter((id): id is string => typeof id === 'string'))
+  // What is said of a record that was just deleted is said of it as it was.
+  const reader = {
+    facts: transaction.facts.bind(transaction),
+    record: (of: string, id: string) => transaction.record(of, id, { trash: of === name && id === situation.record.id }),
+  }
+  const looking = { reader, storage, running, now: acting.now }
+  for (const id of people) {
+    const person = await transaction.record('Person', id)
+    if (person === undefined || person['active'] === false) continue
+    const filling = await fillingFor(looking, acting, makeActor(running.model, person), { entity: name, key, situation }, [effect.message])
+    const text = fillMessage(running.model, effect.message, filling)
+    const entry = { id: work.newId(acting.now), person: id, at: acting.now, text, entity: name, record: situation.record.id, readAt: null }
+    await transaction.appendInbox(entry)
+  }
+}

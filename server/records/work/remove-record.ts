@@ -1,0 +1,38 @@
+// Removes a record, into the trash or for good, with what goes with it; each has its history, and what happens then happens.
+import type { RecordValue } from '#shared/expressions/value.ts'
+import type { Entity } from '#shared/model/model.ts'
+import { eventsFor, runEvents } from '../effects/run-events.ts'
+import { entityNamed } from './rights.ts'
+import type { Work } from './work.ts'
+import { whileWriting } from './work.ts'
+import { writeHistory } from './write-history.ts'
+
+/** Nobody is asked for rights here. Of a record that is gone already nothing is left to remove. */
+export async function removeRecord(work: Work, entity: Entity, id: string): Promise<void> {
+  const { transaction, running } = work
+  const name = entity.name.identifier
+  if ((await transaction.record(name, id)) === undefined) return
+  const remove = (forGood: boolean) => whileWriting(work, name, () => transaction.delete(name, id, forGood))
+  const isForGood = entity.deleted.kind === 'for good'
+  const hasEvents = [...running.model.entities.values()].some((each) => eventsFor(each, 'deleted').length > 0)
+  // While something is still to be said of them, they lie in the trash.
+  const touched = await remove(isForGood && !hasEvents)
+  const others = touched.filter((other) => other.entity !== name || other.id !== id)
+  await writeHistory(work, entity, { record: id, event: 'deleted', changes: {} })
+  for (const other of others) {
+    const event = other.how === 'deleted' ? 'deleted' : 'changed'
+    await writeHistory(work, entityNamed(running.model, other.entity), { record: other.id, event, changes: {} })
+  }
+  if (!hasEvents) return
+  const deleted = others.filter(({ how }) => how === 'deleted')
+  for (const each of [{ entity: name, id }, ...deleted]) await tellDeleted(work, each.entity, each.id)
+  if (isForGood) await remove(true)
+}
+
+async function tellDeleted(work: Work, name: string, id: string): Promise<void> {
+  const entity = entityNamed(work.running.model, name)
+  const events = eventsFor(entity, 'deleted')
+  const record: RecordValue | undefined =
+    events.length === 0 ? undefined : await work.transaction.record(name, id, { trash: true })
+  if (record !== undefined) await runEvents(work, entity, events, { record, old: record })
+}

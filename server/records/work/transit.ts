@@ -1,0 +1,137 @@
+// Takes a record from one state to another: who, from where, when, with what given; then its effects, then the rules.
+import type { PreparedTransition } from '#shared/decisions/4-states.ts'
+import { inputValues, prepareTransition, readInput, wrongInput } from '#shared/decisions/4-states.ts'
+import { rolesKey } from '#shared/decisions/actor.ts'
+import type { Actor } from '#shared/decisions/decision.ts'
+import type { Entity, Transition, Workflow } from '#shared/model/model.ts'
+import type { RunningDocument } from '../../document/current.ts'
+import { applyEffects } from '../effects/apply-effects.ts'
+import { Refused } from '../refused.ts'
+import type { Situation } from './judging.ts'
+import { checkVersion, recordAtHand } from './record-at-hand.ts'
+import { missingRelations } from './relations.ts'
+import { notFound } from './rights.ts'
+import { settle } from './settle.ts'
+import { refuseFilled } from './tell.ts'
+import type { Work } from './work.ts'
+import { judgeNow } from './work.ts'
+
+export function transitionNamed(work: Work, entity: Entity, name: string): Transition {
+  const transition = entity.workflow?.transitions.get(name)
+  if (transition === undefined) throw notFound(work.running.model)
+  return transition
+}
+
+/** What is known of a transition for these roles, worked out once. */
+export function transitionFor(
+  running: RunningDocument,
+  entity: Entity,
+  transition: Transition,
+  actor: Actor,
+  authority: 'person' | 'document' = 'person',
+): PreparedTransition {
+  const key = `${entity.name.identifier} ${transitionKey(entity, transition)} ${authority} ${rolesKey(actor)}`
+  return running.compiled('transition', key, () =>
+    prepareTransition(running.model, entity, transition, actor, authority),
+  )
+}
+
+/** An effect: who may do it is not asked, when it may be done is. Of a record that is gone by now nothing is done. */
+export async function transitAsDocument(
+  work: Work,
+  entity: Entity,
+  id: string,
+  name: string,
+  body: { readonly [name: string]: unknown },
+): Promise<void> {
+  if ((await work.transaction.record(entity.name.identifier, id)) === undefined) return
+  await transit(work, entity, id, transitionNamed(work, entity, name), body, { authority: 'document' })
+}
+
+export interface TransitOptions {
+  /** `If-Match`. */
+  readonly expected?: number | undefined
+  readonly authority?: 'person' | 'document'
+}
+
+export async function transit(
+  work: Work,
+  entity: Entity,
+  id: string,
+  transition: Transition,
+  body: { readonly [name: string]: unknown },
+  { expected, authority = 'person' }: TransitOptions,
+): Promise<void> {
+  const { running, acting } = work
+  const { model } = running
+  const before =
+    authority === 'person' ? await recordAtHand(work, entity, id) : await work.transaction.record(entity.name.identifier, id)
+  const { workflow } = entity
+  if (workflow === undefined || before === undefined) throw notFound(model)
+  const name = transition.name.identifier
+  const about = { entity: entity.name.identifier, situation: { record: before, old: before } }
+  const prepared = transitionFor(running, entity, transition, acting.actor, authority)
+  const state = String(before[workflow.field])
+  const { to: wanted, given } = splitTarget(transition, body)
+
+  // Permitted, then readable, then in a state for it: a wrong input is told before "not from here", and only to who may do it.
+  const key = `transition ${transitionKey(entity, transition)} ${authority} ${rolesKey(acting.actor)}`
+  const decide = async (situation: Situation, given: 'given' | 'to come') => {
+    const judge = await judgeNow(work, entity.name.identifier, key, () => prepared.nodes, situation)
+    return prepared.decide({ state, judge, input: given })
+  }
+  const early = await decide(about.situation, 'to come')
+  if (early.allowed === false && early.refusal.status === 403) await refuseFilled(work, early.refusal, about)
+  checkVersion(work, entity, before, expected)
+  const asks = early.allowed === true ? early.row.asks : transition.asks
+  const { input, errors } = readInput(asks, given)
+  const values = inputValues(asks, input)
+  const missing = authority === 'person' ? await missingInputs(work, asks, input) : []
+  const wrong = [...errors, ...missing]
+  if (wrong.length > 0) throw new Refused(wrongInput(model, wrong))
+  const situation = { record: before, old: before, input: values }
+  const decision = await decide(situation, 'given')
+  if (decision.allowed === false) return refuseFilled(work, decision.refusal, { ...about, situation })
+  if (decision.allowed !== true) throw new Error(`${name} can't be judged on the server.`)
+
+  const { row } = decision
+  const target = targetOf(workflow, row.to === 'stay' ? [state] : row.to, wanted)
+  if (target === undefined) {
+    const message = `"to" says which of ${decision.to.join(', ')} it is.`
+    throw new Refused(wrongInput(model, [{ field: 'to', code: 'required', message, cites: row.cite }]))
+  }
+  const start = target === state ? {} : { [workflow.field]: target }
+  const record = await applyEffects(work, entity, situation, row.then, { start })
+  if (record === undefined) return
+  await settle(work, entity, { ...situation, record }, { key, nodes: [], transition: name, line: row.cite.line })
+}
+
+/** A way to create and a way between states may share their name, and are judged apart. */
+function transitionKey(entity: Entity, transition: Transition): string {
+  const { identifier } = transition.name
+  return entity.workflow?.transitions.get(identifier) === transition ? identifier : `new ${identifier}`
+}
+
+/** `to` is a word of the contract unless the transition itself asks for an input of that name. */
+function splitTarget(
+  transition: Transition,
+  body: { readonly [name: string]: unknown },
+): { readonly to: unknown; readonly given: { readonly [name: string]: unknown } } {
+  const isAsked = transition.asks.some((ask) => ask.name.identifier === 'to')
+  const isChoice = transition.rows.some((row) => row.to !== 'stay' && row.to.length > 1)
+  if (isAsked || !isChoice || !Object.hasOwn(body, 'to')) return { to: undefined, given: body }
+  const { to, ...given } = body
+  return { to, given }
+}
+
+function targetOf(workflow: Workflow, states: readonly string[], wanted: unknown): string | undefined {
+  if (wanted !== undefined)
+    return states.find((state) => state === wanted && workflow.states.some(({ word }) => word === state))
+  return states.length === 1 ? states[0] : undefined
+}
+
+/** Records that are given as input must exist for the person, as in a body. */
+function missingInputs(work: Work, asks: Transition['asks'], input: { readonly [name: string]: unknown }) {
+  const fields = new Map(asks.map((ask) => [ask.name.identifier, ask]))
+  return missingRelations(work, { fields }, input)
+}

@@ -1,0 +1,70 @@
+// The tables of point 4 that bind fields to states: what is hidden, read only and required where, and for whom.
+import type { BinaryOperator, Expression, Node } from '../expressions/node.ts'
+import type { WorkflowDeclaration } from '../points/declarations.ts'
+import { linkWho } from './6-who.ts'
+import type { Linking } from './linking.ts'
+import { BOOLEAN, findField, findState } from './linking.ts'
+import type { FieldBinding, Who } from './model.ts'
+import type { EntityOutline } from './outline.ts'
+
+type Declared = WorkflowDeclaration['fieldStates'][number]
+
+export function linkBindings(linking: Linking, entity: EntityOutline): readonly FieldBinding[] {
+  return (entity.workflow?.declaration.fieldStates ?? []).flatMap((declared) => {
+    const { says, span } = declared
+    if (says !== 'hidden' && says !== 'read only') return []
+    const field = findField(linking, entity, declared.field)
+    const where = linkWhere(linking, entity, declared)
+    if (field === undefined || !where) return []
+    const who = linkRole(linking, entity, declared)
+    return [{ field, says, where, ...(who ? { who } : {}), cite: linking.cite(4, span) }]
+  })
+}
+
+/** Conditions under which a field is required in a state of some people, or under a condition; by field. */
+export function linkRequirements(linking: Linking, entity: EntityOutline): ReadonlyMap<string, readonly Expression[]> {
+  const found = new Map<string, Expression[]>()
+  for (const declared of entity.workflow?.declaration.fieldStates ?? []) {
+    const { says, role, if: condition } = declared
+    if ((says !== 'required' && says !== 'asked') || !(role || condition)) continue
+    const field = findField(linking, entity, declared.field)
+    const where = linkWhere(linking, entity, declared)
+    if (field === undefined || !where) continue
+    const who = linkRole(linking, entity, declared)
+    const isOne = who?.map((each) => isActing(each, where.tree)).reduce((left, right) => both('or', left, right))
+    const tree = isOne ? both('and', where.tree, isOne) : where.tree
+    found.set(field, [...(found.get(field) ?? []), { ...where, tree }])
+  }
+  return found
+}
+
+/** In that state, and where the row's own condition is met. */
+function linkWhere(linking: Linking, entity: EntityOutline, { state, if: condition, span }: Declared): Expression | undefined {
+  const word = findState(linking, entity, state)
+  const field = entity.fields.get(entity.workflow?.field ?? '')
+  const narrower = condition && linking.expression(condition, { record: entity.name.identifier }, BOOLEAN)
+  if (word === undefined || !field || (condition && !narrower)) return undefined
+  const { identifier } = entity.name
+  const record: Node = { kind: 'this', type: { kind: 'record', entity: identifier }, span }
+  const { valueType: type, name } = field
+  const left: Node = { kind: 'field', record, entity: identifier, field: name.identifier, type, span }
+  const inState = both('==', left, { kind: 'literal', value: word, type, span })
+  const text = `${name.identifier} == ${JSON.stringify(word)}`
+  return narrower
+    ? { tree: both('and', inState, narrower.tree), text: `${text} and ${narrower.text}`, span }
+    : { tree: inState, text, span }
+}
+
+function linkRole(linking: Linking, entity: EntityOutline, { role }: Declared): readonly Who[] | undefined {
+  return role && linkWho(linking, { kind: 'role', role }, entity, { record: entity.name.identifier })
+}
+
+function isActing(who: Who, { span }: Node): Node {
+  if (who.kind === 'condition') return who.condition.tree
+  const person: Node = { kind: 'me', type: { kind: 'record', entity: 'Person' }, span }
+  return { kind: 'is', person, roles: who.kind === 'role' ? who.roles : [], type: BOOLEAN, span }
+}
+
+function both(operator: BinaryOperator, left: Node, right: Node): Node {
+  return { kind: 'binary', operator, left, right, type: BOOLEAN, span: left.span }
+}

@@ -1,0 +1,26 @@
+// What happens when records of an entity are created, changed or deleted.
+import type { Environment } from '../expressions/schema.ts'
+import { isShown } from '../points/declarations.ts'
+import { linkEffects } from './4-effects.ts'
+import type { Linking } from './linking.ts'
+import { BOOLEAN, findField, findName } from './linking.ts'
+import type { Event } from './model.ts'
+import type { EntityOutline } from './outline.ts'
+
+/** In the order of the document. */
+export function linkEvents(linking: Linking, entity: EntityOutline): readonly Event[] {
+  const { states } = linking.declarations
+  if (!isShown(states)) return []
+  const environment: Environment = { record: entity.name.identifier, old: true }
+  return states.events.flatMap((declared) => {
+    if (findName(declared.entity, [entity.name], 'entity') === undefined) return []
+    const { event } = declared
+    const field = declared.field && findField(linking, entity, declared.field)
+    const when = declared.when && linking.expression(declared.when, environment, BOOLEAN)
+    // A condition or a field that can't be read must not become "always".
+    if ((declared.field && field === undefined) || (declared.when && !when)) return []
+    const then = linkEffects(linking, entity, declared.then, environment)
+    const cite = linking.cite(4, declared.span)
+    return [{ event, ...(field === undefined ? {} : { field }), ...(when ? { when } : {}), then, cite }]
+  })
+}
