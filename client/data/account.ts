@@ -13,7 +13,8 @@ export interface SignedIn {
 export function useSessions() {
   return useQuery({
     queryKey: ['account', 'sessions'],
-    queryFn: async ({ signal }) => (await read<{ readonly items: readonly SignedIn[] }>('/api/auth/sessions', signal)).items,
+    queryFn: async ({ signal }) =>
+      (await read<{ readonly items: readonly SignedIn[] }>('/api/auth/sessions', signal)).items,
   })
 }
 
@@ -28,7 +29,8 @@ export function useEndSession() {
 export function useChangePassword() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: { readonly current: string; readonly password: string }) => ask<null>('/api/auth/password', { method: 'POST', body }),
+    mutationFn: (body: { readonly current: string; readonly password: string }) =>
+      ask<null>('/api/auth/password', { method: 'POST', body }),
     // All other sessions end with it.
     onSuccess: () => client.invalidateQueries({ queryKey: ['account'] }),
   })

@@ -54,7 +54,11 @@ async function reach(path: string, call: Call): Promise<Response> {
     return await fetch(path, {
       method: call.method ?? 'GET',
       credentials: 'same-origin',
-      headers: { Accept: 'application/json', ...(call.body === undefined ? {} : { 'Content-Type': 'application/json' }), ...call.headers },
+      headers: {
+        Accept: 'application/json',
+        ...(call.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...call.headers,
+      },
       ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
       ...(call.signal ? { signal: call.signal } : {}),
     })

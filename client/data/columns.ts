@@ -16,7 +16,12 @@ const NOT_IN_TABLES = new Set(['long text', 'markdown', 'json', 'file', 'files',
 const MOST_DEFAULT_COLUMNS = 6
 
 /** What cannot be read anywhere is no column. */
-export function columnsOf(model: Model, entity: Entity, named: readonly string[] | undefined, readable: ReadonlySet<string>): readonly Column[] {
+export function columnsOf(
+  model: Model,
+  entity: Entity,
+  named: readonly string[] | undefined,
+  readable: ReadonlySet<string>,
+): readonly Column[] {
   const paths = named ?? defaultPaths(entity, readable)
   return paths.flatMap((path) => {
     const segments = path.split('.')
@@ -24,14 +29,19 @@ export function columnsOf(model: Model, entity: Entity, named: readonly string[]
     const fields = fieldsAlong(model, entity, segments)
     const field = fields?.at(-1)
     if (!fields || !field || !readable.has(first)) return []
-    const label = fields.length === 1 ? fieldLabel(field) : `${fieldLabel(fields[0] ?? field)}: ${fieldLabel(field).toLowerCase()}`
+    const label =
+      fields.length === 1 ? fieldLabel(field) : `${fieldLabel(fields[0] ?? field)}: ${fieldLabel(field).toLowerCase()}`
     return [{ path: segments, label, field }]
   })
 }
 
 function defaultPaths(entity: Entity, readable: ReadonlySet<string>): readonly string[] {
   const own = [...entity.fields.values()].filter(
-    (field) => !field.standard && !NOT_IN_TABLES.has(field.type.kind) && field.type.kind !== 'slug' && readable.has(field.name.identifier),
+    (field) =>
+      !field.standard &&
+      !NOT_IN_TABLES.has(field.type.kind) &&
+      field.type.kind !== 'slug' &&
+      readable.has(field.name.identifier),
   )
   return own.slice(0, MOST_DEFAULT_COLUMNS).map((field) => field.name.identifier)
 }

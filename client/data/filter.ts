@@ -28,8 +28,21 @@ export function isOneOf(field: Field, values: readonly string[]): string | undef
   }
 }
 
+/** From the beginning of this day on, in the reader's zone. */
+export function isFromToday(field: Field, now: Date): string {
+  const name = field.name.identifier
+  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate())
+  if (field.type.kind !== 'date') return `${name} >= moment(${quote(midnight.toISOString())})`
+  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-')
+  return `${name} >= date(${quote(day)})`
+}
+
 /** The records whose relation points to this one. */
 export function pointsTo(field: Field, id: string): string {
   const name = field.name.identifier
-  return field.type.kind === 'relation' && field.type.many ? `${name}.exists(each, each.id == ${quote(id)})` : `${name}.id == ${quote(id)}`
+  return field.type.kind === 'relation' && field.type.many
+    ? `${name}.exists(each, each.id == ${quote(id)})`
+    : `${name}.id == ${quote(id)}`
 }

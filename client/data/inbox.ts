@@ -31,7 +31,9 @@ export function useMarkRead() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (ids: readonly string[]) =>
-      Promise.all(ids.map((id) => ask(`/api/system/inbox/${encodeURIComponent(id)}/read`, { method: 'POST', body: {} }))),
+      Promise.all(
+        ids.map((id) => ask(`/api/system/inbox/${encodeURIComponent(id)}/read`, { method: 'POST', body: {} })),
+      ),
     onSuccess: () => client.invalidateQueries({ queryKey: ['inbox'] }),
   })
 }

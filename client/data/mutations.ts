@@ -43,7 +43,8 @@ export function useCreate(entity: Entity) {
       })
     },
     onSettled: (_answer, error) => {
-      if (!error || (error instanceof Refusal && error.problem.status >= 400 && error.problem.status < 500)) key.current = null
+      if (!error || (error instanceof Refusal && error.problem.status >= 400 && error.problem.status < 500))
+        key.current = null
     },
     onSuccess: () => refreshRecords(client),
   })
@@ -53,7 +54,11 @@ export function useUpdate(entity: Entity, id: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ values, etag, confirm }: Sent & { readonly etag: string | null }) =>
-      ask<RecordData>(pathTo(entity, id), { method: 'PATCH', body: values, headers: { ...(etag ? { 'If-Match': etag } : {}), ...confirming(confirm) } }),
+      ask<RecordData>(pathTo(entity, id), {
+        method: 'PATCH',
+        body: values,
+        headers: { ...(etag ? { 'If-Match': etag } : {}), ...confirming(confirm) },
+      }),
     onSuccess: () => {
       // One's own name stands in the menu.
       if (entity.name.identifier === 'Person') void client.invalidateQueries({ queryKey: ['session'] })
@@ -86,7 +91,11 @@ export function useDelete(entity: Entity, id: string) {
     onSuccess: () => {
       // Lists are read anew; the page of the record itself is left, and must not ask for what is gone.
       const isPage = (key: readonly unknown[]) => key[2] === 'one' || key[2] === 'history'
-      void client.invalidateQueries({ queryKey: ['records', entity.path], predicate: ({ queryKey }) => isPage(queryKey), refetchType: 'none' })
+      void client.invalidateQueries({
+        queryKey: ['records', entity.path],
+        predicate: ({ queryKey }) => isPage(queryKey),
+        refetchType: 'none',
+      })
       void client.invalidateQueries({ queryKey: ['records'], predicate: ({ queryKey }) => !isPage(queryKey) })
     },
   })

@@ -1,14 +1,53 @@
 // Says in the past what a transition's name says in the infinitive: "resolve" → "resolved this".
 
 const IRREGULAR: { readonly [verb: string]: string } = {
-  begin: 'began', bring: 'brought', build: 'built', buy: 'bought', choose: 'chose', cut: 'cut', do: 'did', draw: 'drew', find: 'found',
-  forbid: 'forbade', forgive: 'forgave', freeze: 'froze', get: 'got', give: 'gave', hide: 'hid', hold: 'held', keep: 'kept', leave: 'left',
-  lend: 'lent', lose: 'lost', make: 'made', meet: 'met', pay: 'paid', pick: 'picked', put: 'put', read: 'read', run: 'ran', say: 'said',
-  sell: 'sold', send: 'sent', set: 'set', show: 'showed', shut: 'shut', split: 'split', spend: 'spent', start: 'started', take: 'took',
-  teach: 'taught', tell: 'told', undo: 'undid', withdraw: 'withdrew', win: 'won', write: 'wrote',
+  begin: 'began',
+  bring: 'brought',
+  build: 'built',
+  buy: 'bought',
+  choose: 'chose',
+  cut: 'cut',
+  do: 'did',
+  draw: 'drew',
+  find: 'found',
+  forbid: 'forbade',
+  forgive: 'forgave',
+  freeze: 'froze',
+  get: 'got',
+  give: 'gave',
+  hide: 'hid',
+  hold: 'held',
+  keep: 'kept',
+  leave: 'left',
+  lend: 'lent',
+  lose: 'lost',
+  make: 'made',
+  meet: 'met',
+  pay: 'paid',
+  pick: 'picked',
+  put: 'put',
+  read: 'read',
+  run: 'ran',
+  say: 'said',
+  sell: 'sold',
+  send: 'sent',
+  set: 'set',
+  show: 'showed',
+  shut: 'shut',
+  split: 'split',
+  spend: 'spent',
+  start: 'started',
+  take: 'took',
+  teach: 'taught',
+  tell: 'told',
+  undo: 'undid',
+  withdraw: 'withdrew',
+  win: 'won',
+  write: 'wrote',
 }
 /** Verbs whose last syllable is stressed (and British ones in l) double the last letter. */
-const DOUBLED = /^(admit|ban|cancel|commit|drop|flag|log|permit|plan|refer|ship|skip|stop|submit|tag|transfer|travel|unplan)$/
+const DOUBLED =
+  /^(admit|ban|cancel|commit|drop|flag|log|permit|plan|refer|ship|skip|stop|submit|tag|transfer|travel|unplan)$/
 
 /** Only English is bent; names of several words are quoted as they stand. */
 export function saySomebodyDid(name: string, language: string): string {

@@ -6,12 +6,15 @@ export function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
+        // Without a network it is tried all the same, and fails with a sentence, rather than waiting in silence.
+        networkMode: 'always',
         staleTime: 10_000,
         // What the server refused it refuses again; what did not reach it may be tried twice more.
-        retry: (failures, error) => failures < 2 && error instanceof Refusal && (error.problem.status === 0 || error.problem.status >= 502),
+        retry: (failures, error) =>
+          failures < 2 && error instanceof Refusal && (error.problem.status === 0 || error.problem.status >= 502),
         throwOnError: false,
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: 'always' },
     },
   })
 }

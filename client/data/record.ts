@@ -31,7 +31,11 @@ export function collapseRecord(record: RecordData): RecordData {
   const plain: Record<string, unknown> = {}
   for (const [field, value] of Object.entries(record)) {
     if (field === '_may') continue
-    plain[field] = Array.isArray(value) ? value.map((item: unknown) => (isRecordData(item) ? item.id : item)) : isRecordData(value) ? value.id : value
+    plain[field] = Array.isArray(value)
+      ? value.map((item: unknown) => (isRecordData(item) ? item.id : item))
+      : isRecordData(value)
+        ? value.id
+        : value
   }
   return { ...plain, id: record.id }
 }

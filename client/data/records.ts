@@ -72,7 +72,10 @@ export function useRecord(entity: Entity, by: string, key: string, expand: reado
   })
 }
 
-export function useSummary(entity: Entity, query: { readonly by?: string; readonly measure: string; readonly filter?: string }) {
+export function useSummary(
+  entity: Entity,
+  query: { readonly by?: string; readonly measure: string; readonly filter?: string },
+) {
   return useQuery({
     queryKey: ['records', entity.path, 'summary', query],
     queryFn: async ({ signal }) => {

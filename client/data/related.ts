@@ -33,7 +33,9 @@ export function useCandidates(entityName: string, chosen: readonly string[]) {
   const all = useOptions(entity, undefined, true)
   const more = all.data?.next !== null && all.data !== undefined
   const found = useOptions(entity, settled, more && settled !== '' && isSearchable(entity))
-  const items = [...new Map([...(all.data?.items ?? []), ...(found.data?.items ?? [])].map((item) => [item.id, item])).values()]
+  const items = [
+    ...new Map([...(all.data?.items ?? []), ...(found.data?.items ?? [])].map((item) => [item.id, item])).values(),
+  ]
   const options = items.map((item) => ({ value: item.id, label: titleOf(model, entityName, item) }))
   // What is chosen but not among them keeps its place.
   const missing = chosen.filter((id) => !options.some((option) => option.value === id))

@@ -9,7 +9,12 @@ import { useModel } from './spec.ts'
 
 /** Only the fields of the person that the session tells are known here. */
 export function actorOf(session: SessionBody): Actor {
-  return { person: session.person ? { ...session.person } : null, roles: session.roles, administrator: session.administrator, system: false }
+  return {
+    person: session.person ? { ...session.person } : null,
+    roles: session.roles,
+    administrator: session.administrator,
+    system: false,
+  }
 }
 
 export interface Rights {
@@ -29,7 +34,9 @@ export function useRights(entity: Entity): Rights {
     const actor = actorOf(session)
     const name = entity.name.identifier
     const create = writeRights(model, name, actor, 'create')
-    const writable = [...entity.fields.values()].filter((field) => isWritable(field) && create.fields.has(field.name.identifier))
+    const writable = [...entity.fields.values()].filter(
+      (field) => isWritable(field) && create.fields.has(field.name.identifier),
+    )
     return {
       history: writeRights(model, name, actor, 'see history').grants.length > 0,
       restore: writeRights(model, name, actor, 'restore').grants.length > 0,

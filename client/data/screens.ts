@@ -23,7 +23,9 @@ export function visibleScreens(model: Model, session: SessionBody): readonly Scr
 
 /** The screens of the menu: those without a parameter, and not the not-found page. */
 export function menuScreens(model: Model, session: SessionBody): readonly Screen[] {
-  return visibleScreens(model, session).filter((screen) => !screen.route.includes(':') && screen.shows.kind !== 'not found')
+  return visibleScreens(model, session).filter(
+    (screen) => !screen.route.includes(':') && screen.shows.kind !== 'not found',
+  )
 }
 
 /** Where the record is shown to this person, if anywhere. */
@@ -31,7 +33,8 @@ export function recordPath(model: Model, session: SessionBody, entity: string, r
   for (const screen of visibleScreens(model, session)) {
     if (screen.shows.kind !== 'record' || screen.shows.entity !== entity) continue
     const key = record[screen.shows.by]
-    if (typeof key === 'string' || typeof key === 'number') return screen.route.replace(/:[^/]+/, encodeURIComponent(String(key)))
+    if (typeof key === 'string' || typeof key === 'number')
+      return screen.route.replace(/:[^/]+/, encodeURIComponent(String(key)))
   }
   return undefined
 }

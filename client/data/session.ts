@@ -3,14 +3,24 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SessionBody } from '#shared/protocol/session.ts'
 import { ask, read } from './api.ts'
 
-
 const KEY = ['session'] as const
 
 export function useSession() {
-  return useQuery({ queryKey: KEY, queryFn: ({ signal }) => read<SessionBody>('/api/auth/me', signal), staleTime: 300_000 })
+  return useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => read<SessionBody>('/api/auth/me', signal),
+    staleTime: 300_000,
+  })
 }
 
-const NOBODY: SessionBody = { person: null, roles: [], administrator: false, signUp: 'closed', signIn: [], revision: '' }
+const NOBODY: SessionBody = {
+  person: null,
+  roles: [],
+  administrator: false,
+  signUp: 'closed',
+  signIn: [],
+  revision: '',
+}
 
 /** The session inside the frame, where it is known to be there. */
 export function useKnownSession(): SessionBody {

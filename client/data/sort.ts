@@ -14,5 +14,17 @@ export function readSort(text: string): readonly Sort[] {
 
 /** Has the field an order that the server sorts by? */
 export function isSortable(field: Field): boolean {
-  return !['relation', 'several of', 'list of text', 'file', 'files', 'image', 'images', 'location', 'json', 'markdown', 'long text'].includes(field.type.kind)
+  return ![
+    'relation',
+    'several of',
+    'list of text',
+    'file',
+    'files',
+    'image',
+    'images',
+    'location',
+    'json',
+    'markdown',
+    'long text',
+  ].includes(field.type.kind)
 }

@@ -19,7 +19,14 @@ export function titleOf(model: Model, entityName: string, record: RecordData): s
   for (const name of ['name', 'title', ...entity.fields.keys()]) {
     const field = entity.fields.get(name)
     const found = record[name]
-    if (field && !field.standard && typeof found === 'string' && found !== '' && /text|sequence|slug|email/.test(field.type.kind)) return oneLine(found)
+    if (
+      field &&
+      !field.standard &&
+      typeof found === 'string' &&
+      found !== '' &&
+      /text|sequence|slug|email/.test(field.type.kind)
+    )
+      return oneLine(found)
   }
   return entity.name.label
 }

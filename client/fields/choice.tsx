@@ -25,9 +25,24 @@ function EditChoice({ id, label, description, required, value, onChange, error, 
   const letters = data.reduce((sum, each) => sum + each.label.length, 0)
   if (required && value !== null && data.length <= MOST_SEGMENTS && letters <= MOST_LETTERS) {
     return (
-      <Input.Wrapper id={id} label={label} labelElement="div" labelProps={{ id: `${id}-label` }} description={description} withAsterisk error={error}>
+      <Input.Wrapper
+        id={id}
+        label={label}
+        labelElement="div"
+        labelProps={{ id: `${id}-label` }}
+        description={description}
+        withAsterisk
+        error={error}
+      >
         <div>
-          <SegmentedControl id={id} aria-labelledby={`${id}-label`} data={data} value={String(value)} onChange={onChange} mt={4} />
+          <SegmentedControl
+            id={id}
+            aria-labelledby={`${id}-label`}
+            data={data}
+            value={String(value)}
+            onChange={onChange}
+            mt={4}
+          />
         </div>
       </Input.Wrapper>
     )

@@ -30,7 +30,13 @@ interface StoredFile {
 }
 
 function isFile(value: unknown): value is StoredFile {
-  return typeof value === 'object' && value !== null && 'url' in value && typeof value.url === 'string' && value.url.startsWith('/')
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'url' in value &&
+    typeof value.url === 'string' &&
+    value.url.startsWith('/')
+  )
 }
 
 /** 1,234,567 → "1.2 MB". */

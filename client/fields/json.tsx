@@ -7,11 +7,17 @@ import classes from './long-text.module.css'
 export const json: FieldView = { Show: ShowJson, Edit: EditJson, long: true }
 
 function ShowJson({ value, compact }: ShowProps) {
-  return <code className={compact ? classes['short'] : classes['lines']}>{JSON.stringify(value, null, compact ? 0 : 2)}</code>
+  return (
+    <code className={compact ? classes['short'] : classes['lines']}>
+      {JSON.stringify(value, null, compact ? 0 : 2)}
+    </code>
+  )
 }
 
 function EditJson({ id, label, description, required, value, onChange, error }: EditProps) {
-  const [typed, setTyped] = useState(() => (value === null || value === undefined ? '' : JSON.stringify(value, null, 2)))
+  const [typed, setTyped] = useState(() =>
+    value === null || value === undefined ? '' : JSON.stringify(value, null, 2),
+  )
   const parsed = parse(typed)
   return (
     <JsonInput

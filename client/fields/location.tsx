@@ -16,14 +16,30 @@ function EditLocation({ id, label, value, onChange, error }: EditProps) {
   return (
     <Fieldset legend={label}>
       <Group grow>
-        <NumberInput id={id} label="Latitude" value={place.lat ?? ''} onChange={change('lat')} min={-90} max={90} error={error} />
-        <NumberInput id={`${id}-lon`} label="Longitude" value={place.lon ?? ''} onChange={change('lon')} min={-180} max={180} />
+        <NumberInput
+          id={id}
+          label="Latitude"
+          value={place.lat ?? ''}
+          onChange={change('lat')}
+          min={-90}
+          max={90}
+          error={error}
+        />
+        <NumberInput
+          id={`${id}-lon`}
+          label="Longitude"
+          value={place.lon ?? ''}
+          onChange={change('lon')}
+          min={-180}
+          max={180}
+        />
       </Group>
     </Fieldset>
   )
 }
 
 function readPlace(value: unknown): { readonly lat: number | null; readonly lon: number | null } {
-  if (typeof value !== 'object' || value === null || !('lat' in value) || !('lon' in value)) return { lat: null, lon: null }
+  if (typeof value !== 'object' || value === null || !('lat' in value) || !('lon' in value))
+    return { lat: null, lon: null }
   return { lat: Number(value.lat), lon: Number(value.lon) }
 }

@@ -6,5 +6,8 @@ import { useModel } from '../data/spec.ts'
 
 export function usePrinting(): Printing {
   const { currency } = useModel().settings
-  return useMemo(() => makePrinting(navigator.language, Intl.DateTimeFormat().resolvedOptions().timeZone, currency), [currency])
+  return useMemo(
+    () => makePrinting(navigator.language, Intl.DateTimeFormat().resolvedOptions().timeZone, currency),
+    [currency],
+  )
 }

@@ -31,12 +31,28 @@ function ShowRelation({ value, field, compact }: ShowProps) {
   return <RelatedRecord value={value} entity={entity} compact={compact} />
 }
 
-function RelatedRecord({ value, entity, compact }: { readonly value: unknown; readonly entity: string; readonly compact: boolean }) {
+function RelatedRecord({
+  value,
+  entity,
+  compact,
+}: {
+  readonly value: unknown
+  readonly entity: string
+  readonly compact: boolean
+}) {
   if (isRecordData(value)) return <RelatedTitle record={value} entity={entity} compact={compact} />
   return typeof value === 'string' ? <FetchedTitle id={value} entity={entity} compact={compact} /> : null
 }
 
-function RelatedTitle({ record, entity, compact }: { readonly record: RecordData; readonly entity: string; readonly compact: boolean }) {
+function RelatedTitle({
+  record,
+  entity,
+  compact,
+}: {
+  readonly record: RecordData
+  readonly entity: string
+  readonly compact: boolean
+}) {
   const model = useModel()
   const session = useKnownSession()
   const title = titleOf(model, entity, record)
@@ -52,7 +68,15 @@ function RelatedTitle({ record, entity, compact }: { readonly record: RecordData
 }
 
 /** Where the record did not come along: asked for, once for all places that show it. */
-function FetchedTitle({ id, entity, compact }: { readonly id: string; readonly entity: string; readonly compact: boolean }) {
+function FetchedTitle({
+  id,
+  entity,
+  compact,
+}: {
+  readonly id: string
+  readonly entity: string
+  readonly compact: boolean
+}) {
   const related = useRelated(entity, id)
   if (related.data) return <RelatedTitle record={related.data} entity={entity} compact={compact} />
   if (related.isPending) return <span className={classes['unknown']}>…</span>
@@ -78,7 +102,14 @@ function EditRelation({ id, label, description, required, value, onChange, error
   }
   if (many) {
     return (
-      <MultiSelect {...shared} value={chosen} onChange={onChange} clearable hidePickedOptions {...(field.limits?.atMost ? { maxValues: field.limits.atMost } : {})} />
+      <MultiSelect
+        {...shared}
+        value={chosen}
+        onChange={onChange}
+        clearable
+        hidePickedOptions
+        {...(field.limits?.atMost ? { maxValues: field.limits.atMost } : {})}
+      />
     )
   }
   return <Select {...shared} value={chosen[0] ?? null} onChange={onChange} clearable={!required} />

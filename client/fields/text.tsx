@@ -13,7 +13,17 @@ interface LineProps extends EditProps {
 }
 
 /** `type` gives phones the right keyboard. */
-export function EditText({ id, label, description, required, value, onChange, error, field, type = 'text' }: LineProps) {
+export function EditText({
+  id,
+  label,
+  description,
+  required,
+  value,
+  onChange,
+  error,
+  field,
+  type = 'text',
+}: LineProps) {
   const most = field.limits?.max
   return (
     <TextInput

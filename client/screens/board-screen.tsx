@@ -25,7 +25,10 @@ function Board({ screen, entity, field }: { readonly screen: Screen; readonly en
   const model = useModel()
   const { readable } = useRights(entity)
   const columns: readonly Column[] = columnsOf(model, entity, screen.columns, readable)
-  const words = field.type.kind === 'one of' ? field.type.words.filter(({ word }) => !isRuledOut(screen.where?.text, field, word)) : []
+  const words =
+    field.type.kind === 'one of'
+      ? field.type.words.filter(({ word }) => !isRuledOut(screen.where?.text, field, word))
+      : []
   return (
     <>
       <PageHead title={screen.name} prose={screen.prose} />
@@ -33,7 +36,15 @@ function Board({ screen, entity, field }: { readonly screen: Screen; readonly en
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
       <div className={classes['board']} tabIndex={0} role="region" aria-label={screen.name}>
         {words.map(({ word }) => (
-          <BoardColumn key={word} screen={screen} entity={entity} field={field} word={word} words={words} columns={columns} />
+          <BoardColumn
+            key={word}
+            screen={screen}
+            entity={entity}
+            field={field}
+            word={word}
+            words={words}
+            columns={columns}
+          />
         ))}
       </div>
     </>

@@ -17,7 +17,11 @@ export function DashboardScreen({ screen }: { readonly screen: Screen }) {
       ) : (
         <div className={classes['grid']}>
           {spansOf(tiles).map(({ tile, span, size }) => (
-            <div key={tile.name} className={`card ${classes['tile']} ${classes[size]}`} style={{ '--span': span } as CSSProperties}>
+            <div
+              key={tile.name}
+              className={`card ${classes['tile']} ${classes[size]}`}
+              style={{ '--span': span } as CSSProperties}
+            >
               <TileView tile={tile} />
             </div>
           ))}

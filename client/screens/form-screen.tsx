@@ -55,7 +55,10 @@ function EntityForm({ screen, entity }: { readonly screen: Screen; readonly enti
         onError: (error) => form.refuse(error),
         onSuccess: ({ data }) => {
           form.done()
-          notifications.show({ message: `${titleOf(model, entity.name.identifier, data)} is recorded.`, color: 'green' })
+          notifications.show({
+            message: `${titleOf(model, entity.name.identifier, data)} is recorded.`,
+            color: 'green',
+          })
           const name = entity.name.identifier
           void navigate(recordPath(model, session, name, data) ?? listScreen(model, session, name)?.route ?? '/')
         },
@@ -83,7 +86,11 @@ function EntityForm({ screen, entity }: { readonly screen: Screen; readonly enti
             </section>
           ))}
           {create.error && (
-            <RefusalNote error={create.error} shown={fields.map((field) => field.name.identifier)} onRetry={() => send()}>
+            <RefusalNote
+              error={create.error}
+              shown={fields.map((field) => field.name.identifier)}
+              onRetry={() => send()}
+            >
               {confirm && (
                 <Button mt="sm" size="xs" variant="default" onClick={() => send(confirm)}>
                   Go on all the same

@@ -36,13 +36,29 @@ export function RecordScreen({ screen, entityName, by }: Props) {
   return entity ? <EntityRecord screen={screen} entity={entity} by={by} /> : null
 }
 
-function EntityRecord({ screen, entity, by }: { readonly screen: Screen; readonly entity: Entity; readonly by: string }) {
+function EntityRecord({
+  screen,
+  entity,
+  by,
+}: {
+  readonly screen: Screen
+  readonly entity: Entity
+  readonly by: string
+}) {
   const parameters = useParams()
   const key = Object.values(parameters)[0] ?? ''
   const { readable } = useRights(entity)
-  const expand = [...entity.fields.values()].filter((field) => field.type.kind === 'relation' && readable.has(field.name.identifier))
-  const found = useRecord(entity, by, key, expand.map((field) => field.name.identifier))
-  if (found.data) return <RecordPage screen={screen} entity={entity} record={found.data.record} etag={found.data.etag} />
+  const expand = [...entity.fields.values()].filter(
+    (field) => field.type.kind === 'relation' && readable.has(field.name.identifier),
+  )
+  const found = useRecord(
+    entity,
+    by,
+    key,
+    expand.map((field) => field.name.identifier),
+  )
+  if (found.data)
+    return <RecordPage screen={screen} entity={entity} record={found.data.record} etag={found.data.etag} />
   if (found.error instanceof Refusal && found.error.problem.status === 404) return <NotFound />
   if (found.error) return <RefusalNote error={found.error} onRetry={() => void found.refetch()} />
   return (
@@ -77,7 +93,9 @@ function RecordPage({ screen, entity, record, etag }: PageProps) {
     <>
       <PageHead title={titleOf(model, entity.name.identifier, record)} prose={screen.prose} above={above} />
       <div className={classes['bar']}>
-        {state && record[state.name.identifier] !== undefined && <FieldValue value={record[state.name.identifier]} field={state} />}
+        {state && record[state.name.identifier] !== undefined && (
+          <FieldValue value={record[state.name.identifier]} field={state} />
+        )}
         <Transitions entity={entity} record={record} />
         <Group gap="xs" className={classes['tools'] ?? ''}>
           <EditButton entity={entity} record={record} etag={etag} fields={screen.fields} />

@@ -31,10 +31,23 @@ function ScreenOfKind({ screen }: { readonly screen: Screen }) {
       return <TableScreen screen={screen} entityName={shows.entity} />
     case 'calendar':
     case 'timeline':
-      return <TableScreen screen={screen} entityName={shows.entity} by={shows.by} note={`Shown as a list by date; a ${shows.kind} comes with a later version.`} />
+      return (
+        <TableScreen
+          screen={screen}
+          entityName={shows.entity}
+          by={shows.by}
+          note={`From today on, as a list; a ${shows.kind} comes with a later version.`}
+        />
+      )
     case 'gallery':
     case 'map':
-      return <TableScreen screen={screen} entityName={shows.entity} note={`Shown as a list; a ${shows.kind} comes with a later version.`} />
+      return (
+        <TableScreen
+          screen={screen}
+          entityName={shows.entity}
+          note={`Shown as a list; a ${shows.kind} comes with a later version.`}
+        />
+      )
     case 'record':
       return <RecordScreen screen={screen} entityName={shows.entity} by={shows.by} />
     case 'board':

@@ -1,13 +1,14 @@
 // A list of records: search, filters, order, and more on demand.
 import { Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { Entity, Screen } from '#shared/model/model.ts'
+import type { Entity, Model, Screen } from '#shared/model/model.ts'
 import { columnsOf, expandFor } from '../data/columns.ts'
-import { both, isOneOf } from '../data/filter.ts'
+import { both, isFromToday, isOneOf } from '../data/filter.ts'
 import { usePages } from '../data/records.ts'
 import { isSearchable } from '../data/related.ts'
 import { useRights } from '../data/rights.ts'
-import { formScreen, recordPath } from '../data/screens.ts'
+import { allScreens, formScreen, recordPath } from '../data/screens.ts'
 import { useKnownSession } from '../data/session.ts'
 import { readSort, writeSort } from '../data/sort.ts'
 import { useModel } from '../data/spec.ts'
@@ -23,7 +24,7 @@ import { RecordTable } from './table/record-table.tsx'
 interface Props {
   readonly screen: Screen
   readonly entityName: string
-  /** The field by which it is ordered when nothing else is said. */
+  /** A date by which it is ordered, and from which on it shows what is to come. */
   readonly by?: string
   readonly note?: string
 }
@@ -37,12 +38,18 @@ function EntityTable({ screen, entity, by, note }: Omit<Props, 'entityName'> & {
   const model = useModel()
   const session = useKnownSession()
   const { readable } = useRights(entity)
-  const columns = columnsOf(model, entity, screen.columns, readable)
+  const columns = columnsOf(model, entity, by ? datedColumns(model, entity, screen, by) : screen.columns, readable)
   const filters = (screen.filters ?? []).flatMap((name) => (readable.has(name) ? (entity.fields.get(name) ?? []) : []))
   const state = useListState(filters.map((field) => field.name.identifier))
   const ordered = screen.sort ?? (by ? [{ field: by, descending: false }] : entity.order)
   const sort = state.sort ? readSort(state.sort) : ordered
-  const filter = both(screen.where?.text, ...filters.map((field) => isOneOf(field, state.filter(field.name.identifier))))
+  const [today] = useState(() => new Date())
+  const dated = by ? entity.fields.get(by) : undefined
+  const filter = both(
+    screen.where?.text,
+    dated && isFromToday(dated, today),
+    ...filters.map((field) => isOneOf(field, state.filter(field.name.identifier))),
+  )
   const pages = usePages(entity, {
     ...(filter ? { filter } : {}),
     ...(state.search ? { search: state.search } : {}),
@@ -73,7 +80,11 @@ function EntityTable({ screen, entity, by, note }: Omit<Props, 'entityName'> & {
           {note}
         </Text>
       )}
-      <ListControls state={state} filters={filters} search={searchable ? `Search ${entity.plural.toLowerCase()}` : undefined} />
+      <ListControls
+        state={state}
+        filters={filters}
+        search={searchable ? `Search ${entity.plural.toLowerCase()}` : undefined}
+      />
       {pages.error && <RefusalNote error={pages.error} onRetry={() => void pages.refetch()} />}
       {pages.isPending && (
         <Loading>
@@ -117,4 +128,15 @@ function EntityTable({ screen, entity, by, note }: Omit<Props, 'entityName'> & {
       </Group>
     </>
   )
+}
+
+/** The date second, after what names the record; else as in the entity's own list. */
+function datedColumns(model: Model, entity: Entity, screen: Screen, by: string): readonly string[] | undefined {
+  const list = allScreens(model).find(
+    (each) => each.shows.kind === 'table' && each.shows.entity === entity.name.identifier,
+  )
+  const columns = screen.columns ?? list?.columns
+  if (!columns) return undefined
+  const others = columns.filter((column) => column !== by)
+  return [...others.slice(0, 2), by, ...others.slice(2, 6)]
 }

@@ -15,7 +15,11 @@ export function About({ title }: { readonly title?: string }) {
     <div className={classes['page']}>
       <PageHead title={title ?? `About ${model.name}`} prose={model.introduction} />
       <Stack gap="xl">
-        {isShown(model.product) ? <ProductPart product={model.product} /> : <Text>What it does and for whom is not known yet.</Text>}
+        {isShown(model.product) ? (
+          <ProductPart product={model.product} />
+        ) : (
+          <Text>What it does and for whom is not known yet.</Text>
+        )}
         <Unknowns model={model} />
       </Stack>
     </div>
@@ -61,8 +65,8 @@ function Unknowns({ model }: { readonly model: Model }) {
         What is not known
       </Title>
       <Text mb="md" maw="68ch">
-        This application is made from a document, and does only what the document says. The following is not written there
-        yet. Nothing was guessed in its place.
+        This application is made from a document, and does only what the document says. The following is not written
+        there yet. Nothing was guessed in its place.
       </Text>
       <div className={classes['columns']}>
         <div className={`card ${classes['box']}`}>

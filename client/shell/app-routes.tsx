@@ -26,7 +26,25 @@ export function AppRoutes() {
     { path: '/about', element: <About /> },
     { path: '/sign-in', element: <SignIn /> },
     { path: '/sign-up', element: <SignUp /> },
-    ...(session.person ? [{ path: '/account', element: <Suspense fallback={<Loading><PageSkeleton /></Loading>}><Account /></Suspense> }, { path: '/inbox', element: <Inbox /> }] : []),
+    ...(session.person
+      ? [
+          {
+            path: '/account',
+            element: (
+              <Suspense
+                fallback={
+                  <Loading>
+                    <PageSkeleton />
+                  </Loading>
+                }
+              >
+                <Account />
+              </Suspense>
+            ),
+          },
+          { path: '/inbox', element: <Inbox /> },
+        ]
+      : []),
   ].filter(({ path }) => !own.has(path))
   return (
     <Routes>

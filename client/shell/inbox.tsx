@@ -24,7 +24,11 @@ export function Inbox() {
     <>
       <PageHead title="Inbox">
         {unread.length > 0 && (
-          <Button variant="default" loading={markRead.isPending} onClick={() => markRead.mutate(unread.map((item) => item.id))}>
+          <Button
+            variant="default"
+            loading={markRead.isPending}
+            onClick={() => markRead.mutate(unread.map((item) => item.id))}
+          >
             Mark all as read
           </Button>
         )}

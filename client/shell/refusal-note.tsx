@@ -20,7 +20,14 @@ export function RefusalNote({ error, onRetry, shown = [], children }: Props) {
   const again = onRetry && (!problem || problem.status === 0 || problem.status >= 500)
   const others = problem?.errors.filter((each) => !shown.includes(each.field) && each.message !== problem.detail) ?? []
   return (
-    <Alert ref={place} role="alert" variant="light" color={problem && problem.status > 0 && problem.status < 500 ? 'orange' : 'red'} icon={<Icon name="warning" />} radius="lg">
+    <Alert
+      ref={place}
+      role="alert"
+      variant="light"
+      color={problem && problem.status > 0 && problem.status < 500 ? 'orange' : 'red'}
+      icon={<Icon name="warning" />}
+      radius="lg"
+    >
       <Text size="sm" c="var(--mantine-color-text)" fw={500}>
         {problem?.detail ?? 'Something went wrong in this page. Please try again.'}
       </Text>

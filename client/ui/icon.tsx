@@ -6,7 +6,8 @@ const PATHS = {
   calendar: 'M4 6h16v14H4zM4 10.5h16M8.5 3.5v4M15.5 3.5v4',
   form: 'M12 20h8M4 20l1-4.5L16.2 4.3a1.8 1.8 0 0 1 2.6 0l.9.9a1.8 1.8 0 0 1 0 2.6L8.5 19z',
   page: 'M6 3.5h8.5L18.5 7.5v13H6zM14 3.5V8h4.5M9 12h6.5M9 15.5h6.5',
-  people: 'M9 11a3.2 3.2 0 1 0 0-6.4A3.2 3.2 0 0 0 9 11zM3 19.5c.4-3.3 2.7-5.2 6-5.2s5.6 1.9 6 5.2M15.5 5a3.2 3.2 0 0 1 0 6M17.5 14.7c2 .7 3.2 2.4 3.5 4.8',
+  people:
+    'M9 11a3.2 3.2 0 1 0 0-6.4A3.2 3.2 0 0 0 9 11zM3 19.5c.4-3.3 2.7-5.2 6-5.2s5.6 1.9 6 5.2M15.5 5a3.2 3.2 0 0 1 0 6M17.5 14.7c2 .7 3.2 2.4 3.5 4.8',
   person: 'M12 11.5a3.7 3.7 0 1 0 0-7.4 3.7 3.7 0 0 0 0 7.4zM5 20c.4-3.7 3-5.7 7-5.7s6.6 2 7 5.7',
   inbox: 'M4 13.5 6.5 5h11L20 13.5V19H4zM4 13.5h4.5l1.2 2.3h4.6l1.2-2.3H20',
   search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM15.3 15.3 20 20',
@@ -39,7 +40,18 @@ export function isIconName(name: string): name is IconName {
 
 export function Icon({ name, size = 18 }: { readonly name: IconName; readonly size?: number }) {
   return (
-    <svg width={size} height={size} viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.7" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true" focusable="false">
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.7"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
       <path d={PATHS[name]} />
     </svg>
   )

@@ -13,20 +13,35 @@ export function Markdown({ text, quiet = false }: { readonly text: string; reado
   const follow = (event: MouseEvent<HTMLDivElement>) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     const path = link?.getAttribute('href') ?? ''
-    if (!path.startsWith('/') || path.startsWith('//') || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
+    if (
+      !path.startsWith('/') ||
+      path.startsWith('//') ||
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey
+    )
+      return
     event.preventDefault()
     void navigate(path)
   }
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- links inside answer to the keyboard themselves
-    <div className={`${classes['prose']} ${quiet ? classes['quiet'] : ''}`} onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />
+    <div
+      className={`${classes['prose']} ${quiet ? classes['quiet'] : ''}`}
+      onClick={follow}
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
   )
 }
 
 /** HTML that is safe to show: micromark escapes HTML and drops addresses of unknown protocols; headings fit below the page's own. */
 export function renderMarkdown(text: string): string {
-  return micromark(text, { extensions: [gfmTable()], htmlExtensions: [gfmTableHtml()] })
-    .replaceAll(/<(\/?)h[1-6]>/g, '<$1h3>')
-    // The policy of this page allows no style attributes, and pictures only from here.
-    .replaceAll(/ align="(left|right|center)"/g, ' data-align="$1"')
+  return (
+    micromark(text, { extensions: [gfmTable()], htmlExtensions: [gfmTableHtml()] })
+      .replaceAll(/<(\/?)h[1-6]>/g, '<$1h3>')
+      // The policy of this page allows no style attributes, and pictures only from here.
+      .replaceAll(/ align="(left|right|center)"/g, ' data-align="$1"')
+  )
 }

@@ -3,10 +3,19 @@
 export type Tone = 'blue' | 'violet' | 'amber' | 'green' | 'red' | 'orange' | 'slate' | 'teal'
 
 const KNOWN: readonly (readonly [Tone, RegExp])[] = [
-  ['red', /^(urgent|critical|blocker|highest|rejected|refused|failed|broken|overdue|denied|cancelled|canceled|expired|error|lost)$/],
+  [
+    'red',
+    /^(urgent|critical|blocker|highest|rejected|refused|failed|broken|overdue|denied|cancelled|canceled|expired|error|lost)$/,
+  ],
   ['orange', /^(high|major|important|escalated|blocked|late)$/],
-  ['amber', /^(waiting|pending|on_hold|hold|paused|requested|submitted|review|under_review|in_review|asked|tentative)$/],
-  ['green', /^(resolved|solved|done|approved|accepted|completed|complete|paid|published|fixed|delivered|confirmed|won|active|succeeded)$/],
+  [
+    'amber',
+    /^(waiting|pending|on_hold|hold|paused|requested|submitted|review|under_review|in_review|asked|tentative)$/,
+  ],
+  [
+    'green',
+    /^(resolved|solved|done|approved|accepted|completed|complete|paid|published|fixed|delivered|confirmed|won|active|succeeded)$/,
+  ],
   ['slate', /^(closed|archived|low|lowest|minor|none|draft|inactive|withdrawn|retired|trivial)$/],
   ['blue', /^(normal|medium|new|created|reported|planned|received|todo|backlog)$/],
   ['violet', /^(open|opened|in_progress|progress|doing|working|started|running|assigned|taken)$/],

@@ -7,7 +7,8 @@ const PLACES = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium
 
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = PLACES.find((place) => place !== undefined && existsSync(place))
-  if (!executablePath) throw new Error(`There is no chromium at ${PLACES.filter(Boolean).join(', ')}; CHROMIUM can name one.`)
+  if (!executablePath)
+    throw new Error(`There is no chromium at ${PLACES.filter(Boolean).join(', ')}; CHROMIUM can name one.`)
   const quiet = ['--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic', ...quiet] })
 }

@@ -3,12 +3,18 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 
 /** Each fault is one line. */
-export async function inspectPage(page: Page, url: string, picture: string, status: number): Promise<readonly string[]> {
+export async function inspectPage(
+  page: Page,
+  url: string,
+  picture: string,
+  status: number,
+): Promise<readonly string[]> {
   const faults: string[] = []
   page.on('console', (message) => {
     // A page that is not found says so on the console by itself.
     const expected = /status of 404/.test(message.text())
-    if ((message.type() === 'error' || message.type() === 'warning') && !expected) faults.push(`console: ${message.text()}`)
+    if ((message.type() === 'error' || message.type() === 'warning') && !expected)
+      faults.push(`console: ${message.text()}`)
   })
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`))
   const answer = await page.goto(url, { waitUntil: 'networkidle' })
@@ -16,7 +22,12 @@ export async function inspectPage(page: Page, url: string, picture: string, stat
   await page.screenshot({ path: picture, fullPage: true })
   const { violations } = await new AxeBuilder({ page }).analyze()
   for (const violation of violations) {
-    faults.push(`axe ${violation.id}: ${violation.help} (${violation.nodes.map((node) => node.html).slice(0, 2).join(' · ')})`)
+    faults.push(
+      `axe ${violation.id}: ${violation.help} (${violation.nodes
+        .map((node) => node.html)
+        .slice(0, 2)
+        .join(' · ')})`,
+    )
   }
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   if (beyond > 0) faults.push(`the page is ${beyond} pixels wider than the window`)

@@ -21,7 +21,8 @@ export async function pagesFor(url: string, session: string | null): Promise<rea
   const pages: PageToTake[] = []
   for (const screen of screens) {
     const path = screen.shows.kind === 'record' ? await recordPath(model, screen, ask) : screen.route
-    if (path && !path.includes(':')) pages.push({ name: screen.key, path, status: screen.shows.kind === 'not found' ? 404 : 200 })
+    if (path && !path.includes(':'))
+      pages.push({ name: screen.key, path, status: screen.shows.kind === 'not found' ? 404 : 200 })
   }
   const own = session ? ['account', 'inbox'] : ['sign-in', 'sign-up']
   const standard = [...own, 'about'].map((name) => ({ name, path: `/${name}`, status: 200 }))
@@ -34,7 +35,9 @@ type Ask = <T>(path: string) => Promise<T | undefined>
 async function recordPath(model: Model, screen: Screen, ask: Ask): Promise<string | undefined> {
   if (screen.shows.kind !== 'record') return undefined
   const entity = model.entities.get(screen.shows.entity)
-  const list = await ask<{ readonly items: readonly { readonly [field: string]: unknown }[] }>(`/api/${entity?.path}?limit=1`)
+  const list = await ask<{ readonly items: readonly { readonly [field: string]: unknown }[] }>(
+    `/api/${entity?.path}?limit=1`,
+  )
   const key = list?.items[0]?.[screen.shows.by]
   return key === undefined ? undefined : screen.route.replace(/:[^/]+/, encodeURIComponent(String(key)))
 }

@@ -10,18 +10,28 @@ export interface Role {
 
 interface SampleText {
   readonly password: string
-  readonly people: readonly { readonly email: string; readonly roles?: readonly string[]; readonly administrator?: boolean }[]
+  readonly people: readonly {
+    readonly email: string
+    readonly roles?: readonly string[]
+    readonly administrator?: boolean
+  }[]
 }
 
 export function readRoles(root: string): readonly Role[] {
-  const sample = JSON.parse(readFileSync(join(root, 'shared', 'documents', 'helpdesk.sample.json'), 'utf8')) as SampleText
+  const sample = JSON.parse(
+    readFileSync(join(root, 'shared', 'documents', 'helpdesk.sample.json'), 'utf8'),
+  ) as SampleText
   const { password } = sample
   const named = ['Customer', 'Agent', 'Manager'].map((role) => ({
     name: role.toLowerCase(),
     password,
     email: sample.people.find(({ roles }) => roles?.includes(role))?.email ?? '',
   }))
-  const administrator = { name: 'administrator', password, email: sample.people.find((person) => person.administrator)?.email ?? '' }
+  const administrator = {
+    name: 'administrator',
+    password,
+    email: sample.people.find((person) => person.administrator)?.email ?? '',
+  }
   return [{ name: 'anonymous', password }, ...named, administrator]
 }
 

@@ -11,7 +11,10 @@ export interface StartedServer {
 
 export async function startServer(root: string): Promise<StartedServer> {
   const data = mkdtempSync(join(tmpdir(), 'verbatim-screenshots-'))
-  const child = spawn(process.execPath, ['server/main.ts', '--port', '0', '--data', data], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['server/main.ts', '--port', '0', '--data', data], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const stop = () => {
     child.kill()
     child.once('exit', () => rmSync(data, { recursive: true, force: true }))

@@ -17,7 +17,9 @@ import { startServer } from './start-server.ts'
 const root = join(import.meta.dirname, '..', '..')
 const folder = join(root, '.screenshots')
 
-const { values } = parseArgs({ options: { role: { type: 'string' }, mode: { type: 'string' }, url: { type: 'string' } } })
+const { values } = parseArgs({
+  options: { role: { type: 'string' }, mode: { type: 'string' }, url: { type: 'string' } },
+})
 const roles = readRoles(root).filter(({ name }) => !values.role || name.toLowerCase() === values.role.toLowerCase())
 const modes = MODES.filter(({ name }) => !values.mode || name === values.mode)
 
@@ -40,17 +42,32 @@ async function takeAll(open: Browser, role: Role): Promise<number> {
   rmSync(join(folder, role.name), { recursive: true, force: true })
   // Two at a time: the machine has other work to do.
   const waiting = [...modes]
-  const counts = await Promise.all([0, 1].map(async () => {
-    let count = 0
-    for (let mode = waiting.shift(); mode; mode = waiting.shift()) count += await takeInMode(open, role, session, pages, mode)
-    return count
-  }))
+  const counts = await Promise.all(
+    [0, 1].map(async () => {
+      let count = 0
+      for (let mode = waiting.shift(); mode; mode = waiting.shift())
+        count += await takeInMode(open, role, session, pages, mode)
+      return count
+    }),
+  )
   console.log(`${role.name}: ${pages.length} pages in ${modes.length} modes`)
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-async function takeInMode(open: Browser, role: Role, session: string | null, pages: Awaited<ReturnType<typeof pagesFor>>, mode: Mode): Promise<number> {
-  const context = await open.newContext({ viewport: mode.viewport, colorScheme: mode.colors, reducedMotion: 'reduce', locale: 'en-GB', timezoneId: 'Europe/Berlin' })
+async function takeInMode(
+  open: Browser,
+  role: Role,
+  session: string | null,
+  pages: Awaited<ReturnType<typeof pagesFor>>,
+  mode: Mode,
+): Promise<number> {
+  const context = await open.newContext({
+    viewport: mode.viewport,
+    colorScheme: mode.colors,
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+  })
   if (session) {
     const [name = '', value = ''] = session.split('=')
     await context.addCookies([{ name, value, url: server.url }])
@@ -58,7 +75,12 @@ async function takeInMode(open: Browser, role: Role, session: string | null, pag
   let count = 0
   for (const each of pages) {
     const page = await context.newPage()
-    const found = await inspectPage(page, server.url + each.path, join(folder, role.name, `${each.name}-${mode.name}.png`), each.status)
+    const found = await inspectPage(
+      page,
+      server.url + each.path,
+      join(folder, role.name, `${each.name}-${mode.name}.png`),
+      each.status,
+    )
     for (const fault of found) console.log(`${role.name} ${each.path} ${mode.name}: ${fault}`)
     count += found.length
     await page.close()

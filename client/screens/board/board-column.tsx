@@ -59,12 +59,22 @@ export function BoardColumn({ screen, entity, field, word, words, columns }: Pro
         ))}
       </ul>
       {list.data && items.length === 0 && <p className={classes['none']}>Nothing here</p>}
-      {count !== undefined && count > items.length && <p className={classes['none']}>and {count - items.length} more</p>}
+      {count !== undefined && count > items.length && (
+        <p className={classes['none']}>and {count - items.length} more</p>
+      )}
     </section>
   )
 }
 
-function Card({ item, entity, columns }: { readonly item: RecordData; readonly entity: Entity; readonly columns: readonly Column[] }) {
+function Card({
+  item,
+  entity,
+  columns,
+}: {
+  readonly item: RecordData
+  readonly entity: Entity
+  readonly columns: readonly Column[]
+}) {
   const model = useModel()
   const session = useKnownSession()
   const name = entity.name.identifier
@@ -72,7 +82,9 @@ function Card({ item, entity, columns }: { readonly item: RecordData; readonly e
   const path = recordPath(model, session, name, item)
   const facts = columns.filter((column) => {
     const value = valueAt(item, column)
-    return !isEmptyValue(value) && !(typeof value === 'string' && title.includes(value))
+    const { kind } = column.field.type
+    const isInTitle = (kind === 'text' || kind === 'sequence') && title.includes(String(value))
+    return !isEmptyValue(value) && !isInTitle
   })
   return (
     <li className={`card ${classes['card']}`}>

@@ -10,7 +10,12 @@ export function BarsChart({ points }: { readonly points: readonly Point[] }) {
   return (
     <div className={classes['bars']} role="list">
       {points.map((point) => (
-        <Bar key={point.key} point={point} width={`${(Math.max(point.value, 0) / most) * 100}%`} value={formatters.number(point.value)} />
+        <Bar
+          key={point.key}
+          point={point}
+          width={`${(Math.max(point.value, 0) / most) * 100}%`}
+          value={formatters.number(point.value)}
+        />
       ))}
     </div>
   )

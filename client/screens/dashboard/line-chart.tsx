@@ -20,7 +20,14 @@ export function LineChart({ points, name }: { readonly points: readonly Point[];
     <div className={classes['line']}>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
         {[0, 0.5, 1].map((share) => (
-          <line key={share} className={classes['rule']} x1="0" x2={WIDTH} y1={HEIGHT - share * (HEIGHT - 4)} y2={HEIGHT - share * (HEIGHT - 4)} />
+          <line
+            key={share}
+            className={classes['rule']}
+            x1="0"
+            x2={WIDTH}
+            y1={HEIGHT - share * (HEIGHT - 4)}
+            y2={HEIGHT - share * (HEIGHT - 4)}
+          />
         ))}
         <path className={classes['area']} d={`${path}L${WIDTH} ${HEIGHT}L0 ${HEIGHT}Z`} />
         <path className={classes['stroke']} d={path} />

@@ -14,19 +14,36 @@ export interface Point {
 
 type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year'
 
-export function readPoints(groups: SummaryBody['groups'], measure: string, field: Field | undefined, unit: Unit | undefined): readonly Point[] {
+export function readPoints(
+  groups: SummaryBody['groups'],
+  measure: string,
+  field: Field | undefined,
+  unit: Unit | undefined,
+): readonly Point[] {
   const words = field?.type.kind === 'one of' || field?.type.kind === 'several of' ? field.type.words : []
   const points = groups.flatMap((group, index): (Point & { readonly order: number })[] => {
     const value = group.measures[measure]
     if (value === null || value === undefined) return []
     const key = group.key === null ? '' : String(group.key)
     const position = words.findIndex(({ word }) => word === key)
-    return [{ key, label: labelOfKey(group.key, words, unit), value: Number(value), tone: toneOf(key, Math.max(position, index % 6)), order: position < 0 ? index : position }]
+    return [
+      {
+        key,
+        label: labelOfKey(group.key, words, unit),
+        value: Number(value),
+        tone: toneOf(key, Math.max(position, index % 6)),
+        order: position < 0 ? index : position,
+      },
+    ]
   })
   return points.toSorted((a, b) => a.order - b.order)
 }
 
-function labelOfKey(key: string | number | boolean | null, words: readonly { readonly word: string; readonly label: string }[], unit: Unit | undefined): string {
+function labelOfKey(
+  key: string | number | boolean | null,
+  words: readonly { readonly word: string; readonly label: string }[],
+  unit: Unit | undefined,
+): string {
   if (key === null || key === '') return 'None'
   if (typeof key === 'boolean') return key ? 'Yes' : 'No'
   if (words.length > 0) return labelOf(words, String(key))
@@ -35,8 +52,15 @@ function labelOfKey(key: string | number | boolean | null, words: readonly { rea
 
 /** "2026-11" or "2026-11-01…" → "Nov 2026". */
 function labelOfTime(key: string, unit: Unit): string {
-  const moment = new Date(/^\d{4}-\d{2}$/.test(key) ? `${key}-01T00:00:00Z` : /^\d{4}-\d{2}-\d{2}$/.test(key) ? `${key}T00:00:00Z` : key)
+  const moment = new Date(
+    /^\d{4}-\d{2}$/.test(key) ? `${key}-01T00:00:00Z` : /^\d{4}-\d{2}-\d{2}$/.test(key) ? `${key}T00:00:00Z` : key,
+  )
   if (Number.isNaN(moment.getTime()) || /^\d{4}$/.test(key)) return key
-  const options: Intl.DateTimeFormatOptions = unit === 'month' ? { month: 'short', year: 'numeric' } : unit === 'year' ? { year: 'numeric' } : { dateStyle: 'medium' }
+  const options: Intl.DateTimeFormatOptions =
+    unit === 'month'
+      ? { month: 'short', year: 'numeric' }
+      : unit === 'year'
+        ? { year: 'numeric' }
+        : { dateStyle: 'medium' }
   return new Intl.DateTimeFormat(undefined, { ...options, timeZone: 'UTC' }).format(moment)
 }

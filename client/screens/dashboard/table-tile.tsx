@@ -25,7 +25,9 @@ export function TableTile({ tile, entity, name }: Props) {
   const session = useKnownSession()
   const { readable } = useRights(entity)
   // As in the entity's own list, where there is one.
-  const list = allScreens(model).find((screen) => screen.shows.kind === 'table' && screen.shows.entity === entity.name.identifier)
+  const list = allScreens(model).find(
+    (screen) => screen.shows.kind === 'table' && screen.shows.entity === entity.name.identifier,
+  )
   const columns = columnsOf(model, entity, list?.columns?.slice(0, MOST_COLUMNS + 2), readable)
   const records = useList(entity, {
     ...(tile.where ? { filter: tile.where.text } : {}),

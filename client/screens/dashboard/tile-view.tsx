@@ -67,14 +67,20 @@ function TotalTile({ measure, entity }: MeasureProps) {
   const value = summary.data?.[0]?.measures[name]
   return (
     <Waiting query={summary}>
-      <div className={classes['number']}>{value === null || value === undefined ? '–' : formatters.number(Number(value))}</div>
+      <div className={classes['number']}>
+        {value === null || value === undefined ? '–' : formatters.number(Number(value))}
+      </div>
     </Waiting>
   )
 }
 
 function GroupedTile({ measure, entity, name, by }: MeasureProps & { readonly by: NonNullable<Measure['by']> }) {
   const measureName = writeMeasure(measure)
-  const summary = useSummary(entity, { by: writeBy(by), measure: measureName, ...(measure.where ? { filter: measure.where.text } : {}) })
+  const summary = useSummary(entity, {
+    by: writeBy(by),
+    measure: measureName,
+    ...(measure.where ? { filter: measure.where.text } : {}),
+  })
   const points = readPoints(summary.data ?? [], measureName, entity.fields.get(by.field), by.unit)
   return (
     <Waiting query={summary} high>
@@ -101,7 +107,15 @@ interface Waited {
   readonly refetch: () => Promise<unknown>
 }
 
-function Waiting({ query, high = false, children }: { readonly query: Waited; readonly high?: boolean; readonly children: ReactNode }) {
+function Waiting({
+  query,
+  high = false,
+  children,
+}: {
+  readonly query: Waited
+  readonly high?: boolean
+  readonly children: ReactNode
+}) {
   if (query.error) return <RefusalNote error={query.error} onRetry={() => void query.refetch()} />
   if (!query.isPending) return children
   return (

@@ -36,7 +36,12 @@ export function judgeForm({ model, entity, actor, fields, values, before, now }:
   for (const field of fields) {
     const name = field.name.identifier
     const read = coerceValue(values[name] ?? null, field)
-    if ('problem' in read) errors.set(name, { field: name, code: read.problem.code, message: `${field.name.label} ${read.problem.message}.` })
+    if ('problem' in read)
+      errors.set(name, {
+        field: name,
+        code: read.problem.code,
+        message: `${field.name.label} ${read.problem.message}.`,
+      })
     else record[name] = read.value
   }
   const scope: Scope = {
@@ -48,7 +53,9 @@ export function judgeForm({ model, entity, actor, fields, values, before, now }:
     limits: limitsAt(model, now),
   }
   const judge = careful(judgeIn(scope))
-  const changed = fields.map((field) => field.name.identifier).filter((name) => JSON.stringify(before?.[name] ?? null) !== JSON.stringify(record[name] ?? null))
+  const changed = fields
+    .map((field) => field.name.identifier)
+    .filter((name) => JSON.stringify(before?.[name] ?? null) !== JSON.stringify(record[name] ?? null))
   const rules = rulesFor(prepareRules(entity), { created: before === undefined, changed })
   const decided = decideRules(model, entity, rules, judge, { filling: { judge, printing: printingOf(model) } })
   for (const error of decided.refusal?.errors ?? []) if (!errors.has(error.field)) errors.set(error.field, error)
@@ -56,7 +63,12 @@ export function judgeForm({ model, entity, actor, fields, values, before, now }:
 }
 
 /** As if all of them were empty, which of them would be missed? */
-function requiredNow(entity: Entity, fields: readonly Field[], record: { readonly [field: string]: unknown }, judge: Judge): ReadonlySet<string> {
+function requiredNow(
+  entity: Entity,
+  fields: readonly Field[],
+  record: { readonly [field: string]: unknown },
+  judge: Judge,
+): ReadonlySet<string> {
   const emptied = { ...record, ...Object.fromEntries(fields.map((field) => [field.name.identifier, null])) }
   return new Set(missingFields(entity, emptied, judge).map((error) => error.field))
 }
@@ -68,7 +80,14 @@ function startOf(entity: Entity): { readonly [field: string]: unknown } {
     const name = field.name.identifier
     if (field.workflow && entity.workflow) record[name] = entity.workflow.starts
     else if (field.default?.kind === 'literal') record[name] = field.default.value
-    else if (!field.standard && !field.computed && !field.default && field.type.kind !== 'sequence' && field.type.kind !== 'slug') record[name] = null
+    else if (
+      !field.standard &&
+      !field.computed &&
+      !field.default &&
+      field.type.kind !== 'sequence' &&
+      field.type.kind !== 'slug'
+    )
+      record[name] = null
   }
   return record
 }

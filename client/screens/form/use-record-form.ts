@@ -55,7 +55,10 @@ export function useRecordForm({ name, entity, fields, start, before }: Options):
     () => judgeForm({ model, entity, actor: actorOf(session), fields, values, now, ...(before ? { before } : {}) }),
     [model, entity, session, fields, values, now, before],
   )
-  const dirty = fields.some(({ name: { identifier } }) => JSON.stringify(values[identifier] ?? null) !== JSON.stringify(start[identifier] ?? null))
+  const dirty = fields.some(
+    ({ name: { identifier } }) =>
+      JSON.stringify(values[identifier] ?? null) !== JSON.stringify(start[identifier] ?? null),
+  )
   useLeaveWarning(dirty)
 
   const idOf = (field: string) => `${name}-${field}`.replaceAll(/[^\w-]/g, '-')
@@ -91,13 +94,22 @@ export function useRecordForm({ name, entity, fields, start, before }: Options):
     idOf,
     check: () => {
       setChecked(true)
-      const wrong = fields.map((field) => field.name.identifier).find((field) => missing(field) || judged.errors.has(field))
+      const wrong = fields
+        .map((field) => field.name.identifier)
+        .find((field) => missing(field) || judged.errors.has(field))
       goTo(wrong)
       return wrong === undefined
     },
     refuse: (error) => {
       const { errors = [], source } = error instanceof Refusal ? error.problem : {}
-      setRefused(new Map(errors.map((each, index) => [each.field, { message: each.message, ...(source && index === 0 ? { cites: source } : {}) }])))
+      setRefused(
+        new Map(
+          errors.map((each, index) => [
+            each.field,
+            { message: each.message, ...(source && index === 0 ? { cites: source } : {}) },
+          ]),
+        ),
+      )
       goTo(fields.map((field) => field.name.identifier).find((field) => errors.some((each) => each.field === field)))
     },
     done: () => dropDraft(name),

@@ -16,7 +16,9 @@ export interface Arranged {
 
 /** Fields that are hidden from the reader are absent from the record, and so from here. */
 export function arrangeFields(screen: Screen, entity: Entity, record: RecordData): Arranged {
-  const sections = screen.fields ?? [{ fields: [...entity.fields.values()].filter((field) => !field.standard).map((field) => field.name.identifier) }]
+  const sections = screen.fields ?? [
+    { fields: [...entity.fields.values()].filter((field) => !field.standard).map((field) => field.name.identifier) },
+  ]
   const shown = sections.map(({ title, fields }) => ({
     ...(title ? { title } : {}),
     fields: fields.flatMap((name) => {
@@ -25,7 +27,8 @@ export function arrangeFields(screen: Screen, entity: Entity, record: RecordData
     }),
   }))
   // Sections that the document made are kept as they are.
-  if (shown.some((section) => section.title !== undefined) || shown.length > 1) return { long: shown.filter((section) => section.fields.length > 0), short: [] }
+  if (shown.some((section) => section.title !== undefined) || shown.length > 1)
+    return { long: shown.filter((section) => section.fields.length > 0), short: [] }
   const fields = shown[0]?.fields ?? []
   const long = fields.filter((field) => fieldView(field.type.kind).long && !isEmptyValue(record[field.name.identifier]))
   const short = fields.filter((field) => !fieldView(field.type.kind).long && !isOfNoUse(field, record))
@@ -35,13 +38,16 @@ export function arrangeFields(screen: Screen, entity: Entity, record: RecordData
 /** Part of the address, or empty and not to be filled by the reader. */
 function isOfNoUse(field: Field, record: RecordData): boolean {
   if (field.type.kind === 'slug') return true
-  return isEmptyValue(record[field.name.identifier]) && (field.computed !== undefined || !fieldView(field.type.kind).Edit)
+  return (
+    isEmptyValue(record[field.name.identifier]) && (field.computed !== undefined || !fieldView(field.type.kind).Edit)
+  )
 }
 
 /** The title of the page says these already, or the badge below it does. */
 function isInTitle(entity: Entity, field: Field, record: RecordData): boolean {
   if (field.workflow) return true
   const value = record[field.name.identifier]
-  const isNamed = (field.type.kind === 'text' || field.type.kind === 'sequence') && typeof value === 'string' && value !== ''
+  const isNamed =
+    (field.type.kind === 'text' || field.type.kind === 'sequence') && typeof value === 'string' && value !== ''
   return isNamed && new RegExp(`\\b${field.name.identifier}\\b`).test(entity.title.text)
 }

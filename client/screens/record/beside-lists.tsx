@@ -20,7 +20,11 @@ export function BesideLists({ names, entity, record }: Props) {
     if (!related || !field) return null
     const talk = readTalk(related)
     const props = { name, related, field, record }
-    return talk ? <Conversation key={name} {...props} body={talk.body} author={talk.author} /> : <RelatedList key={name} {...props} />
+    return talk ? (
+      <Conversation key={name} {...props} body={talk.body} author={talk.author} />
+    ) : (
+      <RelatedList key={name} {...props} />
+    )
   })
 }
 
@@ -28,7 +32,9 @@ export function BesideLists({ names, entity, record }: Props) {
 function readTalk(entity: Entity): { readonly body: Field; readonly author: Field } | undefined {
   const own = [...entity.fields.values()].filter((field) => !field.standard)
   const paragraphs = own.filter((field) => field.type.kind === 'markdown' || field.type.kind === 'long text')
-  const people = own.filter((field) => field.type.kind === 'relation' && !field.type.many && field.type.entity === 'Person')
+  const people = own.filter(
+    (field) => field.type.kind === 'relation' && !field.type.many && field.type.entity === 'Person',
+  )
   const [body] = paragraphs
   const [author] = people
   return body && author && paragraphs.length === 1 && people.length === 1 ? { body, author } : undefined

@@ -22,7 +22,14 @@ export function Conflict({ entity, mine, theirs, onMine, onTheirs, busy }: Props
   const place = useScrollTo<HTMLDivElement>(theirs.version)
   const fields = Object.keys(mine).flatMap((name) => entity.fields.get(name) ?? [])
   return (
-    <Alert ref={place} role="alert" color="orange" variant="light" icon={<Icon name="warning" />} title="Somebody changed this while you were editing.">
+    <Alert
+      ref={place}
+      role="alert"
+      color="orange"
+      variant="light"
+      icon={<Icon name="warning" />}
+      title="Somebody changed this while you were editing."
+    >
       <Text size="sm" c="var(--mantine-color-text)" mb="sm">
         Nothing of yours is lost. Which version shall stand?
       </Text>

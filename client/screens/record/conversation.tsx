@@ -54,7 +54,13 @@ export function Conversation({ name, related, field, record, body, author }: Pro
         ))}
       </ol>
       {pages.hasNextPage && (
-        <Button variant="subtle" size="xs" mb="sm" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+        <Button
+          variant="subtle"
+          size="xs"
+          mb="sm"
+          loading={pages.isFetchingNextPage}
+          onClick={() => void pages.fetchNextPage()}
+        >
           Load more
         </Button>
       )}
@@ -63,11 +69,23 @@ export function Conversation({ name, related, field, record, body, author }: Pro
   )
 }
 
-function Message({ item, related, body, author }: { readonly item: RecordData; readonly related: Entity; readonly body: Field; readonly author: Field }) {
+function Message({
+  item,
+  related,
+  body,
+  author,
+}: {
+  readonly item: RecordData
+  readonly related: Entity
+  readonly body: Field
+  readonly author: Field
+}) {
   const model = useModel()
   const person = item[author.name.identifier]
   const name = isRecordData(person) ? titleOf(model, 'Person', person) : 'Somebody'
-  const marks = [...related.fields.values()].filter((field) => field.type.kind === 'yes/no' && item[field.name.identifier] === true)
+  const marks = [...related.fields.values()].filter(
+    (field) => field.type.kind === 'yes/no' && item[field.name.identifier] === true,
+  )
   const at = item['created_at']
   return (
     <li className={classes['message']}>

@@ -36,7 +36,17 @@ export function CreateBeside({ related, field, record, main }: Props) {
       </Button>
     )
   }
-  return <CreateForm key={round} related={related} field={field} record={record} fields={fields} label={label} onDone={() => setRound(round + 1)} />
+  return (
+    <CreateForm
+      key={round}
+      related={related}
+      field={field}
+      record={record}
+      fields={fields}
+      label={label}
+      onDone={() => setRound(round + 1)}
+    />
+  )
 }
 
 interface FormProps extends Omit<Props, 'main'> {
@@ -52,7 +62,12 @@ function CreateForm({ related, field, record, fields, label, onDone }: FormProps
   const send = () => {
     if (!form.check()) return
     create.mutate(
-      { values: { ...filledValues(form.values), [field.name.identifier]: field.type.kind === 'relation' && field.type.many ? [record.id] : record.id } },
+      {
+        values: {
+          ...filledValues(form.values),
+          [field.name.identifier]: field.type.kind === 'relation' && field.type.many ? [record.id] : record.id,
+        },
+      },
       {
         onError: (error) => form.refuse(error),
         onSuccess: () => {
@@ -70,7 +85,9 @@ function CreateForm({ related, field, record, fields, label, onDone }: FormProps
     <form onSubmit={submit} noValidate aria-label={`Add ${label}`}>
       <Stack gap="md">
         <FormFields fields={fields} form={form} />
-        {create.error && <RefusalNote error={create.error} shown={fields.map((each) => each.name.identifier)} onRetry={send} />}
+        {create.error && (
+          <RefusalNote error={create.error} shown={fields.map((each) => each.name.identifier)} onRetry={send} />
+        )}
         <Group>
           <Button type="submit" variant="light" loading={create.isPending}>
             Add {label}
@@ -82,9 +99,15 @@ function CreateForm({ related, field, record, fields, label, onDone }: FormProps
 }
 
 /** In a conversation the paragraph and its marks; who writes it, and to what, is known. */
-function offeredFields(related: Entity, field: Field, creatable: ReadonlySet<string>, main: Field | undefined): readonly Field[] {
+function offeredFields(
+  related: Entity,
+  field: Field,
+  creatable: ReadonlySet<string>,
+  main: Field | undefined,
+): readonly Field[] {
   const offered = [...related.fields.values()].filter((each) => {
-    if (each === field || !isWritable(each) || !creatable.has(each.name.identifier) || !fieldView(each.type.kind).Edit) return false
+    if (each === field || !isWritable(each) || !creatable.has(each.name.identifier) || !fieldView(each.type.kind).Edit)
+      return false
     return main === undefined || each === main || each.type.kind === 'yes/no'
   })
   // "Comment" says more above the box than "Body".

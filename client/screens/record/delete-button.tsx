@@ -43,12 +43,22 @@ export function DeleteButton({ entity, record }: { readonly entity: Entity; read
       return
     }
     const id = `deleted ${record.id}`
-    notifications.show({ id, autoClose: 10_000, message: <UndoMessage text={`${title} is in the trash.`} onUndo={() => undo(id)} /> })
+    notifications.show({
+      id,
+      autoClose: 10_000,
+      message: <UndoMessage text={`${title} is in the trash.`} onUndo={() => undo(id)} />,
+    })
   }
   const go = () => remove.mutate(undefined, { onSuccess: leave, onError: open })
   return (
     <>
-      <ActionIcon variant="default" size={36} aria-label={`Delete ${title}`} loading={remove.isPending} onClick={asksFirst ? open : go}>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={`Delete ${title}`}
+        loading={remove.isPending}
+        onClick={asksFirst ? open : go}
+      >
         <Icon name="trash" size={16} />
       </ActionIcon>
       <Modal opened={asking} onClose={close} title={remove.error ? 'Not deleted' : `Delete ${title}?`}>
@@ -56,7 +66,9 @@ export function DeleteButton({ entity, record }: { readonly entity: Entity; read
           <RefusalNote error={remove.error} onRetry={go} />
         ) : (
           <>
-            <Text mb="lg">{forGood ? 'It can’t be brought back.' : 'It goes to the trash. You can’t bring it back yourself.'}</Text>
+            <Text mb="lg">
+              {forGood ? 'It can’t be brought back.' : 'It goes to the trash. You can’t bring it back yourself.'}
+            </Text>
             <Group justify="flex-end">
               <Button variant="default" onClick={close}>
                 Cancel

@@ -59,7 +59,10 @@ function EditForm({ entity, record, etag, fields, onDone }: FormProps) {
   const before = useMemo(() => collapseRecord(opened.record), [opened])
   const form = useRecordForm({ name: `edit ${record.id}`, entity, fields, start: before, before })
   const update = useUpdate(entity, record.id)
-  const changes = changedValues(before, Object.fromEntries(fields.map(({ name }) => [name.identifier, form.values[name.identifier]])))
+  const changes = changedValues(
+    before,
+    Object.fromEntries(fields.map(({ name }) => [name.identifier, form.values[name.identifier]])),
+  )
 
   const finish = () => {
     form.done()
@@ -106,7 +109,11 @@ function EditForm({ entity, record, etag, fields, onDone }: FormProps) {
           />
         )}
         {update.error && !isChangedMeanwhile && (
-          <RefusalNote error={update.error} shown={fields.map((field) => field.name.identifier)} onRetry={() => send(opened.etag)}>
+          <RefusalNote
+            error={update.error}
+            shown={fields.map((field) => field.name.identifier)}
+            onRetry={() => send(opened.etag)}
+          >
             {confirm && (
               <Button mt="sm" size="xs" variant="default" onClick={() => send(opened.etag, confirm)}>
                 Go on all the same

@@ -34,7 +34,13 @@ export function History({ entity, record }: { readonly entity: Entity; readonly 
         ))}
       </ol>
       {history.hasNextPage && (
-        <Button variant="subtle" size="xs" mt="xs" loading={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+        <Button
+          variant="subtle"
+          size="xs"
+          mt="xs"
+          loading={history.isFetchingNextPage}
+          onClick={() => void history.fetchNextPage()}
+        >
           Earlier
         </Button>
       )}
@@ -44,7 +50,8 @@ export function History({ entity, record }: { readonly entity: Entity; readonly 
 
 function Item({ item, entity }: { readonly item: HistoryItem; readonly entity: Entity }) {
   const { language } = useModel().settings
-  const changes = item.event === 'created' ? [] : Object.entries(item.changes).filter(([name]) => isTold(entity.fields.get(name)))
+  const changes =
+    item.event === 'created' ? [] : Object.entries(item.changes).filter(([name]) => isTold(entity.fields.get(name)))
   return (
     <li className={classes['item']}>
       <div>
@@ -70,7 +77,15 @@ function isTold(field: Field | undefined): boolean {
   return field !== undefined && !field.standard && !field.computed
 }
 
-function Change({ entity, name, change }: { readonly entity: Entity; readonly name: string; readonly change: readonly [unknown, unknown] }) {
+function Change({
+  entity,
+  name,
+  change,
+}: {
+  readonly entity: Entity
+  readonly name: string
+  readonly change: readonly [unknown, unknown]
+}) {
   const field = entity.fields.get(name)
   if (!field) return null
   // Paragraphs are named, not repeated.
@@ -91,12 +106,24 @@ function whoOf(item: HistoryItem): string {
   return item.by === null ? 'The system' : (item.by.name ?? '')
 }
 
-const EVENTS = { created: 'created this', changed: 'changed this', deleted: 'moved this to the trash', restored: 'brought this back' } as const
-const UNSAID = { created: 'Created', changed: 'Changed', deleted: 'Moved to the trash', restored: 'Brought back' } as const
+const EVENTS = {
+  created: 'created this',
+  changed: 'changed this',
+  deleted: 'moved this to the trash',
+  restored: 'brought this back',
+} as const
+const UNSAID = {
+  created: 'Created',
+  changed: 'Changed',
+  deleted: 'Moved to the trash',
+  restored: 'Brought back',
+} as const
 
 function sayEvent(language: string, entity: Entity, item: HistoryItem): string {
   const known = whoOf(item) !== ''
   if (item.event !== 'transition') return known ? EVENTS[item.event] : UNSAID[item.event]
-  const name = labelFor(entity.workflow?.transitions.get(item.transition ?? '')?.name ?? item.transition ?? 'transition')
+  const name = labelFor(
+    entity.workflow?.transitions.get(item.transition ?? '')?.name ?? item.transition ?? 'transition',
+  )
   return known ? saySomebodyDid(name, language) : name
 }

@@ -21,7 +21,10 @@ export function offeredTransitions(entity: Entity, record: RecordData, actor: Ac
     return [{ transition, decision }]
   })
   // What can be done stands first; a person who can do nothing of a row of buttons need not see who else could.
-  return [...offered.filter((each) => each.decision.allowed === true), ...offered.filter((each) => each.decision.allowed !== true && !isNobodysHere(each))]
+  return [
+    ...offered.filter((each) => each.decision.allowed === true),
+    ...offered.filter((each) => each.decision.allowed !== true && !isNobodysHere(each)),
+  ]
 }
 
 /** Refused for who one is rather than for what the record is. */
@@ -31,7 +34,9 @@ function isNobodysHere({ decision }: OfferedTransition): boolean {
 
 /** What it asks from that state: the inputs of the rows that fit. */
 export function asksFrom(transition: Transition, state: string): readonly Input[] {
-  const rows = transition.rows.filter((row) => row.from === 'any' || (row.from !== 'new record' && row.from.includes(state)))
+  const rows = transition.rows.filter(
+    (row) => row.from === 'any' || (row.from !== 'new record' && row.from.includes(state)),
+  )
   const asks = rows.flatMap((row) => row.asks)
   const found = asks.length > 0 || rows.length > 0 ? asks : transition.asks
   return [...new Map(found.map((ask) => [ask.name.identifier, ask])).values()]

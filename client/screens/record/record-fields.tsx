@@ -8,7 +8,13 @@ import { fieldView } from '../../fields/registry.ts'
 import type { FieldSection } from './arrange-fields.ts'
 import classes from './record-fields.module.css'
 
-export function LongFields({ sections, record }: { readonly sections: readonly FieldSection[]; readonly record: RecordData }) {
+export function LongFields({
+  sections,
+  record,
+}: {
+  readonly sections: readonly FieldSection[]
+  readonly record: RecordData
+}) {
   // One paragraph alone needs no heading to be told from others.
   const alone = sections.length === 1 && sections[0]?.title === undefined && sections[0]?.fields.length === 1
   return sections.map((section, index) => (

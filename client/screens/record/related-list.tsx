@@ -58,7 +58,13 @@ export function RelatedList({ name, related, field, record }: Props) {
         })}
       </ul>
       {pages.hasNextPage && (
-        <Button variant="subtle" size="xs" mb="sm" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+        <Button
+          variant="subtle"
+          size="xs"
+          mb="sm"
+          loading={pages.isFetchingNextPage}
+          onClick={() => void pages.fetchNextPage()}
+        >
           Load more
         </Button>
       )}

@@ -50,13 +50,20 @@ export function TransitionDialog({ entity, record, transition, asks, onClose }: 
     const given = Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmptyValue(value)))
     const read = readInput(asks, given)
     if (read.errors.length > 0) {
-      setErrors(new Map(read.errors.map((error) => [error.field, error.code === 'required' ? 'This is needed.' : error.message])))
+      setErrors(
+        new Map(
+          read.errors.map((error) => [error.field, error.code === 'required' ? 'This is needed.' : error.message]),
+        ),
+      )
       return
     }
     act.mutate(
       { path: transition.path, values: read.input, ...(confirm ? { confirm } : {}) },
       {
-        onError: (error) => setErrors(new Map(error instanceof Refusal ? error.problem.errors.map((each) => [each.field, each.message]) : [])),
+        onError: (error) =>
+          setErrors(
+            new Map(error instanceof Refusal ? error.problem.errors.map((each) => [each.field, each.message]) : []),
+          ),
         onSuccess: () => {
           dropDraft(draft)
           notifications.show({ message: `You ${saySomebodyDid(labelFor(transition.name), language)}.`, color: 'green' })
@@ -72,7 +79,13 @@ export function TransitionDialog({ entity, record, transition, asks, onClose }: 
   }
   const confirm = codeToConfirm(act.error)
   return (
-    <Modal opened onClose={onClose} title={labelFor(transition.name)} size="lg" onEnterTransitionEnd={() => document.getElementById(idOf(asks[0]?.name.identifier ?? ''))?.focus()}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={labelFor(transition.name)}
+      size="lg"
+      onEnterTransitionEnd={() => document.getElementById(idOf(asks[0]?.name.identifier ?? ''))?.focus()}
+    >
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           {asks.map((ask) => {

@@ -33,7 +33,13 @@ export function Transitions({ entity, record }: { readonly entity: Entity; reado
     }
     act.mutate(
       { path: transition.path, values: {} },
-      { onSuccess: () => notifications.show({ message: `You ${saySomebodyDid(labelFor(transition.name), language)}.`, color: 'green' }) },
+      {
+        onSuccess: () =>
+          notifications.show({
+            message: `You ${saySomebodyDid(labelFor(transition.name), language)}.`,
+            color: 'green',
+          }),
+      },
     )
   }
   return (
@@ -60,36 +66,55 @@ export function Transitions({ entity, record }: { readonly entity: Entity; reado
           <RefusalNote error={act.error} />
         </div>
       )}
-      {asking && <TransitionDialog entity={entity} record={record} transition={asking} asks={asksFrom(asking, state)} onClose={() => setAsking(null)} />}
+      {asking && (
+        <TransitionDialog
+          entity={entity}
+          record={record}
+          transition={asking}
+          asks={asksFrom(asking, state)}
+          onClose={() => setAsking(null)}
+        />
+      )}
     </>
   )
 }
 
 function RefusedButton({ label, refusal }: { readonly label: string; readonly refusal: Reason }) {
   const id = useId()
-  const sentence = refusal.cites ? `The document says (line ${refusal.cites.line}): ${readableLine(refusal.cites.text)}` : ''
+  const sentence = refusal.cites
+    ? `The document says (line ${refusal.cites.line}): ${readableLine(refusal.cites.text)}`
+    : ''
   return (
-    <Tooltip
-      className={classes['reason'] ?? ''}
-      withinPortal={false}
-      label={
-        <>
-          <Text size="sm">{refusal.message}</Text>
-          {sentence && (
-            <Text size="xs" mt={4} className={classes['sentence'] ?? ''}>
-              {sentence}
-            </Text>
-          )}
-        </>
-      }
-    >
-      {/* It can be reached by the keyboard, so that its reason can be heard. */}
-      <Button variant="default" aria-disabled="true" data-disabled aria-describedby={id} className={classes['refused'] ?? ''} onClick={(event) => event.preventDefault()}>
-        {label}
-        <span id={id} className="unseen">
-          Not possible: {refusal.message} {sentence}
-        </span>
-      </Button>
-    </Tooltip>
+    <>
+      <Tooltip
+        className={classes['reason'] ?? ''}
+        withinPortal={false}
+        label={
+          <>
+            <Text size="sm">{refusal.message}</Text>
+            {sentence && (
+              <Text size="xs" mt={4} className={classes['sentence'] ?? ''}>
+                {sentence}
+              </Text>
+            )}
+          </>
+        }
+      >
+        {/* It can be reached by the keyboard, so that its reason can be heard. */}
+        <Button
+          variant="default"
+          aria-disabled="true"
+          data-disabled
+          aria-describedby={id}
+          className={classes['refused'] ?? ''}
+          onClick={(event) => event.preventDefault()}
+        >
+          {label}
+        </Button>
+      </Tooltip>
+      <span id={id} className="unseen">
+        Not possible: {refusal.message} {sentence}
+      </span>
+    </>
   )
 }

@@ -69,13 +69,25 @@ function Values({ label, options, chosen, onChange }: ValuesProps) {
 
 const MANY = 8
 
-function RelatedValues({ entity, label, chosen, onChange }: Omit<ValuesProps, 'options'> & { readonly entity: string }) {
+function RelatedValues({
+  entity,
+  label,
+  chosen,
+  onChange,
+}: Omit<ValuesProps, 'options'> & { readonly entity: string }) {
   const { options, search, setSearch } = useCandidates(entity, chosen)
   const shown = options.filter((option) => option.label.toLowerCase().includes(search.toLowerCase()))
   return (
     <Stack gap="xs">
       {options.length > MANY && (
-        <TextInput type="search" aria-label={`Search in ${label}`} placeholder="Search" size="sm" value={search} onChange={(event) => setSearch(event.currentTarget.value)} />
+        <TextInput
+          type="search"
+          aria-label={`Search in ${label}`}
+          placeholder="Search"
+          size="sm"
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
       )}
       <Values label={label} options={shown} chosen={chosen} onChange={onChange} />
     </Stack>
@@ -83,7 +95,11 @@ function RelatedValues({ entity, label, chosen, onChange }: Omit<ValuesProps, 'o
 }
 
 function wordsOf(field: Field): ValuesProps['options'] {
-  if (field.type.kind === 'yes/no') return [{ value: 'yes', label: 'Yes' }, { value: 'no', label: 'No' }]
+  if (field.type.kind === 'yes/no')
+    return [
+      { value: 'yes', label: 'Yes' },
+      { value: 'no', label: 'No' },
+    ]
   if (field.type.kind !== 'one of' && field.type.kind !== 'several of') return []
   const { words } = field.type
   return words.map(({ word }) => ({ value: word, label: labelOf(words, word) }))

@@ -19,7 +19,14 @@ export function ListControls({ state, filters, search }: Props) {
       {search !== undefined && <SearchBox label={search} value={state.search} onChange={state.setSearch} />}
       {filters.map((field) => {
         const name = field.name.identifier
-        return <FilterButton key={name} field={field} chosen={state.filter(name)} onChange={(values) => state.setFilter(name, values)} />
+        return (
+          <FilterButton
+            key={name}
+            field={field}
+            chosen={state.filter(name)}
+            onChange={(values) => state.setFilter(name, values)}
+          />
+        )
       })}
       {state.chosen && (
         <Button variant="subtle" color="gray" size="sm" onClick={state.clear}>

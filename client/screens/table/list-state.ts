@@ -31,12 +31,17 @@ export function useListState(filters: readonly string[]): ListState {
       ),
     [setParameters],
   )
-  const filter = (field: string): readonly string[] => parameters.get(field)?.split(',').filter((value) => value !== '') ?? []
+  const filter = (field: string): readonly string[] =>
+    parameters
+      .get(field)
+      ?.split(',')
+      .filter((value) => value !== '') ?? []
   return {
     search: parameters.get('q') ?? '',
     sort: parameters.get('sort'),
     filter,
-    chosen: (parameters.get('q') ?? '') !== '' || filters.some((field) => !OWN.includes(field) && filter(field).length > 0),
+    chosen:
+      (parameters.get('q') ?? '') !== '' || filters.some((field) => !OWN.includes(field) && filter(field).length > 0),
     setSearch: useCallback((search: string) => set('q', search), [set]),
     setSort: (sort) => set('sort', sort),
     setFilter: (field, values) => set(field, values.join(',')),

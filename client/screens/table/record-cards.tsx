@@ -9,7 +9,9 @@ import classes from './record-table.module.css'
 import type { TableProps } from './table-props.ts'
 
 export function RecordCards({ caption, columns, records, pathOf }: TableProps) {
-  const heading = columns.filter(({ field }) => field.type.kind === 'sequence' || field.type.kind === 'text').slice(0, 2)
+  const heading = columns
+    .filter(({ field }) => field.type.kind === 'sequence' || field.type.kind === 'text')
+    .slice(0, 2)
   const title = heading.length > 0 ? heading : columns.slice(0, 1)
   const words = columns.filter(({ field }) => field.type.kind === 'one of')
   const rest = columns.filter((column) => !title.includes(column) && !words.includes(column))

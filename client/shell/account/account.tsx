@@ -48,12 +48,21 @@ export function Account() {
             </div>
           </Group>
           <Text size="sm">
-            {administrator ? 'You are the administrator.' : roles.length > 0 ? `You are here as ${roles.join(', ')}.` : 'You have no role here yet.'}
+            {administrator
+              ? 'You are the administrator.'
+              : roles.length > 0
+                ? `You are here as ${roles.join(', ')}.`
+                : 'You have no role here yet.'}
           </Text>
           {signOut.error && <RefusalNote error={signOut.error} onRetry={leave} />}
           <Group>
             {people && <EditOwn people={people} id={person.id} />}
-            <Button variant="default" leftSection={<Icon name="leave" size={16} />} loading={signOut.isPending} onClick={leave}>
+            <Button
+              variant="default"
+              leftSection={<Icon name="leave" size={16} />}
+              loading={signOut.isPending}
+              onClick={leave}
+            >
               Sign out
             </Button>
           </Group>
@@ -72,5 +81,7 @@ export function Account() {
 /** What the document lets people change about themselves; nothing where they may not read it. */
 function EditOwn({ people, id }: { readonly people: Entity; readonly id: string }) {
   const own = useRecord(people, 'id', id, [])
-  return own.data ? <EditButton entity={people} record={own.data.record} etag={own.data.etag} fields={undefined} /> : null
+  return own.data ? (
+    <EditButton entity={people} record={own.data.record} etag={own.data.etag} fields={undefined} />
+  ) : null
 }

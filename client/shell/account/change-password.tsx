@@ -20,7 +20,10 @@ export function ChangePassword() {
         onSuccess: () => {
           setCurrent('')
           setPassword('')
-          notifications.show({ message: 'Your password is changed. Everywhere else you are signed out.', color: 'green' })
+          notifications.show({
+            message: 'Your password is changed. Everywhere else you are signed out.',
+            color: 'green',
+          })
         },
       },
     )
@@ -34,7 +37,9 @@ export function ChangePassword() {
         Password
       </Title>
       <Stack gap="md">
-        {change.error && !errorAt('current') && !errorAt('password') && <RefusalNote error={change.error} onRetry={send} />}
+        {change.error && !errorAt('current') && !errorAt('password') && (
+          <RefusalNote error={change.error} onRetry={send} />
+        )}
         <PasswordInput
           label="Present password"
           autoComplete="current-password"

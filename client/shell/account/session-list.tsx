@@ -35,7 +35,12 @@ export function SessionList() {
               </Text>
             </div>
             {!session.current && (
-              <Button size="xs" variant="default" loading={end.isPending && end.variables === session.id} onClick={() => end.mutate(session.id)}>
+              <Button
+                size="xs"
+                variant="default"
+                loading={end.isPending && end.variables === session.id}
+                onClick={() => end.mutate(session.id)}
+              >
                 Sign out there
               </Button>
             )}
@@ -48,7 +53,7 @@ export function SessionList() {
 
 /** "Mozilla/5.0 (X11; Linux …) … Firefox/130.0" → "Firefox on Linux". */
 export function sayClient({ client }: Pick<SignedIn, 'client'>): string {
-  const browser = /\b(Edg|OPR|Firefox|Chrome|Safari)\b/.exec(client)?.[1]
+  const browser = /(Edg|OPR|Firefox|Chrome|Safari)\//.exec(client)?.[1]
   const system = /\b(iPhone|iPad|Android|Windows|Macintosh|Linux)\b/.exec(client)?.[1]
   if (!browser) return client === '' ? 'Unknown program' : (client.split(/[\s/]/)[0] ?? client)
   const name = { Edg: 'Edge', OPR: 'Opera' }[browser] ?? browser

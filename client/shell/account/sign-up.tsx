@@ -59,11 +59,19 @@ function SignUpForm({ invitation, query }: { readonly invitation: string | null;
     <AccountCard title={invitation ? 'You are invited' : 'Sign up'}>
       <form onSubmit={submit}>
         <Stack gap="md">
-          {signUp.error && !names.some((field) => errorAt(field)) && <RefusalNote error={signUp.error} onRetry={send} />}
+          {signUp.error && !names.some((field) => errorAt(field)) && (
+            <RefusalNote error={signUp.error} onRetry={send} />
+          )}
           <TextInput label="Name" autoComplete="name" {...line('name')} />
           <TextInput label="E-mail" type="email" autoComplete="username" {...line('email')} />
           {others.map((field) => (
-            <OtherField key={field.name.identifier} field={field} value={values[field.name.identifier]} onChange={(value) => set(field.name.identifier, value)} error={errorAt(field.name.identifier)} />
+            <OtherField
+              key={field.name.identifier}
+              field={field}
+              value={values[field.name.identifier]}
+              onChange={(value) => set(field.name.identifier, value)}
+              error={errorAt(field.name.identifier)}
+            />
           ))}
           <PasswordInput
             label="Password"
@@ -96,7 +104,18 @@ interface OtherProps {
 function OtherField({ field, value, onChange, error }: OtherProps) {
   const { Edit } = fieldView(field.type.kind)
   if (!Edit) return null
-  return <Edit id={`sign-up-${field.name.identifier}`} label={fieldLabel(field)} description={field.meaning || undefined} required value={value ?? null} onChange={onChange} error={error} field={field} />
+  return (
+    <Edit
+      id={`sign-up-${field.name.identifier}`}
+      label={fieldLabel(field)}
+      description={field.meaning || undefined}
+      required
+      value={value ?? null}
+      onChange={onChange}
+      error={error}
+      field={field}
+    />
+  )
 }
 
 const ALWAYS = new Set(['name', 'email', 'picture', 'roles', 'active'])
@@ -104,5 +123,7 @@ const ALWAYS = new Set(['name', 'email', 'picture', 'roles', 'active'])
 /** What the document wants to know of everybody. */
 function requiredOfPeople(model: Model): readonly Field[] {
   const fields = [...(model.entities.get('Person')?.fields.values() ?? [])]
-  return fields.filter((field) => field.required === true && !field.default && !field.standard && !ALWAYS.has(field.name.identifier))
+  return fields.filter(
+    (field) => field.required === true && !field.default && !field.standard && !ALWAYS.has(field.name.identifier),
+  )
 }

@@ -47,7 +47,14 @@ export function Frame({ children }: { readonly children: ReactNode }) {
       <AppShell.Header hiddenFrom="md" className={classes['header']}>
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap">
-            <Burger opened={open} onClick={toggle} size="sm" aria-label={open ? 'Close the menu' : 'Open the menu'} aria-expanded={open} aria-controls="menu" />
+            <Burger
+              opened={open}
+              onClick={toggle}
+              size="sm"
+              aria-label={open ? 'Close the menu' : 'Open the menu'}
+              aria-expanded={open}
+              aria-controls="menu"
+            />
             <Brand name={model.name} />
           </Group>
           {session.person ? (

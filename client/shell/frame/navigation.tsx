@@ -71,7 +71,17 @@ export function Navigation({ screens, open, onClose }: Props) {
   )
 }
 
-function Entry({ to, icon, label, children }: { readonly to: string; readonly icon: IconName; readonly label: string; readonly children?: React.ReactNode }) {
+function Entry({
+  to,
+  icon,
+  label,
+  children,
+}: {
+  readonly to: string
+  readonly icon: IconName
+  readonly label: string
+  readonly children?: React.ReactNode
+}) {
   return (
     <li>
       <NavLink to={to} end={to === '/'} className={classes['link'] ?? ''}>

@@ -13,7 +13,10 @@ export const components: MantineThemeComponents = {
   Button: { defaultProps: { size: 'sm' } },
   CloseButton: { defaultProps: close },
   Drawer: { styles: strongTitle, defaultProps: { closeButtonProps: close, position: 'right', padding: 'lg' } },
-  Modal: { styles: strongTitle, defaultProps: { closeButtonProps: close, centered: true, padding: 'lg', radius: 'lg' } },
+  Modal: {
+    styles: strongTitle,
+    defaultProps: { closeButtonProps: close, centered: true, padding: 'lg', radius: 'lg' },
+  },
   MultiSelect: { defaultProps: { ...scrollingOptions, clearButtonProps: clear, checkIconPosition: 'right' } },
   Notification: { defaultProps: { closeButtonProps: close } },
   NumberInput: { defaultProps: { hideControls: true } },
@@ -22,5 +25,7 @@ export const components: MantineThemeComponents = {
   // Whatever floats above the page stands in a landmark of its own.
   Portal: { defaultProps: { target: '#above' } },
   Select: { defaultProps: { ...scrollingOptions, clearButtonProps: clear, checkIconPosition: 'right' } },
-  Tooltip: { defaultProps: { events: { hover: true, focus: true, touch: true }, multiline: true, maw: 340, withArrow: true } },
+  Tooltip: {
+    defaultProps: { events: { hover: true, focus: true, touch: true }, multiline: true, maw: 340, withArrow: true },
+  },
 }

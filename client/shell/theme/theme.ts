@@ -4,13 +4,40 @@ import { createTheme } from '@mantine/core'
 import { components } from './theme-components.ts'
 
 const ink: MantineColorsTuple = [
-  '#f0f2fd', '#dfe3f8', '#bfc7ee', '#9aa6e2', '#7a88d6', '#6272cb', '#5061bd', '#4051a8', '#34439b', '#28357d',
+  '#f0f2fd',
+  '#dfe3f8',
+  '#bfc7ee',
+  '#9aa6e2',
+  '#7a88d6',
+  '#6272cb',
+  '#5061bd',
+  '#4051a8',
+  '#34439b',
+  '#28357d',
 ]
 const gray: MantineColorsTuple = [
-  '#faf9f7', '#f4f3f0', '#e9e7e3', '#dbd9d4', '#c6c4be', '#a3a19b', '#7a7872', '#595751', '#3b3a36', '#22211f',
+  '#faf9f7',
+  '#f4f3f0',
+  '#e9e7e3',
+  '#dbd9d4',
+  '#c6c4be',
+  '#a3a19b',
+  '#7a7872',
+  '#595751',
+  '#3b3a36',
+  '#22211f',
 ]
 const dark: MantineColorsTuple = [
-  '#d5d6da', '#b4b6bd', '#9a9da6', '#62656f', '#40434c', '#33353d', '#26282f', '#1d1f24', '#17181c', '#111215',
+  '#d5d6da',
+  '#b4b6bd',
+  '#9a9da6',
+  '#62656f',
+  '#40434c',
+  '#33353d',
+  '#26282f',
+  '#1d1f24',
+  '#17181c',
+  '#111215',
 ]
 const sans = "Inter, -apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 

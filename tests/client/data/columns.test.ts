@@ -15,7 +15,14 @@ describe('the columns of a list', () => {
 
   test('are a few short fields where the screen names none', () => {
     const columns = columnsOf(model, ticket, undefined, all)
-    expect(columns.map((column) => column.field.name.identifier)).toEqual(['number', 'subject', 'status', 'priority', 'requester', 'assignee'])
+    expect(columns.map((column) => column.field.name.identifier)).toEqual([
+      'number',
+      'subject',
+      'status',
+      'priority',
+      'requester',
+      'assignee',
+    ])
   })
 
   test('may walk a relation, which then comes along', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { both, isOneOf, pointsTo, quote } from '../../../client/data/filter.ts'
+import { both, isFromToday, isOneOf, pointsTo, quote } from '../../../client/data/filter.ts'
 import { writeQuery } from '../../../client/data/records.ts'
 import { helpdesk } from '../../helpers/compile-document.ts'
 
@@ -31,6 +31,13 @@ describe('a filter', () => {
 
   test('cannot be broken out of by what stands in a value', () => {
     expect(quote('a" or true or "\\')).toBe('"a\\" or true or \\"\\\\"')
+  })
+
+  test('begins with today in the zone of the reader', () => {
+    const noon = new Date(2026, 10, 21, 12)
+    expect(isFromToday(field('Ticket', 'due_at'), noon)).toBe(
+      `due_at >= moment("${new Date(2026, 10, 21).toISOString()}")`,
+    )
   })
 
   test('finds what points to a record', () => {

@@ -4,7 +4,9 @@ import { helpdesk } from '../../helpers/compile-document.ts'
 
 describe('the title of a record', () => {
   test('is what the document says', () => {
-    expect(titleOf(helpdesk(), 'Ticket', { id: '1', number: 'HD-00001', subject: 'It is dark' })).toBe('HD-00001 It is dark')
+    expect(titleOf(helpdesk(), 'Ticket', { id: '1', number: 'HD-00001', subject: 'It is dark' })).toBe(
+      'HD-00001 It is dark',
+    )
   })
 
   test('is a text that the reader has, where a part of it is hidden from him', () => {

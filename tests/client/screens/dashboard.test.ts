@@ -7,7 +7,11 @@ import { helpdesk } from '../../helpers/compile-document.ts'
 
 const cite = { point: 2, line: 1, text: '' }
 const number: Tile = { name: 'n', cite, shows: { kind: 'measure', measure: 'count', entity: 'Ticket', as: 'number' } }
-const bars: Tile = { name: 'b', cite, shows: { kind: 'measure', measure: 'count', entity: 'Ticket', as: 'bars', by: { field: 'status' } } }
+const bars: Tile = {
+  name: 'b',
+  cite,
+  shows: { kind: 'measure', measure: 'count', entity: 'Ticket', as: 'bars', by: { field: 'status' } },
+}
 const table: Tile = { name: 't', cite, shows: { kind: 'table', entity: 'Ticket', first: 5 } }
 
 describe('the tiles of a dashboard', () => {
@@ -17,18 +21,27 @@ describe('the tiles of a dashboard', () => {
   })
 
   test('ask for their measure and grouping as the API writes them', () => {
-    expect(writeMeasure({ kind: 'measure', measure: 'average', field: 'hours_to_resolve', entity: 'Ticket', as: 'line' })).toBe('avg(hours_to_resolve)')
+    expect(
+      writeMeasure({ kind: 'measure', measure: 'average', field: 'hours_to_resolve', entity: 'Ticket', as: 'line' }),
+    ).toBe('avg(hours_to_resolve)')
     expect(writeBy({ field: 'resolved_at', unit: 'month' })).toBe('month(resolved_at)')
   })
 
   test('show words in the order of their enumeration, with their labels', () => {
     const status = helpdesk().entities.get('Ticket')?.fields.get('status')
     const groups = ['closed', 'new', 'open'].map((key, index) => ({ key, measures: { count: index } }))
-    expect(readPoints(groups, 'count', status, undefined).map((point) => point.label)).toEqual(['New', 'Open', 'Closed'])
+    expect(readPoints(groups, 'count', status, undefined).map((point) => point.label)).toEqual([
+      'New',
+      'Open',
+      'Closed',
+    ])
   })
 
   test('name months, and leave out groups without a value', () => {
-    const groups = [{ key: '2026-10-01', measures: { count: 3 } }, { key: '2026-11-01', measures: { count: null } }]
+    const groups = [
+      { key: '2026-10-01', measures: { count: 3 } },
+      { key: '2026-11-01', measures: { count: null } },
+    ]
     const points = readPoints(groups, 'count', undefined, 'month')
     expect(points).toHaveLength(1)
     expect(points[0]?.label).toContain('2026')

@@ -34,7 +34,14 @@ describe('a form that is filled in', () => {
   })
 
   test('says that a value is too long for its field', () => {
-    const { errors } = judgeForm({ model, entity: ticket, actor, fields: report, values: { subject: 'x'.repeat(121) }, now })
+    const { errors } = judgeForm({
+      model,
+      entity: ticket,
+      actor,
+      fields: report,
+      values: { subject: 'x'.repeat(121) },
+      now,
+    })
     expect(errors.get('subject')?.code).toBe('too_long')
   })
 
@@ -42,7 +49,8 @@ describe('a form that is filled in', () => {
     const fields = fieldsOf('resolution')
     const resolved = { id: '1', status: 'resolved', resolution: null }
     const open = { id: '1', status: 'open', resolution: null }
-    const requiredIn = (before: { readonly id: string }) => judgeForm({ model, entity: ticket, actor, fields, values: {}, before, now }).required
+    const requiredIn = (before: { readonly id: string }) =>
+      judgeForm({ model, entity: ticket, actor, fields, values: {}, before, now }).required
     expect(requiredIn(resolved).has('resolution')).toBe(true)
     expect(requiredIn(open).has('resolution')).toBe(false)
   })
@@ -51,12 +59,18 @@ describe('a form that is filled in', () => {
 describe('what is sent', () => {
   test('for a new record is what was filled in; the server fills in the rest', () => {
     expect(defaultsOf(report)).toMatchObject({ subject: null, priority: 'normal' })
-    expect(filledValues({ subject: 'Dark', description: '', tags: [], priority: 'normal' })).toEqual({ subject: 'Dark', priority: 'normal' })
+    expect(filledValues({ subject: 'Dark', description: '', tags: [], priority: 'normal' })).toEqual({
+      subject: 'Dark',
+      priority: 'normal',
+    })
   })
 
   test('for a change is what is different, and what was emptied', () => {
     const before = { subject: 'Dark', team: 't1', tags: ['a'] }
-    expect(changedValues(before, { subject: 'Dark', team: null, tags: ['a', 'b'] })).toEqual({ team: null, tags: ['a', 'b'] })
+    expect(changedValues(before, { subject: 'Dark', team: null, tags: ['a', 'b'] })).toEqual({
+      team: null,
+      tags: ['a', 'b'],
+    })
     expect(changedValues(before, { subject: '', team: 't1', tags: ['a'] })).toEqual({ subject: null })
   })
 })

@@ -12,7 +12,8 @@ const recordIn = (status: string, transitions: { readonly [name: string]: Decisi
   status,
   _may: { update: {}, delete: no('not_allowed'), transitions },
 })
-const namesOf = (record: ReturnType<typeof recordIn>) => offeredTransitions(ticket, record, agent).map((each) => each.transition.name.identifier)
+const namesOf = (record: ReturnType<typeof recordIn>) =>
+  offeredTransitions(ticket, record, agent).map((each) => each.transition.name.identifier)
 
 describe('the buttons of a record', () => {
   test('are the transitions that lead on from its state; what is allowed stands first', () => {
