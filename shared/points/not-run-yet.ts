@@ -24,7 +24,6 @@ export function notesOfWhatIsNotRun(declarations: Declarations): Diagnostic[] {
   if (isShown(declarations.rules)) {
     for (const rule of declarations.rules.rules) {
       if (rule.target.kind === 'call') note(rule.span, 'A rule on a call')
-      if (rule.else === 'warn') note(rule.span, 'A rule that only warns')
     }
   }
   if (isShown(declarations.roles)) {
@@ -50,13 +49,12 @@ function noteStates(states: Extract<Declarations['states'], { workflows: unknown
     }
     for (const transition of workflow.transitions) {
       noteWho(transition.who, note)
-      if (transition.from === 'new record') note(transition.span, 'A transition that creates')
       if (transition.after && 'kind' in transition.after && transition.after.kind === 'every')
         note(transition.span, 'A transition that repeats')
       for (const effect of transition.then) noteEffect(effect, note)
     }
   }
-  for (const event of states.events) note(event.span, `"${event.event}"`)
+  for (const event of states.events) for (const effect of event.then) noteEffect(effect, note)
 }
 
 function noteWho(who: readonly Who[], note: Note): void {
@@ -64,21 +62,8 @@ function noteWho(who: readonly Who[], note: Note): void {
 }
 
 function noteEffect(effect: EffectDeclaration, note: Note): void {
-  const what = EFFECTS[effect.kind]
-  if (what !== undefined) note(effect.span, what)
-  else if (effect.kind === 'create' && effect.unlessExists) note(effect.span, '"unless exists"')
-}
-
-/** Effects that run are not listed: set, create, notify, refuse. */
-const EFFECTS: { readonly [kind in EffectDeclaration['kind']]?: string } = {
-  update: 'An effect on other records',
-  delete: 'An effect that deletes',
-  do: 'An effect that does a transition',
-  send: 'A webhook',
-  add: 'An effect that adds to a relation',
-  remove: 'An effect that removes from a relation',
-  restart: 'An effect on a timer',
-  forEach: 'An effect for each record',
-  try: 'An effect that is tried',
-  let: 'A name for a value',
+  if (effect.kind === 'send') note(effect.span, 'A webhook')
+  if (effect.kind === 'restart') note(effect.span, 'An effect on a timer')
+  if (effect.kind === 'forEach' || effect.kind === 'try') noteEffect(effect.effect, note)
+  if (effect.kind === 'try') noteEffect(effect.otherwise, note)
 }
