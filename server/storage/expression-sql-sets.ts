@@ -107,6 +107,8 @@ function queryOf(node: Node, place: Place): Query {
       return recordsQuery(node.entity, place)
     case 'reverse':
       return reverseQuery(node.entity, node.field, place.print(node.record), place)
+    case 'line':
+      return lineQuery(node, place)
     case 'field': {
       const link = place.context.link(node.entity, node.field)
       const isRow = node.type.kind === 'set' && node.type.of.kind === 'record'
@@ -167,6 +169,45 @@ function reverseQuery(entity: string, field: string, record: Sql, place: Place):
   const pair = sql.raw(context.fresh())
   const ids = sql`SELECT ${pair}.${sql.raw(link.owner)} FROM ${link.table} AS ${pair} WHERE ${pair}.${sql.raw(link.target)} = ${record}`
   return { ...query, where: [sql`${query.value} IN (${ids})`] }
+}
+
+/** All that is reached from a record, each once, so that it ends however the relation goes round. */
+function lineQuery(node: Node & { readonly kind: 'line' }, place: Place): Query {
+  const { context } = place
+  const { entity, field, record, span } = node
+  const query = recordsQuery(entity, place)
+  const [line, row] = [sql.raw(context.fresh()), context.fresh()]
+  const reached = sql`${line}.id`
+  const link = context.link(entity, field)
+  const rows = sql`${context.table(entity)} AS ${sql.raw(row)}`
+  const id = context.column(entity, 'id', row)
+  let first: Sql
+  let step: Sql
+  if (node.direction === 'descendants') {
+    const pointing = (to: Sql): Sql => {
+      if (!link) return sql`${rows} ON ${context.column(entity, field, row)} = ${to}`
+      return sql`${link.table} AS ${sql.raw(row)} ON ${sql.raw(`${row}.${link.target}`)} = ${to}`
+    }
+    const found = link ? sql.raw(`${row}.${link.owner}`) : id
+    first = sql`SELECT ${found} FROM (SELECT ${place.print(record)} AS id) AS ${line} JOIN ${pointing(reached)}`
+    step = sql`SELECT ${found} FROM ${line} JOIN ${pointing(reached)}`
+  } else {
+    const own: Node = {
+      kind: 'field',
+      record,
+      entity,
+      field,
+      type: link ? node.type : { kind: 'record', entity },
+      span,
+    }
+    const owned = link ? queryOf(own, place) : undefined
+    first = owned ? sql`SELECT ${owned.value} FROM ${owned.from}${where(owned)}` : sql`SELECT ${place.print(own)}`
+    step = link
+      ? sql`SELECT ${sql.raw(`${row}.${link.target}`)} FROM ${line} JOIN ${link.table} AS ${sql.raw(row)} ON ${sql.raw(`${row}.${link.owner}`)} = ${reached}`
+      : sql`SELECT ${context.column(entity, field, row)} FROM ${line} JOIN ${rows} ON ${id} = ${reached}`
+  }
+  const all = sql`WITH RECURSIVE ${line}(id) AS (${first} UNION ${step}) SELECT id FROM ${line}`
+  return { ...query, where: [sql`${query.value} IN (${all})`] }
 }
 
 function linkQuery(

@@ -42,6 +42,7 @@ function print(node: Node, place: Place): Sql {
     case 'variable':
       return printRecord(node, place)
     case 'reverse':
+    case 'line':
     case 'records':
       return printMany(node, place)
     case 'not':

@@ -136,8 +136,20 @@ function conditionOf(entity: Entity, { must }: Rule): Node | undefined {
         span: exists.span,
       })
     }
-    case 'no circle':
-      return undefined
+    case 'no circle': {
+      const self = recordAtHand(entity)
+      const { identifier } = entity.name
+      const reached: Node = {
+        kind: 'line',
+        direction: 'ancestors',
+        record: self,
+        entity: identifier,
+        field: must.along,
+        type: { kind: 'set', of: { kind: 'record', entity: identifier } },
+        span: entity.title.span,
+      }
+      return { kind: 'not', operand: binary('in', self, reached), type: BOOLEAN, span: entity.title.span }
+    }
   }
 }
 

@@ -53,7 +53,7 @@ const MAX_REACH = 12
 /** How many relations and sets lie one inside the other. */
 function reachOf(node: Node): number {
   const own =
-    node.kind === 'each' || node.kind === 'reverse' || (node.kind === 'field' && node.record.kind !== 'this') ? 1 : 0
+    ['each', 'reverse', 'line'].includes(node.kind) || (node.kind === 'field' && node.record.kind !== 'this') ? 1 : 0
   return own + childrenOf(node).reduce((most, child) => Math.max(most, reachOf(child)), 0)
 }
 

@@ -76,6 +76,8 @@ function compile(node: Node, names: readonly string[]): Run {
       return compileField(node, names)
     case 'reverse':
       return compileReverse(node, names)
+    case 'line':
+      return compileLine(node, names)
     case 'records':
       return (scope) => scope.records && orderIds(scope.records.all(node.entity).map((record) => record.id))
     case 'member':
@@ -179,14 +181,55 @@ function compileReverse(node: Node & { readonly kind: 'reverse' }, names: readon
     const id = record(scope, frame)
     if (id === null) return []
     if (id === undefined || !scope.records) return undefined
-    const ids: string[] = []
-    for (const each of scope.records.all(entity)) {
-      const target = each[field]
-      if (target === undefined) return undefined
-      if (target === id || (Array.isArray(target) && target.includes(id))) ids.push(each.id)
-    }
-    return orderIds(ids)
+    const ids = typeof id === 'string' ? pointingTo(scope.records.all(entity), field, id) : []
+    return ids && orderIds(ids)
   }
+}
+
+/** Each record once, however the relation goes round. */
+function compileLine(node: Node & { readonly kind: 'line' }, names: readonly string[]): Run {
+  const { entity, field, direction } = node
+  const record = compileRecord(node.record, names)
+  return (scope, frame) => {
+    const start = record(scope, frame)
+    if (!start) return start === null ? [] : start
+    const { records } = scope
+    if (!records) return undefined
+    const next =
+      direction === 'ancestors'
+        ? (each: RecordValue) => targetsOf(each[field])
+        : (each: RecordValue) => pointingTo(records.all(entity), field, each.id)
+    const reached = new Set<string>()
+    const waiting = [start]
+    for (let each = waiting.pop(); each; each = waiting.pop()) {
+      const ids = next(each)
+      if (!ids) return undefined
+      for (const id of ids) {
+        if (reached.has(id)) continue
+        const found = records.record(entity, id)
+        if (!found) return undefined
+        reached.add(id)
+        waiting.push(found)
+      }
+    }
+    return orderIds([...reached])
+  }
+}
+
+/** The ids in a relation, to one or to many; undefined where it is hidden. */
+function targetsOf(json: unknown): readonly string[] | undefined {
+  if (json === undefined) return undefined
+  return typeof json === 'string' ? [json] : Array.isArray(json) ? (json as readonly string[]) : []
+}
+
+function pointingTo(all: readonly RecordValue[], field: string, id: string): readonly string[] | undefined {
+  const ids: string[] = []
+  for (const each of all) {
+    const targets = targetsOf(each[field])
+    if (!targets) return undefined
+    if (targets.includes(id)) ids.push(each.id)
+  }
+  return ids
 }
 
 function compileIs(node: Node & { readonly kind: 'is' }, names: readonly string[]): Run {

@@ -51,6 +51,7 @@ export function splitFacts(nodes: readonly Node[]): Split {
 export function isLocal(node: Node): boolean {
   switch (node.kind) {
     case 'reverse':
+    case 'line':
     case 'records':
       return false
     case 'field':
@@ -71,6 +72,7 @@ function isFetchedWhole(node: Node): boolean {
   switch (node.kind) {
     case 'field':
     case 'reverse':
+    case 'line':
     case 'records':
     case 'is':
     case 'each':

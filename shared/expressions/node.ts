@@ -28,6 +28,14 @@ export type Node =
       readonly entity: string
       readonly field: string
     })
+  /** Along a relation of an entity to itself, `field`: all that can be reached forwards, or backwards. */
+  | (Base & {
+      readonly kind: 'line'
+      readonly direction: 'ancestors' | 'descendants'
+      readonly record: Node
+      readonly entity: string
+      readonly field: string
+    })
   /** All records of an entity. */
   | (Base & { readonly kind: 'records'; readonly entity: string })
   /** A constant of point 9. */

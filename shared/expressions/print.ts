@@ -63,8 +63,9 @@ function toSyntax(node: Node, bound: readonly string[]): Syntax {
     case 'records':
       return name(node.entity)
     case 'field':
+    case 'line':
     case 'reverse': {
-      const text = node.kind === 'field' ? node.field : node.name
+      const text = node.kind === 'field' ? node.field : node.kind === 'line' ? node.direction : node.name
       const bare = node.record.kind === 'this' && !bound.includes(text) && !RESERVED.has(text)
       return bare ? name(text) : member(inner(node.record), text)
     }

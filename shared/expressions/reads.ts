@@ -34,6 +34,12 @@ export function readsOf(node: Node): Reads {
     if (part.kind === 'field') addField(part.record, part.entity, part.field)
     if (part.kind === 'is') addField(part.person, 'Person', 'roles')
     if (part.kind === 'records') addOther(part.entity)
+    if (part.kind === 'line') {
+      // Forwards the record's own relation is the first step.
+      if (part.direction === 'ancestors') addField(part.record, part.entity, part.field)
+      addOther(part.entity)
+      addOther(part.entity, part.field)
+    }
     if (part.kind === 'reverse') {
       addOther(part.entity)
       addOther(part.entity, part.field)

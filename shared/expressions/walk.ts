@@ -5,6 +5,7 @@ export function childrenOf(node: Node): readonly Node[] {
   switch (node.kind) {
     case 'field':
     case 'reverse':
+    case 'line':
       return [node.record]
     case 'member':
       return [node.object]
@@ -55,6 +56,7 @@ function withChildren(node: Node, children: readonly Node[]): Node {
   switch (node.kind) {
     case 'field':
     case 'reverse':
+    case 'line':
       return { ...node, record: first }
     case 'member':
       return { ...node, object: first }

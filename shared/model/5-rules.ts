@@ -65,11 +65,7 @@ function linkTransition(linking: Linking, entity: EntityOutline, { target }: Rul
   return found
 }
 
-function linkMust(
-  linking: Linking,
-  entity: EntityOutline,
-  { must, name, span }: RuleDeclaration,
-): Rule['must'] | undefined {
+function linkMust(linking: Linking, entity: EntityOutline, { must }: RuleDeclaration): Rule['must'] | undefined {
   if ('notShown' in must) return undefined
   const environment: Environment = { record: entity.name.identifier, old: true }
   switch (must.kind) {
@@ -92,8 +88,12 @@ function linkMust(
     }
     case 'no circle': {
       const along = findField(linking, entity, must.along)
-      linking.report(say.notRunYet(span, { what: `The rule "${name}" (no circle)` }))
-      return along === undefined ? undefined : { kind: 'no circle', along }
+      const type = along === undefined ? undefined : entity.fields.get(along)?.type
+      if (along === undefined || !type) return undefined
+      if (type.kind === 'relation' && type.entity === entity.name.identifier) return { kind: 'no circle', along }
+      const expected = `a relation of ${entity.name.label} to itself`
+      linking.report(say.notRecord(spanOf(must.along), { expected }))
+      return undefined
     }
   }
 }

@@ -17,6 +17,7 @@ export function makeSchema(outline: Outline): Schema {
     calendars: new Map(
       [...outline.calendars].flatMap(([name, hours]) => (hours ? [[name, JSON.stringify(hours)] as const] : [])),
     ),
+    lineOf: (entity) => lineOf(outline.entities.get(entity)),
     spanOf: (entity) => spanOf(outline.entities.get(entity)),
     rolesOf: (name) => rolesOf(roles, name),
     roles: roles.map((role) => role.name.label),
@@ -34,6 +35,16 @@ function memberOf(entity: EntityOutline | undefined, name: string): SchemaMember
 
 function membersOf(entity: EntityOutline | undefined): readonly string[] {
   return entity ? [...entity.fields.keys(), ...entity.words.keys(), ...entity.reverses.keys()] : []
+}
+
+/** Relations to one before those to many: a tree before a net. */
+function lineOf(entity: EntityOutline | undefined): readonly string[] {
+  const own = [...(entity?.fields ?? [])].flatMap(([name, { type, standard, computed }]) => {
+    const isOwn = type.kind === 'relation' && type.entity === entity?.name.identifier && !standard && !computed
+    return isOwn ? [{ name, many: type.many }] : []
+  })
+  const single = own.filter((each) => !each.many)
+  return (single.length > 0 ? single : own).map((each) => each.name)
 }
 
 /** The role of that label or identifier, and all that include it. */

@@ -49,7 +49,7 @@ function readAtMost(text: Fragment, where: { where: Fragment } | undefined): Mus
 }
 
 function readCircle(text: Fragment): Must | undefined {
-  const along = matchParts(text, /^no\s+circle\s+along\s+`?(\w+)`?$/is)?.[1]
+  const along = matchParts(text, /^no\s+circle\s+along\s+`?([^`]+?)`?$/is)?.[1]
   return along && { kind: 'no circle', along }
 }
 

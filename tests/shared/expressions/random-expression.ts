@@ -151,7 +151,12 @@ class Writer {
       for (const [name, to] of Object.entries(names))
         if (to.entity === entity) walks.push(() => `${this.record(from, next, scope)}.${name}`)
     }
-    if (entity === 'Tag') walks.push(() => `${this.record('Item', next, scope)}.tags`)
+    if (entity === 'Tag')
+      walks.push(
+        () => `${this.record('Item', next, scope)}.tags`,
+        () => `${this.record('Tag', next, scope)}.near`,
+      )
+    walks.push(() => `${this.record(entity, next, scope)}.${this.pick(2) ? 'ancestors' : 'descendants'}`)
     const chain = (form: (set: string, name: string, inner: Scope) => string): (() => string) => {
       return () => this.bind(entity, scope, (name, inner) => form(this.set(entity, next, scope), name, inner))
     }

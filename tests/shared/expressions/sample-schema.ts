@@ -30,7 +30,13 @@ export const FIELDS: { readonly [entity: string]: { readonly [field: string]: Ty
     tags: { kind: 'set', of: { kind: 'record', entity: 'Tag' } },
   },
   Person: { id: text, name: text, roles: { kind: 'list', of: text }, chief: person, born: { kind: 'date' } },
-  Tag: { id: text, name: text, weight: { kind: 'integer' }, keeper: person },
+  Tag: {
+    id: text,
+    name: text,
+    weight: { kind: 'integer' },
+    keeper: person,
+    near: { kind: 'set', of: { kind: 'record', entity: 'Tag' } },
+  },
 }
 
 export const REVERSES: {
@@ -115,6 +121,7 @@ export const schema: Schema = {
   limits: Object.keys(LIMITS),
   lookups: LOOKUPS,
   calendars: new Map([['office', JSON.stringify(OFFICE)]]),
+  lineOf: (entity) => ({ Item: ['parent'], Person: ['chief'], Tag: ['near'] })[entity] ?? [],
   spanOf: (entity) => (entity === 'Item' ? { from: 'due', to: 'until' } : undefined),
   rolesOf: (name) => ROLES[name],
   roles: Object.keys(ROLES),

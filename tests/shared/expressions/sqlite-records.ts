@@ -4,6 +4,7 @@ import { DummyDriver, Kysely, sql, SqliteAdapter, SqliteIntrospector, SqliteQuer
 import type { Node } from '#shared/expressions/node.ts'
 import { readValue } from '#shared/expressions/read-value.ts'
 import type { Scope } from '#shared/expressions/scope.ts'
+import type { Type } from '#shared/expressions/type.ts'
 import type { RecordValue, Value } from '#shared/expressions/value.ts'
 import { registerFunctions } from '../../../server/storage/expression-functions.ts'
 import type { Sql, SqlContext } from '../../../server/storage/expression-sql-place.ts'
@@ -28,8 +29,8 @@ export function sampleContext(row?: string): SqlContext {
     table: (entity) => sql.raw(`"${entity}"`),
     column: (_entity, field, alias) => sql.raw(`${alias}."${field}"`),
     link: (entity, field) =>
-      entity === 'Item' && field === 'tags'
-        ? { table: sql.raw('"Item_tags"'), owner: 'source', target: 'target' }
+      isLink(FIELDS[entity]?.[field])
+        ? { table: sql.raw(`"${entity}_${field}"`), owner: 'source', target: 'target' }
         : undefined,
     fresh: () => `a${++aliases}`,
     ...(row === undefined ? {} : { this: row }),
@@ -38,6 +39,14 @@ export function sampleContext(row?: string): SqlContext {
 
 export function compileSql(query: Sql): { readonly sql: string; readonly parameters: readonly unknown[] } {
   return query.compile(compiler)
+}
+
+function isLink(type: Type | undefined): boolean {
+  return type?.kind === 'set' && type.of.kind === 'record'
+}
+
+function linksOf(entity: string): readonly string[] {
+  return Object.entries(FIELDS[entity] ?? {}).flatMap(([field, type]) => (isLink(type) ? [field] : []))
 }
 
 export class SampleDatabase {
@@ -65,13 +74,14 @@ export class SampleDatabase {
     for (const [entity, fields] of Object.entries(FIELDS)) {
       const columns = Object.entries(fields).map(([field, type]) => `"${field}" ${kinds[type.kind] ?? 'TEXT'}`)
       this.database.exec(`CREATE TABLE "${entity}" (${columns.join(', ')}) STRICT`)
+      for (const field of linksOf(entity))
+        this.database.exec(`CREATE TABLE "${entity}_${field}" (source TEXT, target TEXT) STRICT`)
     }
-    this.database.exec('CREATE TABLE "Item_tags" (source TEXT, target TEXT) STRICT')
   }
 
   load(records: Records): void {
-    this.database.exec('DELETE FROM "Item_tags"')
     for (const [entity, all] of Object.entries(records)) {
+      for (const field of linksOf(entity)) this.database.exec(`DELETE FROM "${entity}_${field}"`)
       this.database.exec(`DELETE FROM "${entity}"`)
       for (const record of all) this.insert(entity, record)
     }
@@ -83,8 +93,10 @@ export class SampleDatabase {
       record[field] === null ? null : toStoredValue(readValue(record[field], type), type),
     )
     this.database.prepare(`INSERT INTO "${entity}" VALUES (${fields.map(() => '?').join(', ')})`).run(...values)
-    for (const tag of (record['tags'] as readonly string[] | undefined) ?? [])
-      this.database.prepare('INSERT INTO "Item_tags" VALUES (?, ?)').run(record.id, tag)
+    for (const field of linksOf(entity)) {
+      for (const target of (record[field] as readonly string[] | undefined) ?? [])
+        this.database.prepare(`INSERT INTO "${entity}_${field}" VALUES (?, ?)`).run(record.id, target)
+    }
   }
 
   /** The value of the expression where the record at hand is a row, or where its fields are bound. */

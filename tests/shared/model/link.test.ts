@@ -154,8 +154,7 @@ describe('what this version does not run', () => {
   test('never widens a right: a condition that can’t be run lets nobody in', () => {
     const text = documentOf({
       3: '### Room\n\n| field | type |\n|---|---|\n| name | text |\n',
-      6: '| role | entity | may | where |\n|---|---|---|---|\n| everyone | Room | read | `working_time(created_at, now, calendar.hours) > hours(1)` |\n',
-      9: '### Calendar hours\n\n| day | from | to |\n|---|---|---|\n| Monday | 09:00 | 17:00 |\n',
+      6: '| role | entity | may | where |\n|---|---|---|---|\n| everyone | Room | read | `timers.first.left > hours(1)` |\n',
     })
     const { model } = compile(text)
     expect(model && entityOf(model, 'Room').grants).toEqual([])
