@@ -28,15 +28,15 @@ export function refreshRecords(client: QueryClient): Promise<void> {
 
 /**
  * Creates a record. The key of one intended creation stays the same while its answer is not known,
- * so that a second try after a lost connection cannot create it twice.
+ * so that a second try after a lost connection cannot create it twice. `by`: the path of a transition that leads from a new record.
  */
 export function useCreate(entity: Entity) {
   const client = useQueryClient()
   const key = useRef<string | null>(null)
   return useMutation({
-    mutationFn: ({ values, confirm }: Sent): Promise<Answer<RecordData>> => {
+    mutationFn: ({ values, confirm, by }: Sent & { readonly by?: string }): Promise<Answer<RecordData>> => {
       key.current ??= crypto.randomUUID()
-      return ask<RecordData>(`/api/${entity.path}`, {
+      return ask<RecordData>(by ? `/api/${entity.path}/${by}` : `/api/${entity.path}`, {
         method: 'POST',
         body: values,
         headers: { 'Idempotency-Key': key.current, ...confirming(confirm) },

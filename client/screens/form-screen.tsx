@@ -4,9 +4,10 @@ import { notifications } from '@mantine/notifications'
 import type { FormEvent } from 'react'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { Entity, Field, Screen } from '#shared/model/model.ts'
+import type { Entity, Field, Screen, Transition } from '#shared/model/model.ts'
+import { labelFor } from '../data/label.ts'
 import { useCreate } from '../data/mutations.ts'
-import { isWritable, useRights } from '../data/rights.ts'
+import { actorOf, isWritable, useRights } from '../data/rights.ts'
 import { listScreen, recordPath } from '../data/screens.ts'
 import { useKnownSession } from '../data/session.ts'
 import { useModel } from '../data/spec.ts'
@@ -17,6 +18,7 @@ import { codeToConfirm } from './form/confirmations.ts'
 import { FormFields } from './form/form-fields.tsx'
 import { defaultsOf, filledValues } from './form/judge-form.ts'
 import { useRecordForm } from './form/use-record-form.ts'
+import { waysToCreate } from './form/ways-to-create.ts'
 import classes from './form-screen.module.css'
 
 export function FormScreen({ screen, entityName }: { readonly screen: Screen; readonly entityName: string }) {
@@ -47,10 +49,11 @@ function EntityForm({ screen, entity }: { readonly screen: Screen; readonly enti
       </>
     )
   }
-  const send = (confirm?: string) => {
+  const ways = waysToCreate(entity, actorOf(session))
+  const send = (by?: Transition, confirm?: string) => {
     if (!form.check()) return
     create.mutate(
-      { values: filledValues(form.values), ...(confirm ? { confirm } : {}) },
+      { values: filledValues(form.values), ...(confirm ? { confirm } : {}), ...(by ? { by: by.path } : {}) },
       {
         onError: (error) => form.refuse(error),
         onSuccess: ({ data }) => {
@@ -70,6 +73,7 @@ function EntityForm({ screen, entity }: { readonly screen: Screen; readonly enti
     send()
   }
   const confirm = codeToConfirm(create.error)
+  const last = ways.find((way) => way.path === create.variables?.by)
   return (
     <div className={classes['page']}>
       <PageHead title={screen.name} prose={screen.prose} />
@@ -89,10 +93,10 @@ function EntityForm({ screen, entity }: { readonly screen: Screen; readonly enti
             <RefusalNote
               error={create.error}
               shown={fields.map((field) => field.name.identifier)}
-              onRetry={() => send()}
+              onRetry={() => send(last)}
             >
               {confirm && (
-                <Button mt="sm" size="xs" variant="default" onClick={() => send(confirm)}>
+                <Button mt="sm" size="xs" variant="default" onClick={() => send(last, confirm)}>
                   Go on all the same
                 </Button>
               )}
@@ -102,6 +106,11 @@ function EntityForm({ screen, entity }: { readonly screen: Screen; readonly enti
             <Button type="submit" size="md" loading={create.isPending}>
               {screen.name}
             </Button>
+            {ways.map((way) => (
+              <Button key={way.path} size="md" variant="default" loading={create.isPending} onClick={() => send(way)}>
+                {labelFor(way.name)}
+              </Button>
+            ))}
           </Group>
         </Stack>
       </form>

@@ -1,7 +1,7 @@
 // Which transitions are shown as buttons: those that lead on from here and that this person could do, allowed or not.
 import { transitionsFrom } from '#shared/decisions/4-states.ts'
 import type { Actor, Decision } from '#shared/decisions/decision.ts'
-import type { Entity, Input, Transition } from '#shared/model/model.ts'
+import type { Entity, Input, Transition, TransitionRow, Workflow } from '#shared/model/model.ts'
 import type { RecordData } from '../../data/record.ts'
 
 export interface OfferedTransition {
@@ -33,11 +33,32 @@ function isNobodysHere({ decision }: OfferedTransition): boolean {
 }
 
 /** What it asks from that state: the inputs of the rows that fit. */
-export function asksFrom(transition: Transition, state: string): readonly Input[] {
+export function asksFrom(workflow: Workflow, transition: Transition, state: string): readonly Input[] {
   const rows = transition.rows.filter(
     (row) => row.from === 'any' || (row.from !== 'new record' && row.from.includes(state)),
   )
   const asks = rows.flatMap((row) => row.asks)
   const found = asks.length > 0 || rows.length > 0 ? asks : transition.asks
-  return [...new Map(found.map((ask) => [ask.name.identifier, ask])).values()]
+  const single = [...new Map(found.map((ask) => [ask.name.identifier, ask])).values()]
+  return [...single, ...whereTo(workflow, rows)]
+}
+
+/** Where a row leads to one of several states, the person says to which. */
+function whereTo(workflow: Workflow, rows: readonly TransitionRow[]): readonly Input[] {
+  const row = rows.find(({ to }) => to !== 'stay' && to.length > 1)
+  if (!row || row.to === 'stay') return []
+  const { to } = row
+  const span = { start: 0, end: 0 }
+  const words = workflow.states
+    .filter(({ word }) => to.includes(word))
+    .map(({ word, label }) => ({ word, label, span }))
+  return [
+    {
+      name: { label: 'To', identifier: 'to', span },
+      type: { kind: 'one of', words },
+      valueType: { kind: 'choice', words: words.map(({ word }) => word) },
+      required: true,
+      cite: row.cite,
+    },
+  ]
 }

@@ -22,12 +22,13 @@ export function Transitions({ entity, record }: { readonly entity: Entity; reado
   const { language } = useModel().settings
   const [asking, setAsking] = useState<Transition | null>(null)
   const act = useTransition(entity, record.id)
+  const { workflow } = entity
   const offered = offeredTransitions(entity, record, actorOf(session))
-  if (offered.length === 0) return null
-  const state = String(record[entity.workflow?.field ?? ''] ?? '')
+  if (!workflow || offered.length === 0) return null
+  const state = String(record[workflow.field] ?? '')
 
   const start = (transition: Transition) => {
-    if (asksFrom(transition, state).length > 0) {
+    if (asksFrom(workflow, transition, state).length > 0) {
       setAsking(transition)
       return
     }
@@ -71,7 +72,7 @@ export function Transitions({ entity, record }: { readonly entity: Entity; reado
           entity={entity}
           record={record}
           transition={asking}
-          asks={asksFrom(asking, state)}
+          asks={asksFrom(workflow, asking, state)}
           onClose={() => setAsking(null)}
         />
       )}

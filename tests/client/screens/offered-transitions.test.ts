@@ -30,9 +30,15 @@ describe('the buttons of a record', () => {
   })
 
   test('ask what their transition asks from that state', () => {
-    const resolve = ticket.workflow?.transitions.get('resolve')
-    const take = ticket.workflow?.transitions.get('take')
-    expect(resolve && asksFrom(resolve, 'open').map((ask) => ask.name.identifier)).toEqual(['resolution'])
-    expect(take && asksFrom(take, 'new')).toEqual([])
+    const { workflow } = ticket
+    const resolve = workflow?.transitions.get('resolve')
+    const take = workflow?.transitions.get('take')
+    if (!workflow || !resolve || !take) throw new Error('the helpdesk has no such transitions')
+    expect(asksFrom(workflow, resolve, 'open').map((ask) => ask.name.identifier)).toEqual(['resolution'])
+    expect(asksFrom(workflow, take, 'new')).toEqual([])
+    const either = { ...take, rows: take.rows.map((row) => ({ ...row, to: ['open', 'waiting'] })) }
+    expect(asksFrom(workflow, either, 'new')).toMatchObject([
+      { name: { identifier: 'to' }, required: true, valueType: { words: ['open', 'waiting'] } },
+    ])
   })
 })
