@@ -19,15 +19,13 @@ import { watchDocument } from './document/watch.ts'
 import { createIds } from './records/new-id.ts'
 import { prepareSample } from './sample-data.ts'
 import type { SampleOutcome } from './sample-data.ts'
+import { stopServer } from './stop-server.ts'
 import { openSqliteStorage } from './storage/sqlite-storage.ts'
 import { StorageRefused } from './storage/storage.ts'
 import type { Storage } from './storage/storage.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const HELPDESK = join(ROOT, 'shared', 'documents', 'helpdesk.md')
-
-/** Requests that are under way when the process is asked to stop have this long. */
-const PATIENCE_MILLISECONDS = 8_000
 
 /** What can't be started is told in one sentence, with exit code 1. */
 export async function serve(config: Config): Promise<void> {
@@ -158,12 +156,9 @@ function stopWhenAsked(server: Server, finish: () => Promise<void>): void {
   const stop = (): void => {
     if (isStopping) return
     isStopping = true
-    const impatient = setTimeout(() => server.closeAllConnections(), PATIENCE_MILLISECONDS)
-    server.close(() => {
-      clearTimeout(impatient)
-      void finish().finally(() => process.exit(0))
-    })
-    server.closeIdleConnections()
+    void stopServer(server)
+      .then(finish)
+      .finally(() => process.exit(0))
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)

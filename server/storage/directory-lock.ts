@@ -1,6 +1,6 @@
 // One process for one data directory: the lock vanishes with the process, however it ends.
 import { mkdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { failureOf } from './connection.ts'
 import type { Connection } from './connection.ts'
 import { openSqlite } from './sqlite.ts'
@@ -9,8 +9,7 @@ import { StorageRefused } from './storage.ts'
 /** Makes the directory where it is missing, and holds it. The lock is one of the operating system on a small database of its own. */
 export function lockDirectory(directory: string): { release(): void } {
   try {
-    mkdirSync(directory, { recursive: true })
-    if (!statSync(directory).isDirectory()) throw new Error('is not a directory')
+    makeDirectory(directory)
   } catch (error) {
     throw new StorageRefused(`The data directory ${directory} can't be made: ${reasonOf(error)}.`)
   }
@@ -27,6 +26,18 @@ export function lockDirectory(directory: string): { release(): void } {
       )
     throw new StorageRefused(`The data directory ${directory} can't be written: ${reasonOf(error)}.`)
   }
+}
+
+/** Level by level: Node's own recursive way never ends below a file system that answers "not found" to every attempt (/proc). */
+function makeDirectory(directory: string): void {
+  const found = statSync(directory, { throwIfNoEntry: false })
+  if (found !== undefined) {
+    if (!found.isDirectory()) throw new Error(`${directory} is a file`)
+    return
+  }
+  const above = dirname(directory)
+  if (above !== directory) makeDirectory(above)
+  mkdirSync(directory)
 }
 
 export function reasonOf(error: unknown): string {

@@ -1,0 +1,64 @@
+// The process itself: how it refuses to start, and how it stops.
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { Agent, get } from 'node:http'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const SEED = join(ROOT, 'shared', 'documents', 'seed.md')
+
+const directory = mkdtempSync(join(tmpdir(), 'verbatim-serve-'))
+let child: ChildProcess | undefined
+
+afterEach(() => {
+  if (child?.exitCode === null) child.kill('SIGKILL')
+  rmSync(directory, { recursive: true, force: true })
+})
+
+/** Everything that it says on both streams is in `said`. */
+function start(...args: readonly string[]): { readonly child: ChildProcess; readonly said: { text: string } } {
+  const started = spawn(process.execPath, [join(ROOT, 'server', 'main.ts'), SEED, ...args])
+  const said = { text: '' }
+  for (const stream of [started.stdout, started.stderr]) stream.on('data', (chunk) => (said.text += String(chunk)))
+  child = started
+  return { child: started, said }
+}
+
+describe('the process', () => {
+  test('that is asked to stop is gone within two seconds, though clients go on asking on their connections', async () => {
+    const { child, said } = start('--data', directory, '--port', '0')
+    await expect.poll(() => said.text, { timeout: 15_000 }).toMatch(/runs at/)
+    const url = /http:\/\/localhost:\d+/.exec(said.text)?.[0]
+    const agent = new Agent({ keepAlive: true })
+    let answers = 0
+    const askOn = (): void => {
+      get(`${url}/api/health/live`, { agent }, (response) => {
+        answers++
+        response.resume().on('end', askOn)
+      }).on('error', () => {})
+    }
+    for (let connection = 0; connection < 4; connection++) askOn()
+    await expect.poll(() => answers, { timeout: 5_000 }).toBeGreaterThan(20)
+    const asked = performance.now()
+    child.kill('SIGTERM')
+    const [code] = await once(child, 'exit')
+    expect(code).toBe(0)
+    expect(performance.now() - asked).toBeLessThan(2_000)
+    agent.destroy()
+  }, 30_000)
+
+  test.runIf(process.platform === 'linux').each(['/proc/verbatim', '/proc/verbatim/deep', join(SEED, 'x')])(
+    'says in one sentence that its data can not be kept in %s, and exits with 1',
+    async (data) => {
+      const { child, said } = start('--data', data, '--port', '0')
+      const [code] = await once(child, 'exit')
+      expect(code).toBe(1)
+      expect(said.text).toMatch(/^The data directory \S+ can't be made: .+\.\n$/)
+    },
+    15_000,
+  )
+})
