@@ -4,6 +4,8 @@ import { resolve } from 'node:path'
 export type Command =
   | { readonly kind: 'serve'; readonly config: Config }
   | { readonly kind: 'check'; readonly file: string; readonly json: boolean }
+  | { readonly kind: 'explain'; readonly code: string | undefined }
+  | { readonly kind: 'new'; readonly file: string }
   | { readonly kind: 'help' }
   | { readonly kind: 'mistake'; readonly sentence: string }
 
@@ -25,6 +27,8 @@ export interface Config {
 
 export const USAGE = `Usage: npm start [-- FILE.md] [--data DIR] [--port N] [--host HOST] [--empty] [--watch]
        npm run check -- FILE.md [--json]
+       npm run check -- --explain [CODE]
+       npm run new -- FILE.md
 
   FILE.md      the document to run (default: the helpdesk)
   --data DIR   where its data is kept (default: a directory of its own under .data)
@@ -41,6 +45,8 @@ export function readCommand(
   const words = [...args]
   const check = words[0] === 'check'
   if (check) words.shift()
+  if (words[0] === 'new') return readNew(words.slice(1), directory)
+  if (check && words[0]?.startsWith('--explain')) return readExplain(words)
   const read: {
     file?: string
     data?: string
@@ -92,6 +98,23 @@ export function readCommand(
       logLevel: environment.LOG_LEVEL || 'warn',
     },
   }
+}
+
+function readNew(words: readonly string[], directory: string): Command {
+  const [file, more] = words
+  if (file === '--help' || file === '-h') return { kind: 'help' }
+  if (file === undefined || file === '') return mistake('How is the new document to be called? For example: my.md')
+  if (file.startsWith('-')) return mistake(`There is no option ${file}.`)
+  return more === undefined
+    ? { kind: 'new', file: resolve(directory, file) }
+    : mistake(`One document at a time: ${file} or ${more}?`)
+}
+
+function readExplain(words: readonly string[]): Command {
+  const [name, inline] = splitOption(words[0] ?? '')
+  const codes = [...(inline === undefined ? [] : [inline]), ...words.slice(1)]
+  if (name !== '--explain') return mistake(`There is no option ${name}.`)
+  return codes.length > 1 ? mistake('One code at a time.') : { kind: 'explain', code: codes[0] }
 }
 
 function splitOption(word: string): [name: string, value?: string] {

@@ -22,6 +22,20 @@ switch (command.kind) {
     process.exitCode = isSound ? 0 : 1
     break
   }
+  case 'explain': {
+    const { explain } = await import('./document/explain.ts')
+    const { output, found } = await explain(command.code)
+    console.log(output)
+    process.exitCode = found ? 0 : 1
+    break
+  }
+  case 'new': {
+    const { writeNewDocument } = await import('./document/new-document.ts')
+    const { output, written } = await writeNewDocument(command.file)
+    console[written ? 'log' : 'error'](output)
+    process.exitCode = written ? 0 : 1
+    break
+  }
   case 'serve': {
     const { serve } = await import('./serve.ts')
     await serve(command.config)

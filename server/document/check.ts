@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { compile } from '#shared/compile.ts'
 import { printDiagnostics } from '#shared/diagnostics/code-frame.ts'
 import { lineIndex, positionAt } from '#shared/text/position.ts'
+import type { Span } from '#shared/text/span.ts'
 import { readDocument } from './store.ts'
 
 export async function checkDocument(
@@ -16,10 +17,15 @@ export async function checkDocument(
   const index = lineIndex(read.text)
   const isSound = !diagnostics.some(({ severity }) => severity === 'error')
   if (asJson) {
-    const told = diagnostics.map(({ span, ...rest }) => ({
+    const between = ({ start, end }: Span) => ({ from: positionAt(index, start), to: positionAt(index, end) })
+    const told = diagnostics.map(({ span, related = [], fixes = [], ...rest }) => ({
       ...rest,
-      from: positionAt(index, span.start),
-      to: positionAt(index, span.end),
+      ...between(span),
+      related: related.map((each) => ({ message: each.message, ...between(each.span) })),
+      fixes: fixes.map(({ title, edits }) => ({
+        title,
+        edits: edits.map((edit) => ({ ...between(edit.span), text: edit.text })),
+      })),
     }))
     return {
       output: JSON.stringify(

@@ -24,6 +24,7 @@ export function entry<Params extends object = Record<never, never>>(
 ): Entry<Params> {
   const make = (span: Span, params: Params, extra?: Extra): Diagnostic => {
     const written = text(params)
+    const fixes = extra?.fixes ?? correctionOf(span, params)
     const message = typeof written === 'string' ? written : written.message
     const hint = typeof written === 'string' ? undefined : written.hint
     return {
@@ -33,8 +34,21 @@ export function entry<Params extends object = Record<never, never>>(
       span,
       ...(hint === undefined ? {} : { hint }),
       ...(extra?.related?.length ? { related: extra.related } : {}),
-      ...(extra?.fixes?.length ? { fixes: extra.fixes } : {}),
+      ...(fixes.length > 0 ? { fixes } : {}),
     }
   }
   return Object.assign(make, { code, severity })
 }
+
+/** Where a message is about the very word at its place, and names the one that is meant, that word is the remedy. */
+function correctionOf(span: Span, params: object): readonly Fix[] {
+  const { nearest, ...others } = params as { readonly nearest?: unknown }
+  const isWord = Object.values(others).some(
+    (value) => typeof value === 'string' && value.length === span.end - span.start,
+  )
+  if (typeof nearest !== 'string' || !isWord || NO_WORD.test(nearest)) return []
+  return [{ title: `Write "${nearest}"`, edits: [{ span, text: nearest }] }]
+}
+
+/** What describes a word, and is none itself: "the name of an entity", "one of a, b". */
+const NO_WORD = /^the name of|^one of/

@@ -34,7 +34,20 @@ describe('the command line', () => {
     })
   })
 
+  test('explains a code, or lists all of them', () => {
+    expect(readCommand(['check', '--explain', 'a/b'], {}, '/here')).toEqual({ kind: 'explain', code: 'a/b' })
+    expect(readCommand(['check', '--explain=a/b'], {}, '/here')).toEqual({ kind: 'explain', code: 'a/b' })
+    expect(readCommand(['check', '--explain'], {}, '/here')).toEqual({ kind: 'explain', code: undefined })
+  })
+
+  test('writes a new document', () => {
+    expect(readCommand(['new', 'a.md'], {}, '/here')).toEqual({ kind: 'new', file: '/here/a.md' })
+  })
+
   test.each([
+    [['new'], 'How is the new document to be called? For example: my.md'],
+    [['new', 'a.md', 'b.md'], 'One document at a time: a.md or b.md?'],
+    [['check', '--explain', 'a/b', 'c/d'], 'One code at a time.'],
     [['--prot', '1'], 'There is no option --prot.'],
     [['--port', 'x'], 'A port is a number from 0 to 65535, not "x".'],
     [['--port', '70000'], 'A port is a number from 0 to 65535, not "70000".'],

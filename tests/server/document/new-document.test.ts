@@ -1,0 +1,103 @@
+// What `npm run new` and `npm run check -- --explain` do with files and codes.
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { explain } from '../../../server/document/explain.ts'
+import { checkDocument } from '../../../server/document/check.ts'
+import { writeNewDocument } from '../../../server/document/new-document.ts'
+
+let directory: string
+beforeEach(async () => void (directory = await mkdtemp(join(tmpdir(), 'new-document-'))))
+afterEach(() => rm(directory, { recursive: true }))
+
+describe('a new document', () => {
+  test('is named after its file and checks clean', async () => {
+    const file = join(directory, 'leave-requests.md')
+    expect(await writeNewDocument(file)).toMatchObject({ written: true })
+    expect(await readFile(file, 'utf8')).toMatch(/^# Specification: Leave requests\n/)
+    const { output, isSound } = await checkDocument(file, false)
+    expect({ output, isSound }).toEqual({
+      output:
+        'Not shown: Point 1, Point 2, Point 3, Point 4, Point 5, Point 6, Point 7, Point 8, Point 9.\n\nleave-requests.md is sound.',
+      isSound: true,
+    })
+  })
+
+  test('is never written over a file that exists', async () => {
+    const file = join(directory, 'mine.md')
+    await writeFile(file, 'my work')
+    expect(await writeNewDocument(file)).toEqual({
+      output: 'mine.md exists already; it is left as it is.',
+      written: false,
+    })
+    expect(await readFile(file, 'utf8')).toBe('my work')
+  })
+
+  test('needs a directory that exists', async () => {
+    const { output, written } = await writeNewDocument(join(directory, 'nowhere', 'a.md'))
+    expect(written).toBe(false)
+    expect(output).toContain('there is no such directory')
+  })
+})
+
+describe('an explanation', () => {
+  test('says what the code means, with an example and the remedy', async () => {
+    const { output, found } = await explain('entities/unknown-type')
+    expect(found).toBe(true)
+    expect(output).toMatch(
+      /^entities\/unknown-type \(error\)\n\n.*\n\nFor example:\n\n {4}### Ticket\n[^]*\n\nRemedy: /,
+    )
+  })
+
+  test('of a code that is misspelt names the one that may be meant', async () => {
+    expect(await explain('entities/unknown-typ')).toEqual({
+      output: 'No message has the code "entities/unknown-typ". Did you mean "entities/unknown-type"?',
+      found: false,
+    })
+  })
+
+  test('without a code lists all of them', async () => {
+    const { output } = await explain(undefined)
+    expect(output.split('\n').length).toBeGreaterThan(150)
+  })
+})
+
+describe('the JSON for editors and build servers', () => {
+  test('has the shape that the reference documents', async () => {
+    const file = join(directory, 'a.md')
+    const points = ['1. A', '2. B', '3. C', '4. D', '5. E', '6. F', '7. G', '8. H', '9. I']
+    const text = points.map((title) => `## ${title}\n\nnot shown.\n`).join('\n')
+    const entity = '### Ticket\n\n| field | type |\n|---|---|\n| due | dat |'
+    await writeFile(file, `# A\n\n${text.replace('## 3. C\n\nnot shown.', `## 3. C\n\n${entity}`)}`)
+    const { output, isSound } = await checkDocument(file, true)
+    expect(isSound).toBe(false)
+    const told: unknown = JSON.parse(output)
+    expect(told).toMatchObject({
+      diagnostics: [
+        {
+          code: 'entities/unknown-type',
+          severity: 'error',
+          message: '"dat" is neither a type nor an entity.',
+          hint: 'did you mean "date"?',
+          from: { line: 17, column: 9 },
+          to: { line: 17, column: 12 },
+          related: [],
+          fixes: [
+            {
+              title: 'Write "date"',
+              edits: [{ from: { line: 17, column: 9 }, to: { line: 17, column: 12 }, text: 'date' }],
+            },
+          ],
+        },
+      ],
+    })
+    expect(told).toHaveProperty('unknowns.0', { point: 1, name: 'Point 1', line: 5 })
+  })
+
+  test('says in one sentence why a file can not be read', async () => {
+    const { output, isSound } = await checkDocument(join(directory, 'missing.md'), true)
+    expect(isSound).toBe(false)
+    expect(JSON.parse(output)).toEqual({ problem: expect.stringContaining('missing.md') })
+  })
+})
