@@ -2,7 +2,7 @@
 import type { Entity, Verb } from '#shared/model/model.ts'
 import { refusal } from '#shared/decisions/8-errors.ts'
 import { DEFAULT_LIMIT, LIST_PARAMETERS } from '#shared/protocol/list.ts'
-import { followAccount } from '../auth/account.ts'
+import { endSessions, followAccount } from '../auth/account.ts'
 import { createRecord } from '../records/create-record.ts'
 import { deleteRecord } from '../records/delete-record.ts'
 import { findRecord, getRecord } from '../records/find-record.ts'
@@ -124,12 +124,14 @@ export function transitionCall(entity: Entity, id: string, transition: string): 
 }
 
 export function deleteCall(entity: Entity, id: string): Call {
+  const name = entity.name.identifier
   return async (dependencies, exchange) => {
-    checkSignedIn(exchange, entity.name.identifier, 'delete')
+    checkSignedIn(exchange, name, 'delete')
     const body = await readJson(exchange.request)
     const expected = expectedVersion(exchange.request.headers['if-match'])
+    const follow = name === 'Person' ? { follow: endSessions } : {}
     return write(dependencies, exchange, body, 204, (options) =>
-      deleteRecord(dependencies, exchange.acting, entity.name.identifier, id, { ...options, expected }),
+      deleteRecord(dependencies, exchange.acting, name, id, { ...options, ...follow, expected }),
     )
   }
 }

@@ -3,6 +3,7 @@ import { refusal } from '#shared/decisions/8-errors.ts'
 import { Refused } from '../records/refused.ts'
 import type { Work } from '../records/work/work.ts'
 import type { SystemRow, Transaction } from '../storage/storage.ts'
+import { endOtherSessions } from './sessions.ts'
 
 /** Under which an account is kept: addresses that differ in case or in how letters are composed are one. */
 export function accountKey(email: string): string {
@@ -29,14 +30,20 @@ async function moveAccount(transaction: Transaction, person: string, email: stri
   return true
 }
 
-/** Keeps a person's account at the person's address, in the transaction that changes it. */
+/** Keeps a person's account at the person's address, in the transaction that changes it; whoever is no longer active has no session left. */
 export async function followAccount(
   work: Work,
   person: string,
   changes: { readonly [field: string]: unknown },
 ): Promise<void> {
-  const { email } = changes
+  const { email, active } = changes
+  if (active === false) await endSessions(work, person)
   if (typeof email !== 'string' || (await moveAccount(work.transaction, person, email))) return
   const errors = [{ field: 'email', code: 'taken', message: 'Somebody else signs in with this address.' }]
   throw new Refused(refusal(work.running.model, 'conflict', { errors }))
+}
+
+/** All sessions of a person who is shut out or removed: they don't come back with the person. */
+export async function endSessions({ transaction }: Work, person: string): Promise<void> {
+  await endOtherSessions(transaction, person, undefined)
 }

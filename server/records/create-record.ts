@@ -40,7 +40,7 @@ export async function createAsPerson(
     writable: rights.fields,
     readable: readableFields(running, name, actor),
   })
-  if (name === 'Person') guardPerson(work, undefined, read.values)
+  if (name === 'Person') await guardPerson(work, undefined, read.values)
   const errors = [...read.errors, ...(await missingRelations(work, entity, read.values))]
   return insertRecord(work, entity, read.values, errors, {
     key: `create ${rolesKey(actor)}`,

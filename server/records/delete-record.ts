@@ -4,10 +4,12 @@ import { rolesKey } from '#shared/decisions/actor.ts'
 import type { Acting, RecordsDependencies } from './dependencies.ts'
 import { Refused } from './refused.ts'
 import { command } from './work/command.ts'
+import { guardRemoval } from './work/guard-person.ts'
 import { checkVersion, recordAtHand } from './work/record-at-hand.ts'
 import { removeRecord } from './work/remove-record.ts'
 import { entityNamed, writeRightsOf } from './work/rights.ts'
 import { refuseFilled } from './work/tell.ts'
+import type { UpdateOptions } from './update-record.ts'
 import type { CommandOptions, Written } from './work/work.ts'
 import { judgeNow } from './work/work.ts'
 
@@ -16,7 +18,7 @@ export function deleteRecord(
   acting: Acting,
   name: string,
   id: string,
-  options: CommandOptions & { readonly expected?: number | undefined } = {},
+  options: Pick<UpdateOptions, 'expected' | 'follow'> & CommandOptions = {},
 ): Promise<Written> {
   return command(dependencies, acting, options, async (work) => {
     const { model } = work.running
@@ -30,7 +32,9 @@ export function deleteRecord(
     if (decision.allowed === false)
       await refuseFilled(work, decision.refusal, { entity: name, situation: { record, old: record } })
     checkVersion(work, entity, record, options.expected)
+    if (name === 'Person') await guardRemoval(work, record)
     await removeRecord(work, entity, id)
+    await options.follow?.(work, id, {})
     return { entity: name, id }
   })
 }

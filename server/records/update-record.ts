@@ -71,7 +71,7 @@ async function update(
     ...(await missingRelations(work, entity, read.values)),
   ]
   if (errors.length > 0) throw invalid(work, errors)
-  if (name === 'Person') guardPerson(work, before, read.values)
+  if (name === 'Person') await guardPerson(work, before, read.values)
 
   const changed = changedFields(entity, before, read.values)
   if (changed.length === 0) return

@@ -9,11 +9,11 @@ import type { Work } from './work.ts'
 import { invalid } from './work.ts'
 
 /** Judges what a person sends for a record of Person, before it is written; `before` is undefined when it is created. */
-export function guardPerson(
+export async function guardPerson(
   work: Work,
   before: RecordValue | undefined,
   values: { readonly [field: string]: unknown },
-): void {
+): Promise<void> {
   const { actor } = work.acting
   const { model } = work.running
   if (actor.system) return
@@ -44,16 +44,36 @@ export function guardPerson(
     }
   }
   // Whoever could rename or shut out an administrator could become one.
-  const touchesAccount = 'email' in values || 'active' in values
-  if (touchesAccount && rolesIn(before?.['roles']).includes(ADMINISTRATOR) && !actor.administrator) {
-    throw new Refused(
-      refusal(model, 'not_allowed', {
-        entity: 'Person',
-        cites: model.access.grantsCite,
-        remedy: 'Administrators are changed by administrators.',
-      }),
-    )
-  }
+  if (('email' in values || 'active' in values) && isAdministrator(before) && !actor.administrator)
+    throw byAnother(work, 'Administrators are changed by administrators.')
+  const steps = values['active'] === false || ('roles' in values && !rolesIn(values['roles']).includes(ADMINISTRATOR))
+  if (steps && isAdministrator(before)) await keepAdministrator(work, before)
+}
+
+/** Judges the removal of a person's record. */
+export async function guardRemoval(work: Work, before: RecordValue): Promise<void> {
+  const { actor } = work.acting
+  if (actor.system || !isAdministrator(before)) return
+  if (!actor.administrator) throw byAnother(work, 'Administrators are removed by administrators.')
+  await keepAdministrator(work, before)
+}
+
+/** An administrator is shut out by another one who is still there when it happens: so there is always one left. */
+async function keepAdministrator(work: Work, before: RecordValue | undefined): Promise<void> {
+  const own = work.acting.actor.person?.id
+  const remaining =
+    own === undefined || own === before?.id ? undefined : await work.transaction.record('Person', String(own))
+  if (remaining === undefined || remaining['active'] === false || !isAdministrator(remaining))
+    throw byAnother(work, 'Another administrator can do this, so that one is always left.')
+}
+
+function isAdministrator(person: RecordValue | undefined): boolean {
+  return rolesIn(person?.['roles']).includes(ADMINISTRATOR)
+}
+
+function byAnother(work: Work, remedy: string): Refused {
+  const { model } = work.running
+  return new Refused(refusal(model, 'not_allowed', { entity: 'Person', cites: model.access.grantsCite, remedy }))
 }
 
 /** May this person give that role to others (and take it from them)? */

@@ -220,6 +220,42 @@ describe('roles', () => {
     ).toBe(401)
   })
 
+  test('a session does not come back with whoever was shut out or deleted', async () => {
+    const administrator = await app.as('Administrator')
+    const shutOut = await app.as('Customer', 'Shut Out')
+    const deleted = await app.as('Customer', 'Deleted')
+    await administrator.patch(`/api/people/${shutOut.id}`, { active: false })
+    expect((await administrator.patch(`/api/people/${shutOut.id}`, { active: true })).status).toBe(200)
+    await administrator.delete(`/api/people/${deleted.id}`)
+    expect((await administrator.post(`/api/people/${deleted.id}/restore`)).status).toBe(200)
+    for (const { get } of [shutOut, deleted]) expect((await get('/api/auth/me')).status).toBe(401)
+    const again = { email: 'shut.out@example.com', password: 'password of Shut Out' }
+    expect((await app.anyone.post('/api/auth/sign-in').send(again)).status).toBe(200)
+  })
+
+  test('one administrator is always left', async () => {
+    const alone = await startApp(
+      HELPDESK.replace('| Manager | Person | read, update | |', '| Manager | Person | everything | |'),
+    )
+    const first = await alone.as('Administrator', 'First')
+    const manager = await alone.as('Manager')
+    const path = `/api/people/${first.id}`
+    for (const change of [{ active: false }, { roles: [] }, { roles: ['Customer'] }])
+      expect((await first.patch(path, change)).status).toBe(403)
+    expect((await first.delete(path)).status).toBe(403)
+    expect((await manager.delete(path)).status).toBe(403)
+    const second = await alone.as('Administrator', 'Second')
+    const answers = await Promise.all([
+      first.patch(`/api/people/${second.id}`, { roles: [] }),
+      second.patch(path, { roles: [] }),
+    ])
+    const people = await alone.dependencies.storage.reader.record('Person', first.id)
+    const others = await alone.dependencies.storage.reader.record('Person', second.id)
+    expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
+    expect([people?.['roles'], others?.['roles']]).toContainEqual(['Administrator'])
+    await alone.stop()
+  })
+
   test('a new address is the one to sign in with', async () => {
     const manager = await app.as('Manager')
     const customer = await app.as('Customer', 'Moving')
