@@ -62,7 +62,7 @@ function checkWho(
     const row = declaration.transitions.find((each) => each.name.identifier === identifier)
     const isOpen = declaration.transitions.some(
       (each) =>
-        each.name.identifier === identifier && (each.after || each.who.some(isNotRunYet) || isUnknown(each, unknowns)),
+        each.name.identifier === identifier && (each.after || isUnknown(each, unknowns)),
     )
     if (!row || isOpen || done.has(identifier) || rows.some((each) => each.who.length > 0 || each.after)) return []
     return [say.transitionByNobody(row.name.span, { transition: name.label })]
@@ -72,11 +72,6 @@ function checkWho(
 /** Something in the row is not shown: nothing can be said of it. */
 function isUnknown({ span }: { readonly span: Span }, unknowns: readonly Unknown[]): boolean {
   return unknowns.some((unknown) => unknown.span.start >= span.start && unknown.span.end <= span.end)
-}
-
-/** Somebody is meant, though this version lets him not. */
-function isNotRunYet(who: WorkflowDeclaration['transitions'][number]['who'][number]): boolean {
-  return who.kind === 'notTheOneWhoDid'
 }
 
 /** Transitions that others do: "do close on parent". */

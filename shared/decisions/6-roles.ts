@@ -1,6 +1,6 @@
 // Point 6: who may read and write which rows and fields. Nothing is allowed that no grant allows.
 import type { Node } from '../expressions/node.ts'
-import type { Citation, Entity, Grant, Model, Verb, Who } from '../model/model.ts'
+import type { Citation, Entity, FieldBinding, Grant, Model, Verb, Who } from '../model/model.ts'
 import { quoting, refusal } from './8-errors.ts'
 import { anyOf, foldRoles, without } from './conditions.ts'
 import type { Actor, Decision, FieldError, Refusal } from './decision.ts'
@@ -25,7 +25,10 @@ export function readRights(model: Model, entity: string, actor: Actor): ReadRigh
   const fields: { field: string; when: Node | true }[] = []
   for (const name of readableFields(found)) {
     const granting = grants.filter((each) => each.fields.has(name) || isAlwaysRead(name))
-    const taken = except.filter((each) => !isWhole(found, each) && each.fields.has(name)).map((each) => each.when)
+    const taken = [
+      ...except.filter((each) => !isWhole(found, each) && each.fields.has(name)).map((each) => each.when),
+      ...boundFields(model, found, actor, ['hidden']).flatMap((each) => (each.fields.has(name) ? [each.when] : [])),
+    ]
     // Listed in every grant that can open a row, the field is open wherever the row is.
     const open = granting.length === grants.length ? granting.length > 0 : anyOf(granting.map((each) => each.when))
     const when = isAlwaysRead(name) ? open : without(open, taken)
@@ -40,6 +43,8 @@ interface Granted {
   readonly fields: ReadonlySet<string>
   /** Absent for administrators and the system, whom no line of the document lets in. */
   readonly grant?: Grant
+  /** The cell of point 4 that closes the field in a state. */
+  readonly bound?: Citation
 }
 
 export interface WriteRights {
@@ -56,7 +61,8 @@ export interface WriteRights {
 /** Worked out once per entity, roles and verb; the caller keeps it as long as the model. */
 export function writeRights(model: Model, entity: string, actor: Actor, verb: Verb): WriteRights {
   const found = model.entities.get(entity)
-  const { grants, except } = found ? matchingGrants(model, found, actor, verb) : { grants: [], except: [] }
+  const { grants, except: taking } = found ? matchingGrants(model, found, actor, verb) : { grants: [], except: [] }
+  const except = found ? [...taking, ...boundFields(model, found, actor, BOUND[verb] ?? [])] : taking
   return {
     entity,
     verb,
@@ -97,7 +103,14 @@ export function decideWrite(
     const isTaken = taken.some(({ met }) => met === true)
     if (!isTaken && ways.some(({ met }) => met === true) && !taken.some(({ met }) => met === undefined)) continue
     if (!isTaken && [...ways, ...taken].some(({ met }) => met === undefined)) knowable = false
-    else errors.push(fieldNotGranted(model, rights, field, (isTaken ? taken : ways)[0]?.each.grant))
+    else {
+      const bound = taken.find(({ each, met }) => met === true && each.bound)?.each.bound
+      errors.push(
+        bound
+          ? fieldBound(model, rights, field, bound)
+          : fieldNotGranted(model, rights, field, (isTaken ? taken : ways)[0]?.each.grant),
+      )
+    }
   }
   if (errors.length > 0)
     return { allowed: false, refusal: refusal(model, 'invalid', { errors, ...citing(errors[0]?.cites) }) }
@@ -116,10 +129,19 @@ export function notGranted(model: Model, rights: WriteRights, grant: Grant | und
   })
 }
 
+function fieldBound(model: Model, rights: WriteRights, field: string, cites: Citation): FieldError {
+  const label = model.entities.get(rights.entity)?.fields.get(field)?.name.label ?? field
+  return { field, code: 'not_allowed', message: capitalised(`${label} can't be written in this state.`), cites }
+}
+
 function fieldNotGranted(model: Model, rights: WriteRights, field: string, grant: Grant | undefined): FieldError {
   const label = model.entities.get(rights.entity)?.fields.get(field)?.name.label ?? field
   const cites = grant?.cite ?? nearest(rights, [field])?.cite ?? model.access.grantsCite
-  return { field, code: 'not_allowed', message: `${label} may not be written by you here.`, cites }
+  return { field, code: 'not_allowed', message: capitalised(`${label} may not be written by you here.`), cites }
+}
+
+function capitalised(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1)
 }
 
 /** Of the grants that do not match the row, the one that would cover most of the fields. */
@@ -140,6 +162,44 @@ function meets(granted: Granted, judges: readonly Judge[], how: 'every' | 'some'
       : undefined
 }
 
+/** What a state takes away. A new record may be given what is read only from then on. */
+const BOUND: { readonly [verb in Verb]?: readonly FieldBinding['says'][] } = {
+  create: ['hidden'],
+  update: ['hidden', 'read only'],
+}
+
+/** Fields that the tables of point 4 hide or close in some states, for this actor. */
+function boundFields(
+  model: Model,
+  entity: Entity,
+  actor: Actor,
+  says: readonly FieldBinding['says'][],
+): readonly (Granted & { readonly bound: Citation })[] {
+  if (mayAll(model, actor)) return []
+  return (entity.workflow?.bindings ?? []).flatMap((binding) => {
+    if (!says.includes(binding.says)) return []
+    const who = binding.who ? anyOf(binding.who.map((each) => whoCondition(each, actor)).filter(isOpen)) : true
+    const when = who === false ? false : foldRoles(binding.where.tree, actor)
+    if (who === false || when === false) return []
+    const { cite: bound } = binding
+    return [{ when: both(who, when), fields: new Set([binding.field]), bound }]
+  })
+}
+
+function isOpen(condition: Node | boolean): condition is Node | true {
+  return condition !== false
+}
+
+/** Administrators and the system, where the document does not say otherwise. */
+function mayAll(model: Model, actor: Actor): boolean {
+  return actor.system || (actor.administrator && model.access.administratorsReadData)
+}
+
+function both(first: Node | true, second: Node | true): Node | true {
+  if (first === true || second === true) return first === true ? second : first
+  return { kind: 'binary', operator: 'and', left: first, right: second, type: { kind: 'boolean' }, span: second.span }
+}
+
 function matchingGrants(
   model: Model,
   entity: Entity,
@@ -147,18 +207,13 @@ function matchingGrants(
   verb: Verb,
 ): { readonly grants: readonly Granted[]; readonly except: readonly Granted[] } {
   const fields = new Set(readableFields(entity))
-  if (actor.system || (actor.administrator && model.access.administratorsReadData))
-    return { grants: [{ when: true, fields }], except: [] }
+  if (mayAll(model, actor)) return { grants: [{ when: true, fields }], except: [] }
   const matching = entity.grants.flatMap((grant) => {
     if (!grant.may.includes(verb)) return []
     const conditions = [whoCondition(grant.who, actor), grant.where ? foldRoles(grant.where.tree, actor) : true]
     if (conditions.includes(false)) return []
-    const nodes = conditions.filter((condition) => typeof condition !== 'boolean')
-    const [first, second] = nodes
-    const when: Node | true =
-      first && second
-        ? { kind: 'binary', operator: 'and', left: first, right: second, type: { kind: 'boolean' }, span: second.span }
-        : (first ?? true)
+    const [first = true, second = true] = conditions.filter((condition) => typeof condition !== 'boolean')
+    const when = both(first, second)
     return [{ when, fields: new Set(grant.fields.filter((field) => fields.has(field))), grant }]
   })
   return { grants: matching.filter((each) => !each.grant.except), except: matching.filter((each) => each.grant.except) }

@@ -71,7 +71,7 @@ function projectEntity(
     [...entity.fields].filter(([name]) => own.has(name)).map(([name, field]) => [name, projectField(field, seen)]),
   )
   const { workflow: whole, ...rest } = entity
-  const workflow = whole && own.has(whole.field) ? projectWorkflow(model, entity, whole, actor) : undefined
+  const workflow = whole && own.has(whole.field) ? projectWorkflow(model, entity, whole, actor, seen) : undefined
   return {
     ...rest,
     fields,
@@ -80,6 +80,8 @@ function projectEntity(
     order: entity.order.filter((sort) => own.has(sort.field)),
     uniqueTogether: entity.uniqueTogether.filter((each) => each.fields.every((field) => own.has(field))),
     ...(workflow ? { workflow } : {}),
+    // What the document does then is the server's business.
+    events: [],
     rules: entity.rules.filter((rule) => rule.reads.every((field) => own.has(field))),
     grants: entity.grants.filter((grant) => whoCondition(grant.who, actor) !== false).map(projectGrant),
   }
@@ -107,7 +109,13 @@ function nameless({ tree, span }: Expression): Expression {
   return { tree: { kind: 'literal', value: null, type: tree.type, span }, text: '', span }
 }
 
-function projectWorkflow(model: Model, entity: Entity, workflow: Workflow, actor: Actor): Workflow {
+function projectWorkflow(
+  model: Model,
+  entity: Entity,
+  workflow: Workflow,
+  actor: Actor,
+  seen: (expression: Expression) => boolean,
+): Workflow {
   const transitions = new Map<string, Transition>()
   for (const [name, transition] of workflow.transitions) {
     if (!prepareTransition(model, entity, transition, actor).possible) continue
@@ -118,7 +126,13 @@ function projectWorkflow(model: Model, entity: Entity, workflow: Workflow, actor
       .map(({ after: _, ...row }) => ({ ...row, who: row.who.filter(mine), then: [] }))
     transitions.set(name, { ...transition, rows, asks: rows.flatMap((row) => row.asks) })
   }
-  return { ...workflow, transitions }
+  // What is hidden from him is not among what he is told.
+  const bindings = workflow.bindings.flatMap((binding) => {
+    const who = binding.who?.filter((each) => whoCondition(each, actor) !== false)
+    const isTold = binding.says === 'read only' && who?.length !== 0 && seen(binding.where)
+    return isTold ? [{ ...binding, ...(who ? { who } : {}) }] : []
+  })
+  return { ...workflow, transitions, bindings }
 }
 
 function projectScreens(model: Model, actor: Actor, entities: ReadonlyMap<string, Entity>): readonly Screen[] {

@@ -31,7 +31,9 @@ export function linkField(
   requiredWhere: readonly Expression[],
 ): Field {
   const { name, type, valueType, standard, workflow, declaration, builtIn, span } = field
-  const limits = declaration ? linkLimits(linking, entity, field, declaration) : NO_LIMITS
+  const limits = declaration
+    ? linkLimits(linking, entity, field, declaration)
+    : { ...NO_LIMITS, hidden: field.hidden === true }
   const computed = linkComputed(linking, entity, field)
   const chooseFrom = declaration?.chooseFrom && linkChoice(linking, entity, field, declaration.chooseFrom)
   if (declaration && HOLDS_FILES.has(type.kind))

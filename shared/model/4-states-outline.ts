@@ -49,7 +49,7 @@ function outlineWorkflow(
     return
   }
   setStateField(entity, declaration, field, states)
-  entity.workflow = { field: identifier, states, declaration }
+  entity.workflow = { field: identifier, states, declaration, doneBy: new Map() }
 }
 
 function statesOfTable(declaration: WorkflowDeclaration): WorkflowOutline['states'] {

@@ -34,7 +34,7 @@ const STANDARD_CALLS = [
 export function linkWorkflow(linking: Linking, entity: EntityOutline): Workflow | undefined {
   const { workflow } = entity
   if (!workflow) return undefined
-  const { declaration, states, field } = workflow
+  const { declaration, states, field, doneBy } = workflow
   const transitions = new Map<string, Transition>()
   for (const row of declaration.transitions) {
     const { identifier } = row.name
@@ -56,6 +56,7 @@ export function linkWorkflow(linking: Linking, entity: EntityOutline): Workflow 
         path: identifier.replaceAll('_', '-'),
         asks: linked.asks,
         rows: [linked],
+        ...(doneBy.has(identifier) ? { doneBy: doneBy.get(identifier) as string } : {}),
       })
   }
   return {

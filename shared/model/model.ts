@@ -212,6 +212,8 @@ export interface Transition {
   /** The inputs of all rows. */
   readonly asks: readonly Input[]
   readonly rows: readonly TransitionRow[]
+  /** The field that keeps who did it last, where somebody else is asked for by that ("not the one who did submit"). */
+  readonly doneBy?: string
 }
 
 export interface TransitionRow {

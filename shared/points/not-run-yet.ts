@@ -1,9 +1,8 @@
 // What is legal, read and kept, and not run by this version: one note for each. A later version deletes lines here.
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { notRunYet } from '../diagnostics/points.ts'
-import { spanOf } from '../text/fragment.ts'
 import type { Span } from '../text/span.ts'
-import { type Declarations, type EffectDeclaration, isShown, type Who } from './declarations.ts'
+import { type Declarations, type EffectDeclaration, isShown } from './declarations.ts'
 
 type Note = (span: Span, what: string) => void
 
@@ -26,11 +25,6 @@ export function notesOfWhatIsNotRun(declarations: Declarations): Diagnostic[] {
       if (rule.target.kind === 'call') note(rule.span, 'A rule on a call')
     }
   }
-  if (isShown(declarations.roles)) {
-    for (const grant of declarations.roles.grants) {
-      noteWho(grant.who, note)
-    }
-  }
   if (isShown(declarations.calls)) {
     for (const call of declarations.calls.calls) note(call.span, "A call of the document's own")
     for (const call of declarations.calls.outgoing) note(call.span, 'An outgoing call')
@@ -43,22 +37,13 @@ const SCREENS: ReadonlySet<string> = new Set(['board', 'calendar', 'timeline', '
 function noteStates(states: Extract<Declarations['states'], { workflows: unknown }>, note: Note): void {
   for (const workflow of states.workflows) {
     for (const timer of workflow.timers) note(timer.span, 'A timer')
-    for (const { says, role, if: condition, span } of workflow.fieldStates) {
-      // What a state requires of everybody is asked for by the transitions that lead to it.
-      if (says === 'hidden' || says === 'read only' || role || condition) note(span, `"${says}" in a state`)
-    }
     for (const transition of workflow.transitions) {
-      noteWho(transition.who, note)
       if (transition.after && 'kind' in transition.after && transition.after.kind === 'every')
         note(transition.span, 'A transition that repeats')
       for (const effect of transition.then) noteEffect(effect, note)
     }
   }
   for (const event of states.events) for (const effect of event.then) noteEffect(effect, note)
-}
-
-function noteWho(who: readonly Who[], note: Note): void {
-  for (const one of who) if (one.kind === 'notTheOneWhoDid') note(spanOf(one.transition), '"not the one who did"')
 }
 
 function noteEffect(effect: EffectDeclaration, note: Note): void {

@@ -100,7 +100,11 @@ export async function transit(
     const message = `"to" says which of ${decision.to.join(', ')} it is.`
     throw new Refused(wrongInput(model, [{ field: 'to', code: 'required', message, cites: row.cite }]))
   }
-  const start = target === state ? {} : { [workflow.field]: target }
+  const { doneBy } = transition
+  const start = {
+    ...(target === state ? {} : { [workflow.field]: target }),
+    ...(doneBy === undefined ? {} : { [doneBy]: acting.actor.person?.id ?? null }),
+  }
   const record = await applyEffects(work, entity, situation, row.then, { start })
   if (record === undefined) return
   await settle(work, entity, { ...situation, record }, { key, nodes: [], transition: name, line: row.cite.line })

@@ -86,10 +86,12 @@ export async function whileWriting<T>(work: Work, entity: string, write: () => P
 function translate(work: Work, entity: string, error: unknown): unknown {
   const { model } = work.running
   if (error instanceof UniqueConflict) {
-    const fields = model.entities.get(error.entity)?.fields
+    const conflicting = model.entities.get(error.entity)
+    const fields = conflicting?.fields
+    const together = conflicting?.uniqueTogether.find((each) => each.fields.join() === error.fields.join())
     const errors = error.fields.map((field): FieldError => {
       const found = fields?.get(field)
-      const cites = found?.limits.unique?.cite ?? found?.cite
+      const cites = together?.cite ?? found?.limits.unique?.cite ?? found?.cite
       return {
         field,
         code: 'taken',
