@@ -44,7 +44,9 @@ export function readScreenDetails(part: Part, screen: ScreenDeclaration, context
     if (!dashboard) context.report(say.tilesOnNoDashboard(table.table.header.span, { screen: screen.name.label }))
     else tiles.push(...table.rows.flatMap((row) => readTile(row, context) ?? []))
   }
-  const prose = readBody(part.blocks, { tables: [[TILES, readTiles]], settings, unknown: screen.name.label }, context)
+  const isRead = 'kind' in screen.shows && (screen.shows.kind === 'page' || screen.shows.kind === 'not found')
+  const readers = { tables: [[TILES, readTiles]] as const, settings, listsAreProse: isRead, unknown: screen.name.label }
+  const prose = readBody(part.blocks, readers, context)
   for (const inner of part.parts) {
     const heading = inner.heading.text.value
     context.report(

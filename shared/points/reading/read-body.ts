@@ -15,6 +15,8 @@ export interface BodyReaders {
   readonly emptySettings?: readonly string[]
   readonly steps?: (steps: Steps) => void
   readonly code?: (code: Code) => void
+  /** Ordered lists are prose, as on a page that people only read. */
+  readonly listsAreProse?: boolean
   /** What is listed as unknown if the body says "not shown"; without it that is plain prose. */
   readonly unknown?: string
 }
@@ -30,6 +32,7 @@ export function readBody(blocks: readonly Block[], readers: BodyReaders, context
       prose.push(...readSettings(block, readers.settings ?? {}, context, readers.openSettings, readers.emptySettings))
     } else if (block.kind === 'table') readOneTable(block, readers, context)
     else if (block.kind === 'steps' && readers.steps) readers.steps(block)
+    else if (block.kind === 'steps' && readers.listsAreProse) prose.push(proseOfSteps(block))
     else if (block.kind === 'code' && readers.code) readers.code(block)
     else {
       const what = block.kind === 'steps' ? 'An ordered list' : 'A fenced block'
@@ -37,6 +40,11 @@ export function readBody(blocks: readonly Block[], readers: BodyReaders, context
     }
   }
   return prose
+}
+
+function proseOfSteps({ items, span }: Steps): Prose {
+  const markdown = items.map((item, index) => `${index + 1}. ${item.text.value.replaceAll(/\s*\n\s*/g, ' ')}`).join('\n')
+  return { kind: 'prose', markdown, span }
 }
 
 function readOneTable(table: Table, readers: BodyReaders, context: PointContext): void {

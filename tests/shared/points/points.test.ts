@@ -72,6 +72,19 @@ describe('point 2', () => {
     ])
   })
 
+  test('lists are prose on a page, and nowhere else', () => {
+    const list = '\n### A\n\nWrite it down.\n\n1. What\n2. Why,\n   and when\n'
+    const table = (what: string): string => `| route | screen | shows |\n|---|---|---|\n| /a | A | ${what} |\n`
+    const { screens } = shown({ 2: table('page') + list }, 'screens')
+    expect(screens[0]?.details?.prose.map(({ markdown }) => markdown)).toEqual([
+      'Write it down.',
+      '1. What\n2. Why, and when',
+    ])
+    expect(read({ 2: table('dashboard') + list }).problems).toEqual([
+      'points/misplaced: An ordered list carries no meaning here; it is not read.',
+    ])
+  })
+
   test('a screen for none is for nobody', () => {
     const { screens } = shown(
       { 2: '| route | screen | shows | for |\n|---|---|---|---|\n| /a | A | page | none |\n| /b | B | page | - |' },
