@@ -28,7 +28,7 @@ export async function readJson(request: IncomingMessage): Promise<Body> {
     throw badRequest('unsupported_media_type', 'A body is sent as it is, without Content-Encoding.', { status: 415 })
   }
   if (!isUtf8(bytes)) throw badRequest('malformed', 'The body is not text in UTF-8.')
-  checkShape(bytes)
+  const named = countNames(bytes)
   const text = bytes.toString('utf8')
   let value: unknown
   try {
@@ -38,6 +38,7 @@ export async function readJson(request: IncomingMessage): Promise<Body> {
   }
   if (SURROGATE.test(text) && !isWellFormed(value))
     throw badRequest('malformed', 'The body contains half a character (a lone surrogate).')
+  if (membersOf(value) !== named) throw badRequest('malformed', 'The body has a name twice in one object.')
   return { bytes, value }
 }
 
@@ -76,9 +77,10 @@ function tooLarge(): Refused {
   return badRequest('too_large', `A body has at most ${LARGEST_BODY} bytes.`, { status: 413 })
 }
 
-/** One pass over the bytes: `[[[[…` costs the parser seconds, this pass milliseconds. */
-function checkShape(bytes: Buffer): void {
+/** One pass over the bytes: `[[[[…` costs the parser seconds, this pass milliseconds. Gives how many members of objects there are. */
+function countNames(bytes: Buffer): number {
   let depth = 0
+  let names = 0
   let members = 0
   let quoted = false
   for (let at = 0; at < bytes.length; at++) {
@@ -92,15 +94,27 @@ function checkShape(bytes: Buffer): void {
       if (++depth > DEEPEST_BODY) throw badRequest('malformed', `A body is at most ${DEEPEST_BODY} levels deep.`)
     } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
       depth--
+    } else if (byte === COLON) {
+      names++
     } else if (byte === COMMA && ++members >= MOST_MEMBERS) {
       throw badRequest('malformed', `A body has at most ${MOST_MEMBERS} members.`)
     }
   }
+  return names
+}
+
+/** The parser keeps one of two members of the same name; somebody before us may have read the other. */
+function membersOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  let count = Array.isArray(value) ? 0 : Object.keys(value).length
+  for (const member of Object.values(value)) count += membersOf(member)
+  return count
 }
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const COMMA = 0x2c
+const COLON = 0x3a
 const OPEN_BRACE = 0x7b
 const CLOSE_BRACE = 0x7d
 const OPEN_BRACKET = 0x5b

@@ -35,6 +35,13 @@ describe('a body', () => {
       'malformed',
     ],
     ['with half a character', String.raw`{"subject":"\ud800","description":"x"}`, 400, 'malformed'],
+    ['with a name twice', '{"subject":"a","subject":"b","description":"x"}', 400, 'malformed'],
+    [
+      'with a name twice, spelt differently',
+      String.raw`{"subject":"a","s\u0075bject":"b","description":"x"}`,
+      400,
+      'malformed',
+    ],
     ['that is too large', JSON.stringify({ subject: 'x'.repeat(1_100_000) }), 413, 'too_large'],
     ['with wrong types', '{"subject":1,"description":{}}', 422, 'invalid'],
   ])('%s is refused', async (_, body, status, code) => {
