@@ -8,7 +8,7 @@ import { spanOf, sliceFragment, trimFragment } from '../text/fragment.ts'
 import { splitList } from '../text/split.ts'
 import { readCode } from '../text/values.ts'
 import type { Linking } from './linking.ts'
-import { BOOLEAN, findEntity, findField, findRole } from './linking.ts'
+import { BOOLEAN, findEntity, findField, findName, findRole, suggest } from './linking.ts'
 import type { Who } from './model.ts'
 import type { EntityOutline } from './outline.ts'
 import { substituteThis } from './substitute-this.ts'
@@ -27,14 +27,53 @@ export function linkWho(
       const condition = linking.expression(who.condition, environment, BOOLEAN)
       return condition ? [{ kind: 'condition', condition }] : []
     }
-    // Not run yet, and said so: until then it lets nobody in.
     case 'notTheOneWhoDid':
-      return []
+      return linkFourEyes(linking, who, entity, environment)
     case 'role': {
       const role = findRole(linking, who.role)
       return role === undefined ? [] : linkRole(linking, role, who.role, entity)
     }
   }
+}
+
+/** A condition: one of these, and another person than the field that keeps the latest doing names. */
+function linkFourEyes(
+  linking: Linking,
+  { who, transition }: WhoDeclaration & { readonly kind: 'notTheOneWhoDid' },
+  entity: EntityOutline | undefined,
+  environment: Environment,
+): readonly Who[] {
+  const names = entity?.workflow?.declaration.transitions.map((row) => row.name) ?? []
+  const kept = entity?.workflow?.doneBy.get(findName(transition, names, 'field') ?? '')
+  if (!entity || kept === undefined) {
+    const what = { what: 'transition', name: transition.value, entity: entity?.name.label ?? 'Nothing' }
+    linking.report(say.unknownOfEntity(spanOf(transition), { ...what, ...suggest(transition.value, names) }))
+    return []
+  }
+  const span = spanOf(transition)
+  const { identifier } = entity.name
+  const record: Node = { kind: 'this', type: { kind: 'record', entity: identifier }, span }
+  const person: Node = { kind: 'me', type: { kind: 'record', entity: 'Person' }, span }
+  const last: Node = { kind: 'field', record, entity: identifier, field: kept, type: person.type, span }
+  const isAnother: Node = { kind: 'binary', operator: '!=', left: person, right: last, type: BOOLEAN, span }
+  return linkWho(linking, who, entity, environment).map((each) => {
+    const text = `${textOf(linking, each)} and not the one who did ${transition.value}`
+    const first = conditionOf(each, person)
+    const tree: Node = first ? { ...isAnother, operator: 'and', left: first, right: isAnother } : isAnother
+    return { kind: 'condition', condition: { tree, text, span } }
+  })
+}
+
+/** Undefined for everyone. */
+function conditionOf(who: Who, person: Node): Node | undefined {
+  if (who.kind === 'condition') return who.condition.tree
+  if (who.kind !== 'role') return undefined
+  return { kind: 'is', person, roles: who.roles, type: BOOLEAN, span: person.span }
+}
+
+function textOf(linking: Linking, who: Who): string {
+  if (who.kind === 'condition') return who.condition.text
+  return who.kind === 'role' ? (linking.outline.roles.get(who.role)?.name.label ?? who.role) : who.kind
 }
 
 function linkRole(

@@ -13,6 +13,7 @@ import { linkProduct } from './1-product.ts'
 import { linkScreens } from './2-screens.ts'
 import { outlineEntities } from './3-entities-outline.ts'
 import { linkEntity } from './3-entities.ts'
+import { outlineDoings } from './4-doings.ts'
 import { outlineStates } from './4-states-outline.ts'
 import { linkWorkflow } from './4-states.ts'
 import { linkRules } from './5-rules.ts'
@@ -82,6 +83,7 @@ function makeOutline(declarations: Declarations, report: (diagnostic: Diagnostic
   const roles = outlineRoles(declarations, report)
   const entities = outlineEntities(declarations, roles, report)
   outlineStates(declarations, entities, report)
+  outlineDoings(declarations, entities, report)
   outlineWords(declarations, entities, report)
   return {
     entities,

@@ -46,6 +46,8 @@ export interface FieldOutline {
   readonly computed: boolean
   readonly standard: boolean
   readonly workflow: boolean
+  /** Never leaves the server, whatever is granted. */
+  readonly hidden?: boolean
   readonly span: Span
   /** Absent for fields that are built in, and for a state field made from its states. */
   readonly declaration?: FieldDeclaration
@@ -66,6 +68,8 @@ export interface WorkflowOutline {
     readonly span: Span
   }[]
   readonly declaration: WorkflowDeclaration
+  /** By transition: the field that keeps who did it last, where somebody else is asked for by that. */
+  readonly doneBy: Map<string, string>
 }
 
 export interface RoleOutline {
