@@ -26,7 +26,7 @@ function Bar({ point, width, value }: { readonly point: Point; readonly width: s
     <div role="listitem" className={classes['barrow']}>
       <span>{point.label}</span>
       <span className={classes['track']} aria-hidden="true">
-        <span className={`${classes['fill']} ${toneClasses[point.tone]}`} style={{ width }} />
+        {point.value > 0 && <span className={`${classes['fill']} ${toneClasses[point.tone]}`} style={{ width }} />}
       </span>
       <span className={classes['value']}>{value}</span>
     </div>

@@ -31,7 +31,7 @@ export function readPoints(
         key,
         label: labelOfKey(group.key, words, unit),
         value: Number(value),
-        tone: toneOf(key, Math.max(position, index % 6)),
+        tone: unit ? 'violet' : toneOf(key, Math.max(position, index % 6)),
         order: position < 0 ? index : position,
       },
     ]

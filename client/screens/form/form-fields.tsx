@@ -30,7 +30,7 @@ function FormField({ field, form }: { readonly field: Field; readonly form: Reco
   const error = form.errorAt(name)
   const wide = view.long === true || ['text', 'relation', 'several of', 'list of text'].includes(field.type.kind)
   return (
-    <div className={wide ? classes['wide'] : ''}>
+    <div className={wide ? classes['wide'] : field.type.kind === 'yes/no' ? classes['tick'] : ''}>
       <view.Edit
         id={form.idOf(name)}
         label={fieldLabel(field)}

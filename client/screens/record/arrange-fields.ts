@@ -23,7 +23,9 @@ export function arrangeFields(screen: Screen, entity: Entity, record: RecordData
     ...(title ? { title } : {}),
     fields: fields.flatMap((name) => {
       const field = entity.fields.get(name)
-      return field && record[name] !== undefined && !isInTitle(entity, field, record) ? [field] : []
+      return field && record[name] !== undefined && !isInTitle(entity, field, record) && !isOfNoUse(field, record)
+        ? [field]
+        : []
     }),
   }))
   // Sections that the document made are kept as they are.
@@ -31,7 +33,7 @@ export function arrangeFields(screen: Screen, entity: Entity, record: RecordData
     return { long: shown.filter((section) => section.fields.length > 0), short: [] }
   const fields = shown[0]?.fields ?? []
   const long = fields.filter((field) => fieldView(field.type.kind).long && !isEmptyValue(record[field.name.identifier]))
-  const short = fields.filter((field) => !fieldView(field.type.kind).long && !isOfNoUse(field, record))
+  const short = fields.filter((field) => !fieldView(field.type.kind).long)
   return { long: long.length > 0 ? [{ fields: long }] : [], short }
 }
 
