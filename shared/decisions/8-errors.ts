@@ -98,6 +98,7 @@ function printTyped(value: Value, type: Type, printing: Printing): string {
     case 'text':
     case 'choice':
     case 'time':
+    case 'calendar':
     case 'null':
       return String(value)
   }
