@@ -6,6 +6,8 @@ export const MESSAGES = readFileSync(new URL('../../shared/diagnostics/messages.
 
 const BASE = /^```markdown\n([^]*?)\n```$/m.exec(MESSAGES)?.[1] ?? ''
 
+const COMMENT = /^### Comment\n[^]*?(?=\n\n## 4)/m.exec(BASE)?.[0] ?? ''
+
 /** The whole document; undefined where the code has no example. */
 export function explainedDocument({ example }: Explanation): string | undefined {
   if (!example) return undefined
@@ -22,7 +24,10 @@ export function explainedDocument({ example }: Explanation): string | undefined 
     .reduce((document, part) => withPoint(document, part[3] ?? '', part.replace(/^.*\n/, '').trim()), BASE)
 }
 
-function withPoint(document: string, point: string, text: string): string {
+/** A point is replaced; in point 3 the entity that the example does not describe stays. */
+function withPoint(document: string, point: string, example: string): string {
+  const stays = point === '3' && example.includes('### Ticket') && !example.includes('### Comment')
+  const text = stays ? `${example}\n\n${COMMENT}` : example
   return document
     .split(/^(?=## \d)/m)
     .map((section) =>
