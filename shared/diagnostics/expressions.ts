@@ -113,6 +113,14 @@ export const expressions = {
     message: `There is no role "${p.name}".`,
     hint: didYouMean(p.nearest),
   })),
+  roleNeedsRecord: entry('expressions/role-needs-record', 'error', (p: { role: string; entities: string }) => ({
+    message: `One is ${p.role} of a record, and of none here.`,
+    hint: `name it: me.is("${p.role}", …) of ${p.entities}`,
+  })),
+  roleOfOthers: entry('expressions/role-of-others', 'error', (p: { role: string; entity: string }) => ({
+    message: `Nothing says who is ${p.role} of a record of ${p.entity}.`,
+    hint: `name ${p.entity} in the column "of" of the role; a role that is given needs no record`,
+  })),
   unknownWord: entry(
     'expressions/unknown-word',
     'error',

@@ -93,10 +93,6 @@ function checkIs(syntax: CallSyntax, checking: Checking): Node | undefined {
     checking.report(say.needsLiteral(role.span, { name: 'is', what: 'the name of a role' }))
     return undefined
   }
-  if (syntax.arguments.length === 2) {
-    checking.report(say.notRunYet(span, { what: 'Asking for a role on another record' }))
-    return undefined
-  }
   const roles = checking.schema.rolesOf(role.value)
   if (!roles) {
     checking.report(
@@ -104,7 +100,36 @@ function checkIs(syntax: CallSyntax, checking: Checking): Node | undefined {
     )
     return undefined
   }
-  return { kind: 'is', person, roles, type: { kind: 'boolean' }, span }
+  const on = syntax.arguments[1]
+  if (on) return checkRoleOn(syntax, person, role, on, checking)
+  if (roles.length > 0) return { kind: 'is', person, roles, type: { kind: 'boolean' }, span }
+  const entities = checking.schema.entitiesOfRole?.(role.value) ?? []
+  checking.report(say.roleNeedsRecord(role.span, { role: role.value, entities: entities.join(' or ') }))
+  return undefined
+}
+
+/** `me.is("Room manager", room)`: a call until the model puts in what the role means. */
+function checkRoleOn(
+  syntax: CallSyntax,
+  person: Node,
+  role: Syntax & { readonly kind: 'text' },
+  on: Syntax,
+  checking: Checking,
+): Node | undefined {
+  const record = checking.check(on)
+  if (!record) return undefined
+  const { type } = record
+  if (type.kind !== 'record') {
+    const found = describeType(type)
+    checking.report(say.wrongOperand(on.span, { operator: 'is', expected: 'a record', found }))
+    return undefined
+  }
+  if (!checking.schema.entitiesOfRole?.(role.value).includes(type.entity)) {
+    checking.report(say.roleOfOthers(role.span, { role: role.value, entity: type.entity }))
+    return undefined
+  }
+  const named: Node = { kind: 'literal', value: role.value, type: TEXT, span: role.span }
+  return { kind: 'call', name: 'is', arguments: [person, named, record], type: { kind: 'boolean' }, span: syntax.span }
 }
 
 function checkCoalesce(

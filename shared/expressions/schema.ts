@@ -20,9 +20,11 @@ export interface Schema {
   lineOf?(entity: string): readonly string[]
   /** Between which two fields a record lasts, if that is plain: what `overlaps` compares. */
   spanOf?(entity: string): { readonly from: string; readonly to: string } | undefined
-  /** The role of that written name and all roles that include it, as stored in `Person.roles`; undefined when there is none. */
+  /** The role of that written name and all that include it, as far as they are given to people: as stored in `Person.roles`; undefined when there is no such role. */
   rolesOf(name: string): readonly string[] | undefined
   readonly roles: readonly string[]
+  /** The entities on whose records one may have the role, or one that includes it. */
+  entitiesOfRole?(name: string): readonly string[]
 }
 
 export type SchemaMember =

@@ -43,7 +43,7 @@ function linkReader(linking: Linking, who: Who): readonly string[] {
   if (who.kind === 'word') return who.word === 'nobody' ? [] : [who.word]
   if (who.kind === 'role') {
     const role = findRole(linking, who.role)
-    if (role !== undefined && linking.outline.roles.get(role)?.declaration)
+    if (role !== undefined && linking.outline.roles.get(role)?.ofRecords)
       linking.report(
         say.notRunYet(spanOf(who.role), {
           what: 'A role by relation in "for"',

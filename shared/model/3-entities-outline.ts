@@ -199,7 +199,7 @@ function addPersonFields(
 ): void {
   // A role that follows from a relation is not given.
   const words = [...roles.values()]
-    .filter((role) => !role.declaration)
+    .filter((role) => !role.ofRecords)
     .map(({ name }) => ({ word: name.identifier, label: name.label, span: name.span }))
   const administrator = { word: 'Administrator', label: 'Administrator', span: { start: 0, end: 0 } }
   add('name', { kind: 'text' }, { builtIn: { required: true, searchable: true } })

@@ -18,6 +18,9 @@ export function linkRules(linking: Linking): ReadonlyMap<string, readonly Rule[]
   const { rules } = linking.declarations
   const linked = new Map<string, Rule[]>()
   if (!isShown(rules)) return linked
+  // A word that nothing uses is checked all the same.
+  for (const { name, words } of linking.outline.entities.values())
+    for (const word of words.keys()) linking.meanings.of(name.identifier, word)
   for (const declaration of rules.rules) {
     const { target } = declaration
     if (target.kind === 'call') continue

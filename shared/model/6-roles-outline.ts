@@ -3,9 +3,11 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import * as say from '../diagnostics/model.ts'
 import type { Declarations, RoleDeclaration } from '../points/declarations.ts'
 import { isShown } from '../points/declarations.ts'
-import { spanOf } from '../text/fragment.ts'
+import { sliceFragment, spanOf, trimFragment } from '../text/fragment.ts'
+import { splitList } from '../text/split.ts'
+import { readCode } from '../text/values.ts'
 import { findName, suggest } from './linking.ts'
-import type { RoleOutline } from './outline.ts'
+import type { RoleOutline, RoleRelation } from './outline.ts'
 
 export function outlineRoles(
   declarations: Declarations,
@@ -13,10 +15,19 @@ export function outlineRoles(
 ): ReadonlyMap<string, RoleOutline> {
   const declared = isShown(declarations.roles) ? declarations.roles.roles : []
   const byName = new Map<string, RoleDeclaration>()
+  const relations = new Map<string, RoleRelation[]>()
   for (const role of declared) {
-    if (byName.has(role.name.identifier) || role.name.identifier === 'Administrator') {
-      report(say.doubledName(role.name.span, { what: 'roles', name: role.name.label }))
-    } else byName.set(role.name.identifier, role)
+    const { identifier, label, span } = role.name
+    const first = byName.get(identifier)
+    // A role that follows from records has a row for each kind of them.
+    const isNew = identifier !== 'Administrator' && (!first || (isOfRecords(first) && isOfRecords(role)))
+    if (!isNew) report(say.doubledName(span, { what: 'roles', name: label }))
+    else if (!first) byName.set(identifier, role)
+    else byName.set(identifier, { ...first, includes: [...first.includes, ...role.includes] })
+    if (!isNew || !isOfRecords(role)) continue
+    const relation = readRelation(role)
+    if (relation) relations.set(identifier, [...(relations.get(identifier) ?? []), relation])
+    else report(say.roleWithoutCondition(role.span, { role: label }))
   }
   const names = [...byName.values()].map((role) => role.name)
   const direct = new Map<string, readonly string[]>()
@@ -45,10 +56,28 @@ export function outlineRoles(
       name: role.name,
       is: role.is,
       includes,
-      ...(role.of || role.who ? { declaration: role } : {}),
+      ofRecords: isOfRecords(role),
+      relations: relations.get(identifier) ?? [],
     })
   }
   return roles
+}
+
+function isOfRecords({ of, who }: RoleDeclaration): boolean {
+  return of !== undefined || who !== undefined
+}
+
+/** `Project; Issue by project; Note by issue.project` */
+function readRelation({ of, who }: RoleDeclaration): RoleRelation | undefined {
+  if (!of || !who) return undefined
+  const places = splitList(of, ';').map((part) => {
+    const found = /^(.+?)\s+by\s+(.+)$/is.exec(part.value)
+    if (!found) return { entity: readCode(part) ?? part }
+    const entity = trimFragment(sliceFragment(part, 0, found[1]?.length ?? 0))
+    const path = trimFragment(sliceFragment(part, part.value.length - (found[2]?.length ?? 0)))
+    return { entity: readCode(entity) ?? entity, path: readCode(path) ?? path }
+  })
+  return { places, who }
 }
 
 /** The role first, then all that it includes, directly or not. */

@@ -1,5 +1,4 @@
 // Point 6, linked: roles, grants by entity, and who may come in.
-import * as say from '../diagnostics/model.ts'
 import type { GrantDeclaration, Reference } from '../points/declarations.ts'
 import { isShown } from '../points/declarations.ts'
 import { linkWho } from './6-who.ts'
@@ -12,9 +11,12 @@ import type { EntityOutline } from './outline.ts'
 const ALL_VERBS: readonly Verb[] = ['read', 'create', 'update', 'delete', 'import', 'export', 'see history', 'restore']
 
 export function linkRoles(linking: Linking): ReadonlyMap<string, Role> {
-  for (const { declaration, name } of linking.outline.roles.values()) {
-    if (declaration && !(declaration.of && declaration.who))
-      linking.report(say.roleWithoutCondition(declaration.span, { role: name.label }))
+  // What nothing asks for is checked all the same.
+  for (const { name, relations } of linking.outline.roles.values()) {
+    for (const { entity } of relations.flatMap((relation) => relation.places)) {
+      const found = findEntity(linking, entity)
+      if (found) linking.roleConditions(name.identifier, found.name.identifier)
+    }
   }
   return new Map(
     [...linking.outline.roles].map(([identifier, { name, is, includes }]) => [identifier, { name, is, includes }]),

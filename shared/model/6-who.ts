@@ -1,17 +1,14 @@
 // Who may do something, linked: roles, everyone, anyone, conditions; a role that follows from a relation is a condition.
 import * as say from '../diagnostics/model.ts'
-import type { Expression, Node } from '../expressions/node.ts'
+import type { Node } from '../expressions/node.ts'
 import type { Environment } from '../expressions/schema.ts'
 import type { Who as WhoDeclaration } from '../points/declarations.ts'
 import type { Fragment } from '../text/fragment.ts'
-import { spanOf, sliceFragment, trimFragment } from '../text/fragment.ts'
-import { splitList } from '../text/split.ts'
-import { readCode } from '../text/values.ts'
+import { spanOf } from '../text/fragment.ts'
 import type { Linking } from './linking.ts'
-import { BOOLEAN, findEntity, findField, findName, findRole, suggest } from './linking.ts'
+import { BOOLEAN, findName, findRole, suggest } from './linking.ts'
 import type { Who } from './model.ts'
 import type { EntityOutline } from './outline.ts'
-import { substituteThis } from './substitute-this.ts'
 
 /** Several where roles that follow from relations stand behind one name; none for `nobody`, and for what can't be read. */
 export function linkWho(
@@ -85,52 +82,15 @@ function linkRole(
   const roles = [...linking.outline.roles.values()].filter((each) => each.includes.includes(role))
   // A relation to the record may stand behind this role, or behind one that includes it.
   const conditions = roles.flatMap((each) => {
-    const condition = each.declaration && entity && roleCondition(linking, each.name.identifier, entity)
-    return condition ? [{ kind: 'condition', condition } as const] : []
+    if (!entity) return []
+    const own = linking.roleConditions(each.name.identifier, entity.name.identifier)
+    return own.flatMap((condition) => (condition ? [{ kind: 'condition', condition } as const] : []))
   })
-  const given = roles.filter((each) => !each.declaration).map((each) => each.name.identifier)
+  const given = roles.filter((each) => !each.ofRecords).map((each) => each.name.identifier)
   const outline = linking.outline.roles.get(role)
   if (given.length === 0 && conditions.length === 0) {
     const names = { role: outline?.name.label ?? role, entity: entity?.name.label ?? 'nothing' }
     linking.report(say.relationalElsewhere(spanOf(reference), names))
   }
   return given.length === 0 ? conditions : [{ kind: 'role', role, roles: given }, ...conditions]
-}
-
-/** `Project; Issue by project; Note by issue.project`: the condition on a project, asked of the project of an issue. */
-function roleCondition(linking: Linking, role: string, entity: EntityOutline): Expression | undefined {
-  const declaration = linking.outline.roles.get(role)?.declaration
-  const { of, who } = declaration ?? {}
-  if (!declaration || !of || !who) return undefined
-  const places = splitList(of, ';').map((part) => {
-    const found = /^(.+?)\s+by\s+(.+)$/is.exec(part.value)
-    const name = found?.[1] ? trimFragment(sliceFragment(part, 0, found[1].length)) : part
-    const path = found?.[2] ? trimFragment(sliceFragment(part, part.value.length - found[2].length)) : undefined
-    return { name: readCode(name) ?? name, path: path && (readCode(path) ?? path) }
-  })
-  const base = places[0] && findEntity(linking, places[0].name)
-  const place = places.find((each) => findEntity(linking, each.name) === entity)
-  if (!base || !place) return undefined
-  const condition = linking.expression(readCode(who) ?? who, { record: base.name.identifier }, BOOLEAN)
-  if (!condition || !place.path) return condition
-  const record = walk(linking, entity, place.path)
-  return record && { ...condition, tree: substituteThis(condition.tree, record) }
-}
-
-/** The record at the end of a path of relations. */
-function walk(linking: Linking, entity: EntityOutline, path: Fragment): Node | undefined {
-  const span = spanOf(path)
-  let at: EntityOutline | undefined = entity
-  let record: Node = { kind: 'this', type: { kind: 'record', entity: entity.name.identifier }, span }
-  let from = 0
-  for (const step of path.value.split('.')) {
-    const field: string | undefined =
-      at && findField(linking, at, trimFragment(sliceFragment(path, from, from + step.length)))
-    from += step.length + 1
-    const outline = field === undefined ? undefined : at?.fields.get(field)
-    if (!at || field === undefined || outline?.valueType.kind !== 'record') return undefined
-    record = { kind: 'field', record, entity: at.name.identifier, field, type: outline.valueType, span }
-    at = linking.outline.entities.get(outline.valueType.entity)
-  }
-  return record
 }

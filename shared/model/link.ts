@@ -30,6 +30,7 @@ import { findName, suggest } from './linking.ts'
 import { makeMeanings } from './meanings.ts'
 import type { Entity, Model, Unknown } from './model.ts'
 import type { EntityOutline, Outline } from './outline.ts'
+import { makeRoleConditions } from './role-conditions.ts'
 import { makeSchema } from './schema.ts'
 
 export interface Linked {
@@ -137,7 +138,8 @@ function makeLinking(
       diagnostics.forEach(tell)
       return expression
     }
-  const meanings = makeMeanings(outline, read(report), report)
+  const roleConditions = makeRoleConditions(() => linking)
+  const meanings = makeMeanings(outline, read(report), roleConditions, report)
   const resolved =
     (tell: (diagnostic: Diagnostic) => void): Linking['expression'] =>
     (source, environment, expected) => {
@@ -145,17 +147,19 @@ function makeLinking(
       return expression && { ...expression, tree: meanings.resolve(expression.tree) }
     }
   const unknowns: Unknown[] = [...declarations.unknowns]
-  return {
+  const linking: Linking = {
     declarations,
     outline,
     schema,
     unknowns,
     meanings,
+    roleConditions,
     report,
     cite: (point, span) => cite(lines, point, span),
     expression: resolved(report),
     expressionInSilence: resolved(() => undefined),
   }
+  return linking
 }
 
 /** What is not shown under point 9 makes all unknown that needs it: what is unknown allows nothing, refuses nothing, sets nothing. */

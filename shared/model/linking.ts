@@ -14,6 +14,7 @@ import type { Span } from '../text/span.ts'
 import type { Meanings } from './meanings.ts'
 import type { Citation, Name, Unknown } from './model.ts'
 import type { EntityOutline, Outline } from './outline.ts'
+import type { RoleConditions } from './role-conditions.ts'
 
 export interface Linking {
   readonly declarations: Declarations
@@ -27,6 +28,7 @@ export interface Linking {
   /** The same, saying nothing. */
   expressionInSilence(source: Fragment, environment: Environment, expected?: Type): Expression | undefined
   readonly meanings: Meanings
+  readonly roleConditions: RoleConditions
 }
 
 export const BOOLEAN: Type = { kind: 'boolean' }

@@ -9,7 +9,9 @@ import { mapNode, someNode } from '../expressions/walk.ts'
 import type { Fragment } from '../text/fragment.ts'
 import { BOOLEAN } from './linking.ts'
 import type { EntityOutline, Outline } from './outline.ts'
-import { substituteThis } from './substitute-this.ts'
+import type { RoleConditions } from './role-conditions.ts'
+import { rolesNamed } from './schema.ts'
+import { substitute, substituteThis } from './substitute-this.ts'
 
 type Read = (source: Fragment, environment: Environment, expected?: Type) => Expression | undefined
 
@@ -22,7 +24,12 @@ export interface Meanings {
 }
 
 /** `read` checks an expression without resolving it. Each meaning is read once, when it is first needed. */
-export function makeMeanings(outline: Outline, read: Read, report: (diagnostic: Diagnostic) => void): Meanings {
+export function makeMeanings(
+  outline: Outline,
+  read: Read,
+  roleConditions: RoleConditions,
+  report: (diagnostic: Diagnostic) => void,
+): Meanings {
   const known = new Map<string, Expression | undefined | 'reading'>()
   const of = (entity: string, member: string): Expression | undefined => {
     const key = `${entity}.${member}`
@@ -47,6 +54,7 @@ export function makeMeanings(outline: Outline, read: Read, report: (diagnostic: 
   }
   const replaceNames = (tree: Node, isReplaced: (entity: string, member: string) => boolean): Node =>
     mapNode(tree, (node) => {
+      if (node.kind === 'call' && node.name === 'is') return roleAsked(node, outline, roleConditions)
       if (node.kind !== 'field') return node
       const entity = outline.entities.get(node.entity)
       const isNamed = entity?.fields.get(node.field)?.computed === true || entity?.words.has(node.field) === true
@@ -55,6 +63,36 @@ export function makeMeanings(outline: Outline, read: Read, report: (diagnostic: 
       return meaning && isReplaced(node.entity, node.field) ? substituteThis(meaning.tree, node.record) : node
     })
   return { of, isStored, resolve: (tree) => replaceNames(tree, (entity, member) => !isStored(entity, member)) }
+}
+
+/** `me.is("Room manager", room)`: who has the role, or one that includes it, is given it or fulfils its condition on the room. */
+function roleAsked(asked: Node & { readonly kind: 'call' }, outline: Outline, roleConditions: RoleConditions): Node {
+  const [person, role, record] = asked.arguments
+  if (!person || !record || role?.kind !== 'literal' || record.type.kind !== 'record') return asked
+  const { entity } = record.type
+  const { span } = asked
+  const combine = (operator: 'and' | 'or' | '!=', left: Node, right: Node): Node => {
+    return { kind: 'binary', operator, left, right, type: BOOLEAN, span }
+  }
+  const roles = rolesNamed([...outline.roles.values()], String(role.value))
+  const given = roles.filter((each) => !each.ofRecords).map((each) => each.name.identifier)
+  const ways: Node[] = given.length > 0 ? [{ kind: 'is', person, roles: given, type: BOOLEAN, span }] : []
+  for (const each of roles) {
+    for (const condition of roleConditions(each.name.identifier, entity)) {
+      // What can't be run is unknown: neither has he the role nor has he it not.
+      const tree: Node = condition?.tree ?? { kind: 'literal', value: null, type: BOOLEAN, span }
+      ways.push(substitute(tree, { this: record, me: person }))
+    }
+  }
+  const [first, ...rest] = ways
+  if (!first) return { kind: 'literal', value: null, type: BOOLEAN, span }
+  // Nobody has no role, also where the record names nobody.
+  const isSomebody = combine('!=', person, { kind: 'literal', value: null, type: person.type, span })
+  return combine(
+    'and',
+    isSomebody,
+    rest.reduce((left, right) => combine('or', left, right), first),
+  )
 }
 
 function sourceOf(

@@ -3,13 +3,13 @@ import type { FieldType } from '../fields/field-type.ts'
 import type {
   EntityDeclaration,
   FieldDeclaration,
-  RoleDeclaration,
   RulesPoint,
   WorkflowDeclaration,
 } from '../points/declarations.ts'
 import type { Lookup } from '../expressions/lookup.ts'
 import type { Type } from '../expressions/type.ts'
 import type { WorkingHours } from '../expressions/working-time.ts'
+import type { Fragment } from '../text/fragment.ts'
 import type { Span } from '../text/span.ts'
 import type { Name } from './model.ts'
 
@@ -77,6 +77,14 @@ export interface RoleOutline {
   readonly is: string
   /** All that it includes, itself among them. */
   readonly includes: readonly string[]
-  /** Given where the role follows from a relation to the record: its columns `of` and `who`. */
-  readonly declaration?: RoleDeclaration
+  /** Does it follow from a relation to records? Otherwise it is given to people. */
+  readonly ofRecords: boolean
+  /** Its rows with the columns `of` and `who`. */
+  readonly relations: readonly RoleRelation[]
+}
+
+export interface RoleRelation {
+  /** Whose records `who` is a condition on, and the entities from which a path leads there. */
+  readonly places: readonly { readonly entity: Fragment; readonly path?: Fragment }[]
+  readonly who: Fragment
 }

@@ -2,6 +2,7 @@
 import type { Schema, SchemaMember } from '../expressions/schema.ts'
 import type { Type } from '../expressions/type.ts'
 import { identifierOf } from '../text/name.ts'
+import { findName } from './linking.ts'
 import type { EntityOutline, Outline, RoleOutline } from './outline.ts'
 import { spanOf } from './span-of.ts'
 
@@ -20,6 +21,7 @@ export function makeSchema(outline: Outline): Schema {
     lineOf: (entity) => lineOf(outline.entities.get(entity)),
     spanOf: (entity) => spanOf(outline.entities.get(entity)),
     rolesOf: (name) => rolesOf(roles, name),
+    entitiesOfRole: (name) => entitiesOfRole(outline, name),
     roles: roles.map((role) => role.name.label),
   }
 }
@@ -47,14 +49,29 @@ function lineOf(entity: EntityOutline | undefined): readonly string[] {
   return (single.length > 0 ? single : own).map((each) => each.name)
 }
 
-/** The role of that label or identifier, and all that include it. */
-function rolesOf(roles: readonly RoleOutline[], name: string): readonly string[] | undefined {
+/** The role of that label or identifier, and all that include it; none if there is no such role. */
+export function rolesNamed(roles: readonly RoleOutline[], name: string): readonly RoleOutline[] {
   const wanted = identifierOf(name, 'entity')
   const role = roles.find(
     (each) => each.name.identifier === wanted || each.name.label.toLowerCase() === name.toLowerCase(),
   )
-  if (!role) return undefined
-  return roles.filter((each) => each.includes.includes(role.name.identifier)).map((each) => each.name.identifier)
+  return role ? roles.filter((each) => each.includes.includes(role.name.identifier)) : []
+}
+
+/** Those of them that people are given. */
+function rolesOf(roles: readonly RoleOutline[], name: string): readonly string[] | undefined {
+  const named = rolesNamed(roles, name)
+  if (named.length === 0) return undefined
+  return named.filter((each) => !each.ofRecords).map((each) => each.name.identifier)
+}
+
+/** The entities on whose records one may have the role. */
+function entitiesOfRole(outline: Outline, name: string): readonly string[] {
+  const names = [...outline.entities.values()].map((entity) => entity.name)
+  const places = rolesNamed([...outline.roles.values()], name).flatMap(({ relations }) =>
+    relations.flatMap((relation) => relation.places),
+  )
+  return places.flatMap((place) => findName(place.entity, names, 'entity') ?? [])
 }
 
 const BOOLEAN: Type = { kind: 'boolean' }

@@ -4,9 +4,17 @@ import { mapNode } from '../expressions/walk.ts'
 
 /** The tree with another record in place of `this`; bound variables get names of their own, so that none is caught. */
 export function substituteThis(tree: Node, record: Node): Node {
-  if (record.kind === 'this') return tree
-  const taken = variablesOf(record)
-  return mapNode(renameVariables(tree, taken), (node) => (node.kind === 'this' ? record : node))
+  return substitute(tree, { this: record })
+}
+
+/** Both at once: what is put in is not looked into again. */
+export function substitute(tree: Node, by: { readonly this?: Node; readonly me?: Node }): Node {
+  const { this: record, me } = by
+  if ((!record || record.kind === 'this') && (!me || me.kind === 'me')) return tree
+  const taken = new Set([...(record ? variablesOf(record) : []), ...(me ? variablesOf(me) : [])])
+  return mapNode(renameVariables(tree, taken), (node) => {
+    return (node.kind === 'this' ? record : node.kind === 'me' ? me : undefined) ?? node
+  })
 }
 
 function variablesOf(tree: Node): ReadonlySet<string> {

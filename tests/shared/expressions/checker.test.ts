@@ -89,7 +89,7 @@ describe('a wrong type is an error with its remedy', () => {
 })
 
 test('what is legal and not run yet is a note, and gives no expression', () => {
-  for (const text of ['timers.first.left', 'me.is("Agent", parent)', 'shape.late(this)']) {
+  for (const text of ['timers.first.left', 'shape.late(this)']) {
     expect(complaintsOf(text)[0]).toMatch(/^not-run-yet /)
     expect(() => treeOf(text)).toThrow()
   }
