@@ -114,7 +114,7 @@ function outlineWords(
           ...suggest(word.entity.value, names),
         }),
       )
-    else if (entity.fields.has(identifier) || entity.words.has(identifier))
+    else if ([entity.fields, entity.words, entity.reverses].some((names) => names.has(identifier)))
       report(say.doubledName(span, { what: `names of ${entity.name.label}`, name: label }))
     else entity.words.set(identifier, word)
   }
