@@ -1,0 +1,245 @@
+// Conditions as plain data: printed in the language of documents, and judged naively, three-valued, over rows in memory.
+// Nothing of the product is used here, so that a mistake there is not repeated.
+import type { Entities, Row } from './world.ts'
+import { fieldOf, reverseOf } from './world.ts'
+
+export type Condition =
+  | { readonly kind: 'and' | 'or'; readonly left: Condition; readonly right: Condition }
+  | { readonly kind: 'not'; readonly of: Condition }
+  | { readonly kind: 'compare'; readonly operator: Operator; readonly left: Term; readonly right: Term }
+  | { readonly kind: 'true field'; readonly path: Path }
+  | { readonly kind: 'in words'; readonly path: Path; readonly words: readonly string[] }
+  | { readonly kind: 'me in'; readonly path: Path }
+  | { readonly kind: 'is'; readonly role: string }
+  | { readonly kind: 'exists'; readonly set: Set; readonly variable: string; readonly where: Condition }
+  | {
+      readonly kind: 'count'
+      readonly set: Set
+      readonly variable: string
+      readonly where: Condition
+      readonly operator: Operator
+      readonly number: number
+    }
+
+export type Operator = '==' | '!=' | '<' | '<=' | '>' | '>='
+
+export type Term = { readonly kind: 'literal'; readonly value: string | number | null } | Path
+
+/** `this.link.title`, `me.team`, `x1.owner`; without steps the record itself. */
+export interface Path {
+  readonly kind: 'path'
+  readonly from: string
+  readonly steps: readonly string[]
+}
+
+/** All records of an entity; those that point to a record; those that a record points to. */
+export type Set =
+  | { readonly kind: 'all'; readonly entity: string }
+  | { readonly kind: 'reverse' | 'many'; readonly from: string; readonly name: string }
+
+export function printCondition(condition: Condition): string {
+  switch (condition.kind) {
+    case 'and':
+    case 'or':
+      return `(${printCondition(condition.left)} ${condition.kind} ${printCondition(condition.right)})`
+    case 'not':
+      return `(not ${printCondition(condition.of)})`
+    case 'compare':
+      return `${printTerm(condition.left)} ${condition.operator} ${printTerm(condition.right)}`
+    case 'true field':
+      return printTerm(condition.path)
+    case 'in words':
+      return `${printTerm(condition.path)} in [${condition.words.map((word) => `"${word}"`).join(', ')}]`
+    case 'me in':
+      return `me in ${printTerm(condition.path)}`
+    case 'is':
+      return `me.is("${condition.role}")`
+    case 'exists':
+      return `${printSet(condition.set)}.exists(${condition.variable}, ${printCondition(condition.where)})`
+    case 'count': {
+      const { set, variable, where, operator, number } = condition
+      return `${printSet(set)}.filter(${variable}, ${printCondition(where)}).count() ${operator} ${number}`
+    }
+  }
+}
+
+function printTerm(term: Term): string {
+  if (term.kind === 'path') return [term.from, ...term.steps].join('.')
+  return typeof term.value === 'string' ? `"${term.value}"` : String(term.value)
+}
+
+function printSet(set: Set): string {
+  return set.kind === 'all' ? set.entity : `${set.from}.${set.name}`
+}
+
+/** What there is to see: the document sees all of it, a reader what he may read, with the rest of each row empty. */
+export interface Eyes {
+  readonly entities: Entities
+  rows(entity: string): readonly Row[]
+}
+
+export interface Place {
+  readonly eyes: Eyes
+  /** Names of records: `this`, `me`, variables. */
+  readonly names: { readonly [name: string]: { readonly entity: string; readonly row: Row | null } }
+  /** Does whoever asks hold this role? */
+  holds(role: string): boolean
+}
+
+type Truth = boolean | null
+
+/** true, false, or null for unknown. */
+export function judge(condition: Condition, place: Place): Truth {
+  switch (condition.kind) {
+    case 'and':
+      return both(judge(condition.left, place), judge(condition.right, place))
+    case 'or':
+      return negated(both(negated(judge(condition.left, place)), negated(judge(condition.right, place))))
+    case 'not':
+      return negated(judge(condition.of, place))
+    case 'compare':
+      return compared(condition.operator, valueOf(condition.left, place), valueOf(condition.right, place))
+    case 'true field':
+      return valueOf(condition.path, place) as Truth
+    case 'in words': {
+      const value = valueOf(condition.path, place)
+      return value === null ? null : condition.words.includes(value as string)
+    }
+    case 'me in': {
+      const me = place.names['me']?.row?.id
+      const ids = (valueOf(condition.path, place) ?? []) as readonly string[]
+      return me === undefined ? null : ids.includes(me)
+    }
+    case 'is':
+      return place.names['me']?.row == null ? null : place.holds(condition.role)
+    case 'exists':
+      return matching(condition, place) > 0
+    case 'count':
+      return compared(condition.operator, matching(condition, place), condition.number)
+  }
+}
+
+function both(left: Truth, right: Truth): Truth {
+  return left === false || right === false ? false : left === null || right === null ? null : true
+}
+
+function negated(truth: Truth): Truth {
+  return truth === null ? null : !truth
+}
+
+function compared(operator: Operator, left: unknown, right: unknown): Truth {
+  if (operator === '==') return left === right
+  if (operator === '!=') return left !== right
+  if (left === null || right === null) return null
+  const [a, b] = [left as number, right as number]
+  return operator === '<' ? a < b : operator === '<=' ? a <= b : operator === '>' ? a > b : a >= b
+}
+
+/** An element for which the condition is unknown does not count. */
+function matching(condition: { readonly set: Set; readonly variable: string; readonly where: Condition }, place: Place): number {
+  const { entity, rows } = elements(condition.set, place)
+  return rows.filter((row) => {
+    const names = { ...place.names, [condition.variable]: { entity, row } }
+    return judge(condition.where, { ...place, names }) === true
+  }).length
+}
+
+function elements(set: Set, { eyes, names }: Place): { readonly entity: string; readonly rows: readonly Row[] } {
+  if (set.kind === 'all') return { entity: set.entity, rows: eyes.rows(set.entity) }
+  const { entity = '', row = null } = names[set.from] ?? {}
+  if (set.kind === 'reverse') {
+    const reverse = reverseOf(eyes.entities, entity, set.name)
+    const isHere = (value: unknown): boolean =>
+      Array.isArray(value) ? value.includes(row?.id) : row !== null && value === row.id
+    return { entity: reverse.entity, rows: eyes.rows(reverse.entity).filter((each) => isHere(each[reverse.field])) }
+  }
+  const target = fieldOf(eyes.entities, entity, set.name).target ?? ''
+  const ids = (row?.[set.name] ?? []) as readonly string[]
+  return { entity: target, rows: eyes.rows(target).filter(({ id }) => ids.includes(id)) }
+}
+
+/** A record stands for its id. */
+function valueOf(term: Term, { eyes, names }: Place): unknown {
+  if (term.kind === 'literal') return term.value
+  let { entity = '', row = null } = names[term.from] ?? {}
+  let value: unknown = row?.id ?? null
+  for (const [index, step] of term.steps.entries()) {
+    if (row === null) return null
+    value = row[step] ?? null
+    const { target } = fieldOf(eyes.entities, entity, step)
+    if (target === undefined || index === term.steps.length - 1) continue
+    entity = target
+    const id = value
+    row = eyes.rows(target).find((each) => each.id === id) ?? null
+  }
+  return value
+}
+
+/** What a condition comes to whatever the row, where only roles are known; null where the row decides, or where it is unknown. */
+export function judgeRoles(condition: Condition, holds: ((role: string) => boolean) | undefined): Truth | 'unknown' {
+  switch (condition.kind) {
+    case 'is':
+      return holds === undefined ? 'unknown' : holds(condition.role)
+    case 'not': {
+      const inner = judgeRoles(condition.of, holds)
+      return typeof inner === 'boolean' ? !inner : inner
+    }
+    case 'and':
+    case 'or': {
+      const [left, right] = [judgeRoles(condition.left, holds), judgeRoles(condition.right, holds)]
+      const deciding = condition.kind === 'or'
+      if (left === deciding || right === deciding) return deciding
+      if (left === !deciding) return right
+      if (right === !deciding) return left
+      return null
+    }
+    default:
+      return null
+  }
+}
+
+/** Every name that a condition reads, as entity and field; an entity alone where all its records are asked. */
+export function readsOf(
+  condition: Condition,
+  entities: Entities,
+  names: { readonly [name: string]: string },
+): readonly (readonly [entity: string, field?: string])[] {
+  const path = ({ from, steps }: Path): readonly (readonly [string, string])[] => {
+    let entity = names[from] ?? ''
+    return steps.map((step) => {
+      const read = [entity, step] as const
+      entity = fieldOf(entities, entity, step).target ?? ''
+      return read
+    })
+  }
+  const term = (each: Term) => (each.kind === 'path' ? path(each) : [])
+  switch (condition.kind) {
+    case 'and':
+    case 'or':
+      return [...readsOf(condition.left, entities, names), ...readsOf(condition.right, entities, names)]
+    case 'not':
+      return readsOf(condition.of, entities, names)
+    case 'compare':
+      return [...term(condition.left), ...term(condition.right)]
+    case 'true field':
+    case 'in words':
+    case 'me in':
+      return path(condition.path)
+    case 'is':
+      return []
+    case 'exists':
+    case 'count': {
+      const { set } = condition
+      const from = set.kind === 'all' ? '' : (names[set.from] ?? '')
+      const [entity, reads] =
+        set.kind === 'all'
+          ? [set.entity, [[set.entity]] as const]
+          : set.kind === 'many'
+            ? [fieldOf(entities, from, set.name).target ?? '', [[from, set.name]] as const]
+            : ((reverse) => [reverse.entity, [[reverse.entity, reverse.field]] as const] as const)(
+                reverseOf(entities, from, set.name),
+              )
+      return [...reads, ...readsOf(condition.where, entities, { ...names, [condition.variable]: entity })]
+    }
+  }
+}

@@ -1,0 +1,140 @@
+// Who may read what, worked out naively: for each row, grant by grant. Shares no code with the product.
+import type { Condition, Eyes, Place } from './condition.ts'
+import { judge, judgeRoles } from './condition.ts'
+import type { FieldSpec, GrantSpec, Row, World } from './world.ts'
+import { entityOf } from './world.ts'
+
+/** What one person (null: nobody is signed in) may do in a world. */
+export interface Oracle {
+  readonly me: Row | null
+  /** The row as far as it may be read; undefined: it does not exist. */
+  read(entity: string, row: Row): Row | undefined
+  /** All that may be read of an entity. */
+  visible(entity: string): readonly Row[]
+  /** Fields of which something may be read in some row; none: nothing of the entity may be read. */
+  known(entity: string): ReadonlySet<string>
+  /** May the person do this to the row (and to that field of it)? */
+  may(verb: string, entity: string, row: Row, field?: string): boolean
+  /** Could it be granted in some row? */
+  mayEver(verb: string, entity: string): boolean
+  /** What a condition of the person's own sees: hidden rows do not exist, hidden values are empty. */
+  readonly eyes: Eyes
+  /** A condition as the person asks it. */
+  asks(condition: Condition, entity: string, row: Row): boolean
+}
+
+export function createOracle(world: World, me: Row | null): Oracle {
+  const held = me === null ? [] : rolesOf(world, me['roles'] as readonly string[])
+  const isAdministrator = me !== null && (me['roles'] as readonly string[]).includes('Administrator')
+  const everything: Eyes = { entities: world.entities, rows: (entity) => world.rows[entity] ?? [] }
+  const holds = (role: string): boolean => held.includes(role)
+
+  const place = (eyes: Eyes, entity: string, row: Row): Place => ({
+    eyes,
+    names: { this: { entity, row }, me: { entity: 'Person', row: me } },
+    holds,
+  })
+  const isMet = (condition: Condition | undefined, entity: string, row: Row): boolean =>
+    condition === undefined || judge(condition, place(everything, entity, row)) === true
+
+  /** Conditions under which a role, or one that includes it, follows from the record. */
+  const contextual = (role: string, entity: string): readonly Condition[] =>
+    world.roles.flatMap((each) =>
+      each.of?.entity === entity && rolesOf(world, [each.name]).includes(role) ? [each.of.who] : [],
+    )
+  const isFor = (who: string, entity: string, row: Row): boolean => {
+    if (who === 'anyone') return true
+    if (me === null) return false
+    return who === 'everyone' || holds(who) || contextual(who, entity).some((each) => isMet(each, entity, row))
+  }
+  /** false: never; true: whatever the row; null: the row decides. */
+  const everFor = ({ who, where, entity }: GrantSpec): boolean | null => {
+    const roles = me === null ? undefined : holds
+    const condition = where === undefined ? true : judgeRoles(where, roles)
+    if (condition === false || condition === 'unknown') return false
+    if (who === 'anyone') return condition
+    if (me === null) return false
+    if (who === 'everyone' || holds(who)) return condition
+    const ways = contextual(who, entity).map((each) => judgeRoles(each, roles))
+    return ways.some((way) => way === true) ? condition : ways.some((way) => way === null) ? null : false
+  }
+  const grantsOf = (verb: string, entity: string, except: boolean) =>
+    world.grants.filter((grant) => grant.entity === entity && grant.except === except && hasVerb(grant, verb))
+  const matching = (verb: string, entity: string, row: Row, except: boolean) =>
+    grantsOf(verb, entity, except).filter(
+      (grant) => isFor(grant.who, entity, row) && isMet(grant.where, entity, row),
+    )
+
+  const fieldsOf = (entity: string): readonly FieldSpec[] =>
+    entityOf(world.entities, entity).fields.filter((field) => field.hidden !== true)
+
+  const may: Oracle['may'] = (verb, entity, row, field) => {
+    if (isAdministrator) return true
+    if (matching(verb, entity, row, true).some((grant) => grant.fields === undefined)) return false
+    const granting = matching(verb, entity, row, false)
+    if (field === undefined) return granting.length > 0
+    return (
+      granting.some((grant) => covers(grant, field)) &&
+      !matching(verb, entity, row, true).some((grant) => covers(grant, field))
+    )
+  }
+  const read: Oracle['read'] = (entity, row) => {
+    if (!may('read', entity, row)) return undefined
+    const names = fieldsOf(entity)
+      .map(({ name }) => name)
+      .filter((name) => isAlwaysRead(name) || may('read', entity, row, name))
+    return Object.fromEntries(names.map((name) => [name, row[name] ?? null])) as unknown as Row
+  }
+  const mayEver: Oracle['mayEver'] = (verb, entity) =>
+    isAdministrator ||
+    (grantsOf(verb, entity, false).some((grant) => everFor(grant) !== false) &&
+      (verb !== 'read' ||
+        !grantsOf(verb, entity, true).some((grant) => grant.fields === undefined && everFor(grant) === true)))
+  const known: Oracle['known'] = (entity) => {
+    if (!mayEver('read', entity)) return new Set()
+    const isKnown = ({ name }: FieldSpec): boolean =>
+      isAdministrator ||
+      isAlwaysRead(name) ||
+      (grantsOf('read', entity, false).some((grant) => everFor(grant) !== false && covers(grant, name)) &&
+        !grantsOf('read', entity, true).some((grant) => everFor(grant) === true && covers(grant, name)))
+    return new Set(fieldsOf(entity).filter(isKnown).map(({ name }) => name))
+  }
+  const seen = new Map<string, readonly Row[]>()
+  const visible: Oracle['visible'] = (entity) => {
+    const found = seen.get(entity) ?? (world.rows[entity] ?? []).flatMap((row) => read(entity, row) ?? [])
+    seen.set(entity, found)
+    return found
+  }
+  const eyes: Eyes = { entities: world.entities, rows: visible }
+  return {
+    me,
+    read,
+    visible,
+    known,
+    may,
+    mayEver,
+    eyes,
+    asks(condition, entity, row) {
+      const { names, ...rest } = place(eyes, entity, row)
+      const self = me === null ? null : (read('Person', me) ?? { id: me.id })
+      return judge(condition, { ...rest, names: { ...names, me: { entity: 'Person', row: self } } }) === true
+    },
+  }
+}
+
+function rolesOf(world: World, given: readonly string[]): readonly string[] {
+  const includes = given.flatMap((name) => world.roles.find((role) => role.name === name)?.includes ?? [])
+  return includes.length === 0 ? given : [...given, ...rolesOf(world, includes)]
+}
+
+function hasVerb({ may }: GrantSpec, verb: string): boolean {
+  return may.includes(verb) || may.includes('everything')
+}
+
+function covers({ fields }: GrantSpec, name: string): boolean {
+  return fields === undefined || fields.names.includes(name) !== fields.except
+}
+
+function isAlwaysRead(name: string): boolean {
+  return name === 'id' || name === 'version'
+}

@@ -1,0 +1,98 @@
+// An application with a random world in it, and people who ask it over HTTP, many times a second.
+import { Agent, request } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createSession } from '../../server/auth/create-account.ts'
+import type { HistoryEntry } from '../../server/storage/storage.ts'
+import { startApp } from '../helpers/start-app.ts'
+import { MOMENT } from './random-world.ts'
+import type { Row, World } from './world.ts'
+import { printDocument } from './world.ts'
+
+export interface Answer {
+  readonly status: number
+  readonly text: string
+  readonly headers: IncomingHttpHeaders
+}
+
+export interface Request {
+  readonly method?: string
+  readonly body?: unknown
+  readonly headers?: { readonly [name: string]: string }
+}
+
+export interface PolicyApp {
+  readonly document: string
+  readonly dependencies: Awaited<ReturnType<typeof startApp>>['dependencies']
+  /** As the person (null: nobody is signed in); `path` as it stands on the wire. */
+  ask(me: Row | null, path: string, more?: Request): Promise<Answer>
+  stop(): Promise<void>
+}
+
+export async function startWorld(
+  world: World,
+  history: readonly HistoryEntry[] = [],
+  document = printDocument(world),
+): Promise<PolicyApp> {
+  const app = await startApp(document)
+  const { dependencies } = app
+  const { storage } = dependencies
+  await storage.write(async (transaction) => {
+    for (const place of [world.rows, world.trash]) {
+      const all = Object.entries(place).flatMap(([entity, rows]) => rows.map((row) => ({ entity, row })))
+      for (const { entity, row } of all.toSorted((a, b) => (a.row.id < b.row.id ? -1 : 1)))
+        await transaction.insert(entity, entity === 'Person' ? { ...row, home: null } : row)
+    }
+    for (const { id, home } of world.rows['Person'] as readonly (Row & { readonly home: unknown })[])
+      await transaction.update('Person', id, { home, version: 1 })
+    for (const [entity, rows] of Object.entries(world.trash))
+      for (const { id } of rows) await transaction.delete(entity, id, false)
+    for (const entry of history) await transaction.appendHistory(entry)
+  })
+  const tokens = new Map<string, string>()
+  for (const { id } of world.rows['Person'] ?? []) tokens.set(id, await createSession(dependencies, id, MOMENT))
+  const { port } = app.server.address() as AddressInfo
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 })
+  return {
+    document,
+    dependencies,
+    ask(me, path, { method = 'GET', body, headers = {} } = {}) {
+      const token = me === null ? undefined : tokens.get(me.id)
+      const sent = body === undefined ? undefined : JSON.stringify(body)
+      return new Promise((resolve, reject) => {
+        const call = request(
+          {
+            port,
+            host: '127.0.0.1',
+            method,
+            path,
+            agent,
+            headers: {
+              ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+              ...(sent === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(sent) }),
+              ...headers,
+            },
+          },
+          (response) => {
+            const parts: Buffer[] = []
+            response.on('data', (part: Buffer) => parts.push(part))
+            response.on('end', () =>
+              resolve({
+                status: response.statusCode ?? 0,
+                text: Buffer.concat(parts).toString('utf8'),
+                headers: response.headers,
+              }),
+            )
+            response.on('error', reject)
+          },
+        )
+        call.on('error', reject)
+        call.end(sent)
+      })
+    },
+    async stop() {
+      agent.destroy()
+      await app.stop()
+    },
+  }
+}

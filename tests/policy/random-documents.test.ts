@@ -1,0 +1,93 @@
+// P01: random documents, random records, every person, every surface: what is answered is what a naive oracle says, and nothing else.
+import { isDeepStrictEqual } from 'node:util'
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Oracle } from './oracle.ts'
+import { createOracle } from './oracle.ts'
+import type { PolicyApp } from './policy-app.ts'
+import { startWorld } from './policy-app.ts'
+import type { Pick } from './random-condition.ts'
+import { oneOf } from './random-condition.ts'
+import { randomHistory } from './random-history.ts'
+import { randomWorld } from './random-world.ts'
+import type { Question } from './surfaces.ts'
+import { LIST_SURFACES, RECORD_SURFACES } from './surfaces.ts'
+import type { Row } from './world.ts'
+
+const TRIPLES = Number(process.env['POLICY_TRIPLES'] ?? 5_000)
+const TRIPLES_PER_WORLD = 200
+const seed = Number(process.env['POLICY_SEED'] ?? Date.now() % 1_000_000_000)
+const path = process.env['POLICY_PATH']
+
+/** A list is asked for most, as it has most ways to ask. */
+const WEIGHTED = [
+  ...Object.keys(RECORD_SURFACES),
+  ...Object.keys(LIST_SURFACES).map(() => 'GET /:entity'),
+]
+
+test(`${TRIPLES} questions to random applications get the answers that a naive oracle gives (seed ${seed})`, async () => {
+  const counts = new Map<string, number>()
+  const tally = (what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1)
+  const chance = fc.gen().map((generate) => ({
+    pick: ((count) => generate(fc.nat, { max: count - 1 })) satisfies Pick as Pick,
+    [fc.toStringMethod]: () => 'see the cause',
+  }))
+  const property = fc.asyncProperty(chance, async ({ pick }) => {
+    const world = randomWorld(pick)
+    const history = randomHistory(pick, world)
+    const app = await startWorld(world, history)
+    try {
+      const oracles = [null, ...(world.rows['Person'] ?? [])].map((me) => createOracle(world, me))
+      const entities = [...world.entities.values()]
+      for (let triple = 0; triple < TRIPLES_PER_WORLD; triple++) {
+        const oracle = oneOf(pick, oracles)
+        const surface = oneOf(pick, WEIGHTED)
+        const question = RECORD_SURFACES[surface]?.({ pick, world, history, oracle, entity: oneOf(pick, entities) })
+        if (question === undefined) throw new Error(`no surface ${surface}`)
+        const status = await check(app, oracle, question)
+        tally(`${surface} ${status}`)
+      }
+    } finally {
+      await app.stop()
+    }
+  })
+  await fc.assert(property, {
+    seed,
+    ...(path === undefined ? {} : { path }),
+    numRuns: Math.ceil(TRIPLES / TRIPLES_PER_WORLD),
+    endOnFailure: true,
+    unbiased: true,
+  })
+  console.info(`seed ${seed}:`, Object.fromEntries([...counts].toSorted()))
+  // The questions are not all about nothing.
+  for (const surface of Object.keys(RECORD_SURFACES))
+    expect(counts.get(`${surface} 200`) ?? 0, surface).toBeGreaterThan(TRIPLES / 500)
+})
+
+async function check(app: PolicyApp, { me }: Oracle, question: Question): Promise<number> {
+  const { status, text } = await app.ask(me, question.path)
+  const body: unknown = JSON.parse(text)
+  const read = question.read as ((body: unknown) => unknown) | undefined
+  const got = status === 200 && read !== undefined ? read(body) : body
+  const isRight =
+    question.status.includes(status) &&
+    (status !== 200 || isSame(got, question.body)) &&
+    (question.code === undefined || (body as { code: string }).code === question.code)
+  if (!isRight) throw new Error(explain(app, me, question, status, got))
+  return status
+}
+
+/** To the letter, but that the order of a record's fields says nothing. */
+function isSame(got: unknown, expected: unknown): boolean {
+  return isDeepStrictEqual(got, JSON.parse(JSON.stringify(expected)))
+}
+
+function explain(app: PolicyApp, me: Row | null, question: Question, status: number, got: unknown): string {
+  return [
+    app.document,
+    `as ${me === null ? 'nobody' : JSON.stringify(me)}`,
+    `GET ${decodeURIComponent(question.path)}`,
+    `expected ${question.status.join(' or ')} ${question.code ?? ''} ${JSON.stringify(question.body)}`,
+    `got      ${status} ${JSON.stringify(got)}`,
+  ].join('\n')
+}
