@@ -4,6 +4,7 @@ import { rolesKey } from '#shared/decisions/actor.ts'
 import type { Acting, RecordsDependencies } from './dependencies.ts'
 import { Refused } from './refused.ts'
 import { command } from './work/command.ts'
+import { keepSingle } from './work/insert-record.ts'
 import { obeyRules } from './work/obey-rules.ts'
 import { recordAtHand } from './work/record-at-hand.ts'
 import { entityNamed, notFound, writeRightsOf } from './work/rights.ts'
@@ -32,6 +33,7 @@ export function restoreRecord(
     const decision = decideWrite(model, rights, [], [judge])
     if (decision.allowed === false)
       await refuseFilled(work, decision.refusal, { entity: name, situation: { record, old: record } })
+    await keepSingle(work, entity)
     await whileWriting(work, name, () => work.transaction.restore(name, id))
     const restored = (await work.transaction.record(name, id)) ?? record
     const confirmed = await obeyRules(

@@ -37,13 +37,25 @@ export function checkName({ name, span }: NameSyntax, checking: Checking): Node 
     if (element) checking.report(say.ambiguousName(span, { name, variable: element.name }))
     return checkField({ kind: 'this', type: { kind: 'record', entity: record }, span }, record, name, span, checking)
   }
-  if (schema.entities.includes(name))
-    return { kind: 'records', entity: name, type: { kind: 'set', of: { kind: 'record', entity: name } }, span }
+  if (schema.entities.includes(name)) return allRecords(name, span)
+  const single = schema.single?.(name)
+  if (single !== undefined)
+    return {
+      kind: 'call',
+      name: 'first',
+      arguments: [allRecords(single, span)],
+      type: { kind: 'record', entity: single },
+      span,
+    }
   const later = LATER[name]
   if (later !== undefined) checking.report(say.notRunYet(span, { what: later }))
   else if (functionNames.includes(name)) checking.report(say.functionAsName(span, { name }))
   else checking.report(say.unknownName(span, { name, nearest: nearest(name, knownNames(checking)) }))
   return undefined
+}
+
+function allRecords(entity: string, span: Span): Node {
+  return { kind: 'records', entity, type: { kind: 'set', of: { kind: 'record', entity } }, span }
 }
 
 export function checkMember(syntax: MemberSyntax, checking: Checking): Node | undefined {

@@ -10,6 +10,10 @@ export function makeSchema(outline: Outline): Schema {
   const roles = [...outline.roles.values()]
   return {
     entities: [...outline.entities.keys()],
+    single: (name) =>
+      [...outline.entities.values()].find(
+        (entity) => entity.declaration?.onlyOne && identifierOf(entity.name.identifier, 'field') === name,
+      )?.name.identifier,
     member: (entity, name) => memberOf(outline.entities.get(entity), name),
     members: (entity) => membersOf(outline.entities.get(entity)),
     limit: (name) => outline.limits.get(name),

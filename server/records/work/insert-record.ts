@@ -7,12 +7,14 @@ import {
   missingFields,
   requiredNodes,
 } from '#shared/decisions/3-entities.ts'
+import { refusal } from '#shared/decisions/8-errors.ts'
 import type { FieldError } from '#shared/decisions/decision.ts'
 import type { Judge } from '#shared/decisions/judge.ts'
 import { prepareJudge } from '#shared/decisions/judge.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity } from '#shared/model/model.ts'
+import { Refused } from '../refused.ts'
 import { judgeWithout, prepare } from './judging.ts'
 import { withComputed } from './rewrite.ts'
 import type { Authority } from './settle.ts'
@@ -31,6 +33,7 @@ export async function insertRecord(
   const { transaction, acting } = work
   const { now, actor } = acting
   const name = entity.name.identifier
+  await keepSingle(work, entity)
   const person = actor.person?.id ?? null
   const standard = {
     id: work.newId(now),
@@ -69,6 +72,14 @@ export function insertAsDocument(
   values: { readonly [field: string]: unknown },
 ): Promise<Written> {
   return insertRecord(work, entity, values, [], { key: 'create', nodes: [] })
+}
+
+/** `only one: yes`: there is no second one beside it. */
+export async function keepSingle({ running, transaction }: Work, entity: Entity): Promise<void> {
+  const { identifier, label } = entity.name
+  if (!entity.onlyOne || (await transaction.count(identifier)) === 0) return
+  const refused = refusal(running.model, 'conflict', { entity: identifier, cites: entity.cite })
+  throw new Refused({ ...refused, message: `There is one ${label} already, and there is only one.` })
 }
 
 /** Numbers of sequences, and slugs that nobody has. */

@@ -2,6 +2,7 @@
 import type { Schema, SchemaMember } from '#shared/expressions/schema.ts'
 import type { Actor } from '#shared/decisions/decision.ts'
 import { rolesKey } from '#shared/decisions/actor.ts'
+import { identifierOf } from '#shared/text/name.ts'
 import type { RunningDocument } from '../../document/current.ts'
 import { projectedModel, readableFields } from './rights.ts'
 
@@ -27,6 +28,8 @@ function makeReaderSchema(running: RunningDocument, actor: Actor): Schema {
   const { limits } = projectedModel(running, actor)
   return {
     entities,
+    single: (name) =>
+      entities.find((entity) => model.entities.get(entity)?.onlyOne === true && identifierOf(entity, 'field') === name),
     member,
     members: (entity) => {
       const found = model.entities.get(entity)
