@@ -17,6 +17,7 @@ import type { Row } from './world.ts'
 const TRIPLES = Number(process.env['POLICY_TRIPLES'] ?? 5_000)
 const TRIPLES_PER_WORLD = 200
 const seed = Number(process.env['POLICY_SEED'] ?? Date.now() % 1_000_000_000)
+const LONGEST = 180_000 + TRIPLES * 30
 const path = process.env['POLICY_PATH']
 
 /** A list is asked for most, as it has most ways to ask. */
@@ -39,14 +40,18 @@ test(`${TRIPLES} questions to random applications get the answers that a naive o
     try {
       const oracles = [null, ...(world.rows['Person'] ?? [])].map((me) => createOracle(world, me))
       const entities = [...world.entities.values()]
-      for (let triple = 0; triple < TRIPLES_PER_WORLD; triple++) {
+      const questions = Array.from({ length: TRIPLES_PER_WORLD }, () => {
         const oracle = oneOf(pick, oracles)
         const surface = oneOf(pick, WEIGHTED)
         const question = RECORD_SURFACES[surface]?.({ pick, world, history, oracle, entity: oneOf(pick, entities) })
         if (question === undefined) throw new Error(`no surface ${surface}`)
-        const status = await check(app, oracle, question)
-        tally(`${surface} ${status}`)
-      }
+        return { oracle, surface, question }
+      })
+      await Promise.all(
+        questions.map(async ({ oracle, surface, question }) => {
+          tally(`${surface} ${await check(app, oracle, question)}`)
+        }),
+      )
     } finally {
       await app.stop()
     }
@@ -62,11 +67,12 @@ test(`${TRIPLES} questions to random applications get the answers that a naive o
   // The questions are not all about nothing.
   for (const surface of Object.keys(RECORD_SURFACES))
     expect(counts.get(`${surface} 200`) ?? 0, surface).toBeGreaterThan(TRIPLES / 500)
-})
+}, LONGEST)
 
 async function check(app: PolicyApp, { me }: Oracle, question: Question): Promise<number> {
   const { status, text } = await app.ask(me, question.path)
   const body: unknown = JSON.parse(text)
+  if (question.pages === true && status === 200) await followPages(app, me, question)
   const read = question.read as ((body: unknown) => unknown) | undefined
   const got = status === 200 && read !== undefined ? read(body) : body
   const isRight =
@@ -75,6 +81,19 @@ async function check(app: PolicyApp, { me }: Oracle, question: Question): Promis
     (question.code === undefined || (body as { code: string }).code === question.code)
   if (!isRight) throw new Error(explain(app, me, question, status, got))
   return status
+}
+
+/** Page after page the same list comes together, and each cursor leads on. */
+async function followPages(app: PolicyApp, me: Row | null, question: Question): Promise<void> {
+  const items: unknown[] = []
+  let after: string | null = null
+  do {
+    const { text } = await app.ask(me, `${question.path}&limit=3${after === null ? '' : `&after=${after}`}`)
+    const page = JSON.parse(text) as { items: unknown[]; next: string | null }
+    items.push(...page.items)
+    after = page.next
+  } while (after !== null)
+  if (!isSame(items, question.body)) throw new Error(explain(app, me, question, 200, items))
 }
 
 /** To the letter, but that the order of a record's fields says nothing. */

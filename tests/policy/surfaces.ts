@@ -18,6 +18,8 @@ export interface Question {
   readonly body?: unknown
   /** Takes from the body what the oracle speaks of. */
   readonly read?: (body: never) => unknown
+  /** A list that is read once more, in pages. */
+  readonly pages?: true
 }
 
 export interface Asking {
@@ -65,9 +67,8 @@ export const LIST_SURFACES: { readonly [parameter: string]: Surface } = {
     return listed(asking, { sort }, sortRows(oracle.visible(entity.name), field, descending))
   },
   after(asking) {
-    // The test itself follows the cursors; what comes together has to be the whole list.
-    const question = asking.pick(2) === 0 ? LIST_SURFACES['sort']?.(asking) : LIST_SURFACES['plain']?.(asking)
-    return question as Question
+    const question = oneOf(asking.pick, [LIST_SURFACES['sort'], LIST_SURFACES['filter'], LIST_SURFACES['search']])?.(asking)
+    return { ...(question as Question), pages: true }
   },
   search(asking) {
     const { pick, oracle, entity } = asking
