@@ -8,3 +8,12 @@ export function entitiesByPath(running: RunningDocument): ReadonlyMap<string, En
   const found = entitiesShown || rolesShown ? [...entities.values()] : []
   return running.compiled('paths', '', () => new Map(found.map((entity) => [entity.path, entity])))
 }
+
+/** Fields that name one record: `/api/tickets/number/HD-00001`. */
+export function isKey(entity: Entity, name: string): boolean {
+  const field = entity.fields.get(name)
+  if (field === undefined || field.standard) return false
+  const { limits, type } = field
+  // What is unique within something else alone names no record by itself.
+  return limits.unique?.per.length === 0 || (type.kind === 'sequence' && type.per === undefined) || type.kind === 'slug'
+}

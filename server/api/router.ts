@@ -3,7 +3,7 @@ import type { Entity, Transition } from '#shared/model/model.ts'
 import type { RunningDocument } from '../document/current.ts'
 import { isStarting } from '../records/transition-record.ts'
 import { authResource } from './auth-calls.ts'
-import { entitiesByPath } from './entity-paths.ts'
+import { entitiesByPath, isKey } from './entity-paths.ts'
 import type { Call, Resource } from './exchange.ts'
 import {
   createCall,
@@ -62,14 +62,4 @@ function recordResource(
 
 function transitionAt(entity: Entity, path: string): Transition | undefined {
   return [...(entity.workflow?.transitions.values() ?? [])].find((transition) => transition.path === path)
-}
-
-/** Fields that name one record: `/api/tickets/number/HD-00001`. */
-function isKey(entity: Entity, name: string): boolean {
-  const field = entity.fields.get(name)
-  return (
-    field !== undefined &&
-    !field.standard &&
-    (field.limits.unique !== undefined || field.type.kind === 'sequence' || field.type.kind === 'slug')
-  )
 }

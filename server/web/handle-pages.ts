@@ -57,7 +57,7 @@ async function statusOf(
   const route = matchRoute(running.model, path)
   if (route === undefined) return 404
   if (route.kind === 'standard')
-    return route.path === '/404' || (route.path === '/studio' && !actor.administrator) ? 404 : 200
+    return FOR_ALL.has(route.path) || (FOR_PEOPLE.has(route.path) && actor.person !== null) ? 200 : 404
   const { screen, params } = route
   if (screen.shows.kind === 'not found' || !mayOpen(screen, actor)) return 404
   if (screen.shows.kind !== 'record') return 200
@@ -66,6 +66,10 @@ async function statusOf(
   if (by !== 'id' && !readableFields(running, entity, actor).has(by)) return 404
   return (await findRecord(dependencies, { actor, now }, entity, by, value)) === undefined ? 404 : 200
 }
+
+/** What the client shows at the standard routes; at the others nothing stands yet. */
+const FOR_ALL: ReadonlySet<string> = new Set(['/', '/sign-in', '/sign-up', '/about'])
+const FOR_PEOPLE: ReadonlySet<string> = new Set(['/account', '/inbox'])
 
 function notFoundProse({ model }: RunningDocument): string {
   const screen = isShown(model.screens)

@@ -6,7 +6,7 @@ import { isBetweenStates, isStarting } from '../../records/transition-record.ts'
 import { transitionFor } from '../../records/work/transit.ts'
 import { readRightsOf, writeRightsOf } from '../../records/work/rights.ts'
 import { commonSchemas, inputSchema, readSchema, writeSchema } from './schemas.ts'
-import { entitiesByPath } from '../entity-paths.ts'
+import { entitiesByPath, isKey } from '../entity-paths.ts'
 import { systemPaths } from './system-paths.ts'
 
 export interface Operation {
@@ -84,6 +84,9 @@ function entityPaths(running: RunningDocument, actor: Actor, entity: Entity): { 
     ...(may('update') ? { patch: one.update } : {}),
     ...(may('delete') ? { delete: one.delete } : {}),
   })
+  for (const { field } of readRightsOf(running, name, actor).fields) {
+    if (isKey(entity, field)) put(`${at}/${field}/{${field}}`, { get: one.readBy(field) })
+  }
   put(`${at}/summary`, { get: one.summary })
   if (may('see history')) put(`${at}/{id}/history`, { get: one.history })
   if (may('restore')) put(`${at}/{id}/restore`, { post: one.restore })
@@ -158,6 +161,8 @@ function operationsOn(entity: Entity) {
     ...rest,
     responses: { ...rest.responses, ...PROBLEMS },
   })
+  const reading = listed.filter(({ name: each }) => ['fields', 'expand', 'may'].includes(each))
+  const known = { 200: record, 304: { description: 'You have it already.' } }
   return {
     list: operation('list', `List: ${entity.plural}`, {
       parameters: listed,
@@ -169,9 +174,14 @@ function operationsOn(entity: Entity) {
       responses: { 201: record },
     }),
     read: operation('read', `Read: ${label}`, {
-      parameters: [ID, ...listed.filter(({ name: each }) => ['fields', 'expand', 'may'].includes(each))],
-      responses: { 200: record, 304: { description: 'You have it already.' } },
+      parameters: [ID, ...reading],
+      responses: known,
     }),
+    readBy: (field: string) =>
+      operation(`read_by_${field}`, `Read by ${field}: ${label}`, {
+        parameters: [{ name: field, in: 'path', required: true, schema: { type: 'string' } }, ...reading],
+        responses: known,
+      }),
     update: operation('update', `Change: ${label}`, {
       parameters: [ID, MATCH, KEY],
       requestBody: body(`${name}_update`),

@@ -28,6 +28,7 @@ export function printDocs(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(api.info.title)}: API</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
 <style nonce="${nonce}">${STYLE}</style>
 </head>
 <body>

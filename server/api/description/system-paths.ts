@@ -12,6 +12,7 @@ export function systemPaths(isSignedIn: boolean, signUp: string): { readonly [pa
     '/api/health/live': { get: operation('health_live', 'Is the process alive', 200, undefined, false) },
     '/api/health/ready': { get: operation('health_ready', 'Can it answer', 200, undefined, false) },
     '/api/openapi.json': { get: operation('openapi', 'This description', 200, undefined, false) },
+    '/api/system/docs': { get: operation('docs', 'This description as a page', 200, undefined, false, 'text/html') },
     '/api/spec': { get: operation('spec', 'The specification, as far as you may know it', 200, undefined, false) },
   }
   if (signUp !== 'closed') {
@@ -66,11 +67,12 @@ function operation(
   status: number,
   body: object | undefined,
   needsSession: boolean,
+  type = 'application/json',
 ): Operation {
   const done =
     status === 204
       ? { description: 'Done.' }
-      : { description: 'Done.', content: { 'application/json': { schema: { type: 'object' } } } }
+      : { description: 'Done.', content: { [type]: { schema: { type: type === 'text/html' ? 'string' : 'object' } } } }
   const problem = {
     description: 'Refused.',
     content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },

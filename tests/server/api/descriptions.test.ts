@@ -48,6 +48,16 @@ describe('the description of the API', () => {
     expect((await customer.get('/api/openapi.json')).text).not.toContain('internal_note')
   })
 
+  test('holds the calls that read a record by a unique field that the caller may read, and the page', async () => {
+    const { paths } = (await (await app.as('Customer')).get('/api/openapi.json')).body
+    expect(paths).toHaveProperty(['/api/tickets/number/{number}', 'get'])
+    expect(paths).toHaveProperty(['/api/articles/slug/{slug}', 'get'])
+    expect(paths).not.toHaveProperty(['/api/people/email/{email}'])
+    expect(paths).toHaveProperty(['/api/system/docs', 'get'])
+    const agent = (await (await app.as('Agent')).get('/api/openapi.json')).body.paths
+    expect(agent).toHaveProperty(['/api/people/email/{email}', 'get'])
+  })
+
   test('is shown on a page without scripts', async () => {
     const { status, text, headers } = await (await app.as('Agent')).get('/api/system/docs')
     expect(status).toBe(200)

@@ -17,12 +17,24 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('a path', () => {
-  test.each(['/', '/sign-in', '/sign-up', '/account', '/inbox', '/about', '/search', '/articles', '/help', '/help/'])(
+  test.each(['/', '/sign-in', '/sign-up', '/about', '/articles', '/help', '/help/'])(
     '%s is there for anyone',
     async (path) => {
       const { status, text } = await app.anyone.get(path)
       expect(status).toBe(200)
       expect(text).toContain('data-status="200"')
+    },
+  )
+
+  test.each(['/account', '/inbox'])('%s is there for whoever is signed in', async (path) => {
+    expect((await (await app.as('Customer')).get(path)).status).toBe(200)
+    expect((await app.anyone.get(path)).status).toBe(404)
+  })
+
+  test.each(['/search', '/studio'])(
+    '%s is a 404 as long as nothing stands there, for administrators too',
+    async (path) => {
+      expect((await (await app.as('Administrator')).get(path)).status).toBe(404)
     },
   )
 
@@ -55,7 +67,6 @@ describe('a path', () => {
       (await customer.get('/board')).status,
       (await agent.get('/board')).status,
     ]).toEqual([200, 404, 200])
-    expect((await (await app.as('Administrator')).get('/studio')).status).toBe(200)
   })
 
   test('of a record is there for whoever may read it', async () => {
