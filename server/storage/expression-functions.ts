@@ -7,7 +7,7 @@ import {
   printDecimal,
 } from '#shared/expressions/decimal.ts'
 import { printIsoDuration } from '#shared/expressions/duration.ts'
-import { eachOverload } from '#shared/expressions/functions.ts'
+import { eachOverload } from '#shared/expressions/functions/functions.ts'
 import type { BinaryOperator } from '#shared/expressions/node.ts'
 import { arithmeticOf, checkNumber, checkWhole, conversionOf } from '#shared/expressions/operators.ts'
 import type { Type } from '#shared/expressions/type.ts'

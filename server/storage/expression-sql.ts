@@ -1,7 +1,7 @@
 // Prints checked expressions as SQL for SQLite, with the evaluator's meaning: three-valued, exact, empty values as values under `==`.
 // What memory can decide (the person, the moment, constants, inputs) is worked out there and bound as one parameter.
 import { sql } from 'kysely'
-import { findOverload, overloadsOf } from '#shared/expressions/functions.ts'
+import { findOverload, overloadsOf } from '#shared/expressions/functions/functions.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import { isMany } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'

@@ -5,14 +5,21 @@ import type { Fragment } from '../text/fragment.ts'
 import { trimFragment } from '../text/fragment.ts'
 import { nearest } from '../text/nearest.ts'
 import { readTime } from './calendar.ts'
-import { checkCall } from './check-calls.ts'
-import type { Checking, Variable } from './checking.ts'
-import { checkMember, checkName } from './check-names.ts'
-import { checkBinary, checkConditional, checkIndex, checkList, checkNegation, checkTruth } from './check-operators.ts'
+import { checkCall } from './check/check-calls.ts'
+import type { Checking, Variable } from './check/checking.ts'
+import { checkMember, checkName } from './check/check-names.ts'
+import {
+  checkBinary,
+  checkConditional,
+  checkIndex,
+  checkList,
+  checkNegation,
+  checkTruth,
+} from './check/check-operators.ts'
 import type { Expression, Node } from './node.ts'
-import { parseExpression } from './parser.ts'
+import { parseExpression } from './syntax/parser.ts'
 import type { Environment, Schema } from './schema.ts'
-import type { Syntax } from './syntax.ts'
+import type { Syntax } from './syntax/syntax.ts'
 import { BOOLEAN, convertNode, describeType, INTEGER, isMany, isNumeric, NULL, NUMBER, TEXT } from './type-rules.ts'
 import type { Type } from './type.ts'
 import { childrenOf } from './walk.ts'

@@ -1,7 +1,7 @@
 // Evaluates checked expressions in memory. A tree is turned into closures once and can then be run often.
 // Three answers are possible where a truth is asked for: true, false, unknown (null); and a fourth for the client: not knowable here (undefined).
 import { dateOf } from './calendar.ts'
-import type { Frame, Run } from './evaluate-operators.ts'
+import type { Frame, Run } from './evaluate/evaluate-operators.ts'
 import {
   compileEquality,
   compileIn,
@@ -10,9 +10,9 @@ import {
   orNone,
   strict,
   strictPair,
-} from './evaluate-operators.ts'
-import { applyEach, distinct, orderIds } from './evaluate-sets.ts'
-import { findOverload, overloadsOf } from './functions.ts'
+} from './evaluate/evaluate-operators.ts'
+import { applyEach, distinct, orderIds } from './evaluate/evaluate-sets.ts'
+import { findOverload, overloadsOf } from './functions/functions.ts'
 import type { Node } from './node.ts'
 import { arithmeticOf, conversionOf, printingOf } from './operators.ts'
 import { readerOf, readValue } from './read-value.ts'

@@ -14,7 +14,7 @@ import {
 } from './decimal.ts'
 import { printIsoDuration } from './duration.ts'
 import type { BinaryOperator } from './node.ts'
-import { compareTexts } from './text-functions.ts'
+import { compareTexts } from './functions/text-functions.ts'
 import type { Type } from './type.ts'
 import type { Decimal, Value } from './value.ts'
 

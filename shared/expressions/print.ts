@@ -1,11 +1,11 @@
 // Prints a checked expression back to text: read and checked again in the same place, it means the same.
 import { printDecimal } from './decimal.ts'
 import { printIsoDuration } from './duration.ts'
-import { overloadsOf } from './functions.ts'
+import { overloadsOf } from './functions/functions.ts'
 import type { Node } from './node.ts'
-import { printSyntax } from './print-syntax.ts'
+import { printSyntax } from './syntax/print-syntax.ts'
 import { isDecimal, readValue } from './read-value.ts'
-import type { Syntax } from './syntax.ts'
+import type { Syntax } from './syntax/syntax.ts'
 
 const NOWHERE = { start: 0, end: 0 } as const
 /** Names that never mean a field where they stand bare. */

@@ -1,5 +1,5 @@
 // The limits that point 3 lays on a field's value: min, max, pattern, at most. Judged after the value has its JSON form.
-import { matchesPattern } from '../expressions/pattern.ts'
+import { matchesPattern } from '../expressions/functions/pattern.ts'
 import type { FieldShape, Problem } from './field-type.ts'
 import { fieldType } from './registry.ts'
 import { LONG_TEXT_CHARACTERS, ONE_LINE_CHARACTERS, countCharacters } from './text.ts'

@@ -2,7 +2,7 @@
 import * as say from '../diagnostics/model.ts'
 import { printIsoDuration } from '../expressions/duration.ts'
 import type { Expression, Node } from '../expressions/node.ts'
-import { compilePattern } from '../expressions/pattern.ts'
+import { compilePattern } from '../expressions/functions/pattern.ts'
 import { mapNode } from '../expressions/walk.ts'
 import { coerceValue } from '../fields/coerce.ts'
 import type { FieldType } from '../fields/field-type.ts'
@@ -49,7 +49,9 @@ export function linkField(
     valueType,
     required:
       builtIn?.required ??
-      (standard ? type.kind !== 'relation' : workflow || linkRequired(linking, entity, field, requiredIn, requiredWhere)),
+      (standard
+        ? type.kind !== 'relation'
+        : workflow || linkRequired(linking, entity, field, requiredIn, requiredWhere)),
     ...(fallback ? { default: fallback } : {}),
     ...(computed ? { computed } : {}),
     workflow,

@@ -1,5 +1,5 @@
 // Calendars of point 9, linked: the working hours of each day of the week, and the holidays.
-import type { WorkingHours } from '../expressions/working-time.ts'
+import type { WorkingHours } from '../expressions/functions/working-time.ts'
 import type { CalendarTimes, Declarations } from '../points/declarations.ts'
 import { isShown } from '../points/declarations.ts'
 import type { Linking } from './linking.ts'

@@ -30,7 +30,7 @@ import { findName, suggest } from './linking.ts'
 import { makeMeanings } from './meanings.ts'
 import type { Entity, Model, Unknown } from './model.ts'
 import type { EntityOutline, Outline } from './outline.ts'
-import { makeRoleConditions } from './role-conditions.ts'
+import { makeRoleConditions } from './6-role-conditions.ts'
 import { makeSchema } from './schema.ts'
 
 export interface Linked {

@@ -14,7 +14,7 @@ import type { Span } from '../text/span.ts'
 import type { Meanings } from './meanings.ts'
 import type { Citation, Name, Unknown } from './model.ts'
 import type { EntityOutline, Outline } from './outline.ts'
-import type { RoleConditions } from './role-conditions.ts'
+import type { RoleConditions } from './6-role-conditions.ts'
 
 export interface Linking {
   readonly declarations: Declarations

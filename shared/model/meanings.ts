@@ -9,7 +9,7 @@ import { mapNode, someNode } from '../expressions/walk.ts'
 import type { Fragment } from '../text/fragment.ts'
 import { BOOLEAN } from './linking.ts'
 import type { EntityOutline, Outline } from './outline.ts'
-import type { RoleConditions } from './role-conditions.ts'
+import type { RoleConditions } from './6-role-conditions.ts'
 import { rolesNamed } from './schema.ts'
 import { substitute, substituteThis } from './substitute-this.ts'
 

@@ -3,7 +3,7 @@
 import type { Code, Prose } from '../document/document.ts'
 import type { Expression } from '../expressions/node.ts'
 import type { Type } from '../expressions/type.ts'
-import type { WorkingHours } from '../expressions/working-time.ts'
+import type { WorkingHours } from '../expressions/functions/working-time.ts'
 import type { FieldType } from '../fields/field-type.ts'
 import type { Name, Shown, Unknown, Verb } from '../points/declarations.ts'
 import type { Value as Literal } from '../points/literal.ts'

@@ -1,14 +1,9 @@
 // The first half of linking: all names and types, before any expression is read. From it follows the schema that expressions are checked with.
 import type { FieldType } from '../fields/field-type.ts'
-import type {
-  EntityDeclaration,
-  FieldDeclaration,
-  RulesPoint,
-  WorkflowDeclaration,
-} from '../points/declarations.ts'
+import type { EntityDeclaration, FieldDeclaration, RulesPoint, WorkflowDeclaration } from '../points/declarations.ts'
 import type { Lookup } from '../expressions/lookup.ts'
 import type { Type } from '../expressions/type.ts'
-import type { WorkingHours } from '../expressions/working-time.ts'
+import type { WorkingHours } from '../expressions/functions/working-time.ts'
 import type { Fragment } from '../text/fragment.ts'
 import type { Span } from '../text/span.ts'
 import type { Name } from './model.ts'

@@ -4,7 +4,7 @@ import type { Type } from '../expressions/type.ts'
 import { identifierOf } from '../text/name.ts'
 import { findName } from './linking.ts'
 import type { EntityOutline, Outline, RoleOutline } from './outline.ts'
-import { spanOf } from './span-of.ts'
+import { spanOf } from './3-span-of.ts'
 
 export function makeSchema(outline: Outline): Schema {
   const roles = [...outline.roles.values()]

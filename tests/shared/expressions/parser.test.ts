@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { MAX_DEPTH, parseExpression } from '#shared/expressions/parser.ts'
-import { printSyntax } from '#shared/expressions/print-syntax.ts'
+import { MAX_DEPTH, parseExpression } from '#shared/expressions/syntax/parser.ts'
+import { printSyntax } from '#shared/expressions/syntax/print-syntax.ts'
 import { fragment } from '#shared/text/fragment.ts'
 
 function printed(text: string): string {

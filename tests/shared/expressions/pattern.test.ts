@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compilePattern, matchesPattern } from '#shared/expressions/pattern.ts'
+import { compilePattern, matchesPattern } from '#shared/expressions/functions/pattern.ts'
 
 function matches(pattern: string, text: string): boolean {
   const compiled = compilePattern(pattern)

@@ -2,7 +2,7 @@
 import type { Lookup } from '#shared/expressions/lookup.ts'
 import type { Schema } from '#shared/expressions/schema.ts'
 import type { Type } from '#shared/expressions/type.ts'
-import type { WorkingHours } from '#shared/expressions/working-time.ts'
+import type { WorkingHours } from '#shared/expressions/functions/working-time.ts'
 
 const LEVELS: Type = { kind: 'choice', words: ['low', 'normal', 'high'] }
 const person: Type = { kind: 'record', entity: 'Person' }

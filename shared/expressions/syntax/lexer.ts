@@ -1,8 +1,8 @@
 // Cuts the text of an expression into tokens. Every quote that people type is a quote.
-import { expressions as say } from '../diagnostics/expressions.ts'
-import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import type { Fragment } from '../text/fragment.ts'
-import { spanOf } from '../text/fragment.ts'
+import { expressions as say } from '../../diagnostics/expressions.ts'
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
+import type { Fragment } from '../../text/fragment.ts'
+import { spanOf } from '../../text/fragment.ts'
 
 export type TokenKind = 'name' | 'integer' | 'decimal' | 'number' | 'text' | 'operator' | 'end'
 

@@ -1,14 +1,14 @@
 // Finds what a name means: variables, then what stands bare, then the record's own, then entities.
-import { expressions as say } from '../diagnostics/expressions.ts'
-import { nearest } from '../text/nearest.ts'
-import type { Span } from '../text/span.ts'
+import { expressions as say } from '../../diagnostics/expressions.ts'
+import { nearest } from '../../text/nearest.ts'
+import type { Span } from '../../text/span.ts'
 import { checkLookup, readLookup } from './check-lookups.ts'
 import type { Checking } from './checking.ts'
-import { functionNames } from './functions.ts'
-import type { Node } from './node.ts'
-import type { Syntax } from './syntax.ts'
-import { describeType, isMany } from './type-rules.ts'
-import type { Type } from './type.ts'
+import { functionNames } from '../functions/functions.ts'
+import type { Node } from '../node.ts'
+import type { Syntax } from '../syntax/syntax.ts'
+import { describeType, isMany } from '../type-rules.ts'
+import type { Type } from '../type.ts'
 
 type NameSyntax = Extract<Syntax, { readonly kind: 'name' }>
 type MemberSyntax = Extract<Syntax, { readonly kind: 'member' }>

@@ -9,12 +9,12 @@
 //   product      unary { ("*" | "/" | "%") unary }
 //   unary        { "!" | "-" } member
 //   member       primary { "." name [ arguments ] | "[" conditional "]" }
-import { expressions as say } from '../diagnostics/expressions.ts'
-import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import type { Fragment } from '../text/fragment.ts'
-import { spanOf } from '../text/fragment.ts'
-import { cover } from '../text/span.ts'
-import type { Span } from '../text/span.ts'
+import { expressions as say } from '../../diagnostics/expressions.ts'
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
+import type { Fragment } from '../../text/fragment.ts'
+import { spanOf } from '../../text/fragment.ts'
+import { cover } from '../../text/span.ts'
+import type { Span } from '../../text/span.ts'
 import type { Token } from './lexer.ts'
 import { tokenize } from './lexer.ts'
 import type { Syntax, SyntaxEntry, SyntaxOperator } from './syntax.ts'

@@ -1,13 +1,13 @@
 // The types of operators: truth, comparison, arithmetic, `in`, `? :`, lists and indexes.
 // Both sides of an operator are brought to one type here, so that later passes meet no mixture.
-import { expressions as say } from '../diagnostics/expressions.ts'
-import type { Span } from '../text/span.ts'
+import { expressions as say } from '../../diagnostics/expressions.ts'
+import type { Span } from '../../text/span.ts'
 import { checkLookup, readLookup } from './check-lookups.ts'
 import type { Checking } from './checking.ts'
-import { productScale, quotientScale } from './decimal.ts'
-import type { BinaryOperator, Node } from './node.ts'
-import { printSyntax } from './print-syntax.ts'
-import type { Syntax } from './syntax.ts'
+import { productScale, quotientScale } from '../decimal.ts'
+import type { BinaryOperator, Node } from '../node.ts'
+import { printSyntax } from '../syntax/print-syntax.ts'
+import type { Syntax } from '../syntax/syntax.ts'
 import {
   BOOLEAN,
   convertNode,
@@ -21,8 +21,8 @@ import {
   joinTypes,
   NUMBER,
   TEXT,
-} from './type-rules.ts'
-import type { Type } from './type.ts'
+} from '../type-rules.ts'
+import type { Type } from '../type.ts'
 
 type BinarySyntax = Extract<Syntax, { readonly kind: 'binary' }>
 

@@ -1,9 +1,9 @@
 // What the parts of the checker share: where they stand, and the way back to the whole.
-import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import type { Node } from './node.ts'
-import type { Environment, Schema } from './schema.ts'
-import type { Syntax } from './syntax.ts'
-import type { Type } from './type.ts'
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
+import type { Node } from '../node.ts'
+import type { Environment, Schema } from '../schema.ts'
+import type { Syntax } from '../syntax/syntax.ts'
+import type { Type } from '../type.ts'
 
 export interface Variable {
   readonly name: string

@@ -1,5 +1,5 @@
 // The tree of an expression as written, before names and types are known.
-import type { Span } from '../text/span.ts'
+import type { Span } from '../../text/span.ts'
 
 interface Base {
   readonly span: Span

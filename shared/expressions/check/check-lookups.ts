@@ -1,14 +1,14 @@
 // `lookup.priority_matrix[impact][urgency]`: a value of point 9 by two keys, each in brackets or, where it is written out, after a dot.
-import { expressions as say } from '../diagnostics/expressions.ts'
-import { identifierOf } from '../text/name.ts'
-import { nearest } from '../text/nearest.ts'
-import type { Span } from '../text/span.ts'
+import { expressions as say } from '../../diagnostics/expressions.ts'
+import { identifierOf } from '../../text/name.ts'
+import { nearest } from '../../text/nearest.ts'
+import type { Span } from '../../text/span.ts'
 import type { Checking } from './checking.ts'
-import type { Lookup } from './lookup.ts'
-import { typeOfCells } from './lookup.ts'
-import type { Node } from './node.ts'
-import type { Syntax } from './syntax.ts'
-import { describeType, TEXT } from './type-rules.ts'
+import type { Lookup } from '../lookup.ts'
+import { typeOfCells } from '../lookup.ts'
+import type { Node } from '../node.ts'
+import type { Syntax } from '../syntax/syntax.ts'
+import { describeType, TEXT } from '../type-rules.ts'
 
 interface Asked {
   readonly name: string

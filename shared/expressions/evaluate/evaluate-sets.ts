@@ -1,11 +1,11 @@
 // Evaluates what is done with sets and lists in memory. A set is an array of values; records stand by their ids.
 // Sets of records are in the order of their ids (which is that of creation) until they are sorted, as in SQL.
-import { divideDecimals, makeDecimal } from './decimal.ts'
-import type { SetOperation } from './node.ts'
-import { checkNumber, checkWhole, equalityOf, orderOf } from './operators.ts'
-import { compareTexts } from './text-functions.ts'
-import type { Type } from './type.ts'
-import type { Decimal, Value } from './value.ts'
+import { divideDecimals, makeDecimal } from '../decimal.ts'
+import type { SetOperation } from '../node.ts'
+import { checkNumber, checkWhole, equalityOf, orderOf } from '../operators.ts'
+import { compareTexts } from '../functions/text-functions.ts'
+import type { Type } from '../type.ts'
+import type { Decimal, Value } from '../value.ts'
 
 export type Items = readonly Value[]
 

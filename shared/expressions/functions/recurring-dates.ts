@@ -1,6 +1,6 @@
 // The dates of something that recurs: `dates(from, to, "week", ["monday", "thursday"])`.
-import { dateToDays, daysToDate, laterDate, mondayIndex, weekdayOf } from './calendar.ts'
-import type { Value } from './value.ts'
+import { dateToDays, daysToDate, laterDate, mondayIndex, weekdayOf } from '../calendar.ts'
+import type { Value } from '../value.ts'
 
 /** Ten years of days and more; what would be longer is no list at all. */
 const MOST_DATES = 4_000

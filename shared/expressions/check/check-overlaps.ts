@@ -1,10 +1,10 @@
 // `overlaps(a, b)`: two records that last from one moment or day to another; half-open, and an empty end is unbounded.
-import { expressions as say } from '../diagnostics/expressions.ts'
-import type { Span } from '../text/span.ts'
+import { expressions as say } from '../../diagnostics/expressions.ts'
+import type { Span } from '../../text/span.ts'
 import type { Checking } from './checking.ts'
-import type { BinaryOperator, Node } from './node.ts'
-import type { Syntax } from './syntax.ts'
-import { BOOLEAN, describeType } from './type-rules.ts'
+import type { BinaryOperator, Node } from '../node.ts'
+import type { Syntax } from '../syntax/syntax.ts'
+import { BOOLEAN, describeType } from '../type-rules.ts'
 
 interface Lasting {
   readonly from: Node

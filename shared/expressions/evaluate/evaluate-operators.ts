@@ -1,9 +1,9 @@
 // How operators are run: what is empty makes the whole unknown, what is hidden makes it not knowable, unless the rest decides.
-import type { BinaryOperator } from './node.ts'
-import { equalityOf, orderOf } from './operators.ts'
-import type { Scope } from './scope.ts'
-import type { Type } from './type.ts'
-import type { Value } from './value.ts'
+import type { BinaryOperator } from '../node.ts'
+import { equalityOf, orderOf } from '../operators.ts'
+import type { Scope } from '../scope.ts'
+import type { Type } from '../type.ts'
+import type { Value } from '../value.ts'
 
 /** Values of the variables that set operations bind, each in its place. */
 export type Frame = Value[]

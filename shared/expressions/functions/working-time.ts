@@ -1,6 +1,6 @@
 // Time within the working hours of a calendar. Hours are times of day on the wall, so that a change of the clocks inside
 // of them makes a shorter or a longer day, as it does for those who work.
-import { dateToDays, mondayIndex, momentToMilliseconds, toUtc, wallClock } from './calendar.ts'
+import { dateToDays, mondayIndex, momentToMilliseconds, toUtc, wallClock } from '../calendar.ts'
 
 export interface WorkingHours {
   /** From Monday on, for each day: from and to in minutes of the day, ascending, none touching another. */

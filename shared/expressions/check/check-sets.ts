@@ -1,13 +1,13 @@
 // Operations over sets and lists: with a variable for the element (`filter(x, …)`), or of the whole (`count()`, `first(n)`).
-import { expressions as say } from '../diagnostics/expressions.ts'
+import { expressions as say } from '../../diagnostics/expressions.ts'
 import type { Checking } from './checking.ts'
 import { checkTruth } from './check-operators.ts'
-import { quotientScale } from './decimal.ts'
-import { SET_OPERATIONS } from './functions.ts'
-import type { Node, SetOperation } from './node.ts'
-import type { Syntax } from './syntax.ts'
-import { BOOLEAN, describeType, INTEGER, isMany, isNumeric, isOrdered, NUMBER } from './type-rules.ts'
-import type { Type } from './type.ts'
+import { quotientScale } from '../decimal.ts'
+import { SET_OPERATIONS } from '../functions/functions.ts'
+import type { Node, SetOperation } from '../node.ts'
+import type { Syntax } from '../syntax/syntax.ts'
+import { BOOLEAN, describeType, INTEGER, isMany, isNumeric, isOrdered, NUMBER } from '../type-rules.ts'
+import type { Type } from '../type.ts'
 
 type CallSyntax = Extract<Syntax, { readonly kind: 'call' }>
 type Many = Extract<Type, { readonly of: Type }>

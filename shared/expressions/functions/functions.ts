@@ -14,14 +14,14 @@ import {
   WEEKDAYS,
   wallClock,
   weekdayOf,
-} from './calendar.ts'
-import { readIsoDuration } from './duration.ts'
+} from '../calendar.ts'
+import { readIsoDuration } from '../duration.ts'
 import { matchesPattern } from './pattern.ts'
 import { recurringDates } from './recurring-dates.ts'
 import { countCharacters, domainOf, slugOf } from './text-functions.ts'
-import { BOOLEAN, INTEGER, NUMBER, TEXT } from './type-rules.ts'
-import type { Type } from './type.ts'
-import type { Value } from './value.ts'
+import { BOOLEAN, INTEGER, NUMBER, TEXT } from '../type-rules.ts'
+import type { Type } from '../type.ts'
+import type { Value } from '../value.ts'
 import { workingTime } from './working-time.ts'
 
 /** Kinds whose value is the same in memory and in storage. `unit` is one of the calendar's units, written out; `weekdays` a list of them. */
