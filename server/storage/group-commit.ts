@@ -20,15 +20,18 @@ interface Waiting {
 export class GroupCommit {
   private readonly connection: Connection
   private readonly onFailed: (error: StorageFailed) => void
+  private readonly beforeCommit: () => void
   private waiting: Waiting[] = []
   private running = false
   private failed: StorageFailed | undefined
   private closed = false
   private whenIdle: (() => void)[] = []
 
-  constructor(connection: Connection, onFailed: (error: StorageFailed) => void) {
+  /** `beforeCommit`: what is done once for a whole batch, in its transaction. */
+  constructor(connection: Connection, onFailed: (error: StorageFailed) => void, beforeCommit: () => void) {
     this.connection = connection
     this.onFailed = onFailed
+    this.beforeCommit = beforeCommit
   }
 
   /** Resolves with the command's result when the batch that it ran in is on the disk. */
@@ -93,6 +96,7 @@ export class GroupCommit {
         tell.push(await this.runInSavepoint(command))
         if (performance.now() - start > LONGEST_BATCH_MILLISECONDS) break
       }
+      this.beforeCommit()
       this.connection.execute('COMMIT')
     } catch (error) {
       this.rollBack()

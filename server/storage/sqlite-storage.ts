@@ -8,6 +8,7 @@ import { FUNCTIONS } from './functions.ts'
 import { GroupCommit } from './group-commit.ts'
 import { printed } from './plans/conditions.ts'
 import { compileFactsPlan, runFacts } from './plans/facts-plan.ts'
+import { indexWaitingRows } from './schema/full-text.ts'
 import { migrateSchema, presentPlaces } from './schema/migration.ts'
 import type { ExpressionSql } from './schema/migration.ts'
 import { bindSql, compileSql, startPlanning } from './plans/planning.ts'
@@ -36,6 +37,8 @@ export interface SqliteStorageOptions {
   /** Told once when nothing can be made durable any more: the process should stop, and a restart replays what was committed. */
   readonly onFailed?: (error: StorageFailed) => void
   readonly synchronous?: OpenOptions['synchronous']
+  /** Fewer in the tests of durability, which want to see the log carried over. */
+  readonly checkpointPages?: number
   readonly maxPages?: number
 }
 
@@ -77,6 +80,7 @@ function openWriter(options: SqliteStorageOptions): Connection {
     role: 'writer',
     functions: FUNCTIONS,
     ...(options.synchronous ? { synchronous: options.synchronous } : {}),
+    ...(options.checkpointPages === undefined ? {} : { checkpointPages: options.checkpointPages }),
     ...(options.maxPages === undefined ? {} : { maxPages: options.maxPages }),
   })
 }
@@ -90,7 +94,11 @@ function makeStorage(
   let model = options.model
   let present = readPresent(writer, model)
   const slow = startSlowReader(join(options.directory, FILE))
-  const commits = new GroupCommit(writer, (error) => options.onFailed?.(error))
+  const commits = new GroupCommit(
+    writer,
+    (error) => options.onFailed?.(error),
+    () => indexWaitingRows(writer, model, present.places),
+  )
   const context: ReaderContext = { present: () => present, now: options.now, facts: runFacts }
   const planning = () => startPlanning({ model, places: present.places, connection: reader, slow })
   return {

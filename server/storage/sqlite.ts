@@ -12,9 +12,14 @@ export interface OpenOptions {
   readonly functions?: { readonly [name: string]: SqlFunction }
   /** `NORMAL` exists for the power-cut harness alone, which must catch it. */
   readonly synchronous?: 'FULL' | 'NORMAL'
+  /** Pages that the log may have before they are carried over into the file. */
+  readonly checkpointPages?: number
   /** Pages that the file may have; for the tests of a full disk. */
   readonly maxPages?: number
 }
+
+/** 40 MB of log: a page that is written again and again is carried over once. More would be read anew at each start after a crash. */
+const CHECKPOINT_PAGES = 10_000
 
 /** How many prepared statements one connection keeps. */
 const KEPT_STATEMENTS = 1_000
@@ -40,7 +45,7 @@ export function openSqlite(path: string, options: OpenOptions): Connection {
   })
   if (options.role === 'writer')
     database.exec(
-      `PRAGMA journal_mode = WAL; PRAGMA synchronous = ${options.synchronous ?? 'FULL'}; PRAGMA journal_size_limit = 67108864`,
+      `PRAGMA journal_mode = WAL; PRAGMA synchronous = ${options.synchronous ?? 'FULL'}; PRAGMA journal_size_limit = 67108864; PRAGMA wal_autocheckpoint = ${options.checkpointPages ?? CHECKPOINT_PAGES}`,
     )
   if (options.role === 'lock') database.exec('PRAGMA journal_mode = MEMORY')
   database.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000; PRAGMA trusted_schema = OFF')

@@ -105,9 +105,7 @@ export interface SummaryShape {
 
 export interface SummaryPlan {
   /** A group's key (null: empty) and its measures, in the order of the shape, in JSON form; ordered by key. */
-  run(
-    bindings: Bindings,
-  ): Promise<
+  run(bindings: Bindings): Promise<
     readonly {
       readonly key: string | number | boolean | null
       readonly measures: readonly (string | number | null)[]

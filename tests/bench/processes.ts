@@ -66,7 +66,9 @@ export async function stop(server: ChildProcess): Promise<void> {
 /** Seconds of processor time that a process has used, all its threads together; undefined where the system does not tell. */
 export function processorTimeOf(server: ChildProcess): number | undefined {
   if (process.platform !== 'linux') return undefined
-  const fields = readFileSync(`/proc/${server.pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ')
+  const fields = readFileSync(`/proc/${server.pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ')
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
 }
 

@@ -5,7 +5,7 @@ import { param } from '../parameter.ts'
 import type { Planning, RunValues, Sql } from './planning.ts'
 import { condition } from './record-sql.ts'
 import { rightOn, tableOf } from './rights.ts'
-import { searchablePlaces, searchTable } from '../schema/schema.ts'
+import { searchablePlaces, searchTable } from '../schema/full-text.ts'
 import type { ReadShape } from '../storage.ts'
 
 export interface Search {

@@ -6,6 +6,7 @@ import type { Model } from '#shared/model/model.ts'
 import { placesOf, readCatalogue, writeCatalogue } from './catalogue.ts'
 import type { Catalogue, EntityTable, FieldPlace, Places } from './catalogue.ts'
 import type { Bound, Connection } from '../connection.ts'
+import { indexWaitingRows } from './full-text.ts'
 import { nextNumber } from './sequences.ts'
 import { planSchema } from './schema-plan.ts'
 import type { Check } from './schema-plan.ts'
@@ -59,6 +60,7 @@ export function migrateSchema(
       }
       for (const statement of plan.last) connection.execute(statement)
       createObjects(connection, model, places)
+      indexWaitingRows(connection, model, places)
       writeStatistics(connection, model, places)
       finish(connection, plan.catalogue, revision)
       return { applied: true, changes: plan.changes }

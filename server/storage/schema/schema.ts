@@ -1,9 +1,10 @@
-// What the model asks of the schema beside tables and columns: indexes, full-text tables and the triggers that keep them.
+// What the model asks of the schema beside tables and columns: indexes, and what full-text search needs.
 import { createHash } from 'node:crypto'
 import type { Node } from '#shared/expressions/node.ts'
 import type { Entity, Model, Sort } from '#shared/model/model.ts'
 import { isShown } from '#shared/points/declarations.ts'
 import type { EntityTable, FieldPlace, Places } from './catalogue.ts'
+import { fullTextObjects } from './full-text.ts'
 import { orderBy, storedSortKeys } from '../sort-keys.ts'
 import type { SortKey } from '../sort-keys.ts'
 
@@ -15,12 +16,19 @@ export interface SchemaObject {
   readonly fill?: string
 }
 
+interface Index extends SchemaObject {
+  readonly table: string
+  readonly columns: string
+  readonly where: string | undefined
+  readonly unique: boolean
+}
+
 /** Records that are not in the trash: every query says so, and every index that serves one holds only them. */
 export const LIVE = 'trashed_at IS NULL'
 
 /** A unique index, with what it stands for. */
 export interface UniqueKey {
-  readonly index: SchemaObject
+  readonly index: Index
   readonly table: EntityTable
   readonly fields: readonly string[]
   readonly columns: readonly string[]
@@ -32,7 +40,7 @@ export function schemaObjects(model: Model, places: Places): readonly SchemaObje
   for (const [name, table] of places) {
     const entity = model.entities.get(name)
     if (!entity) continue
-    for (const object of [...indexesOf(model, entity, table), ...searchOf(entity, table)])
+    for (const object of [...indexesOf(model, entity, table), ...fullTextObjects(entity, table)])
       objects.set(object.name, object)
   }
   return [...objects.values()]
@@ -56,8 +64,8 @@ export function uniqueKeys(entity: Entity, table: EntityTable): readonly UniqueK
   })
 }
 
-function indexesOf(model: Model, entity: Entity, table: EntityTable): readonly SchemaObject[] {
-  const indexes: SchemaObject[] = uniqueKeys(entity, table).map((key) => key.index)
+function indexesOf(model: Model, entity: Entity, table: EntityTable): readonly Index[] {
+  const indexes: Index[] = uniqueKeys(entity, table).map((key) => key.index)
   indexes.push(index(table, 'trashed_at', 'trashed_at IS NOT NULL'))
   const order = storedSortKeys(table, entity.order, '')
   for (const sort of [entity.order, ...sortsOfScreens(model, table.entity)]) {
@@ -66,7 +74,13 @@ function indexesOf(model: Model, entity: Entity, table: EntityTable): readonly S
   }
   const rowRules = fieldsOfRowRules(entity)
   for (const place of table.fields.values()) indexes.push(...indexesOfField(entity, table, place, rowRules, order))
-  return indexes
+  return indexes.filter((one) => !indexes.some((other) => isCovered(one, other)))
+}
+
+/** An index serves for all that one with its first columns would. */
+function isCovered(one: Index, other: Index): boolean {
+  const isSameRows = one.table === other.table && one.where === other.where
+  return isSameRows && !one.unique && other.columns.startsWith(`${one.columns}, `)
 }
 
 /** Few different values: with the entity's order behind them, so that a page of one of them is read as it lies. */
@@ -76,23 +90,35 @@ function indexesOfField(
   place: FieldPlace,
   rowRules: ReadonlySet<string>,
   order: readonly SortKey[] | undefined,
-): readonly SchemaObject[] {
+): readonly Index[] {
   if (place.pairs !== undefined) return [index({ table: place.pairs }, 'target, source', undefined, true)]
   if (place.name === undefined || place.name === 'id') return []
   const ordered = order ? `${place.name}, ${orderBy(order)}` : `${place.name}, id`
   const isRule = rowRules.has(place.field)
+  // Under a row rule, a page of one state is read as it lies too.
+  const ofState =
+    isRule && order ? statesOf(entity, table).map((state) => `${place.name}, ${state}, ${orderBy(order)}`) : []
+  const inStates = ofState.map((columns) => index(table, columns, LIVE))
   // A foreign key looks for referrers in the trash too.
-  if (place.whenDeleted !== undefined) return [index(table, isRule ? ordered : place.name)]
+  if (place.whenDeleted !== undefined) return [index(table, isRule ? ordered : place.name), ...inStates]
   const isIndexed = entity.fields.get(place.field)?.limits.indexed === true
   const isFew = place.words !== undefined || place.column.form === 'boolean'
-  if (isRule || (isIndexed && isFew)) return [index(table, ordered, LIVE)]
+  if (isRule || (isIndexed && isFew)) return [index(table, ordered, LIVE), ...inStates]
   return isIndexed ? [index(table, place.name, LIVE)] : []
 }
 
-function index(table: { readonly table: string }, columns: string, where?: string, unique = false): SchemaObject {
+/** The column that holds the state of the workflow. */
+function statesOf(entity: Entity, table: EntityTable): readonly string[] {
+  return [...table.fields.values()].flatMap(({ field, name }) =>
+    name !== undefined && entity.fields.get(field)?.workflow === true ? [name] : [],
+  )
+}
+
+function index(table: { readonly table: string }, columns: string, where?: string, unique = false): Index {
   const text = `ON ${table.table} (${columns})${where === undefined ? '' : ` WHERE ${where}`}`
   const name = `x${unique ? 'u' : ''}_${table.table}_${createHash('sha256').update(text).digest('hex').slice(0, 12)}`
-  return { name, kind: 'index', definition: `CREATE ${unique ? 'UNIQUE ' : ''}INDEX ${name} ${text}` }
+  const definition = `CREATE ${unique ? 'UNIQUE ' : ''}INDEX ${name} ${text}`
+  return { name, kind: 'index', definition, table: table.table, columns, where, unique }
 }
 
 function sortsOfScreens(model: Model, entity: string): readonly (readonly Sort[])[] {
@@ -123,44 +149,4 @@ function fieldsOfRowRules(entity: Entity): ReadonlySet<string> {
   const reading = entity.grants.filter((grant) => !grant.except && grant.may.includes('read'))
   for (const grant of reading) if (grant.where) walk(grant.where.tree)
   return fields
-}
-
-/** Fields whose words can be searched for; the order is that of the full-text table's columns. */
-export function searchablePlaces(entity: Entity, table: EntityTable): readonly FieldPlace[] {
-  return [...table.fields.values()].filter(
-    (place) =>
-      place.name !== undefined &&
-      place.column.kind === 'TEXT' &&
-      entity.fields.get(place.field)?.limits.searchable === true,
-  )
-}
-
-export function searchTable(table: EntityTable): string {
-  return `f${table.number}`
-}
-
-/** The full-text table holds no text of its own, only the index; triggers keep it, cascades included. */
-function searchOf(entity: Entity, table: EntityTable): readonly SchemaObject[] {
-  const columns = searchablePlaces(entity, table).map((place) => place.name ?? '')
-  if (columns.length === 0) return []
-  const search = searchTable(table)
-  const names = columns.join(', ')
-  const trigger = (suffix: string, when: string, body: string): SchemaObject => {
-    const definition = `${when} BEGIN ${body} END`
-    const name = `${search}_${suffix}_${createHash('sha256').update(definition).digest('hex').slice(0, 8)}`
-    return { name, kind: 'trigger', definition: `CREATE TRIGGER ${name} ${definition}` }
-  }
-  const add = `INSERT INTO ${search} (rowid, ${names}) VALUES (new.row, ${columns.map((column) => `new.${column}`).join(', ')});`
-  const remove = `DELETE FROM ${search} WHERE rowid = old.row;`
-  return [
-    {
-      name: search,
-      kind: 'table',
-      definition: `CREATE VIRTUAL TABLE ${search} USING fts5(${names}, content='', contentless_delete=1, tokenize="unicode61 remove_diacritics 2", prefix='2 3')`,
-      fill: `INSERT INTO ${search} (rowid, ${names}) SELECT row, ${names} FROM ${table.table}`,
-    },
-    trigger('insert', `AFTER INSERT ON ${table.table}`, add),
-    trigger('delete', `AFTER DELETE ON ${table.table}`, remove),
-    trigger('update', `AFTER UPDATE OF ${names} ON ${table.table}`, `${remove} ${add}`),
-  ]
 }

@@ -15,6 +15,7 @@ const storage = await openSqliteStorage({
   revision: 'r1',
   now: () => NOW,
   synchronous: synchronous === 'NORMAL' ? 'NORMAL' : 'FULL',
+  checkpointPages: 500,
 })
 const first = await storage.write((transaction) => transaction.count('Ticket'))
 let next = first

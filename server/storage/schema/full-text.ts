@@ -1,0 +1,82 @@
+// Full-text search: a table of words for each entity that is searched, kept by triggers and brought up to date once for each batch.
+//
+//   change of a row → its number waits in w1 → before the commit: the words of all rows that wait go into f1, and w1 is empty again
+//
+// Written row by row, the engine would lay down a segment of the index at the end of each command's savepoint: most of the cost of a write.
+import { createHash } from 'node:crypto'
+import type { Entity, Model } from '#shared/model/model.ts'
+import type { Connection } from '../connection.ts'
+import type { EntityTable, FieldPlace, Places } from './catalogue.ts'
+import type { SchemaObject } from './schema.ts'
+
+/** Fields whose words can be searched for; the order is that of the full-text table's columns. */
+export function searchablePlaces(entity: Entity, table: EntityTable): readonly FieldPlace[] {
+  return [...table.fields.values()].filter(
+    (place) =>
+      place.name !== undefined &&
+      place.column.kind === 'TEXT' &&
+      entity.fields.get(place.field)?.limits.searchable === true,
+  )
+}
+
+export function searchTable(table: EntityTable): string {
+  return `f${table.number}`
+}
+
+/** The full-text table holds no text of its own, only the index; cascades reach it too. */
+export function fullTextObjects(entity: Entity, table: EntityTable): readonly SchemaObject[] {
+  const names = columnsOf(entity, table)
+  if (names === '') return []
+  const search = searchTable(table)
+  const trigger = (suffix: string, when: string, row: string): SchemaObject => {
+    const definition = `${when} BEGIN INSERT INTO ${waitingTable(table)} (row) SELECT ${row} WHERE ${row} NOT IN (SELECT row FROM ${waitingTable(table)}); END`
+    const name = `${search}_${suffix}_${createHash('sha256').update(definition).digest('hex').slice(0, 8)}`
+    return { name, kind: 'trigger', definition: `CREATE TRIGGER ${name} ${definition}` }
+  }
+  return [
+    {
+      name: search,
+      kind: 'table',
+      definition: `CREATE VIRTUAL TABLE ${search} USING fts5(${names}, content='', contentless_delete=1, tokenize="unicode61 remove_diacritics 2", prefix='2 3')`,
+      fill: `INSERT INTO ${search} (rowid, ${names}) SELECT row, ${names} FROM ${table.table}`,
+    },
+    {
+      name: waitingTable(table),
+      kind: 'table',
+      definition: `CREATE TABLE ${waitingTable(table)} (row INTEGER PRIMARY KEY) STRICT`,
+    },
+    trigger('insert', `AFTER INSERT ON ${table.table}`, 'new.row'),
+    trigger('delete', `AFTER DELETE ON ${table.table}`, 'old.row'),
+    trigger('update', `AFTER UPDATE OF ${names} ON ${table.table}`, 'new.row'),
+  ]
+}
+
+/** Brings the full-text tables up to date; belongs into the transaction that made the changes, as its last step. */
+export function indexWaitingRows(connection: Connection, model: Model, places: Places): void {
+  for (const [name, table] of places) {
+    const entity = model.entities.get(name)
+    const names = entity && columnsOf(entity, table)
+    if (names === undefined || names === '') continue
+    const waiting = waitingTable(table)
+    if (connection.prepare(`SELECT row FROM ${waiting} LIMIT 1`).get([]) === undefined) continue
+    const search = searchTable(table)
+    connection.prepare(`DELETE FROM ${search} WHERE rowid IN (SELECT row FROM ${waiting})`).run([])
+    connection
+      .prepare(
+        `INSERT INTO ${search} (rowid, ${names}) SELECT row, ${names} FROM ${table.table} WHERE row IN (SELECT row FROM ${waiting})`,
+      )
+      .run([])
+    connection.prepare(`DELETE FROM ${waiting}`).run([])
+  }
+}
+
+function waitingTable(table: EntityTable): string {
+  return `w${table.number}`
+}
+
+/** Empty where nothing is searched. */
+function columnsOf(entity: Entity, table: EntityTable): string {
+  return searchablePlaces(entity, table)
+    .map((place) => place.name ?? '')
+    .join(', ')
+}
