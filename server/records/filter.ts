@@ -37,7 +37,7 @@ export function readFilter(running: RunningDocument, actor: Actor, entity: strin
   }
   if (expression === undefined) throw badFilter('This filter is no condition.')
   const input: { [name: string]: Value } = {}
-  const node = takeLiterals(expression.tree, input)
+  const node = takeLiterals(askOfOneself(expression.tree), input)
   return { node, shape: JSON.stringify(node, (key, value: unknown) => (key === 'span' ? undefined : value)), input }
 }
 
@@ -49,6 +49,18 @@ const UNKNOWN: ReadonlySet<string> = new Set([
 
 function badFilter(message: string): Refused {
   return new Refused({ code: 'bad_filter', status: 400, message, errors: [] })
+}
+
+/**
+ * What somebody asks of his own record is read as of any record, by a walk that sees what he may read: at hand are all its fields.
+ * A choice between him and him is a record to walk from.
+ */
+function askOfOneself(node: Node): Node {
+  const asked = mapChildren(node, askOfOneself)
+  if (asked.kind !== 'field' || asked.record.kind !== 'me') return asked
+  const { record: me } = asked
+  const test: Node = { kind: 'literal', value: true, type: { kind: 'boolean' }, span: me.span }
+  return { ...asked, record: { kind: 'conditional', test, then: me, otherwise: me, type: me.type, span: me.span } }
 }
 
 /** In `due_at < moment("…")` or `subject == "x"` the literal becomes a parameter. Words of a choice stay: they are few, and their order is part of the plan. */

@@ -35,7 +35,7 @@ export interface Path {
 /** All records of an entity; those that point to a record; those that a record points to. */
 export type Set =
   | { readonly kind: 'all'; readonly entity: string }
-  | { readonly kind: 'reverse' | 'many'; readonly from: string; readonly name: string }
+  | { readonly kind: 'reverse' | 'many'; readonly record: Path; readonly name: string }
 
 export function printCondition(condition: Condition): string {
   switch (condition.kind) {
@@ -69,7 +69,7 @@ function printTerm(term: Term): string {
 }
 
 function printSet(set: Set): string {
-  return set.kind === 'all' ? set.entity : `${set.from}.${set.name}`
+  return set.kind === 'all' ? set.entity : `${printTerm(set.record)}.${set.name}`
 }
 
 /** What there is to see: the document sees all of it, a reader what he may read, with the rest of each row empty. */
@@ -144,18 +144,24 @@ function matching(condition: { readonly set: Set; readonly variable: string; rea
   }).length
 }
 
-function elements(set: Set, { eyes, names }: Place): { readonly entity: string; readonly rows: readonly Row[] } {
+function elements(set: Set, place: Place): { readonly entity: string; readonly rows: readonly Row[] } {
+  const { eyes, names } = place
   if (set.kind === 'all') return { entity: set.entity, rows: eyes.rows(set.entity) }
-  const { entity = '', row = null } = names[set.from] ?? {}
+  const entity = entityAt(set.record, eyes.entities, (name) => names[name]?.entity ?? '')
+  const id = valueOf(set.record, place)
   if (set.kind === 'reverse') {
     const reverse = reverseOf(eyes.entities, entity, set.name)
-    const isHere = (value: unknown): boolean =>
-      Array.isArray(value) ? value.includes(row?.id) : row !== null && value === row.id
+    const isHere = (value: unknown): boolean => (Array.isArray(value) ? value.includes(id) : id !== null && value === id)
     return { entity: reverse.entity, rows: eyes.rows(reverse.entity).filter((each) => isHere(each[reverse.field])) }
   }
+  const row = eyes.rows(entity).find((each) => each.id === id)
   const target = fieldOf(eyes.entities, entity, set.name).target ?? ''
   const ids = (row?.[set.name] ?? []) as readonly string[]
-  return { entity: target, rows: eyes.rows(target).filter(({ id }) => ids.includes(id)) }
+  return { entity: target, rows: eyes.rows(target).filter((each) => ids.includes(each.id)) }
+}
+
+function entityAt({ from, steps }: Path, entities: Entities, entityOf: (name: string) => string): string {
+  return steps.reduce((entity, step) => fieldOf(entities, entity, step).target ?? '', entityOf(from))
 }
 
 /** A record stands for its id. */
@@ -229,17 +235,19 @@ export function readsOf(
       return []
     case 'exists':
     case 'count': {
-      const { set } = condition
-      const from = set.kind === 'all' ? '' : (names[set.from] ?? '')
-      const [entity, reads] =
-        set.kind === 'all'
-          ? [set.entity, [[set.entity]] as const]
-          : set.kind === 'many'
-            ? [fieldOf(entities, from, set.name).target ?? '', [[from, set.name]] as const]
-            : ((reverse) => [reverse.entity, [[reverse.entity, reverse.field]] as const] as const)(
-                reverseOf(entities, from, set.name),
-              )
+      const { entity, reads } = readsOfSet(condition.set)
       return [...reads, ...readsOf(condition.where, entities, { ...names, [condition.variable]: entity })]
     }
+  }
+
+  function readsOfSet(set: Set): { readonly entity: string; readonly reads: ReturnType<typeof readsOf> } {
+    if (set.kind === 'all') return { entity: set.entity, reads: [[set.entity]] }
+    const from = entityAt(set.record, entities, (name) => names[name] ?? '')
+    if (set.kind === 'many') {
+      const target = fieldOf(entities, from, set.name).target ?? ''
+      return { entity: target, reads: [...path(set.record), [from, set.name]] }
+    }
+    const { entity, field } = reverseOf(entities, from, set.name)
+    return { entity, reads: [...path(set.record), [from], [entity, field]] }
   }
 }

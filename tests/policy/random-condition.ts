@@ -100,13 +100,11 @@ function overSet(
   depth: number,
 ): Condition | undefined {
   const { entities } = asked
-  const from = oneOf(pick, Object.keys(names).filter((name) => name !== 'me'))
+  const { record, at } = randomRecord(pick, entities, names)
   const sets: (readonly [Set, string])[] = [
-    ...reversesOf(entities, names[from] ?? '').map(
-      ({ name, entity }) => [{ kind: 'reverse', from, name }, entity] as const,
-    ),
-    ...entityOf(entities, names[from] ?? '').fields.flatMap(({ kind, name, target }) =>
-      kind === 'many' ? [[{ kind: 'many', from, name }, target ?? ''] as const] : [],
+    ...reversesOf(entities, at).map(({ name, entity }) => [{ kind: 'reverse', record, name }, entity] as const),
+    ...entityOf(entities, at).fields.flatMap(({ kind, name, target }) =>
+      kind === 'many' ? [[{ kind: 'many', record, name }, target ?? ''] as const] : [],
     ),
     ...[...entities.keys()].map((entity) => [{ kind: 'all', entity }, entity] as const),
   ]
@@ -117,4 +115,21 @@ function overSet(
   return pick(3) > 0
     ? { kind: 'exists', set, variable, where }
     : { kind: 'count', set, variable, where, operator: oneOf(pick, ['==', '<', '>', '>=']), number: pick(3) }
+}
+
+/** A record at hand, or one that a walk from there leads to. */
+function randomRecord(
+  pick: Pick,
+  entities: Entities,
+  names: { readonly [name: string]: string },
+): { readonly record: Path; readonly at: string } {
+  const from = oneOf(pick, Object.keys(names))
+  const steps: string[] = []
+  let at = names[from] ?? ''
+  while (steps.length < 2 && pick(3) === 0) {
+    const field = oneOf(pick, entityOf(entities, at).fields.filter(({ kind }) => kind === 'one'))
+    steps.push(field.name)
+    at = field.target ?? ''
+  }
+  return { record: { kind: 'path', from, steps }, at }
 }

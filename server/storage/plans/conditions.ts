@@ -53,14 +53,23 @@ function readerContext(planning: Planning, alias: string, eyes: Eyes): SqlContex
     },
     link(entity, field) {
       const link = document.link(entity, field)
-      const when = rightOn(eyes(entity), field)
-      if (!link || when === true) return link
-      if (when === false) return { ...link, table: sql`(SELECT * FROM ${link.table} WHERE 0)` }
+      if (!link) return undefined
+      const rights = eyes(entity)
+      const when = rightOn(rights, field)
+      if (!rights || rights.rows === false || when === false)
+        return { ...link, table: sql`(SELECT * FROM ${link.table} WHERE 0)` }
+      // A walk may have led to the owner of the pairs: that record has to be one that may be read.
+      const conditions = [rights.rows, when].filter((each) => each !== true)
+      if (conditions.length === 0) return link
       const [row, pair] = [planning.fresh(), planning.fresh()]
       const owner = sql.raw(`${tableOf(planning, entity).table} AS ${row} ON ${row}.id = ${pair}.source`)
+      const met = sql.join(
+        conditions.map((each) => printed(planning, each, row)),
+        sql.raw(' AND '),
+      )
       return {
         ...link,
-        table: sql`(SELECT ${sql.raw(`${pair}.*`)} FROM ${link.table} AS ${sql.raw(pair)} JOIN ${owner} WHERE ${printed(planning, when, row)})`,
+        table: sql`(SELECT ${sql.raw(`${pair}.*`)} FROM ${link.table} AS ${sql.raw(pair)} JOIN ${owner} WHERE ${met})`,
       }
     },
   }
