@@ -22,7 +22,10 @@ export function linkEntity(linking: Linking, outline: EntityOutline, { workflow,
   const narrower = linkRequirements(linking, outline)
   const fields = new Map<string, Field>()
   for (const [identifier, field] of outline.fields)
-    fields.set(identifier, linkField(linking, outline, field, required.get(identifier) ?? [], narrower.get(identifier) ?? []))
+    fields.set(
+      identifier,
+      linkField(linking, outline, field, required.get(identifier) ?? [], narrower.get(identifier) ?? []),
+    )
   const textField = firstTextField(outline)
   const title =
     declaration?.title && linking.expression(declaration.title, { record: name.identifier }, { kind: 'text' })

@@ -39,7 +39,11 @@ export function linkRequirements(linking: Linking, entity: EntityOutline): Reado
 }
 
 /** In that state, and where the row's own condition is met. */
-function linkWhere(linking: Linking, entity: EntityOutline, { state, if: condition, span }: Declared): Expression | undefined {
+function linkWhere(
+  linking: Linking,
+  entity: EntityOutline,
+  { state, if: condition, span }: Declared,
+): Expression | undefined {
   const word = findState(linking, entity, state)
   const field = entity.fields.get(entity.workflow?.field ?? '')
   const narrower = condition && linking.expression(condition, { record: entity.name.identifier }, BOOLEAN)

@@ -34,7 +34,11 @@ function keepDoing(entity: EntityOutline, who: Who, report: (diagnostic: Diagnos
   keepDoing(entity, who.who, report)
   const { workflow } = entity
   const rows = workflow?.declaration.transitions ?? []
-  const transition = findName(who.transition, rows.map((row) => row.name), 'field')
+  const transition = findName(
+    who.transition,
+    rows.map((row) => row.name),
+    'field',
+  )
   if (!workflow || transition === undefined || workflow.doneBy.has(transition)) return
   const identifier = `${transition}_done_by`
   const row = rows.find(({ name }) => name.identifier === transition)

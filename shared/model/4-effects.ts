@@ -13,7 +13,7 @@ import { existsAlready } from './4-exists.ts'
 import { linkCode } from './8-codes.ts'
 import type { Linking } from './linking.ts'
 import { BOOLEAN, findEntity, findField, findName, suggest } from './linking.ts'
-import type { Effect, FieldSetting, Message } from './model.ts'
+import type { Effect, FieldSetting, Message, Name } from './model.ts'
 import type { EntityOutline, FieldOutline } from './outline.ts'
 
 /** In their order: what one names by `let`, those after it know. An effect that can't be read has been reported, and is left out. */
@@ -73,9 +73,7 @@ function linkEffect(
     }
     case 'delete': {
       const found = linkRecords(linking, effect.set, environment)
-      return (
-        found && { ...common, kind: 'delete', entity: found.entity.name.identifier, records: found.records }
-      )
+      return found && { ...common, kind: 'delete', entity: found.entity.name.identifier, records: found.records }
     }
     case 'do': {
       const done = linkDo(linking, effect, environment)
@@ -198,18 +196,43 @@ function linkDo(
     )
     return undefined
   }
-  const asked = rows.filter((row) => row.name.identifier === transition).flatMap((row) => row.asks)
+  const inputs = inputsOf(linking, found.entity, transition)
   const input = effect.input.flatMap(({ name, value }) => {
-    const ask = asked.find((each) => each.name.identifier === findName(name, asked.map((one) => one.name), 'field'))
-    const isTarget = !ask && name.value === 'to'
-    const type = ask && linkType(ask.type, found.entity, (reference) => findEntity(linking, reference)?.name.identifier)
-    const field = ask || isTarget ? undefined : found.entity.fields.get(findField(linking, found.entity, name) ?? '')
-    if (!type && !field && !isTarget) return []
-    const expected: Type = type ? fieldType(type.kind).valueType(type) : (field?.valueType ?? { kind: 'text' })
-    const linked = linking.expression(value, environment, expected)
-    return linked ? [{ name: ask?.name.identifier ?? field?.name.identifier ?? 'to', value: linked }] : []
+    const known = [...inputs.values()].map((each) => each.name)
+    const asked = inputs.get(findName(name, known, 'field') ?? '')
+    if (!asked) {
+      const what = { what: 'input', name: name.value, entity: effect.transition.value }
+      linking.report(say.unknownOfEntity(spanOf(name), { ...what, ...suggest(name.value, known) }))
+      return []
+    }
+    const linked = linking.expression(value, environment, asked.type)
+    return linked ? [{ name: asked.name.identifier, value: linked }] : []
   })
   return { kind: 'do', entity: found.entity.name.identifier, transition, records: found.records, input }
+}
+
+/** What a transition can be given: what its rows ask, fields that it asks for as they are required then, and where it is to lead. */
+function inputsOf(
+  linking: Linking,
+  entity: EntityOutline,
+  transition: string,
+): ReadonlyMap<string, { readonly name: Name; readonly type: Type }> {
+  const inputs = new Map<string, { readonly name: Name; readonly type: Type }>()
+  const { transitions = [], fieldStates = [], span = entity.span } = entity.workflow?.declaration ?? {}
+  inputs.set('to', { name: { label: 'to', identifier: 'to', span }, type: { kind: 'text' } })
+  for (const { field: reference, says } of fieldStates) {
+    const field = says === 'required' || says === 'asked' ? findField(linking, entity, reference) : undefined
+    const found = entity.fields.get(field ?? '')
+    if (found) inputs.set(found.name.identifier, { name: found.name, type: found.valueType })
+  }
+  for (const { name, asks } of transitions) {
+    if (name.identifier !== transition) continue
+    for (const ask of asks) {
+      const type = linkType(ask.type, entity, (reference) => findEntity(linking, reference)?.name.identifier)
+      if (type) inputs.set(ask.name.identifier, { name: ask.name, type: fieldType(type.kind).valueType(type) })
+    }
+  }
+  return inputs
 }
 
 function linkMembers(
@@ -221,7 +244,8 @@ function linkMembers(
   const field = entity.fields.get(findField(linking, entity, effect.field) ?? '')
   if (!field) return undefined
   const { valueType } = field
-  const closed = whyClosed(field) ?? (valueType.kind === 'set' || valueType.kind === 'list' ? undefined : 'it holds one alone')
+  const closed =
+    whyClosed(field) ?? (valueType.kind === 'set' || valueType.kind === 'list' ? undefined : 'it holds one alone')
   if (closed !== undefined || !('of' in valueType)) {
     const why = closed ?? 'it holds one alone'
     linking.report(say.notAField(spanOf(effect.field), { name: field.name.label, entity: entity.name.label, why }))

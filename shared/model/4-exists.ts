@@ -20,14 +20,18 @@ export function existsAlready(entity: EntityOutline, given: readonly FieldSettin
       const value = given.find(({ field }) => field === name)?.value
       return value ? [equals(entity, name, value.tree)] : []
     })
-    return existing(entity, same.reduce((left, right) => binary('and', left, right)))
+    return existing(
+      entity,
+      same.reduce((left, right) => binary('and', left, right)),
+    )
   })
   return { tree: conditions.reduce((left, right) => binary('or', left, right)), text: 'exists', span }
 }
 
 function uniqueKeys(entity: EntityOutline): readonly (readonly string[])[] {
   const named = [...entity.fields.values()].map(({ name }) => name)
-  const find = (reference: Parameters<typeof findName>[0]): string => findName(reference, named, 'field') ?? reference.value
+  const find = (reference: Parameters<typeof findName>[0]): string =>
+    findName(reference, named, 'field') ?? reference.value
   const single = [...entity.fields.values()].flatMap(({ name, declaration, builtIn }) => {
     const unique = declaration?.limits.unique
     if (builtIn?.unique) return [[name.identifier]]
@@ -50,7 +54,12 @@ function equals(entity: EntityOutline, field: string, value: Node): Node {
 function existing(entity: EntityOutline, body: Node): Node {
   const { identifier } = entity.name
   const { span } = body
-  const set: Node = { kind: 'records', entity: identifier, type: { kind: 'set', of: { kind: 'record', entity: identifier } }, span }
+  const set: Node = {
+    kind: 'records',
+    entity: identifier,
+    type: { kind: 'set', of: { kind: 'record', entity: identifier } },
+    span,
+  }
   return { kind: 'each', operation: 'exists', set, variable: OTHER, body, type: BOOLEAN, span }
 }
 

@@ -44,6 +44,7 @@ export function linkWorkflow(linking: Linking, entity: EntityOutline): Workflow 
     }
     const linked = linkRow(linking, entity, row)
     const known = transitions.get(identifier)
+    const kept = doneBy.get(identifier)
     if (known)
       transitions.set(identifier, {
         ...known,
@@ -56,7 +57,7 @@ export function linkWorkflow(linking: Linking, entity: EntityOutline): Workflow 
         path: identifier.replaceAll('_', '-'),
         asks: linked.asks,
         rows: [linked],
-        ...(doneBy.has(identifier) ? { doneBy: doneBy.get(identifier) as string } : {}),
+        ...(kept === undefined ? {} : { doneBy: kept }),
       })
   }
   return {

@@ -17,7 +17,7 @@ import { refuseFilled } from '../work/tell.ts'
 import type { Work } from '../work/work.ts'
 import { judgeNow } from '../work/work.ts'
 
-export interface EffectsOptions {
+interface EffectsOptions {
   /** What changes before the first effect: the state. */
   readonly start?: { readonly [field: string]: unknown }
   /** The change before these effects and they are one: the version stays. */
@@ -41,7 +41,7 @@ export async function applyEffects(
 }
 
 /** One record and the effects that are done to it. */
-export interface Frame {
+interface Frame {
   readonly work: Work
   readonly entity: Entity
   /** Its inputs, and what `let` and `for each` have named so far. */
@@ -62,7 +62,7 @@ function beginFrame(work: Work, entity: Entity, before: Situation, options: Effe
   const { start, sameVersion, isDeleted } = options
   const version = Number(before.record['version']) - (sameVersion === true ? 1 : 0)
   let state = {
-    pending: { ...start } as { readonly [field: string]: unknown },
+    pending: { ...start },
     written: before.record,
     isWritten: sameVersion === true,
     isGone: false,
@@ -101,11 +101,13 @@ function beginFrame(work: Work, entity: Entity, before: Situation, options: Effe
   }
 }
 
-export async function applyEffect(frame: Frame, effect: Effect): Promise<void> {
+async function applyEffect(frame: Frame, effect: Effect): Promise<void> {
   const { work, entity } = frame
   const key = effectKey(work, entity, effect)
   const nodes = nodesOf(effect)
-  const needsFacts = work.running.compiled('effect facts', key, () => ({ any: prepareJudge(nodes).facts.length > 0 })).any
+  const needsFacts = work.running.compiled('effect facts', key, () => ({
+    any: prepareJudge(nodes).facts.length > 0,
+  })).any
   if (needsFacts || REACHES_FURTHER.has(effect.kind)) await frame.write()
   const judge = await judgeNow(work, entity.name.identifier, key, () => nodes, frame.situation())
   if (effect.if !== undefined && judge(effect.if.tree) !== true) return
@@ -114,7 +116,10 @@ export async function applyEffect(frame: Frame, effect: Effect): Promise<void> {
       return frame.set(effect.field, valueFor(work, entity, effect.field, judge(effect.value.tree), effect.cite))
     case 'add':
     case 'remove':
-      return frame.set(effect.field, valueFor(work, entity, effect.field, members(frame.record(), effect, judge), effect.cite))
+      return frame.set(
+        effect.field,
+        valueFor(work, entity, effect.field, members(frame.record(), effect, judge), effect.cite),
+      )
     case 'let':
       return frame.name(effect.name, judge(effect.value.tree))
     case 'for each': {
@@ -131,7 +136,11 @@ export async function applyEffect(frame: Frame, effect: Effect): Promise<void> {
       return notify(frame, effect, key, judge)
     case 'refuse': {
       const about = { entity: entity.name.identifier, situation: frame.situation() }
-      return refuseFilled(work, refusal(work.running.model, effect.code, { entity: about.entity, cites: effect.cite }), about)
+      return refuseFilled(
+        work,
+        refusal(work.running.model, effect.code, { entity: about.entity, cites: effect.cite }),
+        about,
+      )
     }
     case 'create':
     case 'update':
@@ -223,7 +232,12 @@ function effectKey(work: Work, entity: Entity, effect: Effect): string {
   return key
 }
 
-async function notify(frame: Frame, effect: Effect & { readonly kind: 'notify' }, key: string, judge: Judge): Promise<void> {
+async function notify(
+  frame: Frame,
+  effect: Effect & { readonly kind: 'notify' },
+  key: string,
+  judge: Judge,
+): Promise<void> {
   const { entity, work } = frame
   const { transaction, storage, running, acting } = work
   const name = entity.name.identifier
@@ -233,15 +247,30 @@ async function notify(frame: Frame, effect: Effect & { readonly kind: 'notify' }
   // What is said of a record that was just deleted is said of it as it was.
   const reader = {
     facts: transaction.facts.bind(transaction),
-    record: (of: string, id: string) => transaction.record(of, id, { trash: of === name && id === situation.record.id }),
+    record: (of: string, id: string) =>
+      transaction.record(of, id, { trash: of === name && id === situation.record.id }),
   }
   const looking = { reader, storage, running, now: acting.now }
   for (const id of people) {
     const person = await transaction.record('Person', id)
     if (person === undefined || person['active'] === false) continue
-    const filling = await fillingFor(looking, acting, makeActor(running.model, person), { entity: name, key, situation }, [effect.message])
+    const filling = await fillingFor(
+      looking,
+      acting,
+      makeActor(running.model, person),
+      { entity: name, key, situation },
+      [effect.message],
+    )
     const text = fillMessage(running.model, effect.message, filling)
-    const entry = { id: work.newId(acting.now), person: id, at: acting.now, text, entity: name, record: situation.record.id, readAt: null }
+    const entry = {
+      id: work.newId(acting.now),
+      person: id,
+      at: acting.now,
+      text,
+      entity: name,
+      record: situation.record.id,
+      readAt: null,
+    }
     await transaction.appendInbox(entry)
   }
 }

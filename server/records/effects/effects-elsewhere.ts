@@ -19,7 +19,9 @@ export async function applyElsewhere(work: Work, effect: Elsewhere, judge: Judge
     return
   }
   const found = judge(effect.records.tree)
-  const ids = [...new Set((Array.isArray(found) ? found : [found]).filter((id): id is string => typeof id === 'string'))]
+  const ids = [
+    ...new Set((Array.isArray(found) ? found : [found]).filter((id): id is string => typeof id === 'string')),
+  ]
   switch (effect.kind) {
     case 'update': {
       if (ids.length === 0) return

@@ -38,7 +38,12 @@ export async function inTransaction<T>(
         newId,
         acting,
         confirmed: options.confirmed ?? [],
-        perform: { create: insertAsDocument, change: changeAsDocument, remove: removeRecord, transit: transitAsDocument },
+        perform: {
+          create: insertAsDocument,
+          change: changeAsDocument,
+          remove: removeRecord,
+          transit: transitAsDocument,
+        },
         reach: { depth: 0, done: { count: 0 } },
       }),
     )

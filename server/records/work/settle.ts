@@ -20,7 +20,7 @@ export interface Authority {
   authorise?(judge: Judge, record: RecordValue): Promise<void>
 }
 
-export interface Settling extends Authority {
+interface Settling extends Authority {
   /** The transition that it was, and the line of the row that applied. */
   readonly transition?: string
   readonly line?: number
@@ -37,7 +37,8 @@ export async function settle(
   const { transition, line } = more
   const event = old === null ? 'created' : 'changed'
   // A transition is no plain change: what it does stands with it.
-  const events = transition === undefined ? eventsFor(entity, event, changesOf(entity, old, written.record)) : []
+  const mayHaveEvents = transition === undefined && entity.events.length > 0
+  const events = mayHaveEvents ? eventsFor(entity, event, changesOf(entity, old, written.record)) : []
   let situation = written
   if (events.length > 0) {
     // The person answers for what he did himself, not for what the document does then.

@@ -48,7 +48,7 @@ export async function transitAsDocument(
   await transit(work, entity, id, transitionNamed(work, entity, name), body, { authority: 'document' })
 }
 
-export interface TransitOptions {
+interface TransitOptions {
   /** `If-Match`. */
   readonly expected?: number | undefined
   readonly authority?: 'person' | 'document'
@@ -65,7 +65,9 @@ export async function transit(
   const { running, acting } = work
   const { model } = running
   const before =
-    authority === 'person' ? await recordAtHand(work, entity, id) : await work.transaction.record(entity.name.identifier, id)
+    authority === 'person'
+      ? await recordAtHand(work, entity, id)
+      : await work.transaction.record(entity.name.identifier, id)
   const { workflow } = entity
   if (workflow === undefined || before === undefined) throw notFound(model)
   const name = transition.name.identifier

@@ -222,7 +222,10 @@ describe('a rule', () => {
     expect([status, body.code, body.detail]).toEqual([409, 'MUCH', '2,000 is much.'])
     expect((await clerk.post(`${path}/submit`).set('Confirm', 'ODD')).status).toBe(409)
     expect((await clerk.post(`${path}/submit`).set('Confirm', 'ODD, MUCH')).body.state).toBe('submitted')
-    expect((await clerk.get(`${path}/history`)).body.items[0]).toMatchObject({ transition: 'submit', confirmed: ['MUCH'] })
+    expect((await clerk.get(`${path}/history`)).body.items[0]).toMatchObject({
+      transition: 'submit',
+      confirmed: ['MUCH'],
+    })
   })
 
   test('checked when created is judged then alone', async () => {
