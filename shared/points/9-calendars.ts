@@ -56,10 +56,11 @@ function readHoursOf(
 
 /** `Monday`, `Monday, Friday`, `Monday to Friday`, `every day`: counted from Monday, 0. */
 function readDays(text: Fragment, context: PointContext): readonly number[] | undefined {
-  if (/^(every day|daily|all days)$/i.test(text.value)) return DAYS.map((_day, index) => index)
+  const written = text.value.replaceAll(/\s+/g, ' ')
+  if (/^(every day|daily|all days)$/i.test(written)) return DAYS.map((_day, index) => index)
   const days: number[] = []
-  for (const part of text.value.split(/\s*,\s*|\s+and\s+/)) {
-    const [first = '', last = first] = part.split(/\s+to\s+|\s*[-–]\s*/)
+  for (const part of written.split(/ ?, ?| and /)) {
+    const [first = '', last = first] = part.split(/ to | ?[-–] ?/)
     const [from, to] = [dayOf(first), dayOf(last)]
     if (from < 0 || to < 0) {
       const day = from < 0 ? first : last
