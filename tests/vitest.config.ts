@@ -1,11 +1,13 @@
 // How the tests run: from the project's root, in processes of their own, two at a time.
-// The modes `expressions` and `power` are the long versions of what `npm test` does in short.
+// The modes `expressions`, `power` and `fuzz` are the long versions of what `npm test` does in short.
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 const environments: { readonly [mode: string]: { readonly [name: string]: string } } = {
   expressions: { EXPRESSION_CASES: '100000' },
+  policy: { POLICY_TRIPLES: '200000', POLICY_PAIRS: '10000' },
   power: { POWER_CUTS: '10000' },
+  fuzz: { FUZZ_CASES: '1000000' },
 }
 
 export default defineConfig(({ mode }) => ({

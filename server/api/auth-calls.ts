@@ -18,9 +18,10 @@ import { checkParameters } from './parameters.ts'
 
 export function authResource([first, second, third, ...rest]: readonly string[]): Resource | undefined {
   if (first !== 'auth' || second === undefined || rest.length > 0) return undefined
-  if (third !== undefined)
-    return second === 'sessions' ? { signedIn: true, calls: { DELETE: endSessionCall(third) } } : undefined
-  return Object.hasOwn(RESOURCES, second) ? RESOURCES[second] : undefined
+  if (third !== undefined) return second === 'sessions' ? AUTH_RESOURCES['auth/sessions/:id'](third) : undefined
+  const path = `auth/${second}`
+  const found = Object.hasOwn(AUTH_RESOURCES, path) ? AUTH_RESOURCES[path as keyof typeof AUTH_RESOURCES] : undefined
+  return typeof found === 'function' ? undefined : found
 }
 
 const signUpCall: Call = async (dependencies, exchange) => {
@@ -100,14 +101,16 @@ const inviteCall: Call = async (dependencies, exchange) => {
   })
 }
 
-const RESOURCES: { readonly [path: string]: Resource } = {
-  'sign-up': { calls: { POST: signUpCall } },
-  'sign-in': { calls: { POST: signInCall } },
-  'sign-out': { calls: { POST: signOutCall } },
-  me: { calls: { GET: meCall } },
-  sessions: { signedIn: true, calls: { GET: sessionsCall } },
-  password: { signedIn: true, calls: { POST: passwordCall } },
-  invitations: { signedIn: true, calls: { POST: inviteCall } },
+/** By path; what names one thing is made for its id. */
+export const AUTH_RESOURCES = {
+  'auth/sign-up': { calls: { POST: signUpCall } },
+  'auth/sign-in': { calls: { POST: signInCall } },
+  'auth/sign-out': { calls: { POST: signOutCall } },
+  'auth/me': { calls: { GET: meCall } },
+  'auth/sessions': { signedIn: true, calls: { GET: sessionsCall } },
+  'auth/sessions/:id': (id: string): Resource => ({ signedIn: true, calls: { DELETE: endSessionCall(id) } }),
+  'auth/password': { signedIn: true, calls: { POST: passwordCall } },
+  'auth/invitations': { signedIn: true, calls: { POST: inviteCall } },
 }
 
 /** The browser gets a cookie; a program takes the token from the body. */

@@ -2,9 +2,9 @@
 import type { Entity, Transition } from '#shared/model/model.ts'
 import type { RunningDocument } from '../document/current.ts'
 import { isStarting } from '../records/transition-record.ts'
-import { authResource } from './auth-calls.ts'
+import { AUTH_RESOURCES, authResource } from './auth-calls.ts'
 import { entitiesByPath, isKey } from './entity-paths.ts'
-import type { Call, Resource } from './exchange.ts'
+import type { Resource } from './exchange.ts'
 import {
   createCall,
   deleteCall,
@@ -17,7 +17,31 @@ import {
   transitionCall,
   updateCall,
 } from './record-calls.ts'
-import { systemResource } from './system-calls.ts'
+import { SYSTEM_RESOURCES, systemResource } from './system-calls.ts'
+
+/** All that can be done with records, by the shape of the path below the entity's: nothing else of them is reached. */
+const RECORD_CALLS = {
+  '': { GET: listCall, POST: createCall },
+  '/summary': { GET: summaryCall },
+  '/:transition': { POST: startCall },
+  '/:id': { GET: readCall, PATCH: updateCall, DELETE: deleteCall },
+  '/:key/:value': { GET: readCall },
+  '/:id/history': { GET: historyCall },
+  '/:id/restore': { POST: restoreCall },
+  '/:id/:transition': { POST: transitionCall },
+} as const
+
+/** Every call that the API has, as `GET /:entity/:id`: the proof of the policy asks each of them. */
+export function listSurfaces(): readonly string[] {
+  const surfaces = (at: string, calls: object): string[] => Object.keys(calls).map((method) => `${method} ${at}`)
+  const resources = { ...AUTH_RESOURCES, ...SYSTEM_RESOURCES }
+  return [
+    ...Object.entries(RECORD_CALLS).flatMap(([path, calls]) => surfaces(`/:entity${path}`, calls)),
+    ...Object.entries(resources).flatMap(([path, resource]) =>
+      surfaces(`/${path}`, (typeof resource === 'function' ? resource('') : resource).calls),
+    ),
+  ]
+}
 
 export function resourceAt(running: RunningDocument, path: readonly string[]): Resource | undefined {
   const [first = '', second, third, ...rest] = path
@@ -33,31 +57,33 @@ function recordResource(
   third: string | undefined,
 ): Resource | undefined {
   if (second === undefined) {
+    const { GET, POST } = RECORD_CALLS['']
     return running.compiled('list resource', entity.name.identifier, () => ({
-      calls: { GET: listCall(entity), POST: createCall(entity) },
+      calls: { GET: GET(entity), POST: POST(entity) },
     }))
   }
   if (third === undefined) {
-    if (second === 'summary') return { calls: { GET: summaryCall(entity) } }
+    if (second === 'summary') return { calls: { GET: RECORD_CALLS['/summary'].GET(entity) } }
     const start = transitionAt(entity, second)
+    const { GET, PATCH, DELETE } = RECORD_CALLS['/:id']
     return {
       calls: {
-        ...(start !== undefined && isStarting(start) ? { POST: startCall(entity, start.name.identifier) } : {}),
-        GET: readCall(entity, 'id', second),
-        PATCH: updateCall(entity, second),
-        DELETE: deleteCall(entity, second),
+        ...(start !== undefined && isStarting(start)
+          ? { POST: RECORD_CALLS['/:transition'].POST(entity, start.name.identifier) }
+          : {}),
+        GET: GET(entity, 'id', second),
+        PATCH: PATCH(entity, second),
+        DELETE: DELETE(entity, second),
       },
     }
   }
-  if (isKey(entity, second)) return { quiet: true, calls: { GET: readCall(entity, second, third) } }
-  const calls: { [method: string]: Call } = {}
-  if (third === 'history') calls['GET'] = historyCall(entity, second)
-  if (third === 'restore') calls['POST'] = restoreCall(entity, second)
-  else {
-    const transition = transitionAt(entity, third)
-    if (transition !== undefined) calls['POST'] = transitionCall(entity, second, transition.name.identifier)
-  }
-  return Object.keys(calls).length === 0 ? undefined : { calls }
+  if (isKey(entity, second))
+    return { quiet: true, calls: { GET: RECORD_CALLS['/:key/:value'].GET(entity, second, third) } }
+  if (third === 'history') return { calls: { GET: RECORD_CALLS['/:id/history'].GET(entity, second) } }
+  if (third === 'restore') return { calls: { POST: RECORD_CALLS['/:id/restore'].POST(entity, second) } }
+  const transition = transitionAt(entity, third)
+  if (transition === undefined) return undefined
+  return { calls: { POST: RECORD_CALLS['/:id/:transition'].POST(entity, second, transition.name.identifier) } }
 }
 
 function transitionAt(entity: Entity, path: string): Transition | undefined {

@@ -17,11 +17,14 @@ import { describeApi } from './description/describe-api.ts'
 import { checkParameters, limitParameter, textParameter } from './parameters.ts'
 
 export function systemResource(path: readonly string[]): Resource | undefined {
-  const [first, second, third, fourth] = path
-  if (first === 'system' && second === 'inbox' && third !== undefined && fourth === 'read')
-    return { signedIn: true, calls: { POST: markReadCall(third) } }
+  const [first, second, third, fourth, ...rest] = path
+  if (first === 'system' && second === 'inbox' && third !== undefined && fourth === 'read' && rest.length === 0)
+    return SYSTEM_RESOURCES['system/inbox/:id/read'](third)
   const name = path.join('/')
-  return Object.hasOwn(RESOURCES, name) ? RESOURCES[name] : undefined
+  const found = Object.hasOwn(SYSTEM_RESOURCES, name)
+    ? SYSTEM_RESOURCES[name as keyof typeof SYSTEM_RESOURCES]
+    : undefined
+  return typeof found === 'function' ? undefined : found
 }
 
 const liveCall: Call = async () => ({ status: 200, body: '{"status":"live"}' })
@@ -72,13 +75,15 @@ function markReadCall(id: string): Call {
   }
 }
 
-const RESOURCES: { readonly [path: string]: Resource } = {
+/** By path; what names one thing is made for its id. */
+export const SYSTEM_RESOURCES = {
   'health/live': { open: true, calls: { GET: liveCall } },
   'health/ready': { open: true, calls: { GET: readyCall } },
   'openapi.json': { calls: { GET: openApiCall } },
   spec: { calls: { GET: specCall } },
   'system/docs': { calls: { GET: docsCall } },
   'system/inbox': { signedIn: true, calls: { GET: inboxCall } },
+  'system/inbox/:id/read': (id: string): Resource => ({ signedIn: true, calls: { POST: markReadCall(id) } }),
 }
 
 /** The model is serialized already: it stands in the answer as it is. */

@@ -136,7 +136,10 @@ function compared(operator: Operator, left: unknown, right: unknown): Truth {
 }
 
 /** An element for which the condition is unknown does not count. */
-function matching(condition: { readonly set: Set; readonly variable: string; readonly where: Condition }, place: Place): number {
+function matching(
+  condition: { readonly set: Set; readonly variable: string; readonly where: Condition },
+  place: Place,
+): number {
   const { entity, rows } = elements(condition.set, place)
   return rows.filter((row) => {
     const names = { ...place.names, [condition.variable]: { entity, row } }
@@ -151,7 +154,8 @@ function elements(set: Set, place: Place): { readonly entity: string; readonly r
   const id = valueOf(set.record, place)
   if (set.kind === 'reverse') {
     const reverse = reverseOf(eyes.entities, entity, set.name)
-    const isHere = (value: unknown): boolean => (Array.isArray(value) ? value.includes(id) : id !== null && value === id)
+    const isHere = (value: unknown): boolean =>
+      Array.isArray(value) ? value.includes(id) : id !== null && value === id
     return { entity: reverse.entity, rows: eyes.rows(reverse.entity).filter((each) => isHere(each[reverse.field])) }
   }
   const row = eyes.rows(entity).find((each) => each.id === id)

@@ -61,9 +61,7 @@ export function createOracle(world: World, me: Row | null): Oracle {
   const grantsOf = (verb: string, entity: string, except: boolean) =>
     world.grants.filter((grant) => grant.entity === entity && grant.except === except && hasVerb(grant, verb))
   const matching = (verb: string, entity: string, row: Row, except: boolean) =>
-    grantsOf(verb, entity, except).filter(
-      (grant) => isFor(grant.who, entity, row) && isMet(grant.where, entity, row),
-    )
+    grantsOf(verb, entity, except).filter((grant) => isFor(grant.who, entity, row) && isMet(grant.where, entity, row))
 
   const fieldsOf = (entity: string): readonly FieldSpec[] =>
     entityOf(world.entities, entity).fields.filter((field) => field.hidden !== true)
@@ -97,7 +95,11 @@ export function createOracle(world: World, me: Row | null): Oracle {
       isAlwaysRead(name) ||
       (grantsOf('read', entity, false).some((grant) => everFor(grant) !== false && covers(grant, name)) &&
         !grantsOf('read', entity, true).some((grant) => everFor(grant) === true && covers(grant, name)))
-    return new Set(fieldsOf(entity).filter(isKnown).map(({ name }) => name))
+    return new Set(
+      fieldsOf(entity)
+        .filter(isKnown)
+        .map(({ name }) => name),
+    )
   }
   const seen = new Map<string, readonly Row[]>()
   const visible: Oracle['visible'] = (entity) => {

@@ -69,7 +69,9 @@ export async function startWorld(
             agent,
             headers: {
               ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
-              ...(sent === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(sent) }),
+              ...(sent === undefined
+                ? {}
+                : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(sent) }),
               ...headers,
             },
           },

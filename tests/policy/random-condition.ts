@@ -28,8 +28,7 @@ export function randomCondition(
 ): Condition {
   const inner = (): Condition => randomCondition(pick, asked, names, depth - 1)
   const form = pick(depth > 0 ? 12 : 6)
-  if (form === 6 || form === 7)
-    return { kind: form === 6 ? 'and' : 'or', left: inner(), right: inner() }
+  if (form === 6 || form === 7) return { kind: form === 6 ? 'and' : 'or', left: inner(), right: inner() }
   if (form === 8) return { kind: 'not', of: inner() }
   if (form >= 9) return overSet(pick, asked, names, depth) ?? overField(pick, asked, names)
   if (form === 0 && asked.ofReader !== true && pick(3) === 0 && asked.roles.length > 0)
@@ -38,7 +37,10 @@ export function randomCondition(
 }
 
 function overField(pick: Pick, asked: Asked, names: { readonly [name: string]: string }): Condition {
-  const from = oneOf(pick, Object.keys(names).filter((name) => name !== 'me'))
+  const from = oneOf(
+    pick,
+    Object.keys(names).filter((name) => name !== 'me'),
+  )
   const { path, field } = randomPath(pick, asked.entities, from, names[from] ?? '')
   const compare = (operator: Operator, right: Term): Condition => ({ kind: 'compare', operator, left: path, right })
   const equality = (): Operator => oneOf(pick, ['==', '==', '!='])
@@ -58,7 +60,9 @@ function overField(pick: Pick, asked: Asked, names: { readonly [name: string]: s
         : overField(pick, asked, names)
     case 'one': {
       if (field.target === 'Person' && pick(4) > 0) return compare(equality(), { kind: 'path', from: 'me', steps: [] })
-      const mine = entityOf(asked.entities, 'Person').fields.find((each) => each.kind === 'one' && each.target === field.target)
+      const mine = entityOf(asked.entities, 'Person').fields.find(
+        (each) => each.kind === 'one' && each.target === field.target,
+      )
       return mine !== undefined && mine.target !== 'Person' && pick(2) === 0
         ? compare(equality(), { kind: 'path', from: 'me', steps: [mine.name] })
         : compare(equality(), { kind: 'literal', value: null })
@@ -84,7 +88,11 @@ function randomPath(
     fields = askable(entities, field.target ?? '')
     field = oneOf(pick, fields)
   }
-  if (field.kind === 'many' && steps.length > 0) field = oneOf(pick, fields.filter(({ kind }) => kind === 'text'))
+  if (field.kind === 'many' && steps.length > 0)
+    field = oneOf(
+      pick,
+      fields.filter(({ kind }) => kind === 'text'),
+    )
   return { path: { kind: 'path', from, steps: [...steps, field.name] }, field }
 }
 
@@ -127,7 +135,10 @@ function randomRecord(
   const steps: string[] = []
   let at = names[from] ?? ''
   while (steps.length < 2 && pick(3) === 0) {
-    const field = oneOf(pick, entityOf(entities, at).fields.filter(({ kind }) => kind === 'one'))
+    const field = oneOf(
+      pick,
+      entityOf(entities, at).fields.filter(({ kind }) => kind === 'one'),
+    )
     steps.push(field.name)
     at = field.target ?? ''
   }

@@ -21,53 +21,54 @@ const LONGEST = 180_000 + TRIPLES * 30
 const path = process.env['POLICY_PATH']
 
 /** A list is asked for most, as it has most ways to ask. */
-const WEIGHTED = [
-  ...Object.keys(RECORD_SURFACES),
-  ...Object.keys(LIST_SURFACES).map(() => 'GET /:entity'),
-]
+const WEIGHTED = [...Object.keys(RECORD_SURFACES), ...Object.keys(LIST_SURFACES).map(() => 'GET /:entity')]
 
-test(`${TRIPLES} questions to random applications get the answers that a naive oracle gives (seed ${seed})`, async () => {
-  const counts = new Map<string, number>()
-  const tally = (what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1)
-  const chance = fc.gen().map((generate) => ({
-    pick: ((count) => generate(fc.nat, { max: count - 1 })) satisfies Pick as Pick,
-    [fc.toStringMethod]: () => 'see the cause',
-  }))
-  const property = fc.asyncProperty(chance, async ({ pick }) => {
-    const world = randomWorld(pick)
-    const history = randomHistory(pick, world)
-    const app = await startWorld(world, history)
-    try {
-      const oracles = [null, ...(world.rows['Person'] ?? [])].map((me) => createOracle(world, me))
-      const entities = [...world.entities.values()]
-      const questions = Array.from({ length: TRIPLES_PER_WORLD }, () => {
-        const oracle = oneOf(pick, oracles)
-        const surface = oneOf(pick, WEIGHTED)
-        const question = RECORD_SURFACES[surface]?.({ pick, world, history, oracle, entity: oneOf(pick, entities) })
-        if (question === undefined) throw new Error(`no surface ${surface}`)
-        return { oracle, surface, question }
-      })
-      await Promise.all(
-        questions.map(async ({ oracle, surface, question }) => {
-          tally(`${surface} ${await check(app, oracle, question)}`)
-        }),
-      )
-    } finally {
-      await app.stop()
-    }
-  })
-  await fc.assert(property, {
-    seed,
-    ...(path === undefined ? {} : { path }),
-    numRuns: Math.ceil(TRIPLES / TRIPLES_PER_WORLD),
-    endOnFailure: true,
-    unbiased: true,
-  })
-  console.info(`seed ${seed}:`, Object.fromEntries([...counts].toSorted()))
-  // The questions are not all about nothing.
-  for (const surface of Object.keys(RECORD_SURFACES))
-    expect(counts.get(`${surface} 200`) ?? 0, surface).toBeGreaterThan(TRIPLES / 500)
-}, LONGEST)
+test(
+  `${TRIPLES} questions to random applications get the answers that a naive oracle gives (seed ${seed})`,
+  async () => {
+    const counts = new Map<string, number>()
+    const tally = (what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1)
+    const chance = fc.gen().map((generate) => ({
+      pick: ((count) => generate(fc.nat, { max: count - 1 })) satisfies Pick as Pick,
+      [fc.toStringMethod]: () => 'see the cause',
+    }))
+    const property = fc.asyncProperty(chance, async ({ pick }) => {
+      const world = randomWorld(pick)
+      const history = randomHistory(pick, world)
+      const app = await startWorld(world, history)
+      try {
+        const oracles = [null, ...(world.rows['Person'] ?? [])].map((me) => createOracle(world, me))
+        const entities = [...world.entities.values()]
+        const questions = Array.from({ length: TRIPLES_PER_WORLD }, () => {
+          const oracle = oneOf(pick, oracles)
+          const surface = oneOf(pick, WEIGHTED)
+          const question = RECORD_SURFACES[surface]?.({ pick, world, history, oracle, entity: oneOf(pick, entities) })
+          if (question === undefined) throw new Error(`no surface ${surface}`)
+          return { oracle, surface, question }
+        })
+        await Promise.all(
+          questions.map(async ({ oracle, surface, question }) => {
+            tally(`${surface} ${await check(app, oracle, question)}`)
+          }),
+        )
+      } finally {
+        await app.stop()
+      }
+    })
+    await fc.assert(property, {
+      seed,
+      ...(path === undefined ? {} : { path }),
+      numRuns: Math.ceil(TRIPLES / TRIPLES_PER_WORLD),
+      endOnFailure: true,
+      unbiased: true,
+    })
+    console.info(`seed ${seed}:`, Object.fromEntries([...counts].toSorted()))
+    // The questions are not all about nothing.
+    for (const surface of Object.keys(RECORD_SURFACES))
+      expect(counts.get(`${surface} 200`) ?? 0, surface).toBeGreaterThan(TRIPLES / 500)
+  },
+  LONGEST,
+)
 
 async function check(app: PolicyApp, { me }: Oracle, question: Question): Promise<number> {
   const { status, text } = await app.ask(me, question.path)

@@ -21,7 +21,12 @@ function randomEntities(pick: Pick): Entities {
   const made = names.map((name): EntitySpec => {
     const own: FieldSpec[] = [
       { name: 'title', kind: 'text', searchable: true },
-      ...some({ name: 'note', kind: 'text', ...(pick(2) > 0 ? { searchable: true } : {}), ...(pick(6) === 0 ? { hidden: true } : {}) }),
+      ...some({
+        name: 'note',
+        kind: 'text',
+        ...(pick(2) > 0 ? { searchable: true } : {}),
+        ...(pick(6) === 0 ? { hidden: true } : {}),
+      }),
       ...some({ name: 'amount', kind: 'integer', ...(pick(8) === 0 ? { hidden: true } : {}) }),
       ...some({ name: 'ready', kind: 'yes/no' }),
       ...some({ name: 'level', kind: 'choice' }),
@@ -83,8 +88,7 @@ function randomGrants(pick: Pick, asked: Asked, roles: readonly RoleSpec[], enti
       ['see history'],
       ['everything'],
     ])
-    const where =
-      pick(3) === 0 ? undefined : randomCondition(pick, asked, { this: entity, me: 'Person' }, pick(3))
+    const where = pick(3) === 0 ? undefined : randomCondition(pick, asked, { this: entity, me: 'Person' }, pick(3))
     return {
       who: except && who === 'anyone' ? 'everyone' : who,
       except,
@@ -101,7 +105,11 @@ export function makeId(number: number): string {
   return `019aa5c0-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
 }
 
-function randomRows(pick: Pick, entities: Entities, roles: readonly string[]): { readonly rows: World['rows']; readonly trash: World['trash'] } {
+function randomRows(
+  pick: Pick,
+  entities: Entities,
+  roles: readonly string[],
+): { readonly rows: World['rows']; readonly trash: World['trash'] } {
   let made = 0
   const stamped = (values: object, by: string | null): Row => ({
     id: makeId(++made),
@@ -131,7 +139,10 @@ function randomRows(pick: Pick, entities: Entities, roles: readonly string[]): {
     for (const entity of others) {
       if (pick(3) === 0) continue
       const values = ownFields(entity).map((field) => [field.name, randomValue(pick, field, rows, made)])
-      const row = stamped(Object.fromEntries(values) as object, pick(3) === 0 ? null : oneOf(pick, rows['Person'] ?? []).id)
+      const row = stamped(
+        Object.fromEntries(values) as object,
+        pick(3) === 0 ? null : oneOf(pick, rows['Person'] ?? []).id,
+      )
       // What is in the trash is nothing that others could point to.
       const place = pick(8) === 0 ? trash : rows
       ;(place[entity.name] ??= []).push(row)
@@ -142,7 +153,12 @@ function randomRows(pick: Pick, entities: Entities, roles: readonly string[]): {
   return { rows, trash }
 }
 
-function randomValue(pick: Pick, field: FieldSpec, rows: { readonly [entity: string]: readonly Row[] }, made: number): unknown {
+function randomValue(
+  pick: Pick,
+  field: FieldSpec,
+  rows: { readonly [entity: string]: readonly Row[] },
+  made: number,
+): unknown {
   if (field.kind === 'many') return (rows[field.target ?? ''] ?? []).filter(() => pick(3) === 0).map(({ id }) => id)
   if (pick(4) === 0) return null
   switch (field.kind) {

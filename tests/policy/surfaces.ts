@@ -39,11 +39,20 @@ export const LIST_SURFACES: { readonly [parameter: string]: Surface } = {
   plain: (asking) => listed(asking, {}, inOrder(asking, asking.oracle.visible(asking.entity.name))),
   count(asking) {
     const rows = asking.oracle.visible(asking.entity.name)
-    return { ...listed(asking, { count: 'exact', limit: '1' }, rows), ...isRefused(asking), read: (body: { count: number }) => body.count, body: rows.length }
+    return {
+      ...listed(asking, { count: 'exact', limit: '1' }, rows),
+      ...isRefused(asking),
+      read: (body: { count: number }) => body.count,
+      body: rows.length,
+    }
   },
   limit: (asking) => {
     const limit = 1 + asking.pick(4)
-    return listed(asking, { limit: String(limit) }, inOrder(asking, asking.oracle.visible(asking.entity.name)).slice(0, limit))
+    return listed(
+      asking,
+      { limit: String(limit) },
+      inOrder(asking, asking.oracle.visible(asking.entity.name)).slice(0, limit),
+    )
   },
   filter(asking) {
     const { pick, world, oracle, entity } = asking
@@ -55,19 +64,26 @@ export const LIST_SURFACES: { readonly [parameter: string]: Surface } = {
     )
     if (!isKnown) return unknownField(asking, { filter: printCondition(condition) })
     const whole = new Map((world.rows[entity.name] ?? []).map((row) => [row.id, row]))
-    const rows = oracle.visible(entity.name).filter((row) => whole.has(row.id) && oracle.asks(condition, entity.name, row))
+    const rows = oracle
+      .visible(entity.name)
+      .filter((row) => whole.has(row.id) && oracle.asks(condition, entity.name, row))
     return listed(asking, { filter: printCondition(condition) }, inOrder(asking, rows))
   },
   sort(asking) {
     const { pick, oracle, entity } = asking
-    const field = oneOf(pick, entity.fields.filter(({ kind, name }) => (kind !== 'many' && kind !== 'standard') || name === 'id'))
+    const field = oneOf(
+      pick,
+      entity.fields.filter(({ kind, name }) => (kind !== 'many' && kind !== 'standard') || name === 'id'),
+    )
     const descending = pick(2) === 0
     const sort = `${descending ? '-' : ''}${field.name}`
     if (!oracle.known(entity.name).has(field.name)) return unknownField(asking, { sort })
     return listed(asking, { sort }, sortRows(oracle.visible(entity.name), field, descending))
   },
   after(asking) {
-    const question = oneOf(asking.pick, [LIST_SURFACES['sort'], LIST_SURFACES['filter'], LIST_SURFACES['search']])?.(asking)
+    const question = oneOf(asking.pick, [LIST_SURFACES['sort'], LIST_SURFACES['filter'], LIST_SURFACES['search']])?.(
+      asking,
+    )
     return { ...(question as Question), pages: true }
   },
   search(asking) {
@@ -86,7 +102,9 @@ export const LIST_SURFACES: { readonly [parameter: string]: Surface } = {
     const known = oracle.known(entity.name)
     if (!names.every((name) => known.has(name))) return unknownField(asking, { fields: names.join(',') })
     const only = (row: Row): Row =>
-      Object.fromEntries(Object.entries(row).filter(([name]) => name === 'id' || name === 'version' || names.includes(name))) as unknown as Row
+      Object.fromEntries(
+        Object.entries(row).filter(([name]) => name === 'id' || name === 'version' || names.includes(name)),
+      ) as unknown as Row
     return listed(asking, { fields: names.join(',') }, inOrder(asking, oracle.visible(entity.name)).map(only))
   },
   expand(asking) {
@@ -106,7 +124,10 @@ export const LIST_SURFACES: { readonly [parameter: string]: Surface } = {
   may(asking) {
     const { oracle, entity } = asking
     const rows = oracle.visible(entity.name).map((row) => ({ ...row, _may: mayOf(asking, row) }))
-    return { ...listed(asking, { may: 'yes' }, inOrder(asking, rows)), read: ({ items }: { items: MayItem[] }) => items.map(boil) }
+    return {
+      ...listed(asking, { may: 'yes' }, inOrder(asking, rows)),
+      read: ({ items }: { items: MayItem[] }) => items.map(boil),
+    }
   },
 }
 
@@ -140,13 +161,18 @@ export const RECORD_SURFACES: { readonly [surface: string]: Surface } = {
   },
   'GET /:entity/summary'(asking) {
     const { pick, oracle, entity } = asking
-    const by = oneOf(pick, entity.fields.filter(({ kind }) => ['yes/no', 'choice', 'integer', 'text', 'one'].includes(kind)))
+    const by = oneOf(
+      pick,
+      entity.fields.filter(({ kind }) => ['yes/no', 'choice', 'integer', 'text', 'one'].includes(kind)),
+    )
     const measured = entity.fields.find(({ name }) => name === 'amount')
-    const measure = measured === undefined || pick(2) === 0 ? 'count' : 'count,sum(amount),avg(amount),min(amount),max(amount)'
+    const measure =
+      measured === undefined || pick(2) === 0 ? 'count' : 'count,sum(amount),avg(amount),min(amount),max(amount)'
     const path = `/api/${entity.path}/summary?by=${by.name}&measure=${encodeURIComponent(measure)}`
     const known = oracle.known(entity.name)
     if (known.size === 0) return { path, status: NOTHING_GRANTED }
-    if (!known.has(by.name) || (measure !== 'count' && !known.has('amount'))) return { path, status: [400], code: 'unknown_field' }
+    if (!known.has(by.name) || (measure !== 'count' && !known.has('amount')))
+      return { path, status: [400], code: 'unknown_field' }
     const groups = Map.groupBy(oracle.visible(entity.name), (row) => row[by.name] ?? null)
     const body = [...groups].map(([key, rows]) => ({ key, measures: measuresOf(rows, measure) }))
     return {
@@ -274,7 +300,10 @@ function expandRow(asking: Asking, entity: string, row: Row, path: readonly stri
 }
 
 interface MayItem extends Row {
-  readonly _may?: { readonly update: { readonly [field: string]: unknown }; readonly delete: { readonly allowed: unknown } }
+  readonly _may?: {
+    readonly update: { readonly [field: string]: unknown }
+    readonly delete: { readonly allowed: unknown }
+  }
 }
 
 function mayOf({ oracle, entity, world }: Asking, seen: Row): object {

@@ -95,7 +95,10 @@ export function reverseName(entity: string, field: string): string {
   return `${entity.toLowerCase()}_by_${field}`
 }
 
-export function reversesOf(entities: Entities, target: string): readonly { readonly name: string; readonly entity: string; readonly field: string }[] {
+export function reversesOf(
+  entities: Entities,
+  target: string,
+): readonly { readonly name: string; readonly entity: string; readonly field: string }[] {
   return [...entities.values()].flatMap((entity) =>
     ownFields(entity)
       .filter((field) => field.target === target)
@@ -103,7 +106,11 @@ export function reversesOf(entities: Entities, target: string): readonly { reado
   )
 }
 
-export function reverseOf(entities: Entities, target: string, name: string): { readonly entity: string; readonly field: string } {
+export function reverseOf(
+  entities: Entities,
+  target: string,
+  name: string,
+): { readonly entity: string; readonly field: string } {
   const found = reversesOf(entities, target).find((each) => each.name === name)
   if (found === undefined) throw new Error(`there is no ${target}.${name}`)
   return found

@@ -1,0 +1,43 @@
+// Every call that the router knows is asked by the proof of the policy, or stands here with the place that proves it.
+import { expect, test } from 'vitest'
+import { listSurfaces } from '../../server/api/router.ts'
+import { LIST_PARAMETERS } from '#shared/protocol/list.ts'
+import { LIST_SURFACES, RECORD_SURFACES } from './surfaces.ts'
+
+/** Calls that answer with no records but the one that they wrote, or with none at all. */
+const PROVEN_ELSEWHERE: { readonly [surface: string]: string } = {
+  'POST /:entity': 'writes.test.ts',
+  'POST /:entity/:transition': 'writes.test.ts',
+  'PATCH /:entity/:id': 'other-peoples-records.test.ts',
+  'DELETE /:entity/:id': 'other-peoples-records.test.ts',
+  'POST /:entity/:id/restore': 'other-peoples-records.test.ts',
+  'POST /:entity/:id/:transition': 'other-peoples-records.test.ts',
+  'POST /auth/sign-up': 'tests/server/auth/accounts.test.ts',
+  'POST /auth/sign-in': 'tests/server/auth/accounts.test.ts',
+  'POST /auth/sign-out': 'tests/server/auth/accounts.test.ts',
+  'POST /auth/password': 'tests/server/auth/accounts.test.ts',
+  'POST /auth/invitations': 'tests/server/auth/accounts.test.ts',
+  'GET /auth/sessions': 'tests/server/auth/accounts.test.ts',
+  'DELETE /auth/sessions/:id': 'other-peoples-records.test.ts',
+  'POST /system/inbox/:id/read': 'other-peoples-records.test.ts',
+  'GET /auth/me': 'non-interference.test.ts',
+  'GET /system/inbox': 'non-interference.test.ts',
+  'GET /openapi.json': 'non-interference.test.ts',
+  'GET /spec': 'non-interference.test.ts',
+  'GET /system/docs': 'non-interference.test.ts',
+  'GET /health/live': 'looks at no record',
+  'GET /health/ready': 'looks at no record',
+}
+
+test('the proof asks every call of the router', () => {
+  const known = [...Object.keys(RECORD_SURFACES), ...Object.keys(PROVEN_ELSEWHERE)]
+  expect(known.toSorted()).toEqual(listSurfaces().toSorted())
+})
+
+test('the proof asks with every parameter of a list', () => {
+  expect(
+    Object.keys(LIST_SURFACES)
+      .filter((name) => name !== 'plain')
+      .toSorted(),
+  ).toEqual([...LIST_PARAMETERS].toSorted())
+})
