@@ -4,8 +4,17 @@ import type { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { ceiling, type Contender, contenders, yardstick } from './contenders.ts'
-import { describeMachine, findFreePort, load, memoryOf, startNode, stop, waitForAnswer } from './processes.ts'
-import { type Measure, printReport } from './report.ts'
+import {
+  describeMachine,
+  findFreePort,
+  load,
+  memoryOf,
+  processorTimeOf,
+  startNode,
+  stop,
+  waitForAnswer,
+} from './processes.ts'
+import { type Measure, printReport, PROCESSOR } from './report.ts'
 import { type Answers, collectAnswers, findDifferences } from './same-answers.ts'
 import { makeScenarios, type Scenario } from './scenarios.ts'
 import { copyForRound, ensureSeeded, removeRound } from './seeded.ts'
@@ -26,6 +35,9 @@ const allScenarios = makeScenarios()
 const only = options.only?.split(',')
 const scenarios = allScenarios.filter((scenario) => only === undefined || only.includes(scenario.name))
 
+/** A machine on which a bare server answers less often is busy with something else. */
+const LEAST_LOAD = 5_000
+
 try {
   await main()
 } catch (error) {
@@ -45,6 +57,10 @@ async function main(): Promise<void> {
   await requireSameAnswers(seeded)
   const most = await measureLoadItself()
   say(`The load alone, against a bare server: ${Math.round(most).toLocaleString('en')} requests/s`)
+  if (most < LEAST_LOAD)
+    throw new Error(
+      `The load alone makes ${Math.round(most).toLocaleString('en')} requests/s; below ${LEAST_LOAD.toLocaleString('en')} the machine is too busy, or too small, for figures that mean something. Try again when nothing else runs.`,
+    )
   const measures = await measureRounds(seeded)
   if (options.json) {
     process.stdout.write(
@@ -86,12 +102,20 @@ async function measureRounds(seeded: ReadonlyMap<Contender, string>): Promise<re
       await withServer(contender, seeded.get(contender) ?? '', async (port, started, server) => {
         for (const scenario of scenarios) {
           await load(scenario, port, 1)
+          const before = processorTimeOf(server)
           const result = await load(scenario, port, seconds)
+          const after = processorTimeOf(server)
           if (result.failures > 0)
             throw new Error(
               `${contender.name}, ${scenario.name}: ${result.failures} requests failed; the figures would mean nothing.`,
             )
+          if (result.answers === 0)
+            throw new Error(
+              `${contender.name}, ${scenario.name}: not one answer in ${seconds} seconds; the machine is too busy, or the server stands still.`,
+            )
           note(contender.name, scenario.name, result.perSecond, result.p99)
+          if (before !== undefined && after !== undefined)
+            note(contender.name, `${scenario.name}${PROCESSOR}`, ((after - before) * 1_000_000) / result.answers)
         }
         note(contender.name, 'start', started)
         note(contender.name, 'memory', memoryOf(server))

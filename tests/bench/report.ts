@@ -2,7 +2,7 @@
 
 export interface Measure {
   readonly server: string
-  /** A scenario's name, `start` (seconds) or `memory` (megabytes). */
+  /** A scenario's name (requests a second), the same with `PROCESSOR`, `start` (seconds) or `memory` (megabytes). */
   readonly name: string
   /** One value a round. */
   readonly values: readonly number[]
@@ -17,29 +17,52 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
 }
 
-/** The figures, then for each server its ratio to each reference. Start and memory are given as they are, not as ratios. */
+/** Behind a scenario's name: microseconds of processor time for each request, which other work on the machine disturbs least. */
+export const PROCESSOR = ' (processor)'
+
+/** The figures, and for each server its ratio to each reference: above 1 it does more, or takes less. Start and memory are given as they are. */
 export function printReport(measures: readonly Measure[], references: readonly string[]): string {
   const names = [...new Set(measures.map((measure) => measure.name))]
   const servers = [...new Set(measures.map((measure) => measure.server))]
   const valueOf = (server: string, name: string) =>
     median(measures.find((measure) => measure.server === server && measure.name === name)?.values ?? [])
-  const isRate = (name: string) => name !== 'start' && name !== 'memory'
-  const show = (name: string, value: number) =>
-    name === 'start'
-      ? `${value.toFixed(2)} s`
-      : name === 'memory'
-        ? `${Math.round(value)} MB`
-        : Math.round(value).toLocaleString('en')
-  const figures = servers.map((server) => [server, ...names.map((name) => show(name, valueOf(server, name)))])
-  const ratios = references.flatMap((reference) =>
-    servers
-      .filter((server) => server !== reference)
-      .map((server) => [
-        `${server} / ${reference}`,
-        ...names.map((name) => (isRate(name) ? (valueOf(server, name) / valueOf(reference, name)).toFixed(2) : '')),
-      ]),
-  )
-  return `${printTable([['requests/s', ...names], ...figures])}\n\n${printTable([['ratio', ...names.filter(isRate)], ...ratios])}`
+  const rates = names.filter((name) => !name.endsWith(PROCESSOR))
+  const figures = (title: string, columns: readonly string[]) =>
+    printTable([
+      [title, ...columns.map((name) => name.replace(PROCESSOR, ''))],
+      ...servers.map((server) => [server, ...columns.map((name) => show(name, valueOf(server, name)))]),
+    ])
+  const ratios = (columns: readonly string[], ratio: (value: number, reference: number) => number) =>
+    printTable([
+      ['ratio', ...columns.map((name) => name.replace(PROCESSOR, ''))],
+      ...references.flatMap((reference) =>
+        servers
+          .filter((server) => server !== reference)
+          .map((server) => [
+            `${server} / ${reference}`,
+            ...columns.map((name) => ratio(valueOf(server, name), valueOf(reference, name)).toFixed(2)),
+          ]),
+      ),
+    ])
+  const tables = [
+    figures('requests/s', rates),
+    ratios(
+      rates.filter((name) => name !== 'start' && name !== 'memory'),
+      (value, reference) => value / reference,
+    ),
+  ]
+  const processor = names.filter((name) => name.endsWith(PROCESSOR))
+  if (processor.length > 0)
+    tables.push(
+      figures('processor, µs a request', processor),
+      ratios(processor, (value, reference) => reference / value),
+    )
+  return tables.join('\n\n')
+}
+
+function show(name: string, value: number): string {
+  if (name === 'start') return `${value.toFixed(2)} s`
+  return name === 'memory' ? `${Math.round(value)} MB` : Math.round(value).toLocaleString('en')
 }
 
 function printTable(rows: readonly (readonly string[])[]): string {
