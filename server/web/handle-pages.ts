@@ -8,6 +8,7 @@ import { readCredentials } from '../auth/credentials.ts'
 import type { RunningDocument } from '../document/current.ts'
 import type { RecordsDependencies } from '../records/dependencies.ts'
 import { findRecord } from '../records/find-record.ts'
+import { findRecords } from '../records/find-records.ts'
 import { readableFields } from '../records/work/rights.ts'
 import { headerPairs, pageHeaders } from './headers.ts'
 import type { PageTemplate } from './page.ts'
@@ -62,6 +63,12 @@ async function statusOf(
   if (screen.shows.kind === 'not found' || !mayOpen(screen, actor)) return 404
   if (screen.shows.kind !== 'record') return 200
   const { entity, by } = screen.shows
+  // A record screen without a parameter shows the one record that there is.
+  if (Object.keys(params).length === 0) {
+    if (readableFields(running, entity, actor).size === 0) return 404
+    const { items } = await findRecords(dependencies, { actor, now }, entity, { limit: 1, count: false })
+    return items.length === 0 ? 404 : 200
+  }
   const value = params[by] ?? Object.values(params)[0] ?? ''
   if (by !== 'id' && !readableFields(running, entity, actor).has(by)) return 404
   return (await findRecord(dependencies, { actor, now }, entity, by, value)) === undefined ? 404 : 200

@@ -1,10 +1,16 @@
 // An entity of which there is one record alone, over HTTP.
+import request from 'supertest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { documentOf } from '../../helpers/compile-document.ts'
 import type { Caller, TestApp } from '../../helpers/start-app.ts'
 import { startApp } from '../../helpers/start-app.ts'
 
 const CONFERENCE = documentOf({
+  2: `
+| route | screen | shows | for |
+|---|---|---|---|
+| /conference | Conference | record of Conference | anyone |
+`,
   3: `
 ### Conference
 
@@ -34,6 +40,7 @@ const CONFERENCE = documentOf({
 | role | entity | may |
 |---|---|---|
 | Author | Conference, Paper | everything |
+| anyone | Conference | read |
 `,
   8: `
 | code | status | message | meaning |
@@ -50,6 +57,14 @@ beforeAll(async () => {
   author = await app.as('Author')
 })
 afterAll(() => app.stop())
+
+test('its screen is there when the record is', async () => {
+  const { server } = app
+  expect((await request(server).get('/conference')).status).toBe(404)
+  const { body } = await author.post('/api/conferences', { name: 'First', deadline: '2026-12-01T00:00:00Z' })
+  expect((await request(server).get('/conference')).status).toBe(200)
+  await author.delete(`/api/conferences/${body.id}`)
+})
 
 test('there is one record alone, whose name expressions read; while there is none, it is empty', async () => {
   expect((await author.post('/api/papers', { title: 'Before anything' })).status).toBe(201)
