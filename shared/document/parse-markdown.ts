@@ -4,6 +4,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { lineTooLong, notText, tooDeep, tooLarge } from '../diagnostics/document.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Span } from '../text/span.ts'
+import { shortenRows } from './shorten-rows.ts'
 
 const MOST_CHARACTERS = 512 * 1024
 const MOST_IN_LINE = 20_000
@@ -27,8 +28,8 @@ const INLINE = [
 
 export interface Parsed {
   readonly nodes: readonly RootContent[]
-  /** Offsets of the nodes count from here: 1 after a byte order mark. */
-  readonly base: number
+  /** The place in the text of an offset of a node: rows are shortened, and a byte order mark left out, before parsing. */
+  placeOf(offset: number): number
   readonly diagnostics: readonly Diagnostic[]
   /** False if a guard kept the text from being parsed. */
   readonly read: boolean
@@ -36,17 +37,31 @@ export interface Parsed {
 
 export function parseMarkdown(text: string): Parsed {
   const base = text.charCodeAt(0) === 0xfeff ? 1 : 0
-  const refused = (diagnostic: Diagnostic): Parsed => ({ nodes: [], base, diagnostics: [diagnostic], read: false })
+  const refused = (diagnostic: Diagnostic): Parsed => ({
+    nodes: [],
+    placeOf: (offset) => offset,
+    diagnostics: [diagnostic],
+    read: false,
+  })
   if (text.length > MOST_CHARACTERS)
     return refused(tooLarge({ start: 0, end: 0 }, { size: text.length, most: MOST_CHARACTERS }))
   const nul = text.indexOf('\0')
   if (nul >= 0) return refused(notText({ start: nul, end: nul + 1 }, {}))
-  const long = new RegExp(`[^\\r\\n]{${MOST_IN_LINE + 1}}`).exec(text)
-  if (long) return refused(lineTooLong({ start: long.index, end: long.index }, { most: MOST_IN_LINE }))
+  const long = findLongLine(text)
+  if (long) return refused(lineTooLong(long, { most: MOST_IN_LINE }))
   const deep = findDeepLine(text)
   if (deep) return refused(tooDeep(deep, { most: MOST_NESTED }))
-  const tree = fromMarkdown(base === 0 ? text : text.slice(base), { extensions: [{ disable: { null: INLINE } }] })
-  return { nodes: tree.children, base, diagnostics: [], read: true }
+  const { text: short, offsetOf } = shortenRows(base === 0 ? text : text.slice(base))
+  const tree = fromMarkdown(short, { extensions: [{ disable: { null: INLINE } }] })
+  return { nodes: tree.children, placeOf: (offset) => offsetOf(offset) + base, diagnostics: [], read: true }
+}
+
+/** The beginning of a line that is too long. */
+function findLongLine(text: string): Span | undefined {
+  for (const { 0: line, index } of text.matchAll(/[^\r\n]+/g)) {
+    if (line.length > MOST_IN_LINE) return { start: index, end: index }
+  }
+  return undefined
 }
 
 /** A line with very many markers of quotations and lists, or an item behind a very wide margin: the parser takes quadratic time on such. */

@@ -5,6 +5,7 @@ import type { Fragment } from '../text/fragment.ts'
 import { fragment } from '../text/fragment.ts'
 import type { Span } from '../text/span.ts'
 import type { Block } from './document.ts'
+import type { Parsed } from './parse-markdown.ts'
 import { readList } from './read-list.ts'
 import { proseOf, readParagraph } from './read-table.ts'
 
@@ -14,13 +15,13 @@ export interface BlockReader {
   fragmentOf(node: RootContent): Fragment
 }
 
-/** `base` is added to the offsets of the nodes (see `Parsed`). */
-export function blockReader(text: string, base: number, diagnostics: Diagnostic[]): BlockReader {
+/** `placeOf` tells where in the text an offset of a node is (see `Parsed`). */
+export function blockReader(text: string, placeOf: Parsed['placeOf'], diagnostics: Diagnostic[]): BlockReader {
   const reader: BlockReader = {
     blocks: (nodes) => nodes.flatMap((node) => readNode(node)),
     spanOf: (node) => ({
-      start: (node.position?.start.offset ?? 0) + base,
-      end: (node.position?.end.offset ?? 0) + base,
+      start: placeOf(node.position?.start.offset ?? 0),
+      end: placeOf(node.position?.end.offset ?? 0),
     }),
     fragmentOf: (node) => {
       const span = reader.spanOf(node)

@@ -23,12 +23,12 @@ export function readDocument(text: string): { document: Document; diagnostics: D
   const parsed = parseMarkdown(text)
   const diagnostics: Diagnostic[] = [...parsed.diagnostics]
   if (!parsed.read) return { document: { text, title: undefined, introduction: [], sections: [] }, diagnostics }
-  const reader = blockReader(text, parsed.base, diagnostics)
+  const reader = blockReader(text, parsed.placeOf, diagnostics)
   const stretches = cutAtHeadings(parsed.nodes, text, reader, diagnostics)
   const firstPoint = stretches.findIndex((stretch) => stretch.heading?.level === 2)
   const above = firstPoint < 0 ? stretches : stretches.slice(0, firstPoint)
   const title = above.find((stretch) => stretch.heading?.level === 1)?.heading
-  if (!title) diagnostics.push(say.noTitle({ start: parsed.base, end: parsed.base }, {}))
+  if (!title) diagnostics.push(say.noTitle({ start: parsed.placeOf(0), end: parsed.placeOf(0) }, {}))
   const introduction = readIntroduction(above, text, reader, diagnostics)
   const sections = readSections(firstPoint < 0 ? [] : stretches.slice(firstPoint), reader, diagnostics)
   reportOrder(sections, text, diagnostics)

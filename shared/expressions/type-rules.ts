@@ -67,7 +67,7 @@ export function isSame(a: Type, b: Type): boolean {
       const names = Object.keys(a.fields)
       return (
         names.length === Object.keys(b.fields).length &&
-        names.every((name) => name in b.fields && isSame(a.fields[name] as Type, b.fields[name] as Type))
+        names.every((name) => Object.hasOwn(b.fields, name) && isSame(a.fields[name] as Type, b.fields[name] as Type))
       )
     }
     default:

@@ -47,7 +47,7 @@ export function checkName({ name, span }: NameSyntax, checking: Checking): Node 
       type: { kind: 'record', entity: single },
       span,
     }
-  const later = LATER[name]
+  const later = Object.hasOwn(LATER, name) ? LATER[name] : undefined
   if (later !== undefined) checking.report(say.notRunYet(span, { what: later }))
   else if (functionNames.includes(name)) checking.report(say.functionAsName(span, { name }))
   else checking.report(say.unknownName(span, { name, nearest: nearest(name, knownNames(checking)) }))

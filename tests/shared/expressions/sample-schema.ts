@@ -107,22 +107,27 @@ const ROLES: { readonly [name: string]: readonly string[] } = {
   Customer: ['Customer'],
 }
 
+/** Names that objects have anyway ("constructor") are none of the schema's. */
+function own<T>(names: { readonly [name: string]: T } | undefined, name: string): T | undefined {
+  return names && Object.hasOwn(names, name) ? names[name] : undefined
+}
+
 export const schema: Schema = {
   entities: Object.keys(FIELDS),
   member: (entity, name) => {
-    const type = FIELDS[entity]?.[name]
+    const type = own(own(FIELDS, entity), name)
     // Names may be empty, so that two of them compared are warned of.
     if (type) return { kind: 'field', type, optional: name === 'name' }
-    const reverse = REVERSES[entity]?.[name]
+    const reverse = own(own(REVERSES, entity), name)
     return reverse && { kind: 'reverse', ...reverse }
   },
   members: (entity) => [...Object.keys(FIELDS[entity] ?? {}), ...Object.keys(REVERSES[entity] ?? {})],
-  limit: (name) => LIMITS[name],
+  limit: (name) => own(LIMITS, name),
   limits: Object.keys(LIMITS),
   lookups: LOOKUPS,
   calendars: new Map([['office', JSON.stringify(OFFICE)]]),
   lineOf: (entity) => ({ Item: ['parent'], Person: ['chief'], Tag: ['near'] })[entity] ?? [],
   spanOf: (entity) => (entity === 'Item' ? { from: 'due', to: 'until' } : undefined),
-  rolesOf: (name) => ROLES[name],
+  rolesOf: (name) => own(ROLES, name),
   roles: Object.keys(ROLES),
 }

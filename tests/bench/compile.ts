@@ -1,0 +1,38 @@
+// Measures the processor's time that a document takes to compile, warm, by its number of lines; it must grow linearly.
+// `npm run bench:compile`; exits 1 where a mark is missed.
+import { compile } from '#shared/compile.ts'
+import { longDocument } from './long-document.ts'
+import { median } from './report.ts'
+
+const SIZES = [1_000, 2_000, 5_000]
+const ROUNDS = 15
+/** A document of 1,000 lines compiles within this, in milliseconds. */
+const MOST = 60
+/** Five times the lines may take at most this many times the time. */
+const STEEPEST = 7
+
+const measured = SIZES.map((lines) => {
+  const text = longDocument(lines)
+  if (!compile(text).model) throw new Error('the document that is measured has errors')
+  for (let round = 0; round < 3; round++) compile(text)
+  const times = Array.from({ length: ROUNDS }, () => {
+    const started = process.cpuUsage()
+    compile(text)
+    const { user, system } = process.cpuUsage(started)
+    return (user + system) / 1_000
+  })
+  return { lines: text.split('\n').length, characters: text.length, milliseconds: median(times) }
+})
+
+for (const { lines, characters, milliseconds } of measured) {
+  console.log(
+    `${String(lines).padStart(6)} lines  ${String(characters).padStart(8)} characters  ${milliseconds.toFixed(1).padStart(7)} ms  ${((milliseconds / lines) * 1_000).toFixed(1).padStart(6)} µs a line`,
+  )
+}
+const first = measured[0]?.milliseconds ?? Number.NaN
+const last = measured.at(-1)?.milliseconds ?? Number.NaN
+console.log(`5,000 lines take ${(last / first).toFixed(1)} times as long as 1,000.`)
+if (!(first <= MOST) || !(last / first <= STEEPEST)) {
+  console.log(`To reach: 1,000 lines within ${MOST} ms, and at most ${STEEPEST} times as long for 5,000.`)
+  process.exitCode = 1
+}
