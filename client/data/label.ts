@@ -1,11 +1,10 @@
 // Words of the document as headings for people.
 import type { Field, Name } from '#shared/model/model.ts'
+import { labelFor as labelForWords } from '#shared/text/label.ts'
 
 /** "due_at" → "Due at", "Due date" stays: identifiers lose their underscores, all begin with a capital. */
 export function labelFor(name: Name | string): string {
-  const written = typeof name === 'string' ? name : name.label
-  const words = written.replaceAll('_', ' ').trim()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return labelForWords(typeof name === 'string' ? name : name.label)
 }
 
 const STANDARD: { readonly [field: string]: string } = {

@@ -5,6 +5,7 @@ import { coerceValue, isEmptyValue, isMany } from '../fields/coerce.ts'
 import { convertToJson } from '../fields/convert.ts'
 import { makeSlug } from '../fields/slug.ts'
 import type { Entity, Field } from '../model/model.ts'
+import { labelFor } from '../text/label.ts'
 import type { FieldError } from './decision.ts'
 import type { Judge } from './judge.ts'
 
@@ -37,10 +38,10 @@ export function readBody(entity: Entity, body: { readonly [name: string]: unknow
     }
     const read = coerceValue(input, field)
     if ('problem' in read)
-      errors.push(fieldError(field, read.problem.code, `${field.name.label} ${read.problem.message}.`))
+      errors.push(fieldError(field, read.problem.code, `${labelFor(field.name.label)} ${read.problem.message}.`))
     else if (isEmptyValue(read.value) && field.required === true) errors.push(requiredError(field))
     else if (isChangedOnce(field, read.value, options.before))
-      errors.push(fieldError(field, 'write_once', `${field.name.label} can't be changed any more.`))
+      errors.push(fieldError(field, 'write_once', `${labelFor(field.name.label)} can't be changed any more.`))
     else values[name] = read.value
   }
   return { values, errors }
@@ -52,7 +53,7 @@ function closedToWriting(
   { writable, readable }: BodyOptions,
 ): FieldError | undefined {
   if (!field || (!readable.has(name) && !writable.has(name) && !field.standard)) return unknownField(name)
-  const { label } = field.name
+  const label = labelFor(field.name.label)
   if (field.standard) return fieldError(field, 'standard', `${label} is kept by the system.`)
   if (field.computed) return fieldError(field, 'computed', `${label} is worked out by the system.`)
   if (field.type.kind === 'sequence') return fieldError(field, 'computed', `${label} is given by the system.`)
@@ -148,7 +149,13 @@ export function wrongChoices(
     const met = judge(field.chooseFrom.tree)
     return met === true || met === undefined
       ? []
-      : [fieldError(field, 'not_to_choose', `${field.name.label} can't be this one: ${field.chooseFrom.text}.`)]
+      : [
+          fieldError(
+            field,
+            'not_to_choose',
+            `${labelFor(field.name.label)} can't be this one: ${field.chooseFrom.text}.`,
+          ),
+        ]
   })
 }
 
@@ -191,14 +198,14 @@ export function changedFields(
 }
 
 function requiredError(field: Field): FieldError {
-  return fieldError(field, 'required', `${field.name.label} is needed.`)
+  return fieldError(field, 'required', `${labelFor(field.name.label)} is needed.`)
 }
 
 function fieldError(field: Field, code: string, message: string): FieldError {
   return {
     field: field.name.identifier,
     code,
-    message: message.charAt(0).toUpperCase() + message.slice(1),
+    message,
     cites: field.cite,
   }
 }

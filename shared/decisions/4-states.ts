@@ -5,6 +5,7 @@ import { readValue } from '../expressions/read-value.ts'
 import { coerceValue, isEmptyValue } from '../fields/coerce.ts'
 import { someNode } from '../expressions/walk.ts'
 import type { Citation, Entity, Input, Model, Transition, TransitionRow } from '../model/model.ts'
+import { labelFor } from '../text/label.ts'
 import { anyOf, foldRoles } from './conditions.ts'
 import { whoCondition } from './6-roles.ts'
 import type { Filling } from './8-errors.ts'
@@ -115,7 +116,7 @@ function decide(
   const row = firstUnmet?.row
   return refuse(row?.otherwise ?? 'conflict', row?.cite, {
     state,
-    ...(row?.when ? quoting(model, `${transition.name.label}: it is possible when ${row.when.text}.`) : {}),
+    ...(row?.when ? quoting(model, `${labelFor(transition.name.label)}: it is possible when ${row.when.text}.`) : {}),
   })
 }
 
@@ -155,16 +156,16 @@ export function readInput(
       errors.push({
         field: name,
         code: read.problem.code,
-        message: `${ask.name.label} ${read.problem.message}.`,
+        message: `${labelFor(ask.name.label)} ${read.problem.message}.`,
         cites: ask.cite,
       })
     else if (ask.required && isEmptyValue(read.value))
-      errors.push({ field: name, code: 'required', message: `${ask.name.label} is needed.`, cites: ask.cite })
+      errors.push({ field: name, code: 'required', message: `${labelFor(ask.name.label)} is needed.`, cites: ask.cite })
     else input[name] = read.value
   }
   for (const name of Object.keys(given)) {
     if (!asks.some((ask) => ask.name.identifier === name))
-      errors.push({ field: name, code: 'unknown_field', message: `${name} is not asked for.` })
+      errors.push({ field: name, code: 'unknown_field', message: `Nothing asks for ${name}.` })
   }
   return { input, errors }
 }

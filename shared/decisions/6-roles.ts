@@ -1,6 +1,7 @@
 // Point 6: who may read and write which rows and fields. Nothing is allowed that no grant allows.
 import type { Node } from '../expressions/node.ts'
 import type { Citation, Entity, FieldBinding, Grant, Model, Verb, Who } from '../model/model.ts'
+import { labelFor } from '../text/label.ts'
 import { quoting, refusal } from './8-errors.ts'
 import { anyOf, foldRoles, without } from './conditions.ts'
 import type { Actor, Decision, FieldError, Refusal } from './decision.ts'
@@ -131,17 +132,13 @@ export function notGranted(model: Model, rights: WriteRights, grant: Grant | und
 
 function fieldBound(model: Model, rights: WriteRights, field: string, cites: Citation): FieldError {
   const label = model.entities.get(rights.entity)?.fields.get(field)?.name.label ?? field
-  return { field, code: 'not_allowed', message: capitalised(`${label} can't be written in this state.`), cites }
+  return { field, code: 'not_allowed', message: `${labelFor(label)} can't be written in this state.`, cites }
 }
 
 function fieldNotGranted(model: Model, rights: WriteRights, field: string, grant: Grant | undefined): FieldError {
   const label = model.entities.get(rights.entity)?.fields.get(field)?.name.label ?? field
   const cites = grant?.cite ?? nearest(rights, [field])?.cite ?? model.access.grantsCite
-  return { field, code: 'not_allowed', message: capitalised(`${label} may not be written by you here.`), cites }
-}
-
-function capitalised(sentence: string): string {
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1)
+  return { field, code: 'not_allowed', message: `${labelFor(label)} may not be written by you here.`, cites }
 }
 
 /** Of the grants that do not match the row, the one that would cover most of the fields. */

@@ -4,6 +4,7 @@ import type { Value } from '#shared/expressions/value.ts'
 import { coerceValue } from '#shared/fields/coerce.ts'
 import { convertToJson } from '#shared/fields/convert.ts'
 import type { Citation, Entity } from '#shared/model/model.ts'
+import { labelFor } from '#shared/text/label.ts'
 import type { Work } from '../work/work.ts'
 import { invalid } from '../work/work.ts'
 
@@ -12,7 +13,7 @@ export function valueFor(work: Work, entity: Entity, name: string, value: Value,
   if (field === undefined) throw new Error(`${entity.name.identifier} has no field ${name}.`)
   const read = coerceValue(convertToJson(value, field.valueType), field)
   if ('value' in read) return read.value
-  const message = `${field.name.label} ${read.problem.message}.`
+  const message = `${labelFor(field.name.label)} ${read.problem.message}.`
   const error: FieldError = { field: name, code: read.problem.code, message, cites }
   throw invalid(work, [error])
 }

@@ -5,6 +5,7 @@ import type { Node } from '#shared/expressions/node.ts'
 import { refusal } from '#shared/decisions/8-errors.ts'
 import type { FieldError } from '#shared/decisions/decision.ts'
 import type { Entity, Field, Model } from '#shared/model/model.ts'
+import { labelFor } from '#shared/text/label.ts'
 import type { RunningDocument } from '../../document/current.ts'
 import type { Storage, Transaction } from '../../storage/storage.ts'
 import { RelationMissing, StillReferred, UniqueConflict } from '../../storage/storage.ts'
@@ -95,7 +96,7 @@ function translate(work: Work, entity: string, error: unknown): unknown {
       return {
         field,
         code: 'taken',
-        message: `${found?.name.label ?? field} is taken already.`,
+        message: `${labelFor(found?.name.label ?? field)} is taken already.`,
         ...(cites === undefined ? {} : { cites }),
       }
     })
@@ -119,7 +120,7 @@ function translate(work: Work, entity: string, error: unknown): unknown {
 
 /** The same words for what does not exist and what may not be seen. */
 export function relationMissing(model: Model, field: Pick<Field, 'name' | 'cite'>, target: string): FieldError {
-  const message = `${field.name.label}: there is no such ${model.entities.get(target)?.name.label ?? target}.`
+  const message = `${labelFor(field.name.label)}: there is no such ${model.entities.get(target)?.name.label ?? target}.`
   return { field: field.name.identifier, code: 'not_found', message, cites: field.cite }
 }
 

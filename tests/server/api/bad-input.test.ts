@@ -50,6 +50,21 @@ describe('a body', () => {
     expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
   })
 
+  test('is refused in words for people: names of fields lose their underscores', async () => {
+    const agent = await app.as('Agent')
+    const { body } = await agent.post('/api/tickets', {
+      ...TICKET,
+      due_at: 'soon',
+      internal_note: 5,
+      team: TICKET.subject,
+    })
+    expect(body.errors.map(({ message }: { message: string }) => message.split(' must')[0])).toEqual([
+      'Due at',
+      'Internal note',
+      'Team',
+    ])
+  })
+
   test('that is not UTF-8 is refused', async () => {
     const head = `POST /api/tickets HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${customer.token}\r\nContent-Type: application/json\r\nContent-Length: 8\r\n\r\n`
     const answer = await sendRaw(

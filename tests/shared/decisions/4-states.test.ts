@@ -22,7 +22,7 @@ describe('resolving a ticket', () => {
       message: 'HD-00001 is assigned to somebody else.',
       errors: [],
       state: 'open',
-      remedy: 'resolve: it is possible when assignee == me.',
+      remedy: 'Resolve: it is possible when assignee == me.',
       cites: { point: 4, line: 177, text: expect.stringMatching(/^\| resolve \|/) as string },
     })
   })
