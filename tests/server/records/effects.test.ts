@@ -72,6 +72,8 @@ const ORDERS = documentOf({
 | touch | any | stay | Clerk | | | \`note = "touched"\` | |
 | round | any | stay | Clerk | | | do round on this | |
 | drop | any | stay | Clerk | | | delete this | |
+| tidy | any | stay | Clerk | | | let large = lines.filter(l, l.quantity > 1); update large { open: false }; total = large.sum(l, l.quantity); note = text(large.count()) | |
+| shout | any | stay | Clerk | | | try notify me "heard" otherwise refuse EMPTY; try create Line { order: this, product: lines.first().product, quantity: 0 - 1 } otherwise note = "no" | |
 | double | any | stay | Clerk | | | let twice = total * 2; total = twice + 1 if \`twice > 0\` | |
 
 #### place
@@ -98,6 +100,11 @@ const ORDERS = documentOf({
 | created | \`text == "again"\` | create Log { text: "again " + text(Log.count()) } |
 | created | \`text.startsWith("again ")\` | create Log { text: "again " + text(Log.count()) } |
 | created | \`text == "blank"\` | text = "filled" |
+`,
+  5: `
+| rule | entity | must hold | otherwise |
+|---|---|---|---|
+| Something | Line | \`quantity > 0\` | "Take something." |
 `,
   6: `
 | role | is |
@@ -239,6 +246,24 @@ describe('effects', () => {
     expect((await clerk.post(`/api/orders/${order}/double`)).body.total).toBe(0)
     await clerk.post(`/api/orders/${order}/place`)
     expect((await clerk.post(`/api/orders/${order}/double`)).body.total).toBe(5)
+  })
+
+  test('name a set, and do with it what one does with sets', async () => {
+    const { order, lines } = await orderWithLines(1, 2, 3)
+    const { body, status } = await clerk.post(`/api/orders/${order}/tidy`)
+    expect([status, body]).toMatchObject([200, { total: 5, note: '2' }])
+    const open = await Promise.all(lines.map(async (line) => (await get(`lines/${line}`))['open']))
+    expect(open).toEqual([true, false, false])
+  })
+
+  test('that are tried leave nothing behind when a rule refuses them', async () => {
+    const { order } = await orderWithLines(1)
+    const before = (await clerk.get('/api/system/inbox')).body.items.length as number
+    const { body, status } = await clerk.post(`/api/orders/${order}/shout`)
+    expect([status, body]).toMatchObject([200, { note: 'no' }])
+    expect((await clerk.get('/api/system/inbox')).body.items).toHaveLength(before + 1)
+    const lines = await clerk.get(`/api/lines?filter=${encodeURIComponent(`order.id == "${order}"`)}`)
+    expect(lines.body.items).toHaveLength(1)
   })
 
   test('delete other records, and the record itself', async () => {
