@@ -135,8 +135,8 @@ export const unclosedBrace = entry('points/unclosed-brace', 'error', () => ({
   hint: 'an expression in a text stands in braces: "{number}"',
 }))
 
-export const notRunYet = entry<{ what: string }>(
+export const notRunYet = entry<{ what: string; instead?: string }>(
   'points/not-run-yet',
   'note',
-  ({ what }) => `${what} is read and kept; this version does not run it yet.`,
+  ({ what, instead }) => `${what} is read and kept; this version does not run it yet${instead ? `: ${instead}` : ''}.`,
 )

@@ -4,19 +4,18 @@ import { notRunYet } from '../diagnostics/points.ts'
 import type { Span } from '../text/span.ts'
 import { type Declarations, type EffectDeclaration, isShown } from './declarations.ts'
 
-type Note = (span: Span, what: string) => void
+type Note = (span: Span, what: string, instead?: string) => void
 
 export function notesOfWhatIsNotRun(declarations: Declarations): Diagnostic[] {
   const notes: Diagnostic[] = []
-  const note: Note = (span, what) => void notes.push(notRunYet(span, { what }))
+  const note: Note = (span, what, instead) =>
+    void notes.push(notRunYet(span, { what, ...(instead ? { instead } : {}) }))
   if (isShown(declarations.screens)) {
     for (const screen of declarations.screens.screens) {
       const kind = 'kind' in screen.shows ? screen.shows.kind : undefined
-      if (kind && SCREENS.has(kind)) note(screen.name.span, `A ${kind}`)
-      for (const tile of screen.details?.tiles ?? []) {
-        if ('kind' in tile.shows && tile.shows.kind === 'measure' && tile.shows.by)
-          note(tile.span, 'A tile that groups')
-      }
+      if (kind === 'board')
+        note(screen.name.span, 'Dragging', 'the board shows its cards, and they move by the buttons on their pages')
+      else if (kind && SHOWN_AS_LISTS.has(kind)) note(screen.name.span, `A ${kind}`, 'its records are shown as a list')
     }
   }
   if (isShown(declarations.states)) noteStates(declarations.states, note)
@@ -32,7 +31,7 @@ export function notesOfWhatIsNotRun(declarations: Declarations): Diagnostic[] {
   return notes
 }
 
-const SCREENS: ReadonlySet<string> = new Set(['board', 'calendar', 'timeline', 'gallery', 'map'])
+const SHOWN_AS_LISTS: ReadonlySet<string> = new Set(['calendar', 'timeline', 'gallery', 'map'])
 
 function noteStates(states: Extract<Declarations['states'], { workflows: unknown }>, note: Note): void {
   for (const workflow of states.workflows) {
