@@ -14,6 +14,7 @@ import { inviteFirst } from './auth/invitations.ts'
 import { createPasswords } from './auth/password.ts'
 import type { Config } from './config.ts'
 import { CurrentDocument, runDocument } from './document/current.ts'
+import { printObstacle } from './document/print-obstacle.ts'
 import { readDocument } from './document/store.ts'
 import { watchDocument } from './document/watch.ts'
 import { createIds } from './records/new-id.ts'
@@ -97,11 +98,7 @@ async function openOrGiveUp(
     })
   } catch (error) {
     if (!(error instanceof StorageRefused)) throw error
-    const obstacles = error.obstacles.map(
-      ({ sentence, rows, ids }) =>
-        `  - ${sentence} (${count(rows, 'record')}: ${ids.join(', ')}${rows > ids.length ? ', …' : ''})`,
-    )
-    giveUp([error.message, ...obstacles].join('\n'))
+    giveUp([error.message, ...error.obstacles.map(printObstacle)].join('\n'))
     return undefined
   }
 }

@@ -5,6 +5,7 @@ import { printDiagnostics } from '#shared/diagnostics/code-frame.ts'
 import { lineIndex } from '#shared/text/position.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { CurrentDocument } from './current.ts'
+import { printObstacle } from './print-obstacle.ts'
 import { publishDocument } from './publish.ts'
 import { readDocument } from './store.ts'
 
@@ -57,6 +58,6 @@ export async function publishFile(
   }
   const errors = published.diagnostics.filter(({ severity }) => severity === 'error')
   const frames = errors.length === 0 ? [] : [printDiagnostics(errors, lineIndex(read.text), basename(file))]
-  const obstacles = published.obstacles.map(({ sentence, rows }) => `  - ${sentence} (${rows} records)`)
+  const obstacles = published.obstacles.map(printObstacle)
   say([...frames, ...obstacles, 'Not published: the last good edition goes on running.'].join('\n'))
 }

@@ -92,4 +92,12 @@ describe('publishing', () => {
     expect(app.dependencies.current.running.revision).toBe(before)
     expect((await (await app.as('Agent')).get('/api/tickets')).status).toBe(200)
   })
+
+  test('names the records whose data would be lost', async () => {
+    const administrator = await app.as('Administrator')
+    const { body } = await administrator.post('/api/teams', { name: 'First line', lead: administrator.id })
+    const said = await publish(HELPDESK.replace('| lead | Person (as led_teams) | no | |\n', ''))
+    expect(said).toContain(`would be lost. (1 record: ${body.id})`)
+    expect((await administrator.get(`/api/teams/${body.id}`)).body).toMatchObject({ lead: administrator.id })
+  })
 })
