@@ -37,7 +37,11 @@ test('the sample is what its generator writes', () => {
 describe('jobs', () => {
   test('that are published are seen without an account, without what they pay', async () => {
     const { body } = await callerAt(app.url).get('/api/jobs?sort=title')
-    expect(body.items.map(({ title }: { title: string }) => title)).toEqual(['Backend engineer', 'Field technician', 'Product designer'])
+    expect(body.items.map(({ title }: { title: string }) => title)).toEqual([
+      'Backend engineer',
+      'Field technician',
+      'Product designer',
+    ])
     expect(Object.keys(body.items[0]).filter((name) => /salary|manager|hired/.test(name))).toEqual([])
     const bySalary = await callerAt(app.url).get(`/api/jobs?filter=${encodeURIComponent('salary_to > "80000"')}`)
     expect(bySalary.status).toBe(400)
@@ -45,7 +49,10 @@ describe('jobs', () => {
 
   test('show what they pay to their owner and to recruiters, and to no other manager', async () => {
     for (const caller of [eva, marc, judith])
-      expect((await caller.get(`/api/jobs/${engineer}`)).body).toMatchObject({ salary_from: '68000.00', salary_to: '84000.00' })
+      expect((await caller.get(`/api/jobs/${engineer}`)).body).toMatchObject({
+        salary_from: '68000.00',
+        salary_to: '84000.00',
+      })
     for (const caller of [omar, nina, ruth]) {
       const { status, body } = await caller.get(`/api/jobs/${engineer}`)
       expect([status, body.title, 'salary_to' in body]).toEqual([200, 'Backend engineer', false])
@@ -60,14 +67,23 @@ describe('jobs', () => {
   })
 
   test('have a range, and a recruiter before they are published', async () => {
-    const job = { title: 'Tester', team: 'Platform', place: 'Berlin', description: 'You find it first.', salary_from: '60000.00' }
+    const job = {
+      title: 'Tester',
+      team: 'Platform',
+      place: 'Berlin',
+      description: 'You find it first.',
+      salary_from: '60000.00',
+    }
     const range = await eva.post('/api/jobs', { ...job, salary_to: '50000.00' })
     expect(range.body).toMatchObject({ code: 'RANGE', source: app.citation(5, '| The range is a range |') })
     const made = await eva.post('/api/jobs', { ...job, salary_to: '70000.00' })
     expect(made.body).toMatchObject({ status: 'draft', manager: eva.id, number: 'J-005' })
     expect((await nina.get(`/api/jobs/${made.body.id}`)).status).toBe(404)
     const published = await marc.post(`/api/jobs/${made.body.id}/publish`)
-    expect(published.body).toMatchObject({ code: 'NO_RECRUITER', detail: 'Who looks after Tester? Please name a recruiter first.' })
+    expect(published.body).toMatchObject({
+      code: 'NO_RECRUITER',
+      detail: 'Who looks after Tester? Please name a recruiter first.',
+    })
     await eva.patch(`/api/jobs/${made.body.id}`, { recruiter: marc.id })
     expect((await marc.post(`/api/jobs/${made.body.id}/publish`)).body.status).toBe('published')
     const changed = await eva.patch(`/api/jobs/${made.body.id}`, { salary_to: '90000.00' })
@@ -95,12 +111,19 @@ describe('an application', () => {
     expect((await marc.post('/api/applications', { candidate: candidate.id, job: engineer })).status).toBe(409)
     const draft = await app.find(marc, '/api/jobs', 'title == "Head of service"')
     const closed = await marc.post('/api/applications', { candidate: candidate.id, job: draft.id })
-    expect(closed.body).toMatchObject({ code: 'JOB_NOT_OPEN', source: app.citation(5, '| One applies for what is open |') })
+    expect(closed.body).toMatchObject({
+      code: 'JOB_NOT_OPEN',
+      source: app.citation(5, '| One applies for what is open |'),
+    })
   })
 
   test('names who recommended it, if somebody did', async () => {
     const candidate = await marc.post('/api/candidates', { name: 'Uma Rai', email: 'uma@mail.example' })
-    const silent = await marc.post('/api/applications', { candidate: candidate.body.id, job: engineer, source: 'recommendation' })
+    const silent = await marc.post('/api/applications', {
+      candidate: candidate.body.id,
+      job: engineer,
+      source: 'recommendation',
+    })
     expect(silent.body.errors).toEqual([expect.objectContaining({ field: 'recommended_by', code: 'required' })])
   })
 
@@ -113,7 +136,11 @@ describe('an application', () => {
     app.moveClock(2 * HOUR)
     expect((await nina.post(`/api/interviews/${interview.id}/hold`)).body.status).toBe('held')
 
-    const early = await ruth.post('/api/opinions', { interview: interview.id, score: 4, strengths: 'I heard that he is good.' })
+    const early = await ruth.post('/api/opinions', {
+      interview: interview.id,
+      score: 4,
+      strengths: 'I heard that he is good.',
+    })
     expect(early.status).toBeGreaterThanOrEqual(403)
     expect((await nina.post('/api/opinions', opinion(interview.id, 2))).status).toBe(201)
     const list = `/api/opinions?filter=${encodeURIComponent(`interview.id == "${interview.id}"`)}`
@@ -145,13 +172,17 @@ describe('an application', () => {
     const much = await eva.post(`/api/offers/${offer.body.id}/approve`)
     expect(much.status).toBe(403)
     expect(much.body).toMatchObject({ code: 'NEEDS_HEAD', source: app.citation(4, '| approve | draft |') })
-    expect((await judith.post(`/api/offers/${offer.body.id}/approve`)).body).toMatchObject({ status: 'approved', approved_by: judith.id })
+    expect((await judith.post(`/api/offers/${offer.body.id}/approve`)).body).toMatchObject({
+      status: 'approved',
+      approved_by: judith.id,
+    })
     expect((await marc.post(`${path}/hire`)).body).toMatchObject({ code: 'NOT_ACCEPTED' })
     await marc.post(`/api/offers/${offer.body.id}/send-out`)
     expect((await marc.post(`/api/offers/${offer.body.id}/accept`)).body.status).toBe('accepted')
     expect((await marc.post(`${path}/hire`)).body).toMatchObject({ stage: 'hired' })
     expect((await eva.get(`/api/jobs/${engineer}`)).body.hired).toBe(2)
-    for (const caller of [nina, leo, omar, ruth]) expect((await caller.get(`/api/offers/${offer.body.id}`)).status).toBe(404)
+    for (const caller of [nina, leo, omar, ruth])
+      expect((await caller.get(`/api/offers/${offer.body.id}`)).status).toBe(404)
     app.moveClock(0)
   })
 })
@@ -163,7 +194,10 @@ describe('interviews', () => {
     expect((await marc.post('/api/interviews', meeting(first, '2026-12-01T09:00:00Z', [nina]))).status).toBe(201)
     const busy = await marc.post('/api/interviews', meeting(second, '2026-12-01T09:30:00Z', [leo, nina]))
     expect(busy.status).toBe(409)
-    expect(busy.body).toMatchObject({ code: 'INTERVIEWER_BUSY', source: app.citation(5, '| An interviewer is at one place |') })
+    expect(busy.body).toMatchObject({
+      code: 'INTERVIEWER_BUSY',
+      source: app.citation(5, '| An interviewer is at one place |'),
+    })
     const twice = await marc.post('/api/interviews', meeting(first, '2026-12-01T09:59:00Z', [leo]))
     expect(twice.body).toMatchObject({ code: 'TWO_INTERVIEWS' })
     expect((await marc.post('/api/interviews', meeting(second, '2026-12-01T10:00:00Z', [leo, nina]))).status).toBe(201)
@@ -183,7 +217,11 @@ const HOUR = 3_600_000
 /** Path of a new application for Backend engineer, in the stage of interviews. */
 async function invited(name: string): Promise<string> {
   const candidate = await marc.post('/api/candidates', { name, email: `${name.replace(' ', '.')}@mail.example` })
-  const made = await marc.post('/api/applications', { candidate: candidate.body.id, job: engineer, expected_salary: '80000.00' })
+  const made = await marc.post('/api/applications', {
+    candidate: candidate.body.id,
+    job: engineer,
+    expected_salary: '80000.00',
+  })
   expect(made.status).toBe(201)
   const path = `/api/applications/${made.body.id}`
   await marc.post(`${path}/screen`)
@@ -192,7 +230,11 @@ async function invited(name: string): Promise<string> {
 }
 
 function meeting(application: string, starts: string, interviewers: readonly Caller[]): object {
-  return { application: application.split('/').at(-1), starts_at: starts, interviewers: interviewers.map(({ id }) => id) }
+  return {
+    application: application.split('/').at(-1),
+    starts_at: starts,
+    interviewers: interviewers.map(({ id }) => id),
+  }
 }
 
 function opinion(interview: string, score: number): object {

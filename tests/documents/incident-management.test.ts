@@ -61,7 +61,10 @@ describe('an incident that is reported', () => {
   test('that stops the company says why', async () => {
     const { status, body } = await report(emma, { impact: 'company', description: 'Nothing works.' })
     expect(status).toBe(422)
-    expect(body).toMatchObject({ code: 'SAY_MORE', source: app.citation(5, '| A company stands still only for a reason |') })
+    expect(body).toMatchObject({
+      code: 'SAY_MORE',
+      source: app.citation(5, '| A company stands still only for a reason |'),
+    })
   })
 
   test('is not seen by other reporters, unless it is critical', async () => {
@@ -105,17 +108,25 @@ describe('work on it', () => {
       detail: 'There is no group after Applications.',
       source: app.citation(4, '| pass on |'),
     })
-    const updates = await finn.get(`/api/updates?filter=${encodeURIComponent(`incident.id == "${idOf(path)}"`)}&sort=created_at`)
+    const updates = await finn.get(
+      `/api/updates?filter=${encodeURIComponent(`incident.id == "${idOf(path)}"`)}&sort=created_at`,
+    )
     expect(updates.body.items.map(({ text }: { text: string }) => text)).toEqual([
       'Passed on to Network: It is the network.',
       'Passed on to Applications: It is the application.',
     ])
-    expect((await emma.get(`/api/updates?filter=${encodeURIComponent(`incident.id == "${idOf(path)}"`)}`)).body.items).toEqual([])
+    expect(
+      (await emma.get(`/api/updates?filter=${encodeURIComponent(`incident.id == "${idOf(path)}"`)}`)).body.items,
+    ).toEqual([])
   })
 
   test('is promised anew when it turns out worse, counted from the report', async () => {
     const path = await reported()
-    const { body } = await finn.post(`${path}/reassess`, { impact: 'team', urgency: 'high', reason: 'The whole team is affected.' })
+    const { body } = await finn.post(`${path}/reassess`, {
+      impact: 'team',
+      urgency: 'high',
+      reason: 'The whole team is affected.',
+    })
     expect(body).toMatchObject({ severity: 'high', status: 'new' })
     expect(Date.parse(body.solve_by) - Date.parse(body.created_at)).toBe(8 * HOUR)
     const told = await app.find(emma, '/api/updates', `incident.id == "${idOf(path)}"`)
@@ -126,8 +137,14 @@ describe('work on it', () => {
     const path = await reported()
     await finn.post(`${path}/take`)
     const long = await finn.post(`${path}/hold`, { reason: 'The supplier', until: '2027-06-01T09:00:00Z' })
-    expect(long.body).toMatchObject({ code: 'HOLD_TOO_LONG', detail: 'It can wait for at most 14 days.', source: app.citation(5, '| One waits for the future |') })
-    expect((await finn.post(`${path}/hold`, { reason: 'The supplier', until: '2026-11-25T09:00:00Z' })).body).toMatchObject({
+    expect(long.body).toMatchObject({
+      code: 'HOLD_TOO_LONG',
+      detail: 'It can wait for at most 14 days.',
+      source: app.citation(5, '| One waits for the future |'),
+    })
+    expect(
+      (await finn.post(`${path}/hold`, { reason: 'The supplier', until: '2026-11-25T09:00:00Z' })).body,
+    ).toMatchObject({
       status: 'on_hold',
       hold_reason: 'The supplier',
     })
@@ -162,13 +179,21 @@ describe('a critical incident', () => {
     expect((await rosa.post(`${path}/command`)).body.commander).toBe(rosa.id)
     const cancelled = await emma.post(`${path}/cancel`, { reason: 'It works again.' })
     expect(cancelled.body).toMatchObject({ code: 'CRITICAL_STAYS', source: app.citation(4, '| cancel |') })
-    const review = { incident: made.id, what_happened: 'The disk was full.', why: 'Logs grew.', prevention: 'Logs are cut.' }
+    const review = {
+      incident: made.id,
+      what_happened: 'The disk was full.',
+      why: 'Logs grew.',
+      prevention: 'Logs are cut.',
+    }
     const early = await finn.post('/api/reviews', review)
     expect(early.body).toMatchObject({ code: 'TOO_EARLY_TO_REVIEW' })
     await rosa.post(`${path}/resolve`, { solution: 'Space made.', cause: 'software' })
     const open = await rosa.post(`${path}/close`)
     expect(open.status).toBe(409)
-    expect(open.body).toMatchObject({ code: 'NOT_REVIEWED', source: app.citation(5, '| Critical incidents are reviewed |') })
+    expect(open.body).toMatchObject({
+      code: 'NOT_REVIEWED',
+      source: app.citation(5, '| Critical incidents are reviewed |'),
+    })
     const written = await finn.post('/api/reviews', review)
     expect(written.status).toBe(201)
     expect((await finn.patch(`/api/reviews/${written.body.id}`, { done: true })).status).toBe(422)

@@ -20,8 +20,16 @@ let special: string
 // Loaded on a Saturday, 21 November 2026; Christmas Day is the only public holiday until New Year.
 beforeAll(async () => {
   app = await startShipped('leave-requests')
-  ;[mira, david, carla] = await Promise.all(['mira.kovac', 'david.osei', 'carla.reyes'].map(app.as)) as [Caller, Caller, Caller]
-  ;[jonas, aylin, sofia] = await Promise.all(['jonas.meier', 'aylin.demir', 'sofia.marino'].map(app.as)) as [Caller, Caller, Caller]
+  ;[mira, david, carla] = (await Promise.all(['mira.kovac', 'david.osei', 'carla.reyes'].map(app.as))) as [
+    Caller,
+    Caller,
+    Caller,
+  ]
+  ;[jonas, aylin, sofia] = (await Promise.all(['jonas.meier', 'aylin.demir', 'sofia.marino'].map(app.as))) as [
+    Caller,
+    Caller,
+    Caller,
+  ]
   holiday = (await app.find(mira, '/api/kinds', 'name == "Holiday"')).id
   special = (await app.find(mira, '/api/kinds', 'name == "Special leave"')).id
 })
@@ -70,7 +78,13 @@ describe('somebody who asks for leave', () => {
   test('never gets more than is left, though ten ask at once', async () => {
     const weeks = ['01', '08', '15', '22'].flatMap((day) => [`2027-03-${day}`, `2027-11-${day}`])
     const answers = await Promise.all(
-      weeks.map((first) => ask(carla, first, first.replace(/\d\d$/, (day) => String(Number(day) + 4).padStart(2, '0')))),
+      weeks.map((first) =>
+        ask(
+          carla,
+          first,
+          first.replace(/\d\d$/, (day) => String(Number(day) + 4).padStart(2, '0')),
+        ),
+      ),
     )
     expect(answers.filter(({ status }) => status === 201).length).toBeLessThan(weeks.length)
     expect(Number((await allowance(carla, 2027)).left)).toBeGreaterThanOrEqual(0)
@@ -91,7 +105,13 @@ describe('somebody who asks for leave', () => {
   test.each([
     ['2027-01-23', '2027-01-29', {}, 'NOT_A_WORKING_DAY', 'Leave begins and ends on working days'],
     ['2027-01-29', '2027-01-25', {}, 'ENDS_BEFORE_IT_BEGINS', 'Leave ends after it begins'],
-    ['2027-01-25', '2027-01-25', { from_noon: true, until_noon: true }, 'ENDS_BEFORE_IT_BEGINS', 'Leave ends after it begins'],
+    [
+      '2027-01-25',
+      '2027-01-25',
+      { from_noon: true, until_noon: true },
+      'ENDS_BEFORE_IT_BEGINS',
+      'Leave ends after it begins',
+    ],
     ['2026-11-23', '2026-11-27', {}, 'SHORT_NOTICE', 'Long leave is asked for in time'],
     ['2026-11-20', '2026-11-20', {}, 'TOO_LATE', 'Leave is asked for before it begins'],
     ['2030-01-14', '2030-01-18', {}, 'NO_ALLOWANCE', 'Somebody has an allowance for the year'],
@@ -142,7 +162,11 @@ describe('a request', () => {
 
   test('is decided by the deputy while the manager is away', async () => {
     // Jonas is away in the sample; Aylin is his deputy. Helena, who manages both, is administrator.
-    const waiting = await app.find(aylin, '/api/leave-requests', 'employee.name == "David Osei" and status == "requested"')
+    const waiting = await app.find(
+      aylin,
+      '/api/leave-requests',
+      'employee.name == "David Osei" and status == "requested"',
+    )
     const path = `/api/leave-requests/${waiting.id}`
     expect((await aylin.get(path)).status).toBe(200)
     expect((await aylin.post(`${path}/approve`)).body).toMatchObject({ status: 'approved', decided_by: aylin.id })
@@ -201,7 +225,11 @@ describe('an allowance', () => {
 // Sessions end when the clock moves on, so everybody signs in again here.
 describe('later', () => {
   test('the manager is back, and the deputy no longer sees the requests of that team', async () => {
-    const waiting = await app.find(jonas, '/api/leave-requests', 'employee.name == "Mira Kovač" and status == "requested"')
+    const waiting = await app.find(
+      jonas,
+      '/api/leave-requests',
+      'employee.name == "Mira Kovač" and status == "requested"',
+    )
     expect((await aylin.get(`/api/leave-requests/${waiting.id}`)).status).toBe(200)
     app.moveClock(20 * DAY)
     expect((await (await app.as('aylin.demir')).get(`/api/leave-requests/${waiting.id}`)).status).toBe(404)

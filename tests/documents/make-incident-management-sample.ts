@@ -53,20 +53,55 @@ export function makeIncidentManagementSample(): string {
   for (const [name, group, description] of services)
     story.create('-P195D', hakan, 'Service', `the ${name}`, { name, group: ref(group), description, owner: ref(rosa) })
 
-  const report = (when: string, who: string, name: string, service: string, impact: string, urgency: string, title: string, description: string): void =>
-    void story.create(when, who, 'Incident', name, { title, service: ref(`the ${service}`), impact, urgency, description })
+  const report = (
+    when: string,
+    who: string,
+    name: string,
+    service: string,
+    impact: string,
+    urgency: string,
+    title: string,
+    description: string,
+  ): void =>
+    void story.create(when, who, 'Incident', name, {
+      title,
+      service: ref(`the ${service}`),
+      impact,
+      urgency,
+      description,
+    })
   const solve = (when: string, who: string, name: string, cause: string, solution: string): void =>
     story.act(when, who, 'resolve', name, { cause, solution })
   const say = (when: string, who: string, name: string, text: string): void =>
     void story.create(when, who, 'Update', `${name} at ${when}`, { incident: ref(name), text, public: true })
 
   // A critical one, led, told, solved, reviewed, closed.
-  report('-P60DT6H', emma, 'shop', 'Web shop', 'company', 'high', 'Customers can not pay', 'Since a quarter past nine every payment ends with an error, for all customers and all kinds of cards.')
+  report(
+    '-P60DT6H',
+    emma,
+    'shop',
+    'Web shop',
+    'company',
+    'high',
+    'Customers can not pay',
+    'Since a quarter past nine every payment ends with an error, for all customers and all kinds of cards.',
+  )
   story.act('-P60DT5H55M', lukas, 'take', 'shop')
   story.act('-P60DT5H50M', rosa, 'command', 'shop')
-  say('-P60DT5H40M', rosa, 'shop', 'We know that payments fail. The payment provider is informed; next news in half an hour.')
+  say(
+    '-P60DT5H40M',
+    rosa,
+    'shop',
+    'We know that payments fail. The payment provider is informed; next news in half an hour.',
+  )
   say('-P60DT5H10M', rosa, 'shop', 'The certificate towards the provider has expired. A new one is being issued.')
-  solve('-P60DT4H30M', lukas, 'shop', 'change', 'New certificate installed; all payments since 9:12 were offered again.')
+  solve(
+    '-P60DT4H30M',
+    lukas,
+    'shop',
+    'change',
+    'New certificate installed; all payments since 9:12 were offered again.',
+  )
   story.create('-P59D', lukas, 'Review', 'review of the shop', {
     incident: ref('shop'),
     what_happened: 'The certificate for the payment provider expired at 9:12. 412 payments failed in 78 minutes.',
@@ -77,17 +112,47 @@ export function makeIncidentManagementSample(): string {
   story.act('-P50D', rosa, 'close', 'shop')
 
   // What a service desk does all day.
-  report('-P40DT7H', paolo, 'printer', 'Printing', 'team', 'low', 'Printer on floor 3 smears', 'Grey stripes on each page since yesterday.')
+  report(
+    '-P40DT7H',
+    paolo,
+    'printer',
+    'Printing',
+    'team',
+    'low',
+    'Printer on floor 3 smears',
+    'Grey stripes on each page since yesterday.',
+  )
   story.act('-P40DT5H', chloe, 'take', 'printer')
   solve('-P39D', chloe, 'printer', 'hardware', 'New drum.')
   story.act('-P34D', null, 'close_by_itself', 'printer')
-  report('-P35DT6H', at('grace.mbeki'), 'password', 'E-mail', 'person', 'high', 'Can not sign in to my mail', 'It says that the password is wrong, since I came back from leave.')
+  report(
+    '-P35DT6H',
+    at('grace.mbeki'),
+    'password',
+    'E-mail',
+    'person',
+    'high',
+    'Can not sign in to my mail',
+    'It says that the password is wrong, since I came back from leave.',
+  )
   story.act('-P35DT5H30M', finn, 'take', 'password')
   solve('-P35DT5H', finn, 'password', 'usage', 'The password had expired; a new one is set.')
   story.act('-P35DT4H', at('grace.mbeki'), 'close', 'password')
-  report('-P30DT8H', paolo, 'wifi', 'Network', 'site', 'medium', 'Wireless is slow in Hamburg', 'Calls break off in all meeting rooms; by cable it works.')
+  report(
+    '-P30DT8H',
+    paolo,
+    'wifi',
+    'Network',
+    'site',
+    'medium',
+    'Wireless is slow in Hamburg',
+    'Calls break off in all meeting rooms; by cable it works.',
+  )
   story.act('-P30DT7H30M', anita, 'take', 'wifi')
-  story.act('-P30DT5H', anita, 'hold', 'wifi', { reason: 'The supplier sends a new access point.', until: { moment: '-P27D' } })
+  story.act('-P30DT5H', anita, 'hold', 'wifi', {
+    reason: 'The supplier sends a new access point.',
+    until: { moment: '-P27D' },
+  })
   story.act('-P27D', null, 'continue', 'wifi')
   solve('-P26DT20H', anita, 'wifi', 'hardware', 'Access point in the hall replaced.')
   story.act('-P25D', paolo, 'reopen', 'wifi', { reason: 'Room 2.14 is as slow as before.' })
@@ -96,28 +161,104 @@ export function makeIncidentManagementSample(): string {
   story.act('-P19DT18H', null, 'close_by_itself', 'wifi')
   report('-P20D', emma, 'twice', 'E-mail', 'person', 'low', 'Calendar shows meetings twice', 'Only in the phone.')
   story.act('-P19DT20H', chloe, 'cancel', 'twice', { reason: 'Two calendars were subscribed; explained by phone.' })
-  report('-P12DT9H', at('jan.devries'), 'hours', 'Time sheets', 'team', 'medium', 'Hours of last week are gone', 'Everybody in the team sees an empty week.')
+  report(
+    '-P12DT9H',
+    at('jan.devries'),
+    'hours',
+    'Time sheets',
+    'team',
+    'medium',
+    'Hours of last week are gone',
+    'Everybody in the team sees an empty week.',
+  )
   story.act('-P12DT8H', lukas, 'take', 'hours')
-  story.act('-P12DT6H', lukas, 'reassess', 'hours', { impact: 'site', urgency: 'medium', reason: 'All of Rotterdam is affected' })
-  solve('-P11DT22H', lukas, 'hours', 'software', 'The import ran twice and cleared the week; restored from the night before.')
+  story.act('-P12DT6H', lukas, 'reassess', 'hours', {
+    impact: 'site',
+    urgency: 'medium',
+    reason: 'All of Rotterdam is affected',
+  })
+  solve(
+    '-P11DT22H',
+    lukas,
+    'hours',
+    'software',
+    'The import ran twice and cleared the week; restored from the night before.',
+  )
 
   // Now.
-  report('-P3DT4H', emma, 'phone', 'Telephony', 'team', 'medium', 'Hotline drops calls after ten minutes', 'Each call to the hotline ends after ten minutes sharp, since the weekend.')
+  report(
+    '-P3DT4H',
+    emma,
+    'phone',
+    'Telephony',
+    'team',
+    'medium',
+    'Hotline drops calls after ten minutes',
+    'Each call to the hotline ends after ten minutes sharp, since the weekend.',
+  )
   story.act('-P3DT3H', viktor, 'take', 'phone')
-  story.act('-P2D', viktor, 'hold', 'phone', { reason: 'Waiting for the log of the carrier.', until: { moment: 'P2D' } })
-  report('-P2DT6H', at('grace.mbeki'), 'mail', 'E-mail', 'team', 'high', 'No mail from one customer arrives', 'Mails from nordlab.example bounce, since Tuesday.')
+  story.act('-P2D', viktor, 'hold', 'phone', {
+    reason: 'Waiting for the log of the carrier.',
+    until: { moment: 'P2D' },
+  })
+  report(
+    '-P2DT6H',
+    at('grace.mbeki'),
+    'mail',
+    'E-mail',
+    'team',
+    'high',
+    'No mail from one customer arrives',
+    'Mails from nordlab.example bounce, since Tuesday.',
+  )
   story.act('-P2DT5H30M', finn, 'take', 'mail')
   story.act('-P2DT3H', finn, 'pass_on', 'mail', { reason: 'The name server answers wrongly for that domain.' })
   story.act('-P1DT22H', anita, 'take', 'mail')
-  report('-P1DT5H', paolo, 'scanner', 'Printing', 'person', 'low', 'Scanner forgets my address', 'I have to type it anew each time.')
+  report(
+    '-P1DT5H',
+    paolo,
+    'scanner',
+    'Printing',
+    'person',
+    'low',
+    'Scanner forgets my address',
+    'I have to type it anew each time.',
+  )
   story.act('-P1DT4H', chloe, 'take', 'scanner')
-  report('-PT8H', paolo, 'vpn', 'Network', 'site', 'high', 'No connection between Rotterdam and Berlin', 'Nobody in Rotterdam reaches anything in Berlin since seven; the internet works.')
+  report(
+    '-PT8H',
+    paolo,
+    'vpn',
+    'Network',
+    'site',
+    'high',
+    'No connection between Rotterdam and Berlin',
+    'Nobody in Rotterdam reaches anything in Berlin since seven; the internet works.',
+  )
   story.act('-PT7H55M', viktor, 'take', 'vpn')
   story.act('-PT7H45M', hakan, 'command', 'vpn')
   say('-PT7H30M', hakan, 'vpn', 'The line of the carrier is cut by building works. We move to the spare line.')
-  report('-PT5H', emma, 'sheet', 'Time sheets', 'team', 'high', 'Month can not be closed', 'The button does nothing; payroll needs it by tomorrow noon.')
+  report(
+    '-PT5H',
+    emma,
+    'sheet',
+    'Time sheets',
+    'team',
+    'high',
+    'Month can not be closed',
+    'The button does nothing; payroll needs it by tomorrow noon.',
+  )
   story.act('-PT4H', null, 'escalate', 'sheet')
-  report('-PT1H', at('jan.devries'), 'toner', 'Printing', 'person', 'low', 'Toner is low', 'Printer next to the kitchen.')
+  report(
+    '-PT1H',
+    at('jan.devries'),
+    'toner',
+    'Printing',
+    'person',
+    'low',
+    'Toner is low',
+    'Printer next to the kitchen.',
+  )
   return story.write()
 }
 

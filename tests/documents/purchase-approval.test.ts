@@ -101,21 +101,33 @@ describe('thresholds', () => {
     ['2500.01', 'with_finance'],
   ])('a purchase of %s is %s after the owner has agreed', async (price, status) => {
     const path = await submitted(marta, price)
-    expect((await ines.post(`${path}/approve`, { comment: 'Yes.' })).body).toMatchObject({ status, checked_by: ines.id })
+    expect((await ines.post(`${path}/approve`, { comment: 'Yes.' })).body).toMatchObject({
+      status,
+      checked_by: ines.id,
+    })
   })
 
   test('a large one needs three offers, and the reason why a dearer one is taken', async () => {
     const path = await draft(marta, [{ item: 'Furnace', quantity: '1', price: '8000.00' }], nordlab)
     const few = await marta.post(`${path}/submit`)
     expect(few.status).toBe(422)
-    expect(few.body).toMatchObject({ code: 'TOO_FEW_QUOTES', source: app.citation(5, '| Larger purchases are compared |') })
-    const { items } = (await marta.get('/api/suppliers?limit=50')).body as { items: { id: string; name: string; blocked: boolean }[] }
+    expect(few.body).toMatchObject({
+      code: 'TOO_FEW_QUOTES',
+      source: app.citation(5, '| Larger purchases are compared |'),
+    })
+    const { items } = (await marta.get('/api/suppliers?limit=50')).body as {
+      items: { id: string; name: string; blocked: boolean }[]
+    }
     const others = items.filter(({ id, blocked }) => id !== nordlab && !blocked).slice(0, 2)
     const mine = await marta.post('/api/quotes', { request: idOf(path), supplier: nordlab, amount: '8000.00' })
     expect(mine.status).toBe(201)
-    for (const { id } of others) await marta.post('/api/quotes', { request: idOf(path), supplier: id, amount: '7900.00' })
+    for (const { id } of others)
+      await marta.post('/api/quotes', { request: idOf(path), supplier: id, amount: '7900.00' })
     const dearer = await marta.post(`${path}/submit`)
-    expect(dearer.body).toMatchObject({ code: 'NOT_THE_LOWEST', source: app.citation(5, '| A dearer offer is explained |') })
+    expect(dearer.body).toMatchObject({
+      code: 'NOT_THE_LOWEST',
+      source: app.citation(5, '| A dearer offer is explained |'),
+    })
     await marta.patch(`/api/quotes/${mine.body.id}`, { chosen_because: 'It comes with service.' })
     expect((await marta.post(`${path}/submit`)).body.status).toBe('submitted')
     const again = await marta.post('/api/quotes', { request: idOf(path), supplier: nordlab, amount: '7800.00' })
@@ -162,13 +174,21 @@ describe('four eyes', () => {
       checked_by: ines.id,
       approved_by: bruno.id,
     })
-    const decisions = await marta.get(`/api/decisions?filter=${encodeURIComponent(`request.id == "${idOf(path)}"`)}&sort=created_at`)
+    const decisions = await marta.get(
+      `/api/decisions?filter=${encodeURIComponent(`request.id == "${idOf(path)}"`)}&sort=created_at`,
+    )
     expect(decisions.body.items).toMatchObject([
       { step: 'owner', verdict: 'agreed', by: ines.id, amount: '26000.00', comment: 'We need it.' },
       { step: 'finance', verdict: 'agreed', by: farid.id },
       { step: 'directors', verdict: 'agreed', by: bruno.id },
     ])
-    const forged = await farid.post('/api/decisions', { request: idOf(path), by: farid.id, step: 'owner', verdict: 'agreed', amount: '1.00' })
+    const forged = await farid.post('/api/decisions', {
+      request: idOf(path),
+      by: farid.id,
+      step: 'owner',
+      verdict: 'agreed',
+      amount: '1.00',
+    })
     expect(forged.status).toBe(403)
   })
 
@@ -195,7 +215,10 @@ describe('an order', () => {
     const path = await submitted(marta, '1000.00')
     await ines.post(`${path}/approve`)
     const early = await petra.post('/api/invoices', invoice(path, 'N-1', '1000.00'))
-    expect(early.body).toMatchObject({ code: 'NOT_ORDERED', source: app.citation(5, '| Only what is ordered is invoiced |') })
+    expect(early.body).toMatchObject({
+      code: 'NOT_ORDERED',
+      source: app.citation(5, '| Only what is ordered is invoiced |'),
+    })
     const nowhere = await petra.post(`${path}/order`, { order_number: 'A-1' })
     expect(nowhere.body.code).toBe('NO_SUPPLIER')
     await petra.patch(path, { supplier: nordlab })
@@ -215,11 +238,18 @@ describe('an order', () => {
     expect((await petra.post('/api/invoices', invoice(path, 'N-1', '600.00'))).status).toBe(201)
     const over = await petra.post('/api/invoices', invoice(path, 'N-2', '450.01'))
     expect(over.status).toBe(409)
-    expect(over.body).toMatchObject({ code: 'MORE_THAN_APPROVED', source: app.citation(5, '| Invoices are for what was approved |') })
+    expect(over.body).toMatchObject({
+      code: 'MORE_THAN_APPROVED',
+      source: app.citation(5, '| Invoices are for what was approved |'),
+    })
     expect((await petra.post('/api/invoices', invoice(path, 'N-2', '450.00'))).status).toBe(201)
     const twice = await petra.post('/api/invoices', invoice(path, 'N-1', '1.00'))
     expect(twice.status).toBe(409)
-    expect((await farid.post(`${path}/close`)).body).toMatchObject({ status: 'closed', invoiced: '1050.00', open_amount: '-50.00' })
+    expect((await farid.post(`${path}/close`)).body).toMatchObject({
+      status: 'closed',
+      invoiced: '1050.00',
+      open_amount: '-50.00',
+    })
   })
 
   test('is not placed by whoever approved it last', async () => {
@@ -236,7 +266,12 @@ describe('an order', () => {
 })
 
 /** Path of a new purchase with these lines. */
-async function draft(caller: Caller, lines: readonly object[], supplier?: string, centre = laboratory): Promise<string> {
+async function draft(
+  caller: Caller,
+  lines: readonly object[],
+  supplier?: string,
+  centre = laboratory,
+): Promise<string> {
   const made = await caller.post('/api/purchase-requests', {
     subject: 'Something for the bench',
     reason: 'It is needed.',

@@ -85,7 +85,9 @@ describe('sample data that is wrong', () => {
       ],
     ],
     [
-      { actions: [{ at: '-P1D', as: null, create: 'Leave', with: { day: { workday: 'Monday' }, of: { year: 'P1D' } } }] },
+      {
+        actions: [{ at: '-P1D', as: null, create: 'Leave', with: { day: { workday: 'Monday' }, of: { year: 'P1D' } } }],
+      },
       [
         'actions[0].with.day: expected a duration such as "P2D", not "Monday".',
         'actions[0].with.of: expected a number of years such as -1, not "P1D".',

@@ -12,7 +12,11 @@ export interface Shipped extends Desk {
   /** The line of the document that begins so, as a refusal cites it. */
   citation(point: number, beginning: string): { readonly point: number; readonly line: number; readonly text: string }
   /** The one record of a list that the filter finds; `path` as in `/api/tickets`. */
-  find(caller: Caller, path: string, filter: string): Promise<{ readonly id: string; readonly [field: string]: unknown }>
+  find(
+    caller: Caller,
+    path: string,
+    filter: string,
+  ): Promise<{ readonly id: string; readonly [field: string]: unknown }>
 }
 
 /** The document is loaded at 10:00 UTC on Saturday, 21 November 2026. */

@@ -43,7 +43,9 @@ export function readBody(blocks: readonly Block[], readers: BodyReaders, context
 }
 
 function proseOfSteps({ items, span }: Steps): Prose {
-  const markdown = items.map((item, index) => `${index + 1}. ${item.text.value.replaceAll(/\s*\n\s*/g, ' ')}`).join('\n')
+  const markdown = items
+    .map((item, index) => `${index + 1}. ${item.text.value.replaceAll(/\s*\n\s*/g, ' ')}`)
+    .join('\n')
   return { kind: 'prose', markdown, span }
 }
 
