@@ -153,7 +153,7 @@ function randomRows(
   return { rows, trash }
 }
 
-function randomValue(
+export function randomValue(
   pick: Pick,
   field: FieldSpec,
   rows: { readonly [entity: string]: readonly Row[] },

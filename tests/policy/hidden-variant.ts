@@ -1,0 +1,100 @@
+// Another world that looks the same to one person: whatever that person may not read is changed, and nothing else.
+import { isDeepStrictEqual } from 'node:util'
+import type { HistoryEntry } from '../../server/storage/storage.ts'
+import { createOracle } from './oracle.ts'
+import type { Oracle } from './oracle.ts'
+import type { Pick } from './random-condition.ts'
+import { oneOf, WORDS } from './random-condition.ts'
+import { randomValue } from './random-world.ts'
+import type { FieldSpec, Row, World } from './world.ts'
+import { entityOf } from './world.ts'
+
+const TRIES = 80
+
+export interface Variant {
+  readonly world: World
+  readonly history: readonly HistoryEntry[]
+  /** How many values differ. */
+  readonly changed: number
+}
+
+export function hiddenVariant(pick: Pick, world: World, history: readonly HistoryEntry[], me: Row | null): Variant {
+  const before = createOracle(world, me)
+  const look = appearance(world, before)
+  let variant = world
+  let changed = 0
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const tried = changeHidden(pick, variant, before, me)
+    // What a condition makes of a hidden value may be seen: such a value is not hidden for our purpose.
+    if (tried === undefined || !isDeepStrictEqual(appearance(tried, createOracle(tried, me)), look)) continue
+    variant = tried
+    changed++
+  }
+  return { world: variant, history: history.map((entry) => changeEntry(entry, world, before)), changed }
+}
+
+/** All that the person may know: what may be read, and what may be done to it. */
+function appearance(world: World, oracle: Oracle): unknown {
+  const names = [...world.entities.keys()]
+  return names.map((entity) => ({
+    rows: oracle.visible(entity),
+    trash: (world.trash[entity] ?? []).map((row) => oracle.read(entity, row)),
+    may: [...(world.rows[entity] ?? []), ...(world.trash[entity] ?? [])].map((row) =>
+      oracle.read(entity, row) === undefined
+        ? undefined
+        : ['delete', 'see history', 'restore', 'update'].map((verb) =>
+            [undefined, ...entityOf(world.entities, entity).fields.map(({ name }) => name)].map((field) =>
+              oracle.may(verb, entity, row, field),
+            ),
+          ),
+    ),
+  }))
+}
+
+function changeHidden(pick: Pick, world: World, oracle: Oracle, me: Row | null): World | undefined {
+  const entity = oneOf(pick, [...world.entities.values()])
+  const place = pick(6) === 0 ? 'trash' : 'rows'
+  const rows = world[place][entity.name] ?? []
+  if (rows.length === 0) return undefined
+  const row = oneOf(pick, rows)
+  const field = oneOf(pick, entity.fields.filter(isChangeable))
+  // Of himself everybody is told by his session.
+  if (row.id === me?.id && field.name === 'name') return undefined
+  const seen = oracle.read(entity.name, row)
+  if (seen !== undefined && field.name in seen) return undefined
+  const value = otherValue(pick, field, world, row)
+  if (isDeepStrictEqual(value, row[field.name] ?? null)) return undefined
+  const changed = rows.map((each) => (each.id === row.id ? { ...each, [field.name]: value } : each))
+  return { ...world, [place]: { ...world[place], [entity.name]: changed } }
+}
+
+function isChangeable({ name, kind }: FieldSpec): boolean {
+  return name === 'created_at' || name === 'updated_at' || (kind !== 'standard' && name !== 'active')
+}
+
+function otherValue(pick: Pick, field: FieldSpec, { rows }: World, row: Row): unknown {
+  if (field.kind === 'standard') return `2026-0${1 + pick(9)}-01T09:00:00.000Z`
+  if (field.name === 'name') return `${oneOf(pick, WORDS)} other`
+  const value = randomValue(pick, field, earlier(rows, row), 0)
+  return field.unique === true && value !== null ? `other ${row.id}` : value
+}
+
+/** Relations lead to records that were made before. */
+function earlier(rows: World['rows'], { id }: Row): World['rows'] {
+  return Object.fromEntries(Object.entries(rows).map(([entity, all]) => [entity, all.filter((row) => row.id < id)]))
+}
+
+function changeEntry(entry: HistoryEntry, world: World, oracle: Oracle): HistoryEntry {
+  const row = world.rows[entry.entity]?.find(({ id }) => id === entry.record)
+  const read = row && oracle.read(entry.entity, row)
+  const seen = row && oracle.may('see history', entry.entity, row) ? read : undefined
+  const changes = Object.entries(entry.changes).map(([field, change]) => [
+    field,
+    seen !== undefined && field in seen ? change : ['another', 'secret'],
+  ])
+  return {
+    ...entry,
+    ...(seen !== undefined && 'updated_by' in seen ? {} : { by: null }),
+    changes: Object.fromEntries(changes) as HistoryEntry['changes'],
+  }
+}
