@@ -95,9 +95,9 @@ describe('publishing', () => {
 
   test('names the records whose data would be lost', async () => {
     const administrator = await app.as('Administrator')
-    const { body } = await administrator.post('/api/teams', { name: 'First line', lead: administrator.id })
-    const said = await publish(HELPDESK.replace('| lead | Person (as led_teams) | no | |\n', ''))
+    const { body } = await administrator.post('/api/tags', { name: 'Printer', color: '#364fc7' })
+    const said = await publish(HELPDESK.replace('| colour (color) | color | no | |\n', ''))
     expect(said).toContain(`would be lost. (1 record: ${body.id})`)
-    expect((await administrator.get(`/api/teams/${body.id}`)).body).toMatchObject({ lead: administrator.id })
+    expect((await administrator.get(`/api/tags/${body.id}`)).body).toMatchObject({ color: '#364fc7' })
   })
 })
