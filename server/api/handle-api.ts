@@ -95,7 +95,7 @@ async function recognise(
   const rate = running.model.settings.requests
   if (rate !== undefined) {
     const who = caller?.actor.person?.id ?? addressKey(request.socket.remoteAddress)
-    const wait = dependencies.attempts.count(`request ${who}`, rate, Date.parse(revealed.now))
+    const wait = dependencies.attempts.count(`request ${who}`, rate, dependencies.clock())
     if (wait !== undefined) throw new Refused(refusal(running.model, 'too_many'), { retryAfter: wait })
   }
   // A cookie that is too old is nobody's; a program is told that its token is no longer good.

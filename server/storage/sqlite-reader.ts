@@ -4,7 +4,16 @@ import { toColumn } from '#shared/fields/stored.ts'
 import type { EntityTable, FieldPlace, Places } from './schema/catalogue.ts'
 import type { Bound, Connection, Row } from './connection.ts'
 import type { Compiled } from './plans/planning.ts'
-import type { Bindings, FactsPlan, HistoryEntry, Holder, InboxEntry, Reader, SystemRow, SystemTable } from './storage.ts'
+import type {
+  Bindings,
+  FactsPlan,
+  HistoryEntry,
+  Holder,
+  InboxEntry,
+  Reader,
+  SystemRow,
+  SystemTable,
+} from './storage.ts'
 
 /** What of the storage changes when it is migrated; readers and transactions look it up at each call. */
 export interface Present {
@@ -33,6 +42,10 @@ export class SqliteReader implements Reader {
 
   async record(entity: string, id: string, options?: { readonly trash?: boolean }): Promise<RecordValue | undefined> {
     return this.readRecord(entity, 'r.id', id, options?.trash === true)
+  }
+
+  async exists(entity: string, id: string): Promise<boolean> {
+    return this.isThere(this.tableOf(entity), id)
   }
 
   async recordBy(entity: string, field: string, value: unknown): Promise<RecordValue | undefined> {
@@ -105,7 +118,11 @@ export class SqliteReader implements Reader {
     const row = this.connection.prepare(sql).get([table, key, this.context.now()])
     if (!row) return undefined
     const [person, expiresAt, version] = row
-    return { person: String(person), expiresAt: expiresAt === null ? null : String(expiresAt), version: Number(version) }
+    return {
+      person: String(person),
+      expiresAt: expiresAt === null ? null : String(expiresAt),
+      version: Number(version),
+    }
   }
 
   async systemOf(table: SystemTable, person: string): Promise<readonly SystemRow[]> {
@@ -124,6 +141,10 @@ export class SqliteReader implements Reader {
     const place = this.tableOf(entity).fields.get(field)
     if (!place) throw new Error(`${entity} has no stored field ${field}`)
     return place
+  }
+
+  protected isThere({ table }: EntityTable, id: string): boolean {
+    return this.connection.prepare(`SELECT 1 FROM ${table} WHERE id = ? AND trashed_at IS NULL`).get([id]) !== undefined
   }
 
   private readRecord(entity: string, column: string, key: Bound, trash: boolean): RecordValue | undefined {

@@ -3,7 +3,7 @@ import type { RecordValue } from '#shared/expressions/value.ts'
 import { formatSequence } from '#shared/fields/sequence.ts'
 import { toColumn } from '#shared/fields/stored.ts'
 import type { Model } from '#shared/model/model.ts'
-import type { EntityTable, FieldPlace } from './schema/catalogue.ts'
+import type { FieldPlace } from './schema/catalogue.ts'
 import { conflictOf, failureOf } from './connection.ts'
 import type { Bound, Connection } from './connection.ts'
 import { deleteRecord, restoreRecord } from './deletion.ts'
@@ -228,11 +228,8 @@ export class SqliteTransaction extends SqliteReader implements Transaction {
       Array.isArray(value)
     )
       return
-    const target: EntityTable = this.tableOf(place.target)
-    const found = this.connection
-      .prepare(`SELECT 1 FROM ${target.table} WHERE id = ? AND trashed_at IS NULL`)
-      .get([String(value)])
-    if (!found && value !== self) throw new RelationMissing(place.field)
+    if (value !== self && !this.isThere(this.tableOf(place.target), String(value)))
+      throw new RelationMissing(place.field)
   }
 
   /** Tells a unique value that is taken from every other error. */

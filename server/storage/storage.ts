@@ -122,6 +122,8 @@ export interface FactsPlan {
 export interface Reader {
   /** The whole record with all fields (hidden ones too), JSON form, whatever the policy; undefined when there is none or it is in the trash (unless asked). */
   record(entity: string, id: string, options?: { readonly trash?: boolean }): Promise<RecordValue | undefined>
+  /** Is there such a record, and not in the trash? */
+  exists(entity: string, id: string): Promise<boolean>
   recordBy(entity: string, field: string, value: unknown): Promise<RecordValue | undefined>
   /** Values of the plan's nodes for the record as it is stored now, in the order of `nodes`. */
   facts(plan: FactsPlan, id: string, bindings: Bindings): Promise<readonly Value[]>

@@ -29,7 +29,7 @@ export async function missingRelations(
       if (id === actor.person?.id) continue
       const looking = { reader: transaction, storage, running, now }
       const exists = readsAll
-        ? (await transaction.record(type.entity, String(id))) !== undefined
+        ? await transaction.exists(type.entity, String(id))
         : await fieldsToReadOf(looking, actor, type.entity, String(id))
       if (exists) continue
       errors.push(relationMissing(work.running.model, field, type.entity))

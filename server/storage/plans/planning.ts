@@ -51,10 +51,13 @@ const COMPILER = new Kysely<unknown>({
 /** Compiles once; the statement is prepared at its first run on a connection and kept. */
 export function compileSql(planning: Pick<Planning, 'model'>, builder: Sql): Compiled {
   const { sql, parameters } = builder.compile(COMPILER)
-  const binders = parameters.map((parameter): ((scope: Scope, values: RunValues) => Bound) => {
+  let needsScope = false
+  const binders = parameters.map((parameter): ((scope: Scope | undefined, values: RunValues) => Bound) => {
     if (!isParameter(parameter)) return () => parameter as Bound
     const bind = binderOf(parameter)
-    return bind ?? ((_scope, values) => values[parameter.parameter] ?? null)
+    if (bind === undefined) return (_scope, values) => values[parameter.parameter] ?? null
+    needsScope = true
+    return (scope) => (scope === undefined ? null : bind(scope))
   })
   const statements = new WeakMap<Connection, Statement>()
   const statementOn = (connection: Connection): Statement => {
@@ -63,7 +66,7 @@ export function compileSql(planning: Pick<Planning, 'model'>, builder: Sql): Com
     return statement
   }
   const bind = (bindings: Bindings, values: RunValues): Bound[] => {
-    const scope = scopeOf(planning.model, bindings)
+    const scope = needsScope ? scopeOf(planning.model, bindings) : undefined
     return binders.map((binder) => binder(scope, values))
   }
   return {
