@@ -144,8 +144,7 @@ async function greet(
     console.log(`\nSign in with the password "${sample.password}" as`)
     for (const { email, is } of sample.people) console.log(`  ${email.padEnd(34)} ${is}`)
   }
-  if (first !== undefined)
-    console.log(`Nobody has an account yet. Become the administrator, once, at ${url}${first.path}`)
+  if (first !== undefined) console.log(`Nobody is administrator yet. Become it, once, at ${url}${first.path}`)
 }
 
 function stopWhenAsked(server: Server, finish: () => Promise<void>): void {

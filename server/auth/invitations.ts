@@ -1,8 +1,9 @@
 // Invitations: one-time links with which a person signs up and has the roles that whoever invited may give.
-import { ADMINISTRATOR } from '#shared/decisions/actor.ts'
+import { ADMINISTRATOR, systemActor } from '#shared/decisions/actor.ts'
 import { refusal } from '#shared/decisions/8-errors.ts'
 import type { Acting, RecordsDependencies } from '../records/dependencies.ts'
 import { Refused } from '../records/refused.ts'
+import { summariseRecords } from '../records/summarise-records.ts'
 import { mayGive } from '../records/work/guard-person.ts'
 import { createToken } from './token.ts'
 
@@ -57,10 +58,14 @@ export async function invite(
   return storeInvitation(dependencies, actor.person?.id ?? null, roles, forPerson, now)
 }
 
-/** While nobody has an account, whoever sees the terminal may become the administrator; undefined: somebody has one. */
+/** While there is no administrator, whoever sees the terminal may become it; undefined: there is one. Others may have signed up meanwhile. */
 export async function inviteFirst(dependencies: RecordsDependencies, now: string): Promise<Invitation | undefined> {
-  const people = await dependencies.storage.write((transaction) => transaction.count('Person'))
-  return people > 0 ? undefined : storeInvitation(dependencies, null, [ADMINISTRATOR], undefined, now)
+  const { groups } = await summariseRecords(dependencies, { actor: systemActor, now }, 'Person', {
+    measure: 'count',
+    filter: `active and ${JSON.stringify(ADMINISTRATOR)} in roles`,
+  })
+  const isThere = groups.some(({ measures }) => Number(measures['count']) > 0)
+  return isThere ? undefined : storeInvitation(dependencies, null, [ADMINISTRATOR], undefined, now)
 }
 
 async function storeInvitation(

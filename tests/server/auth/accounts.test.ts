@@ -90,6 +90,17 @@ describe('the first account', () => {
     ).toEqual(['Agent'])
     await empty.stop()
   })
+
+  test('can still be made when others have signed up before', async () => {
+    const empty = await startApp(HELPDESK)
+    const now = new Date(empty.clock.now).toISOString()
+    expect((await empty.anyone.post('/api/auth/sign-up').send(eva)).status).toBe(201)
+    expect(await inviteFirst(empty.dependencies, now)).toMatchObject({ roles: ['Administrator'] })
+    const administrator = await empty.as('Administrator')
+    expect(await inviteFirst(empty.dependencies, now)).toBeUndefined()
+    expect((await administrator.get('/api/auth/me')).body.administrator).toBe(true)
+    await empty.stop()
+  })
 })
 
 describe('signing in', () => {
