@@ -5,7 +5,7 @@ import type { Acting, RecordsDependencies } from '../records/dependencies.ts'
 import { Refused } from '../records/refused.ts'
 import { summariseRecords } from '../records/summarise-records.ts'
 import { mayGive } from '../records/work/guard-person.ts'
-import { createToken } from './token.ts'
+import { createToken, keyOf } from './token.ts'
 
 const GOOD_FOR_MILLISECONDS = 7 * 24 * 60 * 60 * 1000
 
@@ -65,8 +65,23 @@ export async function inviteFirst(dependencies: RecordsDependencies, now: string
     filter: `active and ${JSON.stringify(ADMINISTRATOR)} in roles`,
   })
   const isThere = groups.some(({ measures }) => Number(measures['count']) > 0)
-  return isThere ? undefined : storeInvitation(dependencies, null, [ADMINISTRATOR], undefined, now)
+  if (isThere) return undefined
+  const invitation = await storeInvitation(dependencies, null, [ADMINISTRATOR], undefined, now)
+  await replaceFirst(dependencies, keyOf(invitation.invitation), invitation.expires_at)
+  return invitation
 }
+
+/** Of all starts until then, only the last one's link is good. */
+async function replaceFirst({ storage }: RecordsDependencies, link: string, expiresAt: string): Promise<void> {
+  await storage.write(async (transaction) => {
+    const before = await transaction.system('link', FIRST)
+    if (before !== undefined) await transaction.deleteSystem('link', String(before.value['link']))
+    await transaction.putSystem('link', { key: FIRST, person: null, expiresAt, value: { kind: 'first', link } })
+  })
+}
+
+/** No key of a token: those are hashes. */
+const FIRST = 'first'
 
 async function storeInvitation(
   { storage }: RecordsDependencies,

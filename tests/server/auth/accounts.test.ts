@@ -91,11 +91,14 @@ describe('the first account', () => {
     await empty.stop()
   })
 
-  test('can still be made when others have signed up before', async () => {
+  test('can still be made when others have signed up before, by the link of the last start alone', async () => {
     const empty = await startApp(HELPDESK)
     const now = new Date(empty.clock.now).toISOString()
     expect((await empty.anyone.post('/api/auth/sign-up').send(eva)).status).toBe(201)
+    const first = await inviteFirst(empty.dependencies, now)
     expect(await inviteFirst(empty.dependencies, now)).toMatchObject({ roles: ['Administrator'] })
+    const late = { ...eva, email: 'late@example.com', invitation: first?.invitation }
+    expect((await empty.anyone.post('/api/auth/sign-up').send(late)).body.code).toBe('invitation_gone')
     const administrator = await empty.as('Administrator')
     expect(await inviteFirst(empty.dependencies, now)).toBeUndefined()
     expect((await administrator.get('/api/auth/me')).body.administrator).toBe(true)
