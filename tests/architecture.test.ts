@@ -55,6 +55,7 @@ const allowedImports: { readonly [from: string]: readonly string[] } = {
   'server/config.ts': [],
   'server/app.ts': ['shared/*', 'server/*'],
   'server/sample-data.ts': ['shared/*', 'server/*'],
+  'server/stop-server.ts': [],
   'server/serve.ts': ['shared/*', 'server/*'],
   'server/main.ts': ['shared/*', 'server/*'],
   'client/ui': [],
