@@ -13,7 +13,9 @@ import { startNode } from './processes.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const DOCUMENT = 'helpdesk.md'
-const TICKETS_IN_A_COMMAND = 500
+/** A command keeps all that would undo it, and every statement in it takes longer the more that is. */
+const TICKETS_IN_A_COMMAND = 50
+const COMMANDS_AT_ONCE = 20
 const SEEDED_AT = '2026-11-20T00:00:00.000Z'
 
 export const verbatim: Contender = {
@@ -70,12 +72,11 @@ async function fill(storage: Storage): Promise<void> {
     await addSession(transaction, AGENT_TOKEN, data.agent)
     await addSession(transaction, CUSTOMER_TOKEN, data.customer)
   })
-  let waiting: Ticket[] = []
-  const flush = async () => {
-    const tickets = waiting
-    waiting = []
-    await storage.write(async (transaction) => {
-      for (const ticket of tickets) {
+  let tickets: Ticket[] = []
+  let commands: Promise<void>[] = []
+  const write = (some: readonly Ticket[]) =>
+    storage.write(async (transaction) => {
+      for (const ticket of some) {
         const number = await transaction.next('Ticket', 'number')
         await transaction.insert('Ticket', {
           ...ticket,
@@ -85,12 +86,16 @@ async function fill(storage: Storage): Promise<void> {
         })
       }
     })
-  }
   for (const ticket of data.tickets()) {
-    waiting.push(ticket)
-    if (waiting.length === TICKETS_IN_A_COMMAND) await flush()
+    tickets.push(ticket)
+    if (tickets.length < TICKETS_IN_A_COMMAND) continue
+    commands.push(write(tickets))
+    tickets = []
+    if (commands.length < COMMANDS_AT_ONCE) continue
+    await Promise.all(commands)
+    commands = []
   }
-  await flush()
+  await Promise.all([...commands, write(tickets)])
 }
 
 function personRecord({ id, name, email, phone, team, role }: Person) {
