@@ -3,6 +3,8 @@ import type { Entity, Field, Model } from '#shared/model/model.ts'
 import { fieldLabel } from './label.ts'
 import type { RecordData } from './record.ts'
 import { isRecordData } from './record.ts'
+import type { SessionBody } from '#shared/protocol/session.ts'
+import { relationPaths } from './title.ts'
 
 export interface Column {
   /** `requester.team` */
@@ -59,9 +61,14 @@ function fieldsAlong(model: Model, entity: Entity, segments: readonly string[]):
 }
 
 /** The relations that have to come along so that the columns can be shown. */
-export function expandFor(columns: readonly Column[], entity: Entity): readonly string[] {
+export function expandFor(
+  model: Model,
+  session: SessionBody,
+  columns: readonly Column[],
+  entity: Entity,
+): readonly string[] {
   const first = columns.map(({ path }) => path[0] ?? '')
-  return [...new Set(first.filter((name) => entity.fields.get(name)?.type.kind === 'relation'))]
+  return relationPaths(model, session, entity, first)
 }
 
 /** The value at the end of a column's path. */

@@ -10,6 +10,8 @@ export interface ListQuery {
   readonly filter?: string
   readonly search?: string
   readonly sort?: string
+  /** Absent: all that may be read. */
+  readonly fields?: readonly string[]
   readonly expand?: readonly string[]
   readonly limit?: number
   readonly count?: boolean
@@ -27,6 +29,7 @@ export function writeQuery(query: ListQuery, after?: string | null): string {
   if (query.filter) parameters.set('filter', query.filter)
   if (query.search) parameters.set('search', query.search)
   if (query.sort) parameters.set('sort', query.sort)
+  if (query.fields && query.fields.length > 0) parameters.set('fields', query.fields.join(','))
   if (query.expand && query.expand.length > 0) parameters.set('expand', query.expand.join(','))
   if (query.limit !== undefined) parameters.set('limit', String(query.limit))
   if (query.count && !after) parameters.set('count', 'exact')

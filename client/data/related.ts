@@ -4,18 +4,25 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Entity } from '#shared/model/model.ts'
 import { read } from './api.ts'
+import { listedFields } from './listed-fields.ts'
 import type { RecordData } from './record.ts'
 import type { ListAnswer } from './records.ts'
 import { writeQuery } from './records.ts'
+import { readableNames } from './rights.ts'
+import { useKnownSession } from './session.ts'
 import { useModel } from './spec.ts'
-import { titleOf } from './title.ts'
+import { titleOf, titlePaths } from './title.ts'
 
 /** One record, read once for all who show it; it fails where the reader may not know it. */
 export function useRelated(entityName: string, id: string) {
-  const entity = useModel().entities.get(entityName)
+  const model = useModel()
+  const session = useKnownSession()
+  const entity = model.entities.get(entityName)
+  const paths = entity ? titlePaths(model, session, entity) : []
+  const expand = paths.length > 0 ? `?expand=${paths.join(',')}` : ''
   return useQuery({
     queryKey: ['records', entity?.path, 'related', id],
-    queryFn: ({ signal }) => read<RecordData>(`/api/${entity?.path}/${encodeURIComponent(id)}`, signal),
+    queryFn: ({ signal }) => read<RecordData>(`/api/${entity?.path}/${encodeURIComponent(id)}${expand}`, signal),
     enabled: entity !== undefined,
     staleTime: 60_000,
     retry: false,
@@ -28,11 +35,13 @@ const MOST_OPTIONS = 200
 export function useCandidates(entityName: string, chosen: readonly string[]) {
   const model = useModel()
   const entity = model.entities.get(entityName)
+  const session = useKnownSession()
+  const fields = entity && listedFields(model, entity, [], readableNames(model, session, entityName))
   const [search, setSearch] = useState('')
   const [settled] = useDebouncedValue(search, 250)
-  const all = useOptions(entity, undefined, true)
+  const all = useOptions(entity, fields, undefined, true)
   const more = all.data?.next !== null && all.data !== undefined
-  const found = useOptions(entity, settled, more && settled !== '' && isSearchable(entity))
+  const found = useOptions(entity, fields, settled, more && settled !== '' && isSearchable(entity))
   const items = [
     ...new Map([...(all.data?.items ?? []), ...(found.data?.items ?? [])].map((item) => [item.id, item])).values(),
   ]
@@ -43,8 +52,21 @@ export function useCandidates(entityName: string, chosen: readonly string[]) {
   return { options: [...options, ...absent], loading: all.isPending || found.isFetching, search, setSearch }
 }
 
-function useOptions(entity: Entity | undefined, search: string | undefined, enabled: boolean) {
-  const query = writeQuery({ limit: MOST_OPTIONS, ...(search ? { search } : {}) })
+function useOptions(
+  entity: Entity | undefined,
+  fields: readonly string[] | undefined,
+  search: string | undefined,
+  enabled: boolean,
+) {
+  const model = useModel()
+  const session = useKnownSession()
+  const expand = entity ? titlePaths(model, session, entity) : []
+  const query = writeQuery({
+    limit: MOST_OPTIONS,
+    expand,
+    ...(fields ? { fields } : {}),
+    ...(search ? { search } : {}),
+  })
   return useQuery({
     queryKey: ['records', entity?.path, 'options', query],
     queryFn: ({ signal }) => read<ListAnswer>(`/api/${entity?.path}?${query}`, signal),

@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { readRights, writeRights } from '#shared/decisions/6-roles.ts'
 import type { Actor } from '#shared/decisions/decision.ts'
-import type { Entity, Field } from '#shared/model/model.ts'
+import type { Entity, Field, Model } from '#shared/model/model.ts'
 import type { SessionBody } from '#shared/protocol/session.ts'
 import { useKnownSession } from './session.ts'
 import { useModel } from './spec.ts'
@@ -40,10 +40,15 @@ export function useRights(entity: Entity): Rights {
     return {
       history: writeRights(model, name, actor, 'see history').grants.length > 0,
       restore: writeRights(model, name, actor, 'restore').grants.length > 0,
-      readable: new Set(readRights(model, name, actor).fields.map((each) => each.field)),
+      readable: readableNames(model, session, name),
       creatable: new Set(writable.map((field) => field.name.identifier)),
     }
   }, [model, session, entity])
+}
+
+/** The fields that the person may read in some records at least. */
+export function readableNames(model: Model, session: SessionBody, entity: string): ReadonlySet<string> {
+  return new Set(readRights(model, entity, actorOf(session)).fields.map(({ field }) => field))
 }
 
 /** Can people write the field at all? */

@@ -3,6 +3,7 @@ import { Text } from '@mantine/core'
 import type { Entity, Field, Screen } from '#shared/model/model.ts'
 import { columnsOf } from '../data/columns.ts'
 import type { Column } from '../data/columns.ts'
+import { listedFields } from '../data/listed-fields.ts'
 import { useRights } from '../data/rights.ts'
 import { useModel } from '../data/spec.ts'
 import { PageHead } from '../shell/page-head.tsx'
@@ -44,6 +45,7 @@ function Board({ screen, entity, field }: { readonly screen: Screen; readonly en
             word={word}
             words={words}
             columns={columns}
+            fields={listedFields(model, entity, columns, readable)}
           />
         ))}
       </div>

@@ -9,7 +9,7 @@ import { useRights } from '../data/rights.ts'
 import { listScreen } from '../data/screens.ts'
 import { useKnownSession } from '../data/session.ts'
 import { useModel } from '../data/spec.ts'
-import { titleOf } from '../data/title.ts'
+import { relationPaths, titleOf } from '../data/title.ts'
 import { FieldValue } from '../fields/field-value.tsx'
 import { NotFound } from '../shell/not-found.tsx'
 import { PageHead } from '../shell/page-head.tsx'
@@ -48,15 +48,17 @@ function EntityRecord({
   const parameters = useParams()
   const key = Object.values(parameters)[0] ?? ''
   const { readable } = useRights(entity)
-  const expand = [...entity.fields.values()].filter(
+  const model = useModel()
+  const relations = [...entity.fields.values()].filter(
     (field) => field.type.kind === 'relation' && readable.has(field.name.identifier),
   )
-  const found = useRecord(
+  const expand = relationPaths(
+    model,
+    useKnownSession(),
     entity,
-    by,
-    key,
-    expand.map((field) => field.name.identifier),
+    relations.map((field) => field.name.identifier),
   )
+  const found = useRecord(entity, by, key, expand)
   if (found.data)
     return <RecordPage screen={screen} entity={entity} record={found.data.record} etag={found.data.etag} />
   if (found.error instanceof Refusal && found.error.problem.status === 404) return <NotFound />

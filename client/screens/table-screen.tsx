@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import type { Entity, Model, Screen } from '#shared/model/model.ts'
 import { columnsOf, expandFor } from '../data/columns.ts'
 import { both, isFromToday, isOneOf } from '../data/filter.ts'
+import { listedFields } from '../data/listed-fields.ts'
 import { usePages } from '../data/records.ts'
 import { isSearchable } from '../data/related.ts'
 import { useRights } from '../data/rights.ts'
@@ -54,7 +55,8 @@ function EntityTable({ screen, entity, by, note }: Omit<Props, 'entityName'> & {
     ...(filter ? { filter } : {}),
     ...(state.search ? { search: state.search } : {}),
     sort: writeSort(sort.filter((each) => readable.has(each.field.split('.')[0] ?? ''))),
-    expand: expandFor(columns, entity),
+    fields: listedFields(model, entity, columns, readable),
+    expand: expandFor(model, session, columns, entity),
     limit: screen.perPage ?? model.settings.pageSize,
     count: true,
   })

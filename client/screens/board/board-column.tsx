@@ -26,16 +26,21 @@ interface Props {
   readonly word: string
   readonly words: readonly Word[]
   readonly columns: readonly Column[]
+  /** What to ask for. */
+  readonly fields: readonly string[]
 }
 
 const MOST_CARDS = 25
 
-export function BoardColumn({ screen, entity, field, word, words, columns }: Props) {
+export function BoardColumn({ screen, entity, field, word, words, columns, fields }: Props) {
+  const model = useModel()
+  const session = useKnownSession()
   const filter = both(screen.where?.text, isOneOf(field, [word]))
   const list = useList(entity, {
     ...(filter ? { filter } : {}),
     sort: writeSort(screen.sort ?? entity.order),
-    expand: expandFor(columns, entity),
+    fields,
+    expand: expandFor(model, session, columns, entity),
     limit: MOST_CARDS,
     count: true,
   })

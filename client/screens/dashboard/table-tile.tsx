@@ -2,6 +2,7 @@
 import { Text } from '@mantine/core'
 import type { Entity, Tile } from '#shared/model/model.ts'
 import { columnsOf, expandFor } from '../../data/columns.ts'
+import { listedFields } from '../../data/listed-fields.ts'
 import { useList } from '../../data/records.ts'
 import { useRights } from '../../data/rights.ts'
 import { allScreens, recordPath } from '../../data/screens.ts'
@@ -32,7 +33,8 @@ export function TableTile({ tile, entity, name }: Props) {
   const records = useList(entity, {
     ...(tile.where ? { filter: tile.where.text } : {}),
     sort: writeSort(tile.sort ?? entity.order),
-    expand: expandFor(columns, entity),
+    fields: listedFields(model, entity, columns, readable),
+    expand: expandFor(model, session, columns, entity),
     limit: tile.first,
   })
   if (records.error) return <RefusalNote error={records.error} onRetry={() => void records.refetch()} />

@@ -50,7 +50,12 @@ function MeasureTile(props: MeasureProps) {
 }
 
 function CountTile({ measure, entity }: MeasureProps) {
-  const list = useList(entity, { ...(measure.where ? { filter: measure.where.text } : {}), limit: 1, count: true })
+  const list = useList(entity, {
+    ...(measure.where ? { filter: measure.where.text } : {}),
+    limit: 1,
+    fields: ['id'],
+    count: true,
+  })
   const { formatters } = usePrinting()
   return (
     <Waiting query={list}>

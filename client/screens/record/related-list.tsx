@@ -3,13 +3,15 @@ import { Anchor, Button, Title } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import type { Entity, Field } from '#shared/model/model.ts'
 import { pointsTo } from '../../data/filter.ts'
+import { listedFields } from '../../data/listed-fields.ts'
 import { labelFor } from '../../data/label.ts'
 import type { RecordData } from '../../data/record.ts'
 import { usePages } from '../../data/records.ts'
+import { useRights } from '../../data/rights.ts'
 import { recordPath } from '../../data/screens.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
-import { titleOf } from '../../data/title.ts'
+import { titleOf, titlePaths } from '../../data/title.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import classes from './conversation.module.css'
@@ -25,7 +27,13 @@ interface Props {
 export function RelatedList({ name, related, field, record }: Props) {
   const model = useModel()
   const session = useKnownSession()
-  const pages = usePages(related, { filter: pointsTo(field, record.id), limit: 20 })
+  const { readable } = useRights(related)
+  const pages = usePages(related, {
+    filter: pointsTo(field, record.id),
+    fields: listedFields(model, related, [], readable),
+    expand: titlePaths(model, session, related),
+    limit: 20,
+  })
   const items = pages.data?.pages.flatMap((page) => page.items) ?? []
   const id = `beside-${name}`
   return (

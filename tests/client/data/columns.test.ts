@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import type { SessionBody } from '#shared/protocol/session.ts'
 import { columnsOf, expandFor, valueAt } from '../../../client/data/columns.ts'
 import { helpdesk } from '../../helpers/compile-document.ts'
 
 const model = helpdesk()
 const ticket = model.entities.get('Ticket')
 if (!ticket) throw new Error('the helpdesk has no tickets')
+const nobody: SessionBody = { person: null, roles: [], administrator: false, signUp: 'open', signIn: [], revision: '' }
 const all = new Set(ticket.fields.keys())
 
 describe('the columns of a list', () => {
@@ -28,7 +30,7 @@ describe('the columns of a list', () => {
   test('may walk a relation, which then comes along', () => {
     const columns = columnsOf(model, ticket, ['requester.team', 'status'], all)
     const record = { id: '1', status: 'new', requester: { id: '2', team: { id: '3' } } }
-    expect(expandFor(columns, ticket)).toEqual(['requester'])
+    expect(expandFor(model, nobody, columns, ticket)).toEqual(['requester'])
     expect(columns.map((column) => valueAt(record, column))).toEqual([{ id: '3' }, 'new'])
     expect(columns[0]?.label).toBe('Requester: team')
   })

@@ -1,0 +1,45 @@
+// The fields that a list asks for: what it shows and what its links need, so that long texts stay where they are.
+import { childrenOf } from '#shared/expressions/walk.ts'
+import type { Node } from '#shared/expressions/node.ts'
+import type { Entity, Model } from '#shared/model/model.ts'
+import type { Column } from './columns.ts'
+import { allScreens } from './screens.ts'
+
+/** Only what is readable: to ask for more is refused. */
+export function listedFields(
+  model: Model,
+  entity: Entity,
+  columns: readonly Column[],
+  readable: ReadonlySet<string>,
+): readonly string[] {
+  const wanted = new Set([
+    ...columns.map(({ path }) => path[0] ?? ''),
+    ...titleFields(entity, readable),
+    ...(entity.workflow ? [entity.workflow.field] : []),
+    ...keyFields(model, entity),
+  ])
+  return [...entity.fields.keys()].filter((name) => wanted.has(name) && readable.has(name))
+}
+
+/** What the title is made of; where that can't all be known here, also the short texts that may stand in for it. */
+function titleFields(entity: Entity, readable: ReadonlySet<string>): readonly string[] {
+  const own = [...ownFields(entity.title.tree)]
+  const isPlain = own.every((name) => readable.has(name) && entity.fields.get(name)?.type.kind !== 'relation')
+  if (isPlain && own.length > 0) return own
+  const texts = [...entity.fields.values()].filter(({ type }) => SHORT_TEXTS.has(type.kind))
+  return [...own, ...texts.map((field) => field.name.identifier)]
+}
+
+const SHORT_TEXTS = new Set(['text', 'sequence', 'slug', 'email'])
+
+function ownFields(node: Node): ReadonlySet<string> {
+  if (node.kind === 'field' && node.record.kind === 'this') return new Set([node.field])
+  return new Set(childrenOf(node).flatMap((child) => [...ownFields(child)]))
+}
+
+/** The fields by which the addresses of the entity's records are made. */
+function keyFields(model: Model, entity: Entity): readonly string[] {
+  return allScreens(model).flatMap(({ shows }) =>
+    shows.kind === 'record' && shows.entity === entity.name.identifier ? [shows.by] : [],
+  )
+}
