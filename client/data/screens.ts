@@ -44,6 +44,14 @@ export function listScreen(model: Model, session: SessionBody, entity: string): 
   return menuScreens(model, session).find((screen) => screen.shows.kind === 'table' && screen.shows.entity === entity)
 }
 
+/** The screen that lists all of an entity that was searched for: rather one that leaves nothing out. */
+export function searchScreen(model: Model, session: SessionBody, entity: string): Screen | undefined {
+  const lists = menuScreens(model, session).filter(
+    (screen) => screen.shows.kind === 'table' && screen.shows.entity === entity && screen.search !== false,
+  )
+  return lists.find((screen) => screen.where === undefined) ?? lists[0]
+}
+
 /** The screen that creates records of an entity. */
 export function formScreen(model: Model, session: SessionBody, entity: string): Screen | undefined {
   return menuScreens(model, session).find((screen) => screen.shows.kind === 'form' && screen.shows.entity === entity)

@@ -1,5 +1,5 @@
 // The specification as the reader may know it: fetched once, and anew when an answer was judged by another revision.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useEffect } from 'react'
 import type { Model } from '#shared/model/model.ts'
 import { reviveModel } from '#shared/model/serialize.ts'
@@ -8,23 +8,36 @@ import { onRevision, read } from './api.ts'
 interface SpecAnswer {
   readonly revision: string
   readonly name: string
+  readonly document?: string
   readonly model: unknown
 }
 
 export interface Spec {
   readonly revision: string
   readonly model: Model
+  /** Its text, for those who may read it whole. */
+  readonly document?: string
 }
 
 async function fetchSpec(signal: AbortSignal): Promise<Spec> {
   const answer = await read<SpecAnswer>('/api/spec', signal)
   const text = typeof answer.model === 'string' ? answer.model : JSON.stringify(answer.model)
-  return { revision: answer.revision, model: reviveModel(text) }
+  return {
+    revision: answer.revision,
+    model: reviveModel(text),
+    ...(answer.document === undefined ? {} : { document: answer.document }),
+  }
 }
+
+const QUERY = queryOptions({
+  queryKey: ['spec'],
+  queryFn: ({ signal }) => fetchSpec(signal),
+  staleTime: Infinity,
+})
 
 export function useSpec() {
   const client = useQueryClient()
-  const spec = useQuery({ queryKey: ['spec'], queryFn: ({ signal }) => fetchSpec(signal), staleTime: Infinity })
+  const spec = useQuery(QUERY)
   const revision = spec.data?.revision
   useEffect(
     () =>
@@ -43,4 +56,15 @@ export function useModel(): Model {
   const model = useContext(ModelContext)
   if (!model) throw new Error('There is no model outside the frame.')
   return model
+}
+
+/** The document as it is written; undefined for those who may not read it whole. */
+export function useDocumentText(): string | undefined {
+  return useQuery(QUERY).data?.document
+}
+
+/** Where a line of the document stands, for those who may read it whole. */
+export function useLinePath(): (line: number) => string | undefined {
+  const isReadable = useDocumentText() !== undefined
+  return (line) => (isReadable ? `/studio#L${line}` : undefined)
 }

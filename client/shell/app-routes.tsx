@@ -1,9 +1,10 @@
 // Which address shows what: the screens of point 2 for this person, then the standard ones, else the not-found page.
 import { lazy, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { visibleScreens } from '../data/screens.ts'
 import { useKnownSession } from '../data/session.ts'
-import { useModel } from '../data/spec.ts'
+import { useDocumentText, useModel } from '../data/spec.ts'
 import { ScreenView } from '../screens/screen-view.tsx'
 import { About } from './about.tsx'
 import { Home } from './home.tsx'
@@ -13,11 +14,14 @@ import { Loading, PageSkeleton } from '../ui/skeletons.tsx'
 import { SignIn } from './account/sign-in.tsx'
 import { SignUp } from './account/sign-up.tsx'
 
+const Search = lazy(async () => ({ default: (await import('./search/search.tsx')).Search }))
+const DocumentPage = lazy(async () => ({ default: (await import('./document-page.tsx')).DocumentPage }))
 const Account = lazy(async () => ({ default: (await import('./account/account.tsx')).Account }))
 
 export function AppRoutes() {
   const model = useModel()
   const session = useKnownSession()
+  const isReadable = useDocumentText() !== undefined
   if (useServerSaysNotFound()) return <NotFound />
   const screens = visibleScreens(model, session).filter((screen) => screen.shows.kind !== 'not found')
   const own = new Set(screens.map((screen) => screen.route))
@@ -26,22 +30,11 @@ export function AppRoutes() {
     { path: '/about', element: <About /> },
     { path: '/sign-in', element: <SignIn /> },
     { path: '/sign-up', element: <SignUp /> },
+    { path: '/search', element: whenLoaded(<Search />) },
+    ...(isReadable ? [{ path: '/studio', element: whenLoaded(<DocumentPage />) }] : []),
     ...(session.person
       ? [
-          {
-            path: '/account',
-            element: (
-              <Suspense
-                fallback={
-                  <Loading>
-                    <PageSkeleton />
-                  </Loading>
-                }
-              >
-                <Account />
-              </Suspense>
-            ),
-          },
+          { path: '/account', element: whenLoaded(<Account />) },
           { path: '/inbox', element: <Inbox /> },
         ]
       : []),
@@ -56,5 +49,19 @@ export function AppRoutes() {
       ))}
       <Route path="*" element={<NotFound />} />
     </Routes>
+  )
+}
+
+function whenLoaded(page: ReactNode): ReactNode {
+  return (
+    <Suspense
+      fallback={
+        <Loading>
+          <PageSkeleton />
+        </Loading>
+      }
+    >
+      {page}
+    </Suspense>
   )
 }

@@ -2,6 +2,7 @@
 import { Alert, Button, List, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Refusal } from '../data/api.ts'
+import { useLinePath } from '../data/spec.ts'
 import { CitedLine } from '../ui/cited-line.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useScrollTo } from '../ui/use-scroll-to.ts'
@@ -16,6 +17,7 @@ interface Props {
 
 export function RefusalNote({ error, onRetry, shown = [], children }: Props) {
   const place = useScrollTo<HTMLDivElement>(error)
+  const pathOf = useLinePath()
   const problem = error instanceof Refusal ? error.problem : undefined
   const again = onRetry && (!problem || problem.status === 0 || problem.status >= 500)
   const others = problem?.errors.filter((each) => !shown.includes(each.field) && each.message !== problem.detail) ?? []
@@ -45,7 +47,7 @@ export function RefusalNote({ error, onRetry, shown = [], children }: Props) {
           {problem.remedy}
         </Text>
       )}
-      {problem?.source && <CitedLine cite={problem.source} />}
+      {problem?.source && <CitedLine cite={problem.source} to={pathOf(problem.source.line)} />}
       {children}
       {again && (
         <Button mt="sm" size="xs" variant="default" onClick={onRetry}>

@@ -1,4 +1,5 @@
 // The sentence of the document that decided: shown quietly below a refusal.
+import { Link } from 'react-router-dom'
 import classes from './cited-line.module.css'
 
 export interface Sentence {
@@ -6,10 +7,18 @@ export interface Sentence {
   readonly text: string
 }
 
-export function CitedLine({ cite }: { readonly cite: Sentence }) {
+interface Props {
+  readonly cite: Sentence
+  /** Where the line can be read in its place. */
+  readonly to?: string | undefined
+}
+
+export function CitedLine({ cite, to }: Props) {
+  const line = `line ${cite.line}`
+
   return (
     <figure className={classes['cited']}>
-      <figcaption>The document says (line {cite.line}):</figcaption>
+      <figcaption>The document says ({to ? <Link to={to}>{line}</Link> : line}):</figcaption>
       <blockquote>{readableLine(cite.text)}</blockquote>
     </figure>
   )

@@ -1,6 +1,5 @@
 // One request on its way through the API: what was asked, by whom, when, and under which document.
 import type { IncomingMessage } from 'node:http'
-import type { Actor } from '#shared/decisions/decision.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { AuthDependencies } from '../auth/dependencies.ts'
 import type { RunningDocument } from '../document/current.ts'
@@ -50,10 +49,3 @@ export interface Resource {
 }
 
 export type Call = (dependencies: ApiDependencies, exchange: Exchange) => Promise<Answer>
-
-/** May this caller read the document whole? */
-export function mayReadDocument(running: RunningDocument, actor: Actor): boolean {
-  const { document } = running.model.access
-  if (actor.administrator || document === 'everyone') return true
-  return document !== 'administrators' && document.some((role) => actor.roles.includes(role))
-}

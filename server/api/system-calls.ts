@@ -1,6 +1,7 @@
 // The system's own calls: health, the description of the API, the specification, the inbox.
 import { DEFAULT_LIMIT } from '#shared/protocol/list.ts'
 import { serializeModel } from '#shared/model/serialize.ts'
+import { mayReadDocument } from '#shared/decisions/2-screens.ts'
 import { rolesKey } from '#shared/decisions/actor.ts'
 import { lineIndex, positionAt } from '#shared/text/position.ts'
 import type { RunningDocument } from '../document/current.ts'
@@ -12,7 +13,6 @@ import { readJson } from './body.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { printDocs } from './description/docs-page.ts'
 import type { Call, Resource } from './exchange.ts'
-import { mayReadDocument } from './exchange.ts'
 import { describeApi } from './description/describe-api.ts'
 import { checkParameters, limitParameter, textParameter } from './parameters.ts'
 
@@ -51,7 +51,7 @@ const docsCall: Call = async (_, { running, acting: { actor }, requestId }) => {
 const specCall: Call = async (_, { running, acting: { actor }, query }) => {
   checkParameters(query, [])
   const body = running.compiled('spec', rolesKey(actor), () =>
-    specText(running, projectedModel(running, actor), mayReadDocument(running, actor)),
+    specText(running, projectedModel(running, actor), mayReadDocument(running.model, actor)),
   )
   return { status: 200, body }
 }

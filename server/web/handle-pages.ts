@@ -1,6 +1,6 @@
 // Answers every path outside /api: built files, and the one page, with the status that the path deserves for its reader.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { matchRoute, mayOpen } from '#shared/decisions/2-screens.ts'
+import { matchRoute, mayOpen, mayReadDocument } from '#shared/decisions/2-screens.ts'
 import type { Actor } from '#shared/decisions/decision.ts'
 import { isShown } from '#shared/points/declarations.ts'
 import { identify, NOBODY } from '../auth/caller.ts'
@@ -57,8 +57,7 @@ async function statusOf(
 ): Promise<number> {
   const route = matchRoute(running.model, path)
   if (route === undefined) return 404
-  if (route.kind === 'standard')
-    return FOR_ALL.has(route.path) || (FOR_PEOPLE.has(route.path) && actor.person !== null) ? 200 : 404
+  if (route.kind === 'standard') return isStandardFor(running, actor, route.path) ? 200 : 404
   const { screen, params } = route
   if (screen.shows.kind === 'not found' || !mayOpen(screen, actor)) return 404
   if (screen.shows.kind !== 'record') return 200
@@ -74,8 +73,12 @@ async function statusOf(
   return (await findRecord(dependencies, { actor, now }, entity, by, value)) === undefined ? 404 : 200
 }
 
-/** What the client shows at the standard routes; at the others nothing stands yet. */
-const FOR_ALL: ReadonlySet<string> = new Set(['/', '/sign-in', '/sign-up', '/about'])
+function isStandardFor({ model }: RunningDocument, actor: Actor, path: string): boolean {
+  if (path === '/studio') return mayReadDocument(model, actor)
+  return FOR_ALL.has(path) || (FOR_PEOPLE.has(path) && actor.person !== null)
+}
+
+const FOR_ALL: ReadonlySet<string> = new Set(['/', '/sign-in', '/sign-up', '/about', '/search'])
 const FOR_PEOPLE: ReadonlySet<string> = new Set(['/account', '/inbox'])
 
 function notFoundProse({ model }: RunningDocument): string {

@@ -51,6 +51,12 @@ export function mayOpen(screen: Screen, actor: Actor): boolean {
   return screen.for.includes('everyone') || screen.for.some((role) => actor.roles.includes(role))
 }
 
+/** May this person read the document whole, at `/studio` and in the calls that carry it? */
+export function mayReadDocument({ access }: Model, actor: Actor): boolean {
+  if (actor.administrator || access.document === 'everyone') return true
+  return access.document !== 'administrators' && access.document.some((role) => actor.roles.includes(role))
+}
+
 function screensOf(model: Model): readonly Screen[] {
   return 'screens' in model.screens ? model.screens.screens : []
 }

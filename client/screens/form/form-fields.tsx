@@ -2,6 +2,7 @@
 import { Text } from '@mantine/core'
 import type { Field } from '#shared/model/model.ts'
 import { fieldLabel } from '../../data/label.ts'
+import { useLinePath } from '../../data/spec.ts'
 import { fieldView } from '../../fields/registry.ts'
 import { CitedLine } from '../../ui/cited-line.tsx'
 import classes from './form-fields.module.css'
@@ -24,6 +25,7 @@ export function FormFields({ fields, form }: { readonly fields: readonly Field[]
 }
 
 function FormField({ field, form }: { readonly field: Field; readonly form: RecordForm }) {
+  const pathOf = useLinePath()
   const view = fieldView(field.type.kind)
   if (!view.Edit) return null
   const name = field.name.identifier
@@ -41,7 +43,7 @@ function FormField({ field, form }: { readonly field: Field; readonly form: Reco
         error={error?.message}
         field={field}
       />
-      {error?.cites && <CitedLine cite={error.cites} />}
+      {error?.cites && <CitedLine cite={error.cites} to={pathOf(error.cites.line)} />}
     </div>
   )
 }

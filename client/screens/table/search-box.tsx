@@ -1,16 +1,25 @@
 // Searches while one types, a moment after the last key.
 import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 
 interface Props {
   readonly label: string
   readonly value: string
   readonly onChange: (search: string) => void
+  /** The one thing to do on its page: the keyboard is there at once. */
+  readonly first?: boolean
 }
 
-export function SearchBox({ label, value, onChange }: Props) {
+/** As many characters as the server takes. */
+const LONGEST_SEARCH = 200
+
+export function SearchBox({ label, value, onChange, first = false }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (first) input.current?.focus()
+  }, [first])
   const [typed, setTyped] = useState(value)
   const [sent, setSent] = useState(value)
   // Cleared from elsewhere (the address, "Clear all").
@@ -28,6 +37,9 @@ export function SearchBox({ label, value, onChange }: Props) {
   }
   return (
     <TextInput
+      ref={input}
+      {...(first ? { 'data-autofocus': true, size: 'md' } : {})}
+      maxLength={LONGEST_SEARCH}
       type="search"
       aria-label={label}
       placeholder={label}
@@ -35,7 +47,7 @@ export function SearchBox({ label, value, onChange }: Props) {
       rightSection={typed !== '' && <CloseButton size="sm" aria-label="Clear the search" onClick={() => change('')} />}
       value={typed}
       onChange={(event) => change(event.currentTarget.value)}
-      w={{ base: '100%', xs: 280 }}
+      w={first ? '100%' : { base: '100%', xs: 280 }}
     />
   )
 }

@@ -12,6 +12,7 @@ import { ErrorBoundary } from '../error-boundary.tsx'
 import classes from './frame.module.css'
 import { InboxButton } from './inbox-button.tsx'
 import { Navigation } from './navigation.tsx'
+import { useSearchKey } from './search-key.ts'
 import { OfflineNote } from './offline-note.tsx'
 
 export function Frame({ children }: { readonly children: ReactNode }) {
@@ -29,10 +30,13 @@ export function Frame({ children }: { readonly children: ReactNode }) {
       first.current = false
       return
     }
-    globalThis.scrollTo(0, 0)
-    main.current?.focus({ preventScroll: true })
+    // A line of the document is gone to by the page itself.
+    if (globalThis.location.hash === '') globalThis.scrollTo(0, 0)
+    const place = main.current?.querySelector<HTMLElement>('[data-autofocus]') ?? main.current
+    place?.focus({ preventScroll: true })
   }, [pathname, close])
 
+  useSearchKey()
   const screens = menuScreens(model, session)
   return (
     <AppShell

@@ -3,12 +3,13 @@ import { AppShell, Burger, Group, ScrollArea } from '@mantine/core'
 import { NavLink } from 'react-router-dom'
 import type { Screen } from '#shared/model/model.ts'
 import { useKnownSession } from '../../data/session.ts'
-import { useModel } from '../../data/spec.ts'
+import { useDocumentText, useModel } from '../../data/spec.ts'
 import type { IconName } from '../../ui/icon.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Initials } from '../../ui/person-badge.tsx'
 import { Brand } from './brand.tsx'
 import { ColorSchemeToggle } from './color-scheme-toggle.tsx'
+import { searchedEntities } from '../search/use-search.ts'
 import classes from './frame.module.css'
 import { InboxCount } from './inbox-button.tsx'
 import { iconOf } from './screen-icon.ts'
@@ -22,6 +23,9 @@ interface Props {
 export function Navigation({ screens, open, onClose }: Props) {
   const model = useModel()
   const session = useKnownSession()
+  const own = new Set(screens.map((screen) => screen.route))
+  const isSearchable = !own.has('/search') && searchedEntities(model, session).length > 0
+  const isReadable = useDocumentText() !== undefined && !own.has('/studio')
   return (
     <>
       <AppShell.Section p="md" pb="sm">
@@ -42,12 +46,14 @@ export function Navigation({ screens, open, onClose }: Props) {
       <AppShell.Section p="sm">
         <nav aria-label="Your own">
           <ul className={classes['nav']}>
+            {isSearchable && <Entry to="/search" icon="search" label="Search" />}
             {session.person && (
               <Entry to="/inbox" icon="inbox" label="Inbox">
                 <InboxCount />
               </Entry>
             )}
             <Entry to="/about" icon="about" label="About" />
+            {isReadable && <Entry to="/studio" icon="page" label="The document" />}
             <li>
               <ColorSchemeToggle className={classes['link'] ?? ''} />
             </li>

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('a path', () => {
-  test.each(['/', '/sign-in', '/sign-up', '/about', '/articles', '/help', '/help/'])(
+  test.each(['/', '/sign-in', '/sign-up', '/about', '/search', '/articles', '/help', '/help/'])(
     '%s is there for anyone',
     async (path) => {
       const { status, text } = await app.anyone.get(path)
@@ -31,12 +31,10 @@ describe('a path', () => {
     expect((await app.anyone.get(path)).status).toBe(404)
   })
 
-  test.each(['/search', '/studio'])(
-    '%s is a 404 as long as nothing stands there, for administrators too',
-    async (path) => {
-      expect((await (await app.as('Administrator')).get(path)).status).toBe(404)
-    },
-  )
+  test('/studio is there for whoever may read the document', async () => {
+    expect((await (await app.as('Administrator')).get('/studio')).status).toBe(200)
+    expect((await (await app.as('Manager')).get('/studio')).status).toBe(404)
+  })
 
   test.each([
     '/404',

@@ -1,0 +1,96 @@
+// The document with its lines numbered, each with an address of its own; what is open and noted stands beside it.
+import { Text, Title } from '@mantine/core'
+import { memo, useEffect, useMemo } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import classes from './document-text.module.css'
+import type { Remark } from './remarks.ts'
+import { readRemarks } from './remarks.ts'
+
+export function DocumentText({ text }: { readonly text: string }) {
+  const { lines, unknowns, notes } = useMemo(() => readRemarks(text), [text])
+  const remarked = useMemo(() => new Set([...unknowns, ...notes].map(({ line }) => line)), [unknowns, notes])
+  const { hash } = useLocation()
+  const chosen = Number(/^#L(\d+)$/.exec(hash)?.[1] ?? 0)
+  useEffect(() => {
+    if (chosen > 0) document.getElementById(`L${chosen}`)?.scrollIntoView({ block: 'center' })
+  }, [chosen])
+  return (
+    <div className={classes['columns']}>
+      <aside className={classes['aside']} aria-label="About the document">
+        <RemarkList id="unknowns" title="Not known" remarks={unknowns} none="The document leaves nothing open." />
+        <RemarkList id="notes" title="Notes" remarks={notes} none="There is nothing to note." />
+      </aside>
+      <ol className={`card ${classes['lines']}`} aria-label="Lines of the document">
+        {lines.map((line, index) => (
+          <Line
+            // oxlint-disable-next-line react/no-array-index-key -- a line is its number
+            key={index}
+            number={index + 1}
+            text={line}
+            isChosen={chosen === index + 1}
+            isRemarked={remarked.has(index + 1)}
+          />
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+interface LineProps {
+  readonly number: number
+  readonly text: string
+  readonly isChosen: boolean
+  readonly isRemarked: boolean
+}
+
+const Line = memo(function Line({ number, text, isChosen, isRemarked }: LineProps) {
+  return (
+    <li
+      id={`L${number}`}
+      className={classes['line']}
+      aria-current={isChosen ? 'location' : undefined}
+      data-remarked={isRemarked || undefined}
+      data-heading={/^#{1,3} /.test(text) || undefined}
+    >
+      {/* Out of the order of tabs: hundreds of numbers are no way to walk. */}
+      <Link to={`#L${number}`} replace tabIndex={-1} aria-label={`Line ${number}`} className={classes['number'] ?? ''}>
+        {number}
+      </Link>
+      <code className={classes['text']}>{text}</code>
+    </li>
+  )
+})
+
+interface ListProps {
+  readonly id: string
+  readonly title: string
+  readonly remarks: readonly Remark[]
+  readonly none: string
+}
+
+function RemarkList({ id, title, remarks, none }: ListProps) {
+  return (
+    <section aria-labelledby={id}>
+      <Title order={2} id={id} fz="h4" mb="xs">
+        {title}
+        {remarks.length > 0 && <span className={classes['count']}> {remarks.length}</span>}
+      </Title>
+      {remarks.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {none}
+        </Text>
+      )}
+      <ul className={classes['remarks']}>
+        {remarks.map((remark) => (
+          <li key={`${remark.line} ${remark.text}`}>
+            <Link to={`#L${remark.line}`} replace>
+              Line {remark.line}
+            </Link>
+            <span>{remark.text}</span>
+            {remark.hint && <span className={classes['hint']}>{remark.hint}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
