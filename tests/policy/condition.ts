@@ -1,7 +1,7 @@
 // Conditions as plain data: printed in the language of documents, and judged naively, three-valued, over rows in memory.
 // Nothing of the product is used here, so that a mistake there is not repeated.
-import type { Entities, Row } from './world.ts'
-import { fieldOf, reverseOf } from './world.ts'
+import type { Entities, Row } from './entities.ts'
+import { fieldOf, reverseOf } from './entities.ts'
 
 export type Condition =
   | { readonly kind: 'and' | 'or'; readonly left: Condition; readonly right: Condition }

@@ -6,8 +6,9 @@ import type { Oracle } from './oracle.ts'
 import type { Pick } from './random-condition.ts'
 import { oneOf, WORDS } from './random-condition.ts'
 import { randomValue } from './random-world.ts'
-import type { FieldSpec, Row, World } from './world.ts'
-import { entityOf } from './world.ts'
+import type { FieldSpec, Row } from './entities.ts'
+import type { World } from './world.ts'
+import { entityOf } from './entities.ts'
 
 const TRIES = 80
 
@@ -26,11 +27,17 @@ export function hiddenVariant(pick: Pick, world: World, history: readonly Histor
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const tried = changeHidden(pick, variant, before, me)
     // What a condition makes of a hidden value may be seen: such a value is not hidden for our purpose.
-    if (tried === undefined || !isDeepStrictEqual(appearance(tried, createOracle(tried, me)), look)) continue
+    if (tried === undefined || !isDeepStrictEqual(appearance(tried, createOracle(tried, meIn(tried, me))), look))
+      continue
     variant = tried
     changed++
   }
   return { world: variant, history: history.map((entry) => changeEntry(entry, world, before)), changed }
+}
+
+/** The person's own record may differ too, where it is closed to that person. */
+function meIn({ rows }: World, me: Row | null): Row | null {
+  return rows['Person']?.find(({ id }) => id === me?.id) ?? null
 }
 
 /** All that the person may know: what may be read, and what may be done to it. */

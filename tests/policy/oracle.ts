@@ -1,8 +1,9 @@
 // Who may read what, worked out naively: for each row, grant by grant. Shares no code with the product.
 import type { Condition, Eyes, Place } from './condition.ts'
 import { judge, judgeRoles } from './condition.ts'
-import type { FieldSpec, GrantSpec, Row, World } from './world.ts'
-import { entityOf } from './world.ts'
+import type { FieldSpec, Row } from './entities.ts'
+import type { GrantSpec, World } from './world.ts'
+import { entityOf } from './entities.ts'
 
 /** What one person (null: nobody is signed in) may do in a world. */
 export interface Oracle {

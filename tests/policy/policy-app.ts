@@ -6,7 +6,8 @@ import { createSession } from '../../server/auth/create-account.ts'
 import type { HistoryEntry } from '../../server/storage/storage.ts'
 import { startApp } from '../helpers/start-app.ts'
 import { MOMENT } from './random-world.ts'
-import type { Row, World } from './world.ts'
+import type { Row } from './entities.ts'
+import type { World } from './world.ts'
 import { printDocument } from './world.ts'
 
 export interface Answer {

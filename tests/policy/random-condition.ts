@@ -1,7 +1,7 @@
 // Makes random conditions on an entity: over its fields, over relations, over who asks, over sets of records.
 import type { Condition, Operator, Path, Set, Term } from './condition.ts'
-import type { Entities, FieldSpec } from './world.ts'
-import { entityOf, LEVELS, reversesOf } from './world.ts'
+import type { Entities, FieldSpec } from './entities.ts'
+import { entityOf, LEVELS, reversesOf } from './entities.ts'
 
 /** Gives a whole number from 0 to below `count`. */
 export type Pick = (count: number) => number

@@ -4,7 +4,7 @@ import type { Pick } from './random-condition.ts'
 import { oneOf } from './random-condition.ts'
 import { makeId, MOMENT } from './random-world.ts'
 import type { World } from './world.ts'
-import { ownFields } from './world.ts'
+import { ownFields } from './entities.ts'
 
 /** In the order in which it happened. */
 export function randomHistory(pick: Pick, { entities, rows }: World): readonly HistoryEntry[] {

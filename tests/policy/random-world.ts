@@ -1,8 +1,9 @@
 // Makes random small applications: entities with relations, roles, grants of all kinds, people, and records with many empty values.
 import { randomCondition, oneOf, WORDS } from './random-condition.ts'
 import type { Asked, Pick } from './random-condition.ts'
-import type { Entities, EntitySpec, FieldSpec, GrantSpec, RoleSpec, Row, World } from './world.ts'
-import { BUILT_IN, entityOf, LEVELS, ownFields, STANDARD } from './world.ts'
+import type { Entities, EntitySpec, FieldSpec, Row } from './entities.ts'
+import type { GrantSpec, RoleSpec, World } from './world.ts'
+import { BUILT_IN, entityOf, LEVELS, ownFields, STANDARD } from './entities.ts'
 
 export const MOMENT = '2026-11-21T09:00:00.000Z'
 

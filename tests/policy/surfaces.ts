@@ -5,8 +5,9 @@ import { printCondition, readsOf } from './condition.ts'
 import type { Pick } from './random-condition.ts'
 import { oneOf, randomCondition, WORDS } from './random-condition.ts'
 import { makeId } from './random-world.ts'
-import type { EntitySpec, FieldSpec, Row, World } from './world.ts'
-import { entityOf, fieldOf, LEVELS } from './world.ts'
+import type { EntitySpec, FieldSpec, Row } from './entities.ts'
+import type { World } from './world.ts'
+import { entityOf, fieldOf, LEVELS } from './entities.ts'
 
 /** A question and its right answer. */
 export interface Question {
