@@ -31,7 +31,7 @@ export function compile(text: string): Compiled {
   // Is the whole sound? Asked only of what could be linked: else one slip would be reported many times.
   const before = [...read.diagnostics, ...declared.diagnostics, ...linked.diagnostics]
   const isWhole = !before.some((each) => each.severity === 'error')
-  const found = isWhole ? runChecks(linked.model, declared.declarations) : []
+  const found = isWhole ? runChecks(linked.model, declared.declarations, read.document) : []
   const diagnostics = [...before, ...found].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end)
   const runs = !diagnostics.some((each) => each.severity === 'error')
   return {

@@ -1,20 +1,33 @@
 // Is the linked specification sound? Warnings about what is legal and can hardly be meant, point by point.
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import type { Document } from '../document/document.ts'
 import type { Model } from '../model/model.ts'
 import type { Declarations } from '../points/declarations.ts'
 import { checkScreens } from './2-screens.ts'
 import { checkEntities } from './3-entities.ts'
 import { checkStates } from './4-states.ts'
+import { checkRules } from './5-rules.ts'
 import { checkRoles } from './6-roles.ts'
 import { checkErrors } from './8-errors.ts'
+import { checkConstants } from './9-constants.ts'
+import { checkConditions } from './conditions.ts'
 
 /** One point's question to the whole. */
 export interface Check {
-  (model: Model, declarations: Declarations): readonly Diagnostic[]
+  (model: Model, declarations: Declarations, document: Document): readonly Diagnostic[]
 }
 
-const CHECKS: readonly Check[] = [checkScreens, checkEntities, checkStates, checkRoles, checkErrors]
+const CHECKS: readonly Check[] = [
+  checkScreens,
+  checkEntities,
+  checkStates,
+  checkRules,
+  checkRoles,
+  checkErrors,
+  checkConstants,
+  checkConditions,
+]
 
-export function runChecks(model: Model, declarations: Declarations): readonly Diagnostic[] {
-  return CHECKS.flatMap((check) => check(model, declarations))
+export function runChecks(model: Model, declarations: Declarations, document: Document): readonly Diagnostic[] {
+  return CHECKS.flatMap((check) => check(model, declarations, document))
 }

@@ -66,3 +66,40 @@ export const codeNotUsed = entry<{ code: string }>(
   'warning',
   ({ code }) => `Nothing in the document uses the code ${code}.`,
 )
+
+export const transitionNeverHolds = entry<{ transition: string; from: string }>(
+  'states/never-holds',
+  'warning',
+  ({ transition, from }) => ({
+    message: `This condition of "${transition}" can never hold in the state it leads from (${from}).`,
+    hint: 'correct the condition, or the column "from"',
+  }),
+)
+
+export const ruleNeverHolds = entry<{ rule: string }>('rules/never-holds', 'warning', ({ rule }) => ({
+  message: `No record can satisfy the rule "${rule}": it refuses all of them.`,
+  hint: 'look for parts that exclude one another',
+}))
+
+export const rulesContradict = entry<{ rule: string; other: string }>(
+  'rules/contradict',
+  'warning',
+  ({ rule, other }) => ({
+    message: `No record can satisfy both "${rule}" and "${other}": together they refuse all of them.`,
+    hint: 'correct one of them, or say in it when it applies: "not … or …"',
+  }),
+)
+
+export const grantNeverHolds = entry<{ entity: string }>('roles/never-holds', 'warning', ({ entity }) => ({
+  message: `This condition can never hold, so that the row grants nobody anything of ${entity}.`,
+  hint: 'correct the condition, or leave the row out',
+}))
+
+export const numberInProse = entry<{ written: string; constant: string }>(
+  'constants/number-in-prose',
+  'warning',
+  ({ written, constant }) => ({
+    message: `"${written}" has a name under point 9: "${constant}". Prose does not change with it.`,
+    hint: `name it in the sentence ("${constant}"), and leave the number to point 9`,
+  }),
+)

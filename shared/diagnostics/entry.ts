@@ -2,8 +2,10 @@
 import type { Span } from '../text/span.ts'
 import type { Diagnostic, Fix, Related, Severity } from './diagnostic.ts'
 
-/** What a text function may answer: the message alone, or with a hint of the remedy. */
-type EntryText = string | { readonly message: string; readonly hint?: string | undefined }
+/** What a text function may answer: the message alone, or with a hint of the remedy, and the words that belong at its place. */
+type EntryText =
+  | string
+  | { readonly message: string; readonly hint?: string | undefined; readonly write?: string | undefined }
 
 interface Extra {
   readonly related?: readonly Related[]
@@ -24,7 +26,9 @@ export function entry<Params extends object = Record<never, never>>(
 ): Entry<Params> {
   const make = (span: Span, params: Params, extra?: Extra): Diagnostic => {
     const written = text(params)
-    const fixes = extra?.fixes ?? correctionOf(span, params)
+    const write = typeof written === 'string' ? undefined : written.write
+    const word = QUOTED.has(code) ? { start: span.start + 1, end: span.end - 1 } : span
+    const fixes = extra?.fixes ?? (write === undefined ? correctionOf(word, params) : [writing(write, word)])
     const message = typeof written === 'string' ? written : written.message
     const hint = typeof written === 'string' ? undefined : written.hint
     return {
@@ -47,8 +51,15 @@ function correctionOf(span: Span, params: object): readonly Fix[] {
     (value) => typeof value === 'string' && value.length === span.end - span.start,
   )
   if (typeof nearest !== 'string' || !isWord || NO_WORD.test(nearest)) return []
-  return [{ title: `Write "${nearest}"`, edits: [{ span, text: nearest }] }]
+  return [writing(nearest, span)]
 }
+
+function writing(text: string, span: Span): Fix {
+  return { title: `Write "${text}"`, edits: [{ span, text }] }
+}
+
+/** The place of these is a text in its quotes, which stay. */
+const QUOTED: ReadonlySet<string> = new Set(['expressions/unknown-word', 'expressions/unknown-role'])
 
 /** What describes a word, and is none itself: "the name of an entity", "one of a, b". */
 const NO_WORD = /^the name of|^one of/

@@ -34,6 +34,7 @@ export const misspeltTable = entry<{ column: string; nearest: string | undefined
   ({ column, nearest, table, known }) => ({
     message: `The table of ${table} needs the column "${column}".`,
     hint: nearest === undefined ? `its columns are ${known}` : `is "${nearest}" meant to be "${column}"?`,
+    write: nearest === undefined ? undefined : column,
   }),
 )
 

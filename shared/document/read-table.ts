@@ -72,7 +72,12 @@ function lookLikeSomething(text: string, lines: readonly Span[], diagnostics: Di
   }
   for (const line of lines) {
     const marks = /^(#{1,6})[^#\s]/.exec(text.slice(line.start, Math.min(line.end, line.start + 8)))?.[1]
-    if (marks) diagnostics.push(headingNeedsSpace(line, { marks }))
+    if (!marks) continue
+    const behind = line.start + marks.length
+    const edits = [{ span: { start: behind, end: behind }, text: ' ' }]
+    diagnostics.push(
+      headingNeedsSpace(line, { marks }, { fixes: [{ title: `Write a space after "${marks}"`, edits }] }),
+    )
   }
 }
 

@@ -1,0 +1,53 @@
+// Point 9: does prose of points 4 to 6 repeat a value that has a name here? The two would part one day.
+import type { Block, Document, Part } from '../document/document.ts'
+import * as say from '../diagnostics/checks.ts'
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import type { LimitDeclaration } from '../points/declarations.ts'
+import { isShown } from '../points/declarations.ts'
+import { readDuration, readNumber } from '../text/values.ts'
+import type { Span } from '../text/span.ts'
+import type { Check } from './run-checks.ts'
+
+export const checkConstants: Check = (_model, { limits }, document) => {
+  if (!isShown(limits)) return []
+  return document.sections
+    .filter(({ point }) => point >= 4 && point <= 6)
+    .flatMap(proseOf)
+    .flatMap((span) => checkProse(document, span, limits.limits))
+}
+
+function checkProse(document: Document, span: Span, limits: readonly LimitDeclaration[]): readonly Diagnostic[] {
+  const text = document.text.slice(span.start, span.end)
+  return [...text.matchAll(AMOUNT)].flatMap(({ 0: written, index }) => {
+    const found = limits.find((limit) => isSame(written, limit) && !isNamed(text, limit))
+    const start = span.start + index
+    return found
+      ? [say.numberInProse({ start, end: start + written.length }, { written, constant: found.name.label })]
+      : []
+  })
+}
+
+// A number with what it counts, where that is a duration or a per cent; neither in a word, a version nor a date.
+const AMOUNT =
+  /(?<![\w.,:/#$€£§-])\d[\d,]*(?:\.\d+)?(?:\s?%|\s(?:seconds?|minutes?|hours?|days?|weeks?)\b)?(?![\w/:]|[.,-]\d)/g
+
+/** Numbers that people write for anything else, too, are none of a constant's: 0, 1, 2 and years. */
+function isSame(written: string, { value }: LimitDeclaration): boolean {
+  if (!isShown(value)) return false
+  const meant = value.value
+  if (meant.kind === 'duration') return readDuration(written) === meant.milliseconds
+  if (/%$/.test(written)) return meant.kind === 'decimal' && Number(meant.value) * 100 === Number.parseFloat(written)
+  const number = readNumber(written)
+  if (number === undefined || number <= 2 || (number >= 1900 && number <= 2100)) return false
+  return (meant.kind === 'integer' || meant.kind === 'decimal') && Number(meant.value) === number
+}
+
+/** Prose that names the constant explains it. */
+function isNamed(text: string, { name }: LimitDeclaration): boolean {
+  const words = text.toLowerCase()
+  return words.includes(name.identifier) || words.includes(name.label.toLowerCase())
+}
+
+function proseOf({ blocks, parts }: { readonly blocks: readonly Block[]; readonly parts: readonly Part[] }): Span[] {
+  return [...blocks.filter(({ kind }) => kind === 'prose').map(({ span }) => span), ...parts.flatMap(proseOf)]
+}

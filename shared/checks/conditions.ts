@@ -1,0 +1,59 @@
+// Points 4 and 6: can the condition of a transition, of a grant, ever hold?
+import * as say from '../diagnostics/checks.ts'
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import type { Expression } from '../expressions/node.ts'
+import type { Entity, Model } from '../model/model.ts'
+import { wholeDomain } from './domain.ts'
+import type { Check } from './run-checks.ts'
+import { type Knowledge, type Situation, situationsWhere } from './satisfiable.ts'
+
+export const checkConditions: Check = (model) =>
+  [...model.entities.values()].flatMap((entity) => [...checkTransitions(model, entity), ...checkGrants(model, entity)])
+
+/** A transition is asked of a record that is in a state from which it leads. */
+function checkTransitions(model: Model, { workflow }: Entity): readonly Diagnostic[] {
+  if (!workflow) return []
+  return [...workflow.transitions.values()].flatMap(({ name, rows }) =>
+    rows.flatMap(({ from, when }) => {
+      if (!when || from === 'new record') return []
+      const words = from === 'any' ? workflow.states.map(({ word }) => word) : from
+      const states = wholeDomain({ kind: 'choice', words }, false)
+      const start: Situation = new Map([[`this.${workflow.field}`, states]])
+      return canHold([when], start, model)
+        ? []
+        : [say.transitionNeverHolds(when.span, { transition: name.label, from: words.join(', ') })]
+    }),
+  )
+}
+
+function checkGrants(model: Model, { grants, name }: Entity): readonly Diagnostic[] {
+  return grants.flatMap(({ who, where }) => {
+    const conditions = [...(who.kind === 'condition' ? [who.condition] : []), ...(where ? [where] : [])]
+    const last = conditions.at(-1)
+    return !last || canHold(conditions, new Map(), model)
+      ? []
+      : [say.grantNeverHolds(last.span, { entity: name.label })]
+  })
+}
+
+function canHold(conditions: readonly Expression[], start: Situation, model: Model): boolean {
+  // A bare "false" is meant; and so stands what needs something that is not shown.
+  if (conditions.some(({ tree }) => tree.kind === 'literal')) return true
+  let situations: readonly Situation[] | undefined = [start]
+  for (const { tree } of conditions)
+    situations = situations && situationsWhere(tree, 'true', situations, knowledgeOf(model))
+  return situations?.length !== 0
+}
+
+export function knowledgeOf(model: Model, isFilled: Knowledge['isFilled'] = () => false): Knowledge {
+  return {
+    isFilled,
+    limit: (name) => {
+      const [only, ...others] = model.limits.get(name)?.values ?? []
+      if (!only || only.from !== undefined || others.length > 0) return undefined
+      const { value } = only
+      if (value.kind === 'integer' || value.kind === 'decimal') return Number(value.value)
+      return value.kind === 'duration' ? value.milliseconds : undefined
+    },
+  }
+}

@@ -1,0 +1,49 @@
+// Where a message offers a remedy as text edits, the remedy mends what it speaks of, in every bad document.
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { compile } from '#shared/compile.ts'
+import type { Diagnostic, Fix } from '#shared/diagnostics/diagnostic.ts'
+
+const root = new URL('.', import.meta.url)
+const documents = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.md'))
+  .map((file) => ({ file, text: readFileSync(new URL(file, root), 'utf8') }))
+
+function apply(text: string, { edits }: Fix): string {
+  return [...edits]
+    .toSorted((a, b) => b.span.start - a.span.start)
+    .reduce((before, { span, text: written }) => before.slice(0, span.start) + written + before.slice(span.end), text)
+}
+
+const said = (diagnostics: readonly Diagnostic[]): string[] => diagnostics.map(({ code, message }) => `${code} ${message}`)
+
+const cases = documents.flatMap(({ file, text }) =>
+  compile(text).diagnostics.flatMap((diagnostic) =>
+    (diagnostic.fixes ?? []).map((fix) => ({ file, text, diagnostic, fix, title: fix.title, code: diagnostic.code })),
+  ),
+)
+
+describe('a remedy', () => {
+  test.each(cases)('of $code in $file: $title', ({ text, diagnostic, fix }) => {
+    const { code, message } = diagnostic
+    const before = said(compile(text).diagnostics).filter((each) => each === `${code} ${message}`)
+    const after = said(compile(apply(text, fix)).diagnostics).filter((each) => each === `${code} ${message}`)
+    expect(after.length).toBeLessThan(before.length)
+  })
+
+  test('is offered for names, header words, settings and types', () => {
+    for (const code of [
+      'model/unknown-name',
+      'model/unknown-member',
+      'points/unknown-column',
+      'points/unknown-setting',
+      'points/misspelt-table',
+      'points/unread-column',
+      'entities/unknown-type',
+      'expressions/unknown-name',
+      'expressions/unknown-word',
+      'document/heading-needs-space',
+    ])
+      expect(cases.map((each) => each.code)).toContain(code)
+  })
+})
