@@ -1,14 +1,18 @@
 // Who is signed in: read once, and anew after signing in or out.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { notifyManager, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import type { SessionBody } from '#shared/protocol/session.ts'
 import { ask, read } from './api.ts'
+import { fetchSpec, SPEC_KEY } from './spec.ts'
 
 const KEY = ['session'] as const
+
+const fetchSession = (signal?: AbortSignal) => read<SessionBody>('/api/auth/me', signal)
 
 export function useSession() {
   return useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => read<SessionBody>('/api/auth/me', signal),
+    queryFn: ({ signal }) => fetchSession(signal),
     staleTime: 300_000,
   })
 }
@@ -31,11 +35,20 @@ function useAuthCall<T>(path: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: T) => ask<unknown>(path, { method: 'POST', body }),
-    // Everything that was read belongs to somebody else now.
-    onSuccess: async () => {
-      client.removeQueries({ predicate: (query) => query.queryKey[0] !== 'session' && query.queryKey[0] !== 'spec' })
-      await Promise.all([client.refetchQueries({ queryKey: KEY }), client.refetchQueries({ queryKey: ['spec'] })])
-    },
+    onSuccess: () => changeReader(client),
+  })
+}
+
+/**
+ * Everything that was read belongs to somebody else now. Who reads and what he may know change at once:
+ * a new reader with the former one's specification would be led to the former one's first screen.
+ */
+export async function changeReader(client: QueryClient): Promise<void> {
+  client.removeQueries({ predicate: ({ queryKey: [first] }) => first !== KEY[0] && first !== SPEC_KEY[0] })
+  const [session, spec] = await Promise.all([fetchSession(), fetchSpec()])
+  notifyManager.batch(() => {
+    client.setQueryData(SPEC_KEY, spec)
+    client.setQueryData(KEY, session)
   })
 }
 

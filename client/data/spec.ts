@@ -19,7 +19,7 @@ export interface Spec {
   readonly document?: string
 }
 
-async function fetchSpec(signal: AbortSignal): Promise<Spec> {
+export async function fetchSpec(signal?: AbortSignal): Promise<Spec> {
   const answer = await read<SpecAnswer>('/api/spec', signal)
   const text = typeof answer.model === 'string' ? answer.model : JSON.stringify(answer.model)
   return {
@@ -29,8 +29,10 @@ async function fetchSpec(signal: AbortSignal): Promise<Spec> {
   }
 }
 
+export const SPEC_KEY = ['spec'] as const
+
 const QUERY = queryOptions({
-  queryKey: ['spec'],
+  queryKey: SPEC_KEY,
   queryFn: ({ signal }) => fetchSpec(signal),
   staleTime: Infinity,
 })
@@ -42,7 +44,7 @@ export function useSpec() {
   useEffect(
     () =>
       onRevision((seen) => {
-        if (revision !== undefined && seen !== revision) void client.invalidateQueries({ queryKey: ['spec'] })
+        if (revision !== undefined && seen !== revision) void client.invalidateQueries({ queryKey: SPEC_KEY })
       }),
     [client, revision],
   )
