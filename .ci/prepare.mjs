@@ -117,7 +117,7 @@ async function buildClient() {
 async function runShowing(title, command, args) {
   const startedAt = Date.now()
   const seconds = () => `${Math.round((Date.now() - startedAt) / 1000)} s`
-  const live = Boolean(process.stdout.isTTY)
+  const live = process.stdout.isTTY
   process.stdout.write(`${title} …`)
   const ticking = setInterval(() => live && process.stdout.write(`\r${title} … ${seconds()}`), 500)
   const result = await run(command, args)

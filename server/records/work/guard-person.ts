@@ -61,8 +61,7 @@ export async function guardRemoval(work: Work, before: RecordValue): Promise<voi
 /** An administrator is shut out by another one who is still there when it happens: so there is always one left. */
 async function keepAdministrator(work: Work, before: RecordValue | undefined): Promise<void> {
   const own = work.acting.actor.person?.id
-  const remaining =
-    own === undefined || own === before?.id ? undefined : await work.transaction.record('Person', String(own))
+  const remaining = own === undefined || own === before?.id ? undefined : await work.transaction.record('Person', own)
   if (remaining === undefined || remaining['active'] === false || !isAdministrator(remaining))
     throw byAnother(work, 'Another administrator can do this, so that one is always left.')
 }
