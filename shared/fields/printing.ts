@@ -50,7 +50,8 @@ function makeFormatters(locale: string, timeZone: string, currency: string): For
       return formatter.format(value)
     }
   return {
-    number: keep('number', () => new Intl.NumberFormat(locale, { maximumFractionDigits: 6 })),
+    // 2027 may be a year: thousands are set apart from five digits on.
+    number: keep('number', () => new Intl.NumberFormat(locale, { maximumFractionDigits: 6, useGrouping: 'min2' })),
     fixed: (value, places) =>
       keep(
         `fixed ${places}`,

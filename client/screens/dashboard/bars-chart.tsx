@@ -1,11 +1,15 @@
 // Horizontal bars. The list is its own table: each bar has its name and its number as text.
-import { usePrinting } from '../../fields/printing.ts'
 import { toneClasses } from '../../ui/word-badge.tsx'
 import classes from './dashboard.module.css'
 import type { Point } from './points.ts'
+import type { PrintNumber } from './print-measure.ts'
 
-export function BarsChart({ points }: { readonly points: readonly Point[] }) {
-  const { formatters } = usePrinting()
+interface Props {
+  readonly points: readonly Point[]
+  readonly print: PrintNumber
+}
+
+export function BarsChart({ points, print }: Props) {
   const most = Math.max(...points.map((point) => point.value), 1)
   return (
     <div className={classes['bars']} role="list">
@@ -14,7 +18,7 @@ export function BarsChart({ points }: { readonly points: readonly Point[] }) {
           key={point.key}
           point={point}
           width={`${(Math.max(point.value, 0) / most) * 100}%`}
-          value={formatters.number(point.value)}
+          value={print(point.value)}
         />
       ))}
     </div>

@@ -1,20 +1,25 @@
 // A ring of parts, with a legend that says every part and its number.
-import { usePrinting } from '../../fields/printing.ts'
 import { toneClasses } from '../../ui/word-badge.tsx'
 import classes from './dashboard.module.css'
 import type { Point } from './points.ts'
+import type { PrintNumber } from './print-measure.ts'
 
 const RADIUS = 15.9155
 /** A circle with this radius is 100 long, so parts are percentages. */
 const GAP = 0.8
 
-export function DonutChart({ points, name }: { readonly points: readonly Point[]; readonly name: string }) {
-  const { formatters } = usePrinting()
+interface Props {
+  readonly points: readonly Point[]
+  readonly name: string
+  readonly print: PrintNumber
+}
+
+export function DonutChart({ points, name, print }: Props) {
   const total = points.reduce((sum, point) => sum + point.value, 0)
   const slices = slicesOf(points, total)
   return (
     <div className={classes['donut']}>
-      <svg viewBox="0 0 40 40" role="img" aria-label={`${name}: ${formatters.number(total)} in all`}>
+      <svg viewBox="0 0 40 40" role="img" aria-label={`${name}: ${print(total)} in all`}>
         {slices.map(({ point, share, start }) => (
           <circle
             key={point.key}
@@ -29,12 +34,12 @@ export function DonutChart({ points, name }: { readonly points: readonly Point[]
           />
         ))}
         <text x="20" y="22.2" textAnchor="middle" className={classes['ringtotal']}>
-          {formatters.number(total)}
+          {print(total)}
         </text>
       </svg>
       <dl className={classes['legend']}>
         {points.map((point) => (
-          <Entry key={point.key} point={point} value={formatters.number(point.value)} />
+          <Entry key={point.key} point={point} value={print(point.value)} />
         ))}
       </dl>
     </div>

@@ -1,10 +1,15 @@
 // Groups and their numbers as a plain table.
 import { Table } from '@mantine/core'
-import { usePrinting } from '../../fields/printing.ts'
 import type { Point } from './points.ts'
+import type { PrintNumber } from './print-measure.ts'
 
-export function GroupsTable({ points, name }: { readonly points: readonly Point[]; readonly name: string }) {
-  const { formatters } = usePrinting()
+interface Props {
+  readonly points: readonly Point[]
+  readonly name: string
+  readonly print: PrintNumber
+}
+
+export function GroupsTable({ points, name, print }: Props) {
   return (
     <Table fz="sm">
       <caption className="unseen">{name}</caption>
@@ -14,7 +19,7 @@ export function GroupsTable({ points, name }: { readonly points: readonly Point[
             <Table.Th scope="row" fw={500}>
               {point.label}
             </Table.Th>
-            <Table.Td ta="right">{formatters.number(point.value)}</Table.Td>
+            <Table.Td ta="right">{print(point.value)}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

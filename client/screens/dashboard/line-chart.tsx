@@ -1,14 +1,19 @@
 // A line over time, with a table of its numbers for those who can't see it.
-import { usePrinting } from '../../fields/printing.ts'
 import classes from './dashboard.module.css'
 import { GroupsTable } from './groups-table.tsx'
 import type { Point } from './points.ts'
+import type { PrintNumber } from './print-measure.ts'
 
 const WIDTH = 100
 const HEIGHT = 60
 
-export function LineChart({ points, name }: { readonly points: readonly Point[]; readonly name: string }) {
-  const { formatters } = usePrinting()
+interface Props {
+  readonly points: readonly Point[]
+  readonly name: string
+  readonly print: PrintNumber
+}
+
+export function LineChart({ points, name, print }: Props) {
   const most = Math.max(...points.map((point) => point.value), 1)
   const places = points.map((point, index) => ({
     x: points.length === 1 ? WIDTH / 2 : (index / (points.length - 1)) * WIDTH,
@@ -35,13 +40,13 @@ export function LineChart({ points, name }: { readonly points: readonly Point[];
       <div className={classes['ends']} aria-hidden="true">
         <span>{points[0]?.label}</span>
         <span>
-          most {formatters.number(most)}
-          {last && ` · last ${formatters.number(last.value)}`}
+          most {print(most)}
+          {last && ` · last ${print(last.value)}`}
         </span>
         <span>{last?.label}</span>
       </div>
       <div className="unseen">
-        <GroupsTable points={points} name={name} />
+        <GroupsTable points={points} name={name} print={print} />
       </div>
     </div>
   )

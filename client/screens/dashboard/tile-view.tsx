@@ -15,6 +15,7 @@ import { DonutChart } from './donut-chart.tsx'
 import { GroupsTable } from './groups-table.tsx'
 import { LineChart } from './line-chart.tsx'
 import { readPoints } from './points.ts'
+import { usePrintMeasure } from './print-measure.ts'
 import { TableTile } from './table-tile.tsx'
 
 type Measure = Extract<Tile['shows'], { readonly kind: 'measure' }>
@@ -68,13 +69,11 @@ function CountTile({ measure, entity }: MeasureProps) {
 function TotalTile({ measure, entity }: MeasureProps) {
   const name = writeMeasure(measure)
   const summary = useSummary(entity, { measure: name, ...(measure.where ? { filter: measure.where.text } : {}) })
-  const { formatters } = usePrinting()
+  const print = usePrintMeasure(measure, entity)
   const value = summary.data?.[0]?.measures[name]
   return (
     <Waiting query={summary}>
-      <div className={classes['number']}>
-        {value === null || value === undefined ? '–' : formatters.number(Number(value))}
-      </div>
+      <div className={classes['number']}>{value === null || value === undefined ? '–' : print(Number(value))}</div>
     </Waiting>
   )
 }
@@ -86,6 +85,7 @@ function GroupedTile({ measure, entity, name, by }: MeasureProps & { readonly by
     measure: measureName,
     ...(measure.where ? { filter: measure.where.text } : {}),
   })
+  const print = usePrintMeasure(measure, entity)
   const points = readPoints(summary.data ?? [], measureName, entity.fields.get(by.field), by.unit)
   return (
     <Waiting query={summary} high>
@@ -94,13 +94,13 @@ function GroupedTile({ measure, entity, name, by }: MeasureProps & { readonly by
           Nothing to show yet.
         </Text>
       ) : measure.as === 'donut' ? (
-        <DonutChart points={points} name={name} />
+        <DonutChart points={points} name={name} print={print} />
       ) : measure.as === 'line' ? (
-        <LineChart points={points} name={name} />
+        <LineChart points={points} name={name} print={print} />
       ) : measure.as === 'table' || measure.as === 'number' ? (
-        <GroupsTable points={points} name={name} />
+        <GroupsTable points={points} name={name} print={print} />
       ) : (
-        <BarsChart points={points} />
+        <BarsChart points={points} print={print} />
       )}
     </Waiting>
   )

@@ -117,5 +117,6 @@ function cellClass({ field }: Column, index: number): string {
   const view = fieldView(field.type.kind)
   if (view.numeric) return classes['numeric'] ?? ''
   if (field.type.kind === 'text' || view.long) return classes['text'] ?? ''
+  if (index > 0 && field.type.kind === 'relation' && field.type.entity !== 'Person') return classes['related'] ?? ''
   return index === 0 ? (classes['first'] ?? '') : (classes['short'] ?? '')
 }
