@@ -61,8 +61,7 @@ function checkWho(
   return [...workflow.transitions].flatMap(([identifier, { name, rows }]) => {
     const row = declaration.transitions.find((each) => each.name.identifier === identifier)
     const isOpen = declaration.transitions.some(
-      (each) =>
-        each.name.identifier === identifier && (each.after || isUnknown(each, unknowns)),
+      (each) => each.name.identifier === identifier && (each.after || isUnknown(each, unknowns)),
     )
     if (!row || isOpen || done.has(identifier) || rows.some((each) => each.who.length > 0 || each.after)) return []
     return [say.transitionByNobody(row.name.span, { transition: name.label })]

@@ -4,7 +4,7 @@ import * as say from '../diagnostics/checks.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { LimitDeclaration } from '../points/declarations.ts'
 import { isShown } from '../points/declarations.ts'
-import { readDuration, readNumber } from '../text/values.ts'
+import { readDuration, readNumber, readPercent } from '../text/values.ts'
 import type { Span } from '../text/span.ts'
 import type { Check } from './run-checks.ts'
 
@@ -36,7 +36,8 @@ function isSame(written: string, { value }: LimitDeclaration): boolean {
   if (!isShown(value)) return false
   const meant = value.value
   if (meant.kind === 'duration') return readDuration(written) === meant.milliseconds
-  if (/%$/.test(written)) return meant.kind === 'decimal' && Number(meant.value) * 100 === Number.parseFloat(written)
+  const percent = readPercent(written)
+  if (percent !== undefined) return meant.kind === 'decimal' && Math.abs(Number(meant.value) * 100 - percent) < 1e-9
   const number = readNumber(written)
   if (number === undefined || number <= 2 || (number >= 1900 && number <= 2100)) return false
   return (meant.kind === 'integer' || meant.kind === 'decimal') && Number(meant.value) === number

@@ -11,6 +11,7 @@ import { checkRoles } from './6-roles.ts'
 import { checkErrors } from './8-errors.ts'
 import { checkConstants } from './9-constants.ts'
 import { checkConditions } from './conditions.ts'
+import { checkLimits } from './limits.ts'
 
 /** One point's question to the whole. */
 export interface Check {
@@ -20,6 +21,7 @@ export interface Check {
 const CHECKS: readonly Check[] = [
   checkScreens,
   checkEntities,
+  checkLimits,
   checkStates,
   checkRules,
   checkRoles,

@@ -46,5 +46,4 @@ const WITHOUT_DOCUMENT = [
   'document/too-large',
   'expressions/both-empty',
   'expressions/no-record',
-  'model/limit-does-not-fit',
 ]

@@ -60,5 +60,4 @@ const WITHOUT_EXAMPLE = [
   'expressions/too-far',
   'expressions/no-record',
   'expressions/both-empty',
-  'model/limit-does-not-fit',
 ]
