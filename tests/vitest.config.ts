@@ -1,5 +1,5 @@
 // How the tests run: from the project's root, in processes of their own, two at a time.
-// The modes `expressions`, `power` and `fuzz` are the long versions of what `npm test` does in short.
+// The modes `expressions`, `policy`, `power` and `fuzz` are the long versions of what `npm test` does in short.
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 

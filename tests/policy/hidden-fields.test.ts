@@ -6,7 +6,13 @@ import { startApp } from '../helpers/start-app.ts'
 
 /** Sellers see deals but not their price, agreed ones only; of firms not what they owe; of the board nothing. */
 const DOCUMENT = documentOf({
-  3: `### Board
+  3: `### Person
+
+| field | type |
+|---|---|
+| grade | integer |
+
+### Board
 
 | field | type | limits |
 |---|---|---|
@@ -45,6 +51,7 @@ const DOCUMENT = documentOf({
 | Seller | Deal | read | \`agreed\` | all except price, word |
 | Seller | Firm | read | \`open\` | all except debt |
 | Seller | Person | read | | name |
+| Seller | Person | read | \`this != me\` | grade |
 | Blind | Deal | read | \`keeper == me\` | |
 | Blind | Deal | read | \`word in [firm.name]\` | |
 | Blind | Deal | read | \`not (price < 0)\` | title |
@@ -185,6 +192,15 @@ describe('relations', () => {
   ])('a filter %s walks through what may be read alone', async (filter, titles) => {
     const { body } = await seller.get(at('deals', { filter, sort: 'title' })).expect(200)
     expect(body.items.map(({ title }: { title: string }) => title)).toEqual(titles)
+  })
+
+  test('to oneself are walked as any other: of one’s own record no more is asked than may be read', async () => {
+    await root.patch(`/api/people/${seller.id}`, { grade: 3 }).expect(200)
+    await root.patch(`/api/people/${root.id}`, { grade: 4 }).expect(200)
+    const count = async (filter: string): Promise<number> =>
+      (await seller.get(at('people', { filter, count: 'exact' })).expect(200)).body.count
+    expect([await count('grade == 4'), await count('grade == 3')]).toEqual([1, 0])
+    expect([await count('me.grade == 3'), await count('me.grade == null and me == this')]).toEqual([0, 1])
   })
 
   test.each(['firm.board.name == "Secret board"', 'Board.count() > 0', 'firm.board.members.count() > 0'])(
