@@ -15,7 +15,7 @@ export async function pagesFor(url: string, session: string | null): Promise<rea
     const answer = await fetch(url + path, { headers: session ? { Cookie: session } : {} })
     return answer.ok ? ((await answer.json()) as T) : undefined
   }
-  const spec = await ask<{ readonly model: unknown }>('/api/spec')
+  const spec = await ask<{ readonly model: unknown; readonly document?: string }>('/api/spec')
   const model = reviveModel(typeof spec?.model === 'string' ? spec.model : JSON.stringify(spec?.model))
   const screens = isShown(model.screens) ? model.screens.screens : []
   const pages: PageToTake[] = []
@@ -25,7 +25,9 @@ export async function pagesFor(url: string, session: string | null): Promise<rea
       pages.push({ name: screen.key, path, status: screen.shows.kind === 'not found' ? 404 : 200 })
   }
   const own = session ? ['account', 'inbox'] : ['sign-in', 'sign-up']
-  const standard = [...own, 'about'].map((name) => ({ name, path: `/${name}`, status: 200 }))
+  // Only those who may read the document get its text, and the page that shows it.
+  const readers = spec?.document === undefined ? [] : ['studio']
+  const standard = [...own, 'about', 'search', ...readers].map((name) => ({ name, path: `/${name}`, status: 200 }))
   return [...pages, ...standard, { name: 'nowhere', path: '/no/such/page', status: 404 }]
 }
 
