@@ -77,7 +77,8 @@ function entityPaths(running: RunningDocument, actor: Actor, entity: Entity): { 
   const put = (path: string, item: PathItem): void => {
     if (Object.keys(item).length > 0) paths[path] = item
   }
-  put(at, { ...(mayRead ? { get: one.list } : {}), ...(may('create') ? { post: one.create } : {}) })
+  const list = may('restore') ? { ...one.list, parameters: [...(one.list.parameters ?? []), TRASH] } : one.list
+  put(at, { ...(mayRead ? { get: list } : {}), ...(may('create') ? { post: one.create } : {}) })
   if (!mayRead) return paths
   put(`${at}/{id}`, {
     get: one.read,
@@ -193,7 +194,7 @@ function operationsOn(entity: Entity) {
     }),
     restore: operation('restore', `Restore: ${label}`, { parameters: [ID, KEY], responses: { 200: record } }),
     history: operation('history', `History: ${label}`, {
-      parameters: [ID],
+      parameters: [ID, ...listed.filter(({ name: each }) => ['limit', 'after'].includes(each))],
       responses: { 200: response('Newest first.', { type: 'object' }) },
     }),
     summary: operation('summary', `Summary: ${entity.plural}`, {
@@ -250,6 +251,12 @@ function reference(name: string): object {
 }
 
 const ID = { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }
+const TRASH = {
+  name: 'trash',
+  in: 'query',
+  description: 'What was deleted, in place of what is there.',
+  schema: { type: 'string', enum: ['yes'] },
+}
 const MATCH = { name: 'If-Match', in: 'header', description: 'The ETag that you saw.', schema: { type: 'string' } }
 const KEY = {
   name: 'Idempotency-Key',

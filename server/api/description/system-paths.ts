@@ -52,13 +52,19 @@ export function systemPaths(isSignedIn: boolean, signUp: string): { readonly [pa
         true,
       ),
     },
-    '/api/system/inbox': { get: operation('inbox', 'Your inbox', 200, undefined, true) },
+    '/api/system/inbox': {
+      get: { ...operation('inbox', 'Your inbox', 200, undefined, true), parameters: PAGE },
+    },
     '/api/system/inbox/{id}/read': {
       post: { ...operation('mark_read', 'Mark a message as read', 204, undefined, true), parameters: [ID] },
     },
   }
 }
 
+const PAGE = [
+  { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 1000 } },
+  { name: 'after', in: 'query', description: 'The cursor of the page before.', schema: { type: 'string' } },
+]
 const ID = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
 
 function operation(

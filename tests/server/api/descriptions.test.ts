@@ -58,6 +58,17 @@ describe('the description of the API', () => {
     expect(agent).toHaveProperty(['/api/people/email/{email}', 'get'])
   })
 
+  test('names the parameters of each list, and the trash to whoever may restore', async () => {
+    const names = async (roles: string, path: string): Promise<readonly string[]> => {
+      const { paths } = (await (await app.as(roles)).get('/api/openapi.json')).body
+      return paths[path].get.parameters.map(({ name }: { name: string }) => name)
+    }
+    expect(await names('Administrator', '/api/tickets')).toContain('trash')
+    expect(await names('Agent', '/api/tickets')).not.toContain('trash')
+    expect(await names('Agent', '/api/tickets/{id}/history')).toEqual(['id', 'limit', 'after'])
+    expect(await names('Agent', '/api/system/inbox')).toEqual(['limit', 'after'])
+  })
+
   test('is shown on a page without scripts', async () => {
     const { status, text, headers } = await (await app.as('Agent')).get('/api/system/docs')
     expect(status).toBe(200)
