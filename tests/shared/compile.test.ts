@@ -46,9 +46,7 @@ describe('the helpdesk', () => {
 
   test('says of what it does not run that it does not', () => {
     const notes = sayDiagnostics(text, compile(text), ['note']).map((note) => note.split(' ')[0])
-    expect(notes).toEqual(
-      expect.arrayContaining(['23:12', '24:15', '40:1', '102:3', '179:3', '180:3', '231:1', '257:1']),
-    )
+    expect(notes).toEqual(['23:12', '24:15', '102:3', '179:3', '180:3', '231:1', '257:1'])
   })
 
   test('has its entities, by their paths', () => {
