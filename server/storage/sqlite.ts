@@ -91,10 +91,16 @@ function connect(database: DatabaseSync, wall: { open: boolean }): Connection {
 
 function wrap(statement: StatementSync): Statement {
   statement.setReturnArrays(true)
+  let isRun = false
   return {
     get: (parameters) => statement.get(...parameters) as unknown as Row | undefined,
     all: (parameters) => statement.all(...parameters) as unknown as readonly Row[],
-    run: (parameters) => Number(statement.run(...parameters).changes),
+    run(parameters) {
+      // The last row number comes along, unasked; within a full-text table it may be more than a JavaScript number holds.
+      if (!isRun) statement.setReadBigInts(true)
+      isRun = true
+      return Number(statement.run(...parameters).changes)
+    },
   }
 }
 

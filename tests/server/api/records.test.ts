@@ -261,6 +261,10 @@ describe('lists', () => {
       'Gamma',
     ])
     expect(await titles('search=beta')).toEqual(['Beta'])
+    const [alpha] = (await reader.get('/api/tickets?search=alpha')).body.items
+    await reader.patch(`/api/tickets/${alpha.id}`, { description: 'Made earlier, changed later: a quagga' })
+    await reader.post('/api/tickets', { ...TICKET, subject: 'Delta', description: 'A newer quagga' })
+    expect(await titles('search=quagga')).toEqual(['Delta', 'Alpha'])
   })
 
   test('a field that may not be read answers exactly as one that does not exist', async () => {

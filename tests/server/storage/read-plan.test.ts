@@ -255,6 +255,36 @@ describe('search', () => {
       await idsOf(plan({ search: true, sort: [{ field: 'due_at', descending: false }] }), ada, 'subject 1'),
     ).toContain('t-000010')
   })
+
+  test('knows of each row what it is at the end of a batch, and nothing of what was refused', async () => {
+    const { storage } = opened
+    const outcomes = await Promise.allSettled([
+      storage.write((transaction) => transaction.update('Ticket', 't-000002', { subject: 'Quagga' })),
+      storage.write(async (transaction) => {
+        await transaction.update('Ticket', 't-000004', { subject: 'Quagga' })
+        throw new Error('refused')
+      }),
+      storage.write((transaction) => transaction.update('Ticket', 't-000002', { subject: 'Zebra' })),
+      storage.write((transaction) => transaction.update('Ticket', 't-000005', { subject: 'Quagga' })),
+      storage.write(async (transaction) => {
+        await transaction.insert('Ticket', ticketRow(90, { requester: 'ada', subject: 'Zebra' }))
+        await transaction.delete('Ticket', 't-000090', true)
+      }),
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'fulfilled',
+      'fulfilled',
+    ])
+    expect(await idsOf(plan({ search: true }), ada, 'quagga')).toEqual(['t-000005'])
+    expect(await idsOf(plan({ search: true }), ada, 'zebra')).toEqual(['t-000002'])
+    await storage.write(async (transaction) => {
+      for (const number of [2, 5])
+        await transaction.update('Ticket', `t-00000${number}`, { subject: `Subject ${number}` })
+    })
+  })
 })
 
 test('a summary counts and measures what one may see', async () => {
