@@ -1,5 +1,5 @@
 // Which screens there are for the reader, and which of them shows a record or an entity.
-import type { Entity, Model, Screen } from '#shared/model/model.ts'
+import type { Model, Screen } from '#shared/model/model.ts'
 import { isShown } from '#shared/points/declarations.ts'
 import type { RecordData } from './record.ts'
 import type { SessionBody } from '#shared/protocol/session.ts'
@@ -60,8 +60,4 @@ export function formScreen(model: Model, session: SessionBody, entity: string): 
 /** Where people may be invited to start: the screen that is at `/`, or the first of the menu. */
 export function firstPath(model: Model, session: SessionBody): string | undefined {
   return menuScreens(model, session)[0]?.route
-}
-
-export function entityOf(model: Model, name: string): Entity | undefined {
-  return model.entities.get(name)
 }

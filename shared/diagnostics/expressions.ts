@@ -68,14 +68,10 @@ export const expressions = {
       hint: didYouMean(p.nearest),
     }),
   ),
-  severalLines: entry(
-    'expressions/several-lines',
-    'error',
-    (p: { name: string; entity: string; fields: string }) => ({
-      message: `${p.entity} has several relations to itself (${p.fields}), so "${p.name}" says too little.`,
-      hint: 'walk the one that is meant step by step',
-    }),
-  ),
+  severalLines: entry('expressions/several-lines', 'error', (p: { name: string; entity: string; fields: string }) => ({
+    message: `${p.entity} has several relations to itself (${p.fields}), so "${p.name}" says too little.`,
+    hint: 'walk the one that is meant step by step',
+  })),
   noSpan: entry('expressions/no-span', 'error', (p: { entity: string }) => ({
     message: `It is not plain from when to when a record of ${p.entity} lasts.`,
     hint: 'compare its fields: a.starts_at < b.ends_at and b.starts_at < a.ends_at',

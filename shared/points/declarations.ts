@@ -70,7 +70,12 @@ export type Who =
 export type Shows =
   | { readonly kind: 'table' | 'form' | 'record'; readonly entity: Reference }
   | { readonly kind: 'board'; readonly entity: Reference; readonly by: Reference }
-  | { readonly kind: 'calendar' | 'timeline'; readonly entity: Reference; readonly by: Reference; readonly to?: Reference }
+  | {
+      readonly kind: 'calendar' | 'timeline'
+      readonly entity: Reference
+      readonly by: Reference
+      readonly to?: Reference
+    }
   | { readonly kind: 'gallery' | 'map'; readonly entity: Reference; readonly by: Reference }
   | { readonly kind: 'dashboard' | 'page' | 'not found' }
   | NotShown
@@ -141,9 +146,29 @@ export interface ScreensPoint {
 export type TypeDeclaration =
   | {
       readonly kind:
-        | 'text' | 'long text' | 'markdown' | 'integer' | 'number' | 'money' | 'percent' | 'yes/no'
-        | 'date' | 'time' | 'date and time' | 'duration' | 'email' | 'url' | 'phone' | 'color'
-        | 'list of text' | 'file' | 'files' | 'image' | 'images' | 'location' | 'json'
+        | 'text'
+        | 'long text'
+        | 'markdown'
+        | 'integer'
+        | 'number'
+        | 'money'
+        | 'percent'
+        | 'yes/no'
+        | 'date'
+        | 'time'
+        | 'date and time'
+        | 'duration'
+        | 'email'
+        | 'url'
+        | 'phone'
+        | 'color'
+        | 'list of text'
+        | 'file'
+        | 'files'
+        | 'image'
+        | 'images'
+        | 'location'
+        | 'json'
     }
   | { readonly kind: 'decimal'; readonly scale: number }
   | { readonly kind: 'slug'; readonly of?: Reference }
@@ -219,10 +244,20 @@ export interface EntitiesPoint {
 // 4 -----------------------------------------------------------------------------------------------
 export type EffectDeclaration = { readonly span: Span; readonly if?: Fragment } & (
   | { readonly kind: 'set'; readonly field: Reference; readonly value: Fragment }
-  | { readonly kind: 'create'; readonly entity: Reference; readonly fields: readonly FieldValue[]; readonly unlessExists: boolean }
+  | {
+      readonly kind: 'create'
+      readonly entity: Reference
+      readonly fields: readonly FieldValue[]
+      readonly unlessExists: boolean
+    }
   | { readonly kind: 'update'; readonly set: Fragment; readonly fields: readonly FieldValue[] }
   | { readonly kind: 'delete'; readonly set: Fragment }
-  | { readonly kind: 'do'; readonly transition: Reference; readonly on: Fragment; readonly input: readonly FieldValue[] }
+  | {
+      readonly kind: 'do'
+      readonly transition: Reference
+      readonly on: Fragment
+      readonly input: readonly FieldValue[]
+    }
   /** `message`: literal text with `{expression}` parts. */
   | { readonly kind: 'notify'; readonly who: Fragment; readonly message: Template }
   | { readonly kind: 'send'; readonly method: string; readonly url: Fragment; readonly payload?: Fragment }
@@ -319,8 +354,19 @@ export interface RuleDeclaration {
     | { readonly kind: 'call'; readonly call: Fragment }
   readonly must:
     | { readonly kind: 'hold'; readonly condition: Fragment }
-    | { readonly kind: 'no overlap'; readonly from: Reference; readonly to: Reference; readonly per: readonly Reference[]; readonly where?: Fragment }
-    | { readonly kind: 'at most'; readonly count: Fragment; readonly per: readonly Reference[]; readonly where?: Fragment }
+    | {
+        readonly kind: 'no overlap'
+        readonly from: Reference
+        readonly to: Reference
+        readonly per: readonly Reference[]
+        readonly where?: Fragment
+      }
+    | {
+        readonly kind: 'at most'
+        readonly count: Fragment
+        readonly per: readonly Reference[]
+        readonly where?: Fragment
+      }
     | { readonly kind: 'no circle'; readonly along: Reference }
     | NotShown
   /** A code of point 8 (an unquoted word that looks like one or is listed), or a message as written. */
@@ -334,7 +380,12 @@ export interface RuleDeclaration {
 export interface RulesPoint {
   readonly rules: readonly RuleDeclaration[]
   /** Named conditions: `| word | entity | means |`. */
-  readonly words: readonly { readonly word: Name; readonly entity: Reference; readonly means: Fragment; readonly span: Span }[]
+  readonly words: readonly {
+    readonly word: Name
+    readonly entity: Reference
+    readonly means: Fragment
+    readonly span: Span
+  }[]
   readonly span: Span
 }
 
@@ -357,13 +408,17 @@ export interface GrantDeclaration {
   readonly entities: readonly Reference[]
   readonly may: readonly (Verb | 'everything')[]
   readonly where?: Fragment
-  readonly fields: { readonly kind: 'all' } | { readonly kind: 'only' | 'all except'; readonly fields: readonly Reference[] }
+  readonly fields:
+    | { readonly kind: 'all' }
+    | { readonly kind: 'only' | 'all except'; readonly fields: readonly Reference[] }
   readonly otherwise?: Reference
   readonly span: Span
 }
 
 export interface RolesPoint {
-  readonly signUp: { readonly kind: 'open'; readonly as: readonly Reference[] } | { readonly kind: 'by invitation' | 'closed' }
+  readonly signUp:
+    | { readonly kind: 'open'; readonly as: readonly Reference[] }
+    | { readonly kind: 'by invitation' | 'closed' }
   readonly signIn: readonly string[]
   readonly mayGive: readonly { readonly role: Reference; readonly gives: readonly Reference[]; readonly span: Span }[]
   readonly administrators: 'all data' | 'no data'
