@@ -1,7 +1,8 @@
 // Point 8: is every code that is used listed, and every one that is listed used?
 import * as say from '../diagnostics/checks.ts'
 import { isCode, STANDARD_ERRORS } from '../model/8-codes.ts'
-import type { Declarations, EffectDeclaration, Reference } from '../points/declarations.ts'
+import type { Declarations, Reference } from '../points/declarations.ts'
+import type { EffectDeclaration } from '../points/4-states-declarations.ts'
 import { isShown } from '../points/declarations.ts'
 import { spanOf } from '../text/fragment.ts'
 import { nearest } from '../text/nearest.ts'

@@ -1,7 +1,7 @@
 // Point 3: does each limit say something about a field of its type?
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { limitDoesNotFit } from '../diagnostics/model.ts'
-import type { FieldDeclaration, TypeDeclaration } from '../points/declarations.ts'
+import type { FieldDeclaration, TypeDeclaration } from '../points/3-entities-declarations.ts'
 import { isShown } from '../points/declarations.ts'
 import type { Check } from './run-checks.ts'
 

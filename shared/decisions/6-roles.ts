@@ -89,12 +89,12 @@ export function decideWrite(
   const granting = rights.grants.map((each) => ({ each, met: meets(each, judges, 'every') }))
   const entity = model.entities.get(rights.entity)
   const takesAll = taking.filter(({ each }) => !entity || isWhole(entity, each))
-  if (takesAll.some(({ met }) => met === true))
-    return { allowed: false, refusal: notGranted(model, rights, takesAll[0]?.each.grant) }
-  if (!granting.some(({ met }) => met === true)) {
-    if (granting.some(({ met }) => met === undefined)) return NOT_KNOWABLE
-    return { allowed: false, refusal: notGranted(model, rights, nearest(rights, fields)) }
-  }
+  const mayBeGranted = granting.some(({ met }) => met !== false)
+  // What takes away is cited only where something was given: else it would tell of the row what its condition reads.
+  if (!mayBeGranted) return { allowed: false, refusal: notGranted(model, rights, nearest(rights, fields)) }
+  const taker = takesAll.find(({ met }) => met === true)
+  if (taker) return { allowed: false, refusal: notGranted(model, rights, taker.each.grant) }
+  if (!granting.some(({ met }) => met === true)) return NOT_KNOWABLE
   if (takesAll.some(({ met }) => met === undefined)) return NOT_KNOWABLE
   const errors: FieldError[] = []
   let knowable = true

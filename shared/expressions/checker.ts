@@ -5,6 +5,7 @@ import type { Fragment } from '../text/fragment.ts'
 import { trimFragment } from '../text/fragment.ts'
 import { nearest } from '../text/nearest.ts'
 import { readTime } from './calendar.ts'
+import { warnOfBothEmpty } from './check/both-empty.ts'
 import { checkCall } from './check/check-calls.ts'
 import type { Checking, Variable } from './check/checking.ts'
 import { checkMember, checkName } from './check/check-names.ts'
@@ -41,6 +42,7 @@ export function checkExpression(
     diagnostics.push(say.tooFar(syntax.span, { limit: MAX_REACH }))
     return { diagnostics }
   }
+  if (node) warnOfBothEmpty(node, schema, (diagnostic) => diagnostics.push(diagnostic))
   if (!node || !expected) return node ? { node, diagnostics } : { diagnostics }
   const converted = convertNode(node, expected)
   if (converted) return { node: converted, diagnostics }

@@ -1,7 +1,7 @@
 // What happens when records of an entity are created, changed or deleted.
 import * as say from '../diagnostics/model.ts'
 import type { Environment } from '../expressions/schema.ts'
-import type { EffectDeclaration } from '../points/declarations.ts'
+import type { EffectDeclaration } from '../points/4-states-declarations.ts'
 import { isShown } from '../points/declarations.ts'
 import { spanOf } from '../text/fragment.ts'
 import { linkEffects } from './4-effects.ts'

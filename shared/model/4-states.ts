@@ -2,7 +2,7 @@
 import * as say from '../diagnostics/model.ts'
 import type { Environment } from '../expressions/schema.ts'
 import type { Type } from '../expressions/type.ts'
-import type { After, InputDeclaration, TransitionDeclaration } from '../points/declarations.ts'
+import type { After, InputDeclaration, TransitionDeclaration } from '../points/4-states-declarations.ts'
 import { spanOf } from '../text/fragment.ts'
 import { readCode, readDuration } from '../text/values.ts'
 import { fieldType } from '../fields/registry.ts'

@@ -3,7 +3,7 @@ import type { Schema, SchemaMember } from '../expressions/schema.ts'
 import type { Type } from '../expressions/type.ts'
 import { identifierOf } from '../text/name.ts'
 import { findName } from './linking.ts'
-import type { EntityOutline, Outline, RoleOutline } from './outline.ts'
+import type { EntityOutline, FieldOutline, Outline, RoleOutline } from './outline.ts'
 import { spanOf } from './3-span-of.ts'
 
 export function makeSchema(outline: Outline): Schema {
@@ -33,10 +33,15 @@ export function makeSchema(outline: Outline): Schema {
 function memberOf(entity: EntityOutline | undefined, name: string): SchemaMember | undefined {
   if (!entity) return undefined
   const field = entity.fields.get(name)
-  if (field) return { kind: 'field', type: field.valueType }
+  if (field) return { kind: 'field', type: field.valueType, optional: mayStayEmpty(field) }
   if (entity.words.has(name)) return { kind: 'field', type: BOOLEAN }
   const reverse = entity.reverses.get(name)
   return reverse && { kind: 'reverse', ...reverse }
+}
+
+/** Said of what the document leaves open: not of computed fields, nor of what is required in some cases. */
+function mayStayEmpty({ declaration, type }: FieldOutline): boolean {
+  return declaration?.required === false && declaration.value === undefined && !('many' in type && type.many)
 }
 
 function membersOf(entity: EntityOutline | undefined): readonly string[] {

@@ -6,7 +6,7 @@ import { matchParts } from '../text/match.ts'
 import { nearest } from '../text/nearest.ts'
 import { splitAt, splitList } from '../text/split.ts'
 import { isNone, readCode, readNumber, readQuoted, readSize } from '../text/values.ts'
-import type { FieldLimits } from './declarations.ts'
+import type { FieldLimits } from './3-entities-declarations.ts'
 import type { PointContext } from './reading/point-context.ts'
 import { plainWord } from './reading/table-reader.ts'
 

@@ -6,7 +6,7 @@ import { matchParts } from '../text/match.ts'
 import { nearest } from '../text/nearest.ts'
 import { splitList } from '../text/split.ts'
 import { isNotShown, readQuoted } from '../text/values.ts'
-import type { ChoiceWord, TypeDeclaration } from './declarations.ts'
+import type { ChoiceWord, TypeDeclaration } from './3-entities-declarations.ts'
 import { isNamed, type PointContext, readName } from './reading/point-context.ts'
 import { plainWord } from './reading/table-reader.ts'
 

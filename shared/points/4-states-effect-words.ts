@@ -6,7 +6,7 @@ import { matchParts } from '../text/match.ts'
 import { findOutside, step } from '../text/scan.ts'
 import { splitAt, splitList } from '../text/split.ts'
 import { readCode, readQuoted } from '../text/values.ts'
-import type { EffectDeclaration, FieldValue } from './declarations.ts'
+import type { EffectDeclaration, FieldValue } from './4-states-declarations.ts'
 import type { PointContext } from './reading/point-context.ts'
 import { readTemplate } from './reading/template.ts'
 

@@ -9,7 +9,7 @@ import { findOutside } from '../text/scan.ts'
 import { splitAt, splitList } from '../text/split.ts'
 import { isNone, isNotShown, readCode } from '../text/values.ts'
 import { EFFECT_READERS } from './4-states-effect-words.ts'
-import type { EffectDeclaration } from './declarations.ts'
+import type { EffectDeclaration } from './4-states-declarations.ts'
 import type { PointContext } from './reading/point-context.ts'
 
 const MOST_NESTED = 8

@@ -3,7 +3,7 @@ import * as say from '../diagnostics/4-states.ts'
 import { spanOf } from '../text/fragment.ts'
 import { nearest } from '../text/nearest.ts'
 import { isEmptyValue, readCode } from '../text/values.ts'
-import type { WorkflowDeclaration } from './declarations.ts'
+import type { WorkflowDeclaration } from './4-states-declarations.ts'
 import type { PointContext } from './reading/point-context.ts'
 import { plainWord, type ReadTable, shownCell, type TableShape } from './reading/table-reader.ts'
 

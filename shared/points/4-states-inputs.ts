@@ -6,7 +6,7 @@ import { matchParts } from '../text/match.ts'
 import { splitList } from '../text/split.ts'
 import { isNone, readCode } from '../text/values.ts'
 import { readType } from './3-entities-type.ts'
-import type { InputDeclaration } from './declarations.ts'
+import type { InputDeclaration } from './4-states-declarations.ts'
 import { keepFirst, type PointContext, readName } from './reading/point-context.ts'
 
 /** A new input starts at `name:`; whatever follows a comma without one goes on with the type before it. */

@@ -2,7 +2,7 @@
 import { splitList } from '../text/split.ts'
 import { readCode } from '../text/values.ts'
 import { readEffects } from './4-states-effects.ts'
-import type { WorkflowDeclaration } from './declarations.ts'
+import type { WorkflowDeclaration } from './4-states-declarations.ts'
 import { type PointContext, readName } from './reading/point-context.ts'
 import { shownCell, type TableRow, type TableShape } from './reading/table-reader.ts'
 

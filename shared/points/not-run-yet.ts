@@ -2,7 +2,8 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { notRunYet } from '../diagnostics/points.ts'
 import type { Span } from '../text/span.ts'
-import { type Declarations, type EffectDeclaration, isShown } from './declarations.ts'
+import { type Declarations, isShown } from './declarations.ts'
+import type { EffectDeclaration } from './4-states-declarations.ts'
 
 type Note = (span: Span, what: string, instead?: string) => void
 

@@ -82,7 +82,6 @@ function checkEquality(syntax: BinarySyntax, checking: Checking): Node | undefin
       return undefined
     }
   }
-  warnOfBothEmpty(syntax, left, right, checking)
   return binary(syntax.operator, pair[0], pair[1], BOOLEAN, syntax.span)
 }
 
@@ -96,17 +95,6 @@ function isNothing(syntax: BinarySyntax, set: Node): Node {
     BOOLEAN,
     syntax.span,
   )
-}
-
-function warnOfBothEmpty(syntax: BinarySyntax, left: Node, right: Node, checking: Checking): void {
-  const mayBeEmpty = (node: Node): boolean => {
-    if (node.kind !== 'field') return false
-    const owner = node.record.type
-    const member = owner.kind === 'record' ? checking.schema.member(owner.entity, node.field) : undefined
-    return member?.kind === 'field' && member.optional === true
-  }
-  if (syntax.operator !== '==' || !mayBeEmpty(left) || !mayBeEmpty(right)) return
-  checking.report(say.bothEmpty(syntax.span, { left: printSyntax(syntax.left), right: printSyntax(syntax.right) }))
 }
 
 function checkOrder(syntax: BinarySyntax, checking: Checking): Node | undefined {

@@ -4,7 +4,7 @@ import type { Fragment } from '../../text/fragment.ts'
 import { sliceFragment, spanOf, trimFragment } from '../../text/fragment.ts'
 import { step } from '../../text/scan.ts'
 import { readCode, readQuoted } from '../../text/values.ts'
-import type { Template } from '../declarations.ts'
+import type { Template } from '../4-states-declarations.ts'
 import type { PointContext } from './point-context.ts'
 
 /** The text as written, or what stands between its quotes. `\"`, `\{` and `\}` stand for the mark itself. */

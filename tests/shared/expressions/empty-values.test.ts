@@ -109,6 +109,9 @@ test('== between two fields that may both be empty is warned of', () => {
   expect(complaintsOf('name == owner.name')).toEqual([
     'both-empty at "name == owner.name": name and owner.name may both be empty, and are then equal. (add: and name != null)',
   ])
+  expect(complaintsOf('name == owner.name and name != null')).toEqual([])
+  expect(complaintsOf('name == null or name == owner.name')).toEqual([])
+  expect(complaintsOf('name == owner.name or name != null')).toHaveLength(1)
 })
 
 test('a condition is met only when its expression is true', () => {

@@ -1,0 +1,103 @@
+// What point 3 declares: entities, their fields, types and limits.
+import type { Prose } from '../document/document.ts'
+import type { Fragment } from '../text/fragment.ts'
+import type { Span } from '../text/span.ts'
+import type { Name, NotShown, Reference, SortKey } from './declarations.ts'
+
+export type TypeDeclaration =
+  | {
+      readonly kind:
+        | 'text'
+        | 'long text'
+        | 'markdown'
+        | 'integer'
+        | 'number'
+        | 'money'
+        | 'percent'
+        | 'yes/no'
+        | 'date'
+        | 'time'
+        | 'date and time'
+        | 'duration'
+        | 'email'
+        | 'url'
+        | 'phone'
+        | 'color'
+        | 'list of text'
+        | 'file'
+        | 'files'
+        | 'image'
+        | 'images'
+        | 'location'
+        | 'json'
+    }
+  | { readonly kind: 'decimal'; readonly scale: number }
+  | { readonly kind: 'slug'; readonly of?: Reference }
+  | { readonly kind: 'one of' | 'several of'; readonly words: readonly ChoiceWord[] }
+  | { readonly kind: 'sequence'; readonly pattern?: string; readonly per?: Reference }
+  | {
+      readonly kind: 'relation'
+      readonly many: boolean
+      readonly entity: Reference
+      /** `(as reported_tickets)` */
+      readonly as?: Name
+      readonly whenDeleted: 'refuse' | 'delete' | 'clear'
+    }
+  | { readonly kind: 'computed'; readonly type: TypeDeclaration }
+  | NotShown
+
+/** `word` is how it stands in JSON and expressions ("under_review"), `label` as written. */
+export interface ChoiceWord {
+  readonly word: string
+  readonly label: string
+  readonly span: Span
+}
+
+export interface FieldLimits {
+  readonly unique?: { readonly per: readonly Reference[]; readonly span: Span }
+  readonly min?: { readonly value: Fragment; readonly span: Span }
+  readonly max?: { readonly value: Fragment; readonly span: Span }
+  readonly pattern?: { readonly source: Fragment; readonly span: Span }
+  readonly atMost?: { readonly count: number; readonly span: Span }
+  readonly eachSize?: { readonly bytes: number; readonly span: Span }
+  readonly types?: { readonly words: readonly string[]; readonly span: Span }
+  readonly indexed: boolean
+  readonly searchable: boolean
+  readonly writeOnce: boolean
+  readonly hidden: boolean
+}
+
+export interface FieldDeclaration {
+  readonly name: Name
+  readonly type: TypeDeclaration
+  readonly required: boolean | { readonly condition: Fragment }
+  readonly default?: { readonly kind: 'literal' | 'expression'; readonly text: Fragment }
+  readonly limits: FieldLimits
+  readonly value?: Fragment
+  readonly meaning: string
+  readonly was?: Reference
+  readonly chooseFrom?: Fragment
+  readonly span: Span
+}
+
+export interface EntityDeclaration {
+  readonly name: Name
+  readonly help: readonly Prose[]
+  readonly fields: readonly FieldDeclaration[]
+  readonly title?: Fragment
+  readonly plural?: Fragment
+  readonly was?: Reference
+  readonly order?: readonly SortKey[]
+  readonly icon?: string
+  readonly history: 'kept' | 'not kept'
+  readonly onlyOne: boolean
+  readonly deleted: { readonly kind: 'trash'; readonly days: number } | { readonly kind: 'for good' }
+  /** Combinations that are unique together. */
+  readonly unique: readonly { readonly fields: readonly Reference[]; readonly span: Span }[]
+  readonly span: Span
+}
+
+export interface EntitiesPoint {
+  readonly entities: readonly EntityDeclaration[]
+  readonly span: Span
+}
