@@ -105,11 +105,12 @@ export function decideWrite(
     if (!isTaken && ways.some(({ met }) => met === true) && !taken.some(({ met }) => met === undefined)) continue
     if (!isTaken && [...ways, ...taken].some(({ met }) => met === undefined)) knowable = false
     else {
-      const bound = taken.find(({ each, met }) => met === true && each.bound)?.each.bound
+      const takers = ways.some(({ met }) => met === true) ? taken.filter(({ met }) => met === true) : []
+      const bound = takers.find(({ each }) => each.bound)?.each.bound
       errors.push(
         bound
           ? fieldBound(model, rights, field, bound)
-          : fieldNotGranted(model, rights, field, (isTaken ? taken : ways)[0]?.each.grant),
+          : fieldNotGranted(model, rights, field, (takers[0] ?? ways[0])?.each.grant),
       )
     }
   }

@@ -3,7 +3,6 @@ import type { Fragment } from '../text/fragment.ts'
 import type { Span } from '../text/span.ts'
 import type { TypeDeclaration } from './3-entities-declarations.ts'
 import type { Name, NotShown, Reference, Who } from './declarations.ts'
-import type { Template } from './4-states-declarations.ts'
 
 export type EffectDeclaration = { readonly span: Span; readonly if?: Fragment } & (
   | { readonly kind: 'set'; readonly field: Reference; readonly value: Fragment }
