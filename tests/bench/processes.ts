@@ -105,7 +105,7 @@ async function loadByWrk(scenario: Scenario, port: number, seconds: number): Pro
   const lines = scenario.requests.flatMap(({ method, path, body }) => [method, path, body ?? ''])
   writeFileSync(file, `${lines.join('\n')}\n`)
   const script = fileURLToPath(new URL('load.lua', import.meta.url))
-  const options = ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--latency', '-s', script]
+  const options = ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--latency', '--timeout', '30s', '-s', script]
   const output = await runPinned(LOAD_CORE, ['wrk', ...options, `http://127.0.0.1:${port}`], {
     BENCH_REQUESTS: file,
     BENCH_TOKEN: scenario.token,
