@@ -93,17 +93,15 @@ function indexesOfField(
 ): readonly Index[] {
   if (place.pairs !== undefined) return [index({ table: place.pairs }, 'target, source', undefined, true)]
   if (place.name === undefined || place.name === 'id') return []
-  const ordered = order ? `${place.name}, ${orderBy(order)}` : `${place.name}, id`
   const isRule = rowRules.has(place.field)
-  // Under a row rule, a page of one state is read as it lies too.
-  const ofState =
-    isRule && order ? statesOf(entity, table).map((state) => `${place.name}, ${state}, ${orderBy(order)}`) : []
-  const inStates = ofState.map((columns) => index(table, columns, LIVE))
+  // One index for all pages under a row rule, those of one state too: each index costs every write.
+  const behind = isRule ? [...statesOf(entity, table), 'trashed_at'] : []
+  const ordered = [place.name, order ? orderBy(order) : 'id', ...behind].join(', ')
   // A foreign key looks for referrers in the trash too.
-  if (place.whenDeleted !== undefined) return [index(table, isRule ? ordered : place.name), ...inStates]
+  if (place.whenDeleted !== undefined) return [index(table, isRule ? ordered : place.name)]
   const isIndexed = entity.fields.get(place.field)?.limits.indexed === true
   const isFew = place.words !== undefined || place.column.form === 'boolean'
-  if (isRule || (isIndexed && isFew)) return [index(table, ordered, LIVE), ...inStates]
+  if (isRule || (isIndexed && isFew)) return [index(table, ordered, LIVE)]
   return isIndexed ? [index(table, place.name, LIVE)] : []
 }
 
