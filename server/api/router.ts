@@ -2,7 +2,7 @@
 import type { Entity, Transition } from '#shared/model/model.ts'
 import type { RunningDocument } from '../document/current.ts'
 import { isStarting } from '../records/transition-record.ts'
-import { AUTH_RESOURCES, authResource } from './auth-calls.ts'
+import { SIGN_IN_RESOURCES } from './accounts/sign-in-calls.ts'
 import { entitiesByPath, isKey } from './entity-paths.ts'
 import type { Resource } from './exchange.ts'
 import {
@@ -17,7 +17,9 @@ import {
   transitionCall,
   updateCall,
 } from './record-calls.ts'
-import { SYSTEM_RESOURCES, systemResource } from './system-calls.ts'
+import type { Resources } from './resources.ts'
+import { resourceIn } from './resources.ts'
+import { SYSTEM_RESOURCES } from './system-calls.ts'
 
 /** All that can be done with records, by the shape of the path below the entity's: nothing else of them is reached. */
 const RECORD_CALLS = {
@@ -31,13 +33,15 @@ const RECORD_CALLS = {
   '/:id/:transition': { POST: transitionCall },
 } as const
 
+/** All that stands at fixed paths. */
+const FIXED_RESOURCES: Resources = { ...SIGN_IN_RESOURCES, ...SYSTEM_RESOURCES }
+
 /** Every call that the API has, as `GET /:entity/:id`: the proof of the policy asks each of them. */
 export function listSurfaces(): readonly string[] {
   const surfaces = (at: string, calls: object): string[] => Object.keys(calls).map((method) => `${method} ${at}`)
-  const resources = { ...AUTH_RESOURCES, ...SYSTEM_RESOURCES }
   return [
     ...Object.entries(RECORD_CALLS).flatMap(([path, calls]) => surfaces(`/:entity${path}`, calls)),
-    ...Object.entries(resources).flatMap(([path, resource]) =>
+    ...Object.entries(FIXED_RESOURCES).flatMap(([path, resource]) =>
       surfaces(`/${path}`, (typeof resource === 'function' ? resource('') : resource).calls),
     ),
   ]
@@ -46,7 +50,7 @@ export function listSurfaces(): readonly string[] {
 export function resourceAt(running: RunningDocument, path: readonly string[]): Resource | undefined {
   const [first = '', second, third, ...rest] = path
   const entity = entitiesByPath(running).get(first)
-  if (entity === undefined) return authResource(path) ?? systemResource(path)
+  if (entity === undefined) return resourceIn(FIXED_RESOURCES, path)
   return rest.length > 0 ? undefined : recordResource(running, entity, second, third)
 }
 

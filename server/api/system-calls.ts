@@ -12,20 +12,10 @@ import { jsonAnswer, NO_CONTENT } from './answer.ts'
 import { readJson } from './body.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { printDocs } from './description/docs-page.ts'
-import type { Call, Resource } from './exchange.ts'
+import type { Call } from './exchange.ts'
 import { describeApi } from './description/describe-api.ts'
 import { checkParameters, limitParameter, textParameter } from './parameters.ts'
-
-export function systemResource(path: readonly string[]): Resource | undefined {
-  const [first, second, third, fourth, ...rest] = path
-  if (first === 'system' && second === 'inbox' && third !== undefined && fourth === 'read' && rest.length === 0)
-    return SYSTEM_RESOURCES['system/inbox/:id/read'](third)
-  const name = path.join('/')
-  const found = Object.hasOwn(SYSTEM_RESOURCES, name)
-    ? SYSTEM_RESOURCES[name as keyof typeof SYSTEM_RESOURCES]
-    : undefined
-  return typeof found === 'function' ? undefined : found
-}
+import type { Resources } from './resources.ts'
 
 const liveCall: Call = async () => ({ status: 200, body: '{"status":"live"}' })
 
@@ -75,15 +65,14 @@ function markReadCall(id: string): Call {
   }
 }
 
-/** By path; what names one thing is made for its id. */
-export const SYSTEM_RESOURCES = {
+export const SYSTEM_RESOURCES: Resources = {
   'health/live': { open: true, calls: { GET: liveCall } },
   'health/ready': { open: true, calls: { GET: readyCall } },
   'openapi.json': { calls: { GET: openApiCall } },
   spec: { calls: { GET: specCall } },
   'system/docs': { calls: { GET: docsCall } },
   'system/inbox': { signedIn: true, calls: { GET: inboxCall } },
-  'system/inbox/:id/read': (id: string): Resource => ({ signedIn: true, calls: { POST: markReadCall(id) } }),
+  'system/inbox/:id/read': (id) => ({ signedIn: true, calls: { POST: markReadCall(id) } }),
 }
 
 /** The model is serialized already: it stands in the answer as it is. */

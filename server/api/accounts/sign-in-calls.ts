@@ -1,28 +1,21 @@
-// The calls about accounts: /api/auth/…
+// Signing up, in and out, one's own sessions and password, and invitations.
 import type { SessionBody } from '#shared/protocol/session.ts'
 import { refusal } from '#shared/decisions/8-errors.ts'
-import { changePassword } from '../auth/change-password.ts'
-import { clearCookie, setCookie } from '../auth/credentials.ts'
-import { invite } from '../auth/invitations.ts'
-import type { SessionStart } from '../auth/sessions.ts'
-import { endListedSession, endSession, listSessions } from '../auth/sessions.ts'
-import { signIn } from '../auth/sign-in.ts'
-import { signUp } from '../auth/sign-up.ts'
-import { Refused } from '../records/refused.ts'
-import type { Answer } from './answer.ts'
-import { jsonAnswer, NO_CONTENT } from './answer.ts'
-import { badRequest } from './bad-request.ts'
-import { objectOf, readJson } from './body.ts'
-import type { ApiDependencies, Call, Exchange, Resource } from './exchange.ts'
-import { checkParameters } from './parameters.ts'
-
-export function authResource([first, second, third, ...rest]: readonly string[]): Resource | undefined {
-  if (first !== 'auth' || second === undefined || rest.length > 0) return undefined
-  if (third !== undefined) return second === 'sessions' ? AUTH_RESOURCES['auth/sessions/:id'](third) : undefined
-  const path = `auth/${second}`
-  const found = Object.hasOwn(AUTH_RESOURCES, path) ? AUTH_RESOURCES[path as keyof typeof AUTH_RESOURCES] : undefined
-  return typeof found === 'function' ? undefined : found
-}
+import { changePassword } from '../../auth/change-password.ts'
+import { clearCookie } from '../../auth/credentials.ts'
+import { invite } from '../../auth/invitations.ts'
+import { endListedSession, endSession, listSessions } from '../../auth/sessions.ts'
+import { signIn } from '../../auth/sign-in.ts'
+import { signUp } from '../../auth/sign-up.ts'
+import { Refused } from '../../records/refused.ts'
+import { jsonAnswer, NO_CONTENT } from '../answer.ts'
+import { badRequest } from '../bad-request.ts'
+import { objectOf, readJson } from '../body.ts'
+import type { Call } from '../exchange.ts'
+import { checkParameters } from '../parameters.ts'
+import type { Resources } from '../resources.ts'
+import { from, textsOf } from './reading.ts'
+import { sessionAnswer } from './session-answer.ts'
 
 const signUpCall: Call = async (dependencies, exchange) => {
   const body = objectOf(await readJson(exchange.request))
@@ -101,43 +94,13 @@ const inviteCall: Call = async (dependencies, exchange) => {
   })
 }
 
-/** By path; what names one thing is made for its id. */
-export const AUTH_RESOURCES = {
+export const SIGN_IN_RESOURCES: Resources = {
   'auth/sign-up': { calls: { POST: signUpCall } },
   'auth/sign-in': { calls: { POST: signInCall } },
   'auth/sign-out': { calls: { POST: signOutCall } },
   'auth/me': { calls: { GET: meCall } },
   'auth/sessions': { signedIn: true, calls: { GET: sessionsCall } },
-  'auth/sessions/:id': (id: string): Resource => ({ signedIn: true, calls: { DELETE: endSessionCall(id) } }),
+  'auth/sessions/:id': (id) => ({ signedIn: true, calls: { DELETE: endSessionCall(id) } }),
   'auth/password': { signedIn: true, calls: { POST: passwordCall } },
   'auth/invitations': { signedIn: true, calls: { POST: inviteCall } },
-}
-
-/** The browser gets a cookie; a program takes the token from the body. */
-function sessionAnswer(
-  { publicUrl }: ApiDependencies,
-  { request }: Exchange,
-  status: number,
-  start: SessionStart & { readonly person: string },
-): Answer {
-  const { secret, seconds, person } = start
-  // To a page of ours the token would be of no use but to be stolen.
-  const isPage = request.headers['sec-fetch-site'] !== undefined
-  const body = { person, expires_in: seconds, ...(isPage ? {} : { token: secret }) }
-  return jsonAnswer(status, body, ['Set-Cookie', setCookie(request, publicUrl, secret, seconds)])
-}
-
-function from({ request }: Exchange): { readonly address: string | undefined; readonly client: string | undefined } {
-  return { address: request.socket.remoteAddress, client: request.headers['user-agent'] }
-}
-
-function textsOf<Name extends string>(
-  body: { readonly [name: string]: unknown },
-  names: readonly Name[],
-): { readonly [name in Name]: string } {
-  const isReadable =
-    Object.keys(body).length === names.length &&
-    names.every((name) => Object.hasOwn(body, name) && typeof body[name] === 'string')
-  if (!isReadable) throw badRequest('malformed', `The body is { ${names.map((name) => `"${name}": "…"`).join(', ')} }.`)
-  return body as { readonly [name in Name]: string }
 }

@@ -1,0 +1,20 @@
+// The answer to whoever has signed in: the session's token, as a cookie for a browser, in the body for a program.
+import { setCookie } from '../../auth/credentials.ts'
+import type { SessionStart } from '../../auth/sessions.ts'
+import type { Answer } from '../answer.ts'
+import { jsonAnswer } from '../answer.ts'
+import type { ApiDependencies, Exchange } from '../exchange.ts'
+
+/** The browser gets a cookie; a program takes the token from the body. */
+export function sessionAnswer(
+  { publicUrl }: ApiDependencies,
+  { request }: Exchange,
+  status: number,
+  start: SessionStart & { readonly person: string },
+): Answer {
+  const { secret, seconds, person } = start
+  // To a page of ours the token would be of no use but to be stolen.
+  const isPage = request.headers['sec-fetch-site'] !== undefined
+  const body = { person, expires_in: seconds, ...(isPage ? {} : { token: secret }) }
+  return jsonAnswer(status, body, ['Set-Cookie', setCookie(request, publicUrl, secret, seconds)])
+}
