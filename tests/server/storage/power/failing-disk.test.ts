@@ -1,67 +1,66 @@
-// A disk that refuses: the calls of the operating system are made to fail by strace, one run for each number of a call.
-import { spawnSync } from 'node:child_process'
+// A disk that refuses: the calls of the operating system are made to fail, at points spread over a run from its first write to its last.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { lookInto } from '../acknowledged.ts'
 import { seedDirectory } from '../seed-directory.ts'
-import { canRecord, PROCESS } from './recording.ts'
+import { firstFailed, runWithFault } from './faults.ts'
+import { canRecord } from './recording.ts'
 
-const WRITES = 150
-const RUNS = Number(process.env['POWER_CUTS'] ?? 200) > 1_000 ? 40 : 2
+const isLong = Number(process.env['POWER_CUTS'] ?? 200) > 1_000
+const RUNS = Number(process.env['POWER_FAULTS'] ?? (isLong ? 40 : 3))
+/** In the long form enough for checkpoints among them. */
+const WRITES = RUNS > 3 ? 600 : 150
 
 describe.skipIf(!canRecord())('a disk that fails', () => {
-  let directory: string
+  const directories: string[] = []
 
-  beforeEach(async () => {
-    directory = mkdtempSync(join(tmpdir(), 'verbatim-failing-'))
-    await seedDirectory(directory)
+  afterEach(() => {
+    for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true })
   })
 
-  afterEach(() => rmSync(directory, { recursive: true, force: true }))
-
-  /** Runs the writing process while the calls fail; calls are counted from its start. */
-  function run(inject: string): {
-    readonly status: number | null
-    readonly acknowledged: readonly string[]
-    readonly refused: readonly string[]
-    readonly output: string
-  } {
-    const strace = ['-o', '/dev/null', '-e', 'trace=pwrite64,fsync', '-e', `inject=${inject}`]
-    const { status, stdout } = spawnSync(
-      'strace',
-      [...strace, process.execPath, PROCESS, directory, 'FULL', String(WRITES)],
-      { encoding: 'utf8' },
-    )
-    const idsOf = (pattern: RegExp) => [...stdout.matchAll(pattern)].map((found) => found[1] ?? '')
-    return { status, acknowledged: idsOf(/^ack (\S+)$/gm), refused: idsOf(/^refused (\S+)/gm), output: stdout }
+  async function prepare(): Promise<string> {
+    const directory = mkdtempSync(join(tmpdir(), 'verbatim-failing-'))
+    directories.push(directory)
+    await seedDirectory(directory)
+    return directory
   }
 
-  const calls = Array.from({ length: RUNS }, (_, number) => 60 + number * 47)
-
-  test.each(calls)(
-    'full for some calls from call %i on: what was refused is not there, the rest is, and writing goes on by itself',
-    (call) => {
-      const { status, acknowledged, refused, output } = run(`pwrite64:error=ENOSPC:when=${call}..${call + 2}`)
-      expect(status).toBe(0)
-      expect(refused.length).toBeGreaterThan(0)
-      expect(output).toContain('StorageFull')
-      expect(acknowledged.length + refused.length).toBe(WRITES)
-      expect(lookInto(directory, acknowledged)).toEqual({ lost: [], halves: [], integrity: 'ok' })
-      expect(lookInto(directory, refused).lost).toEqual(refused)
+  test.each(percents(RUNS))(
+    'full for some writes, after %i percent of the way: what was refused is not there, the rest is, and writing goes on by itself',
+    async (percent) => {
+      const full = { call: 'write', error: 'ENOSPC', count: 3 } as const
+      const run = await runWithFault(prepare, WRITES, full, percent / 100)
+      expect(run.status).toBe(0)
+      expect(run.acknowledged.length + run.refused.length).toBe(WRITES)
+      // What can't be carried over from the log stays in it: nobody has to be refused for that.
+      if (firstFailed(run) === 'commit') {
+        expect(run.refused.length).toBeGreaterThan(0)
+        expect(run.output).toContain('StorageFull')
+      }
+      expect(lookInto(run.directory, run.acknowledged)).toEqual({ lost: [], halves: [], integrity: 'ok' })
+      expect(lookInto(run.directory, run.refused).lost).toEqual(run.refused)
     },
-    60_000,
+    120_000,
   )
 
-  test.each(RUNS > 2 ? [3, 4, 5, 6, 7, 8] : [5])(
-    'a sync that fails (the %ith) stops the process; a restart has all that was acknowledged',
-    (call) => {
-      const { status, acknowledged, output } = run(`fsync:error=EIO:when=${call}`)
-      expect(output).toContain('StorageFailed')
-      expect(status).toBe(3)
-      expect(lookInto(directory, acknowledged)).toMatchObject({ lost: [], halves: [], integrity: 'ok' })
+  test.each(percents(Math.ceil(RUNS / 3)))(
+    'a sync that fails, after %i percent of the way, stops the process; a restart has all that was acknowledged',
+    async (percent) => {
+      const run = await runWithFault(prepare, WRITES, { call: 'sync', error: 'EIO', count: 1 }, percent / 100)
+      // A checkpoint whose sync fails has carried nothing over as far as the log knows, and is done again from it.
+      if (firstFailed(run) === 'commit') {
+        expect(run.output).toContain('StorageFailed')
+        expect(run.status).toBe(3)
+      } else expect(run.acknowledged).toHaveLength(WRITES)
+      expect(lookInto(run.directory, run.acknowledged)).toMatchObject({ lost: [], halves: [], integrity: 'ok' })
     },
-    60_000,
+    120_000,
   )
 })
+
+/** So many, spread from 0 to 100; one alone lies in the middle. */
+function percents(count: number): readonly number[] {
+  return count === 1 ? [50] : Array.from({ length: count }, (_, index) => Math.round((index / (count - 1)) * 100))
+}
