@@ -1,7 +1,7 @@
 // The functions that SQL may call here, beside the engine's own: those of expressions, and two for answers.
 import { dateOf, startOfDate } from '#shared/expressions/calendar.ts'
 import { printIsoDuration } from '#shared/expressions/duration.ts'
-import { registerFunctions } from './expression-functions.ts'
+import { registerFunctions } from './expressions/sqlite-functions.ts'
 import type { SqlFunction } from './sqlite.ts'
 
 export const FUNCTIONS: { readonly [name: string]: SqlFunction } = collectFunctions()

@@ -6,7 +6,7 @@ import type { Scope } from '#shared/expressions/scope.ts'
 import type { Value } from '#shared/expressions/value.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { Bound } from '../connection.ts'
-import { bindExpressionParameter, TIME_ZONE, toStoredValue } from '../expression-value.ts'
+import { bindExpressionParameter, TIME_ZONE, toStoredValue } from '../expressions/expression-value.ts'
 import type { Parameter } from '../parameter.ts'
 import type { Bindings } from '../storage.ts'
 

@@ -1,8 +1,8 @@
 // Through whose eyes an expression is printed: the document's, which see all data, or a reader's, which see what he may read.
 import { sql } from 'kysely'
 import type { Node } from '#shared/expressions/node.ts'
-import { printExpression } from '../expression-sql.ts'
-import type { SqlContext } from '../expression-sql-place.ts'
+import { printExpression } from '../expressions/expression-sql.ts'
+import type { SqlContext } from '../expressions/expression-sql-place.ts'
 import { placeOf, rightOn, tableOf } from './rights.ts'
 import type { Planning, Sql } from './planning.ts'
 import type { ReadRights } from '../storage.ts'

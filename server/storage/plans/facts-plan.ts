@@ -5,7 +5,7 @@ import { printExpression as writeExpression } from '#shared/expressions/print.ts
 import type { Value } from '#shared/expressions/value.ts'
 import { printed } from './conditions.ts'
 import type { Connection } from '../connection.ts'
-import { fromStoredValue } from '../expression-value.ts'
+import { fromStoredValue } from '../expressions/expression-value.ts'
 import { param } from '../parameter.ts'
 import { compileSql } from './planning.ts'
 import type { Compiled, Planning } from './planning.ts'

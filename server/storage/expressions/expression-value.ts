@@ -8,8 +8,8 @@ import type { Scope } from '#shared/expressions/scope.ts'
 import { isMany } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'
 import type { Value } from '#shared/expressions/value.ts'
-import type { Parameter } from './parameter.ts'
-import { isParameter } from './parameter.ts'
+import type { Parameter } from '../parameter.ts'
+import { isParameter } from '../parameter.ts'
 
 /** A part of an expression that memory decides: worked out once per run, and bound. */
 interface ExpressionParameter extends Parameter {

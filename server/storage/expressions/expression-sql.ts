@@ -5,12 +5,12 @@ import { findOverload, overloadsOf } from '#shared/expressions/functions/functio
 import type { Node } from '#shared/expressions/node.ts'
 import { isMany } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'
-import { arithmeticName, overloadName } from './expression-functions.ts'
+import { arithmeticName, overloadName } from './sqlite-functions.ts'
 import type { Binding, Place, Sql, SqlContext } from './expression-sql-place.ts'
 import { isDecidedInMemory, isWritten, printLiteral, printOrder, rowOf } from './expression-sql-place.ts'
 import { printMany, printSetOperation, printWholeSet } from './expression-sql-sets.ts'
 import { expressionParameter, TIME_ZONE } from './expression-value.ts'
-import { param } from './parameter.ts'
+import { param } from '../parameter.ts'
 
 export type { SqlContext }
 

@@ -1,9 +1,9 @@
 // The SQL that indexes can serve keeps its plain shape.
 import { describe, expect, test } from 'vitest'
-import { isParameter } from '../../../server/storage/parameter.ts'
-import { printExpression } from '../../../server/storage/expression-sql.ts'
-import { treeOf } from '../../shared/expressions/expression-helper.ts'
-import { compileSql, sampleContext } from '../../shared/expressions/sqlite-records.ts'
+import { isParameter } from '../../../../server/storage/parameter.ts'
+import { printExpression } from '../../../../server/storage/expressions/expression-sql.ts'
+import { treeOf } from '../../../shared/expressions/expression-helper.ts'
+import { compileSql, sampleContext } from '../../../shared/expressions/sqlite-records.ts'
 
 function printed(text: string, row: string | null = 'r'): string {
   const { sql, parameters } = compileSql(printExpression(treeOf(text), sampleContext(row ?? undefined)))
