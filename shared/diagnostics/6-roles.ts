@@ -18,6 +18,11 @@ export const unknownSignUp = entry<{ value: string }>('roles/unknown-sign-up', '
   hint: 'write "open, as Customer", "by invitation" or "closed"',
 }))
 
+export const unknownSignIn = entry<{ value: string }>('roles/unknown-sign-in', 'error', ({ value }) => ({
+  message: `"${value}" is no way to sign in.`,
+  hint: 'write "password", "passkey", or a provider as "Company" by OIDC',
+}))
+
 export const nobodyInGrant = entry('roles/nobody-in-grant', 'error', () => ({
   message: 'A grant names a role, "everyone" or "anyone".',
   hint: 'what nothing grants is refused: leave the row out, or write "except …" to take away',

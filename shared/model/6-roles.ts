@@ -1,11 +1,11 @@
 // Point 6, linked: roles, grants by entity, and who may come in.
-import type { GrantDeclaration, Reference } from '../points/declarations.ts'
+import type { GrantDeclaration, Reference, SignInDeclaration } from '../points/declarations.ts'
 import { isShown } from '../points/declarations.ts'
 import { linkWho } from './6-who.ts'
 import { linkCode } from './8-codes.ts'
 import type { Linking } from './linking.ts'
 import { BOOLEAN, findEntity, findFields, findRole } from './linking.ts'
-import type { Access, Grant, Role, Verb } from './model.ts'
+import type { Access, Grant, Role, SignInWay, Verb } from './model.ts'
 import type { EntityOutline } from './outline.ts'
 
 const ALL_VERBS: readonly Verb[] = ['read', 'create', 'update', 'delete', 'import', 'export', 'see history', 'restore']
@@ -75,7 +75,7 @@ export function linkAccess(linking: Linking): Access {
   if (!isShown(roles)) {
     return {
       signUp: { kind: 'by invitation' },
-      signIn: ['password'],
+      signIn: BY_PASSWORD,
       mayGive: new Map(),
       administratorsReadData: true,
       citations: 'everyone',
@@ -93,11 +93,27 @@ export function linkAccess(linking: Linking): Access {
   }
   return {
     signUp: signUp.kind === 'open' ? { kind: 'open', as: named(signUp.as) } : signUp,
-    signIn: signIn.length > 0 ? signIn : ['password'],
+    signIn: waysToSignIn(signIn ?? []),
     mayGive: given,
     administratorsReadData: administrators === 'all data',
     citations: typeof citations === 'string' ? citations : named(citations),
     document: typeof document === 'string' ? document : named(document),
     grantsCite: linking.cite(6, grantsHeader),
   }
+}
+
+const BY_PASSWORD: readonly SignInWay[] = [{ kind: 'password' }]
+
+/** Each way once; where nothing that can be run is said, people sign in with a password. */
+function waysToSignIn(declared: readonly SignInDeclaration[]): readonly SignInWay[] {
+  const ways = declared.flatMap((way): SignInWay[] => {
+    if (way.kind === 'provider') {
+      const { label, identifier } = way.name
+      return [{ kind: 'provider', name: label, path: identifier.replaceAll('_', '-') }]
+    }
+    return way.kind === 'link' ? [] : [{ kind: way.kind }]
+  })
+  const keys = ways.map((way) => (way.kind === 'provider' ? `provider ${way.path}` : way.kind))
+  const once = ways.filter((_, at) => keys.indexOf(keys[at] ?? '') === at)
+  return once.length > 0 ? once : BY_PASSWORD
 }

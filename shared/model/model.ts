@@ -354,11 +354,17 @@ export interface Grant {
   readonly cite: Citation
 }
 
+export type SignInWay =
+  | { readonly kind: 'password' | 'passkey' }
+  /** A provider by OpenID Connect; `path`: its name in addresses (kebab-case); the environment has it in capitals, with `_`. */
+  | { readonly kind: 'provider'; readonly name: string; readonly path: string }
+
 export interface Access {
   readonly signUp:
     | { readonly kind: 'open'; readonly as: readonly string[] }
     | { readonly kind: 'by invitation' | 'closed' }
-  readonly signIn: readonly string[]
+  /** In the order in which they are offered. */
+  readonly signIn: readonly SignInWay[]
   /** Which roles the holder of a role may give. */
   readonly mayGive: ReadonlyMap<string, readonly string[]>
   readonly administratorsReadData: boolean

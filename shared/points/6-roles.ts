@@ -8,7 +8,7 @@ import { matchParts } from '../text/match.ts'
 import { splitList } from '../text/split.ts'
 import { readCode, readQuoted } from '../text/values.ts'
 import { GRANTS, readGrant } from './6-roles-grants.ts'
-import type { GrantDeclaration, RoleDeclaration, RolesPoint } from './declarations.ts'
+import type { GrantDeclaration, RoleDeclaration, RolesPoint, SignInDeclaration } from './declarations.ts'
 import { keepFirst, type PointContext, readName } from './reading/point-context.ts'
 import { readBody } from './reading/read-body.ts'
 import { readWord } from './reading/setting-reader.ts'
@@ -34,8 +34,7 @@ export function readRoles(section: Section, context: PointContext): RolesPoint {
     ] as const,
     settings: {
       'sign-up': (setting: Setting) => void (found.signUp = readSignUp(setting, context)),
-      'sign-in': (setting: Setting) =>
-        void (found.signIn = splitList(setting.value).map((way) => (readQuoted(way) ?? way).value)),
+      'sign-in': (setting: Setting) => void (found.signIn = readSignIn(setting, context)),
       administrators: (setting: Setting) =>
         void (found.administrators = readWord(setting, ['all data', 'no data'], context)),
       citations: (setting: Setting) =>
@@ -66,7 +65,7 @@ export function readRoles(section: Section, context: PointContext): RolesPoint {
   }
   return {
     signUp: found.signUp ?? { kind: 'by invitation' },
-    signIn: found.signIn ?? ['password'],
+    ...(found.signIn ? { signIn: found.signIn } : {}),
     mayGive,
     administrators: found.administrators ?? 'all data',
     citations: found.citations ?? 'everyone',
@@ -113,6 +112,35 @@ function readSignUp(setting: Setting, context: PointContext): RolesPoint['signUp
   context.report(say.unknownSignUp(spanOf(setting.value), { value: setting.value.value }))
   return undefined
 }
+
+/** `password, passkey, "Company" by OIDC`; of two providers of one name the first is kept. */
+function readSignIn(setting: Setting, context: PointContext): SignInDeclaration[] {
+  const ways = splitList(setting.value).flatMap((way) => readSignInWay(way, context) ?? [])
+  const named = ways.filter((way) => way.kind === 'provider')
+  const kept = new Set<SignInDeclaration>(keepFirst(named, 'ways to sign in', context))
+  return ways.filter((way) => way.kind !== 'provider' || kept.has(way))
+}
+
+function readSignInWay(way: Fragment, context: PointContext): SignInDeclaration | undefined {
+  const span = spanOf(way)
+  const provider = matchParts(way, /^(.+?)\s+by\s+(?:OIDC|OpenID\s+Connect)\.?$/is)?.[1]
+  if (provider) {
+    const name = readName(readQuoted(provider) ?? provider, 'field', 'provider', context)
+    return name && { kind: 'provider', name, span }
+  }
+  const word = plainWord(way.value.replace(/\.$/, ''))
+  const kind = SIGN_IN_WORDS.get(word)
+  if (kind) return { kind, span }
+  context.report(say.unknownSignIn(span, { value: way.value }))
+  return undefined
+}
+
+const SIGN_IN_WORDS: ReadonlyMap<string, 'password' | 'passkey' | 'link'> = new Map([
+  ['password', 'password'],
+  ['passkey', 'passkey'],
+  ['link by e-mail', 'link'],
+  ['link by email', 'link'],
+])
 
 function readReaders<T extends string>(setting: Setting, words: readonly T[]): T | Fragment[] {
   const written = plainWord(setting.value.value.replace(/\.$/, ''))

@@ -213,11 +213,16 @@ export interface GrantDeclaration {
   readonly span: Span
 }
 
+export type SignInDeclaration =
+  | { readonly kind: 'password' | 'passkey' | 'link'; readonly span: Span }
+  | { readonly kind: 'provider'; readonly name: Name; readonly span: Span }
+
 export interface RolesPoint {
   readonly signUp:
     | { readonly kind: 'open'; readonly as: readonly Reference[] }
     | { readonly kind: 'by invitation' | 'closed' }
-  readonly signIn: readonly string[]
+  /** In the order in which they are offered; undefined: nothing is said. */
+  readonly signIn?: readonly SignInDeclaration[]
   readonly mayGive: readonly { readonly role: Reference; readonly gives: readonly Reference[]; readonly span: Span }[]
   readonly administrators: 'all data' | 'no data'
   readonly citations: 'everyone' | 'nobody' | readonly Reference[]

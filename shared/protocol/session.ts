@@ -1,4 +1,5 @@
 // Who is signed in, and how one can be: the answer of `GET /api/auth/me`.
+import type { SignInWay } from '../model/model.ts'
 
 export interface SessionBody {
   readonly person: {
@@ -11,7 +12,8 @@ export interface SessionBody {
   readonly roles: readonly string[]
   readonly administrator: boolean
   readonly signUp: 'open' | 'by invitation' | 'closed'
-  readonly signIn: readonly string[]
+  /** The ways of the document that can be used here, in its order. */
+  readonly signIn: readonly SignInWay[]
   /** Revision of the document that is running. */
   readonly revision: string
 }
