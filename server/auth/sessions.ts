@@ -8,13 +8,14 @@ export interface SessionStart {
   readonly seconds: number
 }
 
-/** `client` is how the program named itself (`User-Agent`), for the list of sessions. */
+/** `client` is how the program named itself, for the list of sessions; `isStrong`: two factors were shown. */
 export async function beginSession(
   transaction: Transaction,
   dependencies: RecordsDependencies,
   person: string,
   now: string,
   client: string | undefined,
+  isStrong = false,
 ): Promise<SessionStart> {
   const { secret, key } = createToken()
   const milliseconds = dependencies.current.running.model.settings.sessionMilliseconds
@@ -22,7 +23,14 @@ export async function beginSession(
     key,
     person,
     expiresAt: new Date(Date.parse(now) + milliseconds).toISOString(),
-    value: { id: dependencies.newId(now), created_at: now, client: (client ?? '').slice(0, 200) },
+    value: {
+      id: dependencies.newId(now),
+      created_at: now,
+      /** When the person last proved to be it: signing in, or giving the password again. */
+      proven_at: now,
+      client: (client ?? '').slice(0, 200),
+      strong: isStrong,
+    },
   })
   return { secret, seconds: Math.floor(milliseconds / 1000) }
 }

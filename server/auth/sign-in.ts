@@ -3,44 +3,32 @@ import { refusal } from '#shared/decisions/8-errors.ts'
 import { Refused } from '../records/refused.ts'
 import { accountKey, hashOf } from './account.ts'
 import { addressKey } from './attempts.ts'
+import { completeSignIn } from './complete-sign-in.ts'
+import type { SignInOutcome } from './complete-sign-in.ts'
 import type { AuthDependencies } from './dependencies.ts'
+import type { From } from './from.ts'
 import { TooBusy } from './password.ts'
-import type { SessionStart } from './sessions.ts'
-import { beginSession } from './sessions.ts'
-
-export interface From {
-  /** The address that the connection comes from. */
-  readonly address: string | undefined
-  readonly client: string | undefined
-}
+import { signInRefused } from './sign-in-refused.ts'
 
 export async function signIn(
   dependencies: AuthDependencies,
   given: { readonly email: string; readonly password: string },
   from: From,
   now: string,
-): Promise<SessionStart & { readonly person: string }> {
+): Promise<SignInOutcome> {
   const { storage, passwords } = dependencies
   const email = accountKey(given.email)
   const counted = countAttempt(dependencies, email, from, now)
   const account = await storage.reader.system('account', email)
   const isRight = await whileBusy(dependencies, () => passwords.verify(hashOf(account), given.password))
   const person = account?.person ?? undefined
-  const record = isRight && person !== undefined ? await storage.reader.record('Person', person) : undefined
-  if (person === undefined || record === undefined || record['active'] === false) {
-    throw new Refused({
-      code: 'wrong_credentials',
-      status: 401,
-      message: 'The e-mail address or the password is not right.',
-      errors: [],
-    })
-  }
+  if (!isRight || person === undefined) throw signInRefused('password')
+  const outcome = await storage.write((transaction) =>
+    completeSignIn(transaction, dependencies, { person, by: 'password', from, now }),
+  )
   for (const key of counted) dependencies.attempts.giveBack(key)
   noteSuccess(dependencies, email, from, now)
-  const session = await storage.write((transaction) =>
-    beginSession(transaction, dependencies, person, now, from.client),
-  )
-  return { ...session, person }
+  return outcome
 }
 
 const KNOWN_FOR = { count: 1, milliseconds: 30 * 24 * 60 * 60 * 1000 }

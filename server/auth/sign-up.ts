@@ -16,7 +16,7 @@ import type { AuthDependencies } from './dependencies.ts'
 import { objectionTo } from './password.ts'
 import type { SessionStart } from './sessions.ts'
 import { beginSession } from './sessions.ts'
-import type { From } from './sign-in.ts'
+import type { From } from './from.ts'
 import { whileBusy } from './sign-in.ts'
 import { isToken, keyOf } from './token.ts'
 

@@ -207,8 +207,17 @@ export interface InboxEntry {
   readonly readAt: string | null
 }
 
-/** `account`: key e-mail (lower case); `session` and `token`: key SHA-256 of the token; `link`: one-time links; `idempotency`: caller + key. */
-export type SystemTable = 'account' | 'session' | 'token' | 'link' | 'idempotency' | 'setting'
+/** `account`: key e-mail (lower case); `session` and `token`: key SHA-256 of the token; `link`: one-time links; `second_factor`: key person; `idempotency`: caller + key. */
+export type SystemTable =
+  | 'account'
+  | 'session'
+  | 'token'
+  | 'link'
+  | 'second_factor'
+  | 'passkey'
+  | 'identity'
+  | 'idempotency'
+  | 'setting'
 
 export interface SystemRow {
   readonly key: string

@@ -1,5 +1,5 @@
 // What the calls about accounts read of a request: from where it comes, and bodies of nothing but texts.
-import type { From } from '../../auth/sign-in.ts'
+import type { From } from '../../auth/from.ts'
 import { badRequest } from '../bad-request.ts'
 import type { Exchange } from '../exchange.ts'
 

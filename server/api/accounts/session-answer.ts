@@ -1,4 +1,5 @@
 // The answer to whoever has signed in: the session's token, as a cookie for a browser, in the body for a program.
+import type { SignInOutcome } from '../../auth/complete-sign-in.ts'
 import { setCookie } from '../../auth/credentials.ts'
 import type { SessionStart } from '../../auth/sessions.ts'
 import type { Answer } from '../answer.ts'
@@ -17,4 +18,11 @@ export function sessionAnswer(
   const isPage = request.headers['sec-fetch-site'] !== undefined
   const body = { person, expires_in: seconds, ...(isPage ? {} : { token: secret }) }
   return jsonAnswer(status, body, ['Set-Cookie', setCookie(request, publicUrl, secret, seconds)])
+}
+
+/** After the first step: a session, or what the second step needs (200 without a cookie). */
+export function signInAnswer(dependencies: ApiDependencies, exchange: Exchange, outcome: SignInOutcome): Answer {
+  if ('session' in outcome) return sessionAnswer(dependencies, exchange, 200, outcome.session)
+  const { ways, challenge, seconds } = outcome.secondFactor
+  return jsonAnswer(200, { second_factor: ways, challenge, expires_in: seconds })
 }

@@ -15,7 +15,7 @@ import type { Call } from '../exchange.ts'
 import { checkParameters } from '../parameters.ts'
 import type { Resources } from '../resources.ts'
 import { from, textsOf } from './reading.ts'
-import { sessionAnswer } from './session-answer.ts'
+import { sessionAnswer, signInAnswer } from './session-answer.ts'
 
 const signUpCall: Call = async (dependencies, exchange) => {
   const body = objectOf(await readJson(exchange.request))
@@ -25,8 +25,7 @@ const signUpCall: Call = async (dependencies, exchange) => {
 
 const signInCall: Call = async (dependencies, exchange) => {
   const body = textsOf(objectOf(await readJson(exchange.request)), ['email', 'password'])
-  const start = await signIn(dependencies, body, from(exchange), exchange.acting.now)
-  return sessionAnswer(dependencies, exchange, 200, start)
+  return signInAnswer(dependencies, exchange, await signIn(dependencies, body, from(exchange), exchange.acting.now))
 }
 
 const signOutCall: Call = async (dependencies, exchange) => {

@@ -1,0 +1,18 @@
+// The second factor that a person has switched on: the seed of an authenticator app, and the hashes of the recovery codes left.
+import type { Reader } from '../../storage/storage.ts'
+
+export interface SecondFactor {
+  /** Base32. Leaves the database never but once, while it is set up. */
+  readonly seed: string
+  readonly on_since: string
+  /** The last time step whose code was used: no code of it, or of an earlier one, counts again. */
+  readonly last_step: number
+  /** SHA-256 of each recovery code that was not used yet. */
+  readonly recovery: readonly string[]
+}
+
+/** Undefined: there is none, or it is not confirmed yet. */
+export async function secondFactorOf(reader: Reader, person: string): Promise<SecondFactor | undefined> {
+  const row = await reader.system('second_factor', person)
+  return row?.value as SecondFactor | undefined
+}
