@@ -32,16 +32,16 @@ export function useRelated(entityName: string, id: string) {
 const MOST_OPTIONS = 200
 
 /** What a relation can be set to: as many as fit into a list, and where there are more, those that a search finds. */
-export function useCandidates(entityName: string, chosen: readonly string[]) {
+export function useCandidates(entityName: string, chosen: readonly string[], filter?: string) {
   const model = useModel()
   const entity = model.entities.get(entityName)
   const session = useKnownSession()
   const fields = entity && listedFields(model, entity, [], readableNames(model, session, entityName))
   const [search, setSearch] = useState('')
   const [settled] = useDebouncedValue(search, 250)
-  const all = useOptions(entity, fields, undefined, true)
+  const all = useOptions(entity, { fields, filter }, true)
   const more = all.data?.next !== null && all.data !== undefined
-  const found = useOptions(entity, fields, settled, more && settled !== '' && isSearchable(entity))
+  const found = useOptions(entity, { fields, filter, search: settled }, more && settled !== '' && isSearchable(entity))
   const items = [
     ...new Map([...(all.data?.items ?? []), ...(found.data?.items ?? [])].map((item) => [item.id, item])).values(),
   ]
@@ -54,8 +54,11 @@ export function useCandidates(entityName: string, chosen: readonly string[]) {
 
 function useOptions(
   entity: Entity | undefined,
-  fields: readonly string[] | undefined,
-  search: string | undefined,
+  {
+    fields,
+    filter,
+    search,
+  }: { readonly fields: readonly string[] | undefined; readonly filter: string | undefined; readonly search?: string },
   enabled: boolean,
 ) {
   const model = useModel()
@@ -65,6 +68,7 @@ function useOptions(
     limit: MOST_OPTIONS,
     expand,
     ...(fields ? { fields } : {}),
+    ...(filter ? { filter } : {}),
     ...(search ? { search } : {}),
   })
   return useQuery({

@@ -36,6 +36,8 @@ export interface EditProps {
   readonly onChange: (value: unknown) => void
   readonly error?: string | undefined
   readonly field: ViewedField
+  /** Of a relation: a filter of the records that may be chosen. */
+  readonly choices?: string | undefined
 }
 
 export interface FieldView {

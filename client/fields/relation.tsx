@@ -83,10 +83,10 @@ function FetchedTitle({
   return <span className={classes['unknown']}>Not shown to you</span>
 }
 
-function EditRelation({ id, label, description, required, value, onChange, error, field }: EditProps) {
+function EditRelation({ id, label, description, required, value, onChange, error, field, choices }: EditProps) {
   const many = field.type.kind === 'relation' && field.type.many
   const chosen = (Array.isArray(value) ? value : [value]).map(relatedId).filter((each) => each !== null)
-  const candidates = useCandidates(field.type.kind === 'relation' ? field.type.entity : '', chosen)
+  const candidates = useCandidates(field.type.kind === 'relation' ? field.type.entity : '', chosen, choices)
   const shared = {
     id,
     label,
@@ -97,7 +97,7 @@ function EditRelation({ id, label, description, required, value, onChange, error
     searchable: true,
     searchValue: candidates.search,
     onSearchChange: candidates.setSearch,
-    nothingFoundMessage: candidates.loading ? 'Loading …' : 'Nothing found',
+    nothingFoundMessage: candidates.loading ? 'Loading …' : choices ? 'Nothing here may be chosen' : 'Nothing found',
     error,
   }
   if (many) {

@@ -42,6 +42,7 @@ function FormField({ field, form }: { readonly field: Field; readonly form: Reco
         onChange={(value) => form.set(name, value)}
         error={error?.message}
         field={field}
+        choices={form.choicesOf(field)}
       />
       {error?.cites && <CitedLine cite={error.cites} to={pathOf(error.cites.line)} />}
     </div>

@@ -17,6 +17,8 @@ export interface Judged {
   readonly required: ReadonlySet<string>
   /** What is wrong, by field: malformed values and rules that do not hold. */
   readonly errors: ReadonlyMap<string, FieldError>
+  /** The record as it would be, as far as it is known here. */
+  readonly record: Values
 }
 
 interface Asked {
@@ -59,7 +61,7 @@ export function judgeForm({ model, entity, actor, fields, values, before, now }:
   const rules = rulesFor(prepareRules(entity), { created: before === undefined, changed })
   const decided = decideRules(model, entity, rules, judge, { filling: { judge, printing: printingOf(model) } })
   for (const error of decided.refusal?.errors ?? []) if (!errors.has(error.field)) errors.set(error.field, error)
-  return { required: requiredNow(entity, fields, record, judge), errors }
+  return { required: requiredNow(entity, fields, record, judge), errors, record }
 }
 
 /** As if all of them were empty, which of them would be missed? */

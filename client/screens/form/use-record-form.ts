@@ -4,6 +4,7 @@ import type { RecordValue } from '#shared/expressions/value.ts'
 import { isEmptyValue } from '#shared/fields/coerce.ts'
 import type { Citation, Entity, Field } from '#shared/model/model.ts'
 import { Refusal } from '../../data/api.ts'
+import { choiceFilter } from '../../data/choices.ts'
 import type { Values } from '../../data/mutations.ts'
 import { actorOf } from '../../data/rights.ts'
 import { useKnownSession } from '../../data/session.ts'
@@ -19,6 +20,8 @@ export interface RecordForm {
   /** What stands below the field, if anything. */
   errorAt(field: string): FormError | undefined
   idOf(field: string): string
+  /** Which records a relation may be set to, as a filter; undefined: any. */
+  choicesOf(field: Field): string | undefined
   /** Shows what is wrong and goes to the first wrong field; true when nothing is. */
   check(): boolean
   /** Takes over the errors of an answer, and goes to the first. */
@@ -92,6 +95,7 @@ export function useRecordForm({ name, entity, fields, start, before }: Options):
     isRequired: (field) => judged.required.has(field),
     errorAt,
     idOf,
+    choicesOf: (field) => choiceFilter(entity, field, judged.record),
     check: () => {
       setChecked(true)
       const wrong = fields
