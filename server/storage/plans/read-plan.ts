@@ -14,6 +14,8 @@ import type { ReadPlan, ReadShape } from '../storage.ts'
 /** Name of the row in every statement. */
 const ROW = 'r'
 const NOTHING = sql.raw('')
+/** The engine plans by the value of a bare `LIMIT ?`, anew at each run: 40 of the 97 µs that a list of 20 took. A sum it does not look into. */
+const LIMIT = sql`${param('limit')} + 0`
 
 export function compileReadPlan(planning: Planning, shape: ReadShape): ReadPlan {
   const table = tableOf(planning, shape.rights.entity)
@@ -41,7 +43,7 @@ export function compileReadPlan(planning: Planning, shape: ReadShape): ReadPlan 
   }
   const page = (beyond: Sql, branch = 0): Sql => {
     const found = isNewestFirst ? order.where : searched
-    return sql`SELECT ${json}, ${order.columns} FROM ${order.from} WHERE ${where}${found}${beyond} ORDER BY ${order.orderBy(branch)} LIMIT ${param('limit')}`
+    return sql`SELECT ${json}, ${order.columns} FROM ${order.from} WHERE ${where}${found}${beyond} ORDER BY ${order.orderBy(branch)} LIMIT ${LIMIT}`
   }
   const first = () => statement('list', () => page(NOTHING))
   const after = (branch: number) => statement(`list ${branch}`, () => page(sql` AND ${order.branch(branch)}`, branch))
