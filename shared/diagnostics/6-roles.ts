@@ -20,8 +20,17 @@ export const unknownSignUp = entry<{ value: string }>('roles/unknown-sign-up', '
 
 export const unknownSignIn = entry<{ value: string }>('roles/unknown-sign-in', 'error', ({ value }) => ({
   message: `"${value}" is no way to sign in.`,
-  hint: 'write "password", "passkey", or a provider as "Company" by OIDC',
+  hint: 'write "password", "passkey", "link by e-mail", or a provider as "Company" by OIDC',
 }))
+
+export const secondFactorByRelation = entry<{ role: string }>(
+  'roles/second-factor-by-relation',
+  'error',
+  ({ role }) => ({
+    message: `"${role}" follows from a record: nobody has it, or has it not, when signing in.`,
+    hint: 'name roles that are given to people, "administrators", or "everyone"',
+  }),
+)
 
 export const nobodyInGrant = entry('roles/nobody-in-grant', 'error', () => ({
   message: 'A grant names a role, "everyone" or "anyone".',

@@ -1,11 +1,13 @@
 // Point 6, linked: roles, grants by entity, and who may come in.
-import type { GrantDeclaration, Reference, SignInDeclaration } from '../points/declarations.ts'
+import * as say from '../diagnostics/6-roles.ts'
+import type { GrantDeclaration, Reference, RolesPoint, SignInDeclaration } from '../points/declarations.ts'
 import { isShown } from '../points/declarations.ts'
+import { spanOf } from '../text/fragment.ts'
 import { linkWho } from './6-who.ts'
 import { linkCode } from './8-codes.ts'
 import type { Linking } from './linking.ts'
 import { BOOLEAN, findEntity, findFields, findRole } from './linking.ts'
-import type { Access, Grant, Role, SignInWay, Verb } from './model.ts'
+import type { Access, Grant, Role, SecondFactorRule, SignInWay, Verb } from './model.ts'
 import type { EntityOutline } from './outline.ts'
 
 const ALL_VERBS: readonly Verb[] = ['read', 'create', 'update', 'delete', 'import', 'export', 'see history', 'restore']
@@ -85,7 +87,7 @@ export function linkAccess(linking: Linking): Access {
   }
   const named = (references: readonly Reference[]): readonly string[] =>
     references.flatMap((reference) => findRole(linking, reference) ?? [])
-  const { signUp, signIn, mayGive, administrators, citations, document, grantsHeader } = roles
+  const { signUp, signIn, secondFactor, mayGive, administrators, citations, document, grantsHeader } = roles
   const given = new Map<string, readonly string[]>()
   for (const { role, gives } of mayGive) {
     const giver = findRole(linking, role)
@@ -94,12 +96,25 @@ export function linkAccess(linking: Linking): Access {
   return {
     signUp: signUp.kind === 'open' ? { kind: 'open', as: named(signUp.as) } : signUp,
     signIn: waysToSignIn(signIn ?? []),
+    ...(secondFactor ? { secondFactor: linkSecondFactor(linking, secondFactor) } : {}),
     mayGive: given,
     administratorsReadData: administrators === 'all data',
     citations: typeof citations === 'string' ? citations : named(citations),
     document: typeof document === 'string' ? document : named(document),
     grantsCite: linking.cite(6, grantsHeader),
   }
+}
+
+/** What a role by relation asks for would depend on the record: it can't be asked of whoever signs in. */
+function linkSecondFactor(linking: Linking, { of, span }: NonNullable<RolesPoint['secondFactor']>): SecondFactorRule {
+  const roles = of.roles.flatMap((reference) => {
+    const role = findRole(linking, reference)
+    if (role === undefined) return []
+    if ((linking.outline.roles.get(role)?.relations.length ?? 0) === 0) return [role]
+    linking.report(say.secondFactorByRelation(spanOf(reference), { role: reference.value }))
+    return []
+  })
+  return { everyone: of.everyone, administrators: of.administrators, roles, cite: linking.cite(6, span) }
 }
 
 const BY_PASSWORD: readonly SignInWay[] = [{ kind: 'password' }]
@@ -111,7 +126,7 @@ function waysToSignIn(declared: readonly SignInDeclaration[]): readonly SignInWa
       const { label, identifier } = way.name
       return [{ kind: 'provider', name: label, path: identifier.replaceAll('_', '-') }]
     }
-    return way.kind === 'link' ? [] : [{ kind: way.kind }]
+    return [{ kind: way.kind }]
   })
   const keys = ways.map((way) => (way.kind === 'provider' ? `provider ${way.path}` : way.kind))
   const once = ways.filter((_, at) => keys.indexOf(keys[at] ?? '') === at)

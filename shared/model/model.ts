@@ -355,9 +355,16 @@ export interface Grant {
 }
 
 export type SignInWay =
-  | { readonly kind: 'password' | 'passkey' }
+  | { readonly kind: 'password' | 'passkey' | 'link' }
   /** A provider by OpenID Connect; `path`: its name in addresses (kebab-case); the environment has it in capitals, with `_`. */
   | { readonly kind: 'provider'; readonly name: string; readonly path: string }
+
+export interface SecondFactorRule {
+  readonly everyone: boolean
+  readonly administrators: boolean
+  readonly roles: readonly string[]
+  readonly cite: Citation
+}
 
 export interface Access {
   readonly signUp:
@@ -365,6 +372,8 @@ export interface Access {
     | { readonly kind: 'by invitation' | 'closed' }
   /** In the order in which they are offered. */
   readonly signIn: readonly SignInWay[]
+  /** Who gets in with two factors alone; undefined: nobody has to. */
+  readonly secondFactor?: SecondFactorRule
   /** Which roles the holder of a role may give. */
   readonly mayGive: ReadonlyMap<string, readonly string[]>
   readonly administratorsReadData: boolean

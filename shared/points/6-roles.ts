@@ -35,6 +35,7 @@ export function readRoles(section: Section, context: PointContext): RolesPoint {
     settings: {
       'sign-up': (setting: Setting) => void (found.signUp = readSignUp(setting, context)),
       'sign-in': (setting: Setting) => void (found.signIn = readSignIn(setting, context)),
+      'second factor': (setting: Setting) => void (found.secondFactor = readSecondFactor(setting)),
       administrators: (setting: Setting) =>
         void (found.administrators = readWord(setting, ['all data', 'no data'], context)),
       citations: (setting: Setting) =>
@@ -66,6 +67,7 @@ export function readRoles(section: Section, context: PointContext): RolesPoint {
   return {
     signUp: found.signUp ?? { kind: 'by invitation' },
     ...(found.signIn ? { signIn: found.signIn } : {}),
+    ...(found.secondFactor ? { secondFactor: found.secondFactor } : {}),
     mayGive,
     administrators: found.administrators ?? 'all data',
     citations: found.citations ?? 'everyone',
@@ -141,6 +143,19 @@ const SIGN_IN_WORDS: ReadonlyMap<string, 'password' | 'passkey' | 'link'> = new 
   ['link by e-mail', 'link'],
   ['link by email', 'link'],
 ])
+
+/** `Manager, administrators`, `everyone`, or `nobody`, as if nothing were said. */
+function readSecondFactor(setting: Setting): RolesPoint['secondFactor'] {
+  const parts = splitList(setting.value)
+  const isWord = (part: Fragment, words: readonly string[]) => words.includes(plainWord(part.value.replace(/\.$/, '')))
+  const roles = parts.filter((part) => !isWord(part, ['everyone', 'nobody', 'administrators', 'administrator']))
+  const of = {
+    everyone: parts.some((part) => isWord(part, ['everyone'])),
+    administrators: parts.some((part) => isWord(part, ['administrators', 'administrator'])),
+    roles: roles.map((role) => readCode(role) ?? role),
+  }
+  return of.everyone || of.administrators || roles.length > 0 ? { of, span: setting.span } : undefined
+}
 
 function readReaders<T extends string>(setting: Setting, words: readonly T[]): T | Fragment[] {
   const written = plainWord(setting.value.value.replace(/\.$/, ''))

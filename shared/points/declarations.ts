@@ -217,12 +217,20 @@ export type SignInDeclaration =
   | { readonly kind: 'password' | 'passkey' | 'link'; readonly span: Span }
   | { readonly kind: 'provider'; readonly name: Name; readonly span: Span }
 
+export interface SecondFactorHolders {
+  readonly everyone: boolean
+  readonly administrators: boolean
+  readonly roles: readonly Reference[]
+}
+
 export interface RolesPoint {
   readonly signUp:
     | { readonly kind: 'open'; readonly as: readonly Reference[] }
     | { readonly kind: 'by invitation' | 'closed' }
   /** In the order in which they are offered; undefined: nothing is said. */
   readonly signIn?: readonly SignInDeclaration[]
+  /** Who has to show a second factor; undefined: whoever wants to. */
+  readonly secondFactor?: { readonly of: SecondFactorHolders; readonly span: Span }
   readonly mayGive: readonly { readonly role: Reference; readonly gives: readonly Reference[]; readonly span: Span }[]
   readonly administrators: 'all data' | 'no data'
   readonly citations: 'everyone' | 'nobody' | readonly Reference[]

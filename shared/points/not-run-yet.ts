@@ -20,12 +20,6 @@ export function notesOfWhatIsNotRun(declarations: Declarations): Diagnostic[] {
     }
   }
   if (isShown(declarations.states)) noteStates(declarations.states, note)
-  if (isShown(declarations.roles)) {
-    for (const { kind, span } of declarations.roles.signIn ?? []) {
-      if (kind === 'link')
-        note(span, 'Signing in by a link by e-mail', 'the other ways are offered, or else the password')
-    }
-  }
   if (isShown(declarations.rules)) {
     for (const rule of declarations.rules.rules) {
       if (rule.target.kind === 'call') note(rule.span, 'A rule on a call')
