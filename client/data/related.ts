@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Entity } from '#shared/model/model.ts'
 import { read } from './api.ts'
+import { quote } from './filter.ts'
 import { listedFields } from './listed-fields.ts'
 import type { RecordData } from './record.ts'
 import type { ListAnswer } from './records.ts'
@@ -30,6 +31,19 @@ export function useRelated(entityName: string, id: string) {
 }
 
 const MOST_OPTIONS = 200
+
+/** What records are called, by their ids, for as many as fit into one list; absent: not known yet, or not to this reader. */
+export function useTitles(entityName: string | undefined, ids: readonly string[]): ReadonlyMap<string, string> {
+  const model = useModel()
+  const session = useKnownSession()
+  const entity = entityName === undefined ? undefined : model.entities.get(entityName)
+  const fields = entity && listedFields(model, entity, [], readableNames(model, session, entity.name.identifier))
+  const filter = `id in [${ids.slice(0, MOST_OPTIONS).map(quote).join(', ')}]`
+  const { data } = useOptions(entity, { fields, filter }, ids.length > 0)
+  return new Map(
+    entity && data ? data.items.map((item) => [item.id, titleOf(model, entity.name.identifier, item)]) : [],
+  )
+}
 
 /** What a relation can be set to: as many as fit into a list, and where there are more, those that a search finds. */
 export function useCandidates(entityName: string, chosen: readonly string[], filter?: string) {

@@ -14,11 +14,17 @@ export interface Point {
 
 type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year'
 
+interface Labels {
+  readonly unit: Unit | undefined
+  /** Where it is grouped by a relation: what those records are called, by their ids. */
+  readonly titles?: ReadonlyMap<string, string>
+}
+
 export function readPoints(
   groups: SummaryBody['groups'],
   measure: string,
   field: Field | undefined,
-  unit: Unit | undefined,
+  { unit, titles }: Labels,
 ): readonly Point[] {
   const words = field?.type.kind === 'one of' || field?.type.kind === 'several of' ? field.type.words : []
   const points = groups.flatMap((group, index): (Point & { readonly order: number })[] => {
@@ -29,7 +35,7 @@ export function readPoints(
     return [
       {
         key,
-        label: labelOfKey(group.key, words, unit),
+        label: labelOfKey(group.key, words, { unit, titles }),
         value: Number(value),
         tone: unit ? 'violet' : toneOf(key, Math.max(position, index % 6)),
         order: position < 0 ? index : position,
@@ -42,11 +48,12 @@ export function readPoints(
 function labelOfKey(
   key: string | number | boolean | null,
   words: readonly { readonly word: string; readonly label: string }[],
-  unit: Unit | undefined,
+  { unit, titles }: Labels,
 ): string {
   if (key === null || key === '') return 'None'
   if (typeof key === 'boolean') return key ? 'Yes' : 'No'
   if (words.length > 0) return labelOf(words, String(key))
+  if (titles) return titles.get(String(key)) ?? 'Not shown to you'
   return unit ? labelOfTime(String(key), unit) : String(key)
 }
 

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import type { Entity, Tile } from '#shared/model/model.ts'
 import { writeBy, writeMeasure } from '../../data/measure.ts'
 import { useList, useSummary } from '../../data/records.ts'
+import { useTitles } from '../../data/related.ts'
 import { useModel } from '../../data/spec.ts'
 import { usePrinting } from '../../fields/printing.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
@@ -86,7 +87,14 @@ function GroupedTile({ measure, entity, name, by }: MeasureProps & { readonly by
     ...(measure.where ? { filter: measure.where.text } : {}),
   })
   const print = usePrintMeasure(measure, entity)
-  const points = readPoints(summary.data ?? [], measureName, entity.fields.get(by.field), by.unit)
+  const field = entity.fields.get(by.field)
+  const groups = summary.data ?? []
+  const isRelation = field?.type.kind === 'relation'
+  const titles = useTitles(
+    isRelation ? field.type.entity : undefined,
+    groups.flatMap(({ key }) => (typeof key === 'string' ? [key] : [])),
+  )
+  const points = readPoints(groups, measureName, field, { unit: by.unit, ...(isRelation ? { titles } : {}) })
   return (
     <Waiting query={summary} high>
       {points.length === 0 ? (

@@ -27,6 +27,14 @@ export function offeredTransitions(entity: Entity, record: RecordData, actor: Ac
   ]
 }
 
+/** The one that stands out: the first that can be done and goes on from here; what ends the work does so only where nothing goes on. */
+export function leadingTransition({ workflow }: Entity, offered: readonly OfferedTransition[]): Transition | undefined {
+  const possible = offered.filter(({ decision }) => decision.allowed !== false).map(({ transition }) => transition)
+  const goesOn = (transition: Transition): boolean =>
+    transition.rows.some(({ to }) => to === 'stay' || to.some((state) => !workflow?.ends.includes(state)))
+  return possible.find(goesOn) ?? possible[0]
+}
+
 /** Refused for who one is rather than for what the record is. */
 function isNobodysHere({ decision }: OfferedTransition): boolean {
   return decision.allowed === false && decision.refusal.code === 'not_allowed'

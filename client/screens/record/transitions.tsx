@@ -13,7 +13,7 @@ import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { readableLine } from '../../ui/cited-line.tsx'
-import { asksFrom, offeredTransitions } from './offered-transitions.ts'
+import { asksFrom, leadingTransition, offeredTransitions } from './offered-transitions.ts'
 import { TransitionDialog } from './transition-dialog.tsx'
 import classes from './transitions.module.css'
 
@@ -26,6 +26,7 @@ export function Transitions({ entity, record }: { readonly entity: Entity; reado
   const offered = offeredTransitions(entity, record, actorOf(session))
   if (!workflow || offered.length === 0) return null
   const state = String(record[workflow.field] ?? '')
+  const leading = leadingTransition(entity, offered)
 
   const start = (transition: Transition) => {
     if (asksFrom(workflow, transition, state).length > 0) {
@@ -47,13 +48,13 @@ export function Transitions({ entity, record }: { readonly entity: Entity; reado
     <>
       <fieldset className={classes['buttons']}>
         <legend className="unseen">What can be done</legend>
-        {offered.map(({ transition, decision }, index) =>
+        {offered.map(({ transition, decision }) =>
           decision.allowed === false ? (
             <RefusedButton key={transition.path} label={labelFor(transition.name)} refusal={decision.refusal} />
           ) : (
             <Button
               key={transition.path}
-              variant={index === 0 ? 'filled' : 'default'}
+              variant={transition === leading ? 'filled' : 'default'}
               loading={act.isPending && act.variables.path === transition.path}
               onClick={() => start(transition)}
             >

@@ -30,11 +30,18 @@ describe('the tiles of a dashboard', () => {
   test('show words in the order of their enumeration, with their labels', () => {
     const status = helpdesk().entities.get('Ticket')?.fields.get('status')
     const groups = ['closed', 'new', 'open'].map((key, index) => ({ key, measures: { count: index } }))
-    expect(readPoints(groups, 'count', status, undefined).map((point) => point.label)).toEqual([
+    expect(readPoints(groups, 'count', status, { unit: undefined }).map((point) => point.label)).toEqual([
       'New',
       'Open',
       'Closed',
     ])
+  })
+
+  test('name the records by which they are grouped, as far as the reader may know them', () => {
+    const team = helpdesk().entities.get('Ticket')?.fields.get('team')
+    const groups = ['t-1', 't-2', null].map((key) => ({ key, measures: { count: 1 } }))
+    const points = readPoints(groups, 'count', team, { unit: undefined, titles: new Map([['t-1', 'First line']]) })
+    expect(points.map((point) => point.label)).toEqual(['First line', 'Not shown to you', 'None'])
   })
 
   test('name months, and leave out groups without a value', () => {
@@ -42,7 +49,7 @@ describe('the tiles of a dashboard', () => {
       { key: '2026-10-01', measures: { count: 3 } },
       { key: '2026-11-01', measures: { count: null } },
     ]
-    const points = readPoints(groups, 'count', undefined, 'month')
+    const points = readPoints(groups, 'count', undefined, { unit: 'month' })
     expect(points).toHaveLength(1)
     expect(points[0]?.label).toContain('2026')
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Actor, Decision } from '#shared/decisions/decision.ts'
-import { asksFrom, offeredTransitions } from '../../../client/screens/record/offered-transitions.ts'
+import { asksFrom, leadingTransition, offeredTransitions } from '../../../client/screens/record/offered-transitions.ts'
 import { helpdesk } from '../../helpers/compile-document.ts'
 
 const ticket = helpdesk().entities.get('Ticket')
@@ -27,6 +27,17 @@ describe('the buttons of a record', () => {
 
   test('are none where the server was not asked', () => {
     expect(offeredTransitions(ticket, { id: '1', status: 'open' }, agent)).toEqual([])
+  })
+
+  test('lead with what goes on from here, and with an end only where nothing goes on', () => {
+    const offered = offeredTransitions(ticket, recordIn('resolved', { reopen: { allowed: true } }), agent)
+    expect(leadingTransition(ticket, offered)?.name.identifier).toBe('reopen')
+    const { workflow } = ticket
+    const [ending, going] = [workflow?.transitions.get('close'), workflow?.transitions.get('reopen')]
+    if (!ending || !going) throw new Error('the helpdesk has no such transitions')
+    const both = [ending, going].map((transition) => ({ transition, decision: { allowed: true } as const }))
+    expect(leadingTransition(ticket, both)?.name.identifier).toBe('reopen')
+    expect(leadingTransition(ticket, both.slice(0, 1))?.name.identifier).toBe('close')
   })
 
   test('ask what their transition asks from that state', () => {
