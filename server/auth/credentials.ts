@@ -18,9 +18,7 @@ export function readCredentials(
     const secret = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
     return secret !== undefined && isToken(secret) ? { secret, byCookie: false } : 'malformed'
   }
-  const cookies = request.headers.cookie
-  if (cookies === undefined) return undefined
-  const secret = cookieNamed(cookies, cookieName(request, publicUrl))
+  const secret = readCookieNamed(SESSION, request, publicUrl)
   // A cookie that is none of ours is no attempt to sign in.
   return secret !== undefined && isToken(secret) ? { secret, byCookie: true } : undefined
 }
@@ -31,25 +29,47 @@ export function setCookie(
   secret: string,
   seconds: number,
 ): string {
-  const name = cookieName(request, publicUrl)
-  return `${name}=${secret}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${name === SECURE_NAME ? '; Secure' : ''}`
+  return setCookieNamed(SESSION, request, publicUrl, secret, seconds)
 }
 
 export function clearCookie(request: IncomingMessage, publicUrl: string | undefined): string {
   return setCookie(request, publicUrl, '', 0)
 }
 
-/** Without TLS only this machine's own browser may keep a session; everywhere else the cookie is bound to https and to this host. */
-function cookieName(request: IncomingMessage, publicUrl: string | undefined): string {
-  if (publicUrl !== undefined) return publicUrl.startsWith('https:') ? SECURE_NAME : PLAIN_NAME
-  return LOCAL.test(request.headers.host ?? '') ? PLAIN_NAME : SECURE_NAME
+/** The `Set-Cookie` of a cookie that scripts can't read; an empty one of 0 seconds clears it. */
+export function setCookieNamed(
+  name: string,
+  request: IncomingMessage,
+  publicUrl: string | undefined,
+  value: string,
+  seconds: number,
+): string {
+  const isSecure = isSecureSite(request, publicUrl)
+  return `${fullName(name, isSecure)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${isSecure ? '; Secure' : ''}`
 }
 
-const SECURE_NAME = '__Host-session'
-const PLAIN_NAME = 'session'
+export function readCookieNamed(
+  name: string,
+  request: IncomingMessage,
+  publicUrl: string | undefined,
+): string | undefined {
+  const { cookie } = request.headers
+  return cookie === undefined ? undefined : valueIn(cookie, fullName(name, isSecureSite(request, publicUrl)))
+}
+
+/** Without TLS only this machine's own browser may keep a cookie; everywhere else it is bound to https and to this host. */
+function isSecureSite(request: IncomingMessage, publicUrl: string | undefined): boolean {
+  return publicUrl === undefined ? !LOCAL.test(request.headers.host ?? '') : publicUrl.startsWith('https:')
+}
+
+function fullName(name: string, isSecure: boolean): string {
+  return isSecure ? `__Host-${name}` : name
+}
+
+const SESSION = 'session'
 const LOCAL = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/
 
-function cookieNamed(header: string, name: string): string | undefined {
+function valueIn(header: string, name: string): string | undefined {
   for (const part of header.split(';')) {
     const at = part.indexOf('=')
     if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim()
