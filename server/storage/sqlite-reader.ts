@@ -1,10 +1,13 @@
 // Reads outside of policies: whole records, facts, history, inbox and the system's rows, over one connection.
 import type { RecordValue, Value } from '#shared/expressions/value.ts'
 import { toColumn } from '#shared/fields/stored.ts'
+import { readEntries, readHead } from './audit/audit-table.ts'
 import type { EntityTable, FieldPlace, Places } from './schema/catalogue.ts'
 import type { Bound, Connection, Row } from './connection.ts'
 import type { Compiled } from './plans/planning.ts'
 import type {
+  AuditAsked,
+  AuditEntry,
   Bindings,
   FactsPlan,
   HistoryEntry,
@@ -63,7 +66,7 @@ export class SqliteReader implements Reader {
     page: { readonly limit: number; readonly before?: string },
   ): Promise<readonly HistoryEntry[]> {
     const before = page.before === undefined ? '' : ' AND id < ?'
-    const sql = `SELECT id, at, person, event, transition, changes, revision, line, confirmed FROM history WHERE entity = ? AND record = ?${before} ORDER BY id DESC LIMIT ?`
+    const sql = `SELECT id, at, person, event, transition, changes, revision, line, confirmed FROM history WHERE entity = ? AND record = ?${before} ORDER BY id DESC LIMIT ? + 0`
     const parameters = [
       this.tableOf(entity).number,
       record,
@@ -81,7 +84,7 @@ export class SqliteReader implements Reader {
     page: { readonly limit: number; readonly before?: string },
   ): Promise<readonly InboxEntry[]> {
     const before = page.before === undefined ? '' : ' AND id < ?'
-    const sql = `SELECT id, at, message, entity, record, read_at FROM inbox WHERE person = ?${before} ORDER BY id DESC LIMIT ?`
+    const sql = `SELECT id, at, message, entity, record, read_at FROM inbox WHERE person = ?${before} ORDER BY id DESC LIMIT ? + 0`
     const parameters = [person, ...(page.before === undefined ? [] : [page.before]), page.limit]
     const names = this.context.present().entityNames
     return this.connection
@@ -129,6 +132,14 @@ export class SqliteReader implements Reader {
     const sql =
       'SELECT key, person, expires_at, value FROM system_row WHERE person = ? AND kind = ? AND (expires_at IS NULL OR expires_at > ?) ORDER BY number'
     return this.connection.prepare(sql).all([person, table, this.context.now()]).map(systemRow)
+  }
+
+  async audit(asked: AuditAsked): Promise<readonly AuditEntry[]> {
+    return readEntries(this.connection, asked)
+  }
+
+  async auditHead(): Promise<Pick<AuditEntry, 'number' | 'hash'>> {
+    return readHead(this.connection)
   }
 
   protected tableOf(entity: string): EntityTable {

@@ -3,6 +3,7 @@ import type { RecordValue } from '#shared/expressions/value.ts'
 import { formatSequence } from '#shared/fields/sequence.ts'
 import { toColumn } from '#shared/fields/stored.ts'
 import type { Model } from '#shared/model/model.ts'
+import { appendEntry } from './audit/audit-table.ts'
 import type { FieldPlace } from './schema/catalogue.ts'
 import { conflictOf, failureOf } from './connection.ts'
 import type { Bound, Connection } from './connection.ts'
@@ -12,7 +13,7 @@ import { nextNumber } from './schema/sequences.ts'
 import { SqliteReader } from './sqlite-reader.ts'
 import type { ReaderContext } from './sqlite-reader.ts'
 import { RelationMissing, UniqueConflict } from './storage.ts'
-import type { HistoryEntry, InboxEntry, SystemRow, SystemTable, Transaction } from './storage.ts'
+import type { HistoryEntry, InboxEntry, NewAuditEntry, SystemRow, SystemTable, Transaction } from './storage.ts'
 
 export interface TransactionContext extends ReaderContext {
   readonly model: () => Model
@@ -187,6 +188,10 @@ export class SqliteTransaction extends SqliteReader implements Transaction {
 
   async deleteSystem(table: SystemTable, key: string): Promise<boolean> {
     return this.connection.prepare('DELETE FROM system_row WHERE kind = ? AND key = ?').run([table, key]) > 0
+  }
+
+  async appendAudit(entry: NewAuditEntry): Promise<void> {
+    appendEntry(this.connection, entry)
   }
 
   async count(entity: string): Promise<number> {

@@ -141,6 +141,10 @@ export interface Reader {
   holder(table: SystemTable, key: string): Promise<Holder | undefined>
   /** All rows of a table that belong to a person (their sessions, their account), those that have not expired, oldest first. */
   systemOf(table: SystemTable, person: string): Promise<readonly SystemRow[]>
+  /** What was noted for administrators, newest first. */
+  audit(asked: AuditAsked): Promise<readonly AuditEntry[]>
+  /** The newest entry of the audit; number 0: there is none. */
+  auditHead(): Promise<Pick<AuditEntry, 'number' | 'hash'>>
 }
 
 export interface Transaction extends Reader {
@@ -174,6 +178,8 @@ export interface Transaction extends Reader {
   markRead(person: string, id: string, at: string): Promise<boolean>
   putSystem(table: SystemTable, row: SystemRow): Promise<void>
   deleteSystem(table: SystemTable, key: string): Promise<boolean>
+  /** Adds an entry at the end of the chain; there is no way to change or delete one. */
+  appendAudit(entry: NewAuditEntry): Promise<void>
   /** How many records match: for `at most` and `no overlap` use facts; this is for "is there an account yet". */
   count(entity: string): Promise<number>
 }
@@ -195,6 +201,38 @@ export interface HistoryEntry {
   readonly line?: number
   /** Codes of warnings that the person confirmed. */
   readonly confirmed?: readonly string[]
+}
+
+export interface NewAuditEntry {
+  readonly at: string
+  readonly event: string
+  /** Id of a person; null: nobody who is known, or the system. */
+  readonly by: string | null
+  /** Id of the person or record that it was done to. */
+  readonly subject?: string | null
+  /** Neither secrets nor values of fields. */
+  readonly detail?: { readonly [name: string]: unknown }
+  /** From where it was done, as `addressKey` gives it. */
+  readonly address?: string | null
+  /** Of the document in force. */
+  readonly revision: string
+}
+
+export interface AuditEntry extends Required<NewAuditEntry> {
+  /** From 1, without gaps. */
+  readonly number: number
+  /** Hash of the entry before. */
+  readonly previous: string
+  readonly hash: string
+}
+
+export interface AuditAsked {
+  readonly limit: number
+  /** Number of the last entry of the page before. */
+  readonly before?: number
+  readonly event?: string
+  /** Done by this person, or to him. */
+  readonly person?: string
 }
 
 export interface InboxEntry {

@@ -1,13 +1,15 @@
 // The tables that every database has, whatever the document says, and the version of this format.
+import { AUDIT_TABLES } from '../audit/audit-table.ts'
 import type { Connection } from '../connection.ts'
 import { StorageRefused } from '../storage.ts'
 
 /** Raised whenever a database written by this version could not be read by the one before. */
-export const FORMAT_VERSION = 1
+export const FORMAT_VERSION = 2
 
 /** Marks the file as one of ours: "VBTM". */
 const APPLICATION_ID = 0x5642544d
 
+/** Format 1. What later formats add follows in `STEPS`. */
 const TABLES = `
 CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE catalogue_entity (number INTEGER PRIMARY KEY, name TEXT NOT NULL, present INTEGER NOT NULL) STRICT;
@@ -33,17 +35,17 @@ CREATE INDEX system_row_expiring ON system_row (kind, expires_at) WHERE expires_
 CREATE TABLE sequence (field INTEGER NOT NULL, per TEXT NOT NULL, last INTEGER NOT NULL, PRIMARY KEY (field, per)) STRICT, WITHOUT ROWID;
 `
 
-/** Makes the system's tables in a new file, or refuses a file that is not ours or newer than this program. */
+/** What brings a database to each format from the one before; a new one takes all of them. */
+const STEPS: readonly { readonly format: number; readonly sql: string }[] = [{ format: 2, sql: AUDIT_TABLES }]
+
+/** Makes the system's tables in a new file, brings an older one up to date, or refuses a file that is not ours or newer than this program. */
 export function prepareSystemTables(connection: Connection, formatVersion = FORMAT_VERSION): void {
   const application = readPragma(connection, 'application_id')
   const version = readPragma(connection, 'user_version')
   const isEmpty = connection.prepare('SELECT count(*) FROM sqlite_schema').get([])?.[0] === 0
   if (isEmpty && application === 0) {
-    connection.allowSchemaChanges(() => {
-      connection.execute(
-        `BEGIN IMMEDIATE; ${TABLES} PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${formatVersion}; COMMIT`,
-      )
-    })
+    const made = `${TABLES} ${stepsBetween(1, formatVersion)} PRAGMA application_id = ${APPLICATION_ID};`
+    changeFormat(connection, made, formatVersion)
     return
   }
   if (application !== APPLICATION_ID)
@@ -53,6 +55,25 @@ export function prepareSystemTables(connection: Connection, formatVersion = FORM
       `The database was written by a newer version of Verbatim (format ${version}; this version reads up to ${formatVersion}). Start the newer version, or use another data directory.`,
     )
   }
+  if (version < formatVersion) changeFormat(connection, stepsBetween(version, formatVersion), formatVersion)
+}
+
+function stepsBetween(from: number, to: number): string {
+  return STEPS.filter(({ format }) => format > from && format <= to)
+    .map(({ sql }) => sql)
+    .join('\n')
+}
+
+/** Whole or not at all. */
+function changeFormat(connection: Connection, sql: string, formatVersion: number): void {
+  connection.allowSchemaChanges(() => {
+    try {
+      connection.execute(`BEGIN IMMEDIATE; ${sql} PRAGMA user_version = ${formatVersion}; COMMIT`)
+    } catch (error) {
+      if (connection.inTransaction) connection.execute('ROLLBACK')
+      throw error
+    }
+  })
 }
 
 function readPragma(connection: Connection, name: 'application_id' | 'user_version'): number {

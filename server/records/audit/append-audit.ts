@@ -1,0 +1,24 @@
+// Notes an event in the audit, in the transaction of what is noted: the two are kept together or not at all.
+import type { Transaction } from '../../storage/storage.ts'
+import type { AuditDetails, AuditEvent } from './audit-event.ts'
+
+export type Noted = {
+  readonly [Event in AuditEvent]: {
+    readonly event: Event
+    /** RFC 3339. */
+    readonly at: string
+    /** Id of the person who does it; null: nobody who is known, or the system. */
+    readonly by: string | null
+    /** Id of the person or record that it is done to, where that is another. */
+    readonly subject?: string | null
+    readonly detail: AuditDetails[Event]
+    /** As `addressKey` gives it. */
+    readonly address?: string | null
+    /** Of the document in force: `current.running.revision`. */
+    readonly revision: string
+  }
+}[AuditEvent]
+
+export async function appendAudit(transaction: Transaction, entry: Noted): Promise<void> {
+  await transaction.appendAudit(entry)
+}

@@ -1,0 +1,53 @@
+// The events of the audit, and what each says beside who, when and to whom: never a secret, never the value of a field.
+
+/** Add an event where something new is to be noted; whoever reads the audit finds the list here. */
+export interface AuditDetails {
+  /** `way`: how; `second`: which second factor came with it. */
+  sign_in: { readonly way: SignInWay; readonly second?: 'code' | 'recovery code' | 'passkey' }
+  /** Nobody is named by what he typed: `subject` is the person, where the address belongs to one. */
+  sign_in_failed: { readonly way: SignInWay; readonly times?: number }
+  sign_out: NoDetail
+  sign_up: { readonly invited: boolean; readonly roles: readonly string[] }
+  session_ended: { readonly session: string }
+  sessions_ended: { readonly count: number }
+  password_changed: NoDetail
+  password_reset_requested: NoDetail
+  /** An administrator made the link by hand. */
+  password_reset_link_made: NoDetail
+  password_reset: NoDetail
+  second_factor_added: { readonly kind: 'code' | 'passkey' }
+  second_factor_removed: { readonly kind: 'code' | 'passkey' | 'all' }
+  recovery_codes_made: NoDetail
+  passkey_added: { readonly name: string }
+  passkey_removed: { readonly name: string }
+  identity_linked: { readonly provider: string }
+  identity_unlinked: { readonly provider: string }
+  token_created: { readonly token: string; readonly name: string; readonly roles: readonly string[] }
+  token_ended: { readonly token: string; readonly name: string }
+  invited: { readonly roles: readonly string[] }
+  person_created: { readonly roles: readonly string[] }
+  roles_changed: { readonly before: readonly string[]; readonly after: readonly string[] }
+  person_activated: NoDetail
+  person_deactivated: NoDetail
+  person_removed: NoDetail
+  email_changed: NoDetail
+  /** `times`: how many refusals this entry stands for, where there were too many for one each. */
+  write_refused: {
+    readonly method: string
+    readonly path: string
+    readonly status: number
+    readonly code: string
+    readonly line?: number
+    readonly times?: number
+  }
+  exported: { readonly path: string; readonly format: string; readonly rows?: number }
+  view_as_started: { readonly roles?: readonly string[] }
+  view_as_ended: NoDetail
+  document_published: { readonly from: string; readonly to: string }
+}
+
+export type AuditEvent = keyof AuditDetails
+
+export type SignInWay = 'password' | 'passkey' | 'provider' | 'invitation' | 'sign-up'
+
+type NoDetail = { readonly [name: string]: never }

@@ -1,0 +1,115 @@
+// The table of the audit in SQLite: entries are added within the single writer, read in pages, and never changed.
+import type { Connection, Row } from '../connection.ts'
+import type { AuditAsked, AuditEntry, NewAuditEntry } from '../storage.ts'
+import type { ChainedRow, ChainHead } from './chain.ts'
+import { EMPTY_CHAIN, hashOf } from './chain.ts'
+
+/**
+ * Triggers refuse to change and delete, and to add what does not continue the chain; the authorizer of every connection
+ * refuses the same beneath them. The head is kept apart so that entries missing at the end are noticed.
+ */
+export const AUDIT_TABLES = `
+CREATE TABLE audit (
+  number INTEGER PRIMARY KEY, at TEXT NOT NULL, event TEXT NOT NULL, person TEXT, subject TEXT, detail TEXT NOT NULL, address TEXT,
+  revision TEXT NOT NULL, previous TEXT NOT NULL, hash TEXT NOT NULL
+) STRICT;
+CREATE INDEX audit_of_event ON audit (event, number);
+CREATE INDEX audit_of_person ON audit (person, number) WHERE person IS NOT NULL;
+CREATE INDEX audit_of_subject ON audit (subject, number) WHERE subject IS NOT NULL;
+CREATE TABLE audit_head (only INTEGER PRIMARY KEY CHECK (only = 1), number INTEGER NOT NULL, hash TEXT NOT NULL) STRICT;
+INSERT INTO audit_head (only, number, hash) VALUES (1, 0, '${EMPTY_CHAIN.hash}');
+CREATE TRIGGER audit_is_not_changed BEFORE UPDATE ON audit BEGIN SELECT RAISE(ABORT, 'the audit is not changed'); END;
+CREATE TRIGGER audit_is_not_deleted BEFORE DELETE ON audit BEGIN SELECT RAISE(ABORT, 'the audit is not deleted'); END;
+CREATE TRIGGER audit_is_continued BEFORE INSERT ON audit
+WHEN NOT EXISTS (SELECT 1 FROM audit_head WHERE number + 1 = NEW.number AND hash = NEW.previous)
+BEGIN SELECT RAISE(ABORT, 'the audit is continued at its end'); END;
+CREATE TRIGGER audit_was_continued AFTER INSERT ON audit BEGIN UPDATE audit_head SET number = NEW.number, hash = NEW.hash; END;
+`
+
+export function readHead(connection: Connection): ChainHead {
+  const [number, hash] = connection.prepare('SELECT number, hash FROM audit_head').get([]) ?? []
+  return { number: Number(number ?? 0), hash: String(hash ?? EMPTY_CHAIN.hash) }
+}
+
+/** In the transaction of the writer, of which there is one: the chain has no gap and no fork. */
+export function appendEntry(connection: Connection, entry: NewAuditEntry): void {
+  const head = readHead(connection)
+  const row = {
+    number: head.number + 1,
+    at: entry.at,
+    event: entry.event,
+    by: entry.by,
+    subject: entry.subject ?? null,
+    detail: JSON.stringify(entry.detail ?? {}),
+    address: entry.address ?? null,
+    revision: entry.revision,
+    previous: head.hash,
+  }
+  const { number, at, event, by, subject, detail, address, revision, previous } = row
+  connection
+    .prepare(`INSERT INTO audit (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+    .run([number, at, event, by, subject, detail, address, revision, previous, hashOf(row)])
+}
+
+/** Newest first. */
+export function readEntries(
+  connection: Connection,
+  { limit, before, event, person }: AuditAsked,
+): readonly AuditEntry[] {
+  const conditions = [
+    ...(before === undefined ? [] : ['number < ?']),
+    ...(event === undefined ? [] : ['event = ?']),
+    ...(person === undefined
+      ? []
+      : ['number IN (SELECT number FROM audit WHERE person = ? UNION SELECT number FROM audit WHERE subject = ?)']),
+  ]
+  const where = conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`
+  const parameters = [
+    ...(before === undefined ? [] : [before]),
+    ...(event === undefined ? [] : [event]),
+    ...(person === undefined ? [] : [person, person]),
+  ]
+  return connection
+    .prepare(`SELECT ${COLUMNS} FROM audit${where} ORDER BY number DESC LIMIT ?`)
+    .all([...parameters, limit])
+    .map((row) => {
+      const chained = chainedRow(row)
+      return { ...chained, detail: JSON.parse(chained.detail) as AuditEntry['detail'] }
+    })
+}
+
+const PAGE = 1_000
+
+/** All entries from the first, a page at a time. */
+export function* walkEntries(connection: Connection): Iterable<ChainedRow> {
+  const page = connection.prepare(`SELECT ${COLUMNS} FROM audit WHERE number > ? ORDER BY number LIMIT ${PAGE}`)
+  let last = Number.MIN_SAFE_INTEGER
+  for (;;) {
+    const rows = page.all([last])
+    for (const row of rows) yield chainedRow(row)
+    if (rows.length < PAGE) return
+    last = Number(rows.at(-1)?.[0])
+  }
+}
+
+const COLUMNS = 'number, at, event, person, subject, detail, address, revision, previous, hash'
+
+function chainedRow(row: Row): ChainedRow {
+  const [number, at, event, by, subject, detail, address, revision, previous, hash] = row
+  return {
+    number: Number(number),
+    at: String(at),
+    event: String(event),
+    by: textOrNull(by),
+    subject: textOrNull(subject),
+    detail: String(detail),
+    address: textOrNull(address),
+    revision: String(revision),
+    previous: String(previous),
+    hash: String(hash),
+  }
+}
+
+function textOrNull(value: unknown): string | null {
+  return value === null || value === undefined ? null : String(value)
+}

@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Connection } from '../../../server/storage/connection.ts'
+import { FUNCTIONS } from '../../../server/storage/functions.ts'
+import { FORMAT_VERSION, prepareSystemTables } from '../../../server/storage/schema/system-schema.ts'
+import { openSqliteStorage } from '../../../server/storage/sqlite-storage.ts'
+import { openSqlite } from '../../../server/storage/sqlite.ts'
+import type { Storage } from '../../../server/storage/storage.ts'
+import { helpdesk, NOW, openTemporary } from '../storage/helpdesk.ts'
+import type { Opened } from '../storage/helpdesk.ts'
+
+function note(storage: Storage, event: string, by: string | null = 'p1'): Promise<void> {
+  return storage.write((transaction) => transaction.appendAudit({ at: NOW, event, by, revision: 'r1' }))
+}
+
+describe('the audit', () => {
+  let opened: Opened
+  let writer: Connection
+
+  beforeAll(async () => {
+    opened = await openTemporary(helpdesk)
+    writer = openSqlite(join(opened.directory, 'verbatim.db'), { role: 'writer', functions: FUNCTIONS })
+    await Promise.all(
+      Array.from({ length: 20 }, (_, at) => note(opened.storage, at % 2 === 0 ? 'sign_in' : 'sign_out')),
+    )
+  })
+
+  afterAll(async () => {
+    writer.close()
+    await opened.close()
+  })
+
+  test('is one chain without gaps, however many write at once', async () => {
+    const entries = await opened.storage.reader.audit({ limit: 100 })
+    expect(entries.map(({ number }) => number)).toEqual(Array.from({ length: 20 }, (_, at) => 20 - at))
+    for (const [at, entry] of entries.slice(0, -1).entries()) expect(entry.previous).toBe(entries[at + 1]?.hash)
+    expect(await opened.storage.reader.auditHead()).toEqual({ number: 20, hash: entries[0]?.hash })
+  })
+
+  test('is read page by page, by event and by person', async () => {
+    const { reader } = opened.storage
+    expect((await reader.audit({ limit: 3, before: 11 })).map(({ number }) => number)).toEqual([10, 9, 8])
+    expect(new Set((await reader.audit({ limit: 100, event: 'sign_in' })).map(({ event }) => event))).toEqual(
+      new Set(['sign_in']),
+    )
+    expect(await reader.audit({ limit: 100, person: 'p2' })).toEqual([])
+  })
+
+  test('keeps nothing of a command that is refused', async () => {
+    const before = await opened.storage.reader.auditHead()
+    await expect(
+      opened.storage.write(async (transaction) => {
+        await transaction.appendAudit({ at: NOW, event: 'sign_in', by: null, revision: 'r1' })
+        throw new Error('refused')
+      }),
+    ).rejects.toThrow('refused')
+    expect(await opened.storage.reader.auditHead()).toEqual(before)
+  })
+
+  test.each([
+    "UPDATE audit SET event = 'x' WHERE number = 3",
+    'DELETE FROM audit WHERE number = 20',
+    'UPDATE audit_head SET number = 19',
+    'DELETE FROM audit_head',
+    "INSERT INTO audit_head (only, number, hash) VALUES (2, 0, '')",
+    'DROP TABLE audit',
+    'DROP TRIGGER audit_is_not_changed',
+  ])('can’t be changed by a command: %s', (sql) => {
+    expect(() => writer.prepare(sql).all([])).toThrow(/not authorized|authorization denied/)
+  })
+
+  test('can’t be dropped even while the schema is changed', () => {
+    expect(() => writer.allowSchemaChanges(() => writer.execute('DROP TABLE audit'))).toThrow(/not authorized/)
+  })
+
+  test.each([
+    ["INSERT INTO audit VALUES (20, '', '', NULL, NULL, '', NULL, '', '', '')", 'an entry that is there'],
+    ["INSERT OR REPLACE INTO audit VALUES (20, '', '', NULL, NULL, '', NULL, '', '', '')", 'in place of one'],
+    ["INSERT INTO audit VALUES (22, '', '', NULL, NULL, '', NULL, '', '', '')", 'after a gap'],
+    ["INSERT INTO audit VALUES (21, '', '', NULL, NULL, '', NULL, '', 'x', '')", 'beside the chain'],
+  ])('the engine itself refuses %s (%s)', (sql) => {
+    expect(() => writer.prepare(sql).run([])).toThrow('the audit is continued at its end')
+  })
+
+  test('the engine refuses changes even to whoever opens the file with another program', () => {
+    const foreign = new DatabaseSync(join(opened.directory, 'verbatim.db'))
+    expect(() => foreign.exec("UPDATE audit SET event = 'x'")).toThrow('the audit is not changed')
+    expect(() => foreign.exec('DELETE FROM audit')).toThrow('the audit is not deleted')
+    foreign.close()
+  })
+})
+
+describe('a database of the format before the audit', () => {
+  test('is brought up to date when it is opened, with all that it holds', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'verbatim-format-'))
+    const old = openSqlite(join(directory, 'verbatim.db'), { role: 'writer', functions: FUNCTIONS })
+    prepareSystemTables(old, 1)
+    old.prepare("INSERT INTO system_row (kind, key, value, number) VALUES ('setting', 'kept', '{\"is\":1}', 1)").run([])
+    expect(old.prepare("SELECT count(*) FROM sqlite_schema WHERE name = 'audit'").get([])).toEqual([0])
+    old.close()
+
+    const storage = await openSqliteStorage({ directory, model: helpdesk, revision: 'r1', now: () => NOW })
+    expect((await storage.reader.system('setting', 'kept'))?.value).toEqual({ is: 1 })
+    await note(storage, 'sign_in')
+    expect((await storage.reader.auditHead()).number).toBe(1)
+    await storage.close()
+
+    const file = new DatabaseSync(join(directory, 'verbatim.db'), { readOnly: true })
+    expect(file.prepare('PRAGMA user_version').get()).toEqual({ user_version: FORMAT_VERSION })
+    file.close()
+    rmSync(directory, { recursive: true })
+  })
+})
