@@ -1,12 +1,12 @@
 // Reads a text pattern: RE2's syntax without back references and look-around.
+import type { Characters } from './characters.ts'
+import { anyOf, between, betweenInAnyCase, charactersOf, noneOf } from './characters.ts'
 
 const MOST_REPEATS = 1_000
 const DEEPEST = 100
 
-export type Matcher = (point: number) => boolean
-
 export type Tree =
-  | { readonly kind: 'one'; readonly matches: Matcher }
+  | { readonly kind: 'one'; readonly characters: Characters }
   | { readonly kind: 'start' | 'end' | 'boundary' | 'inside' }
   | { readonly kind: 'sequence' | 'choice'; readonly parts: readonly Tree[] }
   | { readonly kind: 'repeat'; readonly part: Tree; readonly least: number; readonly most: number }
@@ -25,33 +25,35 @@ export function parsePattern(source: string): Tree {
   return new PatternParser(source).parseWhole()
 }
 
-const isDigit: Matcher = (point) => point >= 48 && point <= 57
-export const isWord: Matcher = (point) =>
-  isDigit(point) || (point >= 65 && point <= 90) || (point >= 97 && point <= 122) || point === 95
-const isBlank: Matcher = (point) => point === 32 || (point >= 9 && point <= 13)
-const not =
-  (matches: Matcher): Matcher =>
-  (point) =>
-    !matches(point)
+const DIGITS = between(48, 57)
+const UPPER = between(65, 90)
+const LOWER = between(97, 122)
+const LETTERS = anyOf([UPPER, LOWER])
+const WORD = anyOf([LETTERS, DIGITS, between(95, 95)])
+const BLANK = anyOf([between(9, 13), between(32, 32)])
+const NOT_A_LINE_END = noneOf(between(10, 10))
 
-const CLASSES: { readonly [letter: string]: Matcher } = {
-  d: isDigit,
-  D: not(isDigit),
-  w: isWord,
-  W: not(isWord),
-  s: isBlank,
-  S: not(isBlank),
+/** Is it a letter, a digit or an underscore of ASCII? */
+export const isWord = WORD.matches
+
+const CLASSES: { readonly [letter: string]: Characters } = {
+  d: DIGITS,
+  D: noneOf(DIGITS),
+  w: WORD,
+  W: noneOf(WORD),
+  s: BLANK,
+  S: noneOf(BLANK),
 }
 const CONTROLS: { readonly [letter: string]: number } = { n: 10, r: 13, t: 9, f: 12, v: 11, a: 7 }
-const POSIX: { readonly [name: string]: Matcher } = {
-  alpha: (point) => isWord(point) && !isDigit(point) && point !== 95,
-  digit: isDigit,
-  alnum: (point) => isWord(point) && point !== 95,
-  upper: (point) => point >= 65 && point <= 90,
-  lower: (point) => point >= 97 && point <= 122,
-  space: isBlank,
-  punct: (point) => point > 32 && point < 127 && !(isWord(point) && point !== 95),
-  xdigit: (point) => isDigit(point) || (point >= 65 && point <= 70) || (point >= 97 && point <= 102),
+const POSIX: { readonly [name: string]: Characters } = {
+  alpha: LETTERS,
+  digit: DIGITS,
+  alnum: anyOf([LETTERS, DIGITS]),
+  upper: UPPER,
+  lower: LOWER,
+  space: BLANK,
+  punct: anyOf([between(33, 47), between(58, 64), between(91, 96), between(123, 126)]),
+  xdigit: anyOf([DIGITS, between(65, 70), between(97, 102)]),
 }
 
 class PatternParser {
@@ -122,11 +124,11 @@ class PatternParser {
       case '$':
         return { kind: 'end' }
       case '.':
-        return { kind: 'one', matches: (point) => point !== 10 }
+        return { kind: 'one', characters: NOT_A_LINE_END }
       case '(':
         return this.parseGroup()
       case '[':
-        return { kind: 'one', matches: this.parseSet() }
+        return { kind: 'one', characters: this.parseSet() }
       case '\\':
         return this.parseEscape()
       case '*':
@@ -135,7 +137,7 @@ class PatternParser {
         this.at--
         throw this.malformed('nothing to repeat')
     }
-    return { kind: 'one', matches: this.exactly(character.codePointAt(0) ?? 0) }
+    return { kind: 'one', characters: this.exactly(character.codePointAt(0) ?? 0) }
   }
 
   private parseGroup(): Tree {
@@ -160,11 +162,11 @@ class PatternParser {
       return { kind: letter === 'A' ? 'start' : 'end' }
     }
     const read = this.parseClassOrPoint()
-    return { kind: 'one', matches: typeof read === 'number' ? this.exactly(read) : read }
+    return { kind: 'one', characters: typeof read === 'number' ? this.exactly(read) : read }
   }
 
   /** After a backslash: a class of characters, or one. */
-  private parseClassOrPoint(): Matcher | number {
+  private parseClassOrPoint(): Characters | number {
     const letter = this.points[this.at++] ?? ''
     const known = CLASSES[letter]
     if (known) return known
@@ -184,19 +186,19 @@ class PatternParser {
   }
 
   /** `\p{L}`: a Unicode property; each single character is asked, so it stays linear. */
-  private parseProperty(negated: boolean): Matcher {
+  private parseProperty(negated: boolean): Characters {
     const found = /^(?:\{(\^?)([A-Za-z_=]{1,40})\}|([A-Z]))/.exec(this.points.slice(this.at, this.at + 44).join(''))
     const name = found?.[2] ?? found?.[3] ?? ''
     const expression = found ? readProperty(name) : undefined
     if (!found || !expression) throw this.malformed('this Unicode property is not known')
     this.at += found[0].length
-    const wanted = (found[1] === '^') === negated
-    return (point) => expression.test(String.fromCodePoint(point)) === wanted
+    const characters = charactersOf(expression)
+    return (found[1] === '^') === negated ? characters : noneOf(characters)
   }
 
-  private parseSet(): Matcher {
+  private parseSet(): Characters {
     const negated = this.takes('^')
-    const matchers: Matcher[] = []
+    const parts: Characters[] = []
     let first = true
     for (;;) {
       const character = this.points[this.at]
@@ -207,39 +209,38 @@ class PatternParser {
       const posix = named ? POSIX[named[2] ?? ''] : undefined
       if (named && posix) {
         this.at += named[0].length
-        matchers.push(named[1] ? not(posix) : posix)
+        parts.push(named[1] ? noneOf(posix) : posix)
         continue
       }
       const from = this.parseSetPart()
       if (typeof from !== 'number') {
-        matchers.push(from)
+        parts.push(from)
         continue
       }
       if (this.points[this.at] !== '-' || this.points[this.at + 1] === ']' || this.points[this.at + 1] === undefined) {
-        matchers.push(this.exactly(from))
+        parts.push(this.exactly(from))
         continue
       }
       this.at++
       const to = this.parseSetPart()
       if (typeof to !== 'number' || to < from) throw this.malformed('a range must ascend')
-      matchers.push(this.between(from, to))
+      parts.push(this.between(from, to))
     }
     this.at++
-    return (point) => matchers.some((matches) => matches(point)) !== negated
+    return negated ? noneOf(anyOf(parts)) : anyOf(parts)
   }
 
-  private parseSetPart(): Matcher | number {
+  private parseSetPart(): Characters | number {
     const character = this.points[this.at++] ?? ''
     return character === '\\' ? this.parseClassOrPoint() : (character.codePointAt(0) ?? 0)
   }
 
-  private exactly(wanted: number): Matcher {
-    return this.ignoreCase ? this.between(wanted, wanted) : (point) => point === wanted
+  private exactly(wanted: number): Characters {
+    return this.between(wanted, wanted)
   }
 
-  private between(from: number, to: number): Matcher {
-    if (!this.ignoreCase) return (point) => point >= from && point <= to
-    return (point) => forms(point).some((form) => form >= from && form <= to)
+  private between(from: number, to: number): Characters {
+    return this.ignoreCase ? betweenInAnyCase(from, to) : between(from, to)
   }
 
   private takes(character: string): boolean {
@@ -263,10 +264,4 @@ function readProperty(name: string): RegExp | undefined {
       return undefined
     }
   }
-}
-
-/** A character as it is, in lower and in upper case. */
-function forms(point: number): readonly number[] {
-  const character = String.fromCodePoint(point)
-  return [point, character.toLowerCase().codePointAt(0) ?? point, character.toUpperCase().codePointAt(0) ?? point]
 }

@@ -1,6 +1,7 @@
 // Text patterns in linear time: RE2's syntax without back references and look-around, run as a set of states, never by backtracking.
 // A match is looked for anywhere in the text, as CEL's `matches` does; `^` and `$` hold it to the ends.
-import type { Matcher, Tree } from './pattern-parser.ts'
+import type { Characters } from './characters.ts'
+import type { Tree } from './pattern-parser.ts'
 import { isWord, Malformed, parsePattern } from './pattern-parser.ts'
 
 export interface Pattern {
@@ -19,7 +20,7 @@ const MOST_INSTRUCTIONS = 2_000
 const MOST_STEPS = 20_000
 
 type Instruction =
-  | { readonly kind: 'one'; readonly matches: Matcher }
+  | { readonly kind: 'one'; readonly characters: Characters }
   | { readonly kind: 'start' | 'end' | 'boundary' | 'inside' | 'match' }
   /** Goes on at each of these. */
   | { readonly kind: 'fork'; targets: readonly number[] }
@@ -162,7 +163,7 @@ function run(program: readonly Instruction[], text: string): boolean {
     alive = []
     for (const index of next) {
       const instruction = program[index] as Instruction
-      if (instruction.kind === 'one' && instruction.matches(point)) alive.push(index + 1)
+      if (instruction.kind === 'one' && instruction.characters.matches(point)) alive.push(index + 1)
     }
     before = point
     at += point > 0xffff ? 2 : 1

@@ -1,0 +1,101 @@
+// Sets of characters that a pattern asks for: as a question about one character, and written out as ranges of code points.
+
+export interface Characters {
+  readonly matches: (point: number) => boolean
+  /** From and to, both included; ascending, and none touches another. */
+  readonly ranges: () => readonly Range[]
+}
+
+type Range = readonly [from: number, to: number]
+
+const LAST = 0x10ffff
+
+export function between(from: number, to: number): Characters {
+  return { matches: (point) => point >= from && point <= to, ranges: () => [[from, to]] }
+}
+
+/** Characters that are in the range as they stand, in lower or in upper case. */
+export function betweenInAnyCase(from: number, to: number): Characters {
+  const matches = (point: number): boolean => forms(point).some((form) => form >= from && form <= to)
+  return {
+    matches,
+    ranges: () => {
+      const cased = casedCharacters().filter(matches)
+      return merge([[from, to], ...cased.map((point): Range => [point, point])])
+    },
+  }
+}
+
+export function anyOf(parts: readonly Characters[]): Characters {
+  return {
+    matches: (point) => parts.some(({ matches }) => matches(point)),
+    ranges: () => merge(parts.flatMap(({ ranges }) => ranges())),
+  }
+}
+
+export function noneOf(characters: Characters): Characters {
+  return {
+    matches: (point) => !characters.matches(point),
+    ranges: () => {
+      const left: Range[] = []
+      let next = 0
+      for (const [from, to] of characters.ranges()) {
+        if (from > next) left.push([next, from - 1])
+        next = to + 1
+      }
+      return next > LAST ? left : [...left, [next, LAST]]
+    },
+  }
+}
+
+const listed = new Map<string, readonly Range[]>()
+
+/** What a regular expression says of single characters: `\p{L}`. Its ranges are found by asking for each character, once. */
+export function charactersOf(expression: RegExp): Characters {
+  const matches = (point: number): boolean => expression.test(String.fromCodePoint(point))
+  return {
+    matches,
+    ranges: () => {
+      let found = listed.get(expression.source)
+      if (!found) listed.set(expression.source, (found = rangesWhere(matches)))
+      return found
+    },
+  }
+}
+
+function rangesWhere(matches: (point: number) => boolean): readonly Range[] {
+  const found: Range[] = []
+  let from = -1
+  for (let point = 0; point <= LAST + 1; point++) {
+    const isIn = point <= LAST && matches(point)
+    if (isIn && from < 0) from = point
+    if (isIn || from < 0) continue
+    found.push([from, point - 1])
+    from = -1
+  }
+  return found
+}
+
+function merge(ranges: readonly Range[]): readonly Range[] {
+  const merged: Range[] = []
+  for (const [from, to] of ranges.toSorted((a, b) => a[0] - b[0])) {
+    const last = merged.at(-1)
+    if (last && from <= last[1] + 1) merged[merged.length - 1] = [last[0], Math.max(last[1], to)]
+    else merged.push([from, to])
+  }
+  return merged
+}
+
+/** A character as it is, in lower and in upper case. */
+function forms(point: number): readonly number[] {
+  const character = String.fromCodePoint(point)
+  return [point, character.toLowerCase().codePointAt(0) ?? point, character.toUpperCase().codePointAt(0) ?? point]
+}
+
+let cased: readonly number[] | undefined
+
+function casedCharacters(): readonly number[] {
+  return (cased ??= rangesWhere((point) => forms(point).some((form) => form !== point)).flatMap(([from, to]) =>
+    Array.from({ length: to - from + 1 }, (_, index) => from + index),
+  ))
+}
