@@ -1,16 +1,18 @@
 // Where an expression is printed as SQL, and what the parts of the printer share.
-import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import { isLocal } from '#shared/expressions/facts.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import { readValue } from '#shared/expressions/read-value.ts'
 import { someNode } from '#shared/expressions/walk.ts'
+import type { Dialect, Sql } from './dialect.ts'
 import { toStoredValue } from './expression-value.ts'
 
-export type Sql = RawBuilder<unknown>
+export type { Sql }
 
 /** Where an expression is printed: what tables and columns there are, and which rows stand for the records at hand. */
 export interface SqlContext {
+  /** The engine that is printed for; SQLite if none is given. */
+  readonly dialect?: Dialect
   /** An entity's records as far as whoever asks may know of them: a table, or a query in parentheses. */
   table(entity: string): Sql
   /** A field of the row `alias`, in its stored form; `id` too. */
@@ -32,6 +34,7 @@ export type Binding = { readonly row: string; readonly entity: string } | { read
 
 export interface Place {
   readonly context: SqlContext
+  readonly dialect: Dialect
   readonly variables: ReadonlyMap<string, Binding>
   print(node: Node): Sql
   bind(variable: string, binding: Binding): Place
@@ -54,9 +57,9 @@ export function isDecidedInMemory(node: Node, context: SqlContext): boolean {
   )
 }
 
-export function printLiteral(node: Node): Sql {
+export function printLiteral(node: Node, dialect: Dialect): Sql {
   const stored = node.kind === 'literal' ? toStoredValue(readValue(node.value, node.type), node.type) : null
-  return stored === null ? sql`NULL` : sql`${sql.lit(stored)}`
+  return dialect.literal(stored, node.type)
 }
 
 /** The row that a node stands for, if it is one of the statement's. */
@@ -67,9 +70,9 @@ export function rowOf(node: Node, place: Place): string | undefined {
   return binding && 'row' in binding ? binding.row : undefined
 }
 
-/** Words are compared by their place in the choice. */
+/** Words are compared by their place in the choice, texts by their characters. */
 export function printOrder(node: Node, place: Place): Sql {
-  if (node.type.kind !== 'choice') return place.print(node)
+  if (node.type.kind !== 'choice') return place.dialect.ordered(place.print(node), node.type)
   const { words } = node.type
   if (node.kind !== 'literal') return ordinalOf(place.print(node), words)
   const ordinal = words.indexOf(String(node.value))

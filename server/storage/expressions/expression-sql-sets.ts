@@ -1,8 +1,9 @@
 // Prints sets and lists as queries: a chain of filter, map and sort becomes one SELECT, until an order or a bound makes a new one.
 import { sql } from 'kysely'
 import type { Node } from '#shared/expressions/node.ts'
-import { isMany } from '#shared/expressions/type-rules.ts'
+import { isMany, TEXT } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'
+import type { Dialect } from './dialect.ts'
 import type { Binding, Place, Sql } from './expression-sql-place.ts'
 import { ordinalOf, printOrder } from './expression-sql-place.ts'
 
@@ -18,6 +19,7 @@ interface Query {
 }
 
 interface Key {
+  /** As it is compared. */
   readonly key: Sql
   readonly descending?: boolean
 }
@@ -35,7 +37,7 @@ export function printMany(node: Node, place: Place): Sql {
     descending: descending === true,
   }))
   const rows = sql`SELECT ${query.value} AS v${sql.join(keys, sql``)} FROM ${query.from}${where(query)}`
-  return sql`(SELECT json_group_array(${alias}.v ORDER BY ${orderBy(order)}) FROM (${rows}) AS ${alias})`
+  return sql`(SELECT ${place.dialect.collect(sql`${alias}.v`, orderBy(order))} FROM (${rows}) AS ${alias})`
 }
 
 /** Of the set as a whole: how many, the first, or whether a value (that is not empty) is one of them. */
@@ -71,9 +73,9 @@ export function printSetOperation(node: Each, place: Place): Sql {
     case 'all':
       return sql`(NOT EXISTS (SELECT 1 FROM ${query.from}${where(query, sql`NOT ${inner.print(node.body)}`)}))`
     case 'sum':
-      return select(inner.print(node.body), (value) => sumOf(value, node.type))
+      return select(inner.print(node.body), (value) => sumOf(value, node.type, place.dialect))
     case 'avg':
-      return select(inner.print(node.body), (value) => averageOf(value, node.body.type))
+      return select(inner.print(node.body), (value) => averageOf(value, node.body.type, place.dialect))
     default:
       return select(printOrder(node.body, inner), (value) =>
         extremeOf(node.operation === 'min' ? 'min' : 'max', value, node.type),
@@ -81,14 +83,14 @@ export function printSetOperation(node: Each, place: Place): Sql {
   }
 }
 
-/** In doubles with compensation: exact as far as a result can be held, and never an overflow. */
-function sumOf(body: Sql, type: Type): Sql {
-  return sql`${sql.raw(type.kind === 'number' ? 'v_finite' : 'v_whole')}(coalesce(sum(${body} * 1.0), 0))`
+function sumOf(body: Sql, type: Type, dialect: Dialect): Sql {
+  return sql`${sql.raw(type.kind === 'number' ? 'v_finite' : 'v_whole')}(coalesce(${dialect.sum(body, type)}, 0))`
 }
 
-function averageOf(body: Sql, type: Type): Sql {
-  if (type.kind === 'decimal') return sql`v_average_decimal(sum(${body} * 1.0), ${sql.lit(type.scale)}, count(${body}))`
-  const sum = sql`${sql.raw(type.kind === 'number' ? 'v_finite' : 'v_whole')}(sum(${body} * 1.0))`
+function averageOf(body: Sql, type: Type, dialect: Dialect): Sql {
+  const total = dialect.sum(body, type)
+  if (type.kind === 'decimal') return sql`v_average_decimal(${total}, ${sql.lit(type.scale)}, count(${body}))`
+  const sum = sql`${sql.raw(type.kind === 'number' ? 'v_finite' : 'v_whole')}(${total})`
   return sql`${sql.raw(type.kind === 'duration' ? 'v_average_duration' : 'v_average_number')}(${sum}, count(${body}))`
 }
 
@@ -126,15 +128,10 @@ function queryOf(node: Node, place: Place): Query {
       if (node.items.length > 0 && node.items.length <= 40) return itemsQuery(node.items, place)
       break
   }
-  const alias = sql.raw(place.context.fresh())
-  const value = sql`${alias}.value`
-  return {
-    from: sql`json_each(coalesce(${place.print(node)}, '[]')) AS ${alias}`,
-    where: [],
-    order: [{ key: sql`${alias}.key` }],
-    element: { value },
-    value,
-  }
+  const alias = place.context.fresh()
+  const of = isMany(node.type) ? node.type.of : node.type
+  const { from, key, value } = place.dialect.elements(place.print(node), of, alias)
+  return { from, where: [], order: [{ key }], element: { value }, value }
 }
 
 /** A relation to many of a record that is no row: its ids are bound. */
@@ -154,7 +151,7 @@ function recordsQuery(entity: string, place: Place): Query {
   return {
     from: sql`${context.table(entity)} AS ${sql.raw(row)}`,
     where: [],
-    order: [{ key: id }],
+    order: [{ key: place.dialect.ordered(id, TEXT) }],
     element: { row, entity },
     value: id,
   }
@@ -181,6 +178,8 @@ function lineQuery(node: Node & { readonly kind: 'line' }, place: Place): Query 
   const link = context.link(entity, field)
   const rows = sql`${context.table(entity)} AS ${sql.raw(row)}`
   const id = context.column(entity, 'id', row)
+  // Both halves of the recursion have to agree on how their texts are compared.
+  const text = (value: Sql): Sql => place.dialect.ordered(value, TEXT)
   let first: Sql
   let step: Sql
   if (node.direction === 'descendants') {
@@ -188,7 +187,7 @@ function lineQuery(node: Node & { readonly kind: 'line' }, place: Place): Query 
       if (!link) return sql`${rows} ON ${context.column(entity, field, row)} = ${to}`
       return sql`${link.table} AS ${sql.raw(row)} ON ${sql.raw(`${row}.${link.target}`)} = ${to}`
     }
-    const found = link ? sql.raw(`${row}.${link.owner}`) : id
+    const found = text(link ? sql.raw(`${row}.${link.owner}`) : id)
     first = sql`SELECT ${found} FROM (SELECT ${place.print(record)} AS id) AS ${line} JOIN ${pointing(reached)}`
     step = sql`SELECT ${found} FROM ${line} JOIN ${pointing(reached)}`
   } else {
@@ -201,10 +200,12 @@ function lineQuery(node: Node & { readonly kind: 'line' }, place: Place): Query 
       span,
     }
     const owned = link ? queryOf(own, place) : undefined
-    first = owned ? sql`SELECT ${owned.value} FROM ${owned.from}${where(owned)}` : sql`SELECT ${place.print(own)}`
+    first = owned
+      ? sql`SELECT ${text(owned.value)} FROM ${owned.from}${where(owned)}`
+      : sql`SELECT ${text(place.print(own))}`
     step = link
-      ? sql`SELECT ${sql.raw(`${row}.${link.target}`)} FROM ${line} JOIN ${link.table} AS ${sql.raw(row)} ON ${sql.raw(`${row}.${link.owner}`)} = ${reached}`
-      : sql`SELECT ${context.column(entity, field, row)} FROM ${line} JOIN ${rows} ON ${id} = ${reached}`
+      ? sql`SELECT ${text(sql.raw(`${row}.${link.target}`))} FROM ${line} JOIN ${link.table} AS ${sql.raw(row)} ON ${sql.raw(`${row}.${link.owner}`)} = ${reached}`
+      : sql`SELECT ${text(context.column(entity, field, row))} FROM ${line} JOIN ${rows} ON ${id} = ${reached}`
   }
   const all = sql`WITH RECURSIVE ${line}(id) AS (${first} UNION ${step}) SELECT id FROM ${line}`
   return { ...query, where: [sql`${query.value} IN (${all})`] }
@@ -249,7 +250,8 @@ function eachQuery(node: Each, place: Place): Query {
   if (node.body.kind === 'literal') return query
   // Empty keys come last, up or down.
   const key = inner.print(node.body)
-  const order = node.body.type.kind === 'choice' ? ordinalOf(key, node.body.type.words) : key
+  const { type } = node.body
+  const order = type.kind === 'choice' ? ordinalOf(key, type.words) : place.dialect.ordered(key, type)
   return {
     ...query,
     order: [{ key: sql`${order} IS NULL` }, { key: order, descending: node.operation === 'sort_down' }, ...query.order],
@@ -261,8 +263,9 @@ function boundedQuery(node: Call, place: Place): Query {
   const [set, limit, offset] = node.arguments as [Node, Node, Node | undefined]
   const query = numbered(queryOf(set, place), place)
   const position = sql`${query.alias}.n`
-  const from = offset ? sql`max(0, coalesce(${place.print(offset)}, 0))` : sql`0`
-  const count = sql`max(0, coalesce(${place.print(limit)}, 0))`
+  const notNegative = (value: Node): Sql => place.dialect.larger(sql`0`, sql`coalesce(${place.print(value)}, 0)`)
+  const from = offset ? notNegative(offset) : sql`0`
+  const count = notNegative(limit)
   return { ...query, where: [sql`${position} > ${from}`, sql`${position} <= ${from} + ${count}`] }
 }
 

@@ -1,9 +1,10 @@
-// Prints checked expressions as SQL for SQLite, with the evaluator's meaning: three-valued, exact, empty values as values under `==`.
+// Prints checked expressions as SQL, with the evaluator's meaning: three-valued, exact, empty values as values under `==`.
 // What memory can decide (the person, the moment, constants, inputs) is worked out there and bound as one parameter.
 import { sql } from 'kysely'
+import type { Parameter } from '#shared/expressions/functions/functions.ts'
 import { findOverload, overloadsOf } from '#shared/expressions/functions/functions.ts'
 import type { Node } from '#shared/expressions/node.ts'
-import { isMany } from '#shared/expressions/type-rules.ts'
+import { isMany, TEXT } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'
 import { arithmeticName, overloadName } from './sqlite-functions.ts'
 import type { Binding, Place, Sql, SqlContext } from './expression-sql-place.ts'
@@ -11,6 +12,7 @@ import { isDecidedInMemory, isWritten, printLiteral, printOrder, rowOf } from '.
 import { printMany, printSetOperation, printWholeSet } from './expression-sql-sets.ts'
 import { expressionParameter, TIME_ZONE } from './expression-value.ts'
 import { param } from '../parameter.ts'
+import { sqliteDialect } from './sqlite-dialect.ts'
 
 export type { SqlContext }
 
@@ -22,6 +24,7 @@ export function printExpression(node: Node, context: SqlContext): Sql {
 function makePlace(context: SqlContext, variables: ReadonlyMap<string, Binding>): Place {
   const place: Place = {
     context,
+    dialect: context.dialect ?? sqliteDialect,
     variables,
     print: (node) => print(node, place),
     bind: (variable, binding) => makePlace(context, new Map([...variables, [variable, binding]])),
@@ -30,8 +33,9 @@ function makePlace(context: SqlContext, variables: ReadonlyMap<string, Binding>)
 }
 
 function print(node: Node, place: Place): Sql {
-  if (isWritten(node)) return printLiteral(node)
-  if (isDecidedInMemory(node, place.context)) return sql`${expressionParameter(node)}`
+  const { dialect } = place
+  if (isWritten(node)) return printLiteral(node, dialect)
+  if (isDecidedInMemory(node, place.context)) return dialect.bound(expressionParameter(node), node.type)
   switch (node.kind) {
     case 'field':
       return isMany(node.type) && place.context.link(node.entity, node.field)
@@ -52,19 +56,21 @@ function print(node: Node, place: Place): Sql {
     case 'binary':
       return printBinary(node, place)
     case 'conditional':
-      return sql`(CASE ${place.print(node.test)} WHEN 1 THEN ${place.print(node.then)} WHEN 0 THEN ${place.print(node.otherwise)} END)`
+      return sql`(CASE ${place.print(node.test)} WHEN ${dialect.truth(true)} THEN ${place.print(node.then)} WHEN ${dialect.truth(false)} THEN ${place.print(node.otherwise)} END)`
     case 'list':
-      return sql`json_array(${sql.join(node.items.map((item) => place.print(item)))})`
-    case 'object': {
-      const entries = node.entries.map((entry) => sql`${sql.lit(entry.name)}, ${place.print(entry.value)}`)
-      return sql`json_object(${sql.join(entries)})`
-    }
-    case 'member': {
-      const arrow = node.type.kind === 'json' ? sql.raw('->') : sql.raw('->>')
-      return sql`(${place.print(node.object)} ${arrow} ${sql.lit(`$.${JSON.stringify(node.name)}`)})`
-    }
+      return dialect.list(node.items.map((item) => place.print(item)))
+    case 'object':
+      return dialect.object(node.entries.map((entry) => [entry.name, place.print(entry.value)]))
+    case 'member':
+      return dialect.member(place.print(node.object), node.name, node.type)
     case 'index':
-      return printIndex(node, place)
+      return dialect.element(
+        place.print(node.object),
+        place.print(node.index),
+        node.object.type,
+        node.type,
+        place.context.fresh(),
+      )
     case 'lookup':
       return printLookup(node, place)
     case 'each':
@@ -99,7 +105,7 @@ function printField(record: Node, entity: string, field: string, place: Place): 
 function printIs({ person, roles }: Node & { readonly kind: 'is' }, place: Place): Sql {
   const { context } = place
   const has = (row: string): Sql => {
-    return sql`EXISTS (SELECT 1 FROM json_each(${context.column('Person', 'roles', row)}) WHERE value IN (${sql.join(roles.map((role) => sql.lit(role)))}))`
+    return place.dialect.includesOneOf(context.column('Person', 'roles', row), roles)
   }
   const row = rowOf(person, place)
   if (row !== undefined) return has(row)
@@ -107,21 +113,12 @@ function printIs({ person, roles }: Node & { readonly kind: 'is' }, place: Place
   return sql`(SELECT ${has(alias)} FROM ${context.table('Person')} AS ${sql.raw(alias)} WHERE ${context.column('Person', 'id', alias)} = ${place.print(person)})`
 }
 
-function printIndex(node: Node & { readonly kind: 'index' }, place: Place): Sql {
-  const alias = sql.raw(place.context.fresh())
-  const value =
-    node.type.kind === 'json'
-      ? sql`iif(${alias}.type IN ('object', 'array'), ${alias}.value, json_quote(${alias}.value))`
-      : sql`${alias}.value`
-  return sql`(SELECT ${value} FROM json_each(${place.print(node.object)}) AS ${alias} WHERE ${alias}.key = ${place.print(node.index)})`
-}
-
 /** Keys have no such character in them. */
 const BETWEEN_KEYS = '\u001F'
 
 function printLookup({ row, column, cells, type, span }: Node & { readonly kind: 'lookup' }, place: Place): Sql {
   const values = cells.map((cell) => {
-    const value = printLiteral({ kind: 'literal', value: cell.value, type, span })
+    const value = printLiteral({ kind: 'literal', value: cell.value, type, span }, place.dialect)
     return sql`WHEN ${sql.lit(`${cell.row}${BETWEEN_KEYS}${cell.column}`)} THEN ${value}`
   })
   if (values.length === 0) return sql`NULL`
@@ -164,19 +161,20 @@ function printNegation({ operand, type, span }: Node & { readonly kind: 'not' | 
   return printArithmetic('-', { kind: 'literal', value, type, span }, operand, place)
 }
 
-/** Empty is a value here: `IS`, for which indexes serve as they do for `=`. */
+/** Empty is a value here. */
 function printEquality(same: boolean, left: Node, right: Node, place: Place): Sql {
+  const { dialect } = place
   const lists = isMany(left.type) || isMany(right.type)
-  const side = (node: Node): Sql => (lists ? sql`json(coalesce(${place.print(node)}, '[]'))` : place.print(node))
-  return sql`(${side(left)} ${sql.raw(same ? 'IS' : 'IS NOT')} ${side(right)})`
+  const side = (node: Node): Sql => (lists ? dialect.comparable(place.print(node)) : place.print(node))
+  return dialect.same(same, side(left), side(right))
 }
 
 /** Written lists are SQL's own IN; elsewhere empty items equal nothing, and of what is empty nothing is known. */
 function printIn(left: Node, right: Node, place: Place): Sql {
   const value = place.print(left)
   if (right.kind === 'list' && right.items.every(isWritten)) {
-    const items = right.items.filter((item) => item.kind === 'literal' && item.value !== null).map(printLiteral)
-    if (items.length > 0) return sql`(${value} IN (${sql.join(items)}))`
+    const items = right.items.filter((item) => item.kind === 'literal' && item.value !== null)
+    if (items.length > 0) return sql`(${value} IN (${sql.join(items.map((item) => printLiteral(item, place.dialect)))}))`
   }
   const found = (wanted: Sql): Sql =>
     sql`CASE WHEN ${wanted} IS NULL THEN NULL ELSE ${printWholeSet('includes', right, place, wanted)} END`
@@ -222,12 +220,20 @@ function printCall(node: Node & { readonly kind: 'call' }, place: Place): Sql {
   )
   const overload = overloadsOf(node.name)[index]
   if (!overload) return sql`NULL`
-  const values = node.arguments.map((argument) =>
-    isMany(argument.type) ? sql`coalesce(${place.print(argument)}, '[]')` : place.print(argument),
-  )
-  if (overload.zoned) values.push(sql`${param(TIME_ZONE)}`)
+  const { dialect } = place
+  const values = node.arguments.map((argument, at) => printArgument(argument, overload.takes[at], node.name, place))
+  if (overload.zoned) values.push(dialect.bound(param(TIME_ZONE), TEXT))
   const called = sql`${sql.raw(overloadName(node.name, index))}(${sql.join(values)})`
-  return isMany(overload.gives) ? sql`coalesce(${called}, '[]')` : called
+  return isMany(overload.gives) ? dialect.orEmpty(called) : called
+}
+
+function printArgument(node: Node, takes: Parameter | undefined, name: string, place: Place): Sql {
+  const { dialect } = place
+  const print = (): Sql => (isMany(node.type) ? dialect.orEmpty(place.print(node)) : place.print(node))
+  const is = isWritten(node) ? 'written' : isDecidedInMemory(node, place.context) ? 'inMemory' : 'ofRows'
+  if (takes === 'pattern') return dialect.pattern(node, is, print)
+  // The only text that CEL's readers of a moment take.
+  return takes === 'text' && name.startsWith('get') ? dialect.timeZone(is, print) : print()
 }
 
 function printConversion(value: Sql, from: Type, to: Type): Sql {

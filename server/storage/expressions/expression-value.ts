@@ -14,29 +14,41 @@ import { isParameter } from '../parameter.ts'
 /** A part of an expression that memory decides: worked out once per run, and bound. */
 interface ExpressionParameter extends Parameter {
   readonly node: Node
+  /** What the engine is given in place of a text. */
+  readonly translate?: (text: string) => string | null
 }
 
 /** The application's time zone, for the functions that need it. */
 export const TIME_ZONE = 'time zone'
 
-export function expressionParameter(node: Node): Parameter {
-  const parameter: ExpressionParameter = { parameter: printExpression(node), node }
+export function expressionParameter(node: Node, translate?: (text: string) => string | null): Parameter {
+  const parameter: ExpressionParameter = { parameter: printExpression(node), node, ...(translate && { translate }) }
   return parameter
 }
 
 /** What to bind for a parameter that an expression was printed with; undefined for parameters of others. */
-export function bindExpressionParameter(value: unknown, scope: Scope): string | number | null | undefined {
+export function bindExpressionParameter(
+  value: unknown,
+  scope: Scope,
+  truth: Truth = AS_NUMBER,
+): string | number | null | undefined {
   if (!isParameter(value)) return undefined
   if (value.parameter === TIME_ZONE) return scope.timeZone
   if (!('node' in value)) return undefined
-  const { node } = value as ExpressionParameter
-  return toStoredValue(compileExpression(node)(scope), node.type)
+  const { node, translate } = value as ExpressionParameter
+  const stored = toStoredValue(compileExpression(node)(scope), node.type, truth)
+  return translate && typeof stored === 'string' ? translate(stored) : stored
 }
 
+/** How yes and no are stored inside of lists. */
+export type Truth = (value: boolean) => unknown
+const AS_NUMBER: Truth = (value) => (value ? 1 : 0)
+
 /** As it is compared in SQL: decimals are units of their scale, truth is 1 or 0, lists are JSON text of stored values. */
-export function toStoredValue(value: Value, type: Type): string | number | null {
+export function toStoredValue(value: Value, type: Type, truth: Truth = AS_NUMBER): string | number | null {
   if (value === null || value === undefined) return null
-  if (isMany(type) || type.kind === 'object' || type.kind === 'json') return JSON.stringify(toStoredJson(value, type))
+  if (isMany(type) || type.kind === 'object' || type.kind === 'json')
+    return JSON.stringify(toStoredJson(value, type, truth))
   if (typeof value === 'boolean') return value ? 1 : 0
   if (isDecimal(value)) {
     const decimal = toScale(value, type.kind === 'decimal' ? type.scale : value.scale)
@@ -45,12 +57,15 @@ export function toStoredValue(value: Value, type: Type): string | number | null 
   return value as string | number
 }
 
-function toStoredJson(value: Value, type: Type): unknown {
-  if (isMany(type) && Array.isArray(value)) return value.map((item: Value) => toStoredJson(item, type.of))
+function toStoredJson(value: Value, type: Type, truth: Truth): unknown {
+  if (isMany(type) && Array.isArray(value)) return value.map((item: Value) => toStoredJson(item, type.of, truth))
   if (type.kind === 'object' && typeof value === 'object' && value !== null) {
     const members = value as { readonly [name: string]: Value }
-    return Object.fromEntries(Object.entries(type.fields).map(([name, of]) => [name, toStoredJson(members[name], of)]))
+    return Object.fromEntries(
+      Object.entries(type.fields).map(([name, of]) => [name, toStoredJson(members[name], of, truth)]),
+    )
   }
+  if (typeof value === 'boolean' && type.kind !== 'json') return truth(value)
   return type.kind === 'json' ? value : toStoredValue(value, type)
 }
 

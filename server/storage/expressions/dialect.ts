@@ -1,0 +1,59 @@
+// What one database engine says differently from another where expressions are printed for it. The translation itself is shared.
+import type { RawBuilder } from 'kysely'
+import type { Node } from '#shared/expressions/node.ts'
+import type { Type } from '#shared/expressions/type.ts'
+import type { Parameter } from '../parameter.ts'
+
+export type Sql = RawBuilder<unknown>
+
+/** A list taken apart: its elements as rows. */
+export interface Elements {
+  readonly from: Sql
+  /** Ascends in the order of the list. */
+  readonly key: Sql
+  readonly value: Sql
+}
+
+/**
+ * Functions named `v_…` have one name and one meaning in every engine: SQLite runs the evaluator's own code (`sqlite-functions.ts`),
+ * PostgreSQL has them as functions of the database (`postgres/`).
+ */
+export interface Dialect {
+  /** A value that stands in the statement, in its stored form; truth is 1 or 0. */
+  literal(stored: string | number | null, type: Type): Sql
+  /** A value that is bound when the statement runs. */
+  bound(parameter: Parameter, type: Type): Sql
+  /** True or false as a value to compare with. */
+  truth(value: boolean): Sql
+  /** Equal, empty being a value. */
+  same(wanted: boolean, left: Sql, right: Sql): Sql
+  /** The value as it is compared and sorted: texts by code points. */
+  ordered(value: Sql, type: Type): Sql
+  /** The larger of two. */
+  larger(left: Sql, right: Sql): Sql
+  /** The sum of a column; NULL of nothing. Never an overflow. */
+  sum(column: Sql, type: Type): Sql
+
+  list(items: readonly Sql[]): Sql
+  /** The list, or the empty one where there is none. */
+  orEmpty(list: Sql): Sql
+  /** A list in the form in which equal ones are the same. */
+  comparable(list: Sql): Sql
+  elements(list: Sql, of: Type, alias: string): Elements
+  /** A column as one list. */
+  collect(column: Sql, order: Sql): Sql
+  /** The element at a position counted from 0, or the member of that name. */
+  element(list: Sql, index: Sql, from: Type, to: Type, alias: string): Sql
+  includesOneOf(list: Sql, words: readonly string[]): Sql
+
+  object(entries: readonly (readonly [string, Sql])[]): Sql
+  member(object: Sql, name: string, type: Type): Sql
+
+  /** What a text pattern is to the engine. `written`: it stands in the statement; `inMemory`: it is bound. */
+  pattern(node: Node, is: 'written' | 'inMemory' | 'ofRows', print: () => Sql): Sql
+  /** The name of a time zone, where it is not the application's. */
+  timeZone(is: 'written' | 'inMemory' | 'ofRows', print: () => Sql): Sql
+}
+
+/** What an engine can't work out by itself, so that memory has to: the message says what. */
+export class NotInSql extends Error {}

@@ -1,0 +1,99 @@
+// PostgreSQL, from version 18 on: every value has its type, lists are jsonb, and texts are compared with the collation "C".
+// Stored forms are SQLite's: decimals and durations whole numbers, dates and moments texts of a fixed width.
+import { sql } from 'kysely'
+import { isMany } from '#shared/expressions/type-rules.ts'
+import type { Type } from '#shared/expressions/type.ts'
+import type { Dialect, Sql } from './dialect.ts'
+import { NotInSql } from './dialect.ts'
+import { expressionParameter } from './expression-value.ts'
+import { postgresPattern } from './postgres/postgres-pattern.ts'
+
+/** The type of the column or value; undefined for what is always empty. */
+export function postgresType(type: Type): string | undefined {
+  switch (type.kind) {
+    case 'boolean':
+      return 'boolean'
+    case 'integer':
+    case 'decimal':
+    case 'duration':
+      return 'bigint'
+    case 'number':
+      return 'double precision'
+    case 'list':
+    case 'set':
+    case 'object':
+      return 'jsonb'
+    case 'json':
+      return 'json'
+    case 'null':
+      return undefined
+    default:
+      return 'text'
+  }
+}
+
+function cast(value: Sql, type: Type): Sql {
+  const name = postgresType(type)
+  return name === undefined ? value : sql`${value}::${sql.raw(name)}`
+}
+
+const isText = (type: Type): boolean => postgresType(type) === 'text'
+const EMPTY_LIST = sql.raw("'[]'::jsonb")
+
+export const postgresDialect: Dialect = {
+  literal(stored, type) {
+    if (stored === null) return cast(sql`NULL`, type)
+    return type.kind === 'boolean' ? sql.raw(String(stored === 1)) : cast(sql`${sql.lit(stored)}`, type)
+  },
+  bound: (parameter, type) => (type.kind === 'null' ? sql`${parameter}::text` : cast(sql`${parameter}`, type)),
+  truth: (value) => sql.raw(String(value)),
+  same: (wanted, left, right) => sql`(${left} ${sql.raw(`IS ${wanted ? 'NOT ' : ''}DISTINCT FROM`)} ${right})`,
+  ordered: (value, type) => (isText(type) ? sql`${value} COLLATE "C"` : value),
+  larger: (left, right) => sql`greatest(${left}, ${right})`,
+  // Whole numbers are summed exactly, doubles with compensation.
+  sum: (column, type) => sql`${sql.raw(type.kind === 'number' ? 'v_sum' : 'sum')}(${column})`,
+
+  list: (items) => sql`jsonb_build_array(${sql.join(items)})`,
+  orEmpty: (list) => sql`coalesce(${list}, ${EMPTY_LIST})`,
+  comparable: (list) => sql`coalesce(${list}, ${EMPTY_LIST})`,
+  elements(list, of, alias) {
+    const name = sql.raw(alias)
+    return {
+      from: sql`jsonb_array_elements(coalesce(${list}, ${EMPTY_LIST})) WITH ORDINALITY AS ${name}(value, key)`,
+      key: sql`${name}.key`,
+      value: fromJson(sql`${name}.value`, of),
+    }
+  },
+  collect: (column, order) => sql`coalesce(jsonb_agg(${column} ORDER BY ${order}), ${EMPTY_LIST})`,
+  element(list, index, from, to, alias) {
+    if (from.kind === 'json') return sql`v_json_item(${list}, ${index})`
+    const name = sql.raw(alias)
+    return sql`(SELECT ${fromJson(sql`${name}.value`, to)} FROM jsonb_array_elements(${list}) WITH ORDINALITY AS ${name}(value, key) WHERE ${name}.key = ${index} + 1)`
+  },
+  includesOneOf: (list, words) =>
+    sql`(coalesce(${list}, ${EMPTY_LIST}) ?| ARRAY[${sql.join(words.map((word) => sql.lit(word)))}]::text[])`,
+
+  object: (entries) =>
+    sql`jsonb_build_object(${sql.join(entries.map(([name, value]) => sql`${sql.lit(name)}, ${value}`))})`,
+  member(object, name, type) {
+    if (type.kind === 'json') return sql`v_json_item(${object}, ${sql.lit(name)})`
+    return isMany(type) || type.kind === 'object'
+      ? sql`(${object} -> ${sql.lit(name)})`
+      : cast(sql`(${object} ->> ${sql.lit(name)})`, type)
+  },
+
+  pattern(node, is) {
+    if (is === 'ofRows') throw new NotInSql('A pattern that is worked out from a row is matched in memory.')
+    return sql`${is === 'written' && node.kind === 'literal' ? sql.lit(postgresPattern(String(node.value))) : expressionParameter(node, postgresPattern)}::text`
+  },
+  timeZone(is, print) {
+    if (is === 'ofRows') throw new NotInSql('A time zone that is worked out from a row is looked up in memory.')
+    return print()
+  },
+}
+
+/** An element of a jsonb list, by the type of the list's elements. */
+function fromJson(value: Sql, type: Type): Sql {
+  if (isMany(type) || type.kind === 'object') return value
+  return type.kind === 'json' ? sql`${value}::json` : cast(sql`(${value} #>> '{}')`, type)
+}

@@ -1,0 +1,42 @@
+// SQLite: truth is 1 or 0, lists are JSON text, and texts compare by their bytes, which is the order of code points.
+import { sql } from 'kysely'
+import type { Dialect } from './dialect.ts'
+
+export const sqliteDialect: Dialect = {
+  literal: (stored) => (stored === null ? sql`NULL` : sql`${sql.lit(stored)}`),
+  bound: (parameter) => sql`${parameter}`,
+  truth: (value) => sql.raw(value ? '1' : '0'),
+  same: (wanted, left, right) => sql`(${left} ${sql.raw(wanted ? 'IS' : 'IS NOT')} ${right})`,
+  ordered: (value) => value,
+  larger: (left, right) => sql`max(${left}, ${right})`,
+  // In doubles with compensation: exact as far as a result can be held.
+  sum: (column) => sql`sum(${column} * 1.0)`,
+
+  list: (items) => sql`json_array(${sql.join(items)})`,
+  orEmpty: (list) => sql`coalesce(${list}, '[]')`,
+  comparable: (list) => sql`json(coalesce(${list}, '[]'))`,
+  elements(list, _of, alias) {
+    const name = sql.raw(alias)
+    return { from: sql`json_each(coalesce(${list}, '[]')) AS ${name}`, key: sql`${name}.key`, value: sql`${name}.value` }
+  },
+  collect: (column, order) => sql`json_group_array(${column} ORDER BY ${order})`,
+  element(list, index, _from, to, alias) {
+    const name = sql.raw(alias)
+    const value =
+      to.kind === 'json'
+        ? sql`iif(${name}.type IN ('object', 'array'), ${name}.value, json_quote(${name}.value))`
+        : sql`${name}.value`
+    return sql`(SELECT ${value} FROM json_each(${list}) AS ${name} WHERE ${name}.key = ${index})`
+  },
+  includesOneOf: (list, words) =>
+    sql`EXISTS (SELECT 1 FROM json_each(${list}) WHERE value IN (${sql.join(words.map((word) => sql.lit(word)))}))`,
+
+  object: (entries) => sql`json_object(${sql.join(entries.map(([name, value]) => sql`${sql.lit(name)}, ${value}`))})`,
+  member(object, name, type) {
+    const arrow = sql.raw(type.kind === 'json' ? '->' : '->>')
+    return sql`(${object} ${arrow} ${sql.lit(`$.${JSON.stringify(name)}`)})`
+  },
+
+  pattern: (_node, _is, print) => print(),
+  timeZone: (_is, print) => print(),
+}
