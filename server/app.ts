@@ -6,6 +6,7 @@ import { createApi } from './api/handle-api.ts'
 import type { ApiDependencies, Log } from './api/exchange.ts'
 import { createRequestIds } from './api/request-id.ts'
 import type { CurrentDocument } from './document/current.ts'
+import { createRefusals } from './records/audit/refusals.ts'
 import { createOnce } from './records/once.ts'
 import type { Storage } from './storage/storage.ts'
 import { sendFailure } from './web/send-failure.ts'
@@ -31,6 +32,7 @@ export function createApp(dependencies: AppDependencies): RequestListener {
     nextRequestId,
     attempts: createAttempts(),
     once: createOnce(dependencies),
+    refusals: createRefusals(dependencies),
   }
   const api = createApi(shared)
   // Express is loaded with the first page: a server that was just started answers calls sooner.

@@ -3,12 +3,14 @@ import type { IncomingMessage } from 'node:http'
 import type { Caller } from '../auth/caller.ts'
 import type { AuthDependencies } from '../auth/dependencies.ts'
 import type { RunningDocument } from '../document/current.ts'
+import type { Refusals } from '../records/audit/refusals.ts'
 import type { Acting } from '../records/dependencies.ts'
 import type { Once } from '../records/once.ts'
 import type { Answer } from './answer.ts'
 
 export interface ApiDependencies extends AuthDependencies {
   readonly once: Once
+  readonly refusals: Refusals
   /** Milliseconds since 1970. */
   readonly clock: () => number
   readonly log: Log

@@ -1,6 +1,7 @@
 // Takes every request under /api from its address to its answer. Routes are generic: they are resolved against the document in force.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { refusal } from '#shared/decisions/8-errors.ts'
+import type { Refusal } from '#shared/decisions/decision.ts'
 import { mayReadCitations } from '#shared/decisions/project-model.ts'
 import { addressKey } from '../auth/attempts.ts'
 import type { Caller } from '../auth/caller.ts'
@@ -34,6 +35,7 @@ export function createApi(dependencies: ApiDependencies): ApiHandler {
         ...revealed,
         url: request.url ?? '',
         method: request.method ?? '',
+        address: request.socket.remoteAddress,
       })
     }
     // A body that nobody will read must not be taken for the next request.
@@ -121,6 +123,7 @@ interface Failed {
   readonly now: string
   readonly url: string
   readonly method: string
+  readonly address: string | undefined
 }
 
 async function answerError(dependencies: ApiDependencies, error: unknown, failed: Failed): Promise<Answer> {
@@ -141,6 +144,7 @@ async function answerError(dependencies: ApiDependencies, error: unknown, failed
     )
   }
   const { refusal: refused, more } = error
+  if (failed.method !== 'GET' && failed.method !== 'HEAD') await noteRefusal(dependencies, refused, failed)
   const current =
     more.record === undefined
       ? undefined
@@ -162,6 +166,18 @@ async function answerError(dependencies: ApiDependencies, error: unknown, failed
     ...(more.allow === undefined ? [] : ['Allow', more.allow.join(', ')]),
     ...(refused.status === 401 ? ['WWW-Authenticate', 'Bearer'] : []),
   ])
+}
+
+/** A refusal is told even where it can't be noted. */
+async function noteRefusal(dependencies: ApiDependencies, refused: Refusal, failed: Failed): Promise<void> {
+  const { caller, now: at, method, url, requestId } = failed
+  const by = caller.actor.person?.id ?? null
+  const path = url.split('?')[0] ?? ''
+  try {
+    await dependencies.refusals.note({ at, by, address: addressKey(failed.address), method, path, refusal: refused })
+  } catch (error) {
+    dependencies.log.error({ err: error, request: requestId }, 'refusal not noted in the audit')
+  }
 }
 
 function problemAnswer(problem: object, status: number, headers: readonly string[] = []): Answer {

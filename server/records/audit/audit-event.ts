@@ -12,6 +12,7 @@ export interface AuditDetails {
   sessions_ended: { readonly count: number }
   password_changed: NoDetail
   password_reset_requested: NoDetail
+  sign_in_link_requested: NoDetail
   /** An administrator made the link by hand. */
   password_reset_link_made: NoDetail
   password_reset: NoDetail
@@ -30,6 +31,7 @@ export interface AuditDetails {
   person_activated: NoDetail
   person_deactivated: NoDetail
   person_removed: NoDetail
+  person_restored: NoDetail
   email_changed: NoDetail
   /** `times`: how many refusals this entry stands for, where there were too many for one each. */
   write_refused: {
@@ -48,6 +50,6 @@ export interface AuditDetails {
 
 export type AuditEvent = keyof AuditDetails
 
-export type SignInWay = 'password' | 'passkey' | 'provider' | 'invitation' | 'sign-up'
+type SignInWay = 'password' | 'passkey' | 'provider' | 'link'
 
 type NoDetail = { readonly [name: string]: never }

@@ -1,6 +1,7 @@
 // One entry of a record's history, in the transaction of the change itself.
 import type { Entity } from '#shared/model/model.ts'
 import type { HistoryEntry } from '../../storage/storage.ts'
+import { notePerson } from '../audit/note-person.ts'
 import type { Work } from './work.ts'
 
 export async function writeHistory(
@@ -12,6 +13,7 @@ export async function writeHistory(
     readonly confirmed?: readonly string[]
   },
 ): Promise<void> {
+  if (entity.name.identifier === 'Person') await notePerson(work, entry)
   if (!entity.historyKept) return
   const { now, actor } = work.acting
   const { transition, line, confirmed = [], ...rest } = entry

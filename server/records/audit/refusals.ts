@@ -1,0 +1,95 @@
+// Notes writes that were refused for lack of rights or by a rule: after the refused transaction is gone, and never without bound.
+import type { Refusal } from '#shared/decisions/decision.ts'
+import type { Model } from '#shared/model/model.ts'
+import type { RecordsDependencies } from '../dependencies.ts'
+import { appendAudit } from './append-audit.ts'
+
+export interface RefusedWrite {
+  readonly at: string
+  /** Id of the person who asked; null: nobody who is signed in. */
+  readonly by: string | null
+  readonly address: string
+  readonly method: string
+  /** Without its parameters. */
+  readonly path: string
+  readonly refusal: Refusal
+}
+
+export interface Refusals {
+  /** Resolves when the entry, if there is to be one, is on disk. */
+  note(refused: RefusedWrite): Promise<void>
+}
+
+/** So many in a window have an entry each. Beyond, each doubling has one, which says for how many it stands. */
+const ONE_BY_ONE = 20
+const WINDOW_MILLISECONDS = 10 * 60 * 1000
+
+/** Beyond this many people at once, those who were refused longest ago are forgotten. */
+const MOST_WINDOWS = 10_000
+const LONGEST_PATH = 200
+
+interface Window {
+  readonly ends: number
+  refused: number
+  /** How many of them the entries so far stand for. */
+  noted: number
+}
+
+export function createRefusals({ storage, current }: Pick<RecordsDependencies, 'storage' | 'current'>): Refusals {
+  const windows = new Map<string, Window>()
+
+  /** For how many the entry stands that is to be written now; 0: none is. */
+  function count(who: string, now: number): number {
+    const found = windows.get(who)
+    if (found === undefined || found.ends <= now) {
+      windows.delete(who)
+      if (windows.size >= MOST_WINDOWS) windows.delete(windows.keys().next().value ?? '')
+      windows.set(who, { ends: now + WINDOW_MILLISECONDS, refused: 1, noted: 1 })
+      return 1 + (found === undefined ? 0 : found.refused - found.noted)
+    }
+    found.refused += 1
+    if (found.refused > ONE_BY_ONE && found.refused < found.noted * 2) return 0
+    const times = found.refused - found.noted
+    found.noted = found.refused
+    return times
+  }
+
+  return {
+    async note({ at, by, address, method, path, refusal }) {
+      const { model, revision } = current.running
+      if (!isNoted(model, by, refusal)) return
+      // Whoever is nobody can be from as many addresses as he likes: they share one window.
+      const times = count(by ?? '', Date.parse(at))
+      if (times === 0) return
+      const { code, status, cites } = refusal
+      const detail = {
+        method,
+        path: path.slice(0, LONGEST_PATH),
+        status,
+        code,
+        ...(cites === undefined ? {} : { line: cites.line }),
+        ...(times === 1 ? {} : { times }),
+      }
+      await storage.write((transaction) =>
+        appendAudit(transaction, { event: 'write_refused', at, by, detail, address, revision }),
+      )
+    },
+  }
+}
+
+/** By rights, by a state or by a rule of the document; not what is malformed, taken, too late or too much. */
+function isNoted(model: Model, by: string | null, { status, code, state, errors }: Refusal): boolean {
+  if (status === 403) return true
+  // What may not be seen and what does not exist are noted alike, and so take as long.
+  if (status === 404) return by !== null
+  if (state !== undefined || model.errors.get(code)?.standard === false) return true
+  return code === 'invalid' && (errors.length === 0 || errors.some((error) => BY_RIGHTS_OR_RULES.has(error.code)))
+}
+
+const BY_RIGHTS_OR_RULES: ReadonlySet<string> = new Set([
+  'not_allowed',
+  'invalid',
+  'not_to_choose',
+  'write_once',
+  'state_field',
+])
