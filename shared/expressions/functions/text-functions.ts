@@ -27,7 +27,7 @@ function rank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit
 }
 
-const LETTERS: { readonly [letter: string]: string } = {
+export const LETTERS: { readonly [letter: string]: string } = {
   ß: 'ss',
   æ: 'ae',
   ø: 'o',

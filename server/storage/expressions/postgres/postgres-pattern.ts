@@ -53,7 +53,7 @@ function writeAtMost(part: string, count: number): string {
     : `${part}{0,${MOST_REPEATS}}${writeAtMost(part, count - MOST_REPEATS)}`
 }
 
-function writeRanges(ranges: readonly (readonly [number, number])[]): string {
+export function writeRanges(ranges: readonly (readonly [number, number])[]): string {
   const parts = ranges.flatMap(([from, to]) => [
     ...writeRange(Math.max(from, 1), Math.min(to, SURROGATES[0] - 1)),
     ...writeRange(Math.max(from, SURROGATES[1] + 1), to),

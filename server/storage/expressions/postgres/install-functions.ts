@@ -1,0 +1,93 @@
+// Puts into a PostgreSQL database, once, what expressions call there: the functions named `v_…`, and the clocks of time zones.
+import { wallClock } from '#shared/expressions/calendar.ts'
+import { DATE_FUNCTIONS } from './date-functions.ts'
+import { NUMBER_FUNCTIONS } from './number-functions.ts'
+import type { UnknownCases } from './text-functions.ts'
+import { textFunctions } from './text-functions.ts'
+import { RULED_SINCE, RULED_UNTIL, TIME_ZONE_TABLE, ZONE_FUNCTIONS } from './zone-functions.ts'
+
+/** Runs one statement and gives its rows. */
+export type RunStatement = (sql: string, values?: readonly unknown[]) => Promise<readonly { readonly [column: string]: unknown }[]>
+
+/** Full case mapping that follows Unicode, whatever the locale, came with this version. */
+const OLDEST_VERSION = 180_000
+
+/** Into the first schema of the search path. Throws where the database is too old or is not in UTF-8. */
+export async function installFunctions(run: RunStatement): Promise<void> {
+  const [server] = await run(`SELECT current_setting('server_version_num')::integer AS version, current_setting('server_encoding') AS encoding`)
+  if (Number(server?.['version']) < OLDEST_VERSION) throw new Error('PostgreSQL 18 or newer is needed.')
+  if (server?.['encoding'] !== 'UTF8') throw new Error('The database has to be in UTF-8.')
+  await run(TIME_ZONE_TABLE)
+  const functions = [...NUMBER_FUNCTIONS, ...textFunctions(await findUnknownCases(run)), ...DATE_FUNCTIONS, ...ZONE_FUNCTIONS]
+  await run(functions.join(';\n'))
+}
+
+/** PostgreSQL's edition of Unicode may be older than JavaScript's: what it does not know yet are single characters. */
+async function findUnknownCases(run: RunStatement): Promise<UnknownCases> {
+  const characters = charactersWithCase()
+  const rows = await run(
+    `SELECT string_agg(lower(c COLLATE pg_unicode_fast), ' ' ORDER BY n) AS lower, string_agg(upper(c COLLATE pg_unicode_fast), ' ' ORDER BY n) AS upper
+     FROM unnest($1::text[]) WITH ORDINALITY AS characters(c, n)`,
+    [characters],
+  )
+  const unknown = (known: unknown, mapped: (character: string) => string): UnknownCases['lower'] => {
+    const given = String(known).split(' ')
+    return characters.flatMap((character, index) =>
+      given[index] === mapped(character) ? [] : [[character, mapped(character)] as const],
+    )
+  }
+  return {
+    lower: unknown(rows[0]?.['lower'], (character) => character.toLowerCase()),
+    upper: unknown(rows[0]?.['upper'], (character) => character.toUpperCase()),
+  }
+}
+
+function charactersWithCase(): readonly string[] {
+  return Array.from({ length: 0x110000 }, (_, point) => String.fromCodePoint(point)).filter(
+    (character) => character.toLowerCase() !== character || character.toUpperCase() !== character,
+  )
+}
+
+/** Writes down when the zone's clocks change, if that is not known yet. The name of no zone is UTC, as everywhere. */
+export async function installTimeZone(run: RunStatement, zone: string): Promise<void> {
+  const known = await run('SELECT 1 FROM v_time_zone WHERE zone = $1 LIMIT 1', [zone])
+  if (known.length > 0) return
+  const changes = changesOf(zone)
+  await run(
+    'INSERT INTO v_time_zone (zone, since, ahead) SELECT $1, * FROM unnest($2::bigint[], $3::bigint[]) ON CONFLICT DO NOTHING',
+    [zone, changes.map(({ since }) => since), changes.map(({ ahead }) => ahead)],
+  )
+}
+
+interface Change {
+  readonly since: number
+  /** Milliseconds ahead of UTC. */
+  readonly ahead: number
+}
+
+const DAY = 86_400_000
+/** Before that, every place had its own time. */
+const FIRST_ZONES = Date.UTC(1840, 0, 1)
+
+/** Clocks are read once a week, and where two readings differ the change between them is searched for. */
+function changesOf(zone: string): readonly Change[] {
+  const aheadAt = (moment: number): number => wallClock(new Date(moment).toISOString(), zone) - moment
+  let ahead = aheadAt(FIRST_ZONES)
+  const changes: Change[] = [{ since: -Number.MAX_SAFE_INTEGER, ahead }]
+  for (let moment = FIRST_ZONES; moment < RULED_UNTIL; ) {
+    const next = Math.min(moment + (moment < RULED_SINCE ? 7 : 28) * DAY, RULED_UNTIL)
+    const then = aheadAt(next)
+    if (then !== ahead) {
+      let [before, after] = [moment, next]
+      while (after - before > 1_000) {
+        const middle = before + Math.floor((after - before) / 2_000) * 1_000
+        if (aheadAt(middle) === ahead) before = middle
+        else after = middle
+      }
+      changes.push({ since: after, ahead: then })
+      ahead = then
+    }
+    moment = next
+  }
+  return changes
+}

@@ -1,0 +1,70 @@
+// Texts in PostgreSQL as JavaScript has them. Case, normal forms and characters follow Unicode; no locale is asked.
+import { charactersOf } from '#shared/expressions/functions/characters.ts'
+import { LETTERS } from '#shared/expressions/functions/text-functions.ts'
+import { defineFunction, defineValue } from './define-function.ts'
+import { writeRanges } from './postgres-pattern.ts'
+
+/** What JavaScript's `trim` takes away. */
+const BLANKS =
+  '\\u0009\\u000A\\u000B\\u000C\\u000D\\u0020\\u00A0\\u1680\\u2000\\u2001\\u2002\\u2003\\u2004\\u2005\\u2006\\u2007\\u2008\\u2009\\u200A\\u2028\\u2029\\u202F\\u205F\\u3000\\uFEFF'
+
+/** Single characters whose other case PostgreSQL's edition of Unicode does not know yet. */
+export interface UnknownCases {
+  readonly lower: readonly (readonly [string, string])[]
+  readonly upper: readonly (readonly [string, string])[]
+}
+
+export function textFunctions(unknown: UnknownCases): readonly string[] {
+  const marks = writeRanges(charactersOf(/^\p{M}$/u).ranges())
+  const plain = Object.entries(LETTERS).reduce((inner, [from, to]) => `replace(${inner}, '${from}', '${to}')`, 'plain')
+  return [
+    defineValue('v_lower_0(value text)', 'text', translated('lower(value COLLATE pg_unicode_fast)', unknown.lower)),
+    defineValue('v_upper_0(value text)', 'text', translated('upper(value COLLATE pg_unicode_fast)', unknown.upper)),
+    defineValue('v_trim_0(value text)', 'text', `btrim(value, E'${BLANKS}')`),
+    defineValue('v_size_0(value text)', 'bigint', 'char_length(value)'),
+    defineValue('v_startsWith_0(value text, start text)', 'boolean', 'starts_with(value, start)'),
+    defineValue('v_endsWith_0(value text, ending text)', 'boolean', 'right(value, char_length(ending)) = ending'),
+    defineValue('v_contains_0(value text, inside text)', 'boolean', 'strpos(value COLLATE "C", inside) > 0'),
+    defineValue('v_matches_0(value text, pattern text)', 'boolean', 'value COLLATE "C" ~ pattern'),
+    defineFunction(
+      'v_slug_0(value text)',
+      'text',
+      `DECLARE plain text := normalize(v_lower_0(value), NFKD) COLLATE "C";
+       BEGIN
+         plain := regexp_replace(${plain}, '${marks}+', '', 'g');
+         plain := regexp_replace(plain, '[^a-z0-9]+', '-', 'g');
+         RETURN nullif(btrim(plain, '-'), '');
+       END`,
+    ),
+    defineFunction(
+      'v_domain_of_0(value text)',
+      'text',
+      `DECLARE domain text := substring(value COLLATE "C" from '@([^@]*)$');
+       BEGIN RETURN v_lower_0(v_trim_0(nullif(domain, ''))); END`,
+    ),
+    defineValue('v_json_item(value json, name text)', 'json', presentJson(`v_json_member(value, name)`)),
+    defineValue('v_json_item(value json, place bigint)', 'json', presentJson(`v_json_element(value, place)`)),
+    defineValue(
+      'v_json_member(value json, name text)',
+      'json',
+      `CASE json_typeof(value) WHEN 'object' THEN value -> name
+         WHEN 'array' THEN CASE WHEN name ~ '^(0|[1-9][0-9]{0,8})$' THEN value -> name::integer END END`,
+    ),
+    defineValue(
+      'v_json_element(value json, place bigint)',
+      'json',
+      `CASE json_typeof(value) WHEN 'array' THEN CASE WHEN place BETWEEN 0 AND 999999999 THEN value -> place::integer END
+         WHEN 'object' THEN value -> place::text END`,
+    ),
+  ]
+}
+
+/** A null inside of JSON is nothing. */
+function presentJson(value: string): string {
+  return `nullif(${value}::text, 'null')::json`
+}
+
+function translated(value: string, pairs: readonly (readonly [string, string])[]): string {
+  if (pairs.length === 0) return value
+  return `translate(${value}, '${pairs.map(([from]) => from).join('')}', '${pairs.map(([, to]) => to).join('')}')`
+}

@@ -1,0 +1,178 @@
+// What depends on a time zone, in PostgreSQL as `shared/expressions/calendar.ts` has it. The clocks' changes stand in a table and come from
+// the same edition of the time zones as JavaScript's: two editions would be two answers.
+import { defineFunction, defineValue } from './define-function.ts'
+
+const DAY = 86_400_000
+/** From here on clocks change by rules that repeat every 400 years. */
+export const RULED_SINCE = Date.UTC(2100, 0, 1)
+export const RULED_UNTIL = Date.UTC(2500, 0, 1)
+
+export const TIME_ZONE_TABLE = `CREATE TABLE IF NOT EXISTS v_time_zone (
+  zone text COLLATE "C" NOT NULL,
+  since bigint NOT NULL,
+  ahead bigint NOT NULL,
+  PRIMARY KEY (zone, since)
+)`
+
+const stable = { stable: true }
+
+const CLOCKS = [
+  // How many milliseconds the zone's clocks are ahead of UTC.
+  defineFunction(
+    'v_offset(milliseconds bigint, of_zone text)',
+    'bigint',
+    `DECLARE
+       moment bigint := CASE WHEN milliseconds < ${RULED_UNTIL} THEN milliseconds
+         ELSE ${RULED_SINCE} + (milliseconds - ${RULED_SINCE}) % ${RULED_UNTIL - RULED_SINCE} END;
+       found bigint;
+     BEGIN
+       IF of_zone = 'UTC' THEN RETURN 0; END IF;
+       SELECT ahead INTO found FROM v_time_zone WHERE zone = of_zone AND since <= moment ORDER BY since DESC LIMIT 1;
+       IF found IS NULL THEN RAISE EXCEPTION 'The time zone % is not installed in this database.', of_zone; END IF;
+       RETURN found;
+     END`,
+    stable,
+  ),
+  defineFunction(
+    'v_wall(moment text, zone text)',
+    'bigint',
+    `DECLARE milliseconds bigint := v_ms(moment);
+     BEGIN RETURN milliseconds + v_offset(milliseconds, zone); END`,
+    stable,
+  ),
+  // The earlier of two moments that the wall clock shows this at; in a gap, as far after it as it says.
+  defineFunction(
+    'v_to_utc(wall bigint, zone text)',
+    'bigint',
+    `DECLARE
+       early bigint := wall - v_offset(wall - ${DAY}, zone);
+       late bigint := wall - v_offset(wall + ${DAY}, zone);
+     BEGIN
+       IF least(early, late) + v_offset(least(early, late), zone) = wall THEN RETURN least(early, late); END IF;
+       RETURN greatest(early, late);
+     END`,
+    stable,
+  ),
+]
+
+const CALENDAR = [
+  defineValue('v_date_of_0(moment text, zone text)', 'text', `v_date(v_floor_div(v_wall(moment, zone), ${DAY}))`, stable),
+  defineValue('v_time_of_0(moment text, zone text)', 'text', 'substr(v_moment(v_wall(moment, zone)), 12, 5)', stable),
+  defineValue('v_weekday_1(moment text, zone text)', 'text', 'v_weekday_0(v_date_of_0(moment, zone))', stable),
+  defineFunction(
+    'v_start_of_1(unit text, moment text, zone text)',
+    'text',
+    `DECLARE
+       size bigint := CASE unit WHEN 'hour' THEN 3600000 WHEN 'minute' THEN 60000 END;
+       wall bigint := v_wall(moment, zone);
+     BEGIN
+       IF size IS NOT NULL THEN RETURN v_moment(v_ms(moment) - ((wall % size) + size) % size); END IF;
+       RETURN v_moment(v_to_utc(v_days(v_start_of_0(unit, v_date_of_0(moment, zone))) * ${DAY}, zone));
+     END`,
+    stable,
+  ),
+  defineFunction(
+    'v_later_1(moment text, count bigint, unit text, zone text)',
+    'text',
+    `DECLARE
+       size bigint := CASE unit WHEN 'hour' THEN 3600000 WHEN 'minute' THEN 60000 END;
+       wall bigint;
+       days bigint;
+     BEGIN
+       -- What is further away than the calendar reaches has no place in it.
+       IF size IS NOT NULL THEN RETURN CASE WHEN abs(count) < 1000000000000 THEN v_moment(v_ms(moment) + count * size) END; END IF;
+       wall := v_wall(moment, zone);
+       days := v_floor_div(wall, ${DAY});
+       RETURN v_moment(v_to_utc(v_days(v_later_0(v_date(days), count, unit)) * ${DAY} + wall - days * ${DAY}, zone));
+     END`,
+    stable,
+  ),
+]
+
+/** CEL's readers of a moment's parts: of the wall clock, whose milliseconds are given. */
+const PARTS: { readonly [name: string]: string } = {
+  getFullYear: 'civil[1]',
+  getMonth: 'civil[2] - 1',
+  getDate: 'civil[3]',
+  getDayOfMonth: 'civil[3] - 1',
+  getDayOfWeek: '(v_monday_index(days) + 1) % 7',
+  getDayOfYear: 'days - v_days_of(civil[1], 1, 1)',
+  getHours: 'rest / 3600000',
+  getMinutes: 'rest / 60000 % 60',
+  getSeconds: 'rest / 1000 % 60',
+  getMilliseconds: 'rest % 1000',
+}
+
+const READERS = Object.entries(PARTS).flatMap(([name, value]) => [
+  defineFunction(
+    `v_${name}(wall bigint)`,
+    'bigint',
+    `DECLARE
+       days bigint := v_floor_div(wall, ${DAY});
+       rest bigint := wall - days * ${DAY};
+       civil bigint[] := v_civil(days);
+     BEGIN RETURN ${value}; END`,
+  ),
+  defineValue(`v_${name}_0(moment text)`, 'bigint', `v_${name}(v_ms(moment))`),
+  defineValue(`v_${name}_1(moment text, zone text)`, 'bigint', `v_${name}(v_wall(moment, zone))`, stable),
+  defineValue(`v_${name}_2(date text)`, 'bigint', `v_${name}(v_days(date) * ${DAY})`),
+])
+
+const LONGEST = 100 * 366 * DAY
+
+/** As `working-time.ts`; weeks in which no clock changes are added as a whole. */
+const WORKING_TIME = [
+  defineFunction(
+    'v_working_time_0(a text, b text, hours text, zone text)',
+    'bigint',
+    `DECLARE
+       backwards boolean := v_ms(a) > v_ms(b);
+       first text := CASE WHEN backwards THEN b ELSE a END;
+       last text := CASE WHEN backwards THEN a ELSE b END;
+       total bigint;
+     BEGIN
+       IF v_ms(last) - v_ms(first) > ${LONGEST} THEN RETURN NULL; END IF;
+       total := v_count_working_time(v_ms(first), v_ms(last), v_floor_div(v_wall(first, zone), ${DAY}),
+         v_floor_div(v_wall(last, zone), ${DAY}), hours::jsonb, zone);
+       RETURN CASE WHEN backwards THEN -total ELSE total END;
+     END`,
+    stable,
+  ),
+  defineFunction(
+    'v_count_working_time(a bigint, b bigint, first bigint, last bigint, hours jsonb, zone text)',
+    'bigint',
+    `DECLARE
+       week jsonb := hours -> 'week';
+       holidays bigint[] := ARRAY(SELECT v_days(each) FROM jsonb_array_elements_text(hours -> 'holidays') AS each);
+       lengths bigint[] := ARRAY(
+         SELECT coalesce((SELECT sum((part ->> 1)::bigint - (part ->> 0)::bigint) FROM jsonb_array_elements(day) AS part), 0) * 60000
+         FROM jsonb_array_elements(week) WITH ORDINALITY AS days(day, place) ORDER BY place);
+       whole bigint := (SELECT sum(each) FROM unnest(lengths) AS each);
+       total bigint := 0;
+       day bigint := first;
+       part jsonb;
+     BEGIN
+       WHILE day <= last LOOP
+         IF day > first + 1 AND day + 8 <= last
+           AND v_to_utc((day + 7) * ${DAY}, zone) - v_to_utc(day * ${DAY}, zone) = ${7 * DAY} THEN
+           total := total + whole - coalesce((SELECT sum(lengths[1 + v_monday_index(each)]) FROM unnest(holidays) AS each
+             WHERE each >= day AND each < day + 7), 0);
+           day := day + 7;
+           CONTINUE;
+         END IF;
+         IF NOT day = ANY (holidays) THEN
+           FOR part IN SELECT value FROM jsonb_array_elements(week -> v_monday_index(day)::integer) LOOP
+             total := total + greatest(0,
+               least(b, v_to_utc(day * ${DAY} + (part ->> 1)::bigint * 60000, zone))
+               - greatest(a, v_to_utc(day * ${DAY} + (part ->> 0)::bigint * 60000, zone)));
+           END LOOP;
+         END IF;
+         day := day + 1;
+       END LOOP;
+       RETURN total;
+     END`,
+    stable,
+  ),
+]
+
+export const ZONE_FUNCTIONS: readonly string[] = [...CLOCKS, ...CALENDAR, ...READERS, ...WORKING_TIME]
