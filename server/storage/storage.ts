@@ -26,13 +26,22 @@ export interface Storage {
 
 export type MigrationResult =
   | { readonly applied: true; readonly changes: readonly string[] }
-  /** What would lose or break data: a sentence each, with the number of affected rows and the first ids. */
+  /** What would lose or break data: a sentence each, with the line of the document, the number of affected rows and the first of them. */
   | { readonly applied: false; readonly obstacles: readonly Obstacle[] }
 
 export interface Obstacle {
   readonly sentence: string
+  /** Of the document that does not fit the rows; none for an entity that is no longer in it. */
+  readonly line?: number
   readonly rows: number
-  readonly ids: readonly string[]
+  /** For whoever runs the application: values of fields are among them, except of hidden ones. */
+  readonly examples: readonly {
+    readonly id: string
+    readonly title?: string
+    readonly value?: string
+    /** "has 12 characters; at most 10 are allowed". */
+    readonly problem?: string
+  }[]
 }
 
 /** Values that are known only when a plan is run: who asks, when, and what was given. */

@@ -19,3 +19,11 @@ function hasPattern(type: { readonly kind: string }): boolean {
 export function formatSequence(pattern: string, count: number): string {
   return pattern.replace(/\{(0+)\}/, (_whole, noughts: string) => String(count).padStart(noughts.length, '0'))
 }
+
+/** "HD-00042" → 42; undefined for what that pattern has not made. */
+export function readSequence(pattern: string, text: string): number | undefined {
+  const [before = '', after = ''] = pattern.split(/\{0+\}/)
+  const digits = text.slice(before.length, text.length - after.length)
+  const count = /^\d{1,15}$/.test(digits) ? Number(digits) : undefined
+  return count !== undefined && formatSequence(pattern, count) === text ? count : undefined
+}

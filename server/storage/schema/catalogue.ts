@@ -33,8 +33,14 @@ export interface FieldForm {
   readonly target?: number
   readonly words?: readonly string[]
   readonly required: boolean
+  /** The document requires it, but no column can promise it: what it refers to may go, or be taken out. */
+  readonly wanted?: true
+  /** Never leaves the server, not even in a message. */
+  readonly secret?: true
   /** The expression of a stored computed field. */
   readonly computed?: string
+  /** Which values the document takes, as text: what was written under the same text need not be asked again. */
+  readonly takes?: string
 }
 
 /** The places of one entity, by the names of the present model. */
@@ -95,8 +101,17 @@ export function formOf(field: Field, entityNumber: (entity: string) => number | 
     ...(target === undefined ? {} : { target }),
     ...(type.kind === 'one of' || type.kind === 'several of' ? { words: type.words.map((choice) => choice.word) } : {}),
     required: isNeverEmpty(field),
-    ...(field.computed ? { computed: field.computed.expression.text } : {}),
+    ...(field.required === true && !isNeverEmpty(field) ? { wanted: true } : {}),
+    ...(field.limits.hidden ? { secret: true } : {}),
+    ...(field.computed ? { computed: field.computed.expression.text } : { takes: printTaken(field) }),
   }
+}
+
+/** The type and its limits, without the words of a choice, which stand beside. */
+function printTaken({ type, limits }: Field): string {
+  const { min, max, pattern, atMost, eachSize, types } = limits
+  const counted = type.kind === 'sequence' ? { form: type.pattern, per: type.per } : {}
+  return JSON.stringify({ kind: type.kind, ...counted, min, max, pattern, atMost, eachSize, types })
 }
 
 const FAMILIES: { readonly [kind: string]: string } = {

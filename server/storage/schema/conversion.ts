@@ -1,6 +1,17 @@
-// When a field's values can move into a column of another kind, and how: only where each of them has exactly one new form.
-import { columnName, pairsName } from './catalogue.ts'
+// How a field's values move into a column of another kind: each as if it were entered anew, or, between relations, by SQL.
+import { refitValue } from '#shared/fields/refit.ts'
+import { toColumn } from '#shared/fields/stored.ts'
+import type { Field } from '#shared/model/model.ts'
+import type { Connection } from '../connection.ts'
+import { columnName, pairsName, tableName } from './catalogue.ts'
 import type { FieldEntry, FieldForm } from './catalogue.ts'
+import { valuesOf } from './obstacles.ts'
+
+export interface Conversion {
+  readonly from: FieldEntry
+  readonly to: FieldEntry
+  readonly field: Field
+}
 
 export function isSameForm(a: FieldForm, b: FieldForm): boolean {
   return (
@@ -11,53 +22,26 @@ export function isSameForm(a: FieldForm, b: FieldForm): boolean {
   )
 }
 
-/** Condition on rows that have a value in the field. */
-export function hasValue(field: FieldEntry): string {
-  if (field.shape.column.form === 'set')
-    return `EXISTS (SELECT 1 FROM ${pairsName(field.number)} AS p WHERE p.source = id)`
-  return `${columnName(field.number)} IS NOT NULL`
+/** Which values have a new form, is asked of each; between relations, only a single one is at home among several. */
+export function canConvert(from: FieldForm, to: FieldForm): boolean {
+  const isRelation = (form: FieldForm): boolean => form.family === 'relation'
+  if (!isRelation(from) && !isRelation(to)) return true
+  return isRelation(from) && isRelation(to) && from.target === to.target && to.column.form === 'set'
 }
 
-export interface Conversion {
-  readonly statement: (table: string, field: number) => string
-  /** Condition on rows whose value has no new form. */
-  readonly lost?: string
-}
-
-export function conversionOf(known: FieldEntry, shape: FieldForm): Conversion | undefined {
-  const from = known.shape.column
-  const to = shape.column
-  const old = columnName(known.number)
-  const set = (value: string) => (table: string, field: number) => `UPDATE ${table} SET ${columnName(field)} = ${value}`
-  if (from.form === 'decimal' && to.form === 'decimal') {
-    const step = (to.scale ?? 0) - (from.scale ?? 0)
-    return step > 0
-      ? { statement: set(`${old} * ${10 ** step}`) }
-      : { statement: set(`${old} / ${10 ** -step}`), lost: `${old} % ${10 ** -step} <> 0` }
+/** All values were asked before whether they fit. */
+export function convertValues(connection: Connection, { from, to, field }: Conversion): void {
+  const table = tableName(to.entity)
+  if (to.shape.column.form === 'set') {
+    connection.execute(
+      `INSERT INTO ${pairsName(to.number)} (source, target, position) SELECT id, ${columnName(from.number)}, 0 FROM ${table} WHERE ${columnName(from.number)} IS NOT NULL`,
+    )
+    return
   }
-  if (from.form === 'integer' && to.form === 'decimal') return { statement: set(`${old} * ${10 ** (to.scale ?? 0)}`) }
-  if (from.form === 'integer' && to.form === 'real') return { statement: set(old) }
-  if (from.form === 'integer' && to.form === 'text') return { statement: set(`CAST(${old} AS TEXT)`) }
-  // Every text-like value is a text, every JSON value a json; the other way round it would have to be checked.
-  if (
-    from.form === to.form &&
-    (shape.family === 'text' || shape.family === 'json') &&
-    known.shape.target === undefined &&
-    !shape.words
-  )
-    return { statement: set(old) }
-  if (known.shape.family === 'file' && shape.family === 'files')
-    return { statement: set(`CASE WHEN ${old} IS NOT NULL THEN json_array(json(${old})) END`) }
-  if (
-    from.form === 'text' &&
-    to.form === 'set' &&
-    known.shape.target !== undefined &&
-    known.shape.target === shape.target
-  ) {
-    return {
-      statement: (table, field) =>
-        `INSERT INTO ${pairsName(field)} (source, target, position) SELECT id, ${old}, 0 FROM ${table} WHERE ${old} IS NOT NULL`,
-    }
+  const update = connection.prepare(`UPDATE ${table} SET ${columnName(to.number)} = ? WHERE row = ?`)
+  for (const { row, value } of valuesOf(connection, from)) {
+    const fit = refitValue(value, field)
+    if ('problem' in fit) throw new Error(`${field.name.identifier} ${fit.problem.message}`)
+    update.run([toColumn(fit.value, to.shape.column), row])
   }
-  return undefined
 }

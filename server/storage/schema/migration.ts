@@ -1,26 +1,25 @@
 // Brings the schema from the present catalogue to a model, in one transaction, or leaves the database as it was and says why.
 import type { Node } from '#shared/expressions/node.ts'
-import { formatSequence } from '#shared/fields/sequence.ts'
 import { toColumn } from '#shared/fields/stored.ts'
 import type { Model } from '#shared/model/model.ts'
 import { placesOf, readCatalogue, writeCatalogue } from './catalogue.ts'
-import type { Catalogue, EntityTable, FieldPlace, Places } from './catalogue.ts'
+import type { Catalogue, Places } from './catalogue.ts'
 import type { Bound, Connection } from '../connection.ts'
 import { indexWaitingRows } from './full-text.ts'
-import { nextNumber } from './sequences.ts'
+import { convertValues } from './conversion.ts'
+import { ask, askFit } from './obstacles.ts'
+import type { Check } from './obstacles.ts'
 import { planSchema } from './schema-plan.ts'
-import type { Check } from './schema-plan.ts'
+import { numberRows } from './sequences.ts'
 import { schemaObjects, uniqueKeys } from './schema.ts'
 import { writeStatistics } from './statistics.ts'
-import type { MigrationResult, Obstacle } from '../storage.ts'
+import type { MigrationResult } from '../storage.ts'
 
 /** SQL (with its parameters) of an expression over the row called `r`, as it would lie in the column. */
 export type ExpressionSql = (
   places: Places,
   node: Node,
 ) => { readonly sql: string; readonly parameters: readonly Bound[] }
-
-const SHOWN_IDS = 5
 
 /** Runs in a transaction of its own on the writer's connection. */
 export function migrateSchema(
@@ -32,7 +31,9 @@ export function migrateSchema(
   const present = readCatalogue(connection)
   const plan = planSchema(present, model)
   const places = placesOf(plan.catalogue, model)
-  const obstacles = plan.before.flatMap((check) => ask(connection, check))
+  const obstacles = plan.before.flatMap((check) =>
+    'known' in check ? askFit(connection, present, check) : ask(connection, present, check),
+  )
   if (obstacles.length > 0) return { applied: false, obstacles }
   const objects = schemaObjects(model, places)
   const there = new Map(
@@ -46,14 +47,21 @@ export function migrateSchema(
   return connection.allowSchemaChanges(() => {
     connection.execute('BEGIN IMMEDIATE')
     try {
-      if (isCurrent && plan.statements.length + plan.fill.length + plan.last.length === 0) {
+      if (
+        isCurrent &&
+        [plan.statements, plan.drops, plan.fill, plan.after, plan.last].every(({ length }) => length === 0)
+      ) {
         finish(connection, plan.catalogue, revision)
         return { applied: true, changes: plan.changes }
       }
       dropObjects(connection, model, places)
       for (const statement of plan.statements) connection.execute(statement)
+      for (const conversion of plan.conversions) convertValues(connection, conversion)
+      for (const statement of plan.drops) connection.execute(statement)
       for (const { entity, field } of plan.fill) fillColumn(connection, model, places, entity, field, expressionSql)
-      const found = [...plan.after, ...uniqueChecks(model, places, there)].flatMap((check) => ask(connection, check))
+      const found = [...plan.after, ...uniqueChecks(model, places, plan.catalogue, there)].flatMap((check) =>
+        ask(connection, plan.catalogue, check),
+      )
       if (found.length > 0) {
         connection.execute('ROLLBACK')
         return { applied: false, obstacles: found }
@@ -88,16 +96,6 @@ export function presentPlaces(
 ): { readonly places: Places; readonly catalogue: Catalogue } {
   const catalogue = readCatalogue(connection)
   return { catalogue, places: placesOf(catalogue, model) }
-}
-
-function ask(connection: Connection, check: Check): readonly Obstacle[] {
-  const rows = Number(connection.prepare(`SELECT count(*) FROM (${check.sql})`).get([])?.[0] ?? 0)
-  if (rows === 0) return []
-  const ids = connection
-    .prepare(`${check.sql} LIMIT ${SHOWN_IDS}`)
-    .all([])
-    .map(([id]) => String(id))
-  return [{ sentence: check.sentence(rows), rows, ids }]
 }
 
 /** Drops the indexes, full-text tables and triggers that are not wanted any more: nothing may speak of a column that goes. */
@@ -144,7 +142,7 @@ function fillColumn(
   const place = table?.fields.get(field)
   if (!declared || !table || place?.name === undefined) return
   if (declared.type.kind === 'sequence')
-    return numberRows(connection, table, place, declared.type, table.fields.get(declared.type.per ?? '')?.name)
+    return numberRows(connection, table.table, place, declared.type, table.fields.get(declared.type.per ?? '')?.name)
   const value =
     declared.computed?.expression.tree ??
     (declared.default?.kind === 'expression' ? declared.default.expression.tree : undefined)
@@ -154,42 +152,37 @@ function fillColumn(
     connection
       .prepare(`UPDATE ${table.table} AS r SET ${place.name} = ${printed.sql}${onlyEmpty}`)
       .run(printed.parameters)
-  } else if (declared.default?.kind === 'literal') {
-    connection
-      .prepare(`UPDATE ${table.table} SET ${place.name} = ?${onlyEmpty}`)
-      .run([toColumn(declared.default.value, place.column)])
-  }
-}
-
-/** Gives the rows that are there their numbers, in the order in which they were made. */
-function numberRows(
-  connection: Connection,
-  table: EntityTable,
-  place: FieldPlace,
-  type: { readonly pattern?: string },
-  per: string | undefined,
-): void {
-  const rows = connection
-    .prepare(`SELECT row, ${per ?? "''"} FROM ${table.table} WHERE ${place.name} IS NULL ORDER BY row`)
-    .all([])
-  const update = connection.prepare(`UPDATE ${table.table} SET ${place.name} = ? WHERE row = ?`)
-  for (const [row, group] of rows) {
-    const last = nextNumber(connection, place.number, String(group ?? ''))
-    update.run([type.pattern === undefined ? last : formatSequence(type.pattern, last), Number(row)])
+  } else {
+    // Records without a state are in the first one.
+    const first = declared.workflow ? model.entities.get(entity)?.workflow?.starts : undefined
+    const given = declared.default?.kind === 'literal' ? declared.default.value : first
+    connection.prepare(`UPDATE ${table.table} SET ${place.name} = ?${onlyEmpty}`).run([toColumn(given, place.column)])
   }
 }
 
 /** Rows that share what must become unique: all but the first of each group. */
-function uniqueChecks(model: Model, places: Places, there: ReadonlyMap<string, string>): readonly Check[] {
+function uniqueChecks(
+  model: Model,
+  places: Places,
+  catalogue: Catalogue,
+  there: ReadonlyMap<string, string>,
+): readonly Check[] {
   return [...places].flatMap(([name, table]) => {
     const entity = model.entities.get(name)
     if (!entity) return []
     const added = uniqueKeys(entity, table).filter((key) => !there.has(key.index.name))
     return added.map(({ fields, columns }): Check => {
+      const together = entity.uniqueTogether.find((one) => one.fields.join() === fields.join())
+      const first = entity.fields.get(fields[0] ?? '')
+      const { line } = together?.cite ?? first?.limits.unique?.cite ?? first?.cite ?? entity.cite
+      const told = catalogue.fields.find((field) => `c${field.number}` === columns[0])
       const filled = columns.map((column) => `${column} IS NOT NULL`).join(' AND ')
-      const sql = `SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY ${columns.join(', ')} ORDER BY row) AS place FROM ${table.table} WHERE trashed_at IS NULL AND ${filled}) WHERE place > 1`
+      const ranked = `SELECT id, row_number() OVER (PARTITION BY ${columns.join(', ')} ORDER BY row) AS place FROM ${table.table} WHERE trashed_at IS NULL AND ${filled}`
       return {
-        sql,
+        entity: table.number,
+        where: `id IN (SELECT id FROM (${ranked}) WHERE place > 1)`,
+        line,
+        ...(told === undefined ? {} : { told }),
         sentence: (rows) =>
           `${name}: ${fields.join(' with ')} must be unique, and ${rows} record${rows === 1 ? ' has' : 's have'} a value that another has already.`,
       }

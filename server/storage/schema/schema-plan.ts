@@ -2,22 +2,23 @@
 import type { Entity, Field, Model } from '#shared/model/model.ts'
 import { columnName, formOf, isFixed, isStored, pairsName, tableName } from './catalogue.ts'
 import type { Catalogue, EntityEntry, FieldEntry, FieldForm } from './catalogue.ts'
-import { conversionOf, hasValue, isSameForm } from './conversion.ts'
+import { canConvert, isSameForm } from './conversion.ts'
+import type { Conversion } from './conversion.ts'
+import { hasValue } from './obstacles.ts'
+import type { Check, FitCheck } from './obstacles.ts'
 import { quote } from '../sort-keys.ts'
-
-/** A query for the ids of rows that stand in the way (nothing may come), and the sentence if there are some. */
-export interface Check {
-  readonly sql: string
-  readonly sentence: (rows: number) => string
-}
 
 export interface SchemaPlan {
   readonly catalogue: Catalogue
   /** What changes, for people. */
   readonly changes: readonly string[]
   /** Asked before anything is changed. */
-  readonly before: readonly Check[]
+  readonly before: readonly (Check | FitCheck)[]
   readonly statements: readonly string[]
+  /** Values that move into another column. */
+  readonly conversions: readonly Conversion[]
+  /** Columns that are empty by then. */
+  readonly drops: readonly string[]
   /** Fields whose values must be worked out for the rows that are there. */
   readonly fill: readonly { readonly entity: string; readonly field: string }[]
   /** Asked when values are filled in. */
@@ -39,8 +40,10 @@ class Planning {
   private readonly nextFields: FieldEntry[] = []
   private readonly numbers = new Map<string, number>()
   private readonly changes: string[] = []
-  private readonly before: Check[] = []
+  private readonly before: (Check | FitCheck)[] = []
   private readonly statements: string[] = []
+  private readonly conversions: Conversion[] = []
+  private readonly drops: string[] = []
   private readonly fill: { entity: string; field: string }[] = []
   private readonly after: Check[] = []
   private readonly last: string[] = []
@@ -56,8 +59,8 @@ class Planning {
 
   result(): SchemaPlan {
     const catalogue = { entities: this.nextEntities, fields: this.nextFields }
-    const { changes, before, statements, fill, after, last } = this
-    return { catalogue, changes, before, statements, fill, after, last }
+    const { changes, before, statements, conversions, drops, fill, after, last } = this
+    return { catalogue, changes, before, statements, conversions, drops, fill, after, last }
   }
 
   entities(): void {
@@ -79,6 +82,7 @@ class Planning {
       this.nextEntities.push({ number, name, present: true })
       if (!known) this.createEntity(name, number)
       else if (known.name !== name) this.changes.push(`${known.name} is now called ${name}.`)
+      if (known && entity.onlyOne) this.keepSingle(name, entity, number)
       this.fieldsOf(name, entity, number, known !== undefined)
     }
   }
@@ -91,10 +95,21 @@ class Planning {
     )
   }
 
+  private keepSingle(name: string, entity: Entity, number: number): void {
+    const live = 'trashed_at IS NULL'
+    this.before.push({
+      entity: number,
+      where: `${live} AND row > (SELECT min(row) FROM ${tableName(number)} WHERE ${live})`,
+      line: entity.cite.line,
+      sentence: (rows) => `${name} has only one record now, and there ${rows === 1 ? 'is' : 'are'} ${rows} more.`,
+    })
+  }
+
   private removeEntity(entity: EntityEntry): void {
     const fields = this.present.fields.filter((field) => field.entity === entity.number)
     this.before.push({
-      sql: `SELECT id FROM ${tableName(entity.number)}`,
+      entity: entity.number,
+      where: 'TRUE',
       sentence: (rows) =>
         `${entity.name} is no longer in the document, and ${count(rows, 'record')} of it would be lost.`,
     })
@@ -124,7 +139,7 @@ class Planning {
     for (const field of this.present.fields) {
       if (field.entity !== number || kept.has(field.number)) continue
       this.nextFields.push({ ...field, present: false })
-      if (field.present) this.removeField(name, field)
+      if (field.present) this.removeField(name, entity, field)
     }
   }
 
@@ -140,14 +155,18 @@ class Planning {
     if (!known) return this.addField(entity, number, name, field, shape, existed)
     if (known.name !== name) this.changes.push(`${entity}.${known.name} is now called ${name}.`)
     if (!isSameForm(known.shape, shape)) return this.convertField(entity, number, name, field, known, shape)
-    this.nextFields.push({ ...known, name, shape })
-    this.checkWords(entity, number, name, known, shape)
+    const next = { ...known, name, shape }
+    this.nextFields.push(next)
+    this.checkWords(entity, number, name, field, known, shape)
     const column = columnName(known.number)
     if (shape.computed !== undefined && shape.computed !== known.shape.computed) {
       this.changes.push(`${entity}.${name} is worked out anew.`)
       this.fill.push({ entity, field: name })
+      if (known.shape.computed === undefined) this.lose(`${entity}.${name} is now worked out`, field, known)
     }
-    if (shape.required && !known.shape.required) this.require(entity, number, name, field, column)
+    if (!field.standard && shape.takes !== undefined && shape.takes !== known.shape.takes)
+      this.checkValues(entity, name, field, known, shape)
+    if (isPromised(shape) && !isPromised(known.shape)) this.require(entity, name, field, next)
     if (!shape.required && known.shape.required) {
       this.changes.push(`${entity}.${name} may be empty.`)
       this.statements.push(`ALTER TABLE ${tableName(number)} ALTER COLUMN ${column} DROP NOT NULL`)
@@ -166,10 +185,34 @@ class Planning {
     this.nextFields.push({ number: fieldNumber, entity: number, name, shape, present: true })
     if (existed) this.changes.push(`${entity}.${name} is new.`)
     this.createColumn(number, fieldNumber, shape)
-    if (shape.column.form === 'set') return
-    if (existed && (field.computed || field.default || field.type.kind === 'sequence'))
-      this.fill.push({ entity, field: name })
-    if (shape.required) this.require(entity, number, name, field, columnName(fieldNumber))
+    const isGiven = field.computed ?? field.default ?? (field.workflow || field.type.kind === 'sequence')
+    if (existed && shape.column.form !== 'set' && isGiven) this.fill.push({ entity, field: name })
+    if (isPromised(shape))
+      this.require(entity, name, field, { number: fieldNumber, entity: number, name, shape, present: true })
+  }
+
+  /** The column stays; what lies in it must fit all the same. */
+  private checkValues(entity: string, name: string, field: Field, known: FieldEntry, shape: FieldForm): void {
+    if (field.type.kind === 'sequence') this.fill.push({ entity, field: name })
+    if (known.shape.takes !== undefined) this.changes.push(`${entity}.${name} takes other values.`)
+    // Words are looked at by themselves, and whom a relation may name has nothing to do with its type.
+    const isCounted = field.limits.atMost ?? field.limits.min ?? field.limits.max
+    if (shape.words !== undefined || shape.family === 'relation') if (isCounted === undefined) return
+    this.before.push({
+      ...aboutField(known, field),
+      known,
+      to: field,
+      sentence: (rows) =>
+        `${entity}.${name} does not take the value that ${count(rows, 'record')} ${have(rows)} in it.`,
+    })
+  }
+
+  private lose(change: string, field: Field, known: FieldEntry): void {
+    this.before.push({
+      ...aboutField(known, field),
+      where: hasValue(known),
+      sentence: (rows) => `${change}, and its value in ${count(rows, 'record')} would be lost.`,
+    })
   }
 
   private createColumn(entity: number, field: number, shape: FieldForm): void {
@@ -192,11 +235,14 @@ class Planning {
     this.statements.push(`ALTER TABLE ${table} ADD COLUMN ${column} ${shape.column.kind}${check}${target}`)
   }
 
-  private removeField(entity: string, field: FieldEntry): void {
+  private removeField(entity: string, declared: Entity, field: FieldEntry): void {
     const isComputed = field.shape.computed !== undefined
     if (!isComputed) {
       this.before.push({
-        sql: `SELECT id FROM ${tableName(field.entity)} WHERE ${hasValue(field)}`,
+        entity: field.entity,
+        where: hasValue(field),
+        told: field,
+        line: declared.cite.line,
         sentence: (rows) =>
           `${entity}.${field.name} is no longer in the document, and its value in ${count(rows, 'record')} would be lost.`,
       })
@@ -206,8 +252,8 @@ class Planning {
   }
 
   private dropColumn(field: FieldEntry): void {
-    if (field.shape.column.form === 'set') this.statements.push(`DROP TABLE ${pairsName(field.number)}`)
-    else this.statements.push(`ALTER TABLE ${tableName(field.entity)} DROP COLUMN ${columnName(field.number)}`)
+    if (field.shape.column.form === 'set') this.drops.push(`DROP TABLE ${pairsName(field.number)}`)
+    else this.drops.push(`ALTER TABLE ${tableName(field.entity)} DROP COLUMN ${columnName(field.number)}`)
   }
 
   /** Another kind of column: the values move where each of them has exactly one new form. */
@@ -219,31 +265,38 @@ class Planning {
     known: FieldEntry,
     shape: FieldForm,
   ): void {
-    const fieldNumber = this.freeField++
-    this.nextFields.push(
-      { ...known, present: false },
-      { number: fieldNumber, entity: number, name, shape, present: true },
-    )
+    const next: FieldEntry = { number: this.freeField++, entity: number, name, shape, present: true }
+    this.nextFields.push({ ...known, present: false }, next)
     this.changes.push(`${entity}.${name} has another type.`)
-    this.createColumn(number, fieldNumber, shape)
-    if (shape.computed !== undefined) this.fill.push({ entity, field: name })
+    this.createColumn(number, next.number, shape)
+    const change = `${entity}.${name} has another type`
+    if (shape.computed !== undefined) {
+      this.fill.push({ entity, field: name })
+      if (known.shape.computed === undefined) this.lose(change, field, known)
+    } else if (!canConvert(known.shape, shape)) this.lose(change, field, known)
     else {
-      const conversion = conversionOf(known, shape)
-      const lost = conversion?.lost === undefined ? hasValue(known) : conversion.lost
-      if (!conversion || conversion.lost !== undefined) {
-        this.before.push({
-          sql: `SELECT id FROM ${tableName(number)} WHERE ${lost}`,
-          sentence: (rows) =>
-            `${entity}.${name} has another type, and its value in ${count(rows, 'record')} would be lost.`,
-        })
+      if (shape.family !== 'relation') {
+        const sentence = (rows: number): string => `${change}, and its value in ${count(rows, 'record')} would be lost.`
+        this.before.push({ ...aboutField(known, field), known, to: field, sentence })
       }
-      if (conversion) this.statements.push(conversion.statement(tableName(number), fieldNumber))
-      if (shape.required) this.require(entity, number, name, field, columnName(fieldNumber))
+      this.conversions.push({ from: known, to: next, field })
     }
+    if (field.type.kind === 'sequence') {
+      this.statements.push(`UPDATE sequence SET field = ${next.number} WHERE field = ${known.number}`)
+      this.fill.push({ entity, field: name })
+    }
+    if (isPromised(shape)) this.require(entity, name, field, next)
     this.dropColumn(known)
   }
 
-  private checkWords(entity: string, number: number, name: string, known: FieldEntry, shape: FieldForm): void {
+  private checkWords(
+    entity: string,
+    number: number,
+    name: string,
+    field: Field,
+    known: FieldEntry,
+    shape: FieldForm,
+  ): void {
     if (!shape.words) return
     const list = shape.words.map(quote).join(', ')
     const column = columnName(known.number)
@@ -257,22 +310,40 @@ class Planning {
     const gone = known.shape.words?.filter((word) => !shape.words?.includes(word)) ?? []
     if (known.shape.words && gone.length === 0) return
     this.before.push({
-      sql: `SELECT id FROM ${tableName(number)} WHERE ${condition}`,
+      ...aboutField({ ...known, entity: number }, field),
+      where: condition,
       sentence: (rows) =>
         `${entity}.${name} ${gone.length > 0 ? `has no longer ${gone.join(', ')}` : 'takes only certain words'}, but ${count(rows, 'record')} ${rows === 1 ? 'holds' : 'hold'} what is not among its words.`,
     })
   }
 
-  private require(entity: string, number: number, name: string, field: Field, column: string): void {
-    if (field.default && !this.fill.some((entry) => entry.entity === entity && entry.field === name))
+  private require(entity: string, name: string, field: Field, next: FieldEntry): void {
+    const isGiven = field.default !== undefined || field.workflow
+    if (isGiven && !this.fill.some((entry) => entry.entity === entity && entry.field === name))
       this.fill.push({ entity, field: name })
     this.after.push({
-      sql: `SELECT id FROM ${tableName(number)} WHERE ${column} IS NULL`,
+      entity: next.entity,
+      where: `NOT (${hasValue(next)})`,
+      line: field.cite.line,
       sentence: (rows) =>
-        `${entity}.${name} is required, and ${count(rows, 'record')} ${rows === 1 ? 'has' : 'have'} no value in it and ${rows === 1 ? 'gets' : 'get'} none by default.`,
+        `${entity}.${name} is required, and ${count(rows, 'record')} ${have(rows)} no value in it and ${rows === 1 ? 'gets' : 'get'} none by default.`,
     })
-    this.last.push(`ALTER TABLE ${tableName(number)} ALTER COLUMN ${column} SET NOT NULL`)
+    if (next.shape.required)
+      this.last.push(`ALTER TABLE ${tableName(next.entity)} ALTER COLUMN ${columnName(next.number)} SET NOT NULL`)
   }
+}
+
+/** A question about the values that lie in a field now, for the line that declares it anew. */
+function aboutField(
+  known: FieldEntry,
+  field: Field,
+): { readonly entity: number; readonly told: FieldEntry; readonly line: number } {
+  const shape = field.limits.hidden ? { ...known.shape, secret: true as const } : known.shape
+  return { entity: known.entity, told: { ...known, shape }, line: field.cite.line }
+}
+
+function isPromised(shape: FieldForm): boolean {
+  return shape.required || shape.wanted === true
 }
 
 /** What `was` names, unless that name is in use. */
@@ -286,4 +357,8 @@ function renamed<T>(
 
 function count(rows: number, noun: string): string {
   return `${rows} ${noun}${rows === 1 ? '' : 's'}`
+}
+
+function have(rows: number): string {
+  return rows === 1 ? 'has' : 'have'
 }

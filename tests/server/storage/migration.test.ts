@@ -151,7 +151,12 @@ describe('additive changes apply', () => {
     expect(back).toEqual({
       applied: false,
       obstacles: [
-        { sentence: 'Task.cost has another type, and its value in 1 record would be lost.', rows: 1, ids: ['a'] },
+        {
+          sentence: 'Task.cost has another type, and its value in 1 record would be lost.',
+          line: 1,
+          rows: 1,
+          examples: [{ id: 'a', title: 'Write', value: '1.2500', problem: 'has no decimal places' }],
+        },
       ],
     })
   })
@@ -198,12 +203,12 @@ describe('what would lose or break data is refused, and the database stays as it
   ]
 
   test.each(changes)('%s', async (_name, next, sentence, ids) => {
-    const refused = { applied: false, obstacles: [{ sentence, rows: ids.length, ids }] }
-    expect(await storage.migrate(next, 'r2')).toEqual(refused)
+    const obstacles = [{ sentence, rows: ids.length, examples: ids.map((id) => ({ id })) }]
+    expect(await storage.migrate(next, 'r2')).toMatchObject({ applied: false, obstacles })
     await storage.close()
-    await expect(open(next)).rejects.toEqual(
-      new StorageRefused('The data in this directory stands against the document.', refused.obstacles),
-    )
+    const error = await open(next).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(StorageRefused)
+    expect(error).toMatchObject({ message: 'The data in this directory stands against the document.', obstacles })
     storage = await open(task(...before))
     expect(await storage.reader.record('Task', 'a')).toEqual({
       id: 'a',
@@ -226,8 +231,9 @@ describe('what would lose or break data is refused, and the database stays as it
       obstacles: [
         {
           sentence: 'Task: title with state must be unique, and 1 record has a value that another has already.',
+          line: 1,
           rows: 1,
-          ids: ['c'],
+          examples: [{ id: 'c', title: 'Write', value: 'Write' }],
         },
       ],
     })
