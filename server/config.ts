@@ -6,8 +6,17 @@ export type Command =
   | { readonly kind: 'check'; readonly file: string; readonly json: boolean }
   | { readonly kind: 'explain'; readonly code: string | undefined }
   | { readonly kind: 'new'; readonly file: string }
+  | AuditCommand
   | { readonly kind: 'help' }
   | { readonly kind: 'mistake'; readonly sentence: string }
+
+interface AuditCommand {
+  readonly kind: 'audit'
+  readonly file: string | undefined
+  readonly data: string | undefined
+  /** Hashes that the chain must contain, as an earlier check printed them. */
+  readonly noted: readonly string[]
+}
 
 export interface Config {
   /** Absolute path of the document; undefined: the helpdesk that is shipped. */
@@ -29,13 +38,15 @@ export const USAGE = `Usage: npm start [-- FILE.md] [--data DIR] [--port N] [--h
        npm run check -- FILE.md [--json]
        npm run check -- --explain [CODE]
        npm run new -- FILE.md
+       npm run audit -- [FILE.md] [--data DIR] [--noted HASH]
 
   FILE.md      the document to run (default: the helpdesk)
   --data DIR   where its data is kept (default: a directory of its own under .data)
   --port N     the port to listen on (default: PORT, or 3000)
   --host HOST  the address to listen on (default: HOST, or localhost)
   --empty      start without sample data
-  --watch      publish the document again when its file changes`
+  --watch      publish the document again when its file changes
+  --noted HASH a hash that "npm run audit" printed before: the audit must still contain it`
 
 export function readCommand(
   args: readonly string[],
@@ -46,6 +57,7 @@ export function readCommand(
   const check = words[0] === 'check'
   if (check) words.shift()
   if (words[0] === 'new') return readNew(words.slice(1), directory)
+  if (words[0] === 'audit') return readAudit(words.slice(1), directory)
   if (check && words[0]?.startsWith('--explain')) return readExplain(words)
   const read: {
     file?: string
@@ -108,6 +120,36 @@ function readNew(words: readonly string[], directory: string): Command {
   return more === undefined
     ? { kind: 'new', file: resolve(directory, file) }
     : mistake(`One document at a time: ${file} or ${more}?`)
+}
+
+function readAudit(given: readonly string[], directory: string): Command {
+  const words = [...given]
+  const read: { file?: string; data?: string; readonly noted: string[] } = { noted: [] }
+  while (words.length > 0) {
+    const word = words.shift() ?? ''
+    const [name, inline] = word.startsWith('--') ? splitOption(word) : ['']
+    if (name === '--help' || word === '-h') return { kind: 'help' }
+    if (name === '--data' || name === '--noted') {
+      const value = inline ?? words.shift()
+      if (value === undefined || value === '') return mistake(`${name} needs a value.`)
+      if (name === '--data') read.data = value
+      else if (/^[0-9a-f]{64}$/.test(value)) read.noted.push(value)
+      else return mistake('A hash has 64 digits from 0 to f.')
+    } else if (word.startsWith('-')) {
+      return mistake(`There is no option ${word}.`)
+    } else if (read.file === undefined) {
+      read.file = word
+    } else {
+      return mistake(`One document at a time: ${read.file} or ${word}?`)
+    }
+  }
+  const { file, data, noted } = read
+  return {
+    kind: 'audit',
+    file: file === undefined ? undefined : resolve(directory, file),
+    data: data === undefined ? undefined : resolve(directory, data),
+    noted,
+  }
 }
 
 function readExplain(words: readonly string[]): Command {

@@ -36,6 +36,14 @@ switch (command.kind) {
     process.exitCode = written ? 0 : 1
     break
   }
+  case 'audit': {
+    const { directoryFor, HELPDESK } = await import('./document/data-directory.ts')
+    const { checkAudit } = await import('./storage/audit/check-audit.ts')
+    const { output, isWhole } = checkAudit(command.data ?? directoryFor(command.file ?? HELPDESK), command.noted)
+    console[isWhole ? 'log' : 'error'](output)
+    process.exitCode = isWhole ? 0 : 1
+    break
+  }
   case 'serve': {
     const { serve } = await import('./serve.ts')
     await serve(command.config)

@@ -1,5 +1,4 @@
 // Serves a document: reads and compiles it, opens its data, listens, and stops in good order when asked. No half start.
-import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import { flushCompileCache } from 'node:module'
@@ -14,6 +13,7 @@ import { inviteFirst } from './auth/invitations.ts'
 import { createPasswords } from './auth/password.ts'
 import type { Config } from './config.ts'
 import { CurrentDocument, runDocument } from './document/current.ts'
+import { directoryFor, HELPDESK } from './document/data-directory.ts'
 import { printObstacle } from './document/print-obstacle.ts'
 import { readDocument } from './document/store.ts'
 import { watchDocument } from './document/watch.ts'
@@ -26,7 +26,6 @@ import { StorageRefused } from './storage/storage.ts'
 import type { Storage } from './storage/storage.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const HELPDESK = join(ROOT, 'shared', 'documents', 'helpdesk.md')
 
 /** What can't be started is told in one sentence, with exit code 1. */
 export async function serve(config: Config): Promise<void> {
@@ -101,16 +100,6 @@ async function openOrGiveUp(
     giveUp([error.message, ...error.obstacles.map(printObstacle)].join('\n'))
     return undefined
   }
-}
-
-/** Each document has a directory of its own, so that two never share their data. */
-function directoryFor(file: string): string {
-  if (file === HELPDESK) return join(ROOT, '.data', 'helpdesk')
-  const name =
-    basename(file)
-      .replace(/\.[^.]*$/, '')
-      .replaceAll(/[^\w-]+/g, '-') || 'document'
-  return join(ROOT, '.data', `${name}-${createHash('sha256').update(file).digest('hex').slice(0, 8)}`)
 }
 
 /** Resolves when the server listens, with a sentence when it can't. */

@@ -17,6 +17,7 @@ export interface AuditDetails {
   password_reset_link_made: NoDetail
   password_reset: NoDetail
   second_factor_added: { readonly kind: 'code' | 'passkey' }
+  second_factor_failed: { readonly times?: number }
   second_factor_removed: { readonly kind: 'code' | 'passkey' | 'all' }
   recovery_codes_made: NoDetail
   passkey_added: { readonly name: string }
@@ -53,3 +54,41 @@ export type AuditEvent = keyof AuditDetails
 type SignInWay = 'password' | 'passkey' | 'provider' | 'link'
 
 type NoDetail = { readonly [name: string]: never }
+
+/** Each in words that follow whoever did it: "Ann signed in". */
+export const AUDIT_EVENTS: { readonly [event in AuditEvent]: string } = {
+  sign_in: 'signed in',
+  sign_in_failed: 'could not sign in',
+  sign_out: 'signed out',
+  sign_up: 'signed up',
+  session_ended: 'ended a session',
+  sessions_ended: 'ended sessions',
+  password_changed: 'changed the password',
+  password_reset_requested: 'asked for a new password',
+  sign_in_link_requested: 'asked for a link to sign in',
+  password_reset_link_made: 'made a link for a new password',
+  password_reset: 'set a new password',
+  second_factor_added: 'added a second factor',
+  second_factor_failed: 'gave a wrong second factor',
+  second_factor_removed: 'removed a second factor',
+  recovery_codes_made: 'made recovery codes',
+  passkey_added: 'added a passkey',
+  passkey_removed: 'removed a passkey',
+  identity_linked: 'linked an account elsewhere',
+  identity_unlinked: 'unlinked an account elsewhere',
+  token_created: 'made a token',
+  token_ended: 'ended a token',
+  invited: 'invited somebody',
+  person_created: 'added a person',
+  roles_changed: 'changed roles',
+  person_activated: 'let a person in again',
+  person_deactivated: 'shut a person out',
+  person_removed: 'removed a person',
+  person_restored: 'brought a person back',
+  email_changed: 'changed an address',
+  write_refused: 'was refused',
+  exported: 'exported records',
+  view_as_started: 'began to view as somebody else',
+  view_as_ended: 'stopped viewing as somebody else',
+  document_published: 'published the document',
+}

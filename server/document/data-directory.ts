@@ -1,0 +1,17 @@
+// Where the data of a document is kept when nothing else is said: in a directory of its own, so that two never share it.
+import { createHash } from 'node:crypto'
+import { basename, join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+
+/** The document that is shipped, and runs when none is named. */
+export const HELPDESK = join(ROOT, 'shared', 'documents', 'helpdesk.md')
+
+export function directoryFor(file: string): string {
+  if (file === HELPDESK) return join(ROOT, '.data', 'helpdesk')
+  const name =
+    basename(file)
+      .replace(/\.[^.]*$/, '')
+      .replaceAll(/[^\w-]+/g, '-') || 'document'
+  return join(ROOT, '.data', `${name}-${createHash('sha256').update(file).digest('hex').slice(0, 8)}`)
+}
