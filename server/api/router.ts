@@ -2,7 +2,11 @@
 import type { Entity, Transition } from '#shared/model/model.ts'
 import type { RunningDocument } from '../document/current.ts'
 import { isStarting } from '../records/transition-record.ts'
+import { PASSWORD_RESOURCES } from './accounts/password-calls.ts'
+import { SECOND_FACTOR_RESOURCES } from './accounts/second-factor-calls.ts'
+import { PASSKEY_RESOURCES } from './accounts/passkey-calls.ts'
 import { SIGN_IN_RESOURCES } from './accounts/sign-in-calls.ts'
+import { TOKEN_RESOURCES } from './accounts/token-calls.ts'
 import { AUDIT_RESOURCES } from './audit-calls.ts'
 import { entitiesByPath, isKey } from './entity-paths.ts'
 import type { Resource } from './exchange.ts'
@@ -35,7 +39,14 @@ const RECORD_CALLS = {
 } as const
 
 /** All that stands at fixed paths. */
-const FIXED_RESOURCES: Resources = { ...SIGN_IN_RESOURCES, ...AUDIT_RESOURCES, ...SYSTEM_RESOURCES }
+const FIXED_RESOURCES: Resources = {
+  ...SIGN_IN_RESOURCES,
+  ...PASSWORD_RESOURCES,
+  ...SECOND_FACTOR_RESOURCES,
+  ...TOKEN_RESOURCES,
+  ...AUDIT_RESOURCES,
+  ...SYSTEM_RESOURCES,
+}
 
 /** Every call that the API has, as `GET /:entity/:id`: the proof of the policy asks each of them. */
 export function listSurfaces(): readonly string[] {

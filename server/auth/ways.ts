@@ -1,17 +1,8 @@
 // Which ways of signing in the document offers, and which a person has.
-import type { Model, SignInWay } from '#shared/model/model.ts'
+import type { Model } from '#shared/model/model.ts'
 import { Refused } from '../records/refused.ts'
 import type { Reader } from '../storage/storage.ts'
 import { hashOf } from './account.ts'
-
-/** Every way but by a provider. */
-type PlainWay = Exclude<SignInWay['kind'], 'provider'>
-
-const BY: { readonly [way in PlainWay]: string } = {
-  password: 'with a password',
-  passkey: 'with a passkey',
-  link: 'by a link',
-}
 
 export function isOffered({ access }: Model, kind: 'password' | 'passkey' | 'link'): boolean {
   return access.signIn.some((way) => way.kind === kind)
