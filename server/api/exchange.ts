@@ -15,8 +15,6 @@ export interface ApiDependencies extends AuthDependencies {
   readonly clock: () => number
   readonly log: Log
   readonly nextRequestId: () => string
-  /** Where people reach the application, if that is not where it listens. */
-  readonly publicUrl: string | undefined
 }
 
 /** As much of pino as is used. */
@@ -43,6 +41,8 @@ export interface Exchange {
 export interface Resource {
   /** May be asked without looking who asks: no session is looked up, no rate is counted. */
   readonly open?: boolean
+  /** May be called by whoever still lacks the second factor that point 6 asks for; all else is refused to him. */
+  readonly enrolling?: boolean
   /** Whoever is not signed in gets 401 before anything else is looked at. */
   readonly signedIn?: boolean
   /** That something stands here is not for all to know: another method is a 404. */

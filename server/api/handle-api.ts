@@ -8,6 +8,8 @@ import type { Caller } from '../auth/caller.ts'
 import { identify, NOBODY } from '../auth/caller.ts'
 import { readCredentials } from '../auth/credentials.ts'
 import type { RunningDocument } from '../document/current.ts'
+import { secondFactorNeeded } from '../auth/second-factor/requirement.ts'
+import { managesAccounts, tokenRefused } from './accounts/token-limits.ts'
 import { findRecord } from '../records/find-record.ts'
 import { Refused } from '../records/refused.ts'
 import type { Answer } from './answer.ts'
@@ -61,7 +63,10 @@ async function answerTo(
   if (path === undefined || resource === undefined) throw new Refused(refusal(running.model, 'not_found'))
   if (resource.open !== true) await recognise(dependencies, request, running, revealed)
   const { caller, now } = revealed
-  if (resource.signedIn === true && caller.actor.person === null)
+  if (caller.enrolling !== undefined && resource.enrolling !== true)
+    throw new Refused(secondFactorNeeded(caller.enrolling.cites))
+  if (caller.byToken === true && managesAccounts(path)) throw new Refused(tokenRefused())
+  if (resource.signedIn === true && caller.actor.person === null && caller.enrolling === undefined)
     throw new Refused(refusal(running.model, 'not_signed_in'))
   const call = Object.hasOwn(resource.calls, method) ? resource.calls[method] : undefined
   if (call === undefined && resource.quiet === true) throw new Refused(refusal(running.model, 'not_found'))

@@ -3,7 +3,7 @@ import { refusal } from '#shared/decisions/8-errors.ts'
 import { Refused } from '../records/refused.ts'
 import type { Work } from '../records/work/work.ts'
 import type { SystemRow, Transaction } from '../storage/storage.ts'
-import { endOtherSessions } from './sessions.ts'
+import { endAccess } from './end-access.ts'
 
 /** Under which an account is kept: addresses that differ in case or in how letters are composed are one. */
 export function accountKey(email: string): string {
@@ -43,7 +43,7 @@ export async function followAccount(
   throw new Refused(refusal(work.running.model, 'conflict', { errors }))
 }
 
-/** All sessions of a person who is shut out or removed: they don't come back with the person. */
+/** All sessions and tokens of a person who is shut out or removed: they don't come back with the person. */
 export async function endSessions({ transaction }: Work, person: string): Promise<void> {
-  await endOtherSessions(transaction, person, undefined)
+  await endAccess(transaction, person)
 }

@@ -1,17 +1,24 @@
 // Who makes a request: the person of the token that it shows, as that person is at this moment.
 import { anonymous, makeActor } from '#shared/decisions/actor.ts'
 import type { Actor } from '#shared/decisions/decision.ts'
+import type { Citation } from '#shared/model/model.ts'
 import type { RunningDocument } from '../document/current.ts'
 import type { RecordsDependencies } from '../records/dependencies.ts'
 import { entityNamed } from '../records/work/rights.ts'
 import type { Credentials } from './credentials.ts'
-import { keyOf } from './token.ts'
+import { secondFactorLine } from './second-factor/requirement.ts'
+import { isApiToken, keyOf } from './token.ts'
+import { actorOfToken, noteUse } from './tokens/use-token.ts'
 
 export interface Caller {
   readonly actor: Actor
-  /** The session's row, by its key; undefined: nobody is signed in. */
+  /** The session's row, by its key; undefined: nobody is signed in, or a program with an API token. */
   readonly session: { readonly key: string; readonly secret: string } | undefined
   readonly byCookie: boolean
+  /** An API token was shown: it acts for its person, and does not manage the person's account. */
+  readonly byToken?: boolean
+  /** Signed in with one factor where the document asks for two: `actor` is nobody, and this is who it would be. */
+  readonly enrolling?: { readonly actor: Actor; readonly cites: Citation }
 }
 
 export const NOBODY: Caller = { actor: anonymous, session: undefined, byCookie: false }
@@ -27,16 +34,31 @@ export async function identify(
   now: string,
 ): Promise<Caller | undefined> {
   const key = keyOf(credentials.secret)
+  const isProgram = isApiToken(credentials.secret)
+  const table = isProgram ? 'token' : 'session'
   const { storage, current } = dependencies
   const { running } = current
-  const holder = await storage.reader.holder('session', key)
+  const holder = await storage.reader.holder(table, key)
   if (holder === undefined || (holder.expiresAt !== null && holder.expiresAt <= now)) return undefined
-  const kept: { actor?: Actor | undefined } = isWhole(running)
-    ? running.recent('actor', `${holder.person} ${holder.version}`, () => ({}))
-    : {}
+  const kept: Kept = isWhole(running) ? running.recent('actor', `${holder.person} ${holder.version}`, () => ({})) : {}
   kept.actor ??= await readActor(dependencies, running, holder.person)
   if (kept.actor === undefined) return undefined
-  return { actor: kept.actor, session: { key, secret: credentials.secret }, byCookie: credentials.byCookie }
+  kept.line ??= { cites: secondFactorLine(running.model, kept.actor) }
+  const { actor, line } = kept
+  // Most need no more than that: what stands in the row is read where it matters.
+  const row = isProgram || line.cites !== undefined ? await storage.reader.system(table, key) : undefined
+  const whole: Caller = isProgram
+    ? { actor: actorOfToken(running.model, actor, row?.value), session: undefined, byCookie: false, byToken: true }
+    : { actor, session: { key, secret: credentials.secret }, byCookie: credentials.byCookie }
+  if (isProgram && row !== undefined) await noteUse(dependencies, row, now)
+  if (line.cites === undefined || row?.value['strong'] === true) return whole
+  return { ...whole, actor: anonymous, enrolling: { actor, cites: line.cites } }
+}
+
+/** Worked out for one version of a person's record, under one document. */
+interface Kept {
+  actor?: Actor | undefined
+  line?: { readonly cites: Citation | undefined }
 }
 
 async function readActor(

@@ -1,43 +1,47 @@
-// A person changes the password: the old one is asked for, and every other session ends.
+// A person changes the password: the old one is asked for, and all that was signed in elsewhere ends, tokens as well.
 import { refusal } from '#shared/decisions/8-errors.ts'
+import { appendAudit } from '../records/audit/append-audit.ts'
 import type { Acting } from '../records/dependencies.ts'
 import { Refused } from '../records/refused.ts'
-import { hashOf } from './account.ts'
+import { addressKey } from './attempts.ts'
+import { countTry } from './count-try.ts'
 import type { AuthDependencies } from './dependencies.ts'
-import { objectionTo } from './password.ts'
-import { endOtherSessions } from './sessions.ts'
-import { whileBusy } from './sign-in.ts'
+import { endAccess } from './end-access.ts'
+import type { From } from './from.ts'
+import { passwordChangedLetter } from './links/letters.ts'
+import { postOf } from './links/mail.ts'
+import { objectionTo } from './password-rules.ts'
+import { requirePassword } from './prove.ts'
+import { whileBusy } from './while-busy.ts'
 
 export async function changePassword(
   dependencies: AuthDependencies,
   { actor, now }: Acting,
   given: { readonly current: string; readonly password: string },
   keptSession: string | undefined,
+  from: From,
 ): Promise<void> {
-  const { storage, passwords, current, attempts } = dependencies
-  const { model } = current.running
+  const { storage, passwords, current } = dependencies
+  const { model, revision } = current.running
   const person = actor.person?.id ?? ''
-  const wait = attempts.count(`password of ${person}`, model.settings.signInAttempts, Date.parse(now))
-  if (wait !== undefined) throw new Refused(refusal(model, 'too_many'), { retryAfter: wait })
-  const [account] = await storage.reader.systemOf('account', person)
-  if (
-    !(await whileBusy(dependencies, () => passwords.verify(hashOf(account), given.current))) ||
-    account === undefined
-  ) {
-    throw new Refused(
-      refusal(model, 'invalid', {
-        errors: [{ field: 'current', code: 'wrong', message: 'This is not your password.' }],
-      }),
-    )
+  const [name, email] = [actor.person?.['name'], actor.person?.['email']]
+  const counted = countTry(dependencies, 'sign-in', person, from, now)
+  await requirePassword(dependencies, person, given.current, 'current')
+  const objection = await objectionTo(given.password, [String(email ?? ''), String(name ?? ''), model.name])
+  if (objection !== undefined) {
+    const errors = [{ field: 'password', code: 'weak_password', message: objection }]
+    throw new Refused(refusal(model, 'invalid', { errors }))
   }
-  const objection = objectionTo(given.password, [account.key, String(actor.person?.['name'] ?? '')])
-  if (objection !== undefined)
-    throw new Refused(
-      refusal(model, 'invalid', { errors: [{ field: 'password', code: 'weak_password', message: objection }] }),
-    )
   const hash = await whileBusy(dependencies, () => passwords.hash(given.password))
   await storage.write(async (transaction) => {
+    const [account] = await transaction.systemOf('account', person)
+    if (account === undefined) throw new Refused(refusal(model, 'not_found'))
     await transaction.putSystem('account', { ...account, value: { ...account.value, hash } })
-    await endOtherSessions(transaction, person, keptSession)
+    await endAccess(transaction, person, keptSession)
+    const address = addressKey(from.address)
+    await appendAudit(transaction, { event: 'password_changed', at: now, by: person, detail: {}, address, revision })
   })
+  counted.succeed()
+  if (typeof email === 'string')
+    postOf(dependencies)?.mail.send(passwordChangedLetter({ to: email, application: model.name }))
 }

@@ -1,5 +1,7 @@
 // What every way of signing in ends with: a session, or a second step for whoever has a second factor.
+import { appendAudit } from '../records/audit/append-audit.ts'
 import type { Transaction } from '../storage/storage.ts'
+import { addressKey } from './attempts.ts'
 import type { AuthDependencies } from './dependencies.ts'
 import type { From } from './from.ts'
 import { beginChallenge } from './second-factor/challenge.ts'
@@ -38,5 +40,8 @@ export async function completeSignIn(
     return { secondFactor: await beginChallenge(transaction, person, by, now) }
   const isStrong = by === 'passkey'
   const session = await beginSession(transaction, dependencies, person, now, from.client, isStrong)
+  const { revision } = dependencies.current.running
+  const note = { at: now, by: person, address: addressKey(from.address), revision }
+  await appendAudit(transaction, { event: 'sign_in', detail: { way: by }, ...note })
   return { session: { ...session, person } }
 }

@@ -1,6 +1,6 @@
 // Which token a request shows: `Authorization: Bearer`, or the session's cookie; and how the cookie is set and cleared.
 import type { IncomingMessage } from 'node:http'
-import { isToken } from './token.ts'
+import { isApiToken, isToken } from './token.ts'
 
 export interface Credentials {
   readonly secret: string
@@ -16,7 +16,7 @@ export function readCredentials(
   const authorization = request.headers.authorization
   if (authorization !== undefined) {
     const secret = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
-    return secret !== undefined && isToken(secret) ? { secret, byCookie: false } : 'malformed'
+    return secret !== undefined && (isToken(secret) || isApiToken(secret)) ? { secret, byCookie: false } : 'malformed'
   }
   const secret = readCookieNamed(SESSION, request, publicUrl)
   // A cookie that is none of ours is no attempt to sign in.

@@ -1,9 +1,14 @@
 // What the account calls are given, beside what records need.
 import type { RecordsDependencies } from '../records/dependencies.ts'
 import type { Attempts } from './attempts.ts'
+import type { Mail } from './links/mail.ts'
 import type { Passwords } from './password.ts'
 
 export interface AuthDependencies extends RecordsDependencies {
   readonly passwords: Passwords
   readonly attempts: Attempts
+  /** Where people reach the application, if that is not where it listens. */
+  readonly publicUrl: string | undefined
+  /** Undefined: nothing can be sent. */
+  readonly mail?: Mail | undefined
 }

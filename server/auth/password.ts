@@ -4,9 +4,6 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 /** OWASP's first recommendation: 19 MiB, two passes, one lane. */
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
 
-export const SHORTEST_PASSWORD = 8
-export const LONGEST_PASSWORD = 256
-
 /** More hashing at once than threads only takes memory: 19 MB each. */
 const AT_ONCE = 2
 const LONGEST_QUEUE = 200
@@ -55,27 +52,6 @@ export function createPasswords(parameters: { readonly memory: number; readonly 
     },
   }
 }
-
-/** What is wrong with a password that somebody wants to have, or undefined. */
-export function objectionTo(password: unknown, about: readonly string[]): string | undefined {
-  if (typeof password !== 'string' || !password.isWellFormed()) return 'A password is a text.'
-  const length = [...password].length
-  if (length < SHORTEST_PASSWORD) return `A password has at least ${SHORTEST_PASSWORD} characters.`
-  if (length > LONGEST_PASSWORD) return `A password has at most ${LONGEST_PASSWORD} characters.`
-  const plain = password.toLowerCase()
-  if (new Set(plain).size < 3 || COMMON.has(plain)) return 'This password is among the first that are tried.'
-  if (about.some((known) => known.length > 3 && plain === known.toLowerCase()))
-    return 'A password is not your name or address.'
-  return undefined
-}
-
-const COMMON = new Set(
-  (
-    'password password1 password12 password123 passw0rd 12345678 123456789 1234567890 87654321 11223344 qwertyui qwerty12 qwerty123 ' +
-    'qwertyuiop 1q2w3e4r 1qaz2wsx iloveyou sunshine princess football baseball superman trustno1 starwars whatever letmein1 ' +
-    'welcome1 welcome123 administrator admin123 admin1234 abcd1234 abc12345 changeme monkey123 dragon123 computer internet'
-  ).split(' '),
-)
 
 interface Parameters {
   readonly memory: number

@@ -13,11 +13,11 @@ import { inTransaction } from '../records/work/command.ts'
 import { accountKey, accountRow } from './account.ts'
 import { addressKey } from './attempts.ts'
 import type { AuthDependencies } from './dependencies.ts'
-import { objectionTo } from './password.ts'
+import { objectionTo } from './password-rules.ts'
 import type { SessionStart } from './sessions.ts'
 import { beginSession } from './sessions.ts'
 import type { From } from './from.ts'
-import { whileBusy } from './sign-in.ts'
+import { whileBusy } from './while-busy.ts'
 import { isToken, keyOf } from './token.ts'
 
 export async function signUp(
@@ -40,7 +40,8 @@ export async function signUp(
   const wait = attempts.count(`sign-up from ${addressKey(from.address)}`, SIGN_UPS, Date.parse(now))
   if (wait !== undefined) throw new Refused(refusal(model, 'too_many'), { retryAfter: wait })
   const { values, errors } = readFields(model, fields)
-  const objection = objectionTo(password, [String(values['name'] ?? ''), String(values['email'] ?? '')])
+  const about = [String(values['name'] ?? ''), String(values['email'] ?? ''), model.name]
+  const objection = await objectionTo(password, about)
   const wrong: FieldError[] = [
     ...errors,
     ...(objection === undefined ? [] : [{ field: 'password', code: 'weak_password', message: objection }]),

@@ -18,6 +18,19 @@ export function keyOf(secret: string): string {
   return hash('sha256', secret, 'base64url')
 }
 
+/** Marks an API token, so that scanners of source code find one that was left there. */
+const API_TOKEN_PREFIX = 'vb_'
+
+export function createApiToken(): Token {
+  const secret = API_TOKEN_PREFIX + randomBytes(32).toString('base64url')
+  return { secret, key: keyOf(secret) }
+}
+
+/** An API token, as against the token of a session. */
+export function isApiToken(text: string): boolean {
+  return text.length === 46 && /^vb_[\w-]{43}$/.test(text)
+}
+
 /** Does it look like a token at all? Anything else costs no look-up. */
 export function isToken(text: string): boolean {
   return text.length === 43 && /^[\w-]{43}$/.test(text)

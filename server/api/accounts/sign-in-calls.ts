@@ -1,7 +1,6 @@
-// Signing up, in and out, one's own sessions and password, and invitations.
+// Signing up, in and out, one's own sessions, and invitations.
 import type { SessionBody } from '#shared/protocol/session.ts'
 import { refusal } from '#shared/decisions/8-errors.ts'
-import { changePassword } from '../../auth/change-password.ts'
 import { clearCookie } from '../../auth/credentials.ts'
 import { invite } from '../../auth/invitations.ts'
 import { endListedSession, endSession, listSessions } from '../../auth/sessions.ts'
@@ -72,12 +71,6 @@ function endSessionCall(id: string): Call {
   }
 }
 
-const passwordCall: Call = async (dependencies, exchange) => {
-  const body = textsOf(objectOf(await readJson(exchange.request)), ['current', 'password'])
-  await changePassword(dependencies, exchange.acting, body, exchange.caller.session?.key)
-  return NO_CONTENT
-}
-
 const inviteCall: Call = async (dependencies, exchange) => {
   const { roles, person, ...others } = objectOf(await readJson(exchange.request))
   const isReadable =
@@ -96,10 +89,9 @@ const inviteCall: Call = async (dependencies, exchange) => {
 export const SIGN_IN_RESOURCES: Resources = {
   'auth/sign-up': { calls: { POST: signUpCall } },
   'auth/sign-in': { calls: { POST: signInCall } },
-  'auth/sign-out': { calls: { POST: signOutCall } },
-  'auth/me': { calls: { GET: meCall } },
+  'auth/sign-out': { enrolling: true, calls: { POST: signOutCall } },
+  'auth/me': { enrolling: true, calls: { GET: meCall } },
   'auth/sessions': { signedIn: true, calls: { GET: sessionsCall } },
   'auth/sessions/:id': (id) => ({ signedIn: true, calls: { DELETE: endSessionCall(id) } }),
-  'auth/password': { signedIn: true, calls: { POST: passwordCall } },
   'auth/invitations': { signedIn: true, calls: { POST: inviteCall } },
 }

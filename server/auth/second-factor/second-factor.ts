@@ -1,5 +1,5 @@
 // The second factor that a person has switched on: the seed of an authenticator app, and the hashes of the recovery codes left.
-import type { Reader } from '../../storage/storage.ts'
+import type { Reader, Transaction } from '../../storage/storage.ts'
 
 export interface SecondFactor {
   /** Base32. Leaves the database never but once, while it is set up. */
@@ -15,4 +15,8 @@ export interface SecondFactor {
 export async function secondFactorOf(reader: Reader, person: string): Promise<SecondFactor | undefined> {
   const row = await reader.system('second_factor', person)
   return row?.value as SecondFactor | undefined
+}
+
+export async function putSecondFactor(transaction: Transaction, person: string, factor: SecondFactor): Promise<void> {
+  await transaction.putSystem('second_factor', { key: person, person, expiresAt: null, value: { ...factor } })
 }

@@ -1,7 +1,8 @@
 // Passwords and the counting of tries.
 import { describe, expect, test } from 'vitest'
 import { addressKey, createAttempts } from '../../../server/auth/attempts.ts'
-import { createPasswords, objectionTo } from '../../../server/auth/password.ts'
+import { createPasswords } from '../../../server/auth/password.ts'
+import { objectionTo } from '../../../server/auth/password-rules.ts'
 
 describe('a password', () => {
   const passwords = createPasswords({ memory: 64, passes: 1 })
@@ -32,12 +33,12 @@ describe('a password', () => {
     [12_345_678],
     [undefined],
     ['x'.repeat(257)],
-  ])('%s is refused', (password) => {
-    expect(objectionTo(password, ['Eva', 'eva@example.com'])).toEqual(expect.any(String))
+  ])('%s is refused', async (password) => {
+    expect(await objectionTo(password, ['Eva', 'eva@example.com'])).toEqual(expect.any(String))
   })
 
-  test('any sentence is welcome', () => {
-    expect(objectionTo('eine lange Nacht im Mai 🌙', ['Eva'])).toBeUndefined()
+  test('any sentence is welcome', async () => {
+    expect(await objectionTo('eine lange Nacht im Mai 🌙', ['Eva'])).toBeUndefined()
   })
 })
 

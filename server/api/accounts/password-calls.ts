@@ -1,0 +1,73 @@
+// The password: changed, asked for anew, set by a link; given again as proof; and signing in by a link in place of it.
+import { refusal } from '#shared/decisions/8-errors.ts'
+import { changePassword } from '../../auth/change-password.ts'
+import { askForLink } from '../../auth/links/ask-for-link.ts'
+import { makeResetLink, resetPassword } from '../../auth/links/reset-password.ts'
+import { signInWithLink } from '../../auth/links/sign-in-with-link.ts'
+import { prove, requireProof } from '../../auth/prove.ts'
+import { Refused } from '../../records/refused.ts'
+import { jsonAnswer, NO_CONTENT } from '../answer.ts'
+import { objectOf, readJson } from '../body.ts'
+import type { Call } from '../exchange.ts'
+import type { Resources } from '../resources.ts'
+import { ownAccount } from './own-account.ts'
+import { from, textsOf } from './reading.ts'
+import { signInAnswer } from './session-answer.ts'
+
+const changeCall: Call = async (dependencies, exchange) => {
+  const body = textsOf(objectOf(await readJson(exchange.request)), ['current', 'password'])
+  await changePassword(dependencies, exchange.acting, body, exchange.caller.session?.key, from(exchange))
+  return NO_CONTENT
+}
+
+/** The same answer whether or not there is such an account; what can be known comes by mail. */
+function askCall(kind: 'password reset' | 'sign-in'): Call {
+  return async (dependencies, exchange) => {
+    const { email } = textsOf(objectOf(await readJson(exchange.request)), ['email'])
+    await askForLink(dependencies, kind, email, from(exchange), exchange.acting.now)
+    const sentence = 'If there is an account with this address, a letter is on its way.'
+    return jsonAnswer(202, { message: sentence })
+  }
+}
+
+const resetCall: Call = async (dependencies, exchange) => {
+  const body = textsOf(objectOf(await readJson(exchange.request)), ['link', 'password'])
+  await resetPassword(dependencies, body, from(exchange), exchange.acting.now)
+  return NO_CONTENT
+}
+
+const makeLinkCall: Call = async (dependencies, exchange) => {
+  const { acting, caller, running } = exchange
+  if (!acting.actor.administrator)
+    throw new Refused(refusal(running.model, 'not_allowed', { remedy: 'An administrator can do this.' }))
+  const { person } = textsOf(objectOf(await readJson(exchange.request)), ['person'])
+  await requireProof(dependencies.storage.reader, caller.session?.key, acting.now)
+  const link = await makeResetLink(dependencies, acting, person)
+  const { publicUrl } = dependencies
+  return jsonAnswer(201, { ...link, ...(publicUrl === undefined ? {} : { link: publicUrl + link.path }) })
+}
+
+const useLinkCall: Call = async (dependencies, exchange) => {
+  const { link } = textsOf(objectOf(await readJson(exchange.request)), ['link'])
+  return signInAnswer(
+    dependencies,
+    exchange,
+    await signInWithLink(dependencies, link, from(exchange), exchange.acting.now),
+  )
+}
+
+const proofCall: Call = async (dependencies, exchange) => {
+  const { password } = textsOf(objectOf(await readJson(exchange.request)), ['password'])
+  await prove(dependencies, ownAccount(exchange), password, exchange.caller.session?.key, from(exchange))
+  return NO_CONTENT
+}
+
+export const PASSWORD_RESOURCES: Resources = {
+  'auth/password': { signedIn: true, calls: { POST: changeCall } },
+  'auth/password/forgot': { calls: { POST: askCall('password reset') } },
+  'auth/password/reset': { calls: { POST: resetCall } },
+  'auth/password/links': { signedIn: true, calls: { POST: makeLinkCall } },
+  'auth/links': { calls: { POST: askCall('sign-in') } },
+  'auth/links/sign-in': { calls: { POST: useLinkCall } },
+  'auth/proof': { signedIn: true, enrolling: true, calls: { POST: proofCall } },
+}

@@ -1,0 +1,38 @@
+// Letters to people, and what the links in them begin with: nothing but the configured address.
+import { Refused } from '../../records/refused.ts'
+import type { AuthDependencies } from '../dependencies.ts'
+
+export interface Letter {
+  /** One address. */
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+}
+
+export interface Mail {
+  /** Returns at once; what could not be sent is noted in the log, without the letter. Only after the commit of what it tells. */
+  send(letter: Letter): void
+}
+
+export interface Post {
+  readonly mail: Mail
+  /** `https://desk.example.com` */
+  readonly base: string
+}
+
+export function postOf({ mail, publicUrl }: Pick<AuthDependencies, 'mail' | 'publicUrl'>): Post | undefined {
+  return mail === undefined || publicUrl === undefined ? undefined : { mail, base: publicUrl }
+}
+
+/** Without mail, or without an address of its own to write into it, the application sends nothing. */
+export function requirePost(dependencies: Pick<AuthDependencies, 'mail' | 'publicUrl'>): Post {
+  const post = postOf(dependencies)
+  if (post !== undefined) return post
+  throw new Refused({
+    code: 'no_mail',
+    status: 422,
+    message: 'This application sends no e-mail.',
+    errors: [],
+    remedy: 'An administrator can give you a link.',
+  })
+}

@@ -1,0 +1,98 @@
+// Setting up a second factor: a seed for the app, then a code that proves the app has it; from then on it is asked for.
+import { refusal } from '#shared/decisions/8-errors.ts'
+import { appendAudit } from '../../records/audit/append-audit.ts'
+import type { Acting } from '../../records/dependencies.ts'
+import { Refused } from '../../records/refused.ts'
+import type { Reader } from '../../storage/storage.ts'
+import { addressKey } from '../attempts.ts'
+import { countTry } from '../count-try.ts'
+import type { AuthDependencies } from '../dependencies.ts'
+import { endAccess } from '../end-access.ts'
+import type { From } from '../from.ts'
+import { requireProof } from '../prove.ts'
+import { createRecoveryCodes } from './recovery-codes.ts'
+import { putSecondFactor, secondFactorOf } from './second-factor.ts'
+import { createSeed, seedUri, stepOfCode } from './totp.ts'
+
+const GOOD_FOR_MILLISECONDS = 30 * 60 * 1000
+
+export interface SetUp {
+  /** Base32, to be typed where no picture can be taken. */
+  readonly seed: string
+  readonly uri: string
+  readonly expires_at: string
+}
+
+/** `session`: the key of the one that asks. Nothing changes until `confirmSetUp`. */
+export async function beginSetUp(
+  dependencies: AuthDependencies,
+  { actor, now }: Acting,
+  session: string | undefined,
+): Promise<SetUp> {
+  const person = actor.person?.id ?? ''
+  const { model } = dependencies.current.running
+  return dependencies.storage.write(async (transaction) => {
+    await requireProof(transaction, session, now)
+    await requireNone(transaction, person, session)
+    const seed = createSeed()
+    const expiresAt = new Date(Date.parse(now) + GOOD_FOR_MILLISECONDS).toISOString()
+    const value = { kind: 'set-up', seed }
+    await transaction.putSystem('link', { key: keyOfSetUp(person), person, expiresAt, value })
+    return { seed, uri: seedUri(seed, model.name, String(actor.person?.['email'] ?? '')), expires_at: expiresAt }
+  })
+}
+
+/** Gives the recovery codes, which are shown once. The session counts as begun with two factors; all others end. */
+export async function confirmSetUp(
+  dependencies: AuthDependencies,
+  { actor, now }: Acting,
+  code: string,
+  session: string | undefined,
+  from: From,
+): Promise<readonly string[]> {
+  const person = actor.person?.id ?? ''
+  const { model, revision } = dependencies.current.running
+  const counted = countTry(dependencies, 'second factor', person, from, now)
+  const { codes, hashes } = createRecoveryCodes()
+  await dependencies.storage.write(async (transaction) => {
+    await requireNone(transaction, person, session)
+    const begun = await transaction.system('link', keyOfSetUp(person))
+    if (begun === undefined || (begun.expiresAt ?? '') <= now) throw setUpGone()
+    const seed = String(begun.value['seed'])
+    const step = stepOfCode(seed, code.replaceAll(/\s+/g, ''), now)
+    if (step === undefined) {
+      const errors = [{ field: 'code', code: 'wrong', message: 'This is not the code that the app shows now.' }]
+      throw new Refused(refusal(model, 'invalid', { errors }))
+    }
+    await putSecondFactor(transaction, person, { seed, on_since: now, last_step: step, recovery: hashes })
+    const row = session === undefined ? undefined : await transaction.system('session', session)
+    await endAccess(transaction, person, session)
+    if (row !== undefined) await transaction.putSystem('session', { ...row, value: { ...row.value, strong: true } })
+    const note = { at: now, by: person, address: addressKey(from.address), revision }
+    await appendAudit(transaction, { event: 'second_factor_added', detail: { kind: 'code' }, ...note })
+  })
+  counted.succeed()
+  return codes
+}
+
+/** One app at a time; and whoever has a passkey shows that, so that a guessed password does not bring in an app of the guesser's. */
+async function requireNone(reader: Reader, person: string, session: string | undefined): Promise<void> {
+  if ((await secondFactorOf(reader, person)) !== undefined) {
+    const message = 'An authenticator app is set up already. Switch it off to set up another one.'
+    throw new Refused({ code: 'conflict', status: 409, message, errors: [] })
+  }
+  const row = session === undefined ? undefined : await reader.system('session', session)
+  if (row?.value['strong'] === true || (await reader.systemOf('passkey', person)).length === 0) return
+  const message = 'You have a passkey. Sign in with it to set up an authenticator app.'
+  throw new Refused({ code: 'passkey_needed', status: 403, message, errors: [] })
+}
+
+/** No key of a token: those are hashes. One for each person, the last one that was begun. */
+function keyOfSetUp(person: string): string {
+  return `set-up ${person}`
+}
+
+function setUpGone(): Refused {
+  const message = 'That took too long. Please begin again.'
+  return new Refused({ code: 'set_up_gone', status: 422, message, errors: [] })
+}

@@ -1,0 +1,32 @@
+// Uses up a code of the second factor: of the app, whose time step counts once, or one of the recovery codes.
+import type { Transaction } from '../../storage/storage.ts'
+import { hashOfCode } from './recovery-codes.ts'
+import { putSecondFactor, secondFactorOf } from './second-factor.ts'
+import { stepOfCode } from './totp.ts'
+
+export type UsedCode = 'code' | 'recovery code'
+
+/** Undefined: it is wrong, or was used before. Commands run one after another, so of two at once the second finds it used. */
+export async function useCode(
+  transaction: Transaction,
+  person: string,
+  given: string,
+  now: string,
+): Promise<UsedCode | undefined> {
+  const factor = await secondFactorOf(transaction, person)
+  if (factor === undefined) return undefined
+  const code = given.replaceAll(/\s+/g, '')
+  const step = stepOfCode(factor.seed, code, now)
+  if (step !== undefined) {
+    if (step <= factor.last_step) return undefined
+    await putSecondFactor(transaction, person, { ...factor, last_step: step })
+    return 'code'
+  }
+  const hash = hashOfCode(code)
+  if (!factor.recovery.includes(hash)) return undefined
+  await putSecondFactor(transaction, person, {
+    ...factor,
+    recovery: factor.recovery.filter((each) => each !== hash),
+  })
+  return 'recovery code'
+}
