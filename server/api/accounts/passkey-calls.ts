@@ -22,7 +22,8 @@ const listCall: Call = async (dependencies, { acting, query }) => {
 const offerCall: Call = async (dependencies, exchange) => {
   await readJson(exchange.request)
   const origin = baseUrlOf(exchange.request, dependencies.publicUrl)
-  return jsonAnswer(200, await offerPasskey(dependencies, exchange.acting, from(exchange), origin))
+  const session = exchange.caller.session?.key
+  return jsonAnswer(200, await offerPasskey(dependencies, exchange.acting, session, from(exchange), origin))
 }
 
 const addCall: Call = async (dependencies, exchange) => {

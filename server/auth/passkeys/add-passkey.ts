@@ -10,6 +10,7 @@ import type { Transaction } from '../../storage/storage.ts'
 import { addressKey } from '../attempts.ts'
 import type { AuthDependencies } from '../dependencies.ts'
 import type { From } from '../from.ts'
+import { requireProof } from '../prove.ts'
 import { requireOffered } from '../ways.ts'
 import type { NewCredential } from './ceremony.ts'
 import { ALGORITHMS, checkOrigin, readShown, relyingPartyOf, verifyNewCredential } from './ceremony.ts'
@@ -20,16 +21,18 @@ import { passkeyOf, passkeyRow } from './passkey.ts'
 const MOST_PASSKEYS = 20
 export const LONGEST_NAME = 100
 
-/** `origin`: the base URL of the application. */
+/** `origin`: the base URL of the application; `session`: the key of the one that asks. */
 export async function offerPasskey(
   dependencies: AuthDependencies,
   { actor, now }: Acting,
+  session: string | undefined,
   from: From,
   origin: string,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { storage, current } = dependencies
   const { model } = current.running
   requireOffered(model, 'passkey')
+  await requireProof(storage.reader, session, now)
   const person = actor.person?.id ?? ''
   const passkeys = (await storage.reader.systemOf('passkey', person)).map(passkeyOf)
   if (passkeys.length >= MOST_PASSKEYS) throw tooMany(model)

@@ -6,6 +6,7 @@ import { addressKey } from '../attempts.ts'
 import type { AuthDependencies } from '../dependencies.ts'
 import type { From } from '../from.ts'
 import { endAccess } from '../end-access.ts'
+import { requireProof } from '../prove.ts'
 import { requireWayLeft } from '../ways.ts'
 import { readPasskeyName } from './add-passkey.ts'
 import type { Passkey } from './passkey.ts'
@@ -57,6 +58,7 @@ export async function removePasskey(
   const { model, revision } = current.running
   const person = actor.person?.id ?? ''
   return storage.write(async (transaction) => {
+    await requireProof(transaction, keptSession, now)
     const passkey = await ownPasskey(transaction, person, id)
     if (passkey === undefined) return false
     await transaction.deleteSystem('passkey', passkey.credential)

@@ -132,6 +132,16 @@ describe('a passkey', () => {
   })
 })
 
+test('whoever signed in long ago proves first to be it, before a passkey is added or removed', async () => {
+  const person = await app.as('Customer', 'Still there')
+  const { answer } = await addPasskey(person)
+  app.clock.now += 24 * 60 * 60 * 1000
+  expect((await person.post('/api/auth/passkeys/challenge', {})).body.code).toBe('proof_needed')
+  expect((await person.delete(`/api/auth/passkeys/${answer.body.id}`)).body.code).toBe('proof_needed')
+  expect((await person.post('/api/auth/proof', { password: 'password of Still there' })).status).toBe(204)
+  expect((await person.delete(`/api/auth/passkeys/${answer.body.id}`)).status).toBe(204)
+})
+
 describe('adding a passkey is refused', () => {
   const lies: readonly [string, Lies, number][] = [
     ['at another origin', { origin: 'https://evil.example' }, 403],
