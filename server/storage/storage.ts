@@ -38,7 +38,8 @@ export interface Obstacle {
   readonly examples: readonly {
     readonly id: string
     readonly title?: string
-    readonly value?: string
+    /** In JSON form; of a long text the beginning. */
+    readonly value?: unknown
     /** "has 12 characters; at most 10 are allowed". */
     readonly problem?: string
   }[]

@@ -131,7 +131,7 @@ function exampleOf(
   return {
     id: String(id),
     ...(typeof title === 'string' ? { title: shorten(title) } : {}),
-    ...(value === null ? {} : { value: shorten(typeof value === 'string' ? value : JSON.stringify(value)) }),
+    ...(value === null ? {} : { value: typeof value === 'string' ? shorten(value) : value }),
   }
 }
 

@@ -14,6 +14,9 @@ export interface FieldOptions {
   readonly indexed?: boolean
   readonly searchable?: boolean
   readonly was?: string
+  readonly min?: number
+  readonly max?: number
+  readonly atMost?: number
 }
 
 export function field(name: string, type: FieldType, options: FieldOptions = {}): Field {
@@ -26,6 +29,9 @@ export function field(name: string, type: FieldType, options: FieldOptions = {})
     workflow: false,
     standard: false,
     limits: {
+      ...(options.min === undefined ? {} : { min: options.min }),
+      ...(options.max === undefined ? {} : { max: options.max }),
+      ...(options.atMost === undefined ? {} : { atMost: options.atMost }),
       ...(options.unique ? { unique: { per: options.unique, cite: CITE } } : {}),
       indexed: options.indexed ?? false,
       searchable: options.searchable ?? false,
