@@ -7,6 +7,7 @@ import type { ApiDependencies, Log } from './api/exchange.ts'
 import { createRequestIds } from './api/request-id.ts'
 import type { CurrentDocument } from './document/current.ts'
 import { createRefusals } from './records/audit/refusals.ts'
+import type { Mail } from './records/mail.ts'
 import { createOnce } from './records/once.ts'
 import type { Storage } from './storage/storage.ts'
 import { sendFailure } from './web/send-failure.ts'
@@ -23,6 +24,8 @@ export interface AppDependencies {
   /** Folder of the built client; without it pages are bare, and the API works all the same. */
   readonly clientDirectory: string
   readonly publicUrl: string | undefined
+  /** Undefined: nothing can be sent. */
+  readonly mail?: Mail | undefined
 }
 
 export function createApp(dependencies: AppDependencies): RequestListener {

@@ -31,6 +31,8 @@ export interface Config {
   readonly watch: boolean
   /** Where people reach the application (`https://desk.example.com`), if that is not where it listens. */
   readonly publicUrl: string | undefined
+  /** How letters leave (`smtps://name:password@mail.example.com`), and from whom; undefined: none are sent. */
+  readonly mail: { readonly url: string; readonly from: string } | undefined
   readonly logLevel: string
 }
 
@@ -97,6 +99,8 @@ export function readCommand(
   if (publicUrl !== undefined && !/^https?:\/\/[^/]+\/?$/.test(publicUrl)) {
     return mistake(`PUBLIC_URL is an address like https://desk.example.com, not "${publicUrl}".`)
   }
+  const mail = readMail(environment, publicUrl)
+  if (typeof mail === 'string') return mistake(mail)
   return {
     kind: 'serve',
     config: {
@@ -107,9 +111,24 @@ export function readCommand(
       empty: read.empty ?? false,
       watch: read.watch ?? false,
       publicUrl: publicUrl?.replace(/\/$/, ''),
+      mail,
       logLevel: environment.LOG_LEVEL || 'warn',
     },
   }
+}
+
+/** A sentence where something is missing; it never repeats the address of the mail server, which holds a password. */
+function readMail(
+  environment: Readonly<Record<string, string | undefined>>,
+  publicUrl: string | undefined,
+): Config['mail'] | string {
+  const { SMTP_URL: url = '', MAIL_FROM: from = '' } = environment
+  if (url === '') return undefined
+  if (!/^smtps?:\/\/[^/\s]+\/?(\?\S*)?$/.test(url))
+    return 'SMTP_URL is an address like smtps://name:password@mail.example.com.'
+  if (!/^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/.test(from))
+    return 'MAIL_FROM is an address like desk@example.com, or "Desk <desk@example.com>"; letters need a sender.'
+  return publicUrl === undefined ? 'With SMTP_URL goes PUBLIC_URL: links in letters begin with it.' : { url, from }
 }
 
 function readNew(words: readonly string[], directory: string): Command {

@@ -17,6 +17,7 @@ import { directoryFor, HELPDESK } from './document/data-directory.ts'
 import { printObstacle } from './document/print-obstacle.ts'
 import { readDocument } from './document/store.ts'
 import { watchDocument } from './document/watch.ts'
+import { createSmtpMail } from './jobs/smtp-mail.ts'
 import { createIds } from './records/new-id.ts'
 import { prepareSample } from './sample-data.ts'
 import type { SampleOutcome } from './sample-data.ts'
@@ -55,6 +56,7 @@ export async function serve(config: Config): Promise<void> {
     log,
     clientDirectory: join(ROOT, 'client', 'dist'),
     publicUrl: config.publicUrl,
+    mail: config.mail && createSmtpMail(config.mail, log),
   }
   const sample: SampleOutcome = config.empty ? { kind: 'none' } : await prepareSample(dependencies, file)
   if (sample.kind === 'problem') {

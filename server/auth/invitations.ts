@@ -10,7 +10,7 @@ import { createToken, keyOf } from './token.ts'
 const GOOD_FOR_MILLISECONDS = 7 * 24 * 60 * 60 * 1000
 
 export interface Invitation {
-  /** Goes into the path: `/sign-up?invitation=…`; shown once. */
+  /** Goes into the path, behind a `#`, so that browsers send it to nobody; shown once. */
   readonly invitation: string
   readonly path: string
   readonly roles: readonly string[]
@@ -94,5 +94,5 @@ async function storeInvitation(
   const expiresAt = new Date(Date.parse(now) + GOOD_FOR_MILLISECONDS).toISOString()
   const value = { kind: 'invitation', roles, ...(forPerson === undefined ? {} : { for: forPerson }), created_at: now }
   await storage.write((transaction) => transaction.putSystem('link', { key, person: by, expiresAt, value }))
-  return { invitation: secret, path: `/sign-up?invitation=${secret}`, roles, expires_at: expiresAt }
+  return { invitation: secret, path: `/sign-up#invitation=${secret}`, roles, expires_at: expiresAt }
 }

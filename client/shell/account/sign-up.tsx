@@ -11,6 +11,7 @@ import { useModel } from '../../data/spec.ts'
 import { fieldView } from '../../fields/registry.ts'
 import { RefusalNote } from '../refusal-note.tsx'
 import { AccountCard } from './account-card.tsx'
+import { useLinkSecret } from './link-secret.ts'
 import { nextPath } from './next-path.ts'
 
 interface Values {
@@ -20,7 +21,7 @@ interface Values {
 export function SignUp() {
   const session = useKnownSession()
   const [parameters] = useSearchParams()
-  const invitation = parameters.get('invitation')
+  const invitation = useLinkSecret('invitation')
   if (session.person) return <Navigate to={nextPath(parameters.get('next'))} replace />
   if (session.signUp !== 'open' && !invitation) {
     return (

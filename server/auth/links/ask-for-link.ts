@@ -1,5 +1,5 @@
 // Somebody asks for a link by e-mail: the answer, and the time it takes, are the same whether or not there is such an account.
-import type { Letter } from './mail.ts'
+import type { Letter } from '../../records/mail.ts'
 import { appendAudit } from '../../records/audit/append-audit.ts'
 import { accountKey } from '../account.ts'
 import { addressKey } from '../attempts.ts'
@@ -8,7 +8,7 @@ import type { AuthDependencies } from '../dependencies.ts'
 import type { From } from '../from.ts'
 import { requireOffered } from '../ways.ts'
 import { resetLetter, signInLetter } from './letters.ts'
-import { requirePost } from './mail.ts'
+import { requirePost } from './post.ts'
 import { makeLink } from './one-time-link.ts'
 import type { LinkKind } from './one-time-link.ts'
 

@@ -1,5 +1,5 @@
 // What the application writes to people: plain text, the link on a line of its own, and what to do when nobody asked for it.
-import type { Letter } from './mail.ts'
+import type { Letter } from '../../records/mail.ts'
 
 interface Told {
   readonly to: string

@@ -11,7 +11,7 @@ import type { From } from '../from.ts'
 import { objectionTo } from '../password-rules.ts'
 import { whileBusy } from '../while-busy.ts'
 import { passwordChangedLetter } from './letters.ts'
-import { postOf } from './mail.ts'
+import { postOf } from './post.ts'
 import { makeLink, personOfLink, useLink } from './one-time-link.ts'
 import type { OneTimeLink } from './one-time-link.ts'
 

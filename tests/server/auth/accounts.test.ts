@@ -83,7 +83,7 @@ describe('the first account', () => {
       .post('/api/auth/invitations')
       .set('Authorization', `Bearer ${token}`)
       .send({ roles: ['Agent'] })
-    expect([invited.status, invited.body.path]).toEqual([201, `/sign-up?invitation=${invited.body.invitation}`])
+    expect([invited.status, invited.body.path]).toEqual([201, `/sign-up#invitation=${invited.body.invitation}`])
     const agent = await send('agent', invited.body.invitation)
     expect(
       (await empty.anyone.get('/api/auth/me').set('Authorization', `Bearer ${agent.body.token}`)).body.roles,

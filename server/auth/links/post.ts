@@ -1,18 +1,7 @@
-// Letters to people, and what the links in them begin with: nothing but the configured address.
+// Can anything be sent, and what do links in letters begin with? Nothing but the configured address.
+import type { Mail } from '../../records/mail.ts'
 import { Refused } from '../../records/refused.ts'
 import type { AuthDependencies } from '../dependencies.ts'
-
-export interface Letter {
-  /** One address. */
-  readonly to: string
-  readonly subject: string
-  readonly text: string
-}
-
-export interface Mail {
-  /** Returns at once; what could not be sent is noted in the log, without the letter. Only after the commit of what it tells. */
-  send(letter: Letter): void
-}
 
 export interface Post {
   readonly mail: Mail
