@@ -43,6 +43,8 @@ export interface Resource {
   readonly open?: boolean
   /** May be called by whoever still lacks the second factor that point 6 asks for; all else is refused to him. */
   readonly enrolling?: boolean
+  /** Methods that change nothing of the application, which an administrator may call while he views as somebody else. */
+  readonly whileViewing?: readonly string[]
   /** Whoever is not signed in gets 401 before anything else is looked at. */
   readonly signedIn?: boolean
   /** That something stands here is not for all to know: another method is a 404. */

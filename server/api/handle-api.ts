@@ -68,6 +68,8 @@ async function answerTo(
   if (caller.byToken === true && managesAccounts(path)) throw new Refused(tokenRefused())
   if (resource.signedIn === true && caller.actor.person === null && caller.enrolling === undefined)
     throw new Refused(refusal(running.model, 'not_signed_in'))
+  if (caller.viewing !== undefined && method !== 'GET' && resource.whileViewing?.includes(method) !== true)
+    throw viewOnly()
   const call = Object.hasOwn(resource.calls, method) ? resource.calls[method] : undefined
   if (call === undefined && resource.quiet === true) throw new Refused(refusal(running.model, 'not_found'))
   if (call === undefined) return notAllowed(resource, method)
@@ -101,7 +103,7 @@ async function recognise(
   if (caller !== undefined) revealed.caller = caller
   const rate = running.model.settings.requests
   if (rate !== undefined) {
-    const who = caller?.actor.person?.id ?? addressKey(request.socket.remoteAddress)
+    const who = (caller?.viewing?.by ?? caller?.actor)?.person?.id ?? addressKey(request.socket.remoteAddress)
     const wait = dependencies.attempts.count(`request ${who}`, rate, dependencies.clock())
     if (wait !== undefined) throw new Refused(refusal(running.model, 'too_many'), { retryAfter: wait })
   }
@@ -109,6 +111,11 @@ async function recognise(
   const isRefused =
     caller === undefined && credentials !== undefined && (credentials === 'malformed' || !credentials.byCookie)
   if (isRefused) throw new Refused(refusal(running.model, 'not_signed_in'))
+}
+
+function viewOnly(): Refused {
+  const message = 'While you view as somebody else, nothing can be changed. Stop viewing first.'
+  return badRequest('view_only', message, { status: 403 })
 }
 
 function notAllowed(resource: Resource, method: string): Answer {
@@ -176,7 +183,7 @@ async function answerError(dependencies: ApiDependencies, error: unknown, failed
 /** A refusal is told even where it can't be noted. */
 async function noteRefusal(dependencies: ApiDependencies, refused: Refusal, failed: Failed): Promise<void> {
   const { caller, now: at, method, url, requestId } = failed
-  const by = caller.actor.person?.id ?? null
+  const by = (caller.viewing?.by ?? caller.actor).person?.id ?? null
   const path = url.split('?')[0] ?? ''
   try {
     await dependencies.refusals.note({ at, by, address: addressKey(failed.address), method, path, refusal: refused })

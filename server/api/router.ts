@@ -25,6 +25,7 @@ import {
 import type { Resources } from './resources.ts'
 import { resourceIn } from './resources.ts'
 import { SYSTEM_RESOURCES } from './system-calls.ts'
+import { VIEW_AS_RESOURCES } from './view-as-calls.ts'
 
 /** All that can be done with records, by the shape of the path below the entity's: nothing else of them is reached. */
 const RECORD_CALLS = {
@@ -46,6 +47,7 @@ const FIXED_RESOURCES: Resources = {
   ...PASSKEY_RESOURCES,
   ...TOKEN_RESOURCES,
   ...AUDIT_RESOURCES,
+  ...VIEW_AS_RESOURCES,
   ...SYSTEM_RESOURCES,
 }
 

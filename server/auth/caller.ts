@@ -5,8 +5,11 @@ import type { Citation } from '#shared/model/model.ts'
 import type { RunningDocument } from '../document/current.ts'
 import type { RecordsDependencies } from '../records/dependencies.ts'
 import { entityNamed } from '../records/work/rights.ts'
+import type { SystemRow } from '../storage/storage.ts'
 import type { Credentials } from './credentials.ts'
 import { secondFactorLine } from './second-factor/requirement.ts'
+import type { ViewAs } from './viewing/view-as.ts'
+import { mayView, viewedActor, viewingIn } from './viewing/view-as.ts'
 import { isApiToken, keyOf } from './token.ts'
 import { actorOfToken, noteUse } from './tokens/use-token.ts'
 
@@ -15,6 +18,8 @@ export interface Caller {
   /** The session's row, by its key; undefined: nobody is signed in, or a program with an API token. */
   readonly session: { readonly key: string; readonly secret: string } | undefined
   readonly byCookie: boolean
+  /** An administrator views as somebody else: `actor` is whom he sees, and nothing may be written. */
+  readonly viewing?: { readonly by: Actor; readonly as: ViewAs }
   /** An API token was shown: it acts for its person, and does not manage the person's account. */
   readonly byToken?: boolean
   /** Signed in with one factor where the document asks for two: `actor` is nobody, and this is who it would be. */
@@ -46,13 +51,22 @@ export async function identify(
   kept.line ??= { cites: secondFactorLine(running.model, kept.actor) }
   const { actor, line } = kept
   // Most need no more than that: what stands in the row is read where it matters.
-  const row = isProgram || line.cites !== undefined ? await storage.reader.system(table, key) : undefined
+  const row =
+    isProgram || line.cites !== undefined || actor.administrator ? await storage.reader.system(table, key) : undefined
   const whole: Caller = isProgram
     ? { actor: actorOfToken(running.model, actor, row?.value), session: undefined, byCookie: false, byToken: true }
     : { actor, session: { key, secret: credentials.secret }, byCookie: credentials.byCookie }
   if (isProgram && row !== undefined) await noteUse(dependencies, row, now)
-  if (line.cites === undefined || row?.value['strong'] === true) return whole
+  if (line.cites === undefined || row?.value['strong'] === true) return asViewed(dependencies, whole, row)
   return { ...whole, actor: anonymous, enrolling: { actor, cites: line.cites } }
+}
+
+/** Whoever may no longer view sees what is his own again. */
+async function asViewed(dependencies: RecordsDependencies, whole: Caller, row: SystemRow | undefined): Promise<Caller> {
+  const { actor, session } = whole
+  const viewing = session === undefined || row === undefined ? undefined : viewingIn(row)
+  if (viewing === undefined || !mayView(dependencies.current.running.model, actor)) return whole
+  return { ...whole, actor: await viewedActor(dependencies, viewing), viewing: { by: actor, as: viewing } }
 }
 
 /** Worked out for one version of a person's record, under one document. */

@@ -14,6 +14,12 @@ export interface SessionBody {
   readonly signUp: 'open' | 'by invitation' | 'closed'
   /** The ways of the document that can be used here, in its order. */
   readonly signIn: readonly SignInWay[]
+  /** An administrator views as somebody else: `person` and `roles` are that one's, and nothing can be changed. */
+  readonly viewing?: {
+    /** The administrator's name. */
+    readonly by: string
+    readonly as: { readonly person: string } | { readonly roles: readonly string[] }
+  }
   /** Revision of the document that is running. */
   readonly revision: string
 }

@@ -4,6 +4,7 @@ import { refusal } from '#shared/decisions/8-errors.ts'
 import { clearCookie } from '../../auth/credentials.ts'
 import { invite } from '../../auth/invitations.ts'
 import { endListedSession, endSession, listSessions } from '../../auth/sessions.ts'
+import { stopViewing } from '../../auth/viewing/view-as.ts'
 import { signIn } from '../../auth/sign-in.ts'
 import { signUp } from '../../auth/sign-up.ts'
 import { Refused } from '../../records/refused.ts'
@@ -29,6 +30,8 @@ const signInCall: Call = async (dependencies, exchange) => {
 
 const signOutCall: Call = async (dependencies, exchange) => {
   await readJson(exchange.request)
+  if (exchange.caller.viewing !== undefined && exchange.caller.session !== undefined)
+    await stopViewing(dependencies, exchange.acting.now, exchange.caller.session.key, from(exchange))
   if (exchange.caller.session !== undefined) await endSession(dependencies, exchange.caller.session.key)
   return {
     ...NO_CONTENT,
@@ -36,10 +39,11 @@ const signOutCall: Call = async (dependencies, exchange) => {
   }
 }
 
-const meCall: Call = async (_, { running, query, acting: { actor } }) => {
+const meCall: Call = async (_, { running, query, caller, acting: { actor } }) => {
   checkParameters(query, [])
   const { access } = running.model
   const { person } = actor
+  const { viewing } = caller
   const body: SessionBody = {
     person:
       person === null
@@ -55,6 +59,7 @@ const meCall: Call = async (_, { running, query, acting: { actor } }) => {
     signUp: access.signUp.kind,
     signIn: access.signIn,
     revision: running.revision,
+    ...(viewing === undefined ? {} : { viewing: { by: String(viewing.by.person?.['name'] ?? ''), as: viewing.as } }),
   }
   return jsonAnswer(200, body)
 }
@@ -89,7 +94,7 @@ const inviteCall: Call = async (dependencies, exchange) => {
 export const SIGN_IN_RESOURCES: Resources = {
   'auth/sign-up': { calls: { POST: signUpCall } },
   'auth/sign-in': { calls: { POST: signInCall } },
-  'auth/sign-out': { enrolling: true, calls: { POST: signOutCall } },
+  'auth/sign-out': { enrolling: true, whileViewing: ['POST'], calls: { POST: signOutCall } },
   'auth/me': { enrolling: true, calls: { GET: meCall } },
   'auth/sessions': { signedIn: true, calls: { GET: sessionsCall } },
   'auth/sessions/:id': (id) => ({ signedIn: true, calls: { DELETE: endSessionCall(id) } }),

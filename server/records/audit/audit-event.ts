@@ -44,7 +44,8 @@ export interface AuditDetails {
     readonly times?: number
   }
   exported: { readonly path: string; readonly format: string; readonly rows?: number }
-  view_as_started: { readonly roles?: readonly string[] }
+  /** `until`: when the session ends, and with it the view at the latest. */
+  view_as_started: { readonly roles?: readonly string[]; readonly until: string | null }
   view_as_ended: NoDetail
   document_published: { readonly from: string; readonly to: string }
 }
