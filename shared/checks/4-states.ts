@@ -9,9 +9,9 @@ import { identifierOf } from '../text/name.ts'
 import type { Span } from '../text/span.ts'
 import type { Check } from './run-checks.ts'
 
-export const checkStates: Check = (model, { states, unknowns }) => {
+export const checkStates: Check = (model, { states, calls, unknowns }) => {
   if (!isShown(states)) return []
-  const done = transitionsDone(states)
+  const done = transitionsDone(states, isShown(calls) ? calls.calls.flatMap(({ steps = [] }) => steps) : [])
   return states.workflows.flatMap((declaration) => {
     const entity = [...model.entities.values()].find(
       (each) =>
@@ -74,8 +74,8 @@ function isUnknown({ span }: { readonly span: Span }, unknowns: readonly Unknown
   return unknowns.some((unknown) => unknown.span.start >= span.start && unknown.span.end <= span.end)
 }
 
-/** Transitions that others do: "do close on parent". */
-function transitionsDone(states: StatesPoint): ReadonlySet<string> {
+/** Transitions that others do, or steps of calls: "do close on parent". */
+function transitionsDone(states: StatesPoint, steps: readonly EffectDeclaration[]): ReadonlySet<string> {
   const names = new Set<string>()
   const visit = (effect: EffectDeclaration): void => {
     if (effect.kind === 'do') names.add(identifierOf(effect.transition.value, 'field'))
@@ -85,6 +85,7 @@ function transitionsDone(states: StatesPoint): ReadonlySet<string> {
   for (const { transitions, timers } of states.workflows)
     for (const { then } of [...transitions, ...timers]) then.forEach(visit)
   for (const { then } of states.events) then.forEach(visit)
+  steps.forEach(visit)
   return names
 }
 

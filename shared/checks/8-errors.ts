@@ -15,12 +15,7 @@ export const checkErrors: Check = (_model, declarations) => {
   const codes = [...listed.map((error) => error.code), ...STANDARD_ERRORS.map((error) => error.code)]
   const uses = codeReferences(declarations)
   const words = new Set(uses.map(wordOf))
-  const steps = isShown(declarations.calls)
-    ? declarations.calls.calls.flatMap((call) => call.steps.map((step) => step.value)).join(' ')
-    : ''
-  const notUsed = listed.filter(
-    ({ code }) => !words.has(code) && !steps.includes(code) && !STANDARD_ERRORS.some((error) => error.code === code),
-  )
+  const notUsed = listed.filter(({ code }) => !words.has(code) && !STANDARD_ERRORS.some((error) => error.code === code))
   const notListed = uses.filter((use) => !codes.includes(wordOf(use)) && LOOKS_LIKE_A_CODE.test(wordOf(use)))
   return [
     ...notUsed.map(({ code, span }) => say.codeNotUsed(span, { code })),
@@ -37,7 +32,7 @@ const LOOKS_LIKE_A_CODE = /^[A-Za-z][A-Za-z0-9]*(_[A-Za-z0-9]+)*$/
 
 /** Everything in the document that names a code. */
 function codeReferences(declarations: Declarations): readonly Reference[] {
-  const { rules, states, roles } = declarations
+  const { rules, states, roles, calls } = declarations
   const found: Reference[] = []
   const add = (reference: Reference | undefined): void => {
     if (reference) found.push(reference)
@@ -61,6 +56,7 @@ function codeReferences(declarations: Declarations): readonly Reference[] {
     }
     for (const { then } of states.events) then.forEach(visit)
   }
+  if (isShown(calls)) for (const { steps } of calls.calls) steps?.forEach(visit)
   return found
 }
 

@@ -36,7 +36,8 @@ function checkGrants(model: Model, { grants, name }: Entity): readonly Diagnosti
   })
 }
 
-function canHold(conditions: readonly Expression[], start: Situation, model: Model): boolean {
+/** Is there a record for which all of them are met? */
+export function canHold(conditions: readonly Expression[], start: Situation, model: Model): boolean {
   // A bare "false" is meant; and so stands what needs something that is not shown.
   if (conditions.some(({ tree }) => tree.kind === 'literal')) return true
   let situations: readonly Situation[] | undefined = [start]

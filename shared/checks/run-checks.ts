@@ -8,6 +8,7 @@ import { checkEntities } from './3-entities.ts'
 import { checkStates } from './4-states.ts'
 import { checkRules } from './5-rules.ts'
 import { checkRoles } from './6-roles.ts'
+import { checkCalls } from './7-calls.ts'
 import { checkErrors } from './8-errors.ts'
 import { checkConstants } from './9-constants.ts'
 import { checkConditions } from './conditions.ts'
@@ -25,6 +26,7 @@ const CHECKS: readonly Check[] = [
   checkStates,
   checkRules,
   checkRoles,
+  checkCalls,
   checkErrors,
   checkConstants,
   checkConditions,

@@ -42,7 +42,8 @@ export const badInput = entry<{ input: string }>('states/bad-input', 'error', ({
   hint: 'an input has a name and a type: "reason: long text required"',
 }))
 
-export const unknownEffect = entry<{ effect: string; nearest: string | undefined }>(
+/** `first`: its first word, at which the message stands. */
+export const unknownEffect = entry<{ effect: string; first: string; nearest: string | undefined }>(
   'states/unknown-effect',
   'error',
   ({ effect, nearest }) => ({
@@ -52,6 +53,11 @@ export const unknownEffect = entry<{ effect: string; nearest: string | undefined
       'for example "`field = value`", "create Comment { … }", "notify assignee "…"", "do close on parent", "refuse CODE if …"',
   }),
 )
+
+export const onlyInCalls = entry<{ word: string }>('states/only-in-calls', 'error', ({ word }) => ({
+  message: `"${word}" is for the calls of point 7; a transition can't do it.`,
+  hint: 'move the step to a call, "### POST /api/…" under point 7',
+}))
 
 export const badEffect = entry<{ word: string; expected: string }>(
   'states/bad-effect',

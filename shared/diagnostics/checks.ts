@@ -95,6 +95,21 @@ export const grantNeverHolds = entry<{ entity: string }>('roles/never-holds', 'w
   hint: 'correct the condition, or leave the row out',
 }))
 
+export const callByNobody = entry<{ call: string }>('calls/nobody-may', 'warning', ({ call }) => ({
+  message: `Nobody may call ${call}: nothing says who.`,
+  hint: 'add a line to the table | call | who | does |, or the setting "- who: Agent"',
+}))
+
+export const callNeverHolds = entry<{ call: string }>('calls/never-holds', 'warning', ({ call }) => ({
+  message: `This condition can never hold, so that it lets nobody call ${call}.`,
+  hint: 'correct the condition, or leave it out',
+}))
+
+export const getChanges = entry<{ call: string }>('calls/get-changes', 'warning', ({ call }) => ({
+  message: `${call} changes something, and a GET is made again by browsers and by what lies between.`,
+  hint: 'make it a POST',
+}))
+
 export const numberInProse = entry<{ written: string; constant: string }>(
   'constants/number-in-prose',
   'warning',

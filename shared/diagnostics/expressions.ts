@@ -68,6 +68,18 @@ export const expressions = {
       hint: didYouMean(p.nearest),
     }),
   ),
+  unknownTimer: entry(
+    'expressions/unknown-timer',
+    'error',
+    (p: { name: string; entity: string; nearest?: string | undefined }) => ({
+      message: `${p.entity} has no timer "${p.name}".`,
+      hint: didYouMean(p.nearest) ?? 'timers stand in a table | timer | runs in | lasts | under point 4',
+    }),
+  ),
+  unknownShape: entry('expressions/unknown-shape', 'error', (p: { name: string; nearest?: string | undefined }) => ({
+    message: `Point 7 has no shape "${p.name}".`,
+    hint: didYouMean(p.nearest),
+  })),
   severalLines: entry('expressions/several-lines', 'error', (p: { name: string; entity: string; fields: string }) => ({
     message: `${p.entity} has several relations to itself (${p.fields}), so "${p.name}" says too little.`,
     hint: 'walk the one that is meant step by step',

@@ -29,6 +29,11 @@ export const doubledName = entry<{ what: string; name: string }>(
   ({ what, name }) => `There are two of the ${what} "${name}".`,
 )
 
+export const valueTooLarge = entry<{ limit: number }>('model/value-too-large', 'error', ({ limit }) => ({
+  message: `With the computed fields and named conditions that stand in it, this makes more than ${limit} parts.`,
+  hint: 'let fewer computed fields build on each other, or keep a value in a field that is not computed',
+}))
+
 export const builtInField = entry<{ name: string; entity: string }>(
   'model/built-in-field',
   'error',
@@ -127,6 +132,26 @@ export const notRecord = entry<{ expected: string }>(
   'error',
   ({ expected }) => `Expected here: ${expected}.`,
 )
+
+export const noRecordAtHand = entry<{ field: string }>('model/no-record-at-hand', 'error', ({ field }) => ({
+  message: `No record is at hand here, of which "${field}" could be the field.`,
+  hint: 'name the record ("update articles.filter(…) { … }"), or let the path find it: "### POST /api/articles/:slug of Article"',
+}))
+
+export const reservedHere = entry<{ name: string }>('model/reserved-name', 'error', ({ name }) => ({
+  message: `"${name}" has a meaning of its own in expressions and can't be given to a value.`,
+  hint: 'choose another name',
+}))
+
+export const notAnAddress = entry<{ found: string }>('model/not-an-address', 'error', ({ found }) => ({
+  message: `An address is a text; this is ${found}.`,
+  hint: 'take a field of it, or text(…)',
+}))
+
+export const wrongShare = entry<{ share: string }>('model/wrong-share', 'error', ({ share }) => ({
+  message: `${share} is no part of a timer.`,
+  hint: 'more than 0 % and less than 100 %: "75 % of first_answer"',
+}))
 
 export const notRunYet = entry<{ what: string; instead?: string | undefined }>(
   'model/not-run-yet',

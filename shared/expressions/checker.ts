@@ -42,6 +42,11 @@ export function checkExpression(
     diagnostics.push(say.tooFar(syntax.span, { limit: MAX_REACH }))
     return { diagnostics }
   }
+  const later = node && environment.later !== true ? notRunYet(node) : undefined
+  if (later) {
+    diagnostics.push(later)
+    return { diagnostics }
+  }
   if (node) warnOfBothEmpty(node, schema, (diagnostic) => diagnostics.push(diagnostic))
   if (!node || !expected) return node ? { node, diagnostics } : { diagnostics }
   const converted = convertNode(node, expected)
@@ -54,6 +59,23 @@ export function checkExpression(
     }),
   )
   return { diagnostics }
+}
+
+/** What the types are right of, and this version does not run: a timer, the session, a shape. */
+function notRunYet(node: Node): Diagnostic | undefined {
+  const what = node.kind === 'call' && Object.hasOwn(LATER, node.name) ? LATER[node.name] : undefined
+  if (what !== undefined) return say.notRunYet(node.span, { what })
+  for (const child of childrenOf(node)) {
+    const found = notRunYet(child)
+    if (found) return found
+  }
+  return undefined
+}
+
+const LATER: { readonly [call: string]: string } = {
+  timer: 'A timer',
+  session: 'The session',
+  shape: 'A shape inside an expression',
 }
 
 /** Each relation or set on the way is a query inside a query; databases bound how deep these may lie. */

@@ -1,4 +1,5 @@
 // Prints a checked expression back to text: read and checked again in the same place, it means the same.
+import { RESERVED_NAMES } from '../text/name.ts'
 import { printDecimal } from './decimal.ts'
 import { printIsoDuration } from './duration.ts'
 import { overloadsOf } from './functions/functions.ts'
@@ -8,29 +9,6 @@ import { isDecimal, readValue } from './read-value.ts'
 import type { Syntax } from './syntax/syntax.ts'
 
 const NOWHERE = { start: 0, end: 0 } as const
-/** Names that never mean a field where they stand bare. */
-const RESERVED: ReadonlySet<string> = new Set([
-  'this',
-  'old',
-  'me',
-  'now',
-  'today',
-  'input',
-  'limits',
-  'calendar',
-  'lookup',
-  'timers',
-  'session',
-  'shape',
-  'true',
-  'false',
-  'null',
-  'in',
-  'and',
-  'or',
-  'not',
-])
-
 export function printExpression(node: Node): string {
   return printSyntax(toSyntax(node, []))
 }
@@ -66,7 +44,7 @@ function toSyntax(node: Node, bound: readonly string[]): Syntax {
     case 'line':
     case 'reverse': {
       const text = node.kind === 'field' ? node.field : node.kind === 'line' ? node.direction : node.name
-      const bare = node.record.kind === 'this' && !bound.includes(text) && !RESERVED.has(text)
+      const bare = node.record.kind === 'this' && !bound.includes(text) && !RESERVED_NAMES.has(text)
       return bare ? name(text) : member(inner(node.record), text)
     }
     case 'member':
@@ -116,6 +94,8 @@ function toSyntax(node: Node, bound: readonly string[]): Syntax {
     case 'is':
       return call('is', inner(node.person), [{ kind: 'text', value: node.roles[0] ?? '', span: NOWHERE }])
     case 'call': {
+      const group = printGroup(node, inner)
+      if (group) return group
       const [first, ...rest] = node.arguments.map(overloadsOf(node.name).length > 0 ? plainly : inner)
       // The checker converts numbers by itself.
       if (node.name === 'convert' && first) return first
@@ -125,6 +105,17 @@ function toSyntax(node: Node, bound: readonly string[]): Syntax {
         : call(node.name, undefined, first ? [first, ...rest] : [])
     }
   }
+}
+
+/** `ticket.timers.first_answer`, `session.token` and `shape.article(a)` are calls with their names in them. */
+function printGroup(node: Node & { readonly kind: 'call' }, print: (node: Node) => Syntax): Syntax | undefined {
+  const named = node.arguments.at(-1)
+  const [record] = node.arguments
+  if (!record || named?.kind !== 'literal' || !['timer', 'session', 'shape'].includes(node.name)) return undefined
+  const text = String(named.value)
+  if (node.name === 'session') return member(name('session'), text)
+  if (node.name === 'shape') return call(text, name('shape'), [print(record)])
+  return member(record.kind === 'this' ? name('timers') : member(print(record), 'timers'), text)
 }
 
 function literal(node: Node & { readonly kind: 'literal' }): Syntax {

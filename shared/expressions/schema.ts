@@ -27,6 +27,17 @@ export interface Schema {
   readonly roles: readonly string[]
   /** The entities on whose records one may have the role, or one that includes it. */
   entitiesOfRole?(name: string): readonly string[]
+  /** Names of the timers that a record has. */
+  timersOf?(entity: string): readonly string[]
+  /** What a shape of point 7 makes of a record; undefined when there is none of that name. */
+  shape?(name: string): SchemaShape | undefined
+  readonly shapes?: readonly string[]
+}
+
+export interface SchemaShape {
+  readonly entity: string
+  /** Absent where the shape itself can't be read: that has been reported. */
+  readonly type?: Type
 }
 
 export type SchemaMember =
@@ -40,7 +51,9 @@ export interface Environment {
   readonly record?: string
   /** Is there a record as it was before (`old`)? */
   readonly old?: boolean
-  /** Members of `input`, and names of parameters and `let`s that stand bare. */
+  /** Members of `input` (of a nested body by its path, `article.title`), and names of parameters and `let`s that stand bare. */
   readonly input?: { readonly [name: string]: Type }
   readonly bare?: { readonly [name: string]: Type }
+  /** Does it stand in something that as a whole is not run yet? What needs a timer, the session or a shape is kept there. */
+  readonly later?: boolean
 }

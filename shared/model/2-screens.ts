@@ -4,6 +4,7 @@ import type { ScreenDeclaration, Shown, Who } from '../points/declarations.ts'
 import { isShown } from '../points/declarations.ts'
 import { spanOf } from '../text/fragment.ts'
 import { identifierOf } from '../text/name.ts'
+import { isCall, reportCall } from './7-named-calls.ts'
 import { linkTile, readWhere, linkSort } from './2-tiles.ts'
 import type { Linking } from './linking.ts'
 import { findEntity, findField, findName, findPath, findRole, suggest } from './linking.ts'
@@ -87,7 +88,8 @@ function linkShows(linking: Linking, { shows, route: at }: ScreenDeclaration, ro
   return undefined
 }
 
-function isUnique(entity: EntityOutline, name: string): boolean {
+/** Does a value of this field name one record at most? */
+export function isUnique(entity: EntityOutline, name: string): boolean {
   const field = entity.fields.get(name)
   if (!field) return false
   const { type, builtIn, declaration } = field
@@ -149,6 +151,10 @@ function linkActions(
       findName(reference, names, 'field') ??
       (['create', 'update', 'delete'].includes(reference.value) ? reference.value : undefined)
     if (found !== undefined) return found
+    if (isCall(reference)) {
+      reportCall(linking, reference)
+      return []
+    }
     const name = reference.value
     linking.report(
       say.unknownOfEntity(spanOf(reference), {

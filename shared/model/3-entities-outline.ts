@@ -17,7 +17,7 @@ import type { EntityOutline, FieldOutline, RoleOutline } from './outline.ts'
 type Report = (diagnostic: Diagnostic) => void
 
 /** First segments under `/api` that are the system's own. */
-const RESERVED_PATHS = ['auth', 'system', 'batch', 'mcp', 'spec', 'health', 'openapi.json']
+export const RESERVED_PATHS = ['auth', 'system', 'batch', 'mcp', 'spec', 'health', 'openapi.json']
 
 export function outlineEntities(
   declarations: Declarations,
@@ -57,7 +57,8 @@ export function outlineEntities(
       )
     return found
   }
-  for (const entity of entities.values()) addFields(entity, entities, roles, resolve, report)
+  const written = new Map([...entities].map(([identifier, entity]) => [identifier, namesWritten(entity)]))
+  for (const entity of entities.values()) addFields(entity, { entities, written }, roles, resolve, report)
   return entities
 }
 
@@ -82,9 +83,19 @@ function outlinePerson(span: Span): EntityOutline {
   return { name, plural: 'People', path: 'people', fields: new Map(), reverses: new Map(), words: new Map(), span }
 }
 
+interface All {
+  readonly entities: ReadonlyMap<string, EntityOutline>
+  /** By entity: the identifiers of the fields that its table has, before they are linked. */
+  readonly written: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+function namesWritten({ declaration }: EntityOutline): ReadonlySet<string> {
+  return new Set(declaration?.fields.map(({ name }) => name.identifier))
+}
+
 function addFields(
   entity: EntityOutline,
-  entities: ReadonlyMap<string, EntityOutline>,
+  all: All,
   roles: ReadonlyMap<string, RoleOutline>,
   resolve: (reference: Extract<TypeDeclaration, { readonly kind: 'relation' }>['entity']) => string | undefined,
   report: Report,
@@ -123,7 +134,7 @@ function addFields(
     // A field whose type is not shown is a listed unknown, and not built; one of an unknown type has been reported.
     if (!type) continue
     add(name.identifier, type, { name, computed, span: declaration.span, declaration })
-    if (type.kind === 'relation' && !computed) addReverse(entity, declaration, type, entities, report)
+    if (type.kind === 'relation' && !computed) addReverse(entity, declaration, type, all, report)
   }
   for (const { identifier, type } of STANDARD) add(identifier, type, { standard: true })
 }
@@ -171,14 +182,13 @@ function addReverse(
   entity: EntityOutline,
   { name, type: declared, span }: FieldDeclaration,
   type: Extract<FieldType, { readonly kind: 'relation' }>,
-  entities: ReadonlyMap<string, EntityOutline>,
+  { entities, written }: All,
   report: Report,
 ): void {
   const target = entities.get(type.entity)
   if (!target) return
   const at = 'kind' in declared && declared.kind === 'relation' ? (declared.as?.span ?? spanOf(declared.entity)) : span
   const other = target.reverses.get(type.reverse)
-  const own = target.declaration?.fields.find((field) => field.name.identifier === type.reverse)
   if (other)
     report(
       say.doubledReverse(at, {
@@ -187,7 +197,7 @@ function addReverse(
         other: `${other.entity}.${other.field} backwards`,
       }),
     )
-  else if (own)
+  else if (written.get(type.entity)?.has(type.reverse))
     report(
       say.doubledReverse(at, { name: type.reverse, entity: target.name.label, other: 'its own field of that name' }),
     )

@@ -245,7 +245,7 @@ function readBound(
 }
 
 /** A value as people write it, in the JSON form of the type that it is meant for. */
-function writtenValue(text: Fragment, type: FieldType): unknown {
+export function writtenValue(text: Fragment, type: FieldType): unknown {
   const literal = readLiteral(text)
   return jsonOf(literal, type, text.value.trim())
 }

@@ -2,35 +2,59 @@
 import * as say from '../diagnostics/model.ts'
 import type { Expression, Node } from '../expressions/node.ts'
 import type { Environment } from '../expressions/schema.ts'
+import { NULL, TEXT } from '../expressions/type-rules.ts'
 import type { Type } from '../expressions/type.ts'
 import { fieldType } from '../fields/registry.ts'
-import type { EffectDeclaration, FieldValue, Template } from '../points/4-states-declarations.ts'
+import type { EffectDeclaration } from '../points/4-states-declarations.ts'
 import type { Fragment } from '../text/fragment.ts'
 import { spanOf } from '../text/fragment.ts'
 import type { Span } from '../text/span.ts'
+import { RESERVED_NAMES } from '../text/name.ts'
 import { linkType } from './3-entities-outline.ts'
 import { existsAlready } from './4-exists.ts'
+import { linkFields } from './4-field-settings.ts'
+import { linkMembers, linkSet } from './4-own-effects.ts'
+import { linkTemplate, linkUrl } from './4-templates.ts'
+import { findTimer } from './4-timers.ts'
 import { linkCode } from './8-codes.ts'
 import type { Linking } from './linking.ts'
 import { BOOLEAN, findEntity, findField, findName, suggest } from './linking.ts'
-import type { Effect, FieldSetting, Message, Name } from './model.ts'
-import type { EntityOutline, FieldOutline } from './outline.ts'
+import type { Effect, Name } from './model.ts'
+import type { EntityOutline } from './outline.ts'
+
+/** Whose record is at hand (none in a call that finds no record), and the point in which the effects stand. */
+export interface EffectPlace {
+  readonly entity: EntityOutline | undefined
+  readonly point: 4 | 7
+}
 
 /** In their order: what one names by `let`, those after it know. An effect that can't be read has been reported, and is left out. */
 export function linkEffects(
   linking: Linking,
-  entity: EntityOutline,
+  place: EffectPlace,
   effects: readonly EffectDeclaration[],
   environment: Environment,
 ): readonly Effect[] {
+  return linkInOrder(linking, place, effects, environment).effects
+}
+
+/** The same, with what is known after the last of them. */
+export function linkInOrder(
+  linking: Linking,
+  place: EffectPlace,
+  effects: readonly EffectDeclaration[],
+  environment: Environment,
+): { readonly effects: readonly Effect[]; readonly environment: Environment } {
   const linked: Effect[] = []
   let known = environment
   for (const declaration of effects) {
-    const effect = linkEffect(linking, entity, declaration, known)
+    const effect = linkEffect(linking, place, declaration, known)
     if (effect) linked.push(effect)
-    if (effect?.kind === 'let') known = withName(known, effect.name, effect.value.tree.type)
+    // A name whose value can't be known is known all the same, and empty.
+    if (declaration.kind === 'let')
+      known = withName(known, declaration.name, effect?.kind === 'let' ? effect.value.tree.type : NULL)
   }
-  return linked
+  return { effects: linked, environment: known }
 }
 
 /** The same with a name more that stands bare; it must not hide an input, which is found in the same place. */
@@ -40,23 +64,19 @@ function withName(environment: Environment, name: string, type: Type): Environme
 
 function linkEffect(
   linking: Linking,
-  entity: EntityOutline,
+  place: EffectPlace,
   effect: EffectDeclaration,
   environment: Environment,
 ): Effect | undefined {
-  const cite = linking.cite(4, effect.span)
+  const cite = linking.cite(place.point, effect.span)
   const condition = effect.if && linking.expression(effect.if, environment, BOOLEAN)
   // A condition that can't be read must not become "always".
   if (effect.if && !condition) return undefined
   const common = { cite, ...(condition ? { if: condition } : {}) }
   switch (effect.kind) {
     case 'set': {
-      const field = findField(linking, entity, effect.field)
-      const value =
-        field === undefined
-          ? undefined
-          : linkValue(linking, entity, { name: effect.field, value: effect.value }, field, environment)
-      return field !== undefined && value ? { ...common, kind: 'set', field, value } : undefined
+      const set = linkSet(linking, place, effect, environment)
+      return set && { ...common, ...set }
     }
     case 'create': {
       const created = findEntity(linking, effect.entity)
@@ -81,7 +101,7 @@ function linkEffect(
     }
     case 'add':
     case 'remove': {
-      const changed = linkMembers(linking, entity, effect, environment)
+      const changed = linkMembers(linking, place, effect, environment)
       return changed && { ...common, ...changed }
     }
     case 'forEach': {
@@ -93,12 +113,12 @@ function linkEffect(
         return undefined
       }
       if (isTaken(linking, environment, effect.variable, effect.span)) return undefined
-      const inner = linkEffect(linking, entity, effect.effect, withName(environment, effect.variable, type.of))
+      const inner = linkEffect(linking, place, effect.effect, withName(environment, effect.variable, type.of))
       return inner && { ...common, kind: 'for each', variable: effect.variable, items, effect: inner }
     }
     case 'try': {
-      const first = linkEffect(linking, entity, effect.effect, environment)
-      const otherwise = linkEffect(linking, entity, effect.otherwise, environment)
+      const first = linkEffect(linking, place, effect.effect, environment)
+      const otherwise = linkEffect(linking, place, effect.otherwise, environment)
       return first && otherwise && { ...common, kind: 'try', effect: first, otherwise }
     }
     case 'let': {
@@ -119,17 +139,50 @@ function linkEffect(
     }
     case 'refuse':
       return { ...common, kind: 'refuse', code: linkCode(effect.code) }
-    case 'send':
-    case 'restart':
-      return { ...common, kind: 'not run', what: effect.kind }
+    case 'send': {
+      // What is sent may hold what this version does not run: it is not sent by it.
+      const within = { ...environment, later: true }
+      const url = linkUrl(linking, effect.url, within)
+      const payload = effect.payload && linking.expression(effect.payload, within)
+      if (!url || (effect.payload && !payload)) return undefined
+      return { ...common, kind: 'send', method: effect.method, url, ...(payload ? { payload } : {}) }
+    }
+    case 'restart': {
+      const timer = findTimer(linking, place.entity, effect.timer)
+      return timer === undefined ? undefined : { ...common, kind: 'restart', timer }
+    }
+    case 'sign up': {
+      const person = linking.outline.entities.get('Person')
+      const access = linkSignIn(linking, effect, environment)
+      if (!access || !person) return undefined
+      return { ...common, kind: 'sign up', ...access, fields: linkFields(linking, person, effect.as, environment) }
+    }
+    case 'sign in': {
+      const access = linkSignIn(linking, effect, environment)
+      return access && { ...common, kind: 'sign in', ...access }
+    }
+    case 'sign out':
+      return { ...common, kind: 'sign out' }
   }
+}
+
+function linkSignIn(
+  linking: Linking,
+  { email: address, password: word }: EffectDeclaration & { readonly kind: 'sign in' | 'sign up' },
+  environment: Environment,
+): { readonly email: Expression; readonly password: Expression } | undefined {
+  const email = linking.expression(address, environment, TEXT)
+  const password = linking.expression(word, environment, TEXT)
+  return email && password && { email, password }
 }
 
 /** Inputs, and what `let` and `for each` name, lie in one place: none may have another's name. */
 function isTaken(linking: Linking, { input = {}, bare = {} }: Environment, name: string, span: Span): boolean {
   const taken = Object.hasOwn(input, name) || Object.hasOwn(bare, name)
   if (taken) linking.report(say.doubledName(span, { what: 'names given here', name }))
-  return taken
+  const isReserved = RESERVED_NAMES.has(name)
+  if (isReserved) linking.report(say.reservedHere(span, { name }))
+  return taken || isReserved
 }
 
 /** One record, or several of one entity; in the entity's default order where they have none. */
@@ -211,6 +264,15 @@ function linkDo(
   return { kind: 'do', entity: found.entity.name.identifier, transition, records: found.records, input }
 }
 
+/** Types of what a transition can be given, by name. */
+export function inputTypesOf(
+  linking: Linking,
+  entity: EntityOutline,
+  transition: string,
+): { readonly [name: string]: Type } {
+  return Object.fromEntries([...inputsOf(linking, entity, transition)].map(([name, { type }]) => [name, type]))
+}
+
 /** What a transition can be given: what its rows ask, fields that it asks for as they are required then, and where it is to lead. */
 function inputsOf(
   linking: Linking,
@@ -233,70 +295,4 @@ function inputsOf(
     }
   }
   return inputs
-}
-
-function linkMembers(
-  linking: Linking,
-  entity: EntityOutline,
-  effect: EffectDeclaration & { readonly kind: 'add' | 'remove' },
-  environment: Environment,
-): { readonly kind: 'add' | 'remove'; readonly field: string; readonly items: Expression } | undefined {
-  const field = entity.fields.get(findField(linking, entity, effect.field) ?? '')
-  if (!field) return undefined
-  const { valueType } = field
-  const closed =
-    whyClosed(field) ?? (valueType.kind === 'set' || valueType.kind === 'list' ? undefined : 'it holds one alone')
-  if (closed !== undefined || !('of' in valueType)) {
-    const why = closed ?? 'it holds one alone'
-    linking.report(say.notAField(spanOf(effect.field), { name: field.name.label, entity: entity.name.label, why }))
-    return undefined
-  }
-  const several = linking.expressionInSilence(effect.item, environment, valueType)
-  const items = several ?? linking.expression(effect.item, environment, valueType.of)
-  return items && { kind: effect.kind, field: field.name.identifier, items }
-}
-
-function linkFields(
-  linking: Linking,
-  entity: EntityOutline,
-  settings: readonly FieldValue[],
-  environment: Environment,
-): readonly FieldSetting[] {
-  return settings.flatMap((each) => {
-    const field = findField(linking, entity, each.name)
-    const value = field === undefined ? undefined : linkValue(linking, entity, each, field, environment)
-    return field !== undefined && value ? [{ field, value }] : []
-  })
-}
-
-function linkValue(
-  linking: Linking,
-  entity: EntityOutline,
-  { name, value }: FieldValue,
-  field: string,
-  environment: Environment,
-): Expression | undefined {
-  const outline = entity.fields.get(field)
-  const closed = outline && whyClosed(outline)
-  if (!outline || closed !== undefined) {
-    linking.report(
-      say.notAField(spanOf(name), { name: field, entity: entity.name.label, why: closed ?? 'there is no such field' }),
-    )
-    return undefined
-  }
-  return linking.expression(value, environment, outline.valueType)
-}
-
-/** Why no effect may write a field; undefined where it may. */
-export function whyClosed(field: FieldOutline): string | undefined {
-  if (field.standard) return 'it is kept by the system'
-  if (field.computed) return 'it is computed'
-  if (field.workflow) return 'states change by transitions alone'
-  return field.type.kind === 'sequence' ? 'it is given by the system' : undefined
-}
-
-export function linkTemplate(linking: Linking, template: Template, environment: Environment): Message {
-  return template.map((part) =>
-    typeof part === 'string' ? part : (linking.expression(part.expression, environment) ?? '…'),
-  )
 }

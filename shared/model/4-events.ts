@@ -23,7 +23,7 @@ export function linkEvents(linking: Linking, entity: EntityOutline): readonly Ev
     // A condition or a field that can't be read must not become "always".
     if ((declared.field && field === undefined) || (declared.when && !when)) return []
     if (event === 'deleted') refuseWrites(linking, entity, declared.then)
-    const then = linkEffects(linking, entity, declared.then, environment)
+    const then = linkEffects(linking, { entity, point: 4 }, declared.then, environment)
     const cite = linking.cite(4, declared.span)
     return [{ event, ...(field === undefined ? {} : { field }), ...(when ? { when } : {}), then, cite }]
   })

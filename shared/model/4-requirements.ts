@@ -1,6 +1,6 @@
 // Fields that a table of point 4 requires in a state: the transitions that lead there ask for them.
 import type { Expression, Node } from '../expressions/node.ts'
-import { whyClosed } from './4-effects.ts'
+import { whyClosed } from './4-field-settings.ts'
 import type { Linking } from './linking.ts'
 import { findField, findState } from './linking.ts'
 import type { Effect, Input } from './model.ts'

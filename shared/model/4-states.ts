@@ -10,6 +10,7 @@ import { linkType } from './3-entities-outline.ts'
 import { linkBindings } from './4-bindings.ts'
 import { linkEffects } from './4-effects.ts'
 import { effectsOfRequirements } from './4-requirements.ts'
+import { linkTimers } from './4-timers.ts'
 import { linkWho } from './6-who.ts'
 import { linkCode } from './8-codes.ts'
 import type { Linking } from './linking.ts'
@@ -67,6 +68,9 @@ export function linkWorkflow(linking: Linking, entity: EntityOutline): Workflow 
     states: states.map(({ word, label, meaning }) => ({ word, label, meaning })),
     transitions,
     bindings: linkBindings(linking, entity),
+    timers: linkTimers(linking, entity, (timer, environment) =>
+      linkEffects(linking, { entity, point: 4 }, timer.then, environment),
+    ),
     cite: linking.cite(4, declaration.span),
   }
 }
@@ -94,7 +98,7 @@ function linkRow(linking: Linking, entity: EntityOutline, row: TransitionDeclara
   const when = row.when && linking.expression(row.when, { ...environment, old: false }, BOOLEAN)
   const after = row.after && linkAfter(linking, entity, row.after, row.name)
   const otherwise = row.otherwise && linkCode(row.otherwise)
-  const then = linkEffects(linking, entity, row.then, environment)
+  const then = linkEffects(linking, { entity, point: 4 }, row.then, environment)
   const required = effectsOfRequirements(linking, entity, to, asks)
   return {
     from,

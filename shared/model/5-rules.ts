@@ -26,7 +26,10 @@ export function linkRules(linking: Linking): ReadonlyMap<string, readonly Rule[]
     if (target.kind === 'call') continue
     const entity = findEntity(linking, target.entity)
     const rule = entity && linkRule(linking, entity, declaration)
-    if (rule) linked.set(rule.entity, [...(linked.get(rule.entity) ?? []), rule])
+    if (!rule) continue
+    const others = linked.get(rule.entity)
+    if (others) others.push(rule)
+    else linked.set(rule.entity, [rule])
   }
   return linked
 }
@@ -102,7 +105,7 @@ function linkMust(linking: Linking, entity: EntityOutline, { must }: RuleDeclara
 }
 
 /** A word that is listed under point 8, or looks like a code, is a code; all else is a message. */
-function linkOtherwise(linking: Linking, { otherwise, name }: RuleDeclaration): Rule['otherwise'] {
+export function linkOtherwise(linking: Linking, { otherwise, name }: RuleDeclaration): Rule['otherwise'] {
   if (!otherwise) return { kind: 'message', message: name }
   const quoted = readQuoted(otherwise)
   if (quoted) return { kind: 'message', message: quoted.value }

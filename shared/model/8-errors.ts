@@ -1,17 +1,22 @@
 // Point 8, linked: the catalogue. A message is read for each entity where its code is used, since its values are that record's.
 import { isShown } from '../points/declarations.ts'
-import { linkTemplate } from './4-effects.ts'
+import { linkTemplate } from './4-templates.ts'
 import { STANDARD_ERRORS } from './8-codes.ts'
 import type { Linking } from './linking.ts'
+import type { Call } from './7-calls-types.ts'
 import type { Effect, Entity, ErrorEntry, Message } from './model.ts'
 
-export function linkErrors(linking: Linking, entities: ReadonlyMap<string, Entity>): ReadonlyMap<string, ErrorEntry> {
+export function linkErrors(
+  linking: Linking,
+  entities: ReadonlyMap<string, Entity>,
+  calls: readonly Call[],
+): ReadonlyMap<string, ErrorEntry> {
   const errors = new Map<string, ErrorEntry>()
   for (const { code, status, message } of STANDARD_ERRORS) {
     errors.set(code, { code, status, messages: new Map([['', [message]]]), standard: true })
   }
   const { errors: point } = linking.declarations
-  const uses = codeUses(entities)
+  const uses = codeUses(entities, calls)
   for (const { code, status, message, span } of isShown(point) ? point.errors : []) {
     const messages = new Map<string, Message>()
     for (const entity of uses.get(code) ?? [])
@@ -24,8 +29,11 @@ export function linkErrors(linking: Linking, entities: ReadonlyMap<string, Entit
   return errors
 }
 
-/** Entities by the codes that their rules, transitions and grants use. */
-function codeUses(entities: ReadonlyMap<string, Entity>): ReadonlyMap<string, ReadonlySet<string>> {
+/** Entities by the codes that their rules, transitions and grants use, and calls that find one of their records. */
+function codeUses(
+  entities: ReadonlyMap<string, Entity>,
+  calls: readonly Call[],
+): ReadonlyMap<string, ReadonlySet<string>> {
   const uses = new Map<string, Set<string>>()
   const use = (code: string | undefined, entity: string): void => {
     if (code !== undefined) uses.set(code, (uses.get(code) ?? new Set()).add(entity))
@@ -39,7 +47,14 @@ function codeUses(entities: ReadonlyMap<string, Entity>): ReadonlyMap<string, Re
         for (const code of codesOf(row.then)) use(code, identifier)
       }
     }
-    for (const { then } of entity.events) for (const code of codesOf(then)) use(code, identifier)
+    for (const { then } of [...entity.events, ...(entity.workflow?.timers.values() ?? [])])
+      for (const code of codesOf(then)) use(code, identifier)
+  }
+  for (const { of, finds, rules, steps } of calls) {
+    const entity = finds.find((each) => each.name === of)?.entity
+    if (entity === undefined) continue
+    for (const { otherwise } of rules) if (otherwise.kind === 'code') use(otherwise.code, entity)
+    for (const code of codesOf(steps)) use(code, entity)
   }
   return uses
 }

@@ -19,7 +19,10 @@ import { linkWorkflow } from './4-states.ts'
 import { linkRules } from './5-rules.ts'
 import { outlineRoles } from './6-roles-outline.ts'
 import { linkAccess, linkGrants, linkRoles } from './6-roles.ts'
-import { linkCalls, linkShapes } from './7-calls.ts'
+import { linkCalls } from './7-calls.ts'
+import { linkCallSettings, linkOutgoing } from './7-outgoing.ts'
+import { reportRulesOnNothing } from './7-rules.ts'
+import { makeShapes } from './7-shapes.ts'
 import { linkErrors } from './8-errors.ts'
 import { linkLimits, linkSettings, outlineLimits } from './9-constants.ts'
 import { linkCalendars, outlineCalendars } from './9-calendars.ts'
@@ -58,6 +61,8 @@ export function link(declarations: Declarations, lines: LineIndex): Linked {
       }),
     )
   }
+  const calls = linkCalls(linking)
+  reportRulesOnNothing(linking)
   const model: Model = {
     name: declarations.name,
     introduction: declarations.introduction,
@@ -68,9 +73,11 @@ export function link(declarations: Declarations, lines: LineIndex): Linked {
     rolesShown: isShown(declarations.roles),
     roles: linkRoles(linking),
     access: linkAccess(linking),
-    calls: linkCalls(linking),
-    shapes: linkShapes(linking),
-    errors: linkErrors(linking, entities),
+    calls,
+    shapes: linking.shapes.all(),
+    outgoing: linkOutgoing(linking),
+    callSettings: linkCallSettings(linking),
+    errors: linkErrors(linking, entities, calls),
     limits: linkLimits(linking),
     calendars: linkCalendars(linking),
     settings: linkSettings(declarations, report),
@@ -126,7 +133,8 @@ function makeLinking(
   lines: LineIndex,
   report: (diagnostic: Diagnostic) => void,
 ): Linking {
-  const schema = makeSchema(outline)
+  const shapes = makeShapes(declarations, () => linking)
+  const schema = makeSchema(outline, shapes)
   const read =
     (tell: (diagnostic: Diagnostic) => void) => (source: Fragment, environment: Environment, expected?: Type) => {
       const unknown = unknownOf9(source, outline)
@@ -154,6 +162,7 @@ function makeLinking(
     unknowns,
     meanings,
     roleConditions,
+    shapes,
     report,
     cite: (point, span) => cite(lines, point, span),
     expression: resolved(report),

@@ -15,6 +15,7 @@ import type { Meanings } from './meanings.ts'
 import type { Citation, Name, Unknown } from './model.ts'
 import type { EntityOutline, Outline } from './outline.ts'
 import type { RoleConditions } from './6-role-conditions.ts'
+import type { Shapes } from './7-shapes.ts'
 
 export interface Linking {
   readonly declarations: Declarations
@@ -29,6 +30,7 @@ export interface Linking {
   expressionInSilence(source: Fragment, environment: Environment, expected?: Type): Expression | undefined
   readonly meanings: Meanings
   readonly roleConditions: RoleConditions
+  readonly shapes: Shapes
 }
 
 export const BOOLEAN: Type = { kind: 'boolean' }

@@ -1,12 +1,13 @@
 // The linked specification: what the running application is. Plain data (Maps, arrays, strings); names are links.
 // Made by `link` once per document; everything that a request needs is worked out from it once, not per request.
-import type { Code, Prose } from '../document/document.ts'
+import type { Prose } from '../document/document.ts'
 import type { Expression } from '../expressions/node.ts'
 import type { Type } from '../expressions/type.ts'
 import type { WorkingHours } from '../expressions/functions/working-time.ts'
 import type { FieldType } from '../fields/field-type.ts'
 import type { Name, Shown, Unknown, Verb } from '../points/declarations.ts'
 import type { Value as Literal } from '../points/literal.ts'
+import type { Call, CallSettings, OutgoingCall, Shape } from './7-calls-types.ts'
 
 export type { Literal, Name, Prose, Unknown, Verb }
 
@@ -31,6 +32,8 @@ export interface Model {
   readonly access: Access
   readonly calls: readonly Call[]
   readonly shapes: ReadonlyMap<string, Shape>
+  readonly outgoing: readonly OutgoingCall[]
+  readonly callSettings: CallSettings
   /** By code: the document's own and the standard ones, reworded or not. */
   readonly errors: ReadonlyMap<string, ErrorEntry>
   /** By identifier, in the order of the document. */
@@ -191,6 +194,25 @@ export interface Workflow {
   readonly transitions: ReadonlyMap<string, Transition>
   /** Fields that are hidden or read only in some states; what is required there stands with the field. */
   readonly bindings: readonly FieldBinding[]
+  /** By identifier, in the order of the document; run by a later version. */
+  readonly timers: ReadonlyMap<string, Timer>
+  readonly cite: Citation
+}
+
+/** Runs in some states, pauses outside of them, and at its end does something. */
+export interface Timer {
+  readonly name: Name
+  readonly runsIn: readonly string[]
+  readonly lasts:
+    /** `days`: where whole days are written; by a calendar each is a day of that. */
+    | { readonly kind: 'fixed'; readonly milliseconds: number; readonly days?: number }
+    /** Worked out anew when what it reads changes; empty: no timer. */
+    | { readonly kind: 'expression'; readonly expression: Expression }
+    /** Part of what another timer lasts. */
+    | { readonly kind: 'share'; readonly percent: number; readonly of: string }
+  /** A calendar of point 9; absent: all hours count. */
+  readonly calendar?: string
+  readonly then: readonly Effect[]
   readonly cite: Citation
 }
 
@@ -281,8 +303,13 @@ export type Effect = { readonly if?: Expression; readonly cite: Citation } & (
       readonly records: Expression
       readonly input: readonly { readonly name: string; readonly value: Expression }[]
     }
-  /** Puts one or several into a relation to many of the record at hand, or takes them out. */
-  | { readonly kind: 'add' | 'remove'; readonly field: string; readonly items: Expression }
+  /** Puts one or several into a relation to many of the record at hand, or takes them out. `of`: of another, in calls alone. */
+  | {
+      readonly kind: 'add' | 'remove'
+      readonly field: string
+      readonly items: Expression
+      readonly of?: { readonly entity: string; readonly record: Expression }
+    }
   /** `variable` stands among the inputs while the effect is done. */
   | { readonly kind: 'for each'; readonly variable: string; readonly items: Expression; readonly effect: Effect }
   /** A refusal of the first undoes the first, and the other is done. */
@@ -291,8 +318,18 @@ export type Effect = { readonly if?: Expression; readonly cite: Citation } & (
   | { readonly kind: 'let'; readonly name: string; readonly value: Expression }
   | { readonly kind: 'notify'; readonly who: Expression; readonly message: Message }
   | { readonly kind: 'refuse'; readonly code: string }
-  /** Legal, and not run by this version: said by a note when the document is read. */
-  | { readonly kind: 'not run'; readonly what: string }
+  /** Not run by this version, as a note says when the document is read; so are the effects below. */
+  | { readonly kind: 'send'; readonly method: string; readonly url: Message; readonly payload?: Expression }
+  | { readonly kind: 'restart'; readonly timer: string }
+  /** In calls alone. */
+  | {
+      readonly kind: 'sign up'
+      readonly email: Expression
+      readonly password: Expression
+      readonly fields: readonly FieldSetting[]
+    }
+  | { readonly kind: 'sign in'; readonly email: Expression; readonly password: Expression }
+  | { readonly kind: 'sign out' }
 )
 
 export interface FieldSetting {
@@ -380,23 +417,6 @@ export interface Access {
   readonly citations: 'everyone' | 'nobody' | readonly string[]
   readonly document: 'administrators' | 'everyone' | readonly string[]
   readonly grantsCite: Citation
-}
-
-// 7 -----------------------------------------------------------------------------------------------
-/** A call of the document's own: read and described; run by a later version. */
-export interface Call {
-  readonly method: string
-  readonly path: string
-  readonly does: string
-  readonly who: readonly Who[]
-  readonly answer?: Code
-  readonly cite: Citation
-}
-
-export interface Shape {
-  readonly name: string
-  readonly entity: string
-  readonly entries: readonly { readonly name: string; readonly value: Expression }[]
 }
 
 // 8 -----------------------------------------------------------------------------------------------

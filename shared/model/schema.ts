@@ -5,8 +5,10 @@ import { identifierOf } from '../text/name.ts'
 import { findName } from './linking.ts'
 import type { EntityOutline, FieldOutline, Outline, RoleOutline } from './outline.ts'
 import { spanOf } from './3-span-of.ts'
+import type { Shapes } from './7-shapes.ts'
 
-export function makeSchema(outline: Outline): Schema {
+/** What `shapes` of point 7 come to is worked out when one is first asked for. */
+export function makeSchema(outline: Outline, shapes: Shapes): Schema {
   const roles = [...outline.roles.values()]
   return {
     entities: [...outline.entities.keys()],
@@ -27,6 +29,10 @@ export function makeSchema(outline: Outline): Schema {
     rolesOf: (name) => rolesOf(roles, name),
     entitiesOfRole: (name) => entitiesOfRole(outline, name),
     roles: roles.map((role) => role.name.label),
+    timersOf: (entity) =>
+      (outline.entities.get(entity)?.workflow?.declaration.timers ?? []).map((timer) => timer.name.identifier),
+    shape: (name) => shapes.of(name),
+    shapes: shapes.names,
   }
 }
 

@@ -2,6 +2,7 @@
 import * as say from '../diagnostics/3-entities.ts'
 import type { Fragment } from '../text/fragment.ts'
 import { spanOf } from '../text/fragment.ts'
+import { RESERVED_NAMES } from '../text/name.ts'
 import { isNotShown, readCode, readYesNo } from '../text/values.ts'
 import { readLimits } from './3-entities-limits.ts'
 import { readType } from './3-entities-type.ts'
@@ -16,14 +17,10 @@ export const FIELDS: TableShape = {
   columns: ['required', 'default', 'limits', 'value', 'meaning', 'was', 'choose from'],
 }
 
-const RESERVED = new Set(
-  'this old me now today input limits calendar lookup timers session shape true false null in and or not'.split(' '),
-)
-
 export function readField(row: TableRow, entity: Name, context: PointContext): FieldDeclaration | undefined {
   const name = readName(row.cell('field'), 'field', 'field', context)
   if (!name) return undefined
-  if (RESERVED.has(name.identifier)) context.report(say.reservedName(name.span, { name: name.label }))
+  if (RESERVED_NAMES.has(name.identifier)) context.report(say.reservedName(name.span, { name: name.label }))
   const cell = (column: string): Fragment => shownCell(row, column, `${entity.label}.${name.label}: ${column}`, context)
   const type = readType(row.cell('type'), `${entity.label}.${name.label}`, context)
   const required = readRequired(cell('required'), context)

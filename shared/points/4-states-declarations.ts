@@ -22,13 +22,22 @@ export type EffectDeclaration = { readonly span: Span; readonly if?: Fragment } 
     }
   /** `message`: literal text with `{expression}` parts. */
   | { readonly kind: 'notify'; readonly who: Fragment; readonly message: Template }
-  | { readonly kind: 'send'; readonly method: string; readonly url: Fragment; readonly payload?: Fragment }
+  | { readonly kind: 'send'; readonly method: string; readonly url: Template; readonly payload?: Fragment }
   | { readonly kind: 'refuse'; readonly code: Reference }
   | { readonly kind: 'add' | 'remove'; readonly item: Fragment; readonly field: Reference }
   | { readonly kind: 'restart'; readonly timer: Reference }
   | { readonly kind: 'forEach'; readonly variable: string; readonly set: Fragment; readonly effect: EffectDeclaration }
   | { readonly kind: 'try'; readonly effect: EffectDeclaration; readonly otherwise: EffectDeclaration }
   | { readonly kind: 'let'; readonly name: string; readonly value: Fragment }
+  /** In calls of point 7 alone. */
+  | {
+      readonly kind: 'sign up'
+      readonly email: Fragment
+      readonly password: Fragment
+      readonly as: readonly FieldValue[]
+    }
+  | { readonly kind: 'sign in'; readonly email: Fragment; readonly password: Fragment }
+  | { readonly kind: 'sign out' }
 )
 
 export interface FieldValue {

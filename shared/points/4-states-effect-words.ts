@@ -1,4 +1,4 @@
-// The effects that begin with a word: create, update, delete, do, notify, send, refuse, add, remove, restart, let.
+// The effects that begin with a word: create, update, delete, do, notify, send, refuse, add, remove, restart, let, sign.
 import * as say from '../diagnostics/4-states.ts'
 import type { Fragment } from '../text/fragment.ts'
 import { sliceFragment, spanOf, trimFragment } from '../text/fragment.ts'
@@ -9,6 +9,7 @@ import { readCode, readQuoted } from '../text/values.ts'
 import type { EffectDeclaration, FieldValue } from './4-states-declarations.ts'
 import type { PointContext } from './reading/point-context.ts'
 import { readTemplate } from './reading/template.ts'
+import { readUrl } from './reading/url.ts'
 
 type WithoutPlace<T> = T extends unknown ? Omit<T, 'span' | 'if'> : never
 /** An effect without its place and its condition. */
@@ -75,13 +76,16 @@ export const EFFECT_READERS: { readonly [word: string]: EffectReader } = {
   },
   send: {
     example: '"send POST "https://…" { number: number }"',
-    read(text) {
+    read(text, _, context) {
       const parts = matchParts(text, /^(GET|POST|PUT|PATCH|DELETE)\s+(.+)$/is)
       if (!parts?.[1] || !parts[2]) return undefined
       const brace = lastBrace(parts[2])
-      const url = trimFragment(sliceFragment(parts[2], 0, brace < 0 ? undefined : brace))
+      const address = trimFragment(sliceFragment(parts[2], 0, brace < 0 ? undefined : brace))
       const payload = brace < 0 ? undefined : trimFragment(sliceFragment(parts[2], brace))
-      return { kind: 'send', method: parts[1].value.toUpperCase(), url: bare(url), ...(payload ? { payload } : {}) }
+      const url = address.value === '' ? undefined : readUrl(address, context)
+      // An address that can be none has been reported; the rest of the effect is sound.
+      const to = url ?? (address.value === '' ? undefined : [])
+      return to && { kind: 'send', method: parts[1].value.toUpperCase(), url: to, ...(payload ? { payload } : {}) }
     },
   },
   refuse: {
@@ -102,6 +106,22 @@ export const EFFECT_READERS: { readonly [word: string]: EffectReader } = {
     read(text) {
       const parts = matchParts(text, /^`?([A-Za-z_]\w*)`?\s*=(?!=)\s*(.+)$/s)
       return parts?.[1] && parts[2] && { kind: 'let', name: parts[1].value, value: bare(parts[2]) }
+    },
+  },
+  sign: {
+    example: '"sign up EMAIL with PASSWORD as { name: … }", "sign in EMAIL with PASSWORD" or "sign out"',
+    read(text, _, context) {
+      if (/^out$/i.test(text.value)) return { kind: 'sign out' }
+      const parts = matchParts(text, /^(up|in)\s+(.+)$/is)
+      const rest = parts?.[2] && splitAt(parts[2], /(?<=[\s`])with(?=[\s`])/i)
+      if (!rest || rest.before.value === '' || rest.after.value === '') return undefined
+      const email = bare(rest.before)
+      if (/^in$/i.test(parts[1]?.value ?? '')) return { kind: 'sign in', email, password: bare(rest.after) }
+      const given = splitAt(rest.after, /(?<=[\s`])as(?=\s*`?\{)/i)
+      const braces = given && bare(given.after)
+      if (braces && !/^\{.*\}$/s.test(braces.value)) return undefined
+      const password = bare(given?.before ?? rest.after)
+      return { kind: 'sign up', email, password, as: readFieldValues(braces, context) }
     },
   },
 }

@@ -76,20 +76,25 @@ function readPlain(text: Fragment, transitionNames: ReadonlySet<string>, context
   const parts = matchParts(text, /^([a-z]+)\s+(.*)$/is)
   const word = parts?.[1]?.value.toLowerCase() ?? ''
   const reader = Object.hasOwn(EFFECT_READERS, word) ? EFFECT_READERS[word] : undefined
+  if (context.point !== 7 && IN_CALLS.includes(word)) {
+    context.report(say.onlyInCalls(spanOf(text), { word }))
+    return undefined
+  }
   if (!reader || !parts?.[2]) {
     const first = text.value.split(/\s/)[0] ?? ''
-    context.report(
-      say.unknownEffect(spanOf(text), {
-        effect: text.value,
-        nearest: nearest(first, [...Object.keys(EFFECT_READERS), 'for', 'try']),
-      }),
-    )
+    const words = [...Object.keys(EFFECT_READERS), 'for', 'try', ...IN_CALLS]
+    const known = words.filter((each) => context.point === 7 || !IN_CALLS.includes(each))
+    const parameters = { effect: text.value, first, nearest: nearest(first, known) }
+    context.report(say.unknownEffect(spanOf(text, 0, first.length), parameters))
     return undefined
   }
   const found = reader.read(parts[2], transitionNames, context)
   if (!found) context.report(say.badEffect(spanOf(text), { word, expected: reader.example }))
   return found
 }
+
+/** What a call of point 7 can do, and a transition can't. */
+const IN_CALLS: readonly string[] = ['sign', 'answer']
 
 /** The last `if` outside quotes and brackets is the effect's own. */
 function splitCondition(text: Fragment): { effect: Fragment; condition?: Fragment } {

@@ -169,8 +169,8 @@ function isCalled(heading: string, row: ReadRow): boolean {
   )
 }
 
-/** All names of transitions in the point: `do put on hold on children` is divided by them. */
-function namesOfTransitions(parts: readonly Part[]): ReadonlySet<string> {
+/** All names of transitions in the parts of the point: `do put on hold on children` is divided by them. */
+export function namesOfTransitions(parts: readonly Part[]): ReadonlySet<string> {
   const names = new Set<string>()
   for (const part of parts) {
     for (const block of part.blocks) {

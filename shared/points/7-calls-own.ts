@@ -6,17 +6,18 @@ import type { Fragment } from '../text/fragment.ts'
 import { spanOf } from '../text/fragment.ts'
 import { matchParts } from '../text/match.ts'
 import { nearest } from '../text/nearest.ts'
-import { isNotShown, readCode, readYesNo } from '../text/values.ts'
-import { readType } from './3-entities-type.ts'
-import type { CallDeclaration, Who } from './declarations.ts'
-import { type PointContext, reportValue } from './reading/point-context.ts'
+import { isNotShown, readCode } from '../text/values.ts'
+import { type CallSteps, joinAnswer, readCallSteps } from './7-calls-answer.ts'
+import type { CallDeclaration, TakenDeclaration } from './7-calls-declarations.ts'
+import { readTakes, TAKES } from './7-calls-takes.ts'
+import type { Who } from './declarations.ts'
+import type { PointContext } from './reading/point-context.ts'
 import { type BodyReaders, readBody } from './reading/read-body.ts'
-import { plainWord, type ReadTable, shownCell, type TableRow, type TableShape } from './reading/table-reader.ts'
+import { type ReadTable, shownCell, type TableRow, type TableShape } from './reading/table-reader.ts'
 import { readWho } from './reading/who.ts'
 
 export const CALLS: TableShape = { of: 'calls', key: ['call'], columns: ['who', 'does'] }
-const TAKES: TableShape = { of: 'inputs', key: ['takes', 'in', 'type'], columns: ['required', 'default'] }
-const PLACES = ['path', 'query', 'body', 'header'] as const
+export const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 type CallName = Pick<CallDeclaration, 'method' | 'path' | 'of'>
 export type Overview = CallName & {
@@ -25,18 +26,28 @@ export type Overview = CallName & {
   readonly span: TableRow['span']
 }
 
-/** `POST /api/articles/:slug/favorite of Article`. */
+/** `POST /api/articles/:slug/favorite of Article`; undefined if it is no call. */
 export function readCallName(text: Fragment): CallName | undefined {
   const parts = matchParts(text, /^(GET|POST|PUT|PATCH|DELETE)\s+`?(\/[^\s`]*)`?(?:\s+of\s+(.+))?$/is)
   if (!parts?.[1] || !parts[2]) return undefined
-  return { method: parts[1].value.toUpperCase(), path: parts[2], ...(parts[3] ? { of: parts[3] } : {}) }
+  const path = /.\/+$/.test(parts[2].value) ? { ...parts[2], value: parts[2].value.replace(/\/+$/, '') } : parts[2]
+  const of = parts[3] && (readCode(parts[3]) ?? parts[3])
+  return { method: parts[1].value.toUpperCase(), path, ...(of ? { of } : {}) }
+}
+
+/** The method that a heading or line means that begins with a word before a path. */
+export function reportNoCall(text: Fragment, context: PointContext): void {
+  const first = /^\S+(?=\s+`?\/)/.exec(text.value)?.[0]
+  const method = first === undefined ? undefined : nearest(first.toUpperCase(), METHODS)
+  const meant = first === undefined || method === undefined ? undefined : text.value.replace(first, () => method)
+  context.report(say.badCall(spanOf(text), { call: text.value, nearest: meant }))
 }
 
 export function readOverview(row: TableRow, context: PointContext): Overview | undefined {
   const written = row.cell('call')
   const name = readCallName(readCode(written) ?? written)
   if (!name) {
-    context.report(say.badCall(spanOf(written), { call: written.value }))
+    reportNoCall(readCode(written) ?? written, context)
     return undefined
   }
   const title = titleOf(name)
@@ -48,33 +59,33 @@ export function readOverview(row: TableRow, context: PointContext): Overview | u
   }
 }
 
+/** `transitionNames`: of point 4, for steps that do transitions. */
 export function readCall(
   part: Part,
-  heading: Fragment,
+  name: CallName,
   pointTables: NonNullable<BodyReaders['tables']>,
+  transitionNames: ReadonlySet<string>,
   context: PointContext,
-): CallDeclaration[] {
-  const name = readCallName(heading)
-  if (!name) return []
-  const takes: CallDeclaration['takes'][number][] = []
-  const steps: Fragment[] = []
+): CallDeclaration {
+  checkPath(name.path, context)
+  const takes: TakenDeclaration[] = []
+  const steps: CallSteps = { effects: [], answer: undefined, isUnknown: false }
   let who: readonly Who[] = []
-  let answer: Code | undefined
+  let block: Code | undefined
+  let isShown = true
   const prose = readBody(
     part.blocks,
     {
       tables: [
-        [TAKES, ({ rows }: ReadTable) => void takes.push(...rows.flatMap((row) => readTaken(row, context) ?? []))],
+        [TAKES, (table: ReadTable) => void takes.push(...readTakes(table, name.method, takes, context))],
         ...pointTables,
       ],
       settings: { who: (setting: Setting) => void (who = readWho(setting.value)) },
-      steps: (list: Steps) => void steps.push(...list.items.map((item) => readCode(item.text) ?? item.text)),
+      steps: (list: Steps) => readCallSteps(list.items, steps, transitionNames, context),
       code: (code: Code) => {
-        if (answer)
-          context.report(
-            sayPoints.misplaced(code.span, { what: 'A second fenced block', expected: 'one answer, after the steps' }),
-          )
-        else answer = code
+        const expected = 'one answer, after the steps'
+        if (block) context.report(sayPoints.misplaced(code.span, { what: 'A second fenced block', expected }))
+        else block = code
       },
     },
     context,
@@ -87,35 +98,30 @@ export function readCall(
     }
     context.report(sayPoints.unknownHeading(inner.heading.span, parameters))
   }
-  const does = prose
-    .filter((one) => !isNotShown(one.markdown))
-    .map((one) => one.markdown)
-    .join('\n\n')
-  return [{ ...name, who, does, takes, steps, ...(answer ? { answer } : {}), span: part.heading.span }]
+  const answer = joinAnswer(titleOf(name), steps, block, context)
+  const does = prose.filter((one) => !isNotShown(one.markdown))
+  if (does.length < prose.length || steps.isUnknown) isShown = false
+  else if (steps.effects.length === 0 && !answer)
+    context.report(say.callWithoutDetails(part.heading.span, { call: titleOf(name) }))
+  return {
+    ...name,
+    who,
+    does: does.map((one) => one.markdown).join('\n\n'),
+    takes,
+    ...(isShown ? { steps: steps.effects } : {}),
+    ...(answer ? { answer } : {}),
+    span: part.heading.span,
+  }
 }
 
-function readTaken(row: TableRow, context: PointContext): CallDeclaration['takes'][number] | undefined {
-  const written = row.cell('takes')
-  const place = PLACES.find((one) => one === plainWord(row.cell('in').value))
-  if (!place) {
-    const text = row.cell('in')
-    context.report(say.badPlace(spanOf(text), { place: text.value, nearest: nearest(text.value, PLACES) }))
-    return undefined
-  }
-  const name = readCode(written) ?? written
-  const required = shownCell(row, 'required', `${name.value}: required`, context)
-  const yes = required.value === '' ? place === 'path' : readYesNo(required.value)
-  if (yes === undefined) reportValue(required, '"yes" or "no"', context)
-  const initial = shownCell(row, 'default', `${name.value}: default`, context)
-  const type = readType(row.cell('type'), name.value, context)
-  return {
-    name,
-    in: place,
-    type,
-    required: yes ?? false,
-    ...(initial.value === '' ? {} : { default: initial }),
-    span: row.span,
-  }
+/** Segments under /api: words of URLs, and parameters that are names. */
+function checkPath(path: Fragment, context: PointContext): void {
+  const { value } = path
+  const isSound =
+    /^\/api(?:\/(?::[A-Za-z]\w*|[A-Za-z0-9][A-Za-z0-9._~-]*))+$/.test(value) && !/(:\w+)(?=\/).*\1(?!\w)/.test(value)
+  if (isSound) return
+  const mended = value.startsWith('/api/') ? undefined : `/api${value}`
+  context.report(say.badPath(spanOf(path), { path: value, write: mended }))
 }
 
 /** A line of the overview and a heading of the same method and path are one call. */
@@ -126,25 +132,48 @@ export function mergeCalls(
 ): CallDeclaration[] {
   const merged = new Map<string, CallDeclaration>()
   for (const call of calls) {
-    const key = keyOf(call)
+    const key = shapeOf(call)
     if (merged.has(key)) reportDoubled(call, merged.get(key), context)
     else merged.set(key, call)
   }
   const listed = new Map<string, Overview>()
+  const isListed = (call: CallName): boolean => overview.some((line) => shapeOf(line) === shapeOf(call))
+  const titles = calls.filter((call) => !isListed(call)).map(titleOf)
   for (const line of overview) {
-    const key = keyOf(line)
+    const key = shapeOf(line)
     const call = merged.get(key)
     if (listed.has(key)) reportDoubled(line, listed.get(key), context)
     else if (call) {
+      checkAgreement(line, call, context)
       const who = call.who.length > 0 ? call.who : line.who
       merged.set(key, { ...call, who, does: [line.does, call.does].filter((text) => text !== '').join('\n\n') })
     } else {
-      context.report(say.callWithoutDetails(line.span, { call: titleOf(line) }))
-      merged.set(key, { ...line, takes: [], steps: [] })
+      checkPath(line.path, context)
+      context.report(
+        say.callWithoutDetails(line.span, { call: titleOf(line), nearest: nearest(titleOf(line), titles) }),
+      )
+      merged.set(key, { ...line, takes: [] })
     }
     listed.set(key, line)
   }
   return [...merged.values()]
+}
+
+/** One of them may leave out "of"; what both say, they say alike. */
+function checkAgreement(line: Overview, call: CallDeclaration, context: PointContext): void {
+  const differs = line.path.value !== call.path.value || (line.of && line.of.value !== call.of?.value)
+  const withOf = ({ of, ...name }: CallName): string => `${titleOf(name)}${of ? ` of ${of.value}` : ''}`
+  if (differs) context.report(say.headingDiffers(line.span, { overview: withOf(line), heading: withOf(call) }))
+  if (line.who.length === 0 || call.who.length === 0) return
+  const [said, instead] = [line.who, call.who].map((who) => who.map(wordOf).toSorted().join(', '))
+  if (said !== instead)
+    context.report(say.headingDiffers(line.span, { overview: `"${said}"`, heading: `"${instead}"` }))
+}
+
+function wordOf(who: Who): string {
+  if (who.kind === 'word') return who.word
+  if (who.kind === 'role') return who.role.value
+  return who.kind === 'condition' ? who.condition.value : `${wordOf(who.who)} and not ${who.transition.value}`
 }
 
 function reportDoubled(
@@ -156,11 +185,11 @@ function reportDoubled(
   context.report(say.doubledCall(call.span, { call: titleOf(call) }, { related }))
 }
 
-function titleOf(call: CallName): string {
+function titleOf(call: Pick<CallName, 'method' | 'path'>): string {
   return `${call.method} ${call.path.value}`
 }
 
 /** Parameters in one place are one path, whatever they are called. */
-function keyOf(call: CallName): string {
+function shapeOf(call: CallName): string {
   return `${call.method} ${call.path.value.replaceAll(/:[^/]+/g, ':')}`
 }

@@ -5,12 +5,11 @@ import type { Fragment } from '../text/fragment.ts'
 import { spanOf } from '../text/fragment.ts'
 import { matchParts } from '../text/match.ts'
 import { readCode, readQuoted } from '../text/values.ts'
-import type { CallsPoint } from './declarations.ts'
+import type { ShapeDeclaration as Shape } from './7-calls-declarations.ts'
 import { type PointContext, readName } from './reading/point-context.ts'
 import { type BodyReaders, readBody } from './reading/read-body.ts'
 import { type ReadTable, shownCell, type TableShape } from './reading/table-reader.ts'
 
-type Shape = CallsPoint['shapes'][number]
 const ENTRIES: TableShape = { of: 'a shape', key: ['name', 'value'], columns: [] }
 
 export function readShape(
@@ -32,7 +31,8 @@ export function readShape(
       const value = shownCell(row, 'value', `${heading.value}: ${member}`, context)
       if (entries.some((entry) => entry.name === member))
         context.report(say.doubledShapeName(spanOf(written), { name: member }))
-      else if (value.value !== '') entries.push({ name: member, value: readCode(value) ?? value, span: row.span })
+      else if (value.value !== '')
+        entries.push({ name: member, nameSpan: spanOf(written), value: readCode(value) ?? value, span: row.span })
     }
   }
   readBody(

@@ -2,33 +2,35 @@
 import type { Code, Section, Setting } from '../document/document.ts'
 import * as say from '../diagnostics/7-calls.ts'
 import * as sayPoints from '../diagnostics/points.ts'
-import type { Fragment } from '../text/fragment.ts'
 import { spanOf } from '../text/fragment.ts'
 import { nearest } from '../text/nearest.ts'
+import type { Span } from '../text/span.ts'
 import { splitList } from '../text/split.ts'
-import { isNotShown, readCode, readQuoted } from '../text/values.ts'
-import { CALLS, mergeCalls, type Overview, readCall, readCallName, readOverview } from './7-calls-own.ts'
+import { isNone, isNotShown, readCode, readQuoted } from '../text/values.ts'
+import type { CallDeclaration, CallsPoint, OutgoingDeclaration, ShapeDeclaration } from './7-calls-declarations.ts'
+import { OUTGOING, readOutgoing } from './7-calls-outgoing.ts'
+import { CALLS, mergeCalls, type Overview, readCall, readCallName, readOverview, reportNoCall } from './7-calls-own.ts'
 import { readShape } from './7-calls-shapes.ts'
-import type { CallDeclaration, CallsPoint } from './declarations.ts'
-import { keepFirst, type PointContext } from './reading/point-context.ts'
+import { readJsonTemplate } from './reading/json-template.ts'
+import { keepFirst, type PointContext, reportValue } from './reading/point-context.ts'
 import { type BodyReaders, readBody } from './reading/read-body.ts'
-import { type ReadTable, shownCell, type TableRow, type TableShape } from './reading/table-reader.ts'
+import type { ReadTable } from './reading/table-reader.ts'
 
-const OUTGOING: TableShape = { of: 'outgoing calls', key: ['when', 'url'], columns: ['method', 'payload'] }
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+type Settings = { -readonly [key in keyof CallsPoint['settings']]: CallsPoint['settings'][key] }
 
-export function readCalls(section: Section, context: PointContext): CallsPoint {
+/** `transitionNames`: of point 4, for steps that do transitions. */
+export function readCalls(section: Section, transitionNames: ReadonlySet<string>, context: PointContext): CallsPoint {
   const overview: Overview[] = []
   const calls: CallDeclaration[] = []
-  const shapes: CallsPoint['shapes'][number][] = []
-  const outgoing: CallsPoint['outgoing'][number][] = []
-  const settings: { -readonly [key in keyof CallsPoint['settings']]: CallsPoint['settings'][key] } = {}
+  const shapes: ShapeDeclaration[] = []
+  const outgoing: OutgoingDeclaration[] = []
+  const settings: Settings = {}
   // The two tables stand wherever there is room for them: below the last heading too.
   const tables: NonNullable<BodyReaders['tables']> = [
     [CALLS, ({ rows }: ReadTable) => void overview.push(...rows.flatMap((row) => readOverview(row, context) ?? []))],
     [OUTGOING, ({ rows }: ReadTable) => void outgoing.push(...rows.flatMap((row) => readOutgoing(row, context) ?? []))],
   ]
-  let awaitsBody = false
+  let awaitsBody: Span | undefined
   readBody(
     section.blocks,
     {
@@ -36,32 +38,38 @@ export function readCalls(section: Section, context: PointContext): CallsPoint {
       unknown: 'Calls',
       emptySettings: ['answers'],
       settings: {
-        answers: (setting: Setting) => void (awaitsBody = !/^problem details\.?$/i.test(setting.value.value)),
-        token: (setting: Setting) =>
-          void (settings.token = (readQuoted(setting.value) ?? readCode(setting.value) ?? setting.value).value),
-        cors: (setting: Setting) =>
-          void (settings.cors = splitList(setting.value).map((origin) => (readCode(origin) ?? origin).value)),
+        answers: (setting: Setting) => {
+          if (setting.value.value === '') awaitsBody = setting.span
+          else if (!/^problem details\.?$/i.test(setting.value.value)) {
+            const meant = nearest(setting.value.value, ['problem details'])
+            reportValue(setting.value, '"problem details", or a block of JSON below the setting', context, meant)
+          }
+        },
+        token: (setting: Setting) => readToken(setting, settings, context),
+        cors: (setting: Setting) => readOrigins(setting, settings, context),
       },
       code: (code: Code) => {
-        if (awaitsBody && !settings.answers) settings.answers = code
-        else
-          context.report(
-            sayPoints.misplaced(code.span, {
-              what: 'A fenced block',
-              expected: '"- answers:" before the body of errors',
-            }),
-          )
+        const expected = '"- answers:" before the body of errors'
+        if (!awaitsBody) context.report(sayPoints.misplaced(code.span, { what: 'A fenced block', expected }))
+        else {
+          awaitsBody = undefined
+          const body = readJsonTemplate(code, context)
+          if (body) settings.answers = body
+        }
       },
     },
     context,
   )
+  if (awaitsBody) context.report(say.answersWithoutBody(awaitsBody, {}))
   for (const part of section.parts) {
     const heading = readCode(part.heading.text) ?? part.heading.text
     const [only] = part.blocks
     if (only?.kind === 'prose' && part.blocks.length === 1 && isNotShown(only.markdown))
       context.unknown(heading.value, only.span)
-    if (/^shape\b/i.test(heading.value)) shapes.push(...(readShape(part, heading, tables, context) ?? []))
-    else if (readCallName(heading)) calls.push(...readCall(part, heading, tables, context))
+    const name = readCallName(heading)
+    if (/^shape\b/i.test(heading.value)) shapes.push(...readShape(part, heading, tables, context))
+    else if (name) calls.push(readCall(part, name, tables, transitionNames, context))
+    else if (/^\S+\s+`?\//.test(heading.value)) reportNoCall(heading, context)
     else {
       const parameters = {
         heading: heading.value,
@@ -81,23 +89,22 @@ export function readCalls(section: Section, context: PointContext): CallsPoint {
   }
 }
 
-function readOutgoing(row: TableRow, context: PointContext): CallsPoint['outgoing'][number] | undefined {
-  const when = row.cell('when')
-  const cell = (column: string): Fragment => shownCell(row, column, `${when.value}: ${column}`, context)
-  const written = cell('method')
-  const method = written.value === '' ? 'POST' : (readCode(written) ?? written).value.toUpperCase()
-  if (!METHODS.includes(method)) {
-    context.report(say.badMethod(spanOf(written), { method: written.value, nearest: nearest(method, METHODS) }))
-    return undefined
-  }
-  const url = cell('url')
-  const payload = cell('payload')
-  if (url.value === '') return undefined
-  return {
-    when: readCode(when) ?? when,
-    method,
-    url: readCode(url) ?? url,
-    ...(payload.value === '' ? {} : { payload: readCode(payload) ?? payload }),
-    span: row.span,
-  }
+function readToken(setting: Setting, settings: Settings, context: PointContext): void {
+  const word = readQuoted(setting.value) ?? readCode(setting.value) ?? setting.value
+  if (/^[A-Za-z][\w-]{0,63}$/.test(word.value)) settings.token = word.value
+  else context.report(say.badToken(spanOf(word), { token: word.value }))
+}
+
+/** Origins from which a browser may call; each is a scheme, a host and perhaps a port. */
+function readOrigins(setting: Setting, settings: Settings, context: PointContext): void {
+  if (isNone(setting.value.value)) return
+  settings.cors = [setting.value, ...setting.items.map((item) => item.text)]
+    .flatMap((text) => splitList(text))
+    .flatMap((written) => {
+      const origin = readCode(written) ?? readQuoted(written) ?? written
+      const found = /^(https?:\/\/[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?)(\/\S*)?$/i.exec(origin.value)
+      if (found?.[1] !== undefined && found[2] === undefined) return [found[1].toLowerCase()]
+      context.report(say.badOrigin(spanOf(origin), { origin: origin.value, write: found?.[1] }))
+      return []
+    })
 }

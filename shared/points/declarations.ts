@@ -1,10 +1,11 @@
 // What the nine points declare, as read and before names are resolved: the same shape for all, every part with its place.
 // Expressions are still text (Fragment); `model/link` parses and checks them against the whole.
-import type { Code, Prose } from '../document/document.ts'
+import type { Prose } from '../document/document.ts'
 import type { Fragment } from '../text/fragment.ts'
 import type { Span } from '../text/span.ts'
-import type { EntitiesPoint, TypeDeclaration } from './3-entities-declarations.ts'
+import type { EntitiesPoint } from './3-entities-declarations.ts'
 import type { StatesPoint, Template } from './4-states-declarations.ts'
+import type { CallsPoint } from './7-calls-declarations.ts'
 import type { Value } from './literal.ts'
 
 /** A point, cell or setting that says "not shown" (or a point that is missing): a value of its own, never an empty list. */
@@ -239,46 +240,6 @@ export interface RolesPoint {
   readonly grants: readonly GrantDeclaration[]
   /** The header row of the table of grants (the point's heading where there is none): cited where nothing else can be. */
   readonly grantsHeader: Span
-  readonly span: Span
-}
-
-// 7 -----------------------------------------------------------------------------------------------
-export interface CallDeclaration {
-  readonly method: string
-  readonly path: Fragment
-  readonly of?: Reference
-  readonly who: readonly Who[]
-  readonly does: string
-  readonly takes: readonly {
-    readonly name: Fragment
-    readonly in: 'path' | 'query' | 'body' | 'header'
-    readonly type: TypeDeclaration
-    readonly required: boolean
-    readonly default?: Fragment
-    readonly span: Span
-  }[]
-  readonly steps: readonly Fragment[]
-  readonly answer?: Code
-  readonly span: Span
-}
-
-export interface CallsPoint {
-  readonly calls: readonly CallDeclaration[]
-  readonly shapes: readonly {
-    readonly name: Name
-    readonly of: Reference
-    readonly as?: Reference
-    readonly entries: readonly { readonly name: string; readonly value: Fragment; readonly span: Span }[]
-    readonly span: Span
-  }[]
-  readonly outgoing: readonly {
-    readonly when: Fragment
-    readonly method: string
-    readonly url: Fragment
-    readonly payload?: Fragment
-    readonly span: Span
-  }[]
-  readonly settings: { readonly answers?: Code; readonly token?: string; readonly cors?: readonly string[] }
   readonly span: Span
 }
 

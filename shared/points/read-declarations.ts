@@ -6,7 +6,7 @@ import { isNone, isNotShown } from '../text/values.ts'
 import { readProduct } from './1-product.ts'
 import { readScreens } from './2-screens.ts'
 import { namesOfEntities, readEntities } from './3-entities.ts'
-import { readStates } from './4-states.ts'
+import { namesOfTransitions, readStates } from './4-states.ts'
 import { readRules } from './5-rules.ts'
 import { readRoles } from './6-roles.ts'
 import { readCalls } from './7-calls.ts'
@@ -34,6 +34,7 @@ export function readDeclarations(document: Document): { declarations: Declaratio
   const diagnostics: Diagnostic[] = []
   const unknowns: Unknown[] = []
   const entities = namesOfEntities(document.sections.find((one) => one.point === 3))
+  const transitionNames = namesOfTransitions(document.sections.find((one) => one.point === 4)?.parts ?? [])
   const point = <T extends object>(
     number: PointNumber,
     read: (section: Section, context: PointContext) => T,
@@ -63,7 +64,7 @@ export function readDeclarations(document: Document): { declarations: Declaratio
     states: point(4, readStates),
     rules: point(5, readRules),
     roles: point(6, readRoles),
-    calls: point(7, readCalls),
+    calls: point(7, (section, context) => readCalls(section, transitionNames, context)),
     errors: point(8, readErrors),
     limits: point(9, readConstants),
   }

@@ -14,6 +14,11 @@ export interface Name {
   readonly span: Span
 }
 
+/** Words of expressions: no field, and nothing that a step names, may be called so. */
+export const RESERVED_NAMES: ReadonlySet<string> = new Set(
+  'this old me now today input limits calendar lookup timers session shape true false null in and or not'.split(' '),
+)
+
 interface NameProblem {
   /** `empty`: nothing is written; `identifier`: one must be given by hand, as in `Straße (street)`. */
   readonly problem: 'empty' | 'identifier'

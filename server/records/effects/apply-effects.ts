@@ -148,7 +148,11 @@ async function applyEffect(frame: Frame, effect: Effect): Promise<void> {
     case 'do':
       await applyElsewhere(work, effect, judge)
       return frame.reload()
-    case 'not run':
+    case 'send':
+    case 'restart':
+    case 'sign up':
+    case 'sign in':
+    case 'sign out':
       return undefined
   }
 }
@@ -217,7 +221,11 @@ function ownNodesOf(effect: Effect): readonly Node[] {
       return [effect.who.tree]
     case 'refuse':
     case 'try':
-    case 'not run':
+    case 'send':
+    case 'restart':
+    case 'sign up':
+    case 'sign in':
+    case 'sign out':
       return []
   }
 }

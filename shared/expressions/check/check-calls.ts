@@ -4,6 +4,7 @@ import { nearest } from '../../text/nearest.ts'
 import { CALENDAR_UNITS, WEEKDAYS } from '../calendar.ts'
 import { checkOverlaps } from './check-overlaps.ts'
 import { checkSetCall, isSetCall } from './check-sets.ts'
+import { checkShape, isShape } from './check-shapes.ts'
 import type { Checking } from './checking.ts'
 import type { Parameter } from '../functions/functions.ts'
 import { findOverload, functionNames, overloadsOf } from '../functions/functions.ts'
@@ -19,14 +20,7 @@ type CallSyntax = Extract<Syntax, { readonly kind: 'call' }>
 export function checkCall(syntax: CallSyntax, checking: Checking, expected?: Type): Node | undefined {
   const { name, target, nameSpan } = syntax
   const given = target ? [target, ...syntax.arguments] : syntax.arguments
-  if (
-    target?.kind === 'name' &&
-    target.name === 'shape' &&
-    !checking.variables.some((variable) => variable.name === 'shape')
-  ) {
-    checking.report(say.notRunYet(syntax.span, { what: 'A shape inside an expression' }))
-    return undefined
-  }
+  if (isShape(syntax, checking)) return checkShape(syntax, checking)
   if (name === 'is') return checkIs(syntax, checking)
   if (!functionNames.includes(name)) {
     checking.report(say.unknownFunction(nameSpan, { name, nearest: nearest(name, functionNames) }))

@@ -2,7 +2,9 @@
 import { expressions as say } from '../../diagnostics/expressions.ts'
 import { nearest } from '../../text/nearest.ts'
 import type { Span } from '../../text/span.ts'
+import { inputNode, membersOfInput } from './check-input.ts'
 import { checkLookup, readLookup } from './check-lookups.ts'
+import { checkSession, checkTimer, isTimers } from './check-timers.ts'
 import type { Checking } from './checking.ts'
 import { functionNames } from '../functions/functions.ts'
 import type { Node } from '../node.ts'
@@ -14,12 +16,8 @@ type NameSyntax = Extract<Syntax, { readonly kind: 'name' }>
 type MemberSyntax = Extract<Syntax, { readonly kind: 'member' }>
 
 const ROOTS = ['this', 'old', 'me', 'now', 'today', 'input', 'limits', 'calendar', 'lookup'] as const
-/** Legal, and not run yet. */
-const LATER: { readonly [name: string]: string } = {
-  timers: 'A timer',
-  session: 'The session',
-  shape: 'A shape inside an expression',
-}
+/** Names that say something with a member alone. */
+const GROUPS: readonly string[] = ['timers', 'session', 'shape']
 
 export function checkName({ name, span }: NameSyntax, checking: Checking): Node | undefined {
   const { schema, environment } = checking
@@ -47,8 +45,7 @@ export function checkName({ name, span }: NameSyntax, checking: Checking): Node 
       type: { kind: 'record', entity: single },
       span,
     }
-  const later = Object.hasOwn(LATER, name) ? LATER[name] : undefined
-  if (later !== undefined) checking.report(say.notRunYet(span, { what: later }))
+  if (GROUPS.includes(name)) checking.report(say.groupAsName(span, { name }))
   else if (functionNames.includes(name)) checking.report(say.functionAsName(span, { name }))
   else checking.report(say.unknownName(span, { name, nearest: nearest(name, knownNames(checking)) }))
   return undefined
@@ -78,12 +75,14 @@ export function checkMember(syntax: MemberSyntax, checking: Checking): Node | un
     }
     if (object.name === 'input') {
       const inputs = environment.input ?? {}
-      const type = Object.hasOwn(inputs, name) ? inputs[name] : undefined
-      if (type) return { kind: 'input', name, type, span }
-      checking.report(say.unknownInput(nameSpan, { name, nearest: nearest(name, Object.keys(inputs)) }))
+      const found = inputNode(inputs, name, span)
+      if (found) return found
+      checking.report(say.unknownInput(nameSpan, { name, nearest: nearest(name, membersOfInput(inputs)) }))
       return undefined
     }
+    if (object.name === 'session') return checkSession(syntax, checking)
   }
+  if (isTimers(object, checking)) return checkTimer(syntax, checking)
   const asked = readLookup(syntax, checking)
   if (asked) return checkLookup(asked, span, checking)
   const node = checking.check(object)
@@ -91,6 +90,9 @@ export function checkMember(syntax: MemberSyntax, checking: Checking): Node | un
   const { type } = node
   if (type.kind === 'record') return checkField(node, type.entity, name, span, checking, nameSpan)
   if (type.kind === 'json') return { kind: 'member', object: node, name, type, span }
+  // A member of what is put together here is that part of it.
+  const part = node.kind === 'object' ? node.entries.find((entry) => entry.name === name)?.value : undefined
+  if (part) return { ...part, span }
   if (type.kind === 'object') {
     const member = Object.hasOwn(type.fields, name) ? type.fields[name] : undefined
     if (member) return { kind: 'member', object: node, name, type: member, span }
@@ -157,14 +159,15 @@ function checkRoot(name: string, span: Span, checking: Checking): Node | undefin
       return { kind: 'now', type: { kind: 'timestamp' }, span }
     case 'today':
       return { kind: 'today', type: { kind: 'date' }, span }
-    case 'input': {
-      const fields = environment.input ?? {}
-      const entries = Object.entries(fields).map(([each, type]) => ({
-        name: each,
-        value: { kind: 'input', name: each, type, span } satisfies Node,
-      }))
-      return { kind: 'object', entries, type: { kind: 'object', fields }, span }
-    }
+    case 'input':
+      return (
+        inputNode(environment.input ?? {}, '', span) ?? {
+          kind: 'object',
+          entries: [],
+          type: { kind: 'object', fields: {} },
+          span,
+        }
+      )
     case 'limits':
     case 'calendar':
     case 'lookup':

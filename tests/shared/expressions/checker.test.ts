@@ -89,10 +89,38 @@ describe('a wrong type is an error with its remedy', () => {
 })
 
 test('what is legal and not run yet is a note, and gives no expression', () => {
-  for (const text of ['timers.first.left', 'shape.late(this)']) {
+  for (const text of ['timers.first.left > hours(1)', 'shape.late(this).name == "a"', 'session.token == "a"']) {
     expect(complaintsOf(text)[0]).toMatch(/^not-run-yet /)
     expect(() => treeOf(text)).toThrow()
   }
+})
+
+describe('timers, the session and shapes', () => {
+  test('have types, so that what is wrong with them is told before they run', () => {
+    expect(complaintsOf('timers.first.left > 5')[0]).toMatch(/^wrong-operands /)
+    expect(complaintsOf('timers.first.due_at == name')[0]).toMatch(/^wrong-operands /)
+    expect(complaintsOf('session.token == 5')[0]).toMatch(/^wrong-operands /)
+    expect(complaintsOf('shape.late(this).name > 5')[0]).toMatch(/^wrong-operands /)
+  })
+
+  test('are known by their names alone', () => {
+    expect(complaintsOf('timers.frist.left')).toEqual([
+      'unknown-timer at "frist": Item has no timer "frist". (did you mean "first"?)',
+    ])
+    expect(complaintsOf('owner.timers.first.left')[0]).toMatch(/^unknown-timer .* Person has no timer "first"/)
+    expect(complaintsOf('timers.first.lft')[0]).toMatch(/^unknown-member .*did you mean "left"/)
+    expect(complaintsOf('shape.lat(this)')).toEqual([
+      'unknown-shape at "lat": Point 7 has no shape "lat". (did you mean "late"?)',
+    ])
+    expect(complaintsOf('session.tokn')[0]).toMatch(/^unknown-member .*did you mean "token"/)
+    for (const group of ['timers', 'session', 'shape']) expect(complaintsOf(group)[0]).toMatch(/^group-as-name /)
+  })
+
+  test('a shape is made of one record of its own entity', () => {
+    expect(complaintsOf('shape.late(children)')[0]).toContain('of each of them: .map(x, shape.late(x))')
+    expect(complaintsOf('shape.late(owner)')[0]).toMatch(/^wrong-operand /)
+    expect(complaintsOf('shape.late()')[0]).toMatch(/^wrong-count /)
+  })
 })
 
 describe('names', () => {

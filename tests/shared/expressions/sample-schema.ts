@@ -4,12 +4,24 @@ import type { Schema } from '#shared/expressions/schema.ts'
 import type { Type } from '#shared/expressions/type.ts'
 import type { WorkingHours } from '#shared/expressions/functions/working-time.ts'
 
-const LEVELS: Type = { kind: 'choice', words: ['low', 'normal', 'high'] }
+export const LEVELS: Type = { kind: 'choice', words: ['low', 'normal', 'high'] }
 const person: Type = { kind: 'record', entity: 'Person' }
 const item: Type = { kind: 'record', entity: 'Item' }
 const text: Type = { kind: 'text' }
 
-export const FIELDS: { readonly [entity: string]: { readonly [field: string]: Type } } = {
+/** What expressions are about: the entities with their fields, and how records point back. */
+export interface TestModel {
+  readonly fields: { readonly [entity: string]: { readonly [field: string]: Type } }
+  readonly reverses: {
+    readonly [entity: string]: { readonly [name: string]: { readonly entity: string; readonly field: string } }
+  }
+  /** The entity of the record at hand. */
+  readonly here: string
+  /** Between which two fields a record lasts. */
+  readonly spans: { readonly [entity: string]: { readonly from: string; readonly to: string } }
+}
+
+export const FIELDS: TestModel['fields'] = {
   Item: {
     id: text,
     name: text,
@@ -39,9 +51,7 @@ export const FIELDS: { readonly [entity: string]: { readonly [field: string]: Ty
   },
 }
 
-export const REVERSES: {
-  readonly [entity: string]: { readonly [name: string]: { readonly entity: string; readonly field: string } }
-} = {
+const REVERSES: TestModel['reverses'] = {
   Item: { children: { entity: 'Item', field: 'parent' } },
   Person: {
     items: { entity: 'Item', field: 'owner' },
@@ -112,22 +122,45 @@ function own<T>(names: { readonly [name: string]: T } | undefined, name: string)
   return names && Object.hasOwn(names, name) ? names[name] : undefined
 }
 
-export const schema: Schema = {
-  entities: Object.keys(FIELDS),
-  member: (entity, name) => {
-    const type = own(own(FIELDS, entity), name)
-    // Names may be empty, so that two of them compared are warned of.
-    if (type) return { kind: 'field', type, optional: name === 'name' }
-    const reverse = own(own(REVERSES, entity), name)
-    return reverse && { kind: 'reverse', ...reverse }
-  },
-  members: (entity) => [...Object.keys(FIELDS[entity] ?? {}), ...Object.keys(REVERSES[entity] ?? {})],
-  limit: (name) => own(LIMITS, name),
-  limits: Object.keys(LIMITS),
-  lookups: LOOKUPS,
-  calendars: new Map([['office', JSON.stringify(OFFICE)]]),
-  lineOf: (entity) => ({ Item: ['parent'], Person: ['chief'], Tag: ['near'] })[entity] ?? [],
-  spanOf: (entity) => (entity === 'Item' ? { from: 'due', to: 'until' } : undefined),
-  rolesOf: (name) => own(ROLES, name),
-  roles: Object.keys(ROLES),
+/** The relations of an entity to itself. */
+export function linesOf({ fields }: TestModel, entity: string): readonly string[] {
+  return Object.entries(fields[entity] ?? {}).flatMap(([field, type]) => {
+    const target = type.kind === 'set' ? type.of : type
+    return target.kind === 'record' && target.entity === entity ? [field] : []
+  })
 }
+
+export function schemaOf(model: TestModel): Schema {
+  const { fields, reverses, spans } = model
+  return {
+    entities: Object.keys(fields),
+    member: (entity, name) => {
+      const type = own(own(fields, entity), name)
+      // Names may be empty, so that two of them compared are warned of.
+      if (type) return { kind: 'field', type, optional: name === 'name' }
+      const reverse = own(own(reverses, entity), name)
+      return reverse && { kind: 'reverse', ...reverse }
+    },
+    members: (entity) => [...Object.keys(fields[entity] ?? {}), ...Object.keys(reverses[entity] ?? {})],
+    limit: (name) => own(LIMITS, name),
+    limits: Object.keys(LIMITS),
+    lookups: LOOKUPS,
+    calendars: new Map([['office', JSON.stringify(OFFICE)]]),
+    lineOf: (entity) => linesOf(model, entity),
+    spanOf: (entity) => spans[entity],
+    rolesOf: (name) => own(ROLES, name),
+    roles: Object.keys(ROLES),
+  timersOf: (entity) => (entity === 'Item' ? ['first'] : []),
+  shape: (name) => (name === 'late' ? { entity: 'Item', type: { kind: 'object', fields: { name: text } } } : undefined),
+  shapes: ['late'],
+  }
+}
+
+export const sampleModel: TestModel = {
+  fields: FIELDS,
+  reverses: REVERSES,
+  here: 'Item',
+  spans: { Item: { from: 'due', to: 'until' } },
+}
+
+export const schema = schemaOf(sampleModel)

@@ -154,6 +154,7 @@ describe('what this version does not run', () => {
   test('never widens a right: a condition that can’t be run lets nobody in', () => {
     const text = documentOf({
       3: '### Room\n\n| field | type |\n|---|---|\n| name | text |\n',
+      4: '### Room.status\n\n| state |\n|---|\n| free |\n\n| timer | runs in | lasts | then |\n|---|---|---|---|\n| first | free | 2 hours | |\n',
       6: '| role | entity | may | where |\n|---|---|---|---|\n| everyone | Room | read | `timers.first.left > hours(1)` |\n',
     })
     const { model } = compile(text)

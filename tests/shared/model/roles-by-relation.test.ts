@@ -97,7 +97,7 @@ describe('a role by relation', () => {
   })
 
   test('that can’t be run is unknown, so that nothing follows from its absence', () => {
-    const timed = '| Lead | leads | | Project | `timers.first.left > hours(1)` |'
+    const timed = '| Lead | leads | | Project | `session.token == name` |'
     expect(rows(timed, '| everyone | Note | read | `not me.is("Lead", issue.project)` |', 'Note')).toBe(
       'not (me != null and null)',
     )

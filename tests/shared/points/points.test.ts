@@ -282,7 +282,7 @@ describe('point 4', () => {
         'send POST "https://a.b/c" { n: number }; refuse LATE if `due_at < now`; restart timer first answer; `a = b ? 1 : 2 if c == "if"`',
       ),
     ).toEqual([
-      { kind: 'send', method: 'POST', url: '"https://a.b/c"', payload: '{ n: number }' },
+      { kind: 'send', method: 'POST', url: ['https://a.b/c'], payload: '{ n: number }' },
       { kind: 'refuse', code: 'LATE', if: 'due_at < now' },
       { kind: 'restart', timer: 'first answer' },
       { kind: 'set', field: 'a', value: 'b ? 1 : 2', if: 'c == "if"' },
@@ -447,15 +447,18 @@ describe('points 5 to 9', () => {
       },
       'calls',
     )
-    expect(plain(calls)).toEqual([
+    expect(plain(calls)).toMatchObject([
       {
         method: 'POST',
         path: '/api/articles/:slug/favorite',
         of: 'Article',
         who: [{ kind: 'word', word: 'everyone' }],
         does: 'Marks it.',
-        takes: [{ name: 'article.title', in: 'body', type: { kind: 'text' }, required: true }],
-        steps: ['let a = 1', 'answer 204'],
+        takes: [
+          { name: 'article.title', identifier: 'article.title', in: 'body', type: { kind: 'text' }, required: true },
+        ],
+        steps: [{ kind: 'let', name: 'a', value: '1' }],
+        answer: { status: 204, as: 'json' },
       },
     ])
   })
@@ -463,7 +466,7 @@ describe('points 5 to 9', () => {
   test('a body of errors stands below its setting', () => {
     expect(
       plain(shown({ 7: '- answers:\n- token: "Token"\n\n```json\n{ "a": 1 }\n```\n' }, 'calls').settings),
-    ).toMatchObject({ token: 'Token', answers: { text: '{ "a": 1 }' } })
+    ).toMatchObject({ token: 'Token', answers: { members: [{ name: 'a', value: { value: 1 } }] } })
   })
 
   test('values of constants by their form', () => {

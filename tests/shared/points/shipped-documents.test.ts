@@ -82,12 +82,17 @@ describe('the helpdesk', () => {
 
   test('the table of outgoing calls is found where it stands, below the last heading', () => {
     const { calls, shapes, outgoing } = shown(declarations.calls)
-    expect(calls.map((call) => [call.method, call.path.value, call.does, call.steps.length])).toEqual([
-      ['GET', '/api/overdue', 'the tickets whose promise is broken', 2],
+    expect(calls.map((call) => [call.method, call.path.value, call.does, call.steps?.length, call.answer?.status])).toEqual([
+      ['GET', '/api/overdue', 'the tickets whose promise is broken', 1, 200],
     ])
     expect(shapes.map((shape) => shape.entries.map((entry) => entry.name))).toEqual([
       ['number', 'subject', 'assignee', 'hoursLate'],
     ])
-    expect(outgoing.map((call) => [call.when.value, call.url.value])).toEqual([['Ticket.escalate', 'limits.pager_url']])
+    expect(outgoing).toMatchObject([
+      {
+        when: { entity: { value: 'Ticket' }, transition: { value: 'escalate' } },
+        url: [{ expression: { value: 'limits.pager_url' } }],
+      },
+    ])
   })
 })

@@ -1,0 +1,57 @@
+// What is read of a record's timers (`timers.first_answer.due_at`) and of the caller's session (`session.token`).
+import { expressions as say } from '../../diagnostics/expressions.ts'
+import { nearest } from '../../text/nearest.ts'
+import type { Checking } from './checking.ts'
+import type { Node } from '../node.ts'
+import type { Syntax } from '../syntax/syntax.ts'
+import { TEXT } from '../type-rules.ts'
+import type { Type } from '../type.ts'
+
+type MemberSyntax = Extract<Syntax, { readonly kind: 'member' }>
+
+/** When it is due, and what is left of it; both are empty where the timer does not run. */
+const TIMER: Type = { kind: 'object', fields: { due_at: { kind: 'timestamp' }, left: { kind: 'duration' } } }
+
+/** `timers`, of the record at hand or of another: `ticket.timers`. */
+export function isTimers(syntax: Syntax, checking: Checking): boolean {
+  if (syntax.kind === 'name')
+    return syntax.name === 'timers' && !checking.variables.some((variable) => variable.name === 'timers')
+  return syntax.kind === 'member' && syntax.name === 'timers'
+}
+
+/** `syntax` is `timers.NAME`: an object of its moment and of what is left, by a call that the runtime answers. */
+export function checkTimer({ object, name, nameSpan, span }: MemberSyntax, checking: Checking): Node | undefined {
+  const record = recordOf(object, checking)
+  if (!record || record.type.kind !== 'record') return undefined
+  const { entity } = record.type
+  const timers = checking.schema.timersOf?.(entity) ?? []
+  if (!timers.includes(name)) {
+    checking.report(say.unknownTimer(nameSpan, { name, entity, nearest: nearest(name, timers) }))
+    return undefined
+  }
+  const named: Node = { kind: 'literal', value: name, type: TEXT, span: nameSpan }
+  return { kind: 'call', name: 'timer', arguments: [record, named], type: TIMER, span }
+}
+
+function recordOf(timers: Syntax, checking: Checking): Node | undefined {
+  if (timers.kind === 'member') {
+    const record = checking.check(timers.object)
+    if (!record || record.type.kind === 'record') return record
+    checking.report(say.groupAsName(timers.nameSpan, { name: 'timers' }))
+    return undefined
+  }
+  const entity = checking.environment.record
+  if (entity !== undefined) return { kind: 'this', type: { kind: 'record', entity }, span: timers.span }
+  checking.report(say.noRecord(timers.span, { name: 'timers' }))
+  return undefined
+}
+
+/** `session.token`: the caller's token. */
+export function checkSession({ name, nameSpan, span }: MemberSyntax, checking: Checking): Node | undefined {
+  if (name !== 'token') {
+    checking.report(say.unknownMember(nameSpan, { name, of: 'The session', nearest: nearest(name, ['token']) }))
+    return undefined
+  }
+  const named: Node = { kind: 'literal', value: name, type: TEXT, span: nameSpan }
+  return { kind: 'call', name: 'session', arguments: [named], type: TEXT, span }
+}

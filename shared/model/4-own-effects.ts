@@ -1,0 +1,87 @@
+// Effects on the record at hand: `field = expr`, `add me to watchers`. A step of a call may name another: `article.title = …`.
+import * as say from '../diagnostics/model.ts'
+import type { Environment } from '../expressions/schema.ts'
+import type { EffectDeclaration } from '../points/4-states-declarations.ts'
+import { sliceFragment, spanOf } from '../text/fragment.ts'
+import type { EffectPlace } from './4-effects.ts'
+import { linkValue, whyClosed } from './4-field-settings.ts'
+import type { Linking } from './linking.ts'
+import { findField } from './linking.ts'
+import type { Effect } from './model.ts'
+import type { EntityOutline } from './outline.ts'
+import type { Expression } from '../expressions/node.ts'
+import type { Reference } from '../points/declarations.ts'
+
+type Plain<Kind extends Effect['kind']> = Omit<Extract<Effect, { readonly kind: Kind }>, 'cite' | 'if'>
+
+/** On another record than the one at hand it is an update of that. */
+export function linkSet(
+  linking: Linking,
+  place: EffectPlace,
+  { field: reference, value: written }: EffectDeclaration & { readonly kind: 'set' },
+  environment: Environment,
+): Plain<'set'> | Plain<'update'> | undefined {
+  const owner = findOwner(linking, place, reference, environment)
+  const field = owner && findField(linking, owner.entity, owner.field)
+  if (!owner || field === undefined) return undefined
+  const value = linkValue(linking, owner.entity, { name: owner.field, value: written }, field, environment)
+  if (!value) return undefined
+  const entity = owner.entity.name.identifier
+  return owner.record
+    ? { kind: 'update', entity, records: owner.record, fields: [{ field, value }] }
+    : { kind: 'set', field, value }
+}
+
+/** One or several into a relation to many, or out of it. */
+export function linkMembers(
+  linking: Linking,
+  place: EffectPlace,
+  effect: EffectDeclaration & { readonly kind: 'add' | 'remove' },
+  environment: Environment,
+): Plain<'add' | 'remove'> | undefined {
+  const owner = findOwner(linking, place, effect.field, environment)
+  const field = owner?.entity.fields.get(findField(linking, owner.entity, owner.field) ?? '')
+  if (!owner || !field) return undefined
+  const { valueType } = field
+  const closed =
+    whyClosed(field) ?? (valueType.kind === 'set' || valueType.kind === 'list' ? undefined : 'it holds one alone')
+  if (closed !== undefined || !('of' in valueType)) {
+    const why = closed ?? 'it holds one alone'
+    const parameters = { name: field.name.label, entity: owner.entity.name.label, why }
+    linking.report(say.notAField(spanOf(owner.field), parameters))
+    return undefined
+  }
+  const several = linking.expressionInSilence(effect.item, environment, valueType)
+  const items = several ?? linking.expression(effect.item, environment, valueType.of)
+  const of = owner.record ? { of: { entity: owner.entity.name.identifier, record: owner.record } } : {}
+  return items && { kind: effect.kind, field: field.name.identifier, items, ...of }
+}
+
+interface Owner {
+  readonly entity: EntityOutline
+  readonly field: Reference
+  /** Absent for the record at hand. */
+  readonly record?: Expression
+}
+
+/** In a call, `article.title` is the field of the record before its last dot. */
+function findOwner(
+  linking: Linking,
+  { entity, point }: EffectPlace,
+  reference: Reference,
+  environment: Environment,
+): Owner | undefined {
+  const dot = reference.value.lastIndexOf('.')
+  if (point === 7 && dot > 0) {
+    const record = linking.expression(sliceFragment(reference, 0, dot), environment)
+    if (!record) return undefined
+    const { type } = record.tree
+    const owner = type.kind === 'record' ? linking.outline.entities.get(type.entity) : undefined
+    if (owner) return { entity: owner, field: sliceFragment(reference, dot + 1), record }
+    linking.report(say.notRecord(spanOf(reference, 0, dot), { expected: 'one record' }))
+    return undefined
+  }
+  if (entity) return { entity, field: reference }
+  linking.report(say.noRecordAtHand(spanOf(reference), { field: reference.value }))
+  return undefined
+}

@@ -1,0 +1,32 @@
+// Text with expressions in it, and addresses made of such text.
+import * as say from '../diagnostics/model.ts'
+import type { Expression } from '../expressions/node.ts'
+import type { Environment } from '../expressions/schema.ts'
+import { describeType } from '../expressions/type-rules.ts'
+import type { Template } from '../points/4-states-declarations.ts'
+import type { Linking } from './linking.ts'
+import type { Message } from './model.ts'
+
+export function linkTemplate(linking: Linking, template: Template, environment: Environment): Message {
+  return template.map((part) =>
+    typeof part === 'string' ? part : (linking.expression(part.expression, environment) ?? '…'),
+  )
+}
+
+/** Undefined where a part of the address can't be known: what would be sent there is not sent. */
+export function linkUrl(linking: Linking, template: Template, environment: Environment): Message | undefined {
+  const parts: (string | Expression)[] = []
+  for (const part of template) {
+    const linked = typeof part === 'string' ? part : linking.expression(part.expression, environment)
+    if (linked === undefined) return undefined
+    if (typeof linked !== 'string' && !IN_ADDRESSES.has(linked.tree.type.kind)) {
+      const found = describeType(linked.tree.type)
+      linking.report(say.notAnAddress(linked.span, { found }))
+      return undefined
+    }
+    parts.push(linked)
+  }
+  return parts
+}
+
+const IN_ADDRESSES: ReadonlySet<string> = new Set(['text', 'choice', 'integer', 'number', 'decimal', 'date', 'null'])

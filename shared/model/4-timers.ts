@@ -1,0 +1,109 @@
+// Timers of point 4, linked: in which states they run, how long they last, by which calendar, and what then happens.
+import * as say from '../diagnostics/model.ts'
+import type { Environment } from '../expressions/schema.ts'
+import type { WorkflowDeclaration } from '../points/4-states-declarations.ts'
+import type { Reference } from '../points/declarations.ts'
+import { spanOf } from '../text/fragment.ts'
+import { matchParts } from '../text/match.ts'
+import { readCode, readDuration, readNumber } from '../text/values.ts'
+import type { Linking } from './linking.ts'
+import { findName, findState, suggest } from './linking.ts'
+import type { Effect, Timer } from './model.ts'
+import type { EntityOutline } from './outline.ts'
+
+type Declared = WorkflowDeclaration['timers'][number]
+type LinkThen = (declared: Declared, environment: Environment) => readonly Effect[]
+
+/** By identifier, in the order of the document; without those of which a part is not shown. */
+export function linkTimers(linking: Linking, entity: EntityOutline, linkThen: LinkThen): ReadonlyMap<string, Timer> {
+  const timers = new Map<string, Timer>()
+  for (const declared of entity.workflow?.declaration.timers ?? []) {
+    const { name, span } = declared
+    const runsIn = declared.runsIn.flatMap((state) => findState(linking, entity, state) ?? [])
+    const calendar = declared.countedIn && findCalendar(linking, declared.countedIn)
+    const lasts = linkLasts(linking, entity, declared)
+    const then = linkThen(declared, { record: entity.name.identifier, old: true })
+    if (!lasts || runsIn.length === 0 || (declared.countedIn && calendar === undefined)) continue
+    const counted = calendar === undefined ? {} : { calendar }
+    timers.set(name.identifier, { name, runsIn, lasts, ...counted, then, cite: linking.cite(4, span) })
+  }
+  return timers
+}
+
+/** A duration, an expression that gives one, or a share of another timer. */
+function linkLasts(linking: Linking, entity: EntityOutline, declared: Declared): Timer['lasts'] | undefined {
+  const { lasts: written, name } = declared
+  if (written.value === '') return undefined
+  const source = readCode(written) ?? written
+  const share = matchParts(source, /^([\d.,]+)\s*%\s+of\s+(.+)$/is)
+  if (share?.[1] && share[2]) {
+    const percent = readNumber(share[1].value)
+    if (percent === undefined || percent <= 0 || percent >= 100) {
+      linking.report(say.wrongShare(spanOf(share[1]), { share: `${share[1].value} %` }))
+      return undefined
+    }
+    const of = findTimer(linking, entity, share[2])
+    if (of === undefined) return undefined
+    if (!isCircle(entity, name.identifier, of)) return { kind: 'share', percent, of }
+    linking.report(say.circularValue(spanOf(written), { name: `the timer ${name.label}` }))
+    return undefined
+  }
+  const milliseconds = readDuration(source.value)
+  if (milliseconds !== undefined) {
+    const days = matchParts(source, /^([\d,]+)\s+days?$/i)?.[1]?.value
+    const count = days === undefined ? undefined : readNumber(days)
+    if (milliseconds > 0) return { kind: 'fixed', milliseconds, ...(count === undefined ? {} : { days: count }) }
+    linking.report(say.wrongSetting(spanOf(written), { name: name.label, expected: 'longer than nothing' }))
+    return undefined
+  }
+  const expression = linking.expression(source, { record: entity.name.identifier }, { kind: 'duration' })
+  return expression && { kind: 'expression', expression }
+}
+
+/** Does a share of `other` lead back to `name`? */
+function isCircle(entity: EntityOutline, name: string, other: string): boolean {
+  const timers = entity.workflow?.declaration.timers ?? []
+  const names = timers.map((each) => each.name)
+  const passed = new Set<string>()
+  for (let at: string | undefined = other; at !== undefined && !passed.has(at);) {
+    if (at === name) return true
+    passed.add(at)
+    const lasts = timers.find((each) => each.name.identifier === at)?.lasts
+    const of = lasts && matchParts(readCode(lasts) ?? lasts, /%\s+of\s+(.+)$/is)?.[1]
+    at = of && findName(of, names, 'field')
+  }
+  return false
+}
+
+/** The identifier of a timer of the entity. */
+export function findTimer(
+  linking: Linking,
+  entity: EntityOutline | undefined,
+  reference: Reference,
+): string | undefined {
+  const names = entity?.workflow?.declaration.timers.map((timer) => timer.name) ?? []
+  const found = findName(reference, names, 'field')
+  if (found !== undefined) return found
+  const { value: name } = reference
+  const of = entity?.name.label ?? 'Nothing here'
+  linking.report(say.unknownOfEntity(spanOf(reference), { what: 'timer', name, entity: of, ...suggest(name, names) }))
+  return undefined
+}
+
+/** A calendar that is not shown makes the timer one of those that do nothing. */
+function findCalendar(linking: Linking, reference: Reference): string | undefined {
+  const { calendars } = linking.outline
+  const written = { ...reference, value: reference.value.replace(/^calendar\./, '') }
+  const names = [...calendars.keys()].map((identifier) => ({
+    identifier,
+    label: identifier.replaceAll('_', ' '),
+    span: spanOf(reference),
+  }))
+  const found = findName(written, names, 'field')
+  const { value: name } = written
+  if (found === undefined)
+    linking.report(say.unknownName(spanOf(reference), { what: 'calendar', name, ...suggest(name, names) }))
+  else if (!calendars.get(found)) linking.report(say.dependsOnUnknown(spanOf(reference), { unknown: found }))
+  else return found
+  return undefined
+}

@@ -1,0 +1,34 @@
+// A call of point 7 where another point names it: `POST /api/articles/:slug/favorite`.
+import * as say from '../diagnostics/7-calls.ts'
+import { dependsOnUnknown, notRunYet } from '../diagnostics/model.ts'
+import type { Reference } from '../points/declarations.ts'
+import { isShown } from '../points/declarations.ts'
+import { spanOf } from '../text/fragment.ts'
+import { nearest } from '../text/nearest.ts'
+import type { Linking } from './linking.ts'
+
+export function isCall(reference: Reference): boolean {
+  return /^(?:GET|POST|PUT|PATCH|DELETE)\s+\/\S*$/i.test(reference.value)
+}
+
+/** Method and path, with a colon for each parameter, whatever that is called. */
+export function callShape(title: string): string {
+  const [method = '', path = ''] = title.trim().split(/\s+/)
+  return `${method.toUpperCase()} ${path.replaceAll(/:[^/]+/g, ':').replace(/(?<=.)\/+$/, '')}`
+}
+
+/** Titles of the document's own calls: "GET /api/overdue". */
+export function titlesOfCalls({ declarations: { calls } }: Linking): readonly string[] {
+  return (isShown(calls) ? calls.calls : []).map((call) => `${call.method} ${call.path.value}`)
+}
+
+/** Among the actions of a screen: says that it is not offered yet, or that there is none. */
+export function reportCall(linking: Linking, reference: Reference): void {
+  const titles = titlesOfCalls(linking)
+  const span = spanOf(reference)
+  const call = reference.value
+  if (!isShown(linking.declarations.calls)) linking.report(dependsOnUnknown(span, { unknown: 'Point 7' }))
+  else if (titles.some((title) => callShape(title) === callShape(call)))
+    linking.report(notRunYet(span, { what: 'A call among the actions of a screen', instead: 'it is not offered' }))
+  else linking.report(say.unknownCall(span, { call, nearest: nearest(call, titles) }))
+}

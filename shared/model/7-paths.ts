@@ -1,0 +1,53 @@
+// Which records the path of a call names: `/api/articles/:slug/comments/:id` an article by its slug, and a comment by its id.
+import * as say from '../diagnostics/7-calls.ts'
+import type { CallDeclaration } from '../points/7-calls-declarations.ts'
+import { spanOf } from '../text/fragment.ts'
+import { identifierOf } from '../text/name.ts'
+import { isUnique } from './2-screens.ts'
+import type { PathRecord } from './7-calls-types.ts'
+import type { Linking } from './linking.ts'
+import type { EntityOutline } from './outline.ts'
+
+interface FoundRecord {
+  readonly record: PathRecord
+  readonly entity: string
+  /** Is it the record at hand, that "of" names? */
+  readonly isOwn: boolean
+}
+
+/**
+ * In the order of the path. A parameter after the plural of an entity names one of its records, if it is a unique field of
+ * it; with `of Article`, the last parameter that is a unique field of Article and of no such entity names the article.
+ */
+export function findRecords(
+  linking: Linking,
+  { path, of }: CallDeclaration,
+  own: EntityOutline | undefined,
+): readonly FoundRecord[] {
+  const segments = path.value.split('/').filter((segment) => segment !== '')
+  const entities = [...linking.outline.entities.values()]
+  const found = segments.flatMap((segment, at) => {
+    if (!segment.startsWith(':')) return []
+    const parameter = segment.slice(1)
+    const entity = entities.find((each) => each.path === segments[at - 1])
+    return [{ parameter, entity: entity && isUnique(entity, parameter) ? entity : undefined }]
+  })
+  const mayBeOwn = ({ parameter, entity }: (typeof found)[number]): boolean =>
+    own !== undefined && (entity ? entity === own : isUnique(own, parameter))
+  const ownAt = found.findLastIndex((each) => each.entity === own && own !== undefined)
+  const at = ownAt >= 0 ? ownAt : found.findLastIndex(mayBeOwn)
+  if (own && of && at < 0) {
+    const unique = [...own.fields.keys()].filter((field) => isUnique(own, field))
+    const parameters = { path: path.value, entity: own.name.label, fields: unique.join(', ') }
+    linking.report(say.findsNoRecord(spanOf(path), parameters))
+  }
+  return found.flatMap(({ parameter, entity: named }, index) => {
+    const entity = index === at ? own : named
+    if (!entity) return []
+    const { identifier } = entity.name
+    const name = identifierOf(identifier, 'field')
+    return [
+      { record: { parameter, entity: identifier, field: parameter, name }, entity: identifier, isOwn: index === at },
+    ]
+  })
+}

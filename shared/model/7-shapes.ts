@@ -1,0 +1,104 @@
+// Shapes of point 7: named projections of records. One may show others, but none shows itself.
+import * as say from '../diagnostics/model.ts'
+import * as sayCalls from '../diagnostics/7-calls.ts'
+import { NULL } from '../expressions/type-rules.ts'
+import type { SchemaShape } from '../expressions/schema.ts'
+import type { ShapeDeclaration } from '../points/7-calls-declarations.ts'
+import { isShown } from '../points/declarations.ts'
+import { spanOf } from '../text/fragment.ts'
+import type { Linking } from './linking.ts'
+import { findEntity, findName, suggest } from './linking.ts'
+import type { Declarations } from '../points/declarations.ts'
+import type { Shape } from './7-calls-types.ts'
+
+export interface Shapes {
+  readonly names: readonly string[]
+  /** What expressions need of it; undefined if there is none of that name. */
+  of(name: string): SchemaShape | undefined
+  /** All that can be read, by name. */
+  all(): ReadonlyMap<string, Shape>
+}
+
+/** How many shapes may show one another; each is read inside the one before. */
+const MOST_NESTED = 20
+
+/** Each is read once, when it is first needed. */
+export function makeShapes({ calls }: Declarations, getLinking: () => Linking): Shapes {
+  const declared = isShown(calls) ? calls.shapes : []
+  const known = new Map<string, Shape | undefined>()
+  const reading = new Set<string>()
+  const find = (name: string): ShapeDeclaration | undefined => declared.find((each) => each.name.identifier === name)
+  const read = (declaration: ShapeDeclaration): Shape | undefined => {
+    const { name } = declaration
+    const { identifier } = name
+    if (known.has(identifier)) return known.get(identifier)
+    const linking = getLinking()
+    if (reading.has(identifier) || reading.size >= MOST_NESTED) {
+      if (reading.has(identifier)) linking.report(say.circularValue(name.span, { name: `the shape ${name.label}` }))
+      else linking.report(sayCalls.shapesTooDeep(name.span, { limit: MOST_NESTED }))
+      return undefined
+    }
+    reading.add(identifier)
+    const shape = linkShape(linking, declaration, (other) => {
+      const found = findName(
+        other,
+        declared.map((each) => each.name),
+        'field',
+      )
+      const target = found === undefined ? undefined : find(found)
+      if (!target) {
+        const names = declared.map((each) => each.name)
+        const what = { what: 'shape', name: other.value, ...suggest(other.value, names) }
+        linking.report(say.unknownName(spanOf(other), what))
+      }
+      return target && read(target)
+    })
+    reading.delete(identifier)
+    known.set(identifier, shape)
+    return shape
+  }
+  return {
+    names: declared.map((each) => each.name.identifier),
+    of(name) {
+      const declaration = find(name)
+      if (!declaration) return undefined
+      const shape = read(declaration)
+      if (!shape) return { entity: declaration.of.value }
+      const fields = Object.fromEntries(shape.entries.map((entry) => [entry.name, entry.value.tree.type]))
+      return { entity: shape.entity, type: { kind: 'object', fields } }
+    },
+    all: () =>
+      new Map(
+        declared.flatMap((each) => {
+          const shape = read(each)
+          return shape ? [[shape.name, shape] as const] : []
+        }),
+      ),
+  }
+}
+
+function linkShape(
+  linking: Linking,
+  { name, of, as, entries }: ShapeDeclaration,
+  readOther: (reference: NonNullable<ShapeDeclaration['as']>) => Shape | undefined,
+): Shape | undefined {
+  const entity = findEntity(linking, of)
+  if (!entity) return undefined
+  const { identifier } = entity.name
+  const other = as && readOther(as)
+  if (as && other && other.entity !== identifier)
+    linking.report(sayCalls.shapeOfOther(spanOf(as), { shape: other.name, entity: other.entity, expected: identifier }))
+  const first = other?.entity === identifier ? other.entries : []
+  const own = entries.map((entry): Shape['entries'][number] => {
+    if (first.some((each) => each.name === entry.name))
+      linking.report(sayCalls.doubledShapeName(entry.nameSpan, { name: entry.name }))
+    const value = linking.expression(entry.value, { record: identifier, later: true })
+    // What can't be known is empty, and has its name all the same.
+    const { span } = entry
+    return {
+      name: entry.name,
+      value: value ?? { tree: { kind: 'literal', value: null, type: NULL, span }, text: 'null', span },
+    }
+  })
+  return { name: name.identifier, entity: identifier, entries: [...first, ...own] }
+}

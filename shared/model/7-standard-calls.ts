@@ -1,0 +1,52 @@
+// The standard calls that follow from points 3 and 4, by method and path: what a call of the document's own may collide with.
+import * as say from '../diagnostics/7-calls.ts'
+import type { CallDeclaration } from '../points/7-calls-declarations.ts'
+import { spanOf } from '../text/fragment.ts'
+import { RESERVED_PATHS } from './3-entities-outline.ts'
+import { isUnique } from './2-screens.ts'
+import type { Linking } from './linking.ts'
+import type { EntityOutline } from './outline.ts'
+
+/** Paths of the system are its own; in place of a standard call one's own may stand, and it is said that it does. */
+export function reportTakenPath(linking: Linking, { method, path }: Pick<CallDeclaration, 'method' | 'path'>): void {
+  const [, root, first = ''] = path.value.split('/')
+  if (root !== 'api') return
+  if (RESERVED_PATHS.includes(first)) {
+    linking.report(say.systemPath(spanOf(path), { path: `/api/${first}` }))
+    return
+  }
+  const does = standardCall(linking, method, path.value)
+  if (does !== undefined) linking.report(say.hidesStandard(spanOf(path), { call: `${method} ${path.value}`, does }))
+}
+
+/** What the standard call does that has this method and path ("lists Ticket"), whatever its parameters are called. */
+export function standardCall(linking: Linking, method: string, path: string): string | undefined {
+  const shape = `${method} ${path.replaceAll(/:[^/]+/g, ':')}`
+  for (const entity of linking.outline.entities.values())
+    for (const [call, does] of standardCallsOf(entity)) if (call === shape) return `${does} ${entity.name.label}`
+  return undefined
+}
+
+/** Each by its method and path, with a colon for each parameter. */
+function* standardCallsOf(entity: EntityOutline): Generator<readonly [call: string, does: string]> {
+  const all = `/api/${entity.path}`
+  const one = `${all}/:`
+  yield [`GET ${all}`, 'lists']
+  yield [`POST ${all}`, 'creates']
+  yield [`GET ${one}`, 'reads']
+  yield [`PATCH ${one}`, 'updates']
+  yield [`DELETE ${one}`, 'deletes']
+  yield [`POST ${one}/restore`, 'restores']
+  yield [`GET ${one}/history`, 'tells the history of']
+  yield [`GET ${all}/summary`, 'summarises']
+  yield [`GET ${all}/export`, 'exports']
+  yield [`POST ${all}/import`, 'imports']
+  for (const field of entity.fields.keys())
+    if (field !== 'id' && isUnique(entity, field)) yield [`GET ${all}/${field}/:`, `reads by its ${field}`]
+  for (const { name, from } of entity.workflow?.declaration.transitions ?? []) {
+    const segment = name.identifier.replaceAll('_', '-')
+    yield from === 'new record'
+      ? [`POST ${all}/${segment}`, `does "${name.label}" for a new`]
+      : [`POST ${one}/${segment}`, `does "${name.label}" on`]
+  }
+}

@@ -1,0 +1,53 @@
+// One row of the table of calls that go out: | when | method | url | payload |.
+import * as say from '../diagnostics/7-calls.ts'
+import type { Fragment } from '../text/fragment.ts'
+import { spanOf } from '../text/fragment.ts'
+import { matchParts } from '../text/match.ts'
+import { nearest } from '../text/nearest.ts'
+import { readCode } from '../text/values.ts'
+import type { OutgoingDeclaration } from './7-calls-declarations.ts'
+import { METHODS } from './7-calls-own.ts'
+import type { PointContext } from './reading/point-context.ts'
+import { shownCell, type TableRow, type TableShape } from './reading/table-reader.ts'
+import { readUrl } from './reading/url.ts'
+
+export const OUTGOING: TableShape = {
+  of: 'outgoing calls',
+  key: ['when', 'url'],
+  columns: ['method', 'payload'],
+  filled: ['when'],
+}
+
+export function readOutgoing(row: TableRow, context: PointContext): OutgoingDeclaration | undefined {
+  const title = row.cell('when')
+  const when = readWhen(readCode(title) ?? title, context)
+  const cell = (column: string): Fragment => shownCell(row, column, `${title.value}: ${column}`, context)
+  const written = cell('method')
+  const method = written.value === '' ? 'POST' : (readCode(written) ?? written).value.toUpperCase()
+  if (!METHODS.includes(method)) {
+    context.report(say.badMethod(spanOf(written), { method: written.value, nearest: nearest(method, METHODS) }))
+    return undefined
+  }
+  const address = cell('url')
+  const payload = cell('payload')
+  const url = address.value === '' ? undefined : readUrl(address, context)
+  if (!when || !url) return undefined
+  return {
+    when,
+    method,
+    url,
+    ...(payload.value === '' ? {} : { payload: readCode(payload) ?? payload }),
+    span: row.span,
+  }
+}
+
+function readWhen(text: Fragment, context: PointContext): OutgoingDeclaration['when'] | undefined {
+  const event = matchParts(text, /^([^.]+?)(?:\.(.+?))?\s+(?:is\s+)?(created|changed|deleted)$/is)
+  const word = (['created', 'changed', 'deleted'] as const).find((one) => one === event?.[3]?.value.toLowerCase())
+  if (event?.[1] && word && (!event[2] || word === 'changed'))
+    return { entity: event[1], event: word, ...(event[2] ? { field: event[2] } : {}) }
+  const done = matchParts(text, /^([^.]+)\.(.+)$/s)
+  if (done?.[1] && done[2] && !word) return { entity: done[1], transition: done[2] }
+  context.report(say.badWhen(spanOf(text), { when: text.value }))
+  return undefined
+}

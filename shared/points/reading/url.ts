@@ -1,0 +1,21 @@
+// Reads an address to which something is sent: https://example.com/{number}, in quotes or not, or an expression like limits.pager_url.
+import * as say from '../../diagnostics/7-calls.ts'
+import type { Fragment } from '../../text/fragment.ts'
+import { spanOf } from '../../text/fragment.ts'
+import { readCode, readQuoted } from '../../text/values.ts'
+import type { Template } from '../4-states-declarations.ts'
+import type { PointContext } from './point-context.ts'
+import { readTemplate } from './template.ts'
+
+/** Undefined after it was said that it can be none. An expression is a template of that alone. */
+export function readUrl(written: Fragment, context: PointContext): Template | undefined {
+  const text = readCode(written) ?? written
+  const quoted = readQuoted(text)
+  if (!quoted && !/^[a-z][a-z0-9+.-]*:/i.test(text.value)) return [{ expression: text }]
+  const address = quoted ?? text
+  // What begins with an expression may be anything.
+  if (/^(?:https?:\/\/[^\s/]|\{)/i.test(address.value) && !/\s/.test(address.value.replaceAll(/\{[^}]*\}/g, '')))
+    return readTemplate(address, context)
+  context.report(say.badUrl(spanOf(address), { url: address.value }))
+  return undefined
+}
