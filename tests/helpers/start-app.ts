@@ -16,6 +16,7 @@ import { CurrentDocument, runDocument } from '../../server/document/current.ts'
 import { createIds } from '../../server/records/new-id.ts'
 import { inTransaction } from '../../server/records/work/command.ts'
 import { createAsDocument } from '../../server/records/create-record.ts'
+import type { Mail } from '../../server/records/mail.ts'
 import { openSqliteStorage } from '../../server/storage/sqlite-storage.ts'
 
 type Agent = ReturnType<typeof request>
@@ -49,7 +50,16 @@ export interface TestApp {
 /** Cheap hashing: tests are about who may sign in, not about how long it takes to guess. */
 const passwords = createPasswords({ memory: 8, passes: 1 })
 
-export async function startApp(text: string, directory = mkdtempSync(join(tmpdir(), 'verbatim-'))): Promise<TestApp> {
+export interface StartOptions {
+  readonly mail?: Mail
+  readonly publicUrl?: string
+}
+
+export async function startApp(
+  text: string,
+  directory = mkdtempSync(join(tmpdir(), 'verbatim-')),
+  options: StartOptions = {},
+): Promise<TestApp> {
   const { model, diagnostics } = compile(text)
   if (model === undefined) throw new Error(printDiagnostics(diagnostics, lineIndex(text), 'test.md'))
   const running = runDocument('test.md', text, model)
@@ -66,7 +76,8 @@ export async function startApp(text: string, directory = mkdtempSync(join(tmpdir
     passwords,
     log,
     clientDirectory: join(directory, 'no-client'),
-    publicUrl: undefined,
+    publicUrl: options.publicUrl,
+    mail: options.mail,
   }
   const server = createServer(createApp(dependencies))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -116,7 +127,7 @@ export async function startApp(text: string, directory = mkdtempSync(join(tmpdir
     },
     async restart() {
       await close()
-      return startApp(text, directory)
+      return startApp(text, directory, options)
     },
     async stop() {
       await close()
