@@ -6,6 +6,11 @@ export const tooLarge = entry<{ size: number; most: number }>('document/too-larg
   hint: 'sample data and payloads belong beside the document',
 }))
 
+export const tooManyLines = entry<{ most: number }>('document/too-many-lines', 'error', ({ most }) => ({
+  message: `Beside rows of tables and lines of paragraphs, the document has more than ${most} lines; nothing of it was read.`,
+  hint: 'a table says in one row what headings and lists say in many lines; sample data belongs beside the document',
+}))
+
 export const tooDeep = entry<{ most: number }>(
   'document/too-deep',
   'error',

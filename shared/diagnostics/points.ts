@@ -19,6 +19,11 @@ export const onlyProse = entry<{ point: number; expected: string }>(
   }),
 )
 
+export const tooMany = entry<{ what: string; most: number }>('points/too-many', 'error', ({ what, most }) => ({
+  message: `There are more than ${most} ${what}; nothing from here on is read.`,
+  hint: 'what is many is data: records of an entity',
+}))
+
 export const unknownTable = entry<{ header: string; expected: string }>(
   'points/unknown-table',
   'warning',

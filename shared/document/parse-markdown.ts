@@ -1,7 +1,7 @@
 // Parses Markdown into blocks with offsets, behind guards on what could make the parser slow.
 import type { RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
-import { lineTooLong, notText, tooDeep, tooLarge } from '../diagnostics/document.ts'
+import { lineTooLong, notText, tooDeep, tooLarge, tooManyLines } from '../diagnostics/document.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Span } from '../text/span.ts'
 import { shortenRows } from './shorten-rows.ts'
@@ -10,6 +10,10 @@ const MOST_CHARACTERS = 512 * 1024
 const MOST_IN_LINE = 20_000
 const MOST_NESTED = 20
 const MOST_INDENTED = 200
+/** Of headings, items, paragraphs and blank lines: the parser's time. Rows below rows, and prose below prose, cost it nothing. */
+const MOST_LINES = 6_000
+/** A list or quotation in another one costs the parser far more than a line. */
+const MOST_COST = 12_000
 
 /** Inline marks are not parsed: cells, settings and headings are kept as their source, and the parser stays linear in a line. */
 const INLINE = [
@@ -52,6 +56,11 @@ export function parseMarkdown(text: string): Parsed {
   const deep = findDeepLine(text)
   if (deep) return refused(tooDeep(deep, { most: MOST_NESTED }))
   const { text: short, offsetOf } = shortenRows(base === 0 ? text : text.slice(base))
+  const beyond = findCostlyLine(short)
+  if (beyond !== undefined) {
+    const at = offsetOf(beyond) + base
+    return refused(tooManyLines({ start: at, end: at }, { most: MOST_LINES }))
+  }
   const tree = fromMarkdown(short, { extensions: [{ disable: { null: INLINE } }] })
   return { nodes: tree.children, placeOf: (offset) => offsetOf(offset) + base, diagnostics: [], read: true }
 }
@@ -72,9 +81,26 @@ function findDeepLine(text: string): Span | undefined {
     const margin = /^[ \t]*/.exec(found[0])?.[0].length ?? 0
     const span = { start: found.index, end: found.index + found[0].length }
     const rest = text.slice(found.index, endOfLine(text, found.index))
-    const rule = /^\s*([-*_])(?:[ \t]*\1)*[ \t]*$/.test(rest)
-    if (margin > MOST_INDENTED || (markers.length > MOST_NESTED && !rule)) return span
+    if (margin > MOST_INDENTED || (markers.length > MOST_NESTED && !RULE.test(rest))) return span
     line.lastIndex = Math.max(line.lastIndex, found.index + rest.length)
+  }
+  return undefined
+}
+
+/** A line across, of dashes or stars. */
+const RULE = /^\s*([-*_])(?:[ \t]*\1)*\s*$/
+
+/** Where the line begins with which a shortened text becomes too much for the parser. */
+function findCostlyLine(short: string): number | undefined {
+  let lines = 0
+  let cost = 0
+  const line = /[^\r\n]*(?:\r\n?|\n|$)/g
+  for (let found = line.exec(short); found !== null && found[0] !== ''; found = line.exec(short)) {
+    const isRule = RULE.test(found[0])
+    const markers = isRule ? 0 : (/^[ \t>*+\-.)\d]*/.exec(found[0])?.[0].match(/>|[-+*.)](?=[ \t]|$)/g) ?? []).length
+    lines += 1
+    cost += 1 + markers ** 3
+    if (lines > MOST_LINES || cost > MOST_COST) return found.index
   }
   return undefined
 }

@@ -35,7 +35,10 @@ export function linkGrants(linking: Linking): ReadonlyMap<string, readonly Grant
       const entity = findEntity(linking, reference)
       if (!entity) continue
       const { identifier } = entity.name
-      grants.set(identifier, [...(grants.get(identifier) ?? []), ...linkGrant(linking, entity, declaration)])
+      const linked = linkGrant(linking, entity, declaration)
+      const others = grants.get(identifier)
+      if (others) others.push(...linked)
+      else grants.set(identifier, [...linked])
     }
   }
   return grants

@@ -5,8 +5,9 @@ import * as say from '../diagnostics/model.ts'
 import type { Expression, Node } from '../expressions/node.ts'
 import type { Environment } from '../expressions/schema.ts'
 import type { Type } from '../expressions/type.ts'
-import { mapNode, someNode } from '../expressions/walk.ts'
+import { childrenOf, mapNode, someNode } from '../expressions/walk.ts'
 import type { Fragment } from '../text/fragment.ts'
+import type { Span } from '../text/span.ts'
 import { BOOLEAN } from './linking.ts'
 import type { EntityOutline, Outline } from './outline.ts'
 import type { RoleConditions } from './6-role-conditions.ts'
@@ -23,6 +24,10 @@ export interface Meanings {
   resolve(tree: Node): Node
 }
 
+/** Nodes of one expression with its meanings put in, and of all of a document together: fields that build on fields could double with each step. */
+const MOST_PARTS = 10_000
+const MOST_PARTS_OF_ALL = 1_000_000
+
 /** `read` checks an expression without resolving it. Each meaning is read once, when it is first needed. */
 export function makeMeanings(
   outline: Outline,
@@ -31,6 +36,27 @@ export function makeMeanings(
   report: (diagnostic: Diagnostic) => void,
 ): Meanings {
   const known = new Map<string, Expression | undefined | 'reading'>()
+  const sizes = new Map<string, number>()
+  const stored = new Map<string, boolean>()
+  let left = MOST_PARTS_OF_ALL
+  const isNamed = (entity: string, member: string): boolean => {
+    const outlined = outline.entities.get(entity)
+    return outlined?.fields.get(member)?.computed === true || outlined?.words.has(member) === true
+  }
+  const sizeOf = (tree: Node): number => {
+    const own = tree.kind === 'field' && isNamed(tree.entity, tree.field) ? sizeOfMeaning(tree.entity, tree.field) : 1
+    return childrenOf(tree).reduce((sum, child) => sum + sizeOf(child), own)
+  }
+  const sizeOfMeaning = (entity: string, member: string): number =>
+    of(entity, member) ? (sizes.get(`${entity}.${member}`) ?? 1) : 1
+  /** The size of the whole; undefined after it was said to be too much. */
+  const afford = (tree: Node, span: Span): number | undefined => {
+    const size = sizeOf(tree)
+    left -= size
+    if (size <= MOST_PARTS && left >= 0) return size
+    report(say.valueTooLarge(span, { limit: size > MOST_PARTS ? MOST_PARTS : MOST_PARTS_OF_ALL }))
+    return undefined
+  }
   const of = (entity: string, member: string): Expression | undefined => {
     const key = `${entity}.${member}`
     const found = known.get(key)
@@ -43,11 +69,20 @@ export function makeMeanings(
     if (found !== undefined || known.has(key) || !source) return found
     known.set(key, 'reading')
     const expression = read(source.text, { record: entity }, source.type)
-    const resolved = expression && { ...expression, tree: replaceNames(expression.tree, () => true) }
+    const size = expression && afford(expression.tree, source.span)
+    const resolved =
+      expression && size !== undefined ? { ...expression, tree: replaceNames(expression.tree, () => true) } : undefined
+    sizes.set(key, size ?? 1)
     known.set(key, resolved)
     return resolved
   }
   const isStored = (entity: string, field: string): boolean => {
+    const key = `${entity}.${field}`
+    const found = stored.get(key) ?? findStored(entity, field)
+    stored.set(key, found)
+    return found
+  }
+  const findStored = (entity: string, field: string): boolean => {
     const outlined = outline.entities.get(entity)?.fields.get(field)
     const expression = outlined?.computed === true && outlined.type.kind !== 'relation' ? of(entity, field) : undefined
     return expression !== undefined && !someNode(expression.tree, (node) => !isOfTheRowItself(node))
@@ -56,13 +91,15 @@ export function makeMeanings(
     mapNode(tree, (node) => {
       if (node.kind === 'call' && node.name === 'is') return roleAsked(node, outline, roleConditions)
       if (node.kind !== 'field') return node
-      const entity = outline.entities.get(node.entity)
-      const isNamed = entity?.fields.get(node.field)?.computed === true || entity?.words.has(node.field) === true
-      if (!isNamed) return node
+      if (!isNamed(node.entity, node.field)) return node
       const meaning = of(node.entity, node.field)
       return meaning && isReplaced(node.entity, node.field) ? substituteThis(meaning.tree, node.record) : node
     })
-  return { of, isStored, resolve: (tree) => replaceNames(tree, (entity, member) => !isStored(entity, member)) }
+  const resolve = (tree: Node): Node =>
+    afford(tree, tree.span) === undefined
+      ? { kind: 'literal', value: null, type: tree.type, span: tree.span }
+      : replaceNames(tree, (entity, member) => !isStored(entity, member))
+  return { of, isStored, resolve }
 }
 
 /** `me.is("Room manager", room)`: who has the role, or one that includes it, is given it or fulfils its condition on the room. */

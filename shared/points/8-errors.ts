@@ -13,13 +13,13 @@ import { readTemplate } from './reading/template.ts'
 const ERRORS: TableShape = { of: 'errors', key: ['code', 'status'], columns: ['message', 'meaning'] }
 
 export function readErrors(section: Section, context: PointContext): ErrorsPoint {
-  const errors: ErrorDeclaration[] = []
+  const errors = new Map<string, ErrorDeclaration>()
   const readRows = ({ rows }: ReadTable): void => {
     for (const row of rows) {
       const found = readError(row, context)
-      const first = found && errors.find((one) => one.code === found.code)
+      const first = found && errors.get(found.code)
       if (!found) continue
-      if (!first) errors.push(found)
+      if (!first) errors.set(found.code, found)
       else
         context.report(
           say.doubledCode(
@@ -41,7 +41,7 @@ export function readErrors(section: Section, context: PointContext): ErrorsPoint
       )
     }
   }
-  return { errors, span: section.span }
+  return { errors: [...errors.values()], span: section.span }
 }
 
 /** A status that is not shown is 422; a message that is not shown leaves the code to speak for itself. */

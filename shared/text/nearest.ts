@@ -3,9 +3,12 @@
 /** The nearest candidate, if it is near enough to be meant: about one slip in three letters; undefined otherwise. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   const wanted = fold(word)
+  const known = [...candidates]
+  // Among very many, those that begin alike: people seldom miss the first letter, and nobody waits for a hint.
+  const likely = known.length <= MANY ? known : known.filter((each) => sameStart(each, word)).slice(0, MANY)
   let best: string | undefined
   let bound = Math.max(1, Math.floor(word.length / 3)) + 1
-  for (const candidate of candidates) {
+  for (const candidate of likely) {
     if (candidate === word) continue
     const distance = distanceWithin(wanted, fold(candidate), bound)
     if (distance >= bound) continue
@@ -13,6 +16,12 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
     bound = distance
   }
   return best
+}
+
+const MANY = 300
+
+function sameStart(a: string, b: string): boolean {
+  return a.charAt(0).toLowerCase() === b.charAt(0).toLowerCase()
 }
 
 /** Case and the choice between blank, hyphen and underscore are no slips. */

@@ -19,17 +19,45 @@ function secondsOf(work: () => unknown): number {
 const row = '| a | text |\n'
 const table = '| field | type |\n|---|---|\n'
 
+/** The table of rules, as long as a document may be. */
+function many(rowOf: (at: number) => string): string {
+  return `| rule | entity | must hold |\n|---|---|---|\n${Array.from({ length: 10_000 }, (_, at) => rowOf(at)).join('')}`
+}
+
 describe('a document that is meant to be too much (H01)', () => {
   test.each([
     ['ten megabytes', 'a '.repeat(5_000_000)],
-    ['tens of thousands of headings', documentOf({ 3: '### A\n\n'.repeat(60_000) })],
-    ['a table of very many rows', documentOf({ 3: `### A\n\n${table}${row.repeat(40_000)}` })],
+    ['a hundred thousand headings', documentOf({ 3: '### A\n\n'.repeat(100_000) })],
+    ['as many headings as are read', documentOf({ 3: '### A\n\n'.repeat(2_900) })],
+    ['a table of a hundred thousand rows', documentOf({ 3: `### A\n\n${table}${row.repeat(100_000)}` })],
+    ['a table of as many rows as are read', documentOf({ 3: `### A\n\n${table}${row.repeat(37_000)}` })],
+    [
+      'very many rules',
+      documentOf({ 3: `### A\n\n${table}| a | integer |`, 5: many((at) => `| r${at} | A | \`a > ${at}\` |\n`) }),
+    ],
+    [
+      'very many rules about nothing',
+      documentOf({ 3: `### A\n\n${table}| a | integer |`, 5: many((at) => `| r${at} | B${at} | \`a > 1\` |\n`) }),
+    ],
+    [
+      'computed fields that double with each step',
+      documentOf({
+        3: `### A\n\n| field | type | value |\n|---|---|---|\n| a0 | integer | |\n${Array.from({ length: 60 }, (_, at) => `| a${at + 1} | computed integer | \`a${at} + a${at}\` |\n`).join('')}`,
+      }),
+    ],
+    ['lists in lists', documentOf({ 1: '- - a\n'.repeat(60_000) })],
+    [
+      'roles that include each other in a long chain',
+      documentOf({
+        6: `| role | is | includes |\n|---|---|---|\n| R0 | x | |\n${Array.from({ length: 18_000 }, (_, at) => `| R${at + 1} | x | R${at} |\n`).join('')}`,
+      }),
+    ],
     [
       'lists hundreds deep',
       documentOf({ 1: Array.from({ length: 400 }, (_, at) => `${'  '.repeat(at)}- a`).join('\n') }),
     ],
     ['quotations thousands deep', documentOf({ 1: `${'>'.repeat(10_000)} a` })],
-    ['a line of a million characters', documentOf({ 1: 'a'.repeat(400_000) })],
+    ['a line of a million characters', documentOf({ 1: 'a'.repeat(1_000_000) })],
     ['backticks without an end', documentOf({ 1: '`'.repeat(19_000) })],
     ['brackets without an end', documentOf({ 1: '[]('.repeat(6_000) })],
     [
@@ -39,7 +67,8 @@ describe('a document that is meant to be too much (H01)', () => {
   ])('%s', (_, text) => {
     let said = 0
     const seconds = secondsOf(() => (said = compile(text).diagnostics.length))
-    expect(seconds).toBeLessThan(6)
+    // Under the load of other tests a processor's second is worth less than on a quiet machine.
+    expect(seconds).toBeLessThan(3)
     expect(said).toBeLessThan(200_000)
   })
 })

@@ -39,7 +39,10 @@ function exampleOf(label: string, kind: NameKind): string {
   return /^[A-Za-z]\w*$/.test(identifier) ? identifier : 'name'
 }
 
-/** Says so where two things in one scope have one identifier, and keeps the first of them. */
+/** Of what has a name in one scope; more than any product needs, and fewer than would be slow. */
+const MOST_NAMED = 1_000
+
+/** Says so where two things in one scope have one identifier, or where there are too many, and keeps the first of them. */
 export function keepFirst<T extends { readonly name: Name }>(
   things: readonly T[],
   what: string,
@@ -48,6 +51,10 @@ export function keepFirst<T extends { readonly name: Name }>(
   const first = new Map<string, T>()
   for (const thing of things) {
     const other = first.get(thing.name.identifier)
+    if (first.size === MOST_NAMED && !other) {
+      context.report(say.tooMany(thing.name.span, { what, most: MOST_NAMED }))
+      break
+    }
     if (!other) first.set(thing.name.identifier, thing)
     else {
       const related = [{ message: 'The first one stands here.', span: other.name.span }]

@@ -51,8 +51,10 @@ describe('for a terminal', () => {
 const WITHOUT_EXAMPLE = [
   'document/too-large',
   'document/too-deep',
+  'document/too-many-lines',
   'document/line-too-long',
   'document/not-text',
+  'points/too-many',
   'states/nested-too-deep',
   'constants/lookup-too-large',
   'expressions/too-deep',

@@ -148,6 +148,8 @@ describe('texts of all kinds', () => {
 
   test.each([
     ['10 MB', 'a'.repeat(10_000_000), 'document/too-large'],
+    ['ten thousand headings', '# A\n\n### A\n'.repeat(5_000), 'document/too-many-lines'],
+    ['two thousand lists in lists', '- - a\n'.repeat(2_000), 'document/too-many-lines'],
     ['a NUL', '# A\0', 'document/not-text'],
     ['a thousand quotations in each other', '> '.repeat(1000), 'document/too-deep'],
     ['a thousand lists in each other', '- '.repeat(1000) + 'a', 'document/too-deep'],

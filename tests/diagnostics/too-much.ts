@@ -1,0 +1,10 @@
+// Documents that are wrong by their size alone, by the code that each brings about; they are made here because nobody wants to keep them.
+import { documentOf } from '../helpers/compile-document.ts'
+
+export const TOO_MUCH: { readonly [code: string]: string } = {
+  'document/too-large': `# Specification: Test\n\n${'All of it is said again. '.repeat(21_000)}`,
+  'document/too-many-lines': documentOf({ 3: '### Ticket\n\n'.repeat(3_100) }),
+  'points/too-many': documentOf({
+    3: `### Ticket\n\n| field | type |\n|---|---|\n${Array.from({ length: 1_001 }, (_, at) => `| f${at} | text |\n`).join('')}`,
+  }),
+}
