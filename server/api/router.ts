@@ -5,6 +5,7 @@ import { isStarting } from '../records/transition-record.ts'
 import { PASSWORD_RESOURCES } from './accounts/password-calls.ts'
 import { SECOND_FACTOR_RESOURCES } from './accounts/second-factor-calls.ts'
 import { PASSKEY_RESOURCES } from './accounts/passkey-calls.ts'
+import { PROVIDER_RESOURCES } from './accounts/provider-calls.ts'
 import { SIGN_IN_RESOURCES } from './accounts/sign-in-calls.ts'
 import { TOKEN_RESOURCES } from './accounts/token-calls.ts'
 import { AUDIT_RESOURCES } from './audit-calls.ts'
@@ -45,6 +46,7 @@ const FIXED_RESOURCES: Resources = {
   ...PASSWORD_RESOURCES,
   ...SECOND_FACTOR_RESOURCES,
   ...PASSKEY_RESOURCES,
+  ...PROVIDER_RESOURCES,
   ...TOKEN_RESOURCES,
   ...AUDIT_RESOURCES,
   ...VIEW_AS_RESOURCES,

@@ -3,6 +3,7 @@ import type { RecordsDependencies } from '../records/dependencies.ts'
 import type { Attempts } from './attempts.ts'
 import type { Mail } from '../records/mail.ts'
 import type { Passwords } from './password.ts'
+import type { Providers } from './providers/provider.ts'
 
 export interface AuthDependencies extends RecordsDependencies {
   readonly passwords: Passwords
@@ -11,4 +12,6 @@ export interface AuthDependencies extends RecordsDependencies {
   readonly publicUrl: string | undefined
   /** Undefined: nothing can be sent. */
   readonly mail?: Mail | undefined
+  /** The settings of providers, by the name in addresses. */
+  readonly providers?: Providers | undefined
 }

@@ -4,6 +4,7 @@ import { readBody } from '#shared/decisions/3-entities.ts'
 import { refusal } from '#shared/decisions/8-errors.ts'
 import type { FieldError } from '#shared/decisions/decision.ts'
 import type { Model } from '#shared/model/model.ts'
+import { appendAudit } from '../records/audit/append-audit.ts'
 import { createAsDocument } from '../records/create-record.ts'
 import { Refused } from '../records/refused.ts'
 import { rolesIn } from '../records/work/guard-person.ts'
@@ -56,12 +57,18 @@ export async function signUp(
     const roles = invited?.roles ?? (model.access.signUp.kind === 'open' ? model.access.signUp.as : [])
     const person = invited?.person ?? (await createAsDocument(work, 'Person', { ...values, roles })).id
     await work.transaction.putSystem('account', accountRow(email, person, hash, now))
+    const note = { at: now, by: person, address: addressKey(from.address), revision: work.running.revision }
+    await appendAudit(work.transaction, {
+      event: 'sign_up',
+      detail: { invited: invited !== undefined, roles },
+      ...note,
+    })
     return { ...(await beginSession(work.transaction, dependencies, person, now, from.client)), person }
   })
 }
 
 /** Name, address, and what the document requires of every person: nothing else is his to say here. */
-function readFields(model: Model, fields: { readonly [name: string]: unknown }) {
+export function readFields(model: Model, fields: { readonly [name: string]: unknown }) {
   const person = entityNamed(model, 'Person')
   const writable = new Set(['name', 'email'])
   for (const [name, field] of person.fields) {
@@ -83,7 +90,7 @@ const SIGN_UPS = { count: 60, milliseconds: 3_600_000 }
 const RESERVED: ReadonlySet<string> = new Set(['roles', 'active', 'picture'])
 
 /** Deleting the row is what makes it good for one: of two at once, the second finds none. */
-async function takeInvitation(
+export async function takeInvitation(
   work: Work,
   key: string,
   now: string,

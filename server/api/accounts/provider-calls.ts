@@ -1,0 +1,221 @@
+// The calls about providers: the browser goes to one and comes back, to sign in or to link it; one's own links.
+import { localPath } from '#shared/protocol/local-path.ts'
+import type { SignInProblem } from '#shared/protocol/sign-in-problem.ts'
+import { isSignInProblem } from '#shared/protocol/sign-in-problem.ts'
+import { appendAudit } from '../../records/audit/append-audit.ts'
+import { addressKey } from '../../auth/attempts.ts'
+import { readCookieNamed, setCookie, setCookieNamed } from '../../auth/credentials.ts'
+import type { Flow } from '../../auth/providers/flow.ts'
+import { beginFlow, takeFlow } from '../../auth/providers/flow.ts'
+import { authorizationUrl, redeem } from '../../auth/providers/openid.ts'
+import { linkIdentity, listProviders, unlinkIdentity } from '../../auth/providers/own-identities.ts'
+import type { Provider } from '../../auth/providers/provider.ts'
+import { providerAt, providerRefused } from '../../auth/providers/provider.ts'
+import { signInWithProvider } from '../../auth/providers/sign-in-with-provider.ts'
+import { requireProof } from '../../auth/prove.ts'
+import { isToken, keyOf } from '../../auth/token.ts'
+import { Refused } from '../../records/refused.ts'
+import { notFound } from '../../records/work/rights.ts'
+import type { Answer } from '../answer.ts'
+import { jsonAnswer, NO_CONTENT } from '../answer.ts'
+import { objectOf, readJson } from '../body.ts'
+import type { ApiDependencies, Call, Exchange } from '../exchange.ts'
+import { checkParameters } from '../parameters.ts'
+import type { Resources } from '../resources.ts'
+import { baseUrlOf } from './base-url.ts'
+import { from, textsOf } from './reading.ts'
+
+const FLOW_COOKIE = 'sign-in'
+const SECOND_STEP_COOKIE = 'second-step'
+
+const listCall: Call = async (dependencies, { acting, query }) => {
+  checkParameters(query, [])
+  return jsonAnswer(200, { items: await listProviders(dependencies, acting) })
+}
+
+/** A link that the browser follows: on to the provider, or back to the sign-in page with what is the matter. */
+function startCall(path: string): Call {
+  return async (dependencies, exchange) => {
+    checkParameters(exchange.query, ['next', 'invitation'])
+    const provider = providerOf(dependencies, exchange, path)
+    const next = localPath(exchange.query.get('next'))
+    const invitation = exchange.query.get('invitation')
+    const isInvited = invitation !== null && isToken(invitation)
+    return orBack(exchange, provider, next, async () => {
+      const { url, cookie } = await setOut(dependencies, exchange, provider, {
+        provider: path,
+        next,
+        linkTo: null,
+        ...(isInvited ? { invitation: keyOf(invitation) } : {}),
+      })
+      return redirect(url, [cookie])
+    })
+  }
+}
+
+/** Only a page of ours may begin to link: the address comes back for it to go to. */
+function linkCall(path: string): Call {
+  return async (dependencies, exchange) => {
+    textsOf(objectOf(await readJson(exchange.request)), [])
+    const provider = providerOf(dependencies, exchange, path)
+    const { caller, acting } = exchange
+    await requireProof(dependencies.storage.reader, caller.session?.key, acting.now)
+    const flow = { provider: path, next: ACCOUNT_PAGE, linkTo: acting.actor.person?.id ?? '' }
+    const { url, cookie } = await setOut(dependencies, exchange, provider, flow)
+    return jsonAnswer(200, { url }, ['Set-Cookie', cookie])
+  }
+}
+
+const ACCOUNT_PAGE = '/account'
+
+async function setOut(
+  dependencies: ApiDependencies,
+  exchange: Exchange,
+  provider: Provider,
+  flow: Flow,
+): Promise<{ readonly url: string; readonly cookie: string }> {
+  const { request } = exchange
+  const { publicUrl } = dependencies
+  const secrets = await beginFlow(dependencies, flow, from(exchange), exchange.acting.now)
+  const url = await authorizationUrl(provider, callbackOf(exchange, publicUrl, provider), secrets)
+  return { url, cookie: setCookieNamed(FLOW_COOKIE, request, publicUrl, secrets.secret, secrets.seconds) }
+}
+
+function callbackCall(path: string): Call {
+  return async (dependencies, exchange) => {
+    const { request, query, acting } = exchange
+    const { publicUrl } = dependencies
+    const provider = providerOf(dependencies, exchange, path)
+    const secrets = {
+      state: query.get('state') ?? '',
+      secret: readCookieNamed(FLOW_COOKIE, request, publicUrl) ?? '',
+    }
+    const flow = await takeFlow(dependencies, secrets, acting.now)
+    if (flow?.provider !== path) {
+      // The cookie stays: another tab may be on its way.
+      return orBack(exchange, provider, '/', () => Promise.reject(providerRefused('flow_gone', provider)))
+    }
+    const over = setCookieNamed(FLOW_COOKIE, request, publicUrl, '', 0)
+    const answer = await orBack(exchange, provider, flow.next, async () => {
+      try {
+        const cameBack = new URL(callbackOf(exchange, publicUrl, provider))
+        cameBack.search = query.toString()
+        return await arrive(dependencies, exchange, provider, flow, await redeem(provider, cameBack, secrets))
+      } catch (error) {
+        if (error instanceof Refused) await noteFailure(dependencies, exchange, flow)
+        throw error
+      }
+    })
+    return { ...answer, headers: [...(answer.headers ?? []), 'Set-Cookie', over] }
+  }
+}
+
+/** Whoever came back is known at the provider: linked with the account that began it, or signed in. */
+async function arrive(
+  dependencies: ApiDependencies,
+  exchange: Exchange,
+  provider: Provider,
+  flow: Flow,
+  claims: Awaited<ReturnType<typeof redeem>>,
+): Promise<Answer> {
+  const { request, acting } = exchange
+  const { publicUrl } = dependencies
+  const { now } = acting
+  if (flow.linkTo !== null) {
+    if (acting.actor.person?.id !== flow.linkTo) throw providerRefused('flow_gone', provider)
+    await linkIdentity(dependencies, flow.linkTo, provider, claims, from(exchange), now)
+    return redirect(flow.next, [])
+  }
+  const { invitation, next } = flow
+  const arriving = { provider, claims, invitation, from: from(exchange), now }
+  const outcome = await signInWithProvider(dependencies, arriving)
+  if ('session' in outcome) {
+    const { secret, seconds } = outcome.session
+    return redirect(next, [setCookie(request, publicUrl, secret, seconds)])
+  }
+  // The page asks for it by a call: no address has a token in it.
+  const { challenge, seconds } = outcome.secondFactor
+  const cookie = setCookieNamed(SECOND_STEP_COOKIE, request, publicUrl, challenge, seconds)
+  return redirect(`/sign-in?${new URLSearchParams({ step: '2', next }).toString()}`, [cookie])
+}
+
+/** What the second step needs, for the page that the callback led to; once. */
+const secondStepCall: Call = async ({ publicUrl }, { request, running }) => {
+  textsOf(objectOf(await readJson(request)), [])
+  const challenge = readCookieNamed(SECOND_STEP_COOKIE, request, publicUrl)
+  if (challenge === undefined || !isToken(challenge)) throw notFound(running.model)
+  const over = setCookieNamed(SECOND_STEP_COOKIE, request, publicUrl, '', 0)
+  return jsonAnswer(200, { second_factor: ['totp', 'recovery'], challenge }, ['Set-Cookie', over])
+}
+
+function unlinkCall(path: string): Call {
+  return async (dependencies, exchange) => {
+    await readJson(exchange.request)
+    const provider = providerOf(dependencies, exchange, path)
+    const { acting, caller, running } = exchange
+    if (!(await unlinkIdentity(dependencies, acting, provider, from(exchange), caller.session?.key)))
+      throw notFound(running.model)
+    return NO_CONTENT
+  }
+}
+
+function providerOf(dependencies: ApiDependencies, { running }: Exchange, path: string): Provider {
+  const provider = providerAt(running.model, dependencies.providers, path)
+  if (provider === undefined) throw notFound(running.model)
+  return provider
+}
+
+function callbackOf({ request }: Exchange, publicUrl: string | undefined, { path }: Provider): string {
+  return `${baseUrlOf(request, publicUrl)}/api/auth/providers/${path}/callback`
+}
+
+function redirect(to: string, cookies: readonly string[]): Answer {
+  return { status: 303, headers: ['Location', to, ...cookies.flatMap((cookie) => ['Set-Cookie', cookie])] }
+}
+
+/** A browser that follows links is led back to a page of ours that says what went wrong; a program is told. */
+async function orBack(
+  exchange: Exchange,
+  provider: Provider,
+  next: string,
+  go: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await go()
+  } catch (error) {
+    const isPage = /\btext\/html\b/.test(exchange.request.headers.accept ?? '')
+    if (!(error instanceof Refused) || !isPage) throw error
+    const query = new URLSearchParams({ problem: problemOf(error), provider: provider.path, next })
+    return redirect(`${next === ACCOUNT_PAGE ? ACCOUNT_PAGE : '/sign-in'}?${query.toString()}`, [])
+  }
+}
+
+function problemOf({ refusal: { code, status } }: Refused): SignInProblem {
+  if (isSignInProblem(code)) return code
+  return status === 401 ? 'no_account' : 'provider_incomplete'
+}
+
+async function noteFailure({ storage }: ApiDependencies, exchange: Exchange, flow: Flow): Promise<void> {
+  const { acting, running } = exchange
+  const { address } = from(exchange)
+  await storage.write((transaction) =>
+    appendAudit(transaction, {
+      event: 'sign_in_failed',
+      at: acting.now,
+      by: null,
+      subject: flow.linkTo,
+      detail: { way: 'provider' },
+      address: addressKey(address),
+      revision: running.revision,
+    }),
+  )
+}
+
+export const PROVIDER_RESOURCES: Resources = {
+  'auth/providers': { signedIn: true, calls: { GET: listCall } },
+  'auth/providers/second-step': { calls: { POST: secondStepCall } },
+  'auth/providers/:id': (path) => ({ signedIn: true, calls: { DELETE: unlinkCall(path) } }),
+  'auth/providers/:id/start': (path) => ({ calls: { GET: startCall(path) } }),
+  'auth/providers/:id/callback': (path) => ({ calls: { GET: callbackCall(path) } }),
+  'auth/providers/:id/link': (path) => ({ signedIn: true, calls: { POST: linkCall(path) } }),
+}

@@ -1,0 +1,79 @@
+// A person's own links with providers: listed, added while signed in, taken away.
+import { appendAudit } from '../../records/audit/append-audit.ts'
+import type { Acting } from '../../records/dependencies.ts'
+import { addressKey } from '../attempts.ts'
+import type { AuthDependencies } from '../dependencies.ts'
+import { endAccess } from '../end-access.ts'
+import type { From } from '../from.ts'
+import { requireProof } from '../prove.ts'
+import { requireWayLeft } from '../ways.ts'
+import { identityKey, identityOf, identityRow } from './identity.ts'
+import type { Claims } from './openid.ts'
+import type { Provider } from './provider.ts'
+import { providerRefused, usableProviders } from './provider.ts'
+
+export interface ProviderItem {
+  readonly name: string
+  readonly path: string
+  /** Null: not linked. */
+  readonly linked_at: string | null
+}
+
+/** All that can be linked here, in the order of the document. */
+export async function listProviders(
+  { storage, current, providers }: AuthDependencies,
+  { actor }: Acting,
+): Promise<readonly ProviderItem[]> {
+  const rows = await storage.reader.systemOf('identity', actor.person?.id ?? '')
+  const identities = rows.map(identityOf)
+  return usableProviders(current.running.model, providers).map(({ name, path }) => {
+    const identity = identities.find(({ provider }) => provider === path)
+    return { name, path, linked_at: identity?.createdAt ?? null }
+  })
+}
+
+/** For whoever is signed in, and came back to the browser and the account that it was begun with. */
+export async function linkIdentity(
+  { storage, current }: AuthDependencies,
+  person: string,
+  provider: Provider,
+  claims: Claims,
+  from: From,
+  now: string,
+): Promise<void> {
+  const { revision } = current.running
+  await storage.write(async (transaction) => {
+    const known = await transaction.system('identity', identityKey(claims))
+    if (known?.person === person) return
+    if (known !== undefined) throw providerRefused('identity_taken', provider)
+    await transaction.putSystem('identity', identityRow(claims, provider.path, person, now))
+    const detail = { provider: provider.name }
+    const address = addressKey(from.address)
+    await appendAudit(transaction, { event: 'identity_linked', at: now, by: person, detail, address, revision })
+  })
+}
+
+/** Every other way that is open ends with it. False: the person is not linked with this provider. */
+export async function unlinkIdentity(
+  { storage, current }: AuthDependencies,
+  { actor, now }: Acting,
+  provider: Provider,
+  from: From,
+  keptSession: string | undefined,
+): Promise<boolean> {
+  const { model, revision } = current.running
+  const person = actor.person?.id ?? ''
+  return storage.write(async (transaction) => {
+    await requireProof(transaction, keptSession, now)
+    const identities = (await transaction.systemOf('identity', person)).map(identityOf)
+    const linked = identities.filter((identity) => identity.provider === provider.path)
+    if (linked.length === 0) return false
+    for (const { key } of linked) await transaction.deleteSystem('identity', key)
+    await requireWayLeft(transaction, model, person)
+    await endAccess(transaction, person, keptSession)
+    const detail = { provider: provider.name }
+    const address = addressKey(from.address)
+    await appendAudit(transaction, { event: 'identity_unlinked', at: now, by: person, detail, address, revision })
+    return true
+  })
+}

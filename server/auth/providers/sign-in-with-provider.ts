@@ -1,0 +1,105 @@
+// Signing in by a provider: who is known by issuer and subject gets in; who comes for the first time is linked, signed up, or refused.
+import { systemActor } from '#shared/decisions/actor.ts'
+import { appendAudit } from '../../records/audit/append-audit.ts'
+import { createAsDocument } from '../../records/create-record.ts'
+import { inTransaction } from '../../records/work/command.ts'
+import type { Work } from '../../records/work/work.ts'
+import type { Transaction } from '../../storage/storage.ts'
+import { accountKey, hashOf } from '../account.ts'
+import { addressKey } from '../attempts.ts'
+import type { SignInOutcome } from '../complete-sign-in.ts'
+import { completeSignIn } from '../complete-sign-in.ts'
+import type { AuthDependencies } from '../dependencies.ts'
+import type { From } from '../from.ts'
+import { readFields, takeInvitation } from '../sign-up.ts'
+import type { Flow } from './flow.ts'
+import { identityKey, identityRow } from './identity.ts'
+import type { Claims } from './openid.ts'
+import type { Provider } from './provider.ts'
+import { providerRefused } from './provider.ts'
+
+interface Arriving {
+  readonly provider: Provider
+  readonly claims: Claims
+  readonly invitation: Flow['invitation']
+  readonly from: From
+  readonly now: string
+}
+
+export async function signInWithProvider(dependencies: AuthDependencies, arriving: Arriving): Promise<SignInOutcome> {
+  const { claims, from, now } = arriving
+  return inTransaction(dependencies, { actor: systemActor, now }, {}, async (work) => {
+    const known = await work.transaction.system('identity', identityKey(claims))
+    const person = known?.person ?? (await linkFirstTime(work, arriving))
+    return completeSignIn(work.transaction, dependencies, { person, by: 'provider', from, now })
+  })
+}
+
+/**
+ * An account that somebody can use already is never opened by an address alone: whoever made it might have taken the address of
+ * another, and the provider's idea of an address might not be ours. Such a person signs in as before, and links the provider then.
+ */
+async function linkFirstTime(work: Work, arriving: Arriving): Promise<string> {
+  const { provider, claims, from, now } = arriving
+  const { transaction, running } = work
+  if (claims.email === undefined || !claims.isVerified) throw providerRefused('email_unverified', provider)
+  const there = await personWith(transaction, claims.email)
+  if (there !== undefined && (await hasWay(transaction, there))) throw providerRefused('account_exists', provider)
+  const person = there ?? (await signUp(work, arriving, claims.email))
+  await transaction.putSystem('identity', identityRow(claims, provider.path, person, now))
+  await keepAddress(transaction, person, claims.email, now)
+  const address = addressKey(from.address)
+  const detail = { provider: provider.name }
+  const { revision } = running
+  await appendAudit(transaction, { event: 'identity_linked', at: now, by: person, detail, address, revision })
+  return person
+}
+
+/** Who has this address: by account, else by record. */
+async function personWith(transaction: Transaction, email: string): Promise<string | undefined> {
+  const account = await transaction.system('account', accountKey(email))
+  if (account?.person) return account.person
+  for (const written of new Set([email, accountKey(email)])) {
+    const record = await transaction.recordBy('Person', 'email', written)
+    if (record !== undefined) return record.id
+  }
+  return undefined
+}
+
+async function hasWay(transaction: Transaction, person: string): Promise<boolean> {
+  const [account] = await transaction.systemOf('account', person)
+  if (hashOf(account) !== undefined) return true
+  const others = [await transaction.systemOf('passkey', person), await transaction.systemOf('identity', person)]
+  return others.some((rows) => rows.length > 0)
+}
+
+/** Only as point 6 lets people in: with the role of whoever signs up, or with that of the invitation. */
+async function signUp(
+  work: Work,
+  { provider, claims, invitation, now, from }: Arriving,
+  email: string,
+): Promise<string> {
+  const { transaction, running } = work
+  const { model, revision } = running
+  const { signUp: rule } = model.access
+  const invited = invitation === undefined ? undefined : await takeInvitation(work, invitation, now)
+  if (invited?.person !== undefined) return invited.person
+  const roles = invited?.roles ?? (rule.kind === 'open' ? rule.as : undefined)
+  if (roles === undefined) throw providerRefused('no_account', provider)
+  const { values, errors } = readFields(model, { name: claims.name ?? email.replace(/@.*$/, ''), email })
+  if (errors.length > 0) throw providerRefused('provider_incomplete', provider)
+  const { id } = await createAsDocument(work, 'Person', { ...values, roles })
+  const detail = { invited: invited !== undefined, roles }
+  const address = addressKey(from.address)
+  await appendAudit(transaction, { event: 'sign_up', at: now, by: id, detail, address, revision })
+  return id
+}
+
+/** An account without a password: so nobody else signs up with the address. */
+async function keepAddress(transaction: Transaction, person: string, email: string, now: string): Promise<void> {
+  const [account] = await transaction.systemOf('account', person)
+  const record = await transaction.record('Person', person)
+  const key = accountKey(typeof record?.['email'] === 'string' ? record['email'] : email)
+  if (account !== undefined || (await transaction.system('account', key)) !== undefined) return
+  await transaction.putSystem('account', { key, person, expiresAt: null, value: { created_at: now } })
+}
