@@ -71,12 +71,15 @@ export function readCalls(section: Section, transitionNames: ReadonlySet<string>
     else if (name) calls.push(readCall(part, name, tables, transitionNames, context))
     else if (/^\S+\s+`?\//.test(heading.value)) reportNoCall(heading, context)
     else {
+      // `### Shpe short of Ticket`
+      const first = /^\S+(?=\s.+\sof\s)/i.exec(heading.value)?.[0]
+      const isShape = first !== undefined && nearest(first, ['Shape']) !== undefined
       const parameters = {
         heading: heading.value,
-        nearest: undefined,
+        nearest: isShape ? heading.value.replace(first, 'Shape') : undefined,
         expected: '"GET /api/…" or "Shape name of Entity"',
       }
-      context.report(sayPoints.unknownHeading(part.heading.span, parameters))
+      context.report(sayPoints.unknownHeading(isShape ? spanOf(heading) : part.heading.span, parameters))
       readBody(part.blocks, { tables, unknown: heading.value }, context)
     }
   }

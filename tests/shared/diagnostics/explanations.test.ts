@@ -56,6 +56,7 @@ const WITHOUT_EXAMPLE = [
   'document/not-text',
   'points/too-many',
   'states/nested-too-deep',
+  'calls/shapes-too-deep',
   'constants/lookup-too-large',
   'expressions/too-deep',
   'expressions/too-large',
