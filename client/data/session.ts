@@ -23,6 +23,7 @@ const NOBODY: SessionBody = {
   administrator: false,
   signUp: 'closed',
   signIn: [],
+  sendsMail: false,
   revision: '',
 }
 

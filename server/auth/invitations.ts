@@ -1,10 +1,17 @@
 // Invitations: one-time links with which a person signs up and has the roles that whoever invited may give.
 import { ADMINISTRATOR, systemActor } from '#shared/decisions/actor.ts'
+import { readBody } from '#shared/decisions/3-entities.ts'
 import { refusal } from '#shared/decisions/8-errors.ts'
+import type { Model } from '#shared/model/model.ts'
+import { appendAudit } from '../records/audit/append-audit.ts'
 import type { Acting, RecordsDependencies } from '../records/dependencies.ts'
 import { Refused } from '../records/refused.ts'
 import { summariseRecords } from '../records/summarise-records.ts'
 import { mayGive } from '../records/work/guard-person.ts'
+import { entityNamed } from '../records/work/rights.ts'
+import type { AuthDependencies } from './dependencies.ts'
+import { invitationLetter } from './links/letters.ts'
+import { requirePost } from './links/post.ts'
 import { createToken, keyOf } from './token.ts'
 
 const GOOD_FOR_MILLISECONDS = 7 * 24 * 60 * 60 * 1000
@@ -17,14 +24,21 @@ export interface Invitation {
   readonly expires_at: string
 }
 
-/** `forPerson`: the invitation is for a person who is recorded already and has no account. */
+export interface Invited {
+  readonly roles: readonly string[]
+  /** Somebody who is recorded already and has no account. */
+  readonly person?: string | undefined
+  /** Where the link is sent, beside being shown. */
+  readonly email?: string | undefined
+}
+
 export async function invite(
-  dependencies: RecordsDependencies,
+  dependencies: AuthDependencies,
   { actor, now }: Acting,
-  roles: readonly string[],
-  forPerson: string | undefined,
+  { roles, person: forPerson, email }: Invited,
 ): Promise<Invitation> {
   const { storage, current } = dependencies
+  const post = email === undefined ? undefined : requirePost(dependencies)
   const { model } = current.running
   const unknown = roles.filter((role) => role !== ADMINISTRATOR && !model.roles.has(role))
   if (unknown.length > 0) {
@@ -55,7 +69,25 @@ export async function invite(
       )
     }
   }
-  return storeInvitation(dependencies, actor.person?.id ?? null, roles, forPerson, now)
+  const to = email === undefined ? undefined : readAddress(model, email)
+  const by = actor.person?.id ?? null
+  const wait = post && dependencies.attempts.count(`invitations by ${by}`, LETTERS, Date.parse(now))
+  if (wait !== undefined) throw new Refused(refusal(model, 'too_many'), { retryAfter: wait })
+  const invitation = await storeInvitation(dependencies, by, roles, forPerson, now)
+  if (post !== undefined && to !== undefined)
+    post.mail.send(invitationLetter({ to, application: model.name, link: post.base + invitation.path }))
+  return invitation
+}
+
+/** So that nobody uses the application to write to the world. */
+const LETTERS = { count: 100, milliseconds: 3_600_000 }
+
+function readAddress(model: Model, email: string): string {
+  const person = entityNamed(model, 'Person')
+  const fields = new Set(['email'])
+  const { values, errors } = readBody(person, { email }, { verb: 'create', writable: fields, readable: fields })
+  if (errors.length > 0) throw new Refused(refusal(model, 'invalid', { errors }))
+  return String(values['email'])
 }
 
 /** While there is no administrator, whoever sees the terminal may become it; undefined: there is one. Others may have signed up meanwhile. */
@@ -84,7 +116,7 @@ async function replaceFirst({ storage }: RecordsDependencies, link: string, expi
 const FIRST = 'first'
 
 async function storeInvitation(
-  { storage }: RecordsDependencies,
+  { storage, current }: RecordsDependencies,
   by: string | null,
   roles: readonly string[],
   forPerson: string | undefined,
@@ -93,6 +125,11 @@ async function storeInvitation(
   const { secret, key } = createToken()
   const expiresAt = new Date(Date.parse(now) + GOOD_FOR_MILLISECONDS).toISOString()
   const value = { kind: 'invitation', roles, ...(forPerson === undefined ? {} : { for: forPerson }), created_at: now }
-  await storage.write((transaction) => transaction.putSystem('link', { key, person: by, expiresAt, value }))
+  const { revision } = current.running
+  await storage.write(async (transaction) => {
+    await transaction.putSystem('link', { key, person: by, expiresAt, value })
+    const subject = forPerson ?? null
+    await appendAudit(transaction, { event: 'invited', at: now, by, subject, detail: { roles }, revision })
+  })
   return { invitation: secret, path: `/sign-up#invitation=${secret}`, roles, expires_at: expiresAt }
 }

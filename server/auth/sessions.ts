@@ -1,6 +1,9 @@
 // Sessions: begun by signing in, listed for their person, ended one by one or all at once.
 import type { SystemRow, Transaction } from '../storage/storage.ts'
 import type { Acting, RecordsDependencies } from '../records/dependencies.ts'
+import { appendAudit } from '../records/audit/append-audit.ts'
+import { addressKey } from './attempts.ts'
+import type { From } from './from.ts'
 import { createToken } from './token.ts'
 
 export interface SessionStart {
@@ -35,8 +38,25 @@ export async function beginSession(
   return { secret, seconds: Math.floor(milliseconds / 1000) }
 }
 
-export async function endSession(dependencies: RecordsDependencies, key: string): Promise<void> {
-  await dependencies.storage.write((transaction) => transaction.deleteSystem('session', key))
+export async function signOut(
+  { storage, current }: RecordsDependencies,
+  { actor, now }: Acting,
+  key: string,
+  { address }: From,
+): Promise<void> {
+  const { revision } = current.running
+  await storage.write(async (transaction) => {
+    const by = actor.person?.id ?? null
+    if (await transaction.deleteSystem('session', key))
+      await appendAudit(transaction, {
+        event: 'sign_out',
+        at: now,
+        by,
+        detail: {},
+        address: addressKey(address),
+        revision,
+      })
+  })
 }
 
 /** All sessions of a person but the one that is kept. */
@@ -75,14 +95,19 @@ export async function listSessions(
 
 /** Ends one of the person's own sessions by its id; false: there is none of that id. */
 export async function endListedSession(
-  dependencies: RecordsDependencies,
-  { actor }: Acting,
+  { storage, current }: RecordsDependencies,
+  { actor, now }: Acting,
   id: string,
+  { address }: From,
 ): Promise<boolean> {
-  return dependencies.storage.write(async (transaction) => {
-    const rows = await transaction.systemOf('session', actor.person?.id ?? '')
-    const row = rows.find((each) => idOf(each) === id)
-    return row !== undefined && transaction.deleteSystem('session', row.key)
+  const { revision } = current.running
+  return storage.write(async (transaction) => {
+    const by = actor.person?.id ?? ''
+    const row = (await transaction.systemOf('session', by)).find((each) => idOf(each) === id)
+    if (row === undefined) return false
+    const note = { at: now, by, address: addressKey(address), revision }
+    await appendAudit(transaction, { event: 'session_ended', detail: { session: id }, ...note })
+    return transaction.deleteSystem('session', row.key)
   })
 }
 

@@ -14,6 +14,10 @@ export interface SessionBody {
   readonly signUp: 'open' | 'by invitation' | 'closed'
   /** The ways of the document that can be used here, in its order. */
   readonly signIn: readonly SignInWay[]
+  /** Signed in with one factor where point 6 asks for two: `roles` are none until the second is set up. */
+  readonly secondFactorNeeded?: true
+  /** Can a new password be asked for by e-mail? Else administrators hand out links. */
+  readonly sendsMail: boolean
   /** An administrator views as somebody else: `person` and `roles` are that one's, and nothing can be changed. */
   readonly viewing?: {
     /** The administrator's name. */

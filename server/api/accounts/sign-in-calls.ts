@@ -1,19 +1,23 @@
 // Signing up, in and out, one's own sessions, and invitations.
 import type { SessionBody } from '#shared/protocol/session.ts'
+import type { Actor } from '#shared/decisions/decision.ts'
 import { refusal } from '#shared/decisions/8-errors.ts'
 import { clearCookie } from '../../auth/credentials.ts'
 import { invite } from '../../auth/invitations.ts'
-import { endListedSession, endSession, listSessions } from '../../auth/sessions.ts'
+import { endListedSession, listSessions, signOut } from '../../auth/sessions.ts'
 import { stopViewing } from '../../auth/viewing/view-as.ts'
+import { postOf } from '../../auth/links/post.ts'
+import { usableWays } from '../../auth/providers/provider.ts'
 import { signIn } from '../../auth/sign-in.ts'
 import { signUp } from '../../auth/sign-up.ts'
 import { Refused } from '../../records/refused.ts'
 import { jsonAnswer, NO_CONTENT } from '../answer.ts'
 import { badRequest } from '../bad-request.ts'
 import { objectOf, readJson } from '../body.ts'
-import type { Call } from '../exchange.ts'
+import type { Call, Exchange } from '../exchange.ts'
 import { checkParameters } from '../parameters.ts'
 import type { Resources } from '../resources.ts'
+import { ownAccount } from './own-account.ts'
 import { from, textsOf } from './reading.ts'
 import { sessionAnswer, signInAnswer } from './session-answer.ts'
 
@@ -32,18 +36,28 @@ const signOutCall: Call = async (dependencies, exchange) => {
   await readJson(exchange.request)
   if (exchange.caller.viewing !== undefined && exchange.caller.session !== undefined)
     await stopViewing(dependencies, exchange.acting.now, exchange.caller.session.key, from(exchange))
-  if (exchange.caller.session !== undefined) await endSession(dependencies, exchange.caller.session.key)
+  const { caller, acting } = exchange
+  if (caller.session !== undefined)
+    await signOut(dependencies, { ...acting, actor: whoSignsOut(caller) }, caller.session.key, from(exchange))
   return {
     ...NO_CONTENT,
     headers: ['Set-Cookie', clearCookie(exchange.request, dependencies.publicUrl), 'Clear-Site-Data', '"storage"'],
   }
 }
 
-const meCall: Call = async (_, { running, query, caller, acting: { actor } }) => {
+/** An administrator who views as somebody else signs himself out. */
+function whoSignsOut({ actor, enrolling, viewing }: Exchange['caller']): Actor {
+  return viewing?.by ?? enrolling?.actor ?? actor
+}
+
+const meCall: Call = async (dependencies, exchange) => {
+  const { running, query, caller, acting } = exchange
   checkParameters(query, [])
   const { access } = running.model
-  const { person } = actor
+  const { actor } = acting
+  const { person } = ownAccount(exchange).actor
   const { viewing } = caller
+  const sendsMail = postOf(dependencies) !== undefined
   const body: SessionBody = {
     person:
       person === null
@@ -57,8 +71,10 @@ const meCall: Call = async (_, { running, query, caller, acting: { actor } }) =>
     roles: actor.roles,
     administrator: actor.administrator,
     signUp: access.signUp.kind,
-    signIn: access.signIn,
+    signIn: usableWays(running.model, dependencies.providers).filter(({ kind }) => kind !== 'link' || sendsMail),
     revision: running.revision,
+    sendsMail,
+    ...(caller.enrolling === undefined ? {} : { secondFactorNeeded: true }),
     ...(viewing === undefined ? {} : { viewing: { by: String(viewing.by.person?.['name'] ?? ''), as: viewing.as } }),
   }
   return jsonAnswer(200, body)
@@ -70,21 +86,23 @@ const sessionsCall: Call = async (dependencies, { acting, caller }) =>
 function endSessionCall(id: string): Call {
   return async (dependencies, exchange) => {
     await readJson(exchange.request)
-    if (!(await endListedSession(dependencies, exchange.acting, id)))
+    if (!(await endListedSession(dependencies, exchange.acting, id, from(exchange))))
       throw new Refused(refusal(exchange.running.model, 'not_found'))
     return NO_CONTENT
   }
 }
 
+/** `email`: the link is sent there too. The answer tells nothing about whether somebody has this address. */
 const inviteCall: Call = async (dependencies, exchange) => {
-  const { roles, person, ...others } = objectOf(await readJson(exchange.request))
+  const { roles, person, email, ...others } = objectOf(await readJson(exchange.request))
   const isReadable =
     Array.isArray(roles) &&
-    roles.every((role) => typeof role === 'string') &&
-    (person === undefined || typeof person === 'string')
+    roles.every((role): role is string => typeof role === 'string') &&
+    (person === undefined || typeof person === 'string') &&
+    (email === undefined || typeof email === 'string')
   if (!isReadable || Object.keys(others).length > 0)
-    throw badRequest('malformed', 'An invitation is { "roles": ["Agent"] }.')
-  const invitation = await invite(dependencies, exchange.acting, roles, person)
+    throw badRequest('malformed', 'An invitation is { "roles": ["Agent"], "email": "ann@example.com" }.')
+  const invitation = await invite(dependencies, exchange.acting, { roles, person, email })
   return jsonAnswer(201, {
     ...invitation,
     ...(dependencies.publicUrl === undefined ? {} : { link: dependencies.publicUrl + invitation.path }),

@@ -1,0 +1,20 @@
+// Keeps the letters that an application sends, for tests that read them.
+import type { Letter, Mail } from '../../server/records/mail.ts'
+
+export interface PostBox extends Mail {
+  readonly letters: Letter[]
+  /** The path of the last letter's link, with its secret. */
+  lastLink(): string
+  lastSecret(): string
+}
+
+export function createPostBox(): PostBox {
+  const letters: Letter[] = []
+  const lastLink = (): string => /^https?:\/\/\S+$/m.exec(letters.at(-1)?.text ?? '')?.[0] ?? ''
+  return {
+    letters,
+    send: (letter) => void letters.push(letter),
+    lastLink,
+    lastSecret: () => lastLink().split('=')[1] ?? '',
+  }
+}
