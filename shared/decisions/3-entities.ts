@@ -86,9 +86,7 @@ export function fillDefaults(
   judgeFor: (record: { readonly [field: string]: unknown }) => Judge,
 ): { readonly [field: string]: unknown } {
   const record: { [field: string]: unknown } = {}
-  const own = [...entity.fields.values()].filter(
-    (field) => !field.standard && !field.computed && field.type.kind !== 'sequence',
-  )
+  const { own, withDefault, slugs } = fieldsFor(entity)
   for (const field of own) {
     const name = field.name.identifier
     if (name in given) record[name] = given[name]
@@ -96,16 +94,14 @@ export function fillDefaults(
     else if (field.default?.kind === 'literal') record[name] = field.default.value
     else record[name] = isMany(field) ? [] : null
   }
-  for (const field of own) {
+  for (const { field, node } of withDefault) {
     const name = field.name.identifier
-    if (name in given || field.default?.kind !== 'expression' || (field.workflow && entity.workflow)) continue
-    record[name] = convertToJson(judgeFor(record)(field.default.expression.tree), field.valueType)
+    if (!(name in given)) record[name] = convertToJson(judgeFor(record)(node), field.valueType)
   }
-  for (const field of own) {
+  for (const { field, of } of slugs) {
     const name = field.name.identifier
-    if (field.type.kind !== 'slug' || field.type.of === undefined || !isEmptyValue(record[name])) continue
-    const source = record[field.type.of]
-    if (!isEmptyValue(source)) record[name] = makeSlug(String(source))
+    const source = record[of]
+    if (isEmptyValue(record[name]) && !isEmptyValue(source)) record[name] = makeSlug(String(source))
   }
   return record
 }
@@ -124,11 +120,11 @@ export function missingFields(
   judge: Judge,
 ): readonly FieldError[] {
   const errors: FieldError[] = []
-  for (const field of entity.fields.values()) {
+  for (const field of fieldsFor(entity).required) {
     const value = record[field.name.identifier]
-    if (field.standard || field.computed || field.required === false || value === undefined || !isEmptyValue(value))
-      continue
-    if (field.required === true || judge(field.required.tree) === true) errors.push(requiredError(field))
+    if (value === undefined || !isEmptyValue(value)) continue
+    const { required } = field
+    if (typeof required !== 'object' || judge(required.tree) === true) errors.push(requiredError(field))
   }
   return errors
 }
@@ -144,7 +140,7 @@ export function wrongChoices(
   record: { readonly [field: string]: unknown },
   judge: Judge,
 ): readonly FieldError[] {
-  return [...entity.fields.values()].flatMap((field) => {
+  return fieldsFor(entity).chosen.flatMap((field) => {
     if (!field.chooseFrom || isEmptyValue(record[field.name.identifier])) return []
     const met = judge(field.chooseFrom.tree)
     return met === true || met === undefined
@@ -170,20 +166,59 @@ export function computeFields(
   which: 'stored' | 'all',
   judge: Judge,
 ): { readonly [field: string]: unknown } {
-  return Object.fromEntries(
-    computedFields(entity, which).flatMap((field) => {
-      const value = judge(field.computed.expression.tree)
-      return value === undefined ? [] : [[field.name.identifier, convertToJson(value, field.valueType)]]
-    }),
-  )
+  const values: { [field: string]: unknown } = {}
+  for (const field of computedFields(entity, which)) {
+    const value = judge(field.computed.expression.tree)
+    if (value !== undefined) values[field.name.identifier] = convertToJson(value, field.valueType)
+  }
+  return values
 }
 
 type Computed = Field & { readonly computed: NonNullable<Field['computed']> }
 
 function computedFields(entity: Entity, which: 'stored' | 'all'): readonly Computed[] {
-  return [...entity.fields.values()].filter(
-    (field): field is Computed => field.computed !== undefined && (which === 'all' || field.computed.stored),
-  )
+  return which === 'all' ? fieldsFor(entity).computed : fieldsFor(entity).computedStored
+}
+
+/** The fields that each step looks at. */
+interface FieldsFor {
+  /** Those that a new record is given by people or by defaults. */
+  readonly own: readonly Field[]
+  readonly withDefault: readonly { readonly field: Field; readonly node: Node }[]
+  readonly slugs: readonly { readonly field: Field; readonly of: string }[]
+  /** Always, or under a condition. */
+  readonly required: readonly Field[]
+  readonly chosen: readonly Field[]
+  readonly computed: readonly Computed[]
+  readonly computedStored: readonly Computed[]
+}
+
+const sorted = new WeakMap<Entity, FieldsFor>()
+
+/** Sorted out once for an entity: a write asks for them several times. */
+function fieldsFor(entity: Entity): FieldsFor {
+  const known = sorted.get(entity)
+  if (known) return known
+  const fields = [...entity.fields.values()]
+  const own = fields.filter((field) => !field.standard && !field.computed && field.type.kind !== 'sequence')
+  const computed = fields.filter((field): field is Computed => field.computed !== undefined)
+  const made: FieldsFor = {
+    own,
+    withDefault: own.flatMap((field) =>
+      field.default?.kind === 'expression' && !(field.workflow && entity.workflow)
+        ? [{ field, node: field.default.expression.tree }]
+        : [],
+    ),
+    slugs: own.flatMap((field) =>
+      field.type.kind === 'slug' && field.type.of !== undefined ? [{ field, of: field.type.of }] : [],
+    ),
+    required: fields.filter((field) => !field.standard && !field.computed && field.required !== false),
+    chosen: fields.filter((field) => field.chooseFrom !== undefined),
+    computed,
+    computedStored: computed.filter((field) => field.computed.stored),
+  }
+  sorted.set(entity, made)
+  return made
 }
 
 /** Names of the fields whose values differ. */
@@ -192,9 +227,16 @@ export function changedFields(
   before: { readonly [field: string]: unknown },
   after: { readonly [field: string]: unknown },
 ): readonly string[] {
-  return [...entity.fields.keys()].filter(
-    (name) => name in after && JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null),
-  )
+  const changed: string[] = []
+  for (const name of entity.fields.keys())
+    if (name in after && !isSameJson(before[name] ?? null, after[name] ?? null)) changed.push(name)
+  return changed
+}
+
+/** Most values are texts and numbers, which need no text made of them to be compared. */
+function isSameJson(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  return typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b)
 }
 
 function requiredError(field: Field): FieldError {
