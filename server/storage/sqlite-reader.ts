@@ -3,6 +3,7 @@ import type { RecordValue, Value } from '#shared/expressions/value.ts'
 import { toColumn } from '#shared/fields/stored.ts'
 import { readEntries, readHead } from './audit/audit-table.ts'
 import type { EntityTable, FieldPlace, Places } from './schema/catalogue.ts'
+import { oncePerTable } from './schema/once-per-table.ts'
 import type { Bound, Connection, Row } from './connection.ts'
 import type { Compiled } from './plans/planning.ts'
 import type {
@@ -154,8 +155,8 @@ export class SqliteReader implements Reader {
     return place
   }
 
-  protected isThere({ table }: EntityTable, id: string): boolean {
-    return this.connection.prepare(`SELECT 1 FROM ${table} WHERE id = ? AND trashed_at IS NULL`).get([id]) !== undefined
+  protected isThere(table: EntityTable, id: string): boolean {
+    return this.connection.prepare(lookInto(table)).get([id]) !== undefined
   }
 
   private readRecord(entity: string, column: string, key: Bound, trash: boolean): RecordValue | undefined {
@@ -183,6 +184,8 @@ export class SqliteReader implements Reader {
     }
   }
 }
+
+const lookInto = oncePerTable(({ table }) => `SELECT 1 FROM ${table} WHERE id = ? AND trashed_at IS NULL`)
 
 function systemRow([key, person, expiresAt, value]: Row): SystemRow {
   return {

@@ -4,11 +4,12 @@ import { formatSequence } from '#shared/fields/sequence.ts'
 import { toColumn } from '#shared/fields/stored.ts'
 import type { Model } from '#shared/model/model.ts'
 import { appendEntry } from './audit/audit-table.ts'
-import type { FieldPlace } from './schema/catalogue.ts'
+import type { EntityTable, FieldPlace } from './schema/catalogue.ts'
 import { conflictOf, failureOf } from './connection.ts'
 import type { Bound, Connection } from './connection.ts'
 import { deleteRecord, restoreRecord } from './deletion.ts'
 import type { Touched } from './deletion.ts'
+import { oncePerTable } from './schema/once-per-table.ts'
 import { nextNumber } from './schema/sequences.ts'
 import { SqliteReader } from './sqlite-reader.ts'
 import type { ReaderContext } from './sqlite-reader.ts'
@@ -19,8 +20,32 @@ export interface TransactionContext extends ReaderContext {
   readonly model: () => Model
 }
 
+interface Insertion {
+  readonly sql: string
+  /** Fields with a column, in the order of the parameters. */
+  readonly stored: readonly FieldPlace[]
+  readonly pairs: readonly { readonly place: FieldPlace; readonly add: string }[]
+}
+
+const insertionInto = oncePerTable(({ table, fields }): Insertion => {
+  const places = [...fields.values()]
+  const stored = places.filter((place) => place.name !== undefined)
+  const columns = stored.map(({ name }) => name).join(', ')
+  return {
+    sql: `INSERT INTO ${table} (${columns}) VALUES (${stored.map(() => '?').join(', ')})`,
+    stored,
+    pairs: places.flatMap((place) => (place.pairs === undefined ? [] : [{ place, add: additionTo(place.pairs) }])),
+  }
+})
+
+function additionTo(pairs: string): string {
+  return `INSERT INTO ${pairs} (source, target, position) VALUES (?, ?, ?)`
+}
+
 export class SqliteTransaction extends SqliteReader implements Transaction {
   private readonly model: () => Model
+  /** Records that were seen by this command: what a body relates to is looked for by the command and again at the write. */
+  private readonly seen = new Set<string>()
 
   constructor(connection: Connection, context: TransactionContext) {
     super(connection, context)
@@ -39,26 +64,22 @@ export class SqliteTransaction extends SqliteReader implements Transaction {
       if (this.connection.inTransaction) {
         this.connection.prepare('ROLLBACK TO part').run([])
         this.connection.prepare('RELEASE part').run([])
+        this.seen.clear()
       }
       throw error
     }
   }
 
   async insert(entity: string, record: RecordValue): Promise<void> {
-    const table = this.tableOf(entity)
-    const columns: string[] = []
+    const { sql, stored, pairs } = insertionInto(this.tableOf(entity))
     const values: Bound[] = []
-    for (const place of table.fields.values()) {
-      if (place.name === undefined) continue
-      this.checkTarget(place, record[place.field], record.id)
-      columns.push(place.name)
-      values.push(toColumn(record[place.field], place.column) ?? this.given(place.field))
+    for (const place of stored) {
+      const value = record[place.field]
+      this.checkTarget(place, value, record.id)
+      values.push(toColumn(value, place.column) ?? this.given(place.field))
     }
-    const sql = `INSERT INTO ${table.table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`
     this.write(entity, () => this.connection.prepare(sql).run(values))
-    for (const place of table.fields.values()) {
-      if (place.pairs !== undefined) this.addPairs(place, record.id, record[place.field])
-    }
+    for (const { place, add } of pairs) this.addPairs(place, add, record.id, record[place.field])
   }
 
   async update(
@@ -88,12 +109,13 @@ export class SqliteTransaction extends SqliteReader implements Transaction {
       const place = table.fields.get(field)
       if (place?.pairs === undefined) continue
       this.connection.prepare(`DELETE FROM ${place.pairs} WHERE source = ?`).run([id])
-      this.addPairs(place, id, value)
+      this.addPairs(place, additionTo(place.pairs), id, value)
     }
     return true
   }
 
   async delete(entity: string, id: string, forGood: boolean): Promise<readonly Touched[]> {
+    this.seen.clear()
     return deleteRecord(this.connection, this.context.present().places, { entity, id, forGood, at: this.context.now() })
   }
 
@@ -126,12 +148,9 @@ export class SqliteTransaction extends SqliteReader implements Transaction {
 
   async appendHistory(entry: HistoryEntry): Promise<void> {
     const table = this.tableOf(entry.entity)
-    const changes = Object.fromEntries(
-      Object.entries(entry.changes).map(([field, change]) => [
-        String(table.fields.get(field)?.number || field),
-        change,
-      ]),
-    )
+    const changes: { [number: string]: unknown } = {}
+    for (const [field, change] of Object.entries(entry.changes))
+      changes[table.fields.get(field)?.number || field] = change
     const sql =
       'INSERT INTO history (id, entity, record, at, person, event, transition, changes, revision, line, confirmed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
     const { id, record, at, by, event, revision } = entry
@@ -202,6 +221,14 @@ export class SqliteTransaction extends SqliteReader implements Transaction {
     )
   }
 
+  protected override isThere(table: EntityTable, id: string): boolean {
+    const key = `${table.number} ${id}`
+    if (this.seen.has(key)) return true
+    const isThere = super.isThere(table, id)
+    if (isThere) this.seen.add(key)
+    return isThere
+  }
+
   /** Computed anew at each reading; there is nothing to be kept. */
   private isWorkedOut(entity: string, field: string): boolean {
     return this.model().entities.get(entity)?.fields.get(field)?.computed?.stored === false
@@ -212,13 +239,12 @@ export class SqliteTransaction extends SqliteReader implements Transaction {
     return field === 'created_at' || field === 'updated_at' ? this.context.now() : null
   }
 
-  private addPairs(place: FieldPlace, id: string, value: unknown): void {
+  private addPairs(place: FieldPlace, add: string, id: string, value: unknown): void {
     if (!Array.isArray(value)) return
-    const sql = `INSERT INTO ${place.pairs} (source, target, position) VALUES (?, ?, ?)`
     let position = 0
     for (const target of new Set(value.map(String))) {
       this.checkTarget(place, target, id)
-      this.connection.prepare(sql).run([id, target, position])
+      this.connection.prepare(add).run([id, target, position])
       position += 1
     }
   }
