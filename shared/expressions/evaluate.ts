@@ -98,10 +98,11 @@ function compile(node: Node, names: readonly string[]): Run {
         compile(node.then, names),
         compile(node.otherwise, names),
       ]
-      return (scope, frame) => {
+      const choose: Run = (scope, frame) => {
         const answer = test(scope, frame)
         return answer === true ? then(scope, frame) : answer === false ? otherwise(scope, frame) : answer
       }
+      return isMany(node.type) ? orEmpty(choose) : choose
     }
     case 'list': {
       const items = node.items.map((item) => compile(item, names))

@@ -1,7 +1,17 @@
 // A PostgreSQL for one test file: that of DATABASE_URL, or a server of its own in a temporary directory, reached by a
 // socket in there, so that no port is taken. It ends with the process that asked for it, however that ends.
 import { spawn, spawnSync } from 'node:child_process'
-import { accessSync, chmodSync, chownSync, constants, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+} from 'node:fs'
 import { readFileSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -64,10 +74,20 @@ async function startOwn(): Promise<Postgres | NoPostgres> {
   }
   const settings = ['listen_addresses=', `unix_socket_directories=${directory}`, 'fsync=off', 'jit=off']
   // The shell waits for the end of its input, which comes when this process ends, and takes server and directory away.
-  const script = 'directory=$1; shift; "$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server; rm -rf "$directory"'
+  const script =
+    'directory=$1; shift; "$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server; rm -rf "$directory"'
   const server = spawn(
     '/bin/sh',
-    ['-c', script, 'sh', directory, join(binaries, 'bin', 'postgres'), '-D', data, ...settings.flatMap((each) => ['-c', each])],
+    [
+      '-c',
+      script,
+      'sh',
+      directory,
+      join(binaries, 'bin', 'postgres'),
+      '-D',
+      data,
+      ...settings.flatMap((each) => ['-c', each]),
+    ],
     { ...user, stdio: ['pipe', 'ignore', 'pipe'], detached: true, env: { PATH: process.env['PATH'], LC_ALL: 'C' } },
   )
   let log = ''

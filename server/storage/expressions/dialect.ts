@@ -26,9 +26,11 @@ export interface Dialect {
   /** True or false as a value to compare with. */
   truth(value: boolean): Sql
   /** Equal, empty being a value. */
-  same(wanted: boolean, left: Sql, right: Sql): Sql
+  same(wanted: boolean, left: Sql, right: Sql, type: Type): Sql
   /** The value as it is compared and sorted: texts by code points. */
   ordered(value: Sql, type: Type): Sql
+  /** A query inside of another that is worked out once, however often its columns are looked at. */
+  once(query: Sql): Sql
   /** The larger of two. */
   larger(left: Sql, right: Sql): Sql
   /** The sum of a column; NULL of nothing. Never an overflow. */

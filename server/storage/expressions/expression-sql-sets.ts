@@ -65,7 +65,9 @@ export function printSetOperation(node: Each, place: Place): Sql {
   // Values first, then their aggregate: SQL gives an aggregate of outer columns alone to the outer query.
   const alias = sql.raw(place.context.fresh())
   const select = (body: Sql, answer: (value: Sql) => Sql): Sql => {
-    return sql`(SELECT ${answer(sql`${alias}.v`)} FROM (SELECT ${body} AS v FROM ${query.from}${where(query)}) AS ${alias})`
+    const values = sql`SELECT ${body} AS v FROM ${query.from}${where(query)}`
+    const inside = node.operation === 'avg' ? place.dialect.once(values) : values
+    return sql`(SELECT ${answer(sql`${alias}.v`)} FROM (${inside}) AS ${alias})`
   }
   switch (node.operation) {
     case 'exists':

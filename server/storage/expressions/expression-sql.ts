@@ -166,7 +166,7 @@ function printEquality(same: boolean, left: Node, right: Node, place: Place): Sq
   const { dialect } = place
   const lists = isMany(left.type) || isMany(right.type)
   const side = (node: Node): Sql => (lists ? dialect.comparable(place.print(node)) : place.print(node))
-  return dialect.same(same, side(left), side(right))
+  return dialect.same(same, side(left), side(right), left.type.kind === 'null' ? right.type : left.type)
 }
 
 /** Written lists are SQL's own IN; elsewhere empty items equal nothing, and of what is empty nothing is known. */
@@ -174,7 +174,8 @@ function printIn(left: Node, right: Node, place: Place): Sql {
   const value = place.print(left)
   if (right.kind === 'list' && right.items.every(isWritten)) {
     const items = right.items.filter((item) => item.kind === 'literal' && item.value !== null)
-    if (items.length > 0) return sql`(${value} IN (${sql.join(items.map((item) => printLiteral(item, place.dialect)))}))`
+    if (items.length > 0)
+      return sql`(${value} IN (${sql.join(items.map((item) => printLiteral(item, place.dialect)))}))`
   }
   const found = (wanted: Sql): Sql =>
     sql`CASE WHEN ${wanted} IS NULL THEN NULL ELSE ${printWholeSet('includes', right, place, wanted)} END`
@@ -188,7 +189,7 @@ function printIn(left: Node, right: Node, place: Place): Sql {
   }
   // Worked out once, however often it is looked at.
   const alias = sql.raw(place.context.fresh())
-  return sql`(SELECT ${found(sql`${alias}.v`)} FROM (SELECT ${value} AS v) AS ${alias})`
+  return sql`(SELECT ${found(sql`${alias}.v`)} FROM (${place.dialect.once(sql`SELECT ${value} AS v`)}) AS ${alias})`
 }
 
 // Calls --------------------------------------------------------------------------------------------

@@ -47,8 +47,14 @@ export const postgresDialect: Dialect = {
   },
   bound: (parameter, type) => (type.kind === 'null' ? sql`${parameter}::text` : cast(sql`${parameter}`, type)),
   truth: (value) => sql.raw(String(value)),
-  same: (wanted, left, right) => sql`(${left} ${sql.raw(`IS ${wanted ? 'NOT ' : ''}DISTINCT FROM`)} ${right})`,
+  same(wanted, left, right, type) {
+    // JSON is kept and compared as it was written.
+    const side = (value: Sql): Sql => (type.kind === 'json' ? sql`(${value})::text` : value)
+    return sql`(${side(left)} ${sql.raw(`IS ${wanted ? 'NOT ' : ''}DISTINCT FROM`)} ${side(right)})`
+  },
   ordered: (value, type) => (isText(type) ? sql`${value} COLLATE "C"` : value),
+  // Without it the planner writes the inner expression wherever it is looked at: twice each time, one inside the other.
+  once: (query) => sql`${query} OFFSET 0`,
   larger: (left, right) => sql`greatest(${left}, ${right})`,
   // Whole numbers are summed exactly, doubles with compensation.
   sum: (column, type) => sql`${sql.raw(type.kind === 'number' ? 'v_sum' : 'sum')}(${column})`,

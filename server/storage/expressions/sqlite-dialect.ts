@@ -1,6 +1,6 @@
 // SQLite: truth is 1 or 0, lists are JSON text, and texts compare by their bytes, which is the order of code points.
 import { sql } from 'kysely'
-import type { Dialect } from './dialect.ts'
+import type { Dialect, Sql } from './dialect.ts'
 
 export const sqliteDialect: Dialect = {
   literal: (stored) => (stored === null ? sql`NULL` : sql`${sql.lit(stored)}`),
@@ -8,6 +8,7 @@ export const sqliteDialect: Dialect = {
   truth: (value) => sql.raw(value ? '1' : '0'),
   same: (wanted, left, right) => sql`(${left} ${sql.raw(wanted ? 'IS' : 'IS NOT')} ${right})`,
   ordered: (value) => value,
+  once: (query) => query,
   larger: (left, right) => sql`max(${left}, ${right})`,
   // In doubles with compensation: exact as far as a result can be held.
   sum: (column) => sql`sum(${column} * 1.0)`,
@@ -17,14 +18,18 @@ export const sqliteDialect: Dialect = {
   comparable: (list) => sql`json(coalesce(${list}, '[]'))`,
   elements(list, _of, alias) {
     const name = sql.raw(alias)
-    return { from: sql`json_each(coalesce(${list}, '[]')) AS ${name}`, key: sql`${name}.key`, value: sql`${name}.value` }
+    return {
+      from: sql`json_each(coalesce(${list}, '[]')) AS ${name}`,
+      key: sql`${name}.key`,
+      value: sql`${name}.value`,
+    }
   },
   collect: (column, order) => sql`json_group_array(${column} ORDER BY ${order})`,
   element(list, index, _from, to, alias) {
     const name = sql.raw(alias)
     const value =
       to.kind === 'json'
-        ? sql`iif(${name}.type IN ('object', 'array'), ${name}.value, json_quote(${name}.value))`
+        ? present(sql`iif(${name}.type IN ('object', 'array'), ${name}.value, json_quote(${name}.value))`)
         : sql`${name}.value`
     return sql`(SELECT ${value} FROM json_each(${list}) AS ${name} WHERE ${name}.key = ${index})`
   },
@@ -33,10 +38,15 @@ export const sqliteDialect: Dialect = {
 
   object: (entries) => sql`json_object(${sql.join(entries.map(([name, value]) => sql`${sql.lit(name)}, ${value}`))})`,
   member(object, name, type) {
-    const arrow = sql.raw(type.kind === 'json' ? '->' : '->>')
-    return sql`(${object} ${arrow} ${sql.lit(`$.${JSON.stringify(name)}`)})`
+    const path = sql.lit(`$.${JSON.stringify(name)}`)
+    return type.kind === 'json' ? present(sql`${object} -> ${path}`) : sql`(${object} ->> ${path})`
   },
 
   pattern: (_node, _is, print) => print(),
   timeZone: (_is, print) => print(),
+}
+
+/** A null inside of JSON is nothing. */
+function present(json: Sql): Sql {
+  return sql`nullif(${json}, 'null')`
 }

@@ -10,7 +10,7 @@ import type { Scope } from '#shared/expressions/scope.ts'
 import type { Type } from '#shared/expressions/type.ts'
 import type { RecordValue, Value } from '#shared/expressions/value.ts'
 import { fragment } from '#shared/text/fragment.ts'
-import { sourceOf } from './random-records.ts'
+import { sourceOf } from './random/random-records.ts'
 import { FIELDS, schema } from './sample-schema.ts'
 
 const HERE: Environment = {

@@ -150,9 +150,10 @@ export function schemaOf(model: TestModel): Schema {
     spanOf: (entity) => spans[entity],
     rolesOf: (name) => own(ROLES, name),
     roles: Object.keys(ROLES),
-  timersOf: (entity) => (entity === 'Item' ? ['first'] : []),
-  shape: (name) => (name === 'late' ? { entity: 'Item', type: { kind: 'object', fields: { name: text } } } : undefined),
-  shapes: ['late'],
+    timersOf: (entity) => (entity === 'Item' ? ['first'] : []),
+    shape: (name) =>
+      name === 'late' ? { entity: 'Item', type: { kind: 'object', fields: { name: text } } } : undefined,
+    shapes: ['late'],
   }
 }
 

@@ -7,18 +7,28 @@ import { textFunctions } from './text-functions.ts'
 import { RULED_SINCE, RULED_UNTIL, TIME_ZONE_TABLE, ZONE_FUNCTIONS } from './zone-functions.ts'
 
 /** Runs one statement and gives its rows. */
-export type RunStatement = (sql: string, values?: readonly unknown[]) => Promise<readonly { readonly [column: string]: unknown }[]>
+export type RunStatement = (
+  sql: string,
+  values?: readonly unknown[],
+) => Promise<readonly { readonly [column: string]: unknown }[]>
 
 /** Full case mapping that follows Unicode, whatever the locale, came with this version. */
 const OLDEST_VERSION = 180_000
 
 /** Into the first schema of the search path. Throws where the database is too old or is not in UTF-8. */
 export async function installFunctions(run: RunStatement): Promise<void> {
-  const [server] = await run(`SELECT current_setting('server_version_num')::integer AS version, current_setting('server_encoding') AS encoding`)
+  const [server] = await run(
+    `SELECT current_setting('server_version_num')::integer AS version, current_setting('server_encoding') AS encoding`,
+  )
   if (Number(server?.['version']) < OLDEST_VERSION) throw new Error('PostgreSQL 18 or newer is needed.')
   if (server?.['encoding'] !== 'UTF8') throw new Error('The database has to be in UTF-8.')
   await run(TIME_ZONE_TABLE)
-  const functions = [...NUMBER_FUNCTIONS, ...textFunctions(await findUnknownCases(run)), ...DATE_FUNCTIONS, ...ZONE_FUNCTIONS]
+  const functions = [
+    ...NUMBER_FUNCTIONS,
+    ...textFunctions(await findUnknownCases(run)),
+    ...DATE_FUNCTIONS,
+    ...ZONE_FUNCTIONS,
+  ]
   await run(functions.join(';\n'))
 }
 
@@ -74,7 +84,7 @@ function changesOf(zone: string): readonly Change[] {
   const aheadAt = (moment: number): number => wallClock(new Date(moment).toISOString(), zone) - moment
   let ahead = aheadAt(FIRST_ZONES)
   const changes: Change[] = [{ since: -Number.MAX_SAFE_INTEGER, ahead }]
-  for (let moment = FIRST_ZONES; moment < RULED_UNTIL; ) {
+  for (let moment = FIRST_ZONES; moment < RULED_UNTIL;) {
     const next = Math.min(moment + (moment < RULED_SINCE ? 7 : 28) * DAY, RULED_UNTIL)
     const then = aheadAt(next)
     if (then !== ahead) {

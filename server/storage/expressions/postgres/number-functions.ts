@@ -126,7 +126,11 @@ const DECIMALS = [
     'double precision',
     `units::double precision / ('1e' || scale)::double precision + 0`,
   ),
-  defineValue('v_decimal_to_integer(units bigint, scale integer)', 'bigint', `v_whole(round(units * ${power('-scale')}))`),
+  defineValue(
+    'v_decimal_to_integer(units bigint, scale integer)',
+    'bigint',
+    `v_whole(round(units * ${power('-scale')}))`,
+  ),
   defineValue(
     'v_number_to_decimal(value double precision, scale integer)',
     'bigint',
@@ -237,11 +241,7 @@ const AGGREGATES = [
     'double precision',
     'v_number_divide_number(sum, count)',
   ),
-  defineValue(
-    'v_average_duration(sum bigint, count bigint)',
-    'bigint',
-    'v_round(v_number_divide_number(sum, count))',
-  ),
+  defineValue('v_average_duration(sum bigint, count bigint)', 'bigint', 'v_round(v_number_divide_number(sum, count))'),
   defineValue(
     'v_average_decimal(sum numeric, scale integer, count bigint)',
     'bigint',

@@ -43,7 +43,9 @@ function writeRepeat(part: string, least: number, most: number): string {
 
 function writeCount(part: string, count: number): string {
   if (count === 0) return ''
-  return count <= MOST_REPEATS ? `${part}{${count}}` : `${part}{${MOST_REPEATS}}${writeCount(part, count - MOST_REPEATS)}`
+  return count <= MOST_REPEATS
+    ? `${part}{${count}}`
+    : `${part}{${MOST_REPEATS}}${writeCount(part, count - MOST_REPEATS)}`
 }
 
 function writeAtMost(part: string, count: number): string {

@@ -56,7 +56,12 @@ const CLOCKS = [
 ]
 
 const CALENDAR = [
-  defineValue('v_date_of_0(moment text, zone text)', 'text', `v_date(v_floor_div(v_wall(moment, zone), ${DAY}))`, stable),
+  defineValue(
+    'v_date_of_0(moment text, zone text)',
+    'text',
+    `v_date(v_floor_div(v_wall(moment, zone), ${DAY}))`,
+    stable,
+  ),
   defineValue('v_time_of_0(moment text, zone text)', 'text', 'substr(v_moment(v_wall(moment, zone)), 12, 5)', stable),
   defineValue('v_weekday_1(moment text, zone text)', 'text', 'v_weekday_0(v_date_of_0(moment, zone))', stable),
   defineFunction(

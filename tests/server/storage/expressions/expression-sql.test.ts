@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { isParameter } from '../../../../server/storage/parameter.ts'
 import { printExpression } from '../../../../server/storage/expressions/expression-sql.ts'
 import { treeOf } from '../../../shared/expressions/expression-helper.ts'
-import { compileSql, sampleContext } from '../../../shared/expressions/sqlite-records.ts'
+import { compileForSqlite, contextOf } from '../../../shared/expressions/random/printing.ts'
+import { sampleModel } from '../../../shared/expressions/sample-schema.ts'
 
 function printed(text: string, row: string | null = 'r'): string {
-  const { sql, parameters } = compileSql(printExpression(treeOf(text), sampleContext(row ?? undefined)))
+  const { sql, parameters } = compileForSqlite(printExpression(treeOf(text), contextOf(sampleModel, row ?? undefined)))
   let index = 0
   return sql.replaceAll('?', () => {
     const parameter = parameters[index++]

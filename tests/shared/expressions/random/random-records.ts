@@ -1,45 +1,60 @@
-// Random records of the sample schema, many fields of them empty, in the JSON form that the evaluator reads.
+// Random records of a model, many fields of them empty, in the JSON form that the evaluator reads.
 import type { RecordSource, Scope } from '#shared/expressions/scope.ts'
 import type { Type } from '#shared/expressions/type.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
-import type { Pick } from './random-expression.ts'
-import { FIELDS } from './sample-schema.ts'
+import type { TestModel } from '../sample-schema.ts'
+import type { Pick } from './random-model.ts'
 
 export type Records = { readonly [entity: string]: readonly RecordValue[] }
 
 const VALUES: { readonly [kind: string]: readonly unknown[] } = {
   boolean: [true, false],
-  text: ['a', 'Ä', 'ß', '😀', '😀b', '\uFFFD', '\uFFFDb', 'ab', "o'x", 'A b ', 'x@Example.COM'],
+  text: [
+    'a',
+    'Ä',
+    'ß',
+    '😀',
+    '😀b',
+    '\uFFFD',
+    '\uFFFDb',
+    'ab',
+    "o'x",
+    'A b ',
+    'x@Example.COM',
+    'ΑΣ ΣΑ',
+    'İ\u0301ﬁ',
+    '\u00A0a\\b$1',
+    '-12',
+    '2026-02-29',
+  ],
   choice: ['low', 'normal', 'high'],
-  integer: [0, 1, 2, 3, -1, 9_007_199_254_740_991, -9_007_199_254_740_991],
-  number: [0, 0.5, 2.25, -1, 10_000_000_000, 1e300],
-  date: ['2026-01-31', '2024-02-29', '2026-11-21', '0001-01-01', '9999-12-31'],
+  integer: [0, 1, 2, 3, -1, 1_000, 9_007_199_254_740_991, -9_007_199_254_740_991],
+  number: [0, 0.5, 2.25, -1, 0.1, 10_000_000_000, 1e300, 5.684341886080802e-14],
+  date: ['2026-01-31', '2024-02-29', '2026-11-21', '0001-01-01', '0000-02-29', '9999-12-31'],
   time: ['00:00', '09:30', '23:59'],
   timestamp: [
     '2026-03-29T00:30:00.000Z',
     '2026-10-25T00:30:00.000Z',
     '2026-10-25T01:30:00.000Z',
     '2025-12-31T23:30:00.500Z',
+    '1890-05-05T12:00:00.000Z',
+    '2718-07-01T12:00:00.000Z',
     '9999-12-31T23:00:00.000Z',
   ],
-  duration: ['PT8H', 'PT0S', 'P1D', '-PT90M', 'P100000D'],
+  duration: ['PT8H', 'PT0S', 'P1D', '-PT90M', 'PT0.001S', 'P100000D'],
+  object: [{ lat: 52.5, lon: -0.1 }],
+  json: [{ a: null }, { a: 'x', b: { c: 1 } }, [1, null], 'text', 3],
 }
 const DECIMALS = ['0', '0.5', '2', '-3.125', '12.345', '1000000.1']
 
-export function randomRecords(pick: Pick): Records {
+export function randomRecords(model: TestModel, pick: Pick): Records {
   const ids: { [entity: string]: string[] } = {}
-  for (const [entity, most] of [
-    ['Item', 6],
-    ['Person', 5],
-    ['Tag', 4],
-  ] as const) {
-    ids[entity] = Array.from(
-      { length: (entity === 'Item' ? 1 : 0) + pick(most) },
-      (_, index) => `${entity.toLowerCase()}${index}`,
-    )
+  for (const entity of Object.keys(model.fields)) {
+    const count = (entity === model.here ? 1 : 0) + pick(entity === model.here ? 6 : 5)
+    ids[entity] = Array.from({ length: count }, (_, index) => `${entity.toLowerCase()}${index}`)
   }
   const make = (entity: string, id: string): RecordValue => {
-    const values = Object.entries(FIELDS[entity] ?? {}).map(([field, type]) => [
+    const values = Object.entries(model.fields[entity] ?? {}).map(([field, type]) => [
       field,
       field === 'id' ? id : randomValue(type, ids, pick),
     ])
@@ -52,21 +67,19 @@ function randomValue(type: Type, ids: { readonly [entity: string]: readonly stri
   if (pick(4) === 0) return type.kind === 'set' ? [] : null
   switch (type.kind) {
     case 'record':
-      return oneOf(ids[type.entity] ?? [], pick)
+      return oneOrNone(ids[type.entity] ?? [], pick)
     case 'set':
       return (type.of.kind === 'record' ? (ids[type.of.entity] ?? []) : []).filter(() => pick(2))
     case 'list':
       return ['Agent', 'Manager', 'Customer', 'a', 'ab'].filter(() => pick(3) === 0)
-    case 'decimal': {
-      const value = oneOf(DECIMALS, pick)
-      return Number(value).toFixed(type.scale)
-    }
+    case 'decimal':
+      return Number(oneOrNone(DECIMALS, pick)).toFixed(type.scale)
     default:
-      return oneOf(VALUES[type.kind] ?? [], pick)
+      return oneOrNone(VALUES[type.kind] ?? [], pick)
   }
 }
 
-function oneOf<T>(values: readonly T[], pick: Pick): T | null {
+function oneOrNone<T>(values: readonly T[], pick: Pick): T | null {
   return values.length === 0 ? null : (values[pick(values.length)] as T)
 }
 
@@ -77,16 +90,18 @@ export function sourceOf(records: Records): RecordSource {
   }
 }
 
-export function randomScope(records: Records, pick: Pick): Scope {
-  const items = records['Item'] ?? []
-  const people = records['Person'] ?? []
+export const TIME_ZONES = ['Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe', 'UTC'] as const
+
+export function randomScope(model: TestModel, records: Records, pick: Pick): Scope {
+  const here = records[model.here] ?? []
   return {
-    this: oneOf(items, pick),
-    old: pick(3) === 0 ? null : oneOf(items, pick),
-    me: pick(4) === 0 ? null : oneOf(people, pick),
+    this: oneOrNone(here, pick),
+    old: pick(3) === 0 ? null : oneOrNone(here, pick),
+    me: pick(4) === 0 ? null : oneOrNone(records['Person'] ?? [], pick),
     now: '2026-10-24T22:30:00.000Z',
-    timeZone: 'Europe/Berlin',
+    timeZone: TIME_ZONES[pick(3) === 0 ? pick(TIME_ZONES.length) : 0] as string,
     limits: { most: 3, grace: 604_800_000, vat: { units: 19n, scale: 2 } },
+    input: { note: oneOrNone(['a', 'Ä+', '(b', null], pick), amount: oneOrNone([2, null], pick) },
     records: sourceOf(records),
   }
 }

@@ -1,57 +1,34 @@
-// Records of the sample schema in SQLite, and the values that printed expressions have there.
+// Records of a model in SQLite, and the values that printed expressions have there.
 import { DatabaseSync } from 'node:sqlite'
-import { DummyDriver, Kysely, sql, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import type { Node } from '#shared/expressions/node.ts'
 import { readValue } from '#shared/expressions/read-value.ts'
 import type { Scope } from '#shared/expressions/scope.ts'
-import type { Type } from '#shared/expressions/type.ts'
 import type { RecordValue, Value } from '#shared/expressions/value.ts'
-import { registerFunctions } from '../../../server/storage/expressions/sqlite-functions.ts'
-import type { Sql, SqlContext } from '../../../server/storage/expressions/expression-sql-place.ts'
-import { printExpression } from '../../../server/storage/expressions/expression-sql.ts'
-import { bindExpressionParameter, fromStoredValue, toStoredValue } from '../../../server/storage/expressions/expression-value.ts'
+import {
+  bindExpressionParameter,
+  fromStoredValue,
+  toStoredValue,
+} from '../../../../server/storage/expressions/expression-value.ts'
+import { sqliteDialect } from '../../../../server/storage/expressions/sqlite-dialect.ts'
+import { registerFunctions } from '../../../../server/storage/expressions/sqlite-functions.ts'
+import type { TestModel } from '../sample-schema.ts'
+import { sampleModel } from '../sample-schema.ts'
+import type { Ask } from './printing.ts'
+import { compileForSqlite, linksOf, queryFor } from './printing.ts'
 import type { Records } from './random-records.ts'
-import { FIELDS } from './sample-schema.ts'
 
-const compiler = new Kysely<unknown>({
-  dialect: {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (database) => new SqliteIntrospector(database),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-  },
-})
-
-/** `row`: the alias under which the record at hand is a row, if it is one. */
-export function sampleContext(row?: string): SqlContext {
-  let aliases = 0
-  return {
-    table: (entity) => sql.raw(`"${entity}"`),
-    column: (_entity, field, alias) => sql.raw(`${alias}."${field}"`),
-    link: (entity, field) =>
-      isLink(FIELDS[entity]?.[field])
-        ? { table: sql.raw(`"${entity}_${field}"`), owner: 'source', target: 'target' }
-        : undefined,
-    fresh: () => `a${++aliases}`,
-    ...(row === undefined ? {} : { this: row }),
-  }
+const COLUMN_TYPES: { readonly [kind: string]: string } = {
+  boolean: 'INTEGER',
+  integer: 'INTEGER',
+  decimal: 'INTEGER',
+  duration: 'INTEGER',
+  number: 'REAL',
 }
 
-export function compileSql(query: Sql): { readonly sql: string; readonly parameters: readonly unknown[] } {
-  return query.compile(compiler)
-}
-
-function isLink(type: Type | undefined): boolean {
-  return type?.kind === 'set' && type.of.kind === 'record'
-}
-
-function linksOf(entity: string): readonly string[] {
-  return Object.entries(FIELDS[entity] ?? {}).flatMap(([field, type]) => (isLink(type) ? [field] : []))
-}
-
-export class SampleDatabase {
+export class SqliteRecords {
   /** Bounded as the product's own connections are. */
   private readonly database = new DatabaseSync(':memory:', { limits: { exprDepth: 500, compoundSelect: 50 } })
+  private model: TestModel = sampleModel
 
   constructor() {
     registerFunctions((name, run, length) => {
@@ -64,68 +41,42 @@ export class SampleDatabase {
       ]
       this.database.function(name, { deterministic: true }, byLength[length] as () => null)
     })
-    const kinds: { readonly [kind: string]: string } = {
-      boolean: 'INTEGER',
-      integer: 'INTEGER',
-      decimal: 'INTEGER',
-      duration: 'INTEGER',
-      number: 'REAL',
-    }
-    for (const [entity, fields] of Object.entries(FIELDS)) {
-      const columns = Object.entries(fields).map(([field, type]) => `"${field}" ${kinds[type.kind] ?? 'TEXT'}`)
-      this.database.exec(`CREATE TABLE "${entity}" (${columns.join(', ')}) STRICT`)
-      for (const field of linksOf(entity))
-        this.database.exec(`CREATE TABLE "${entity}_${field}" (source TEXT, target TEXT) STRICT`)
-    }
   }
 
-  load(records: Records): void {
-    for (const [entity, all] of Object.entries(records)) {
-      for (const field of linksOf(entity)) this.database.exec(`DELETE FROM "${entity}_${field}"`)
-      this.database.exec(`DELETE FROM "${entity}"`)
-      for (const record of all) this.insert(entity, record)
+  /** In place of what was there. */
+  load(model: TestModel, records: Records): void {
+    for (const entity of Object.keys(this.model.fields)) {
+      for (const field of linksOf(this.model, entity)) this.database.exec(`DROP TABLE IF EXISTS "${entity}_${field}"`)
+      this.database.exec(`DROP TABLE IF EXISTS "${entity}"`)
+    }
+    this.model = model
+    for (const [entity, fields] of Object.entries(model.fields)) {
+      const columns = Object.entries(fields).map(([field, type]) => `"${field}" ${COLUMN_TYPES[type.kind] ?? 'TEXT'}`)
+      this.database.exec(`CREATE TABLE "${entity}" (${columns.join(', ')}) STRICT`)
+      for (const field of linksOf(model, entity))
+        this.database.exec(`CREATE TABLE "${entity}_${field}" (source TEXT, target TEXT) STRICT`)
+      for (const record of records[entity] ?? []) this.insert(entity, record)
     }
   }
 
   private insert(entity: string, record: RecordValue): void {
-    const fields = Object.entries(FIELDS[entity] ?? {})
-    const values = fields.map(([field, type]) =>
-      record[field] === null ? null : toStoredValue(readValue(record[field], type), type),
-    )
+    const fields = Object.entries(this.model.fields[entity] ?? {})
+    const values = fields.map(([field, type]) => toStoredValue(readValue(record[field] ?? null, type), type))
     this.database.prepare(`INSERT INTO "${entity}" VALUES (${fields.map(() => '?').join(', ')})`).run(...values)
-    for (const field of linksOf(entity)) {
+    for (const field of linksOf(this.model, entity)) {
       for (const target of (record[field] as readonly string[] | undefined) ?? [])
         this.database.prepare(`INSERT INTO "${entity}_${field}" VALUES (?, ?)`).run(record.id, target)
     }
   }
 
-  /** The value of the expression where the record at hand is a row, or where its fields are bound. */
-  valueOf(node: Node, scope: Scope, as: 'row' | 'bound'): Value {
-    const value = printExpression(node, sampleContext(as === 'row' ? 'r' : undefined))
-    const query =
-      as === 'row'
-        ? sql`SELECT ${value} AS v FROM "Item" AS r WHERE r.id = ${scope.this?.id ?? null}`
-        : sql`SELECT ${value} AS v`
-    return fromStoredValue(this.rows(query, scope)[0], node.type)
-  }
-
-  /** The records for which the condition is met. */
-  idsWhere(node: Node, scope: Scope): readonly unknown[] {
-    return this.rows(
-      sql`SELECT r.id AS v FROM "Item" AS r WHERE ${printExpression(node, sampleContext('r'))} ORDER BY r.id`,
-      scope,
-    )
-  }
-
-  private rows(query: Sql, scope: Scope): readonly unknown[] {
-    const compiled = compileSql(query)
-    const bound = compiled.parameters.map(
-      (value) => bindExpressionParameter(value, scope) ?? (typeof value === 'object' ? null : (value as string)),
-    )
-    return this.database
-      .prepare(compiled.sql)
-      .all(...bound)
-      .map((row) => row['v'])
+  /** The value of the expression; of a condition, the ids of the records that meet it. */
+  ask(ask: Ask, node: Node, scope: Scope): Value {
+    const compiled = compileForSqlite(queryFor(ask, node, this.model, scope.this?.id ?? null, sqliteDialect))
+    const bound = compiled.parameters.map((value) => bindExpressionParameter(value, scope) ?? null)
+    const rows = this.database.prepare(compiled.sql).all(...bound)
+    return ask === 'rows that meet the condition'
+      ? rows.map((row) => String(row['v']))
+      : fromStoredValue(rows[0]?.['v'], node.type)
   }
 
   close(): void {
