@@ -1,4 +1,4 @@
-// Brings a record back out of the trash; it must obey the rules that hold now.
+// Brings a record back out of the trash, with what went there along with it; all must obey the rules that hold now.
 import { decideWrite, notGranted } from '#shared/decisions/6-roles.ts'
 import { rolesKey } from '#shared/decisions/actor.ts'
 import type { Acting, RecordsDependencies } from './dependencies.ts'
@@ -9,7 +9,7 @@ import { obeyRules } from './work/obey-rules.ts'
 import { recordAtHand } from './work/record-at-hand.ts'
 import { entityNamed, notFound, writeRightsOf } from './work/rights.ts'
 import { refuseFilled } from './work/tell.ts'
-import type { CommandOptions, Written } from './work/work.ts'
+import type { CommandOptions, Work, Written } from './work/work.ts'
 import { judgeNow, whileWriting } from './work/work.ts'
 import { writeHistory } from './work/write-history.ts'
 
@@ -33,16 +33,19 @@ export function restoreRecord(
     const decision = decideWrite(model, rights, [], [judge])
     if (decision.allowed === false)
       await refuseFilled(work, decision.refusal, { entity: name, situation: { record, old: record } })
-    await keepSingle(work, entity)
-    await whileWriting(work, name, () => work.transaction.restore(name, id))
-    const restored = (await work.transaction.record(name, id)) ?? record
-    const confirmed = await obeyRules(
-      work,
-      entity,
-      { record: restored, old: restored },
-      { created: true, changed: [...entity.fields.keys()] },
-    )
-    await writeHistory(work, entity, { record: id, event: 'restored', changes: {}, confirmed })
+    const along = await whileWriting(work, name, () => work.transaction.restore(name, id))
+    for (const each of [{ entity: name, id }, ...along]) await bringBack(work, each.entity, each.id)
     return { entity: name, id }
   })
+}
+
+/** What comes back obeys the rules as if it were new: also what comes back along with something else. */
+async function bringBack(work: Work, name: string, id: string): Promise<void> {
+  const entity = entityNamed(work.running.model, name)
+  const restored = await work.transaction.record(name, id)
+  if (restored === undefined) return
+  await keepSingle(work, entity, 1)
+  const changed = [...entity.fields.keys()]
+  const confirmed = await obeyRules(work, entity, { record: restored, old: restored }, { created: true, changed })
+  await writeHistory(work, entity, { record: id, event: 'restored', changes: {}, confirmed })
 }

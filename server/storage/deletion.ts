@@ -72,8 +72,13 @@ export function deleteRecord(connection: Connection, places: Places, deletion: D
   return [...along, ...touched.values()]
 }
 
-/** Brings back a record and what went into the trash with it; its relations must still lead somewhere. */
-export function restoreRecord(connection: Connection, places: Places, entity: string, id: string): void {
+/** Brings back a record and what went into the trash with it, which is given back; the relations of all must still lead somewhere. */
+export function restoreRecord(
+  connection: Connection,
+  places: Places,
+  entity: string,
+  id: string,
+): readonly { readonly entity: string; readonly id: string }[] {
   const table = places.get(entity)
   if (!table) throw new Error(`there is no entity ${entity}`)
   const back = new Map<string, Found>([[keyOf(table, id), { table, id }]])
@@ -89,6 +94,7 @@ export function restoreRecord(connection: Connection, places: Places, entity: st
     }
   }
   for (const found of back.values()) checkRelations(connection, places, found)
+  return [...back.values()].slice(1).map((found) => ({ entity: found.table.entity, id: found.id }))
 }
 
 function keyOf(table: EntityTable, id: string): string {
@@ -152,7 +158,7 @@ function checkRelations(connection: Connection, places: Places, { table, id }: F
       place.pairs === undefined
         ? `SELECT 1 FROM ${table.table} AS r JOIN ${target.table} AS o ON o.id = r.${place.name} WHERE r.id = ? AND o.trashed_at IS NOT NULL`
         : `SELECT 1 FROM ${place.pairs} AS p JOIN ${target.table} AS o ON o.id = p.target WHERE p.source = ? AND o.trashed_at IS NOT NULL`
-    if (connection.prepare(sql).get([id])) throw new RelationMissing(place.field)
+    if (connection.prepare(sql).get([id])) throw new RelationMissing(place.field, table.entity)
   }
 }
 

@@ -119,8 +119,8 @@ export class SqliteTransaction extends SqliteReader implements Transaction {
     return deleteRecord(this.connection, this.context.present().places, { entity, id, forGood, at: this.context.now() })
   }
 
-  async restore(entity: string, id: string): Promise<void> {
-    this.write(entity, () => restoreRecord(this.connection, this.context.present().places, entity, id))
+  async restore(entity: string, id: string): Promise<readonly { readonly entity: string; readonly id: string }[]> {
+    return this.write(entity, () => restoreRecord(this.connection, this.context.present().places, entity, id))
   }
 
   async next(entity: string, field: string, per = ''): Promise<string | number> {
@@ -269,12 +269,14 @@ export class SqliteTransaction extends SqliteReader implements Transaction {
       return work()
     } catch (error) {
       if (failureOf(error) !== 'unique') throw error
-      const { columns } = conflictOf(error as Error)
-      const fields = [...this.tableOf(entity).fields.values()].filter(
+      const { table, columns } = conflictOf(error as Error)
+      // What comes back along with a record may be of another entity.
+      const places = [...this.context.present().places.values()].find((each) => each.table === table)
+      const fields = [...(places ?? this.tableOf(entity)).fields.values()].filter(
         (place) => place.name !== undefined && columns.includes(place.name),
       )
       throw new UniqueConflict(
-        entity,
+        places?.entity ?? entity,
         columns.flatMap((column) => fields.find((place) => place.name === column)?.field ?? []),
       )
     }

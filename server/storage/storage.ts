@@ -175,7 +175,8 @@ export interface Transaction extends Reader {
     id: string,
     forGood: boolean,
   ): Promise<readonly { readonly entity: string; readonly id: string; readonly how: 'deleted' | 'cleared' }[]>
-  restore(entity: string, id: string): Promise<void>
+  /** Out of the trash, with what was deleted along with it: that is given back. */
+  restore(entity: string, id: string): Promise<readonly { readonly entity: string; readonly id: string }[]>
   /** Next value of a sequence field (formatted), counting within `per` when the field says so. */
   next(entity: string, field: string, per?: string): Promise<string | number>
   /** A value of this text field that no record has yet: "printer-jam", "printer-jam-2". */
@@ -295,9 +296,12 @@ export class UniqueConflict extends Error {
 
 export class RelationMissing extends Error {
   readonly field: string
-  constructor(field: string) {
+  /** Where it is not the one that is written: of a record that comes back along with it. */
+  readonly entity: string | undefined
+  constructor(field: string, entity?: string) {
     super(`${field} refers to nothing`)
     this.field = field
+    this.entity = entity
   }
 }
 

@@ -1,5 +1,6 @@
 // Point 5: which rules a change has to obey, and does it?
 import type { BinaryOperator, Node } from '../expressions/node.ts'
+import { readsOf } from '../expressions/reads.ts'
 import type { Entity, Model, Rule } from '../model/model.ts'
 import { substituteThis } from '../model/substitute-this.ts'
 import type { Filling } from './8-errors.ts'
@@ -11,14 +12,26 @@ import type { Judge } from './judge.ts'
 export interface PreparedRule {
   readonly rule: Rule
   readonly node: Node
+  /** Own fields whose change it is judged at; none: at every change. */
+  readonly watched: readonly string[]
 }
 
 /** Every rule of an entity as a condition, those on sets too; the caller keeps them as long as the model. */
 export function prepareRules(entity: Entity): readonly PreparedRule[] {
   return entity.rules.flatMap((rule) => {
     const node = conditionOf(entity, rule)
-    return node ? [{ rule, node }] : []
+    return node ? [{ rule, node, watched: watchedBy(entity, rule) }] : []
   })
+}
+
+/** What a computed field is worked out from is watched with it: the field itself may be worked out only when it is read. */
+function watchedBy(entity: Entity, { checked, reads }: Rule): readonly string[] {
+  const watched = new Set(typeof checked === 'string' ? reads : checked.whenChanged)
+  for (const name of watched) {
+    const computed = entity.fields.get(name)?.computed
+    if (computed) for (const field of readsOf(computed.expression.tree).own) watched.add(field)
+  }
+  return [...watched]
 }
 
 export interface Change {
@@ -30,11 +43,10 @@ export interface Change {
 
 /** The rules that this change has to obey. */
 export function rulesFor(rules: readonly PreparedRule[], change: Change): readonly PreparedRule[] {
-  return rules.filter(({ rule }) => {
+  return rules.filter(({ rule, watched }) => {
     if (rule.transition !== undefined) return rule.transition === change.transition
     if (change.created) return true
     if (rule.checked === 'when created') return false
-    const watched = rule.checked === 'always' ? rule.reads : rule.checked.whenChanged
     return watched.length === 0 ? change.changed.length > 0 : watched.some((field) => change.changed.includes(field))
   })
 }

@@ -48,7 +48,7 @@ function linkRule(linking: Linking, entity: EntityOutline, declaration: RuleDecl
     on: findFields(linking, entity, declaration.on),
     warns: declaration.else === 'warn',
     checked: typeof checked === 'string' ? checked : { whenChanged: findFields(linking, entity, checked.whenChanged) },
-    reads: fieldsReadBy(must),
+    reads: fieldsReadBy(entity.name.identifier, must),
     cite: linking.cite(5, declaration.span),
   }
 }
@@ -113,12 +113,17 @@ export function linkOtherwise(linking: Linking, { otherwise, name }: RuleDeclara
   return code === undefined ? { kind: 'message', message: otherwise.value } : { kind: 'code', code }
 }
 
-function fieldsReadBy(must: Rule['must']): readonly string[] {
+/** A set of records of this entity has the record at hand among them: what is read of each is read of this one. */
+function fieldsReadBy(entity: string, must: Rule['must']): readonly string[] {
   const own = (...trees: readonly (Node | undefined)[]): readonly string[] =>
-    trees.flatMap((tree) => (tree ? readsOf(tree).own : []))
+    trees.flatMap((tree) => {
+      if (!tree) return []
+      const { own: direct, others } = readsOf(tree)
+      return [...direct, ...others.flatMap((other) => (other.entity === entity ? (other.field ?? []) : []))]
+    })
   switch (must.kind) {
     case 'hold':
-      return own(must.condition.tree)
+      return [...new Set(own(must.condition.tree))]
     case 'no overlap':
       return [...new Set([must.from, must.to, ...must.per, ...own(must.where?.tree)])]
     case 'at most':

@@ -74,10 +74,10 @@ export function insertAsDocument(
   return insertRecord(work, entity, values, [], { key: 'create', nodes: [] })
 }
 
-/** `only one: yes`: there is no second one beside it. */
-export async function keepSingle({ running, transaction }: Work, entity: Entity): Promise<void> {
+/** `only one: yes`: there is no second one beside it. `own`: how many it is itself by now. */
+export async function keepSingle({ running, transaction }: Work, entity: Entity, own = 0): Promise<void> {
   const { identifier, label } = entity.name
-  if (!entity.onlyOne || (await transaction.count(identifier)) === 0) return
+  if (!entity.onlyOne || (await transaction.count(identifier)) <= own) return
   const refused = refusal(running.model, 'conflict', { entity: identifier, cites: entity.cite })
   throw new Refused({ ...refused, message: `There is one ${label} already, and there is only one.` })
 }

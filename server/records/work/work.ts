@@ -103,7 +103,7 @@ function translate(work: Work, entity: string, error: unknown): unknown {
     return new Refused(conflict(work, errors))
   }
   if (error instanceof RelationMissing) {
-    const field = model.entities.get(entity)?.fields.get(error.field)
+    const field = model.entities.get(error.entity ?? entity)?.fields.get(error.field)
     return field?.type.kind === 'relation' ? invalid(work, [relationMissing(model, field, field.type.entity)]) : error
   }
   if (error instanceof StillReferred) {

@@ -1,0 +1,82 @@
+// If-Match: who changes what somebody else has changed meanwhile is told so, and no update is lost.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { TestApp } from '../helpers/start-app.ts'
+import { startApp } from '../helpers/start-app.ts'
+import { WORKS } from './document.ts'
+import type { Send } from './parallel.ts'
+import { countStatuses, itemsOf, parallel, sendAs } from './parallel.ts'
+
+let app: TestApp
+let send: Send
+let path: string
+let tag: string
+
+beforeAll(async () => {
+  app = await startApp(WORKS)
+  send = sendAs(app, await app.as('Worker'))
+})
+afterAll(() => app.stop())
+
+beforeEach(async () => {
+  const made = await send('POST', '/api/tasks', { title: 'Paint', tally: 0 })
+  path = `/api/tasks/${String(made.body['id'])}`
+  tag = made.etag ?? ''
+  expect(tag).not.toBe('')
+})
+
+describe('a change with If-Match', () => {
+  test('of the version as it is goes through; of an older one it is refused with both versions', async () => {
+    const first = await send('PATCH', path, { title: 'Paint twice' }, { 'if-match': tag })
+    expect(first.status).toBe(200)
+    const stale = await send('PATCH', path, { title: 'Paint never' }, { 'if-match': tag })
+    expect(stale.status).toBe(412)
+    expect(stale.body).toMatchObject({
+      code: 'changed_meanwhile',
+      versions: { given: 1, current: 2 },
+      current: { title: 'Paint twice', version: 2 },
+    })
+    expect((await send('PATCH', path, { title: 'Paint' }, { 'if-match': first.etag ?? '' })).status).toBe(200)
+  })
+
+  test('none, or *, goes through whatever the version is', async () => {
+    await send('PATCH', path, { title: 'Other' })
+    expect((await send('PATCH', path, { title: 'No header' })).status).toBe(200)
+    expect((await send('PATCH', path, { title: 'A star' }, { 'if-match': '*' })).status).toBe(200)
+    expect((await send('GET', path)).body).toMatchObject({ title: 'A star', version: 4 })
+  })
+
+  test('that is no ETag is 400', async () => {
+    expect((await send('PATCH', path, { title: 'Other' }, { 'if-match': 'newest' })).status).toBe(400)
+  })
+
+  test('of an old version refuses transitions and deletions too', async () => {
+    await send('PATCH', path, { title: 'Other' })
+    expect((await send('POST', `${path}/take`, {}, { 'if-match': tag })).status).toBe(412)
+    expect((await send('DELETE', path, undefined, { 'if-match': tag })).status).toBe(412)
+    expect((await send('GET', path)).body).toMatchObject({ title: 'Other', state: 'new', version: 2 })
+  })
+
+  test('of one version, fifty at once: one goes through', async () => {
+    const answers = await parallel(50, (index) => send('PATCH', path, { title: `T${index}` }, { 'if-match': tag }))
+    expect(countStatuses(answers)).toEqual({ 200: 1, 412: 49 })
+    const winner = answers.findIndex(({ status }) => status === 200)
+    expect((await send('GET', path)).body).toMatchObject({ title: `T${winner}`, version: 2 })
+  })
+})
+
+test('fifty people who add one to what they have read lose none of it', async () => {
+  await parallel(50, async () => {
+    for (;;) {
+      const read = await send('GET', path)
+      const tally = Number(read.body['tally']) + 1
+      const { status } = await send('PATCH', path, { tally }, { 'if-match': read.etag ?? '' })
+      if (status === 200) return
+      expect(status).toBe(412)
+    }
+  })
+  expect((await send('GET', path)).body).toMatchObject({ tally: 50, version: 51 })
+  const history = itemsOf(await send('GET', `${path}/history?limit=1000`)).toReversed()
+  expect(history.slice(1).map(({ changes }) => (changes as { tally: unknown }).tally)).toEqual(
+    Array.from({ length: 50 }, (_, index) => [index, index + 1]),
+  )
+})
