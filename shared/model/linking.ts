@@ -91,8 +91,13 @@ export function findFields(
   return references.flatMap((reference) => findField(linking, entity, reference) ?? [])
 }
 
-/** A path of relations to a field: `requester.team`. */
+/** A path of relations to a field: `requester.team`. A timer (`timers.answer.due_at`) is none that this version can show. */
 export function findPath(linking: Linking, entity: EntityOutline, reference: Reference): string | undefined {
+  if (/(?:^|\.)timers\./.test(reference.value)) {
+    // Whether there is such a timer is told as in any expression.
+    linking.expression(reference, { record: entity.name.identifier })
+    return undefined
+  }
   const path: string[] = []
   let at: EntityOutline | undefined = entity
   let from = 0

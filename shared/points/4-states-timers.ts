@@ -1,4 +1,5 @@
 // One row of a table of timers: they run in some states, and pause outside of them.
+import * as say from '../diagnostics/points.ts'
 import { splitList } from '../text/split.ts'
 import { readCode } from '../text/values.ts'
 import { readEffects } from './4-states-effects.ts'
@@ -16,6 +17,7 @@ export function readTimer(
   const name = readName(row.cell('timer'), 'field', 'timer', context)
   if (!name) return undefined
   const lasts = shownCell(row, 'lasts', `${name.label}: lasts`, context)
+  if (row.cell('lasts').value === '') context.report(say.emptyCell(name.span, { column: 'lasts' }))
   const countedIn = shownCell(row, 'counted in', `${name.label}: counted in`, context)
   return {
     name,

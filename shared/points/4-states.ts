@@ -120,7 +120,7 @@ function readOnePart(
       ).map(({ name: _, ...state }) => state),
       transitions,
       fieldStates,
-      timers,
+      timers: keepFirst(timers, 'timers', context),
       span: part.heading.span,
     })
   } else if (!fieldText && transitions.length > 0) {
