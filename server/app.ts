@@ -1,7 +1,8 @@
 // Puts the application together: the API in front, behind it the site of files and pages. Does not listen.
 import type { RequestListener } from 'node:http'
 import { createAttempts } from './auth/attempts.ts'
-import type { Passwords } from './auth/password.ts'
+import type { Passwords } from './auth/passwords/password.ts'
+import type { Providers } from './auth/providers/provider.ts'
 import { createApi } from './api/handle-api.ts'
 import type { ApiDependencies, Log } from './api/exchange.ts'
 import { createRequestIds } from './api/request-id.ts'
@@ -26,6 +27,8 @@ export interface AppDependencies {
   readonly publicUrl: string | undefined
   /** Undefined: nothing can be sent. */
   readonly mail?: Mail | undefined
+  /** Undefined: nobody signs in by a provider. */
+  readonly providers?: Providers | undefined
 }
 
 export function createApp(dependencies: AppDependencies): RequestListener {

@@ -33,7 +33,15 @@ export interface Config {
   readonly publicUrl: string | undefined
   /** How letters leave (`smtps://name:password@mail.example.com`), and from whom; undefined: none are sent. */
   readonly mail: { readonly url: string; readonly from: string } | undefined
+  /** Providers by OpenID Connect, by their names in addresses: OIDC_MY_COMPANY_… is `my-company`. */
+  readonly providers: ReadonlyMap<string, ProviderConfig>
   readonly logLevel: string
+}
+
+export interface ProviderConfig {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
 }
 
 export const USAGE = `Usage: npm start [-- FILE.md] [--data DIR] [--port N] [--host HOST] [--empty] [--watch]
@@ -96,11 +104,13 @@ export function readCommand(
   if (port === undefined)
     return mistake(`A port is a number from 0 to 65535, not "${read.port ?? environment.PORT ?? ''}".`)
   const publicUrl = environment.PUBLIC_URL || undefined
-  if (publicUrl !== undefined && !/^https?:\/\/[^/]+\/?$/.test(publicUrl)) {
+  if (publicUrl !== undefined && !(/^https?:\/\/[^/]+\/?$/.test(publicUrl) && URL.canParse(publicUrl))) {
     return mistake(`PUBLIC_URL is an address like https://desk.example.com, not "${publicUrl}".`)
   }
   const mail = readMail(environment, publicUrl)
   if (typeof mail === 'string') return mistake(mail)
+  const providers = readProviders(environment)
+  if (typeof providers === 'string') return mistake(providers)
   return {
     kind: 'serve',
     config: {
@@ -110,8 +120,9 @@ export function readCommand(
       port,
       empty: read.empty ?? false,
       watch: read.watch ?? false,
-      publicUrl: publicUrl?.replace(/\/$/, ''),
+      publicUrl: publicUrl && new URL(publicUrl).origin,
       mail,
+      providers,
       logLevel: environment.LOG_LEVEL || 'warn',
     },
   }
@@ -129,6 +140,33 @@ function readMail(
   if (!/^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/.test(from))
     return 'MAIL_FROM is an address like desk@example.com, or "Desk <desk@example.com>"; letters need a sender.'
   return publicUrl === undefined ? 'With SMTP_URL goes PUBLIC_URL: links in letters begin with it.' : { url, from }
+}
+
+/** All three of each provider, or a sentence; it never repeats a secret. */
+function readProviders(
+  environment: Readonly<Record<string, string | undefined>>,
+): ReadonlyMap<string, ProviderConfig> | string {
+  const providers = new Map<string, ProviderConfig>()
+  const names = Object.keys(environment).flatMap((variable) => /^OIDC_([A-Z0-9_]+)_ISSUER$/.exec(variable)?.[1] ?? [])
+  for (const name of names) {
+    const [issuer = '', clientId = '', clientSecret = ''] = ['ISSUER', 'CLIENT_ID', 'CLIENT_SECRET'].map(
+      (part) => environment[`OIDC_${name}_${part}`],
+    )
+    if (issuer === '') continue
+    if (!isIssuer(issuer))
+      return `OIDC_${name}_ISSUER is an address like https://login.example.com; http is for this machine alone.`
+    if (clientId === '' || clientSecret === '')
+      return `With OIDC_${name}_ISSUER go OIDC_${name}_CLIENT_ID and OIDC_${name}_CLIENT_SECRET.`
+    providers.set(name.toLowerCase().replaceAll('_', '-'), { issuer, clientId, clientSecret })
+  }
+  return providers
+}
+
+function isIssuer(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, username, password } = new URL(text)
+  if (username !== '' || password !== '') return false
+  return protocol === 'https:' || (protocol === 'http:' && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname))
 }
 
 function readNew(words: readonly string[], directory: string): Command {

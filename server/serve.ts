@@ -10,7 +10,8 @@ import { lineIndex } from '#shared/text/position.ts'
 import type { AppDependencies } from './app.ts'
 import { createApp } from './app.ts'
 import { inviteFirst } from './auth/invitations.ts'
-import { createPasswords } from './auth/password.ts'
+import { createPasswords } from './auth/passwords/password.ts'
+import { missingSettings } from './auth/providers/provider.ts'
 import type { Config } from './config.ts'
 import { CurrentDocument, runDocument } from './document/current.ts'
 import { directoryFor, HELPDESK } from './document/data-directory.ts'
@@ -57,6 +58,7 @@ export async function serve(config: Config): Promise<void> {
     clientDirectory: join(ROOT, 'client', 'dist'),
     publicUrl: config.publicUrl,
     mail: config.mail && createSmtpMail(config.mail, log),
+    providers: config.providers,
   }
   const sample: SampleOutcome = config.empty ? { kind: 'none' } : await prepareSample(dependencies, file)
   if (sample.kind === 'problem') {
@@ -130,6 +132,7 @@ async function greet(
     `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
   const { model, file } = dependencies.current.running
   console.log(`${model.name} (${file}) runs at ${url}`)
+  for (const sentence of missingSettings(model, dependencies.providers ?? new Map())) console.log(sentence)
   const first = await inviteFirst(dependencies, new Date().toISOString())
   if (sample.kind === 'there') {
     console.log(`\nSign in with the password "${sample.password}" as`)

@@ -11,7 +11,8 @@ import { printDiagnostics } from '../../shared/diagnostics/code-frame.ts'
 import { lineIndex } from '../../shared/text/position.ts'
 import { createApp } from '../../server/app.ts'
 import { createAccount, createSession } from '../../server/auth/create-account.ts'
-import { createPasswords } from '../../server/auth/password.ts'
+import { createPasswords } from '../../server/auth/passwords/password.ts'
+import type { Providers } from '../../server/auth/providers/provider.ts'
 import { CurrentDocument, runDocument } from '../../server/document/current.ts'
 import { createIds } from '../../server/records/new-id.ts'
 import { inTransaction } from '../../server/records/work/command.ts'
@@ -53,6 +54,7 @@ const passwords = createPasswords({ memory: 8, passes: 1 })
 export interface StartOptions {
   readonly mail?: Mail
   readonly publicUrl?: string
+  readonly providers?: Providers
 }
 
 export async function startApp(
@@ -78,6 +80,7 @@ export async function startApp(
     clientDirectory: join(directory, 'no-client'),
     publicUrl: options.publicUrl,
     mail: options.mail,
+    providers: options.providers,
   }
   const server = createServer(createApp(dependencies))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -13,6 +13,29 @@ describe('the command line', () => {
     expect(config([])).toMatchObject({ file: undefined, data: undefined, port: 3000, host: 'localhost', empty: false })
   })
 
+  test('has the settings of providers by their names, all three of each', () => {
+    const settings = {
+      OIDC_MY_COMPANY_ISSUER: 'https://login.example.com',
+      OIDC_MY_COMPANY_CLIENT_ID: 'desk',
+      OIDC_MY_COMPANY_CLIENT_SECRET: 'secret',
+    }
+    expect(config([], settings).providers).toEqual(
+      new Map([['my-company', { issuer: 'https://login.example.com', clientId: 'desk', clientSecret: 'secret' }]]),
+    )
+    expect(readCommand([], { ...settings, OIDC_MY_COMPANY_CLIENT_SECRET: '' }, '/here')).toEqual({
+      kind: 'mistake',
+      sentence: 'With OIDC_MY_COMPANY_ISSUER go OIDC_MY_COMPANY_CLIENT_ID and OIDC_MY_COMPANY_CLIENT_SECRET.',
+    })
+    for (const issuer of ['http://login.example.com', 'login', 'https://me:pass@login.example.com', 'file:///etc'])
+      expect(readCommand([], { ...settings, OIDC_MY_COMPANY_ISSUER: issuer }, '/here').kind).toBe('mistake')
+    const local = { ...settings, OIDC_MY_COMPANY_ISSUER: 'http://localhost:9000' }
+    expect(config([], local).providers?.get('my-company')?.issuer).toBe('http://localhost:9000')
+  })
+
+  test('has the public address as browsers write it', () => {
+    expect(config([], { PUBLIC_URL: 'https://Desk.Example.com:443/' }).publicUrl).toBe('https://desk.example.com')
+  })
+
   test('wins over the environment', () => {
     expect(
       config(['doc.md', '--port=4000', '--data', 'd', '--empty'], { PORT: '5000', HOST: '0.0.0.0' }),
