@@ -5,7 +5,6 @@ import type { Environment } from '../expressions/schema.ts'
 import type { Type } from '../expressions/type.ts'
 import type { JsonTemplate } from '../points/reading/json-template.ts'
 import type { Span } from '../text/span.ts'
-import { spanOf } from './3-span-of.ts'
 import type { Json } from './7-calls-types.ts'
 import type { Linking } from './linking.ts'
 
@@ -44,7 +43,7 @@ function holdsEvents(linking: Linking, json: Json): boolean {
 }
 
 function isEvent(linking: Linking, type: Type): boolean {
-  if (type.kind === 'record') return spanOf(linking.outline.entities.get(type.entity)) !== undefined
+  if (type.kind === 'record') return spanOf(linking.outline.entities.get(type.entity)?.fields) !== undefined
   if (type.kind !== 'object') return false
   return Object.values(type.fields).some(({ kind }) => kind === 'timestamp' || kind === 'date')
 }
