@@ -9,7 +9,8 @@ import { identify, NOBODY } from '../auth/caller.ts'
 import { readCredentials } from '../auth/credentials.ts'
 import type { RunningDocument } from '../document/current.ts'
 import { secondFactorNeeded } from '../auth/second-factor/requirement.ts'
-import { managesAccounts, tokenRefused } from './accounts/token-limits.ts'
+import { tokenRefused } from '../auth/tokens/token-refused.ts'
+import { managesAccounts } from './accounts/token-limits.ts'
 import { findRecord } from '../records/find-record.ts'
 import { Refused } from '../records/refused.ts'
 import type { Answer } from './answer.ts'
@@ -84,7 +85,7 @@ async function answerTo(
     requestId,
     running,
     caller,
-    acting: { actor: caller.actor, now },
+    acting: { actor: caller.actor, now, session: caller.session?.key, byToken: caller.byToken },
   }
   return call(dependencies, exchange)
 }

@@ -3,7 +3,9 @@ import { refusal } from '#shared/decisions/8-errors.ts'
 import { Refused } from '../records/refused.ts'
 import type { Work } from '../records/work/work.ts'
 import type { SystemRow, Transaction } from '../storage/storage.ts'
-import { endAccess } from './end-access.ts'
+import { endAccess, endLinks } from './end-access.ts'
+import { requireProof } from './prove.ts'
+import { tokenRefused } from './tokens/token-refused.ts'
 
 /** Under which an account is kept: addresses that differ in case or in how letters are composed are one. */
 export function accountKey(email: string): string {
@@ -19,31 +21,45 @@ export function hashOf(account: SystemRow | undefined): string | undefined {
   return typeof hash === 'string' ? hash : undefined
 }
 
-/** A person's address changed: the account moves with it. False: somebody else signs in with the new address. */
-async function moveAccount(transaction: Transaction, person: string, email: string): Promise<boolean> {
+/** A person's address changed: the account moves with it. Undefined: there is none, or it stays. False: somebody else signs in with the new address. */
+async function moveAccount(transaction: Transaction, person: string, email: string): Promise<boolean | undefined> {
   const [account] = await transaction.systemOf('account', person)
   const key = accountKey(email)
-  if (account === undefined || account.key === key) return true
+  if (account === undefined || account.key === key) return undefined
   if ((await transaction.system('account', key)) !== undefined) return false
   await transaction.deleteSystem('account', account.key)
   await transaction.putSystem('account', { ...account, key })
   return true
 }
 
-/** Keeps a person's account at the person's address, in the transaction that changes it; whoever is no longer active has no session left. */
+/**
+ * Keeps a person's account at the person's address, in the transaction that changes it; whoever is no longer active has no session left.
+ * With another address somebody could have a new password sent: that asks for a recent proof, and is nothing for programs.
+ */
 export async function followAccount(
   work: Work,
   person: string,
   changes: { readonly [field: string]: unknown },
 ): Promise<void> {
   const { email, active } = changes
+  const { session, now, byToken } = work.acting
+  if (byToken === true && ['email', 'active', 'roles'].some((field) => field in changes))
+    throw new Refused(tokenRefused())
   if (active === false) await endSessions(work, person)
-  if (typeof email !== 'string' || (await moveAccount(work.transaction, person, email))) return
-  const errors = [{ field: 'email', code: 'taken', message: 'Somebody else signs in with this address.' }]
-  throw new Refused(refusal(work.running.model, 'conflict', { errors }))
+  if (typeof email !== 'string') return
+  const isMoved = await moveAccount(work.transaction, person, email)
+  if (isMoved === undefined) return
+  if (!isMoved) {
+    const errors = [{ field: 'email', code: 'taken', message: 'Somebody else signs in with this address.' }]
+    throw new Refused(refusal(work.running.model, 'conflict', { errors }))
+  }
+  await requireProof(work.transaction, session, now)
+  // What was sent to the old address leads nowhere any more.
+  await endLinks(work.transaction, person)
 }
 
 /** All sessions and tokens of a person who is shut out or removed: they don't come back with the person. */
-export async function endSessions({ transaction }: Work, person: string): Promise<void> {
+export async function endSessions({ transaction, acting }: Work, person: string): Promise<void> {
+  if (acting.byToken === true) throw new Refused(tokenRefused())
   await endAccess(transaction, person)
 }

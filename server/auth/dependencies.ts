@@ -2,7 +2,7 @@
 import type { RecordsDependencies } from '../records/dependencies.ts'
 import type { Attempts } from './attempts.ts'
 import type { Mail } from '../records/mail.ts'
-import type { Passwords } from './password.ts'
+import type { Passwords } from './passwords/password.ts'
 import type { Providers } from './providers/provider.ts'
 
 export interface AuthDependencies extends RecordsDependencies {

@@ -6,6 +6,10 @@ import { endOtherSessions } from './sessions.ts'
 export async function endAccess(transaction: Transaction, person: string, keptSession?: string): Promise<void> {
   await endOtherSessions(transaction, person, keptSession)
   for (const { key } of await transaction.systemOf('token', person)) await transaction.deleteSystem('token', key)
+  await endLinks(transaction, person)
+}
+
+export async function endLinks(transaction: Transaction, person: string): Promise<void> {
   for (const { key, value } of await transaction.systemOf('link', person)) {
     if (value['kind'] !== 'invitation') await transaction.deleteSystem('link', key)
   }

@@ -9,7 +9,7 @@ import type { AuthDependencies } from './dependencies.ts'
 import type { From } from './from.ts'
 import { signInRefused } from './sign-in-refused.ts'
 import { requireOffered } from './ways.ts'
-import { whileBusy } from './while-busy.ts'
+import { whileBusy } from './passwords/while-busy.ts'
 
 export async function signIn(
   dependencies: AuthDependencies,

@@ -14,11 +14,11 @@ import { inTransaction } from '../records/work/command.ts'
 import { accountKey, accountRow } from './account.ts'
 import { addressKey } from './attempts.ts'
 import type { AuthDependencies } from './dependencies.ts'
-import { objectionTo } from './password-rules.ts'
+import { objectionTo } from './passwords/password-rules.ts'
 import type { SessionStart } from './sessions.ts'
 import { beginSession } from './sessions.ts'
 import type { From } from './from.ts'
-import { whileBusy } from './while-busy.ts'
+import { whileBusy } from './passwords/while-busy.ts'
 import { isToken, keyOf } from './token.ts'
 
 export async function signUp(

@@ -15,4 +15,8 @@ export interface Acting {
   readonly actor: Actor
   /** RFC 3339 in UTC with milliseconds. */
   readonly now: string
+  /** Key of the session in which it is done; undefined: by a program with an API token, or by the system. */
+  readonly session?: string | undefined
+  /** By a program with an API token. */
+  readonly byToken?: boolean | undefined
 }

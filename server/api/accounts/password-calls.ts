@@ -1,10 +1,11 @@
 // The password: changed, asked for anew, set by a link; given again as proof; and signing in by a link in place of it.
 import { refusal } from '#shared/decisions/8-errors.ts'
-import { changePassword } from '../../auth/change-password.ts'
+import { changePassword } from '../../auth/passwords/change-password.ts'
 import { askForLink } from '../../auth/links/ask-for-link.ts'
 import { makeResetLink, resetPassword } from '../../auth/links/reset-password.ts'
 import { signInWithLink } from '../../auth/links/sign-in-with-link.ts'
-import { prove, requireProof } from '../../auth/prove.ts'
+import { prove } from '../../auth/passwords/show-password.ts'
+import { requireProof } from '../../auth/prove.ts'
 import { Refused } from '../../records/refused.ts'
 import { jsonAnswer, NO_CONTENT } from '../answer.ts'
 import { objectOf, readJson } from '../body.ts'

@@ -1,8 +1,8 @@
 // Passwords and the counting of tries.
 import { describe, expect, test } from 'vitest'
 import { addressKey, createAttempts } from '../../../server/auth/attempts.ts'
-import { createPasswords } from '../../../server/auth/password.ts'
-import { objectionTo } from '../../../server/auth/password-rules.ts'
+import { createPasswords } from '../../../server/auth/passwords/password.ts'
+import { objectionTo } from '../../../server/auth/passwords/password-rules.ts'
 
 describe('a password', () => {
   const passwords = createPasswords({ memory: 64, passes: 1 })
