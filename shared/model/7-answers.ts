@@ -43,7 +43,7 @@ function holdsEvents(linking: Linking, json: Json): boolean {
 }
 
 function isEvent(linking: Linking, type: Type): boolean {
-  if (type.kind === 'record') return spanOf(linking.outline.entities.get(type.entity)?.fields) !== undefined
+  if (type.kind === 'record') return linking.schema.spanOf?.(type.entity) !== undefined
   if (type.kind !== 'object') return false
   return Object.values(type.fields).some(({ kind }) => kind === 'timestamp' || kind === 'date')
 }
