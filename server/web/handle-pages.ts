@@ -38,8 +38,11 @@ export async function answerPage(
     credentials === undefined || credentials === 'malformed'
       ? undefined
       : await identify(dependencies, credentials, now)
-  const { actor } = caller ?? NOBODY
-  const status = await statusOf(dependencies, running, actor, pathOf(request.url ?? '/'), now)
+  const { actor, enrolling } = caller ?? NOBODY
+  const path = pathOf(request.url ?? '/')
+  // Whoever still lacks the second factor sets it up there, and gets nothing else.
+  const status =
+    enrolling !== undefined && path === '/account' ? 200 : await statusOf(dependencies, running, actor, path, now)
   const body =
     status === 404
       ? notFoundProse(running)
@@ -78,7 +81,15 @@ function isStandardFor({ model }: RunningDocument, actor: Actor, path: string): 
   return FOR_ALL.has(path) || (FOR_PEOPLE.has(path) && actor.person !== null)
 }
 
-const FOR_ALL: ReadonlySet<string> = new Set(['/', '/sign-in', '/sign-up', '/about', '/search'])
+const FOR_ALL: ReadonlySet<string> = new Set([
+  '/',
+  '/sign-in',
+  '/sign-up',
+  '/forgot-password',
+  '/reset-password',
+  '/about',
+  '/search',
+])
 const FOR_PEOPLE: ReadonlySet<string> = new Set(['/account', '/inbox'])
 
 function notFoundProse({ model }: RunningDocument): string {

@@ -7,6 +7,8 @@ export const STANDARD_ROUTES = [
   '/',
   '/sign-in',
   '/sign-up',
+  '/forgot-password',
+  '/reset-password',
   '/account',
   '/inbox',
   '/about',

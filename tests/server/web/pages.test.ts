@@ -17,14 +17,22 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('a path', () => {
-  test.each(['/', '/sign-in', '/sign-up', '/about', '/search', '/articles', '/help', '/help/'])(
-    '%s is there for anyone',
-    async (path) => {
-      const { status, text } = await app.anyone.get(path)
-      expect(status).toBe(200)
-      expect(text).toContain('data-status="200"')
-    },
-  )
+  test.each([
+    '/',
+    '/sign-in',
+    '/sign-up',
+    '/forgot-password',
+    '/reset-password',
+    '/about',
+    '/search',
+    '/articles',
+    '/help',
+    '/help/',
+  ])('%s is there for anyone', async (path) => {
+    const { status, text } = await app.anyone.get(path)
+    expect(status).toBe(200)
+    expect(text).toContain('data-status="200"')
+  })
 
   test.each(['/account', '/inbox'])('%s is there for whoever is signed in', async (path) => {
     expect((await (await app.as('Customer')).get(path)).status).toBe(200)
