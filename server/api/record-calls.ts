@@ -2,7 +2,6 @@
 import type { Entity, Verb } from '#shared/model/model.ts'
 import { refusal } from '#shared/decisions/8-errors.ts'
 import { DEFAULT_LIMIT, LIST_PARAMETERS } from '#shared/protocol/list.ts'
-import { endSessions, followAccount } from '../auth/account.ts'
 import { createRecord } from '../records/create-record.ts'
 import { deleteRecord } from '../records/delete-record.ts'
 import { findRecord, getRecord } from '../records/find-record.ts'
@@ -104,9 +103,8 @@ export function updateCall(entity: Entity, id: string): Call {
     checkSignedIn(exchange, name, 'update')
     const body = await readJson(exchange.request)
     const expected = expectedVersion(exchange.request.headers['if-match'])
-    const follow = name === 'Person' ? { follow: followAccount } : {}
     return write(dependencies, exchange, body, 200, (options) =>
-      updateRecord(dependencies, exchange.acting, name, id, objectOf(body), { ...options, ...follow, expected }),
+      updateRecord(dependencies, exchange.acting, name, id, objectOf(body), { ...options, expected }),
     )
   }
 }
@@ -129,9 +127,8 @@ export function deleteCall(entity: Entity, id: string): Call {
     checkSignedIn(exchange, name, 'delete')
     const body = await readJson(exchange.request)
     const expected = expectedVersion(exchange.request.headers['if-match'])
-    const follow = name === 'Person' ? { follow: endSessions } : {}
     return write(dependencies, exchange, body, 204, (options) =>
-      deleteRecord(dependencies, exchange.acting, name, id, { ...options, ...follow, expected }),
+      deleteRecord(dependencies, exchange.acting, name, id, { ...options, expected }),
     )
   }
 }

@@ -34,6 +34,7 @@ async function moveAccount(transaction: Transaction, person: string, email: stri
 
 /**
  * Keeps a person's account at the person's address, in the transaction that changes it; whoever is no longer active has no session left.
+ * It does not matter how it is changed: an update, a transition, an effect on somebody else.
  * With another address somebody could have a new password sent: that asks for a recent proof, and is nothing for programs.
  */
 export async function followAccount(
@@ -42,7 +43,7 @@ export async function followAccount(
   changes: { readonly [field: string]: unknown },
 ): Promise<void> {
   const { email, active } = changes
-  const { session, now, byToken } = work.acting
+  const { actor, session, now, byToken } = work.acting
   if (byToken === true && ['email', 'active', 'roles'].some((field) => field in changes))
     throw new Refused(tokenRefused())
   if (active === false) await endSessions(work, person)
@@ -53,7 +54,8 @@ export async function followAccount(
     const errors = [{ field: 'email', code: 'taken', message: 'Somebody else signs in with this address.' }]
     throw new Refused(refusal(work.running.model, 'conflict', { errors }))
   }
-  await requireProof(work.transaction, session, now)
+  // What the document does by itself is nobody's to prove.
+  if (!actor.system) await requireProof(work.transaction, session, now)
   // What was sent to the old address leads nowhere any more.
   await endLinks(work.transaction, person)
 }

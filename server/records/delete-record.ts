@@ -18,7 +18,7 @@ export function deleteRecord(
   acting: Acting,
   name: string,
   id: string,
-  options: Pick<UpdateOptions, 'expected' | 'follow'> & CommandOptions = {},
+  options: Pick<UpdateOptions, 'expected'> & CommandOptions = {},
 ): Promise<Written> {
   return command(dependencies, acting, options, async (work) => {
     const { model } = work.running
@@ -34,7 +34,6 @@ export function deleteRecord(
     checkVersion(work, entity, record, options.expected)
     if (name === 'Person') await guardRemoval(work, record)
     await removeRecord(work, entity, id)
-    await options.follow?.(work, id, {})
     return { entity: name, id }
   })
 }

@@ -2,12 +2,22 @@
 import type { Actor } from '#shared/decisions/decision.ts'
 import type { CurrentDocument } from '../document/current.ts'
 import type { Storage } from '../storage/storage.ts'
+import type { Work } from './work/work.ts'
 
 export interface RecordsDependencies {
   readonly storage: Storage
   readonly current: CurrentDocument
   /** A new id (UUIDv7) of that moment, RFC 3339. */
   readonly newId: (now: string) => string
+  /** Undefined while sample data is loaded: nobody signs in yet. */
+  readonly people?: PeopleFollower | undefined
+}
+
+/** What else follows from a change of a person's record, in the same transaction; what it throws refuses the change. */
+export interface PeopleFollower {
+  /** By whatever way: an update, a transition, an effect. */
+  changed(work: Work, person: string, changes: { readonly [field: string]: unknown }): Promise<void>
+  removed(work: Work, person: string): Promise<void>
 }
 
 /** Who does it, and when. */

@@ -18,8 +18,6 @@ import { invalid, judgeNow } from './work/work.ts'
 export interface UpdateOptions extends CommandOptions {
   /** The version that the caller saw: of an older one nothing is changed. */
   readonly expected?: number | undefined
-  /** Done after the record was changed, in the same transaction: an account follows the person's address. */
-  readonly follow?: (work: Work, id: string, changes: { readonly [field: string]: unknown }) => Promise<void>
 }
 
 export function updateRecord(
@@ -91,5 +89,4 @@ async function update(
       },
     },
   )
-  await options.follow?.(work, id, changes)
 }

@@ -24,7 +24,7 @@ export function command(
 
 /** The same for what is more than one record: an account and its person. */
 export async function inTransaction<T>(
-  { storage, current, newId }: RecordsDependencies,
+  { storage, current, newId, people }: RecordsDependencies,
   acting: Acting,
   options: Pick<CommandOptions, 'confirmed'>,
   run: (work: Work) => Promise<T>,
@@ -44,6 +44,7 @@ export async function inTransaction<T>(
           remove: removeRecord,
           transit: transitAsDocument,
         },
+        people,
         reach: { depth: 0, done: { count: 0 } },
       }),
     )

@@ -9,7 +9,7 @@ import { labelFor } from '#shared/text/label.ts'
 import type { RunningDocument } from '../../document/current.ts'
 import type { Storage, Transaction } from '../../storage/storage.ts'
 import { RelationMissing, StillReferred, UniqueConflict } from '../../storage/storage.ts'
-import type { Acting } from '../dependencies.ts'
+import type { Acting, PeopleFollower } from '../dependencies.ts'
 import type { Situation } from './judging.ts'
 import { judge, prepare } from './judging.ts'
 import { readRightsOf } from './rights.ts'
@@ -24,6 +24,7 @@ export interface Work {
   /** Codes of warnings that the person goes on with. */
   readonly confirmed: readonly string[]
   readonly perform: Perform
+  readonly people: PeopleFollower | undefined
   /** How far this lies from what the person did, and how much was done by effects so far. */
   readonly reach: { readonly depth: number; readonly done: { count: number } }
 }

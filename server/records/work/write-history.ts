@@ -13,7 +13,10 @@ export async function writeHistory(
     readonly confirmed?: readonly string[]
   },
 ): Promise<void> {
-  if (entity.name.identifier === 'Person') await notePerson(work, entry)
+  if (entity.name.identifier === 'Person') {
+    await notePerson(work, entry)
+    await follow(work, entry)
+  }
   if (!entity.historyKept) return
   const { now, actor } = work.acting
   const { transition, line, confirmed = [], ...rest } = entry
@@ -28,4 +31,15 @@ export async function writeHistory(
     ...(line === undefined ? {} : { line }),
     ...(confirmed.length === 0 ? {} : { confirmed }),
   })
+}
+
+/** An account goes with its person's address, by whatever way that changed. */
+async function follow(
+  work: Work,
+  { record, event, changes }: Pick<HistoryEntry, 'record' | 'event' | 'changes'>,
+): Promise<void> {
+  if (event === 'deleted') return work.people?.removed(work, record)
+  if (event !== 'changed' && event !== 'transition') return undefined
+  const values = Object.fromEntries(Object.entries(changes).map(([field, [, after]]) => [field, after]))
+  return work.people?.changed(work, record, values)
 }
