@@ -8,14 +8,13 @@ import type {
   ErrorEntry,
   Field,
   Grant,
-  Limit,
   Model,
   Screen,
   Transition,
   Who,
   Workflow,
 } from '../model/model.ts'
-import { screensFor } from './2-screens.ts'
+import { mayReadDocument, screensFor } from './2-screens.ts'
 import { prepareTransition } from './4-states.ts'
 import { readRights, whoCondition, writeRights } from './6-roles.ts'
 import type { Actor } from './decision.ts'
@@ -30,6 +29,7 @@ export function projectModel(model: Model, actor: Actor): Model {
   }
   const screens = 'screens' in model.screens ? { screens: projectScreens(model, actor, entities) } : model.screens
   const errors = projectErrors(model, entities)
+  const constants = mayReadDocument(model, actor) ? model : constantsIn(model, [entities, screens, errors])
   const projected: Model = {
     ...model,
     screens,
@@ -41,9 +41,10 @@ export function projectModel(model: Model, actor: Actor): Model {
     shapes: new Map(),
     outgoing: [],
     callSettings: { token: model.callSettings.token, cors: [] },
-    calendars: new Map(),
     errors,
-    limits: projectLimits(model, [entities, screens, errors]),
+    limits: constants.limits,
+    calendars: constants.calendars,
+    lookups: constants.lookups,
   }
   return mayReadCitations(model, actor) ? projected : withoutCitations(projected)
 }
@@ -78,6 +79,7 @@ function projectEntity(
   return {
     ...rest,
     fields,
+    words: new Map(),
     reverses: new Map([...entity.reverses].filter(([, reverse]) => visible.get(reverse.entity)?.has(reverse.field))),
     title: seen(entity.title) ? entity.title : nameless(entity.title),
     order: entity.order.filter((sort) => own.has(sort.field)),
@@ -187,21 +189,30 @@ function projectErrors(model: Model, entities: ReadonlyMap<string, Entity>): Mod
   return errors
 }
 
-/** The constants that are read by what he is told. */
-function projectLimits(model: Model, told: readonly unknown[]): ReadonlyMap<string, Limit> {
-  const names = new Set<string>()
+/** The constants, calendars and lookups that are read by what he is told. */
+function constantsIn(model: Model, told: readonly unknown[]): Pick<Model, 'limits' | 'calendars' | 'lookups'> {
+  const names = { limit: new Set<string>(), calendar: new Set<string>(), lookup: new Set<string>() }
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return
     if (value instanceof Map) for (const each of value.values()) visit(each)
     else if (Array.isArray(value)) value.forEach(visit)
     else {
       const node = value as Partial<Node> & { readonly name?: unknown }
-      if (node.kind === 'limit' && typeof node.name === 'string') names.add(node.name)
+      if (isConstant(node.kind) && typeof node.name === 'string') names[node.kind].add(node.name)
       Object.values(value).forEach(visit)
     }
   }
   told.forEach(visit)
-  return new Map([...model.limits].filter(([name]) => names.has(name)))
+  const { limits, calendars, lookups } = model
+  return {
+    limits: new Map([...limits].filter(([name]) => names.limit.has(name))),
+    calendars: new Map([...calendars].filter(([name]) => names.calendar.has(name))),
+    lookups: new Map([...lookups].filter(([name]) => names.lookup.has(name))),
+  }
+}
+
+function isConstant(kind: Node['kind'] | undefined): kind is 'limit' | 'calendar' | 'lookup' {
+  return kind === 'limit' || kind === 'calendar' || kind === 'lookup'
 }
 
 /** The same with every citation blank. */

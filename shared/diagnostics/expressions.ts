@@ -80,10 +80,20 @@ export const expressions = {
     message: `Point 7 has no shape "${p.name}".`,
     hint: didYouMean(p.nearest),
   })),
-  severalLines: entry('expressions/several-lines', 'error', (p: { name: string; entity: string; fields: string }) => ({
-    message: `${p.entity} has several relations to itself (${p.fields}), so "${p.name}" says too little.`,
-    hint: 'walk the one that is meant step by step',
+  severalLines: entry('expressions/several-lines', 'error', (p: { name: string; entity: string; fields: readonly string[] }) => ({
+    message: `${p.entity} has several relations to itself (${p.fields.join(', ')}), so "${p.name}" says too little.`,
+    hint: `say along which one: ${p.fields.map((field) => `${p.name}(${field})`).join(' or ')}`,
   })),
+  noLine: entry(
+    'expressions/no-line',
+    'error',
+    (p: { name: string; entity: string; fields: readonly string[]; nearest?: string | undefined }) => ({
+      message: `"${p.name}" is no relation of ${p.entity} to itself.`,
+      hint:
+        didYouMean(p.nearest) ??
+        (p.fields.length > 0 ? `its relations to itself: ${p.fields.join(', ')}` : 'it has none'),
+    }),
+  ),
   noSpan: entry('expressions/no-span', 'error', (p: { entity: string }) => ({
     message: `It is not plain from when to when a record of ${p.entity} lasts.`,
     hint: 'compare its fields: a.starts_at < b.ends_at and b.starts_at < a.ends_at',

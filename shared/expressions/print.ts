@@ -40,10 +40,11 @@ function toSyntax(node: Node, bound: readonly string[]): Syntax {
       return name(node.name)
     case 'records':
       return name(node.entity)
-    case 'field':
     case 'line':
+      return call(node.direction, node.record.kind === 'this' ? undefined : inner(node.record), [name(node.field)])
+    case 'field':
     case 'reverse': {
-      const text = node.kind === 'field' ? node.field : node.kind === 'line' ? node.direction : node.name
+      const text = node.kind === 'field' ? node.field : node.name
       const bare = node.record.kind === 'this' && !bound.includes(text) && !RESERVED_NAMES.has(text)
       return bare ? name(text) : member(inner(node.record), text)
     }

@@ -18,7 +18,7 @@ export interface Schema {
   readonly lookups?: ReadonlyMap<string, Lookup>
   /** WorkingHours of `calendar.name`, as JSON. */
   readonly calendars?: ReadonlyMap<string, string>
-  /** The relation to itself that `ancestors` and `descendants` follow; several if that is not plain. */
+  /** Relations to itself, which `ancestors` and `descendants` follow. */
   lineOf?(entity: string): readonly string[]
   /** Between which two fields a record lasts, if that is plain: what `overlaps` compares. */
   spanOf?(entity: string): { readonly from: string; readonly to: string } | undefined

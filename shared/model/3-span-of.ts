@@ -1,5 +1,10 @@
 // Between which two of its fields a record lasts: what `overlaps` compares.
-import type { EntityOutline } from './outline.ts'
+import type { Type } from '../expressions/type.ts'
+
+interface Typed {
+  readonly valueType: Type
+  readonly standard: boolean
+}
 
 /** Names that go together: `starts_at` and `ends_at`, `from` and `to`. */
 const PAIRS: readonly (readonly [string, string])[] = [
@@ -12,9 +17,11 @@ const PAIRS: readonly (readonly [string, string])[] = [
 ]
 
 /** Fields whose names say so; else its only two moments, or its only two dates, in their order. */
-export function spanOf(entity: EntityOutline | undefined): { readonly from: string; readonly to: string } | undefined {
+export function spanOf(
+  fields: ReadonlyMap<string, Typed> | undefined,
+): { readonly from: string; readonly to: string } | undefined {
   for (const kind of ['timestamp', 'date'] as const) {
-    const names = [...(entity?.fields ?? [])].flatMap(([name, field]) =>
+    const names = [...(fields ?? [])].flatMap(([name, field]) =>
       field.valueType.kind === kind && !field.standard ? [name] : [],
     )
     for (const from of names) {

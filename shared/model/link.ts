@@ -80,6 +80,7 @@ export function link(declarations: Declarations, lines: LineIndex): Linked {
     errors: linkErrors(linking, entities, calls),
     limits: linkLimits(linking),
     calendars: linkCalendars(linking),
+    lookups: new Map([...outline.lookups].flatMap(([name, lookup]) => (lookup ? [[name, lookup] as const] : []))),
     settings: linkSettings(declarations, report),
     unknowns: linking.unknowns,
     pointsNotShown: pointsNotShown(declarations),

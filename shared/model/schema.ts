@@ -4,6 +4,7 @@ import type { Type } from '../expressions/type.ts'
 import { identifierOf } from '../text/name.ts'
 import { findName } from './linking.ts'
 import type { EntityOutline, FieldOutline, Outline, RoleOutline } from './outline.ts'
+import { lineOf } from './3-line-of.ts'
 import { spanOf } from './3-span-of.ts'
 import type { Shapes } from './7-shapes.ts'
 
@@ -24,8 +25,8 @@ export function makeSchema(outline: Outline, shapes: Shapes): Schema {
     calendars: new Map(
       [...outline.calendars].flatMap(([name, hours]) => (hours ? [[name, JSON.stringify(hours)] as const] : [])),
     ),
-    lineOf: (entity) => lineOf(outline.entities.get(entity)),
-    spanOf: (entity) => spanOf(outline.entities.get(entity)),
+    lineOf: (entity) => lineOf(entity, outline.entities.get(entity)?.fields),
+    spanOf: (entity) => spanOf(outline.entities.get(entity)?.fields),
     rolesOf: (name) => rolesOf(roles, name),
     entitiesOfRole: (name) => entitiesOfRole(outline, name),
     roles: roles.map((role) => role.name.label),
@@ -52,16 +53,6 @@ function mayStayEmpty({ declaration, type }: FieldOutline): boolean {
 
 function membersOf(entity: EntityOutline | undefined): readonly string[] {
   return entity ? [...entity.fields.keys(), ...entity.words.keys(), ...entity.reverses.keys()] : []
-}
-
-/** Relations to one before those to many: a tree before a net. */
-function lineOf(entity: EntityOutline | undefined): readonly string[] {
-  const own = [...(entity?.fields ?? [])].flatMap(([name, { type, standard, computed }]) => {
-    const isOwn = type.kind === 'relation' && type.entity === entity?.name.identifier && !standard && !computed
-    return isOwn ? [{ name, many: type.many }] : []
-  })
-  const single = own.filter((each) => !each.many)
-  return (single.length > 0 ? single : own).map((each) => each.name)
 }
 
 /** The role of that label or identifier, and all that include it; none if there is no such role. */

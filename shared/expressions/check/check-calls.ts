@@ -2,6 +2,7 @@
 import { expressions as say } from '../../diagnostics/expressions.ts'
 import { nearest } from '../../text/nearest.ts'
 import { CALENDAR_UNITS, WEEKDAYS } from '../calendar.ts'
+import { checkNamedLine, isDirection } from './check-lines.ts'
 import { checkOverlaps } from './check-overlaps.ts'
 import { checkSetCall, isSetCall } from './check-sets.ts'
 import { checkShape, isShape } from './check-shapes.ts'
@@ -22,6 +23,7 @@ export function checkCall(syntax: CallSyntax, checking: Checking, expected?: Typ
   const given = target ? [target, ...syntax.arguments] : syntax.arguments
   if (isShape(syntax, checking)) return checkShape(syntax, checking)
   if (name === 'is') return checkIs(syntax, checking)
+  if (isDirection(name)) return checkNamedLine(syntax, name, checking)
   if (!functionNames.includes(name)) {
     checking.report(say.unknownFunction(nameSpan, { name, nearest: nearest(name, functionNames) }))
     return undefined

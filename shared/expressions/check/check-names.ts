@@ -2,6 +2,7 @@
 import { expressions as say } from '../../diagnostics/expressions.ts'
 import { nearest } from '../../text/nearest.ts'
 import type { Span } from '../../text/span.ts'
+import { checkLine, hasLine, isDirection } from './check-lines.ts'
 import { inputNode, membersOfInput } from './check-input.ts'
 import { checkLookup, readLookup } from './check-lookups.ts'
 import { checkSession, checkTimer, isTimers } from './check-timers.ts'
@@ -28,7 +29,7 @@ export function checkName({ name, span }: NameSyntax, checking: Checking): Node 
   const root = checkRoot(name, span, checking)
   if (root !== 'none') return root
   const record = environment.record
-  if (record !== undefined && (schema.member(record, name) || isLine(record, name, checking))) {
+  if (record !== undefined && (schema.member(record, name) || (isDirection(name) && hasLine(record, checking)))) {
     const element = checking.variables.findLast(
       (each) => each.type.kind === 'record' && schema.member(each.type.entity, name),
     )
@@ -123,24 +124,10 @@ function checkField(
     const type: Type = { kind: 'set', of: { kind: 'record', entity: member.entity } }
     return { kind: 'reverse', record, name, entity: member.entity, field: member.field, type, span }
   }
-  if ((name === 'ancestors' || name === 'descendants') && isLine(entity, name, checking)) {
-    const [field, ...others] = checking.schema.lineOf?.(entity) ?? []
-    if (field !== undefined && others.length === 0) {
-      const type: Type = { kind: 'set', of: { kind: 'record', entity } }
-      return { kind: 'line', direction: name, record, entity, field, type, span }
-    }
-    const fields = [field, ...others].join(', ')
-    checking.report(say.severalLines(nameSpan, { name, entity, fields }))
-    return undefined
-  }
+  if (isDirection(name) && hasLine(entity, checking)) return checkLine(record, name, span, nameSpan, checking)
   const known = checking.schema.members(entity)
   checking.report(say.unknownMember(nameSpan, { name, of: entity, nearest: nearest(name, known) }))
   return undefined
-}
-
-/** `ancestors` and `descendants`, of what has a relation to itself. */
-function isLine(entity: string, name: string, checking: Checking): boolean {
-  return (name === 'ancestors' || name === 'descendants') && (checking.schema.lineOf?.(entity) ?? []).length > 0
 }
 
 /** `this`, `me` and their like; 'none' if the name is no such word. */

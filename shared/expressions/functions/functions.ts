@@ -22,7 +22,7 @@ import { countCharacters, domainOf, slugOf } from './text-functions.ts'
 import { BOOLEAN, INTEGER, NUMBER, TEXT } from '../type-rules.ts'
 import type { Type } from '../type.ts'
 import type { Value } from '../value.ts'
-import { workingTime } from './working-time.ts'
+import { workingDays, workingTime } from './working-time.ts'
 
 /** Kinds whose value is the same in memory and in storage. `unit` is one of the calendar's units, written out; `weekdays` a list of them. */
 export type Parameter =
@@ -188,6 +188,7 @@ const CATALOGUE: { readonly [name: string]: readonly Overload[] } = {
       workingTime(from, to, hours, zone),
     ),
   ],
+  working_days: [plain(['date', 'date', 'calendar'], INTEGER, workingDays)],
   getFullYear: part((wall) => wall.getUTCFullYear()),
   getMonth: part((wall) => wall.getUTCMonth()),
   getDate: part((wall) => wall.getUTCDate()),
@@ -223,6 +224,8 @@ export const functionNames: readonly string[] = [
   'distinct',
   'is',
   'overlaps',
+  'ancestors',
+  'descendants',
   'coalesce',
   'text',
   'string',

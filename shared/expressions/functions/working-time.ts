@@ -1,4 +1,4 @@
-// Time within the working hours of a calendar. Hours are times of day on the wall, so that a change of the clocks inside
+// Time within the working hours of a calendar, and days that have such. Hours are times of day on the wall, so that a change of the clocks inside
 // of them makes a shorter or a longer day, as it does for those who work.
 import { dateToDays, mondayIndex, momentToMilliseconds, toUtc, wallClock } from '../calendar.ts'
 
@@ -34,6 +34,20 @@ export function workingTime(from: string, to: string, hours: string, timeZone: s
   const [a, b] = [momentToMilliseconds(from), momentToMilliseconds(to)]
   if (!(Math.abs(b - a) <= LONGEST)) return null
   return a <= b ? count(a, b, from, to, calendar, timeZone) : -count(b, a, to, from, calendar, timeZone) + 0
+}
+
+/** How many of the dates from one to another, both included, have working hours; none if the other is earlier. Null over more than a hundred years. */
+export function workingDays(from: string, to: string, hours: string): number | null {
+  const { days, holidays } = prepare(hours)
+  const [first, last] = [dateToDays(from), dateToDays(to)]
+  if (!((last - first) * DAY <= LONGEST)) return null
+  if (last < first) return 0
+  const isWorked = (day: number): number => ((days[mondayIndex(day)] ?? 0) > 0 ? 1 : 0)
+  const weeks = Math.floor((last - first + 1) / 7)
+  let total = weeks * days.filter((each) => each > 0).length
+  for (let day = first + weeks * 7; day <= last; day++) total += isWorked(day)
+  for (const day of holidays) if (day >= first && day <= last) total -= isWorked(day)
+  return total
 }
 
 function count(a: number, b: number, from: string, to: string, calendar: Prepared, timeZone: string): number {

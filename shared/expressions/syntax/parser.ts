@@ -102,11 +102,15 @@ class Parser {
 
   private parseRelation(): Syntax {
     let left = this.parseSum()
-    while (RELATIONS.has(this.operator())) {
+    for (;;) {
+      const after = this.tokens[this.at + 1]
+      const isNot = this.operator() === 'not' && after?.kind === 'name' && after.text === 'in'
+      if (isNot) this.next()
+      if (!RELATIONS.has(this.operator())) return left
       const operator = this.next().text as SyntaxOperator
       left = this.binary(operator, left, this.parseSum())
+      if (isNot) left = this.make({ kind: 'not', operand: left, span: left.span }, left)
     }
-    return left
   }
 
   private parseSum(): Syntax {

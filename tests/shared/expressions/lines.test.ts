@@ -15,6 +15,11 @@ describe('a line of records', () => {
   const family = [item('a', null), item('b', 'a'), item('c', 'b'), item('d', 'b'), item('e', null)]
   const of = (id: string) => ({ this: family.find((each) => each.id === id) ?? null, records: { Item: family } })
 
+  test('is the same where its one relation is named', () => {
+    expect(valueOf('ancestors(parent)', of('c'))).toEqual(['a', 'b'])
+    expect(valueOf('this.descendants(parent)', of('a'))).toEqual(['b', 'c', 'd'])
+  })
+
   test('goes up to the first and down to the last', () => {
     expect(valueOf('ancestors', of('c'))).toEqual(['a', 'b'])
     expect(valueOf('descendants', of('a'))).toEqual(['b', 'c', 'd'])
@@ -61,7 +66,7 @@ describe('in a document', () => {
       documentOf({ 3: fields('| part of | Area (as parts) |', '| owner | Person |'), 5: circle }),
     )
     expect(prepareRules(entityOf(model, 'Area')).map(({ node }) => printExpression(node))).toEqual([
-      'not this in ancestors',
+      'not this in ancestors(part_of)',
     ])
   })
 
@@ -72,7 +77,23 @@ describe('in a document', () => {
     ])
   })
 
-  test('two relations to itself make no line', () => {
+  test('along one of several relations is said by its name', () => {
+    const model = compileDocument(
+      documentOf({
+        3: fields('| part of | Area (as parts) |', '| near | Area (as nearby) |', '| owner | Person |'),
+        5: '\n| rule | entity | must hold |\n|---|---|---|\n| R | Area | `ancestors(near).count() < 5 and part_of.descendants(part_of).count() < 5` |\n',
+      }),
+    )
+    const [rule] = prepareRules(entityOf(model, 'Area'))
+    expect(rule && printExpression(rule.node)).toBe(
+      'ancestors(near).count() < 5 and part_of.descendants(part_of).count() < 5',
+    )
+    expect(complaintsOf('ancestors(owner)')[0]).toContain('"owner" is no relation of Item to itself')
+    expect(complaintsOf('ancestors(1)')[0]).toContain('wrong-count')
+    expect(complaintsOf('name.ancestors(parent)')[0]).toContain('wrong-operand')
+  })
+
+  test('two relations to itself make no plain line', () => {
     const rule = '\n| rule | entity | must hold |\n|---|---|---|\n| R | Area | `ancestors.count() < 5` |\n'
     const text = documentOf({ 3: fields('| part of | Area (as parts) |', '| near | Area (as nearby) |'), 5: rule })
     expect(sayDiagnostics(text, compile(text), ['error'])).toEqual([

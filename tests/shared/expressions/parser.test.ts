@@ -26,6 +26,9 @@ describe('what binds how tightly', () => {
     ['-a.b', '-a.b'],
     ['-(a + b) * c', '-(a + b) * c'],
     ['a in b == c', 'a in b == c'],
+    ['a not in b and c', 'not a in b and c'],
+    ['not a not in b', 'not not a in b'],
+    ['a not in b + c == d', '(not a in b + c) == d'],
     ['a.b(c)[0].d', 'a.b(c)[0].d'],
   ])('%s', (text, expected) => expect(printed(text)).toBe(expected))
 })
@@ -57,6 +60,8 @@ describe("what can't be read is named with its place", () => {
       '99999999999999999999',
       'expressions/bad-number 0-20: "99999999999999999999" is no number that can be kept exactly.',
     ],
+    ['a not b', 'expressions/unexpected 2-5: Expected an operator or the end, found "not".'],
+    ['a not "in"', 'expressions/unexpected 2-5: Expected an operator or the end, found "not".'],
     ['a == not b', 'expressions/unexpected 5-8: Expected a value, found "not".'],
     ['{ a: 1, a: 2 }', '{ a: 1, a: 2 }'],
     [

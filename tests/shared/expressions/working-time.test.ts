@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { compile } from '#shared/compile.ts'
 import { daysToDate, toUtc, WEEKDAYS } from '#shared/expressions/calendar.ts'
 import type { WorkingHours } from '#shared/expressions/functions/working-time.ts'
-import { workingTime } from '#shared/expressions/functions/working-time.ts'
+import { workingDays, workingTime } from '#shared/expressions/functions/working-time.ts'
 import { compileDocument, documentOf, sayDiagnostics } from '../../helpers/compile-document.ts'
 import { complaintsOf, record, valueOf } from './expression-helper.ts'
 import { OFFICE } from './sample-schema.ts'
@@ -66,6 +66,34 @@ describe('working time', () => {
     expect(valueOf('working_time(seen, now, calendar.office)')).toBe(null)
     expect(valueOf('working_time(moment("2026-11-16T09:00"), moment("2026-11-16T13:30"), calendar.office)')).toBe(
       3.5 * HOUR,
+    )
+  })
+})
+
+describe('working days', () => {
+  const days = (from: string, to: string): number | null => workingDays(from, to, JSON.stringify(OFFICE))
+
+  test('are the dates with hours from the first to the last, both included', () => {
+    expect(days('2026-11-16', '2026-11-16')).toBe(1)
+    // The 23rd is a holiday.
+    expect(days('2026-11-23', '2026-11-23')).toBe(0)
+    expect(days('2026-11-17', '2026-11-16')).toBe(0)
+    expect(days('1900-01-01', '2026-11-16')).toBe(null)
+    expect(valueOf('working_days(date("2026-11-16"), null, calendar.office)')).toBe(null)
+    expect(valueOf('working_days(date("2026-11-16"), date("2026-11-17"), calendar.office)')).toBe(2)
+  })
+
+  test('are what they come to one by one', () => {
+    const day = fc.integer({ min: 19_000, max: 24_000 })
+    fc.assert(
+      fc.property(day, fc.integer({ min: 0, max: 900 }), (first, length) => {
+        const dates = Array.from({ length }, (_, at) => daysToDate(first + at) ?? '')
+        const worked = dates.filter(
+          (date, at) => (OFFICE.week[(first + at + 3) % 7] ?? []).length > 0 && !OFFICE.holidays.includes(date),
+        )
+        expect(days(daysToDate(first) ?? '', daysToDate(first + length - 1) ?? '')).toBe(worked.length)
+      }),
+      { numRuns: 200 },
     )
   })
 })

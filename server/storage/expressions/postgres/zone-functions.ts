@@ -180,4 +180,22 @@ const WORKING_TIME = [
   ),
 ]
 
-export const ZONE_FUNCTIONS: readonly string[] = [...CLOCKS, ...CALENDAR, ...READERS, ...WORKING_TIME]
+const WORKING_DAYS = defineFunction(
+  'v_working_days_0(a text, b text, hours text)',
+  'bigint',
+  `DECLARE
+     first bigint := v_days(a);
+     last bigint := v_days(b);
+     week jsonb := hours::jsonb -> 'week';
+     rest bigint := last - (last - first + 1) % 7 + 1;
+   BEGIN
+     IF (last - first) * ${DAY} > ${LONGEST} THEN RETURN NULL; END IF;
+     IF last < first THEN RETURN 0; END IF;
+     RETURN (last - first + 1) / 7 * (SELECT count(*) FROM jsonb_array_elements(week) AS day WHERE day <> '[]')
+       + (SELECT count(*) FROM generate_series(rest, last) AS day WHERE week -> v_monday_index(day)::integer <> '[]')
+       - (SELECT count(DISTINCT day) FROM jsonb_array_elements_text(hours::jsonb -> 'holidays') AS each, v_days(each) AS day
+           WHERE day BETWEEN first AND last AND week -> v_monday_index(day)::integer <> '[]');
+   END`,
+)
+
+export const ZONE_FUNCTIONS: readonly string[] = [...CLOCKS, ...CALENDAR, ...READERS, ...WORKING_TIME, WORKING_DAYS]

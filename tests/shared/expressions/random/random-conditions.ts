@@ -30,11 +30,11 @@ export function writeCondition(writer: Writer, depth: number, variables: Variabl
     () => `(${record()} ${same()} ${record()})`,
     () => `(${record()} ${same()} null)`,
     () => `(${record()} in ${writer.set(entity, depth, variables)})`,
-    () => `(${of(any)} in [${of(any)}, ${of(any)}])`,
+    () => `(${of(any)} ${oneOf(['in', 'not in'], pick)} [${of(any)}, ${of(any)}])`,
     () => `(${of('level')} in ["low", null, "high"])`,
     () => `(${of('integer')} in [1, null, 2])`,
     () => `(${writeField(writer, 'level', depth, variables)} ${compare()} lookup.urgency[${of('level')}].low)`,
-    () => `(${of('text')} in ${writeLabels(writer)})`,
+    () => `(${of('text')} ${oneOf(['in', 'not in'], pick)} ${writeLabels(writer)})`,
     () => `(${writeLabels(writer)} ${same()} null)`,
     () => `(${writeLabels(writer)} ${same()} ["a", ${of('text')}])`,
     () => {

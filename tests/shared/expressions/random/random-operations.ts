@@ -2,7 +2,6 @@
 import { writeLabels } from './random-lists.ts'
 import type { Kind } from './random-model.ts'
 import { KINDS } from './random-model.ts'
-import { writeField } from './random-values.ts'
 import type { Form, Variables, Writer } from './writer.ts'
 import { oneOf } from './writer.ts'
 
@@ -36,7 +35,8 @@ export function operationsOf(writer: Writer, kind: Kind, depth: number, variable
       return [
         () => `(${of('integer')} ${sign('+-*/%')} ${of('integer')})`,
         () => `-(${of('integer')})`,
-        () => `lookup.points[${writeField(writer, pick(2) ? 'text' : 'integer', depth, variables)}][${of('level')}]`,
+        // Not a written key: those are looked at when the expression is read.
+        () => `lookup.points[${pick(2) ? `trim(${of('text')})` : `(${of('integer')} + 0)`}][${of('level')}]`,
         () => `size(${of('text')})`,
         () => `round(${of('decimal')})`,
         () => `round(${of('number')})`,
@@ -105,6 +105,7 @@ export function operationsOf(writer: Writer, kind: Kind, depth: number, variable
       return [
         () => `(${of('timestamp')} - ${of('timestamp')})`,
         () => `working_time(${of('timestamp')}, ${of('timestamp')}, calendar.office)`,
+        () => `hours(working_days(${of('date')}, ${of('date')}, calendar.office))`,
         () => `lookup.time[${of('level')}][${of('boolean')}]`,
         () => `(${of('duration')} ${sign('+-')} ${of('duration')})`,
         () => `(${of('duration')} ${sign('*/')} ${of('integer')})`,

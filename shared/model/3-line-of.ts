@@ -1,0 +1,16 @@
+// The relations of an entity to itself: what `ancestors` and `descendants` follow.
+import type { FieldType } from '../fields/field-type.ts'
+
+interface Linked {
+  readonly type: FieldType
+  readonly standard: boolean
+  readonly computed?: unknown
+}
+
+/** In the order of the document; neither standard fields nor computed ones. */
+export function lineOf(entity: string, fields: ReadonlyMap<string, Linked> | undefined): readonly string[] {
+  return [...(fields ?? [])].flatMap(([name, { type, standard, computed }]) => {
+    const isComputed = computed !== undefined && computed !== false
+    return type.kind === 'relation' && type.entity === entity && !standard && !isComputed ? [name] : []
+  })
+}
