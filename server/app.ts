@@ -26,6 +26,8 @@ export interface AppDependencies {
   /** Folder of the built client; without it pages are bare, and the API works all the same. */
   readonly clientDirectory: string
   readonly publicUrl: string | undefined
+  /** How many proxies of the owner's stand in front. */
+  readonly trustedProxies: number
   /** Undefined: nothing can be sent. */
   readonly mail?: Mail | undefined
   /** Undefined: nobody signs in by a provider. */

@@ -31,6 +31,8 @@ export interface Config {
   readonly watch: boolean
   /** Where people reach the application (`https://desk.example.com`), if that is not where it listens. */
   readonly publicUrl: string | undefined
+  /** How many proxies of the owner's stand in front, whose word on addresses is taken. */
+  readonly trustedProxies: number
   /** How letters leave (`smtps://name:password@mail.example.com`), and from whom; undefined: none are sent. */
   readonly mail: { readonly url: string; readonly from: string } | undefined
   /** Providers by OpenID Connect, by their names in addresses: OIDC_MY_COMPANY_… is `my-company`. */
@@ -107,6 +109,9 @@ export function readCommand(
   if (publicUrl !== undefined && !(/^https?:\/\/[^/]+\/?$/.test(publicUrl) && URL.canParse(publicUrl))) {
     return mistake(`PUBLIC_URL is an address like https://desk.example.com, not "${publicUrl}".`)
   }
+  const trustedProxies = /^\d$/.exec(environment.TRUSTED_PROXIES || '0')?.[0]
+  if (trustedProxies === undefined)
+    return mistake(`TRUSTED_PROXIES is how many proxies stand in front, 0 to 9, not "${environment.TRUSTED_PROXIES}".`)
   const mail = readMail(environment, publicUrl)
   if (typeof mail === 'string') return mistake(mail)
   const providers = readProviders(environment)
@@ -121,6 +126,7 @@ export function readCommand(
       empty: read.empty ?? false,
       watch: read.watch ?? false,
       publicUrl: publicUrl && new URL(publicUrl).origin,
+      trustedProxies: Number(trustedProxies),
       mail,
       providers,
       logLevel: environment.LOG_LEVEL || 'warn',

@@ -57,6 +57,7 @@ export async function serve(config: Config): Promise<void> {
     log,
     clientDirectory: join(ROOT, 'client', 'dist'),
     publicUrl: config.publicUrl,
+    trustedProxies: config.trustedProxies,
     mail: config.mail && createSmtpMail(config.mail, log),
     providers: config.providers,
   }

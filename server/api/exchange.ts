@@ -15,6 +15,8 @@ export interface ApiDependencies extends AuthDependencies {
   readonly clock: () => number
   readonly log: Log
   readonly nextRequestId: () => string
+  /** How many proxies of the owner's stand in front, whose word on addresses is taken. */
+  readonly trustedProxies: number
 }
 
 /** As much of pino as is used. */
@@ -32,6 +34,8 @@ export interface Exchange {
   readonly path: readonly string[]
   readonly query: URLSearchParams
   readonly requestId: string
+  /** Where the request comes from. */
+  readonly address: string | undefined
   readonly running: RunningDocument
   readonly caller: Caller
   readonly acting: Acting

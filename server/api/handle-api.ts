@@ -13,9 +13,11 @@ import { tokenRefused } from '../auth/tokens/token-refused.ts'
 import { managesAccounts } from './accounts/token-limits.ts'
 import { findRecord } from '../records/find-record.ts'
 import { Refused } from '../records/refused.ts'
+import { NO_QUERY, readQuery, segmentsOf } from './address.ts'
 import type { Answer } from './answer.ts'
 import { PROBLEM_TYPE, sendAnswer } from './answer.ts'
 import { badRequest } from './bad-request.ts'
+import { clientAddress } from './client-address.ts'
 import type { ApiDependencies, Exchange, Resource } from './exchange.ts'
 import { problemOf } from './problem.ts'
 import { resourceAt } from './router.ts'
@@ -27,7 +29,11 @@ export function createApi(dependencies: ApiDependencies): ApiHandler {
   return async (request, response) => {
     const requestId = dependencies.nextRequestId()
     const { running } = dependencies.current
-    const revealed = { caller: NOBODY, now: new Date(dependencies.clock()).toISOString() }
+    const revealed = {
+      caller: NOBODY,
+      now: new Date(dependencies.clock()).toISOString(),
+      address: clientAddress(request, dependencies.trustedProxies),
+    }
     let answer: Answer
     try {
       answer = await answerTo(dependencies, request, requestId, running, revealed)
@@ -38,7 +44,6 @@ export function createApi(dependencies: ApiDependencies): ApiHandler {
         ...revealed,
         url: request.url ?? '',
         method: request.method ?? '',
-        address: request.socket.remoteAddress,
       })
     }
     // A body that nobody will read must not be taken for the next request.
@@ -48,13 +53,19 @@ export function createApi(dependencies: ApiDependencies): ApiHandler {
   }
 }
 
-/** `revealed` learns who asks as soon as that is known, for the sake of errors. */
+/** Learns who asks as soon as that is known, for the sake of errors. */
+interface Revealed {
+  caller: Caller
+  readonly now: string
+  readonly address: string | undefined
+}
+
 async function answerTo(
   dependencies: ApiDependencies,
   request: IncomingMessage,
   requestId: string,
   running: RunningDocument,
-  revealed: { caller: Caller; readonly now: string },
+  revealed: Revealed,
 ): Promise<Answer> {
   const url = request.url ?? '/'
   const at = url.indexOf('?')
@@ -63,7 +74,7 @@ async function answerTo(
   const resource = path === undefined ? undefined : resourceAt(running, path)
   if (path === undefined || resource === undefined) throw new Refused(refusal(running.model, 'not_found'))
   if (resource.open !== true) await recognise(dependencies, request, running, revealed)
-  const { caller, now } = revealed
+  const { caller, now, address } = revealed
   if (caller.enrolling !== undefined && resource.enrolling !== true)
     throw new Refused(secondFactorNeeded(caller.enrolling.cites))
   if (caller.byToken === true && managesAccounts(path)) throw new Refused(tokenRefused())
@@ -83,6 +94,7 @@ async function answerTo(
     path,
     query,
     requestId,
+    address,
     running,
     caller,
     acting: { actor: caller.actor, now, session: caller.session?.key, byToken: caller.byToken },
@@ -94,7 +106,7 @@ async function recognise(
   dependencies: ApiDependencies,
   request: IncomingMessage,
   running: RunningDocument,
-  revealed: { caller: Caller; readonly now: string },
+  revealed: Revealed,
 ): Promise<void> {
   const credentials = readCredentials(request, dependencies.publicUrl)
   const caller =
@@ -104,7 +116,7 @@ async function recognise(
   if (caller !== undefined) revealed.caller = caller
   const rate = running.model.settings.requests
   if (rate !== undefined) {
-    const who = (caller?.viewing?.by ?? caller?.actor)?.person?.id ?? addressKey(request.socket.remoteAddress)
+    const who = (caller?.viewing?.by ?? caller?.actor)?.person?.id ?? addressKey(revealed.address)
     const wait = dependencies.attempts.count(`request ${who}`, rate, dependencies.clock())
     if (wait !== undefined) throw new Refused(refusal(running.model, 'too_many'), { retryAfter: wait })
   }
@@ -195,32 +207,4 @@ async function noteRefusal(dependencies: ApiDependencies, refused: Refusal, fail
 
 function problemAnswer(problem: object, status: number, headers: readonly string[] = []): Answer {
   return { status, body: JSON.stringify(problem), type: PROBLEM_TYPE, headers }
-}
-
-const NO_QUERY = new URLSearchParams()
-const LONGEST_QUERY = 8_000
-
-/** Each parameter once: of two that differ, somebody else might have read the other. */
-function readQuery(text: string): URLSearchParams {
-  if (text.length > LONGEST_QUERY)
-    throw badRequest('too_large', `An address has at most ${LONGEST_QUERY} characters of parameters.`, { status: 414 })
-  const query = new URLSearchParams(text)
-  const names = new Set<string>()
-  for (const name of query.keys()) {
-    if (names.has(name)) throw badRequest('bad_request', `The parameter ${name} is given twice.`)
-    names.add(name)
-  }
-  return query
-}
-
-/** `/api/tickets/…` → the decoded rest; an empty segment, or what can't be decoded, leads nowhere. */
-function segmentsOf(path: string): readonly string[] | undefined {
-  const segments = path.split('/').slice(2)
-  if (segments.length === 0 || segments.includes('')) return undefined
-  if (!path.includes('%')) return segments
-  try {
-    return segments.map(decodeURIComponent)
-  } catch {
-    return undefined
-  }
 }

@@ -54,6 +54,7 @@ const passwords = createPasswords({ memory: 8, passes: 1 })
 export interface StartOptions {
   readonly mail?: Mail
   readonly publicUrl?: string
+  readonly trustedProxies?: number
   readonly providers?: Providers
 }
 
@@ -79,6 +80,7 @@ export async function startApp(
     log,
     clientDirectory: join(directory, 'no-client'),
     publicUrl: options.publicUrl,
+    trustedProxies: options.trustedProxies ?? 0,
     mail: options.mail,
     providers: options.providers,
   }

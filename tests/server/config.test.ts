@@ -36,6 +36,15 @@ describe('the command line', () => {
     expect(config([], { PUBLIC_URL: 'https://Desk.Example.com:443/' }).publicUrl).toBe('https://desk.example.com')
   })
 
+  test('takes the word of as many proxies as the owner says', () => {
+    expect(config([]).trustedProxies).toBe(0)
+    expect(config([], { TRUSTED_PROXIES: '2' }).trustedProxies).toBe(2)
+    expect(readCommand([], { TRUSTED_PROXIES: 'all' }, '/here')).toEqual({
+      kind: 'mistake',
+      sentence: 'TRUSTED_PROXIES is how many proxies stand in front, 0 to 9, not "all".',
+    })
+  })
+
   test('wins over the environment', () => {
     expect(
       config(['doc.md', '--port=4000', '--data', 'd', '--empty'], { PORT: '5000', HOST: '0.0.0.0' }),

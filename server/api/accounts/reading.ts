@@ -3,8 +3,8 @@ import type { From } from '../../auth/from.ts'
 import { badRequest } from '../bad-request.ts'
 import type { Exchange } from '../exchange.ts'
 
-export function from({ request }: Exchange): From {
-  return { address: request.socket.remoteAddress, client: request.headers['user-agent'] }
+export function from({ request, address }: Exchange): From {
+  return { address, client: request.headers['user-agent'] }
 }
 
 /** A body that has these texts and nothing else. */
