@@ -136,11 +136,19 @@ class Planning {
       if (known) kept.add(known.number)
       this.field(name, number, fieldName, field, known, existed)
     }
+    if (this.conversions.some(({ to }) => to.entity === number)) this.workOutAnew(name, stored)
     for (const field of this.present.fields) {
       if (field.entity !== number || kept.has(field.number)) continue
       this.nextFields.push({ ...field, present: false })
       if (field.present) this.removeField(name, entity, field)
     }
+  }
+
+  /** What is worked out from a value that now lies in another form may come out in another form too. */
+  private workOutAnew(entity: string, stored: ReadonlyMap<string, Field>): void {
+    for (const [field, { computed }] of stored)
+      if (computed && !this.fill.some((entry) => entry.entity === entity && entry.field === field))
+        this.fill.push({ entity, field })
   }
 
   private field(

@@ -138,6 +138,12 @@ describe('what all values satisfy goes through, and they stay', () => {
     expect(await restart(things('y | integer | | 1..20 | | | x'))).toEqual({ a: { name: 'A', y: 12 } })
   })
 
+  test('what is worked out from a value that moves is worked out anew', async () => {
+    const shown = 'shown | computed text | | | | `"no. " + text(x)`'
+    await keep(things(`x | decimal(2)\n${shown}`), { a: { name: 'A', x: '12.00', shown: 'no. 12.00' } })
+    expect(await restart(things(`x | integer\n${shown}`))).toEqual({ a: { name: 'A', x: 12, shown: 'no. 12' } })
+  })
+
   test('a sequence with another pattern goes on counting; a plain one takes a pattern', async () => {
     await keep(things('x | sequence'), { a: { name: 'A', x: 1 }, b: { name: 'B', x: 2 } })
     expect(await restart(things('x | sequence "T-{000}"'))).toMatchObject({ a: { x: 'T-001' }, b: { x: 'T-002' } })
