@@ -27,22 +27,22 @@ describe('guesses from one address are limited', () => {
   })
 
   test('also when it writes into the header that a proxy of ours completes', async () => {
-    app = await startApp(HELPDESK, { trustedProxies: 1 })
+    app = await startApp(HELPDESK, undefined, { trustedProxies: 1 })
     expect(await guessFrom((index) => `${address(index)}, 198.51.100.7`)).toBe(429)
   })
 
   test('also when it writes what is no address', async () => {
-    app = await startApp(HELPDESK, { trustedProxies: 1 })
+    app = await startApp(HELPDESK, undefined, { trustedProxies: 1 })
     expect(await guessFrom((index) => `somewhere-${index}`)).toBe(429)
   })
 
   test('and people behind one proxy of ours are told apart', async () => {
-    app = await startApp(HELPDESK, { trustedProxies: 1 })
+    app = await startApp(HELPDESK, undefined, { trustedProxies: 1 })
     expect(await guessFrom(address)).toBe(401)
   })
 
   test('and with two, what the first of them saw counts', async () => {
-    app = await startApp(HELPDESK, { trustedProxies: 2 })
+    app = await startApp(HELPDESK, undefined, { trustedProxies: 2 })
     expect(await guessFrom((index) => `198.51.100.7, ${address(index)}, 10.0.0.1`)).toBe(401)
     expect(await guessFrom((index) => `${address(index)}, 198.51.100.7, 10.0.0.1`)).toBe(429)
   })
