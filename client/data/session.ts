@@ -53,6 +53,28 @@ export async function changeReader(client: QueryClient): Promise<void> {
   })
 }
 
-export const useSignIn = () => useAuthCall<{ readonly email: string; readonly password: string }>('/api/auth/sign-in')
+/** The first step was right, and the second is still to be done. */
+export interface SecondStep {
+  readonly second_factor: readonly string[]
+  /** Stands for the first step, for five minutes. */
+  readonly challenge: string
+}
+
+/** Signs in, or gives what the second step needs. */
+function useSignInCall<T>(path: string) {
+  const client = useQueryClient()
+  return useMutation({
+    async mutationFn(body: T): Promise<SecondStep | null> {
+      const { data } = await ask<SecondStep | { readonly person: string }>(path, { method: 'POST', body })
+      return 'challenge' in data ? data : null
+    },
+    onSuccess: (next) => (next === null ? changeReader(client) : undefined),
+  })
+}
+
+export const useSignIn = () => useSignInCall<{ readonly email: string; readonly password: string }>('/api/auth/sign-in')
+export const useSignInWithLink = () => useSignInCall<{ readonly link: string }>('/api/auth/links/sign-in')
+export const useSecondStep = () =>
+  useSignInCall<{ readonly challenge: string; readonly code: string }>('/api/auth/second-factor')
 export const useSignUp = () => useAuthCall<{ readonly [field: string]: unknown }>('/api/auth/sign-up')
 export const useSignOut = () => useAuthCall<Record<string, never>>('/api/auth/sign-out')

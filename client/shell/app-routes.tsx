@@ -11,11 +11,13 @@ import { Home } from './home.tsx'
 import { Inbox } from './inbox.tsx'
 import { NotFound, useServerSaysNotFound } from './not-found.tsx'
 import { Loading, PageSkeleton } from '../ui/skeletons.tsx'
+import { ForgotPassword } from './account/ask-for-link.tsx'
 import { SignIn } from './account/sign-in.tsx'
 import { SignUp } from './account/sign-up.tsx'
 
 const Search = lazy(async () => ({ default: (await import('./search/search.tsx')).Search }))
 const DocumentPage = lazy(async () => ({ default: (await import('./document-page.tsx')).DocumentPage }))
+const ResetPassword = lazy(async () => ({ default: (await import('./account/reset-password.tsx')).ResetPassword }))
 const Account = lazy(async () => ({ default: (await import('./account/account.tsx')).Account }))
 
 export function AppRoutes() {
@@ -30,6 +32,8 @@ export function AppRoutes() {
     { path: '/about', element: <About /> },
     { path: '/sign-in', element: <SignIn /> },
     { path: '/sign-up', element: <SignUp /> },
+    { path: '/forgot-password', element: <ForgotPassword /> },
+    { path: '/reset-password', element: whenLoaded(<ResetPassword />) },
     { path: '/search', element: whenLoaded(<Search />) },
     ...(isReadable ? [{ path: '/studio', element: whenLoaded(<DocumentPage />) }] : []),
     ...(session.person

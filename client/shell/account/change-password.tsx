@@ -3,7 +3,7 @@ import { Button, Group, PasswordInput, Stack, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { FormEvent } from 'react'
 import { useState } from 'react'
-import { useChangePassword } from '../../data/account.ts'
+import { useChangePassword } from '../../data/account/own-account.ts'
 import { Refusal } from '../../data/api.ts'
 import { RefusalNote } from '../refusal-note.tsx'
 

@@ -1,6 +1,6 @@
 // Where to go after signing in: a path of this application, never another site.
+import { localPath } from '#shared/protocol/local-path.ts'
 
 export function nextPath(next: string | null): string {
-  if (!next?.startsWith('/') || next.startsWith('//') || next.includes('\\')) return '/'
-  return /^\/sign-(in|up)\b/.test(next) ? '/' : next
+  return localPath(next)
 }

@@ -1,7 +1,7 @@
 // Where the person is signed in, and a way to end what is not wanted.
 import { Button, Text, Title } from '@mantine/core'
-import type { SignedIn } from '../../data/account.ts'
-import { useEndSession, useSessions } from '../../data/account.ts'
+import type { SignedIn } from '../../data/account/own-account.ts'
+import { useEndSession, useSessions } from '../../data/account/own-account.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import { RefusalNote } from '../refusal-note.tsx'

@@ -1,6 +1,6 @@
-// The person's own account: the password, and where one is signed in.
+// The person's own account: the password, where one is signed in, and the password given again as proof.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ask, read } from './api.ts'
+import { ask, read } from '../api.ts'
 
 export interface SignedIn {
   readonly id: string
@@ -33,5 +33,12 @@ export function useChangePassword() {
       ask<null>('/api/auth/password', { method: 'POST', body }),
     // All other sessions end with it.
     onSuccess: () => client.invalidateQueries({ queryKey: ['account'] }),
+  })
+}
+
+/** The password again, as proof that it is still the person; it is good for an hour. */
+export function useProve() {
+  return useMutation({
+    mutationFn: (body: { readonly password: string }) => ask<null>('/api/auth/proof', { method: 'POST', body }),
   })
 }

@@ -1,0 +1,130 @@
+// Passkeys: one's own, and signing in with one. What speaks with the authenticator is loaded when it is needed.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser'
+import { ask, read, Refusal } from '../api.ts'
+import { changeReader } from '../session.ts'
+
+export interface Passkey {
+  readonly id: string
+  readonly name: string
+  readonly created_at: string
+  readonly used_at: string | null
+}
+
+const OWN = '/api/auth/passkeys'
+const KEY = ['account', 'passkeys']
+const SIGN_IN = '/api/auth/sign-in/passkey'
+
+const loadAuthenticator = () => import('@simplewebauthn/browser')
+
+export function usePasskeys() {
+  return useQuery({
+    queryKey: KEY,
+    queryFn: async ({ signal }) => (await read<{ readonly items: readonly Passkey[] }>(OWN, signal)).items,
+  })
+}
+
+export function useAddPasskey() {
+  const client = useQueryClient()
+  return useMutation({
+    async mutationFn(name: string) {
+      const { data } = await ask<PublicKeyCredentialCreationOptionsJSON>(`${OWN}/challenge`, {
+        method: 'POST',
+        body: {},
+      })
+      const { startRegistration } = await loadAuthenticator()
+      const response = await startRegistration({ optionsJSON: data }).catch(explain)
+      return ask<Passkey>(OWN, { method: 'POST', body: { name, response } })
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+  })
+}
+
+export function useRenamePasskey() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, name }: { readonly id: string; readonly name: string }) =>
+      ask<Passkey>(`${OWN}/${encodeURIComponent(id)}`, { method: 'PATCH', body: { name } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+  })
+}
+
+export function useRemovePasskey() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => ask<null>(`${OWN}/${encodeURIComponent(id)}`, { method: 'DELETE' }),
+    // All other sessions end with it.
+    onSuccess: () => client.invalidateQueries({ queryKey: ['account'] }),
+  })
+}
+
+/** Asks the browser for a passkey at once: behind a button. */
+export function useSignInWithPasskey() {
+  const client = useQueryClient()
+  return useMutation({
+    async mutationFn() {
+      const optionsJSON = await askForPasskey()
+      const { startAuthentication } = await loadAuthenticator()
+      return sendPasskey(await startAuthentication({ optionsJSON }).catch(explain))
+    },
+    onSuccess: () => changeReader(client),
+  })
+}
+
+/** A challenge is good for five minutes; the page may stand open for longer. */
+const AGAIN_AFTER = 4 * 60_000
+
+/** Where the browser can, it offers passkeys beside the addresses that it knows, as soon as the field for the address is entered. */
+export function usePasskeyAutofill(isOn: boolean): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!isOn) return undefined
+    let isOver = false
+    const offer = async () => {
+      const { browserSupportsWebAuthnAutofill, startAuthentication } = await loadAuthenticator()
+      if (isOver || !(await browserSupportsWebAuthnAutofill())) return
+      const optionsJSON = await askForPasskey()
+      if (isOver) return
+      await sendPasskey(await startAuthentication({ optionsJSON, useBrowserAutofill: true }))
+      await changeReader(client)
+    }
+    // Whoever does not take it up signs in another way: nothing is to be said.
+    const quietly = () => void offer().catch(() => {})
+    quietly()
+    const timer = setInterval(quietly, AGAIN_AFTER)
+    return () => {
+      isOver = true
+      clearInterval(timer)
+      void loadAuthenticator().then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony())
+    }
+  }, [client, isOn])
+}
+
+async function askForPasskey(): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  return (await ask<PublicKeyCredentialRequestOptionsJSON>(`${SIGN_IN}/challenge`, { method: 'POST', body: {} })).data
+}
+
+function sendPasskey(response: AuthenticationResponseJSON): Promise<unknown> {
+  return ask<unknown>(SIGN_IN, { method: 'POST', body: { response } })
+}
+
+/** The browser's errors have names; each becomes a sentence. */
+function explain(error: unknown): never {
+  const name = error instanceof Error ? error.name : ''
+  const detail = SENTENCES[name] ?? 'The browser could not use a passkey. Please try again, or sign in another way.'
+  throw new Refusal({ status: 400, code: 'passkey_unused', title: 'Not possible', detail, errors: [] })
+}
+
+const SENTENCES: { readonly [name: string]: string } = {
+  NotAllowedError: 'No passkey was used: it was declined, or it took too long.',
+  AbortError: 'No passkey was used.',
+  InvalidStateError: 'This device has a passkey for your account already.',
+  SecurityError:
+    'Passkeys don’t work at this address. Open the application at its own address, by https or on localhost.',
+  NotSupportedError: 'This device can’t keep a passkey that asks for your finger, face or PIN.',
+}

@@ -1,0 +1,55 @@
+// Providers by which people sign in: which of them a person's account is linked with.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ask, read } from '../api.ts'
+
+export interface LinkedProvider {
+  readonly name: string
+  readonly path: string
+  /** Null: not linked. */
+  readonly linked_at: string | null
+}
+
+const OWN = '/api/auth/providers'
+const KEY = ['account', 'providers']
+
+/** Where the browser goes to sign in by a provider. */
+export function startAddress(path: string, next: string): string {
+  return `${OWN}/${encodeURIComponent(path)}/start?${new URLSearchParams({ next }).toString()}`
+}
+
+export function useProviders() {
+  return useQuery({
+    queryKey: KEY,
+    queryFn: async ({ signal }) => (await read<{ readonly items: readonly LinkedProvider[] }>(OWN, signal)).items,
+  })
+}
+
+/** Leaves the page for the provider; the invitation stands in no address. */
+export const useStartInvited = () =>
+  useLeave(({ path, invitation }: { readonly path: string; readonly invitation: string }) => ({
+    to: `${OWN}/${encodeURIComponent(path)}/start`,
+    body: { invitation },
+  }))
+
+/** Leaves the page for the provider, and comes back to the account. */
+export const useLinkProvider = () =>
+  useLeave((path: string) => ({ to: `${OWN}/${encodeURIComponent(path)}/link`, body: {} }))
+
+function useLeave<T>(call: (given: T) => { readonly to: string; readonly body: object }) {
+  return useMutation({
+    async mutationFn(given: T) {
+      const { to, body } = call(given)
+      const { data } = await ask<{ readonly url: string }>(to, { method: 'POST', body })
+      location.assign(data.url)
+    },
+  })
+}
+
+export function useUnlinkProvider() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (path: string) => ask<null>(`${OWN}/${encodeURIComponent(path)}`, { method: 'DELETE' }),
+    // All other sessions end with it.
+    onSuccess: () => client.invalidateQueries({ queryKey: ['account'] }),
+  })
+}

@@ -1,0 +1,50 @@
+// The person's own API tokens.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ask, read } from '../api.ts'
+
+const KEY = ['account', 'tokens'] as const
+const PATH = '/api/auth/tokens'
+
+export interface ApiToken {
+  readonly id: string
+  readonly name: string
+  readonly roles: readonly string[]
+  readonly administrator: boolean
+  /** Its first characters. */
+  readonly begins: string
+  readonly created_at: string
+  readonly expires_at: string
+  readonly last_used_at: string | null
+}
+
+export interface NewToken {
+  readonly name: string
+  readonly roles: readonly string[]
+  readonly administrator: boolean
+  readonly expires_at: string
+}
+
+export function useTokens() {
+  return useQuery({
+    queryKey: KEY,
+    queryFn: async ({ signal }) => (await read<{ readonly items: readonly ApiToken[] }>(PATH, signal)).items,
+  })
+}
+
+/** Gives the token itself, which is shown this once. */
+export function useCreateToken() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: NewToken) =>
+      (await ask<{ readonly token: string }>(PATH, { method: 'POST', body })).data.token,
+    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+  })
+}
+
+export function useEndToken() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => ask<null>(`${PATH}/${encodeURIComponent(id)}`, { method: 'DELETE' }),
+    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+  })
+}

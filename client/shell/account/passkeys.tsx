@@ -1,0 +1,143 @@
+// One's own passkeys: added, renamed, removed.
+import { Button, Group, Text, TextInput, Title } from '@mantine/core'
+import type { FormEvent } from 'react'
+import { useState } from 'react'
+import type { Passkey } from '../../data/account/passkeys.ts'
+import { useAddPasskey, usePasskeys, useRemovePasskey, useRenamePasskey } from '../../data/account/passkeys.ts'
+import { Refusal } from '../../data/api.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
+import { RefusalNote } from '../refusal-note.tsx'
+import classes from './account-card.module.css'
+import { sayClient } from './session-list.tsx'
+
+export function Passkeys() {
+  const passkeys = usePasskeys()
+  const remove = useRemovePasskey()
+  const [renamed, setRenamed] = useState<string>()
+  return (
+    <section aria-labelledby="passkeys">
+      <Title order={2} id="passkeys" mb="xs">
+        Passkeys
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        Sign in with your finger, your face or the PIN of your device. Nobody can guess a passkey, or lure it from you.
+      </Text>
+      {passkeys.error && <RefusalNote error={passkeys.error} onRetry={() => void passkeys.refetch()} />}
+      {remove.error && <RefusalNote error={remove.error} />}
+      {passkeys.isPending && (
+        <Loading>
+          <ListSkeleton rows={1} />
+        </Loading>
+      )}
+      <ul className={classes['sessions']}>
+        {passkeys.data?.map((passkey) => (
+          <li key={passkey.id}>
+            {renamed === passkey.id ? (
+              <Rename passkey={passkey} onDone={() => setRenamed(undefined)} />
+            ) : (
+              <>
+                <div className="wraps">
+                  <Text size="sm" fw={500}>
+                    {passkey.name}
+                  </Text>
+                  <Text size="sm" c="dimmed">
+                    {passkey.used_at === null ? 'Not used yet; added ' : 'Used '}
+                    <RelativeTime iso={passkey.used_at ?? passkey.created_at} />
+                  </Text>
+                </div>
+                <Group gap="xs" wrap="nowrap">
+                  <Button
+                    size="xs"
+                    variant="default"
+                    aria-label={`Rename ${passkey.name}`}
+                    onClick={() => setRenamed(passkey.id)}
+                  >
+                    Rename
+                  </Button>
+                  <Button
+                    size="xs"
+                    variant="default"
+                    aria-label={`Remove ${passkey.name}`}
+                    loading={remove.isPending && remove.variables === passkey.id}
+                    onClick={() => remove.mutate(passkey.id)}
+                  >
+                    Remove
+                  </Button>
+                </Group>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Add />
+    </section>
+  )
+}
+
+function Add() {
+  const add = useAddPasskey()
+  const [name, setName] = useState(() => sayClient({ client: navigator.userAgent }))
+  const send = () => add.mutate(name)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    send()
+  }
+  const error = nameError(add.error)
+  return (
+    <form onSubmit={submit}>
+      {add.error && error === undefined && <RefusalNote error={add.error} onRetry={send} />}
+      <Group align="end" mt="sm" gap="sm">
+        <TextInput
+          label="Name of a new passkey"
+          flex="1 1 12rem"
+          maxLength={100}
+          required
+          withAsterisk={false}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={error}
+        />
+        <Button type="submit" variant="default" loading={add.isPending}>
+          Add a passkey
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+function Rename({ passkey, onDone }: { readonly passkey: Passkey; readonly onDone: () => void }) {
+  const rename = useRenamePasskey()
+  const [name, setName] = useState(passkey.name)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    rename.mutate({ id: passkey.id, name }, { onSuccess: onDone })
+  }
+  return (
+    <form onSubmit={submit} style={{ flex: 1 }}>
+      <Group align="end" gap="xs">
+        <TextInput
+          label={`New name of ${passkey.name}`}
+          flex="1 1 12rem"
+          maxLength={100}
+          required
+          withAsterisk={false}
+          data-autofocus
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={nameError(rename.error) ?? rename.error?.message}
+        />
+        <Button type="submit" variant="default" loading={rename.isPending}>
+          Save
+        </Button>
+        <Button variant="subtle" onClick={onDone}>
+          Cancel
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+function nameError(error: unknown): string | undefined {
+  return error instanceof Refusal ? error.problem.errors.find(({ field }) => field === 'name')?.message : undefined
+}

@@ -1,0 +1,64 @@
+// The second step of signing in: the code that the app shows, or a recovery code.
+import { Anchor, Button, Stack, Text } from '@mantine/core'
+import type { FormEvent } from 'react'
+import { useState } from 'react'
+import { useSecondStep } from '../../data/session.ts'
+import { RefusalNote } from '../refusal-note.tsx'
+import { AccountCard } from './account-card.tsx'
+import { CodeInput } from './code-input.tsx'
+import { errorAt } from './field-error.ts'
+
+interface Props {
+  readonly challenge: string
+  readonly onRestart: () => void
+}
+
+export function SecondStepForm({ challenge, onRestart }: Props) {
+  const step = useSecondStep()
+  const [code, setCode] = useState('')
+  const [byRecovery, setByRecovery] = useState(false)
+  const send = () => step.mutate({ challenge, code })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    send()
+  }
+  const change = () => {
+    setByRecovery(!byRecovery)
+    setCode('')
+    step.reset()
+  }
+  return (
+    <AccountCard title="One more step">
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          {step.error && !errorAt(step.error, 'code') && <RefusalNote error={step.error} onRetry={send} />}
+          <CodeInput
+            label={byRecovery ? 'Recovery code' : 'Code from your app'}
+            description={
+              byRecovery
+                ? 'One of the ten that you kept. Each can be used once.'
+                : 'Six digits, in the authenticator app on your phone.'
+            }
+            letters={byRecovery}
+            first
+            value={code}
+            onChange={setCode}
+            error={errorAt(step.error, 'code')}
+          />
+          <Button type="submit" loading={step.isPending} fullWidth size="md">
+            Sign in
+          </Button>
+          <Text size="sm" ta="center">
+            <Anchor component="button" type="button" onClick={change} underline="always">
+              {byRecovery ? 'Use the app' : 'I don’t have the app here'}
+            </Anchor>
+            {' · '}
+            <Anchor component="button" type="button" onClick={onRestart} underline="always">
+              Start again
+            </Anchor>
+          </Text>
+        </Stack>
+      </form>
+    </AccountCard>
+  )
+}
