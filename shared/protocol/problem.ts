@@ -1,7 +1,7 @@
 // The body of an error: RFC 9457 problem details, as the HTTP contract has them.
 
 /** The sentence of the document that says so; only for readers who may see it. */
-interface ProblemSource {
+export interface ProblemSource {
   readonly point: number
   readonly line: number
   readonly text: string

@@ -42,6 +42,10 @@ const PROBLEMS = {
     status: 409,
     message: (provider) => `Somebody else’s account here is linked with this one of ${provider}.`,
   },
+  invitation_gone: {
+    status: 422,
+    message: () => 'This invitation was used already, or is too old.',
+  },
   provider_incomplete: {
     status: 422,
     message: (provider) =>

@@ -13,7 +13,7 @@ import type { Provider } from '../../auth/providers/provider.ts'
 import { providerAt, providerRefused } from '../../auth/providers/provider.ts'
 import { signInWithProvider } from '../../auth/providers/sign-in-with-provider.ts'
 import { requireProof } from '../../auth/prove.ts'
-import { isToken, keyOf } from '../../auth/token.ts'
+import { keyOf } from '../../auth/token.ts'
 import { Refused } from '../../records/refused.ts'
 import { notFound } from '../../records/work/rights.ts'
 import type { Answer } from '../answer.ts'
@@ -26,7 +26,6 @@ import { baseUrlOf } from './base-url.ts'
 import { from, textsOf } from './reading.ts'
 
 const FLOW_COOKIE = 'sign-in'
-const SECOND_STEP_COOKIE = 'second-step'
 
 const listCall: Call = async (dependencies, { acting, query }) => {
   checkParameters(query, [])
@@ -36,20 +35,24 @@ const listCall: Call = async (dependencies, { acting, query }) => {
 /** A link that the browser follows: on to the provider, or back to the sign-in page with what is the matter. */
 function startCall(path: string): Call {
   return async (dependencies, exchange) => {
-    checkParameters(exchange.query, ['next', 'invitation'])
+    checkParameters(exchange.query, ['next'])
     const provider = providerOf(dependencies, exchange, path)
     const next = localPath(exchange.query.get('next'))
-    const invitation = exchange.query.get('invitation')
-    const isInvited = invitation !== null && isToken(invitation)
     return orBack(exchange, provider, next, async () => {
-      const { url, cookie } = await setOut(dependencies, exchange, provider, {
-        provider: path,
-        next,
-        linkTo: null,
-        ...(isInvited ? { invitation: keyOf(invitation) } : {}),
-      })
+      const { url, cookie } = await setOut(dependencies, exchange, provider, { provider: path, next, linkTo: null })
       return redirect(url, [cookie])
     })
+  }
+}
+
+/** For somebody who is invited: the invitation stands in no address. The page goes to the one that comes back. */
+function startInvitedCall(path: string): Call {
+  return async (dependencies, exchange) => {
+    const { invitation } = textsOf(objectOf(await readJson(exchange.request)), ['invitation'])
+    const provider = providerOf(dependencies, exchange, path)
+    const flow = { provider: path, next: '/', linkTo: null, invitation: keyOf(invitation) }
+    const { url, cookie } = await setOut(dependencies, exchange, provider, flow)
+    return jsonAnswer(200, { url }, ['Set-Cookie', cookie])
   }
 }
 
@@ -133,19 +136,9 @@ async function arrive(
     const { secret, seconds } = outcome.session
     return redirect(next, [setCookie(request, publicUrl, secret, seconds)])
   }
-  // The page asks for it by a call: no address has a token in it.
-  const { challenge, seconds } = outcome.secondFactor
-  const cookie = setCookieNamed(SECOND_STEP_COOKIE, request, publicUrl, challenge, seconds)
-  return redirect(`/sign-in?${new URLSearchParams({ step: '2', next }).toString()}`, [cookie])
-}
-
-/** What the second step needs, for the page that the callback led to; once. */
-const secondStepCall: Call = async ({ publicUrl }, { request, running }) => {
-  textsOf(objectOf(await readJson(request)), [])
-  const challenge = readCookieNamed(SECOND_STEP_COOKIE, request, publicUrl)
-  if (challenge === undefined || !isToken(challenge)) throw notFound(running.model)
-  const over = setCookieNamed(SECOND_STEP_COOKIE, request, publicUrl, '', 0)
-  return jsonAnswer(200, { second_factor: ['totp', 'recovery'], challenge }, ['Set-Cookie', over])
+  // Behind the `#` it reaches no server and no log; the page takes it out of the address at once.
+  const { challenge } = outcome.secondFactor
+  return redirect(`/sign-in?${new URLSearchParams({ next }).toString()}#challenge=${challenge}`, [])
 }
 
 function unlinkCall(path: string): Call {
@@ -213,9 +206,8 @@ async function noteFailure({ storage }: ApiDependencies, exchange: Exchange, flo
 
 export const PROVIDER_RESOURCES: Resources = {
   'auth/providers': { signedIn: true, calls: { GET: listCall } },
-  'auth/providers/second-step': { calls: { POST: secondStepCall } },
   'auth/providers/:id': (path) => ({ signedIn: true, calls: { DELETE: unlinkCall(path) } }),
-  'auth/providers/:id/start': (path) => ({ calls: { GET: startCall(path) } }),
+  'auth/providers/:id/start': (path) => ({ calls: { GET: startCall(path), POST: startInvitedCall(path) } }),
   'auth/providers/:id/callback': (path) => ({ calls: { GET: callbackCall(path) } }),
   'auth/providers/:id/link': (path) => ({ signedIn: true, calls: { POST: linkCall(path) } }),
 }

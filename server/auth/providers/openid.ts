@@ -1,5 +1,5 @@
 // What is said between us and a provider: the only place that knows the OpenID library, which is loaded when first needed.
-import type { Configuration } from 'openid-client'
+import type { ClientAuth, Configuration } from 'openid-client'
 import type { SignInProblem } from '#shared/protocol/sign-in-problem.ts'
 import type { FlowSecrets } from './flow.ts'
 import { nonceOf, verifierOf } from './flow.ts'
@@ -80,12 +80,19 @@ function configurationOf(settings: ProviderSettings): Promise<Configuration> {
 }
 
 async function discover({ issuer, clientId, clientSecret }: ProviderSettings): Promise<Configuration> {
-  const { allowInsecureRequests, discovery, enableNonRepudiationChecks } = await import('openid-client')
+  const { allowInsecureRequests, ClientSecretBasic, ClientSecretPost, discovery, enableNonRepudiationChecks } =
+    await import('openid-client')
+  // What the standard takes for granted, unless the provider names other ways and not this one.
+  const authenticate: ClientAuth = (server, ...rest) => {
+    const ways = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    const proveBy = ways.includes('client_secret_basic') ? ClientSecretBasic : ClientSecretPost
+    proveBy(clientSecret)(server, ...rest)
+  }
   // The signature of the ID token is verified too, though it comes from the provider itself.
   const execute = [enableNonRepudiationChecks]
   // The settings allow http for this machine alone.
   if (issuer.startsWith('http:')) execute.push(allowInsecureRequests)
-  return discovery(new URL(issuer), clientId, clientSecret, undefined, { execute, timeout: TIMEOUT })
+  return discovery(new URL(issuer), clientId, undefined, authenticate, { execute, timeout: TIMEOUT })
 }
 
 /** Whatever the library says becomes one of our own sentences: nothing that a provider wrote is shown to anybody. */

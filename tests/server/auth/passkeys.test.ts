@@ -278,6 +278,21 @@ describe('signing in with a passkey is refused', () => {
   })
 })
 
+test('what is done with passkeys stands in the audit', async () => {
+  const person = await app.as('Customer', 'Noted')
+  const { device, answer } = await addPasskey(person, 'Key ring')
+  await signIn(device)
+  await signIn(device, { unverified: true })
+  await person.delete(`/api/auth/passkeys/${answer.body.id}`)
+  const noted = await app.dependencies.storage.reader.audit({ limit: 4 })
+  expect(noted.map(({ event, by, subject, detail }) => [event, by, subject, detail])).toEqual([
+    ['passkey_removed', person.id, null, { name: 'Key ring' }],
+    ['sign_in_failed', null, person.id, { way: 'passkey' }],
+    ['sign_in', person.id, null, { way: 'passkey' }],
+    ['passkey_added', person.id, null, { name: 'Key ring' }],
+  ])
+})
+
 test('of fifty who show one challenge at once, one gets in', async () => {
   const { device } = await addPasskey(
     await app.as('Customer', 'Racer'),

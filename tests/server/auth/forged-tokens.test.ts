@@ -1,0 +1,93 @@
+// ID tokens that a provider would never give, or that somebody else made (A12): each is refused, and nobody is signed in.
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createCookieJar } from '../../helpers/cookie-jar.ts'
+import type { Forgery, ForgingProvider } from '../../helpers/forging-provider.ts'
+import { startForgingProvider } from '../../helpers/forging-provider.ts'
+import { HELPDESK } from '../../helpers/helpdesk.ts'
+import type { TestApp } from '../../helpers/start-app.ts'
+import { startApp } from '../../helpers/start-app.ts'
+
+let idp: ForgingProvider
+let app: TestApp
+let base = ''
+beforeAll(async () => {
+  idp = await startForgingProvider()
+  const document = HELPDESK.replace('- sign-in: password', '- sign-in: password, "Company" by OIDC')
+  app = await startApp(document, undefined, { providers: new Map([['company', idp.settings]]) })
+  base = `http://localhost:${(app.server.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  await app.stop()
+  await idp.close()
+})
+
+/** Where the browser ends, and whether it has a session then. */
+async function signIn(forgery: Forgery, nonceOf = (nonce: string) => nonce) {
+  app.clock.now += 60_000
+  const jar = createCookieJar()
+  const { url } = await jar.go(`${base}/api/auth/providers/company/start`, ({ origin }) => origin === idp.issuer)
+  idp.nonce = nonceOf(url.searchParams.get('nonce') ?? '')
+  idp.forgery = forgery
+  const query = new URLSearchParams({ code: 'c', state: url.searchParams.get('state') ?? '', iss: idp.issuer })
+  const callback = `${base}/api/auth/providers/company/callback?${query.toString()}`
+  const landing = await jar.go(callback, ({ pathname }) => !pathname.startsWith('/api/'))
+  return { problem: landing.url.searchParams.get('problem'), isSignedIn: jar.cookiesFor(base).includes('session=') }
+}
+
+const seconds = () => Math.floor(Date.now() / 1000)
+
+test('a token as it should be signs in', async () => {
+  expect(await signIn({})).toEqual({ problem: null, isSignedIn: true })
+})
+
+const forgeries: readonly [string, Forgery][] = [
+  ['for another application', { claims: { aud: 'other' } }],
+  ['for several applications, of which another asked', { claims: { aud: ['desk', 'other'], azp: 'other' } }],
+  ['of another issuer', { claims: { iss: 'https://evil.example' } }],
+  ['without a nonce', { claims: { nonce: undefined } }],
+  ['that has expired', { claims: { iat: seconds() - 7200, exp: seconds() - 3600 } }],
+  ['that never expires', { claims: { exp: undefined } }],
+  ['that is about nobody', { claims: { sub: undefined } }],
+  ['that nobody signed', { by: 'nobody' }],
+  ['that somebody else signed', { by: 'another key' }],
+  ['that is signed with the public key as a secret', { by: 'the public key as a secret' }],
+  ['that is signed with an unknown key', { header: { kid: 'other' } }],
+  ['that is none', { answer: { status: 200, body: { access_token: 'a', token_type: 'Bearer', id_token: 'x.y.z' } } }],
+  ['that is missing', { answer: { status: 200, body: { access_token: 'a', token_type: 'Bearer' } } }],
+  ['for a code that is not good', { answer: { status: 400, body: { error: 'invalid_grant' } } }],
+]
+test.each(forgeries)('a token %s is refused', async (_, forgery) => {
+  expect(await signIn(forgery)).toEqual({ problem: 'provider_failed', isSignedIn: false })
+})
+
+test('a token with the nonce of another sign-in is refused', async () => {
+  let before = ''
+  await signIn({}, (nonce) => (before = nonce))
+  expect(await signIn({}, () => before)).toEqual({ problem: 'provider_failed', isSignedIn: false })
+})
+
+test('the address of a key that stands in a token is never asked', async () => {
+  const header = { jku: `${idp.issuer}/evil-keys`, x5u: `${idp.issuer}/evil-certificate` }
+  expect(await signIn({ by: 'another key', header })).toEqual({ problem: 'provider_failed', isSignedIn: false })
+  expect(idp.asked.elsewhere).toBe(0)
+})
+
+test('a provider that fails while the code is redeemed is said to be down', async () => {
+  const answer = { status: 500, body: { error: 'server_error' } }
+  expect(await signIn({ answer })).toEqual({ problem: 'provider_unavailable', isSignedIn: false })
+})
+
+test('an answer of another issuer is refused before its code is shown to ours', async () => {
+  const jar = createCookieJar()
+  const { url } = await jar.go(`${base}/api/auth/providers/company/start`, ({ origin }) => origin === idp.issuer)
+  const before = idp.asked.token
+  const query = new URLSearchParams({
+    code: 'c',
+    state: url.searchParams.get('state') ?? '',
+    iss: 'https://evil.example',
+  })
+  const callback = `${base}/api/auth/providers/company/callback?${query.toString()}`
+  const landing = await jar.go(callback, ({ pathname }) => !pathname.startsWith('/api/'))
+  expect([landing.url.searchParams.get('problem'), idp.asked.token]).toEqual(['provider_failed', before])
+})
