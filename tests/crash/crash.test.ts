@@ -55,6 +55,40 @@ describe('a server under 32 writers', () => {
     },
   )
 
+  test('killed under fifty requests of one key, it has done them once, and answers their repetition with what came of it', async () => {
+    const send = (): Promise<Response> =>
+      fetch(`${server.url}/api/notes`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${caller.token}`,
+          'idempotency-key': 'once and for all',
+        },
+        body: JSON.stringify({ text: 'sent many times', writer: caller.person, round: rounds + 2 }),
+      })
+    const seen = new Set<string>()
+    const flood = Promise.allSettled(
+      Array.from({ length: 50 }, async () => {
+        const answer = await send()
+        if (answer.status === 201) seen.add(((await answer.json()) as { id: string }).id)
+        else expect(answer.status).toBe(409)
+      }),
+    )
+    await sleep(15)
+    await server.end('SIGKILL')
+    await flood
+    server = await startServer(args, port)
+    const repeated = await send()
+    expect(repeated.status).toBe(201)
+    seen.add(((await repeated.json()) as { id: string }).id)
+    expect(seen.size).toBe(1)
+    const filter = encodeURIComponent(`round == ${rounds + 2}`)
+    const listed = await fetch(`${server.url}/api/notes?filter=${filter}`, {
+      headers: { authorization: `Bearer ${caller.token}` },
+    })
+    expect(((await listed.json()) as { items: readonly object[] }).items).toHaveLength(1)
+  })
+
   test('a second process on its data directory refuses to start', async () => {
     const second = await runServer([...args, '--port', String(await freePort())])
     expect(second.code).toBe(1)

@@ -1,8 +1,9 @@
 // What can't be started is told in one sentence, with exit code 1, and nothing is left behind.
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { freePort, makeDirectory, notes, runServer } from './server-process.ts'
+import { freePort, makeDirectory, notes, runServer, startServer } from './server-process.ts'
+import { signUp } from './writers.ts'
 
 const place = makeDirectory(notes)
 afterAll(() => place.remove())
@@ -49,6 +50,54 @@ describe('a start that can’t work', () => {
   test('an option that there is not, and a port that is none', async () => {
     await expectSentence([place.file, '--prot', '3000'], '--prot', 'the usage follows')
     await expectSentence([place.file, '--port', '99999'], '99999', 'the usage follows')
+  })
+
+  test('data that a changed document would lose or break: all rows in the way are listed, and nothing is touched', async () => {
+    const file = join(place.directory, 'changed.md')
+    const data = join(place.directory, 'kept')
+    writeFileSync(file, notes)
+    const port = await freePort()
+    const server = await startServer([file, '--data', data], port)
+    const { token, person } = await signUp(server.url)
+    const ids: string[] = []
+    for (const round of [1, 2, 30]) {
+      const answer = await fetch(`${server.url}/api/notes`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: JSON.stringify({ text: `note ${round}`, writer: person, round }),
+      })
+      expect(answer.status).toBe(201)
+      ids.push(((await answer.json()) as { id: string }).id)
+    }
+    await server.end('SIGTERM')
+    const before = readFileSync(join(data, 'verbatim.db'))
+
+    writeFileSync(
+      file,
+      notes
+        .replace(
+          '| field | type | required |\n|---|---|---|',
+          '| field | type | required | limits |\n|---|---|---|---|',
+        )
+        .replace('| text | text | yes |', '| text | email | yes | |')
+        .replace('| round | integer | yes |', '| round | integer | yes | max 9 |'),
+    )
+    const { code, output } = await runServer([file, '--data', data, '--port', String(port)])
+    expect(code).toBe(1)
+    expect(output.trim().split('\n')).toEqual([
+      'The data in this directory stands against the document.',
+      expect.stringMatching(
+        /^ {2}- line \d+: Note\.text has another type, and its value in 3 records would be lost\.$/,
+      ),
+      ...[1, 2, 30].map((round, index) => `      ${ids[index]}: "note ${round}" must be an e-mail address`),
+      expect.stringMatching(/^ {2}- line \d+: Note\.round does not take the value that 1 record has in it\.$/),
+      `      ${ids[2]} (note 30): 30 must be at most 9`,
+    ])
+    expect(readFileSync(join(data, 'verbatim.db'))).toEqual(before)
+
+    writeFileSync(file, notes)
+    const again = await startServer([file, '--data', data], port)
+    await again.end('SIGTERM')
   })
 
   test('a document with errors is shown with position, line and hint, and no data directory is made', async () => {

@@ -24,6 +24,30 @@ function judge(
   })
 }
 
+describe('when a rule is judged', () => {
+  const model = compileDocument(
+    documentOf({
+      3: `### Project\n\n| field | type | value |\n|---|---|---|\n| budget | money | |\n
+### Expense\n\n| field | type | value |\n|---|---|---|\n| project | Project | |\n| amount | money | |\n| due | date | |\n| late | computed yes/no | \`due < today\` |\n| note | text | |`,
+      5: `| rule | entity | must hold | otherwise |\n|---|---|---|---|
+| Within the budget | Expense | \`project.expenses.sum(e, e.amount) <= project.budget\` | Over the budget. |
+| Not late | Expense | \`not late\` | It is late. |`,
+    }),
+  )
+  const judged = (changed: readonly string[]) =>
+    rulesFor(prepareRules(entityOf(model, 'Expense')), { created: false, changed }).map(({ rule }) => rule.name)
+
+  test('one over a set that the record stands in is judged when what the set is asked for changes in it', () => {
+    expect(judged(['amount'])).toEqual(['Within the budget'])
+    expect(judged(['project'])).toEqual(['Within the budget'])
+  })
+
+  test('one on a computed field is judged when what that is worked out from changes', () => {
+    expect(judged(['due'])).toEqual(['Not late'])
+    expect(judged(['note'])).toEqual([])
+  })
+})
+
 describe('the rules of the helpdesk', () => {
   test('an urgent ticket needs a long description when it is created', () => {
     expect(judge(world, 'Ticket', ticket({ priority: 'urgent' })).refusal).toMatchObject({
