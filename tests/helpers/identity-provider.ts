@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import Provider from 'oidc-provider'
+import { Provider } from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 
 export interface Known {

@@ -8,6 +8,7 @@ import { readRightsOf, writeRightsOf } from '../../records/work/rights.ts'
 import { commonSchemas, inputSchema, readSchema, writeSchema } from './schemas.ts'
 import { entitiesByPath, isKey } from '../entity-paths.ts'
 import { systemPaths } from './system-paths.ts'
+import { waysPaths } from './ways-paths.ts'
 
 export interface Operation {
   readonly operationId: string
@@ -55,6 +56,7 @@ export function describeApi(running: RunningDocument, actor: Actor): ApiDescript
     paths: {
       ...Object.assign({}, ...described.map(({ paths }) => paths)),
       ...systemPaths(actor.person !== null, model.access.signUp.kind),
+      ...waysPaths(actor.person !== null, model.access),
     },
     components: {
       securitySchemes: {

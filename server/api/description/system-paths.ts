@@ -1,5 +1,6 @@
 // The calls that every application has, for the description of the API.
-import type { Operation, PathItem } from './describe-api.ts'
+import type { PathItem } from './describe-api.ts'
+import { ID, operation } from './operation.ts'
 
 export function systemPaths(isSignedIn: boolean, signUp: string): { readonly [path: string]: PathItem } {
   const text = { type: 'string' }
@@ -65,37 +66,3 @@ const PAGE = [
   { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 1000 } },
   { name: 'after', in: 'query', description: 'The cursor of the page before.', schema: { type: 'string' } },
 ]
-const ID = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
-
-function operation(
-  operationId: string,
-  summary: string,
-  status: number,
-  body: object | undefined,
-  needsSession: boolean,
-  type = 'application/json',
-): Operation {
-  const done =
-    status === 204
-      ? { description: 'Done.' }
-      : { description: 'Done.', content: { [type]: { schema: { type: type === 'text/html' ? 'string' : 'object' } } } }
-  const problem = {
-    description: 'Refused.',
-    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-  }
-  return {
-    operationId,
-    summary,
-    tags: ['System'],
-    security: needsSession ? [{ cookie: [] }, { bearer: [] }] : [{}],
-    ...(body === undefined
-      ? {}
-      : {
-          requestBody: {
-            required: true,
-            content: { 'application/json': { schema: { type: 'object', additionalProperties: false, ...body } } },
-          },
-        }),
-    responses: { [status]: done, '4XX': problem },
-  }
-}

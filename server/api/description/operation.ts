@@ -1,0 +1,37 @@
+// One call as OpenAPI describes it: what it takes, what it answers, and whether somebody must be signed in.
+import type { Operation } from './describe-api.ts'
+
+export const ID = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
+
+export function operation(
+  operationId: string,
+  summary: string,
+  status: number,
+  body: object | undefined,
+  needsSession: boolean,
+  type = 'application/json',
+): Operation {
+  const done =
+    status === 204 || status === 303
+      ? { description: status === 204 ? 'Done.' : 'Go on there.' }
+      : { description: 'Done.', content: { [type]: { schema: { type: type === 'text/html' ? 'string' : 'object' } } } }
+  const problem = {
+    description: 'Refused.',
+    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+  }
+  return {
+    operationId,
+    summary,
+    tags: ['System'],
+    security: needsSession ? [{ cookie: [] }, { bearer: [] }] : [{}],
+    ...(body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: { type: 'object', additionalProperties: false, ...body } } },
+          },
+        }),
+    responses: { [status]: done, '4XX': problem },
+  }
+}
