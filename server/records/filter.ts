@@ -4,10 +4,12 @@ import { readExpression } from '#shared/expressions/checker.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import { readValue } from '#shared/expressions/read-value.ts'
 import type { Value } from '#shared/expressions/value.ts'
-import { mapChildren } from '#shared/expressions/walk.ts'
+import { mapChildren, mapNode } from '#shared/expressions/walk.ts'
+import { substituteThis } from '#shared/model/substitute-this.ts'
 import { fragment } from '#shared/text/fragment.ts'
 import type { RunningDocument } from '../document/current.ts'
 import { Refused } from './refused.ts'
+import type { ReaderSchema } from './work/reader-schema.ts'
 import { readerSchema } from './work/reader-schema.ts'
 
 export interface Filter {
@@ -22,7 +24,8 @@ export const LONGEST_FILTER = 4_000
 export function readFilter(running: RunningDocument, actor: Actor, entity: string, text: string): Filter {
   if (text.length > LONGEST_FILTER) throw badFilter(`A filter has at most ${LONGEST_FILTER} characters.`)
   const environment = { record: entity }
-  const { expression, diagnostics } = readExpression(fragment(text), readerSchema(running, actor), environment, {
+  const schema = readerSchema(running, actor)
+  const { expression, diagnostics } = readExpression(fragment(text), schema, environment, {
     kind: 'boolean',
   })
   const wrong =
@@ -37,7 +40,7 @@ export function readFilter(running: RunningDocument, actor: Actor, entity: strin
   }
   if (expression === undefined) throw badFilter('This filter is no condition.')
   const input: { [name: string]: Value } = {}
-  const node = takeLiterals(askOfOneself(expression.tree), input)
+  const node = takeLiterals(askOfOneself(putWordsIn(expression.tree, schema)), input)
   return { node, shape: JSON.stringify(node, (key, value: unknown) => (key === 'span' ? undefined : value)), input }
 }
 
@@ -49,6 +52,14 @@ const UNKNOWN: ReadonlySet<string> = new Set([
 
 function badFilter(message: string): Refused {
   return new Refused({ code: 'bad_filter', status: 400, message, errors: [] })
+}
+
+/** Words of point 5 are put in as they are written: what they name is then read with this reader's eyes. */
+function putWordsIn(node: Node, schema: ReaderSchema): Node {
+  return mapNode(node, (each) => {
+    const meaning = each.kind === 'field' ? schema.wordOf(each.entity, each.field) : undefined
+    return each.kind === 'field' && meaning ? substituteThis(putWordsIn(meaning, schema), each.record) : each
+  })
 }
 
 /**

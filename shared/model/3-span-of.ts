@@ -20,17 +20,17 @@ const PAIRS: readonly (readonly [string, string])[] = [
 export function spanOf(
   fields: ReadonlyMap<string, Typed> | undefined,
 ): { readonly from: string; readonly to: string } | undefined {
-  for (const kind of ['timestamp', 'date'] as const) {
-    const names = [...(fields ?? [])].flatMap(([name, field]) =>
-      field.valueType.kind === kind && !field.standard ? [name] : [],
-    )
+  const byKind = (['timestamp', 'date'] as const).map((kind) =>
+    [...(fields ?? [])].flatMap(([name, field]) => (field.valueType.kind === kind && !field.standard ? [name] : [])),
+  )
+  for (const names of byKind) {
     for (const from of names) {
       const to = names.find((other) => isPair(from, other))
       if (to !== undefined) return { from, to }
     }
-    const [from, to] = names
-    if (from !== undefined && to !== undefined && names.length === 2) return { from, to }
   }
+  for (const [from, to, ...others] of byKind)
+    if (from !== undefined && to !== undefined && others.length === 0) return { from, to }
   return undefined
 }
 
