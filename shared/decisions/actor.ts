@@ -1,5 +1,6 @@
 // Who acts: a person with the roles given to him and all that these include, nobody, or the system.
 import type { RecordValue } from '../expressions/value.ts'
+import { isMany } from '../fields/coerce.ts'
 import type { Model } from '../model/model.ts'
 import type { Actor } from './decision.ts'
 
@@ -17,6 +18,16 @@ export function makeActor(model: Model, person: RecordValue | null): Actor {
   const given = Array.isArray(person['roles']) ? person['roles'].map(String) : []
   const roles = new Set(given.flatMap((role) => model.roles.get(role)?.includes ?? []))
   return { person, roles: [...roles].sort(), administrator: given.includes(ADMINISTRATOR), system: false }
+}
+
+/** The id of no record: whatever is asked of `me` but the roles is empty. */
+const NOBODY_IN_PARTICULAR = '00000000-0000-7000-8000-000000000000'
+
+/** Nobody in particular who has these roles and what they include. */
+export function someoneWith(model: Model, roles: readonly string[]): Actor {
+  const fields = [...(model.entities.get('Person')?.fields ?? [])]
+  const empty = Object.fromEntries(fields.map(([name, field]) => [name, isMany(field) ? [] : null]))
+  return makeActor(model, { ...empty, id: NOBODY_IN_PARTICULAR, version: 0, active: true, roles })
 }
 
 /** One key for all who have the same rights in every row but for `me`: what is worked out for it may be kept as long as the model. */

@@ -1,15 +1,13 @@
 // An administrator sees the application as another person or role does: with that person's rights, without any write, always noted.
-import { ADMINISTRATOR, anonymous, makeActor } from '#shared/decisions/actor.ts'
+import { ADMINISTRATOR, anonymous, makeActor, someoneWith } from '#shared/decisions/actor.ts'
 import { refusal } from '#shared/decisions/8-errors.ts'
 import type { Actor } from '#shared/decisions/decision.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
-import { isMany } from '#shared/fields/coerce.ts'
 import type { Model } from '#shared/model/model.ts'
 import { appendAudit } from '../../records/audit/append-audit.ts'
 import type { Acting, RecordsDependencies } from '../../records/dependencies.ts'
 import { Refused } from '../../records/refused.ts'
 import { rolesIn } from '../../records/work/guard-person.ts'
-import { entityNamed } from '../../records/work/rights.ts'
 import type { SystemRow } from '../../storage/storage.ts'
 import { addressKey } from '../attempts.ts'
 import type { From } from '../from.ts'
@@ -79,7 +77,7 @@ export function viewingIn({ value }: SystemRow): ViewAs | undefined {
 /** Who is seen at this moment. A person who is gone, shut out or an administrator by now is seen as nobody. */
 export async function viewedActor({ storage, current }: RecordsDependencies, viewing: ViewAs): Promise<Actor> {
   const { model } = current.running
-  if ('roles' in viewing) return makeActor(model, personWith(model, viewing.roles))
+  if ('roles' in viewing) return someoneWith(model, viewing.roles)
   const person = await storage.reader.record('Person', viewing.person)
   return person === undefined || isAdministrator(person) ? anonymous : makeActor(model, person)
 }
@@ -110,12 +108,4 @@ function wrong(model: Model, field: string, code: string, message: string): Refu
 
 function isAdministrator(person: RecordValue): boolean {
   return rolesIn(person['roles']).includes(ADMINISTRATOR)
-}
-
-/** The id of no record: whatever is asked of `me` but the roles is empty. */
-const NOBODY_IN_PARTICULAR = '00000000-0000-7000-8000-000000000000'
-
-function personWith(model: Model, roles: readonly string[]): RecordValue {
-  const empty = [...entityNamed(model, 'Person').fields].map(([name, field]) => [name, isMany(field) ? [] : null])
-  return { ...Object.fromEntries(empty), id: NOBODY_IN_PARTICULAR, version: 0, active: true, roles }
 }

@@ -81,7 +81,8 @@ export async function titleFor(
   return typeof value === 'string' ? value : undefined
 }
 
-async function mayKnow(
+/** May this reader be told what an expression comes to? `see` has been prepared with it and `recordsIn` it. */
+export async function mayKnow(
   node: Node,
   to: Actor,
   see: Judge,
@@ -104,7 +105,7 @@ async function mayKnow(
 }
 
 /** The records that fields are read of. */
-function recordsIn(node: Node): readonly Node[] {
+export function recordsIn(node: Node): readonly Node[] {
   const inside = childrenOf(node).flatMap(recordsIn)
   return node.kind === 'field' ? [node.record, ...inside] : inside
 }

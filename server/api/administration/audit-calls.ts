@@ -1,13 +1,13 @@
 // The audit for administrators: read by event and by person, page by page, and not to be written by any call.
 import { DEFAULT_LIMIT } from '#shared/protocol/list.ts'
-import { AUDIT_EVENTS } from '../records/audit/audit-event.ts'
-import { readAudit } from '../records/audit/read-audit.ts'
-import { jsonAnswer } from './answer.ts'
-import { badRequest } from './bad-request.ts'
-import { readCursor, writeCursor } from './cursor.ts'
-import type { Call } from './exchange.ts'
-import { checkParameters, limitParameter, textParameter } from './parameters.ts'
-import type { Resources } from './resources.ts'
+import { AUDIT_EVENTS } from '../../records/audit/audit-event.ts'
+import { readAudit } from '../../records/audit/read-audit.ts'
+import { jsonAnswer } from '../answer.ts'
+import { badRequest } from '../bad-request.ts'
+import { readCursor, writeCursor } from '../cursor.ts'
+import type { Call } from '../exchange.ts'
+import { checkParameters, limitParameter, textParameter } from '../parameters.ts'
+import type { Resources } from '../resources.ts'
 
 const auditCall: Call = async (dependencies, { query, acting }) => {
   checkParameters(query, ['event', 'person', 'limit', 'after'])

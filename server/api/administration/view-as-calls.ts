@@ -1,14 +1,14 @@
 // Viewing as somebody else: begun by an administrator, ended by him; in between nothing is written.
-import { startViewing, stopViewing } from '../auth/viewing/view-as.ts'
-import type { ViewAs } from '../auth/viewing/view-as.ts'
-import { Refused } from '../records/refused.ts'
+import { startViewing, stopViewing } from '../../auth/viewing/view-as.ts'
+import type { ViewAs } from '../../auth/viewing/view-as.ts'
+import { Refused } from '../../records/refused.ts'
 import { refusal } from '#shared/decisions/8-errors.ts'
-import { from } from './accounts/reading.ts'
-import { NO_CONTENT } from './answer.ts'
-import { badRequest } from './bad-request.ts'
-import { objectOf, readJson } from './body.ts'
-import type { Call } from './exchange.ts'
-import type { Resources } from './resources.ts'
+import { from } from '../accounts/reading.ts'
+import { NO_CONTENT } from '../answer.ts'
+import { badRequest } from '../bad-request.ts'
+import { objectOf, readJson } from '../body.ts'
+import type { Call } from '../exchange.ts'
+import type { Resources } from '../resources.ts'
 
 const startCall: Call = async (dependencies, exchange) => {
   const { caller, acting, running } = exchange

@@ -1,0 +1,171 @@
+// Why not: a call on records is tried without effect, and its answer explained by the lines of the document.
+import { makeActor } from '#shared/decisions/actor.ts'
+import { refusal } from '#shared/decisions/8-errors.ts'
+import { mayReadCitations } from '#shared/decisions/project-model.ts'
+import type { ExplainBody, Remedy } from '#shared/protocol/explain.ts'
+import type { Problem } from '#shared/protocol/problem.ts'
+import { explainReading } from '../../records/explain/reading.ts'
+import type { About } from '../../records/explain/conditions.ts'
+import { remedyFor, remedyForReading } from '../../records/explain/remedy.ts'
+import { stepsOf } from '../../records/explain/steps.ts'
+import type { Target } from '../../records/explain/target.ts'
+import { isId } from '../../records/new-id.ts'
+import { Refused } from '../../records/refused.ts'
+import { NO_QUERY, readQuery, segmentsOf } from '../address.ts'
+import { jsonAnswer } from '../answer.ts'
+import { badRequest } from '../bad-request.ts'
+import { objectOf, readJson } from '../body.ts'
+import { entitiesByPath } from '../entity-paths.ts'
+import type { ApiDependencies, Call, Exchange, Resource } from '../exchange.ts'
+import { problemOf } from '../problem.ts'
+import { recordResource, transitionAt } from '../record-resources.ts'
+import type { Resources } from '../resources.ts'
+import { tryCall } from './dry-call.ts'
+
+interface Explained {
+  readonly method: string
+  readonly path: string
+  readonly body?: unknown
+}
+
+const explainCall: Call = async (dependencies, exchange) => {
+  const { running, acting } = exchange
+  const { person, call } = readAsked(objectOf(await readJson(exchange.request)))
+  const asker = acting.actor
+  const actor =
+    person === undefined || person === asker.person?.id ? asker : await actorOf(dependencies, exchange, person)
+  const { target, resource, asked } = targetOf(exchange, call)
+  const about: Exchange = { ...asked, acting: { ...acting, actor }, caller: { ...exchange.caller, actor } }
+  const method = call.method === 'HEAD' ? 'GET' : call.method
+  const made = Object.hasOwn(resource.calls, method) ? resource.calls[method] : undefined
+  if (made === undefined)
+    throw badRequest('bad_request', `${method} can't be done there; ${Object.keys(resource.calls).join(', ')} can.`)
+
+  const { storage } = dependencies
+  const looking = { reader: storage.reader, storage, running, now: acting.now }
+  const entity = target.entity.name.identifier
+  const record = target.id === undefined ? undefined : await storage.reader.record(entity, target.id)
+  const situation = record === undefined ? undefined : { record, old: record }
+  const before: About = { looking, acting: about.acting, asker, entity, situation }
+  let remedy: Remedy | undefined
+  const { status, refused } = await tryCall(dependencies, about, made, call.body, async (transaction, error, id) => {
+    if (error.refusal.status === 404) return
+    const later = await transaction.record(entity, target.id ?? id ?? '')
+    const after = { ...before, looking: { ...looking, reader: transaction } }
+    const written = later === undefined ? {} : { situation: { record: later, old: record ?? null } }
+    remedy = await remedyFor(dependencies, target, error.refusal, before, { ...after, ...written })
+  })
+  if (status === 404 && asker.administrator) remedy = await remedyForReading(dependencies, target, before)
+  const mayKnow = mayReadCitations(running.model, asker)
+  const answer: ExplainBody = {
+    allowed: refused === undefined,
+    status,
+    ...(refused === undefined
+      ? {}
+      : {
+          refusal: withoutRequest(
+            problemOf(refused.refusal, refused.more, { revision: running.revision, request: '', mayKnow }),
+          ),
+        }),
+    steps: stepsOf(running.model, target, refused?.refusal),
+    ...(remedy === undefined || Object.keys(remedy).length === 0 ? {} : { remedy }),
+    ...(await readingOf(target, before, refused)),
+  }
+  return jsonAnswer(200, answer)
+}
+
+function readAsked({ person, call, ...others }: { readonly [name: string]: unknown }): {
+  readonly person?: string | undefined
+  readonly call: Explained
+} {
+  if (Object.keys(others).length === 0 && (person === undefined || typeof person === 'string') && isCall(call))
+    return { person, call }
+  throw badRequest(
+    'malformed',
+    'The body is { "person"?: "…", "call": { "method": "POST", "path": "/api/…", "body"?: {…} } }.',
+  )
+}
+
+function isCall(value: unknown): value is Explained {
+  if (typeof value !== 'object' || value === null) return false
+  const { method, path, body: _, ...others } = value as { readonly [name: string]: unknown }
+  return typeof method === 'string' && typeof path === 'string' && Object.keys(others).length === 0
+}
+
+/** Others are explained to administrators who read data; of anybody else it would tell what he may do. */
+async function actorOf({ storage }: ApiDependencies, { running, acting }: Exchange, id: string) {
+  const { model } = running
+  if (!acting.actor.administrator || !model.access.administratorsReadData)
+    throw new Refused(refusal(model, 'not_allowed', { cites: model.access.grantsCite }))
+  const person = await storage.reader.record('Person', id)
+  if (person === undefined) {
+    const errors = [{ field: 'person', code: 'not_found', message: 'There is no such person.' }]
+    throw new Refused(refusal(model, 'invalid', { errors }))
+  }
+  return makeActor(model, person)
+}
+
+/** What the call is about; only calls on records are explained. */
+function targetOf(
+  exchange: Exchange,
+  { method, path, body }: Explained,
+): { readonly target: Target; readonly resource: Resource; readonly asked: Exchange } {
+  const { running } = exchange
+  const at = path.indexOf('?')
+  const segments = path.startsWith('/api/') ? segmentsOf(at < 0 ? path : path.slice(0, at)) : undefined
+  const [first = '', second, third, ...rest] = segments ?? []
+  const entity = entitiesByPath(running).get(first)
+  const resource = entity === undefined || rest.length > 0 ? undefined : recordResource(running, entity, second, third)
+  if (segments === undefined || entity === undefined || resource === undefined)
+    throw badRequest('not_explained', 'Calls on records can be explained: /api/tickets, /api/tickets/:id, …', {
+      status: 422,
+    })
+  const query = at < 0 ? NO_QUERY : readQuery(path.slice(at + 1))
+  const asked = { ...exchange, method: method === 'HEAD' ? 'GET' : method, path: segments, query }
+  const sent = typeof body === 'object' && body !== null ? (body as { readonly [name: string]: unknown }) : {}
+  return { target: { entity, ...doing(entity, method, second, third, sent) }, resource, asked }
+}
+
+const VERBS = { GET: 'read', HEAD: 'read', POST: 'create', PATCH: 'update', DELETE: 'delete' } as const
+
+function doing(
+  entity: Target['entity'],
+  method: string,
+  second: string | undefined,
+  third: string | undefined,
+  sent: { readonly [name: string]: unknown },
+): Omit<Target, 'entity'> {
+  const fields = Object.keys(sent)
+  if (method === 'POST' && third === undefined && second !== undefined) {
+    const transition = transitionAt(entity, second)
+    if (transition !== undefined) return { does: { transition, input: sent, creates: true } }
+  }
+  const id = second !== undefined && isId(second) ? { id: second } : {}
+  if (method === 'POST' && third !== undefined && third !== 'restore') {
+    const transition = transitionAt(entity, third)
+    if (transition !== undefined) return { ...id, does: { transition, input: sent, creates: false } }
+  }
+  if (third === 'restore') return { ...id, does: { verb: 'restore', fields: [] } }
+  if (third === 'history') return { ...id, does: { verb: 'see history', fields: [] } }
+  const verb = VERBS[method as keyof typeof VERBS] ?? 'read'
+  return { ...id, does: { verb, fields: verb === 'create' || verb === 'update' ? fields : [] } }
+}
+
+/** Of a record that somebody may not read, nothing is told to him; to administrators that it is there, and what would show it. */
+async function readingOf(
+  target: Target,
+  before: About,
+  refused: Refused | undefined,
+): Promise<Pick<ExplainBody, 'reading'>> {
+  const isReading = 'verb' in target.does && target.does.verb === 'read'
+  if (!isReading || target.id === undefined || (refused !== undefined && !before.asker.administrator)) return {}
+  return { reading: await explainReading(before, target.entity) }
+}
+
+function withoutRequest({ request: _, ...problem }: Problem): Problem {
+  return problem
+}
+
+export const EXPLAIN_RESOURCES: Resources = {
+  'system/explain': { signedIn: true, whileViewing: ['POST'], calls: { POST: explainCall } },
+}

@@ -1,0 +1,69 @@
+// The calls on records, by the shape of the path below the entity's: nothing else of them is reached.
+import type { Entity, Transition } from '#shared/model/model.ts'
+import type { RunningDocument } from '../document/current.ts'
+import { isStarting } from '../records/transition-record.ts'
+import { isKey } from './entity-paths.ts'
+import type { Resource } from './exchange.ts'
+import {
+  createCall,
+  deleteCall,
+  historyCall,
+  listCall,
+  readCall,
+  restoreCall,
+  startCall,
+  summaryCall,
+  transitionCall,
+  updateCall,
+} from './record-calls.ts'
+
+export const RECORD_CALLS = {
+  '': { GET: listCall, POST: createCall },
+  '/summary': { GET: summaryCall },
+  '/:transition': { POST: startCall },
+  '/:id': { GET: readCall, PATCH: updateCall, DELETE: deleteCall },
+  '/:key/:value': { GET: readCall },
+  '/:id/history': { GET: historyCall },
+  '/:id/restore': { POST: restoreCall },
+  '/:id/:transition': { POST: transitionCall },
+} as const
+
+export function recordResource(
+  running: RunningDocument,
+  entity: Entity,
+  second: string | undefined,
+  third: string | undefined,
+): Resource | undefined {
+  if (second === undefined) {
+    const { GET, POST } = RECORD_CALLS['']
+    return running.compiled('list resource', entity.name.identifier, () => ({
+      calls: { GET: GET(entity), POST: POST(entity) },
+    }))
+  }
+  if (third === undefined) {
+    if (second === 'summary') return { calls: { GET: RECORD_CALLS['/summary'].GET(entity) } }
+    const start = transitionAt(entity, second)
+    const { GET, PATCH, DELETE } = RECORD_CALLS['/:id']
+    return {
+      calls: {
+        ...(start !== undefined && isStarting(start)
+          ? { POST: RECORD_CALLS['/:transition'].POST(entity, start.name.identifier) }
+          : {}),
+        GET: GET(entity, 'id', second),
+        PATCH: PATCH(entity, second),
+        DELETE: DELETE(entity, second),
+      },
+    }
+  }
+  if (isKey(entity, second))
+    return { quiet: true, calls: { GET: RECORD_CALLS['/:key/:value'].GET(entity, second, third) } }
+  if (third === 'history') return { calls: { GET: RECORD_CALLS['/:id/history'].GET(entity, second) } }
+  if (third === 'restore') return { calls: { POST: RECORD_CALLS['/:id/restore'].POST(entity, second) } }
+  const transition = transitionAt(entity, third)
+  if (transition === undefined) return undefined
+  return { calls: { POST: RECORD_CALLS['/:id/:transition'].POST(entity, second, transition.name.identifier) } }
+}
+
+export function transitionAt(entity: Entity, path: string): Transition | undefined {
+  return [...(entity.workflow?.transitions.values() ?? [])].find((transition) => transition.path === path)
+}

@@ -1,0 +1,47 @@
+// Which questions a call was asked before its answer, in their order, as far as the answer itself tells.
+import type { Refusal } from '#shared/decisions/decision.ts'
+import type { Model } from '#shared/model/model.ts'
+import type { ExplainBody } from '#shared/protocol/explain.ts'
+import type { Target } from './target.ts'
+
+type Asked = 'signed in' | 'found' | 'granted' | 'state' | 'well formed' | 'condition' | 'rules' | 'other'
+
+export function stepsOf(model: Model, target: Target, refusal: Refusal | undefined): ExplainBody['steps'] {
+  const failing = refusal === undefined ? undefined : failingAt(model, target, refusal)
+  const steps: { what: string; met: boolean }[] = []
+  for (const { asked, what } of questionsOf(target)) {
+    steps.push({ what, met: asked !== failing })
+    if (asked === failing) return steps
+  }
+  return failing === 'other' && refusal !== undefined ? [...steps, { what: refusal.message, met: false }] : steps
+}
+
+function questionsOf({ entity, id, does }: Target): readonly { readonly asked: Asked; readonly what: string }[] {
+  const { label } = entity.name
+  const isTransition = 'transition' in does
+  const isReading = !isTransition && (does.verb === 'read' || does.verb === 'see history')
+  return [
+    ...(isReading
+      ? []
+      : [{ asked: 'signed in', what: 'Somebody is signed in who may do this to some record' } as const]),
+    ...(id === undefined ? [] : [{ asked: 'found', what: `The ${label} is there for this person` } as const]),
+    { asked: 'granted', what: 'Point 6 or 4 lets this person do it' },
+    ...(isTransition && !does.creates ? [{ asked: 'state', what: `The ${label} is in a state for it` } as const] : []),
+    ...(isReading ? [] : [{ asked: 'well formed', what: 'What was sent is complete and fits its fields' } as const]),
+    ...(isTransition ? [{ asked: 'condition', what: 'The condition of the transition is met' } as const] : []),
+    ...(isReading ? [] : [{ asked: 'rules', what: `The ${label} obeys the rules of point 5` } as const]),
+  ]
+}
+
+function failingAt(model: Model, { entity, does }: Target, { status, code, state, cites, errors }: Refusal): Asked {
+  if (status === 401) return 'signed in'
+  if (status === 404) return 'found'
+  if (status === 403 || errors.some((error) => error.code === 'not_allowed')) return 'granted'
+  const isOfRow = (rows: readonly { readonly cite: { readonly line: number } }[]): boolean =>
+    rows.some(({ cite }) => cite.line === cites?.line)
+  if (isOfRow(entity.rules)) return 'rules'
+  if ('transition' in does && isOfRow(does.transition.rows) && errors.length === 0)
+    return code === 'conflict' && state !== undefined ? 'state' : 'condition'
+  if (code === 'invalid') return 'well formed'
+  return model.errors.get(code)?.standard === false ? 'rules' : 'other'
+}

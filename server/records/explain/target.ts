@@ -1,0 +1,16 @@
+// What a call on records is about, as far as it can be explained: a verb of point 6 or a transition of point 4.
+import type { Entity, Transition, Verb } from '#shared/model/model.ts'
+
+export interface Target {
+  readonly entity: Entity
+  /** Undefined: a record that is to be made, or a list. */
+  readonly id?: string | undefined
+  readonly does:
+    | { readonly verb: Verb; readonly fields: readonly string[] }
+    /** `creates`: the transition makes the record. */
+    | {
+        readonly transition: Transition
+        readonly input: { readonly [name: string]: unknown }
+        readonly creates: boolean
+      }
+}

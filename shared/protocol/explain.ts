@@ -1,0 +1,59 @@
+// Why a call is answered as it is: the answer of `POST /api/system/explain`.
+import type { Problem, ProblemSource } from './problem.ts'
+
+export interface ExplainBody {
+  readonly allowed: boolean
+  /** What the call would be answered with. */
+  readonly status: number
+  /** As the call would say it, without the number of a request. */
+  readonly refusal?: Problem
+  /** What was asked one after the other; what comes after the first that is not met was not asked. */
+  readonly steps: readonly { readonly what: string; readonly met: boolean }[]
+  readonly remedy?: Remedy
+  /** Of a call that reads one record. */
+  readonly reading?: Reading
+}
+
+export interface Remedy {
+  /** Each would do, where all of its conditions are true. Absent for whoever may not be cited the document. */
+  readonly ways?: readonly Way[]
+  /** For administrators: whoever holds one of these roles, and is nobody in particular, could do it to this record as it is. */
+  readonly roles?: readonly string[]
+  /** Some who could, for administrators. */
+  readonly people?: readonly { readonly id: string; readonly name: string }[]
+}
+
+/** One line of the document that would allow it, or that would have to be obeyed. */
+export interface Way {
+  /** "Agent", "whoever fulfils `requester == me`"; empty: whoever it is. */
+  readonly who: string
+  readonly conditions: readonly Condition[]
+  readonly source: ProblemSource
+}
+
+export interface Condition extends ConditionPart {
+  /** Those that all have to be true, where the condition is made of several. */
+  readonly parts: readonly ConditionPart[]
+}
+
+export interface ConditionPart {
+  /** As it stands in the document. */
+  readonly text: string
+  /** Is it true now? Absent where that is not known, or not for the one who asks. */
+  readonly met?: boolean
+}
+
+export interface Reading {
+  /** What of the entity's records the person may read at all. */
+  readonly rows: 'all' | 'some' | 'none'
+  readonly fields: readonly FieldReading[]
+}
+
+export interface FieldReading {
+  readonly field: string
+  readonly label: string
+  readonly shown: boolean
+  /** Why it is absent. */
+  readonly why?: string
+  readonly source?: ProblemSource
+}
