@@ -53,6 +53,12 @@ export async function changeReader(client: QueryClient): Promise<void> {
   })
 }
 
+/** Asks anew who this is and what he may know. */
+export function useChangeReader(): () => Promise<void> {
+  const client = useQueryClient()
+  return () => changeReader(client)
+}
+
 /** The first step was right, and the second is still to be done. */
 export interface SecondStep {
   readonly second_factor: readonly string[]

@@ -1,12 +1,16 @@
 // Fetches who is signed in and the specification; until both are there, the shape of the frame stands in their place.
 import { Center, Container } from '@mantine/core'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useSession } from '../data/session.ts'
 import { ModelContext, useSpec } from '../data/spec.ts'
 import { RefusalNote } from './refusal-note.tsx'
 import { Loading, PageSkeleton } from '../ui/skeletons.tsx'
 import { AppRoutes } from './app-routes.tsx'
 import { Frame } from './frame/frame.tsx'
+
+const SecondFactorNeeded = lazy(async () => ({
+  default: (await import('./account/second-factor/second-factor-needed.tsx')).SecondFactorNeeded,
+}))
 
 export function Bootstrap() {
   const session = useSession()
@@ -38,6 +42,23 @@ export function Bootstrap() {
           <PageSkeleton />
         </Loading>
       </Container>
+    )
+  }
+  if (session.data.secondFactorNeeded) {
+    return (
+      <ModelContext value={spec.data.model}>
+        <Container component="main" size="xs" py={{ base: 'md', sm: 48 }}>
+          <Suspense
+            fallback={
+              <Loading>
+                <PageSkeleton />
+              </Loading>
+            }
+          >
+            <SecondFactorNeeded />
+          </Suspense>
+        </Container>
+      </ModelContext>
     )
   }
   return (

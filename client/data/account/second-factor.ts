@@ -1,6 +1,7 @@
 // The person's own second factor: is it on, setting it up, new recovery codes, switching it off.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ask, read } from '../api.ts'
+import { changeReader } from '../session.ts'
 
 const KEY = ['account', 'second factor'] as const
 const PATH = '/api/auth/second-factor'
@@ -61,6 +62,7 @@ export function useSwitchOff() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: Proof) => ask<null>(`${PATH}/off`, { method: 'POST', body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['account'] }),
+    // Where the role asks for a second factor, nothing may be read until there is one again.
+    onSuccess: () => changeReader(client),
   })
 }

@@ -12,6 +12,8 @@ import { Initials } from '../../ui/person-badge.tsx'
 import { PageHead } from '../page-head.tsx'
 import { RefusalNote } from '../refusal-note.tsx'
 import classes from './account-card.module.css'
+import { SecondFactorSection } from './second-factor/second-factor-section.tsx'
+import { TokenSection } from './tokens/token-section.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { SessionList } from './session-list.tsx'
 
@@ -72,6 +74,12 @@ export function Account() {
         </div>
         <div className={`card ${classes['own']}`}>
           <ChangePassword />
+        </div>
+        <div className={`card ${classes['own']}`}>
+          <SecondFactorSection />
+        </div>
+        <div className={`card ${classes['own']}`}>
+          <TokenSection />
         </div>
       </Stack>
     </>

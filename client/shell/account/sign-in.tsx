@@ -9,7 +9,7 @@ import { AccountCard } from './account-card.tsx'
 import { AskForLink } from './ask-for-link.tsx'
 import { useLinkSecret } from './link-secret.ts'
 import { nextPath } from './next-path.ts'
-import { SecondStepForm } from './second-step.tsx'
+import { SecondStepForm } from './second-factor/second-step.tsx'
 import { SignInWithLink } from './sign-in-with-link.tsx'
 
 export function SignIn() {

@@ -2,11 +2,11 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { useState } from 'react'
-import { useSecondStep } from '../../data/session.ts'
-import { RefusalNote } from '../refusal-note.tsx'
-import { AccountCard } from './account-card.tsx'
+import { useSecondStep } from '../../../data/session.ts'
+import { RefusalNote } from '../../refusal-note.tsx'
+import { AccountCard } from '../account-card.tsx'
 import { CodeInput } from './code-input.tsx'
-import { errorAt } from './field-error.ts'
+import { errorAt } from '../field-error.ts'
 
 interface Props {
   readonly challenge: string

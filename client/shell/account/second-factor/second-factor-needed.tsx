@@ -1,0 +1,31 @@
+// All that whoever lacks the second factor of his role can see: why, setting it up, and the way out.
+import { Anchor, Stack, Text } from '@mantine/core'
+import { useChangeReader, useKnownSession, useSignOut } from '../../../data/session.ts'
+import { RefusalNote } from '../../refusal-note.tsx'
+import { AccountCard } from '../account-card.tsx'
+import { SetUpSecondFactor } from './set-up-second-factor.tsx'
+
+export function SecondFactorNeeded() {
+  const { person } = useKnownSession()
+  const readAnew = useChangeReader()
+  const signOut = useSignOut()
+  return (
+    <AccountCard title="One more thing">
+      <Stack gap="md">
+        <Text>
+          Welcome, {person?.name}. Your role asks for a second factor beside your password. It takes a minute, and then
+          you are in.
+        </Text>
+        <SetUpSecondFactor onDone={() => void readAnew()} />
+        {signOut.error && <RefusalNote error={signOut.error} />}
+        <Text size="sm">
+          Do you have a passkey here? Then{' '}
+          <Anchor component="button" type="button" onClick={() => signOut.mutate({})} underline="always">
+            sign out
+          </Anchor>{' '}
+          and sign in with it.
+        </Text>
+      </Stack>
+    </AccountCard>
+  )
+}
