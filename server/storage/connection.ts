@@ -14,6 +14,8 @@ export interface Statement {
 export interface Connection {
   /** A prepared statement, kept for the next time that the same text is asked for. */
   prepare(sql: string): Statement
+  /** How the engine goes about a statement, a line a step: `SEARCH r USING INDEX x (c4=?)`. */
+  explain(sql: string): readonly string[]
   /** Runs one or several statements without parameters. */
   execute(sql: string): void
   /** False after an error took the whole transaction with it. */

@@ -76,6 +76,10 @@ function connect(database: DatabaseSync, wall: { open: boolean }): Connection {
       }
       return statement
     },
+    explain(sql) {
+      const statement = wrap(database.prepare(`EXPLAIN QUERY PLAN ${sql}`))
+      return statement.all([]).map((row) => String(row[3]))
+    },
     execute: (sql) => database.exec(sql),
     get inTransaction() {
       return database.isTransaction

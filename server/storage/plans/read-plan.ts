@@ -2,14 +2,17 @@
 import { sql } from 'kysely'
 import { toColumn } from '#shared/fields/stored.ts'
 import type { Row } from '../connection.ts'
+import { compileList } from './list-statement.ts'
+import type { ListStatement } from './list-statement.ts'
 import { orderByKeys, orderNewestFirst } from './page-order.ts'
 import { param } from '../parameter.ts'
 import { compileSql } from './planning.ts'
 import type { Compiled, Planning, RunValues, Sql } from './planning.ts'
-import { condition, readersCondition, recordJson, sortKeys, visibleRows } from './record-sql.ts'
+import { condition, readersCondition, recordJson, sortKeys, there, visibleRows } from './record-sql.ts'
+import { relatedRows } from './related-rows.ts'
 import { rightOn, tableOf } from './rights.ts'
-import { matchValues, searchOf } from './search-sql.ts'
-import type { ReadPlan, ReadShape } from '../storage.ts'
+import { isBroadSearch, matchValues, searchOf } from './search-sql.ts'
+import type { Bindings, ReadPlan, ReadShape } from '../storage.ts'
 
 /** Name of the row in every statement. */
 const ROW = 'r'
@@ -21,7 +24,8 @@ export function compileReadPlan(planning: Planning, shape: ReadShape): ReadPlan 
   const table = tableOf(planning, shape.rights.entity)
   const json = recordJson(planning, shape, ROW)
   const visible = visibleRows(planning, shape.rights, ROW, shape.trash)
-  const where = shape.filter ? sql`${visible} AND ${readersCondition(planning, shape, shape.filter, ROW)}` : visible
+  const filter = shape.filter ? sql` AND ${readersCondition(planning, shape, shape.filter, ROW)}` : NOTHING
+  const where = sql`${visible}${filter}`
   const search = shape.search ? searchOf(planning, shape, ROW) : undefined
   const isNewestFirst = search !== undefined && shape.sort.length === 0
   const order = isNewestFirst
@@ -30,6 +34,7 @@ export function compileReadPlan(planning: Planning, shape: ReadShape): ReadPlan 
   const searched = search ? sql` AND ${search.condition}` : NOTHING
   const rows = sql.raw(`${table.table} AS ${ROW}`)
   const statements = new Map<string, Compiled>()
+  const pages = new Map<string, ListStatement>()
 
   const statement = (name: string, build: () => Sql): Compiled => {
     let compiled = statements.get(name)
@@ -41,12 +46,31 @@ export function compileReadPlan(planning: Planning, shape: ReadShape): ReadPlan 
     if (!shape.search) return {}
     return search && matchValues(search, text ?? '')
   }
-  const page = (beyond: Sql, branch = 0): Sql => {
+  /** Of the first page, or of a branch after a cursor. Whoever is signed in may have a rule read from its other end. */
+  const page = (bindings: Bindings, branch?: number): ListStatement => {
+    const isSomebody = bindings.me !== null
+    const name = `${branch ?? 'first'} ${isSomebody}`
+    let made = pages.get(name)
+    if (made) return made
+    const beyond = branch === undefined ? NOTHING : sql` AND ${order.branch(branch)}`
     const found = isNewestFirst ? order.where : searched
-    return sql`SELECT ${json}, ${order.columns} FROM ${order.from} WHERE ${where}${found}${beyond} ORDER BY ${order.orderBy(branch)} LIMIT ${LIMIT}`
+    const related = isSomebody && !isNewestFirst ? relatedVisible() : undefined
+    made = compileList(planning, {
+      ...{ table, row: ROW, json, keys: order.columns, from: order.from, limit: LIMIT },
+      where: sql`${where}${found}${beyond}`,
+      related: related && sql`${related}${found}${beyond}`,
+      orderBy: order.orderBy(branch ?? 0),
+      isChosen: typeof shape.rights.rows !== 'boolean' || shape.filter !== undefined || shape.trash === true,
+      search: search === undefined ? undefined : isNewestFirst ? 'newest first' : 'sorted',
+    })
+    pages.set(name, made)
+    return made
   }
-  const first = () => statement('list', () => page(NOTHING))
-  const after = (branch: number) => statement(`list ${branch}`, () => page(sql` AND ${order.branch(branch)}`, branch))
+  const relatedVisible = (): Sql | undefined => {
+    const { rows: rule } = shape.rights
+    const related = typeof rule === 'boolean' ? undefined : relatedRows(planning, rule, ROW)
+    return related && sql`${there(ROW, shape.trash)} AND ${related}${filter}`
+  }
 
   return {
     async get(bindings, by, value) {
@@ -65,14 +89,16 @@ export function compileReadPlan(planning: Planning, shape: ReadShape): ReadPlan 
     async list(bindings, { limit, after: cursor, search: text }) {
       const values = searchValues(text)
       if (values === undefined) return { items: [], next: null }
+      const isBroad = text !== undefined && isBroadSearch(text)
       const found: Row[] = []
       if (cursor) {
         const run = { ...values, ...order.cursorValues(cursor) }
         for (const branch of order.branchesAfter(cursor)) {
           if (found.length > limit) break
-          found.push(...after(branch).all(planning.connection, bindings, { ...run, limit: limit + 1 - found.length }))
+          const rest = { ...run, limit: limit + 1 - found.length }
+          found.push(...(await page(bindings, branch).run(bindings, rest, isBroad)))
         }
-      } else found.push(...first().all(planning.connection, bindings, { ...values, limit: limit + 1 }))
+      } else found.push(...(await page(bindings).run(bindings, { ...values, limit: limit + 1 }, isBroad)))
       const items = found.slice(0, limit)
       const last = found.length > limit ? items.at(-1) : undefined
       return { items: items.map((row) => row[0] as string), next: last ? last.slice(1) : null }

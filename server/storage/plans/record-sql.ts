@@ -22,9 +22,14 @@ export interface KeySql {
 
 /** Not in the trash (or in it), and within the rights; the document's condition sees all data. */
 export function visibleRows(planning: Planning, rights: ReadRights, alias: string, trash = false): Sql {
-  const there = sql.raw(`${alias}.trashed_at IS ${trash ? 'NOT NULL' : 'NULL'}`)
-  if (typeof rights.rows !== 'boolean') return sql`${there} AND ${condition(planning, rights.rows, alias)}`
-  return rights.rows ? there : sql`${there} AND 0`
+  const present = there(alias, trash)
+  if (typeof rights.rows !== 'boolean') return sql`${present} AND ${condition(planning, rights.rows, alias)}`
+  return rights.rows ? present : sql`${present} AND 0`
+}
+
+/** Not in the trash, or in it. */
+export function there(alias: string, trash = false): Sql {
+  return sql.raw(`${alias}.trashed_at IS ${trash ? 'NOT NULL' : 'NULL'}`)
 }
 
 /** A condition of the document over the row. */

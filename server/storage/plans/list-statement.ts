@@ -1,0 +1,85 @@
+// How a list is run, decided once by the engine's own plan for it: from which end, what of the rows at which moment, and in which thread.
+import { sql } from 'kysely'
+import type { Connection, Row } from '../connection.ts'
+import type { EntityTable } from '../schema/catalogue.ts'
+import { compileSql } from './planning.ts'
+import type { Planning, RunValues, Sql } from './planning.ts'
+import type { Bindings } from '../storage.ts'
+
+/** The parts of the statement. */
+export interface ListParts {
+  readonly table: EntityTable
+  /** Name of the row, in all parts. */
+  readonly row: string
+  readonly json: Sql
+  readonly keys: Sql
+  readonly from: Sql
+  /** The rows' conditions as they stand, and from the other end of a relation where there is one. */
+  readonly where: Sql
+  readonly related: Sql | undefined
+  readonly orderBy: Sql
+  readonly limit: Sql
+  /** Does anything decide over single rows, so that a walk along the order may find none for long? */
+  readonly isChosen: boolean
+  /** A search finds in the order of the full-text index, or all that matches is sorted. */
+  readonly search: 'newest first' | 'sorted' | undefined
+}
+
+export interface ListStatement {
+  /** `isBroad`: what is searched for will be found in very many rows. */
+  run(bindings: Bindings, values: RunValues, isBroad: boolean): readonly Row[] | Promise<readonly Row[]>
+}
+
+/** Fewer rows than these are walked through in a few milliseconds at most. */
+const MANY_ROWS = 5_000
+
+export function compileList(planning: Planning, parts: ListParts): ListStatement {
+  const whole = (where: Sql): Sql =>
+    sql`SELECT ${parts.json}, ${parts.keys} FROM ${parts.from} WHERE ${where} ORDER BY ${parts.orderBy} LIMIT ${parts.limit}`
+  let where = parts.where
+  let compiled = compileSql(planning, whole(where))
+  let steps = planning.connection.explain(compiled.sql)
+  if (parts.related && isWalked(steps, parts.row)) {
+    const fromThere = compileSql(planning, whole(parts.related))
+    const otherSteps = planning.connection.explain(fromThere.sql)
+    if (!isWalked(otherSteps, parts.row)) [where, compiled, steps] = [parts.related, fromThere, otherSteps]
+  }
+  const isSorted = steps.some((step) => step.startsWith('USE TEMP B-TREE'))
+  if (isSorted && parts.search !== 'newest first') compiled = compileSql(planning, pageFirst(parts, where))
+  const mayBeLong =
+    parts.search === undefined ? isLong(parts, steps, isSorted) : parts.isChosen || parts.search === 'sorted'
+  return {
+    run: (bindings, values, isBroad) =>
+      (mayBeLong || isBroad) && hasManyRows(planning.connection, parts.table)
+        ? compiled.slowly(planning.slow, bindings, values)
+        : compiled.all(planning.connection, bindings, values),
+  }
+}
+
+/** What has to be sorted is sorted by its keys alone: the records' texts are made for the page, not for all that was found. */
+function pageFirst({ table, row, json, keys, orderBy, limit }: ListParts, where: Sql): Sql {
+  const rows = sql.raw(`${table.table} AS ${row}`)
+  const page = sql`(SELECT ${sql.raw(`${row}.row`)} FROM ${rows} WHERE ${where} ORDER BY ${orderBy} LIMIT ${limit}) AS page`
+  return sql`SELECT ${json}, ${keys} FROM ${page} CROSS JOIN ${rows} ON ${sql.raw(`${row}.row = page.row`)} ORDER BY ${orderBy}`
+}
+
+/** May it look at much of a large table before the page is full? Not where an index leads to the few rows of a relation or key. */
+function isLong({ table, row, isChosen }: ListParts, steps: readonly string[], isSorted: boolean): boolean {
+  if (isWalked(steps, row)) return isSorted || isChosen
+  const columns = steps.flatMap((step) => new RegExp(`^SEARCH ${row} USING .*\\((\\w+)=\\?`).exec(step)?.[1] ?? [])
+  const hasFew = new Set(
+    [...table.fields.values()].filter(({ target }) => target !== undefined).map(({ name }) => name),
+  )
+  const leadsToFew = columns.length > 0 && columns.every((column) => column === 'id' || hasFew.has(column))
+  return isSorted && !leadsToFew
+}
+
+/** Row after row, in whatever order; the other names of rows begin alike (`r_6`). */
+function isWalked(steps: readonly string[], row: string): boolean {
+  return steps.some((step) => step === `SCAN ${row}` || step.startsWith(`SCAN ${row} `))
+}
+
+/** Row numbers go up: the last one tells, in 2 µs. */
+function hasManyRows(connection: Connection, { table }: EntityTable): boolean {
+  return Number(connection.prepare(`SELECT max(row) FROM ${table}`).get([])?.[0] ?? 0) > MANY_ROWS
+}
