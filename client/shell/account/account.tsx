@@ -14,12 +14,15 @@ import { RefusalNote } from '../refusal-note.tsx'
 import classes from './account-card.module.css'
 import { SecondFactorSection } from './second-factor/second-factor-section.tsx'
 import { TokenSection } from './tokens/token-section.tsx'
+import { Passkeys } from './passkeys.tsx'
+import { Providers } from './providers.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { SessionList } from './session-list.tsx'
 
 export function Account() {
   const model = useModel()
-  const { person, administrator } = useKnownSession()
+  const { person, administrator, signIn } = useKnownSession()
+  const offers = (kind: 'passkey' | 'provider') => signIn.some((way) => way.kind === kind)
   const signOut = useSignOut()
   const navigate = useNavigate()
   const people = model.entities.get('Person')
@@ -75,6 +78,16 @@ export function Account() {
         <div className={`card ${classes['own']}`}>
           <ChangePassword />
         </div>
+        {offers('passkey') && (
+          <div className={`card ${classes['own']}`}>
+            <Passkeys />
+          </div>
+        )}
+        {offers('provider') && (
+          <div className={`card ${classes['own']}`}>
+            <Providers />
+          </div>
+        )}
         <div className={`card ${classes['own']}`}>
           <SecondFactorSection />
         </div>

@@ -9,6 +9,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import { RefusalNote } from '../refusal-note.tsx'
 import classes from './account-card.module.css'
+import { AskForProof, isProofNeeded } from './ask-for-proof.tsx'
 import { sayClient } from './session-list.tsx'
 
 export function Passkeys() {
@@ -24,7 +25,12 @@ export function Passkeys() {
         Sign in with your finger, your face or the PIN of your device. Nobody can guess a passkey, or lure it from you.
       </Text>
       {passkeys.error && <RefusalNote error={passkeys.error} onRetry={() => void passkeys.refetch()} />}
-      {remove.error && <RefusalNote error={remove.error} />}
+      {remove.error && !isProofNeeded(remove.error) && <RefusalNote error={remove.error} />}
+      <AskForProof
+        error={remove.error}
+        onProven={() => remove.variables !== undefined && remove.mutate(remove.variables)}
+        onGiveUp={remove.reset}
+      />
       {passkeys.isPending && (
         <Loading>
           <ListSkeleton rows={1} />
@@ -86,7 +92,10 @@ function Add() {
   const error = nameError(add.error)
   return (
     <form onSubmit={submit}>
-      {add.error && error === undefined && <RefusalNote error={add.error} onRetry={send} />}
+      {add.error && error === undefined && !isProofNeeded(add.error) && (
+        <RefusalNote error={add.error} onRetry={send} />
+      )}
+      <AskForProof error={add.error} onProven={send} onGiveUp={add.reset} />
       <Group align="end" mt="sm" gap="sm">
         <TextInput
           label="Name of a new passkey"

@@ -1,10 +1,12 @@
 // The providers by which one can sign in, and whether one's account is linked with them.
 import { Button, Text, Title } from '@mantine/core'
+import { Fragment } from 'react'
 import { useLinkProvider, useProviders, useUnlinkProvider } from '../../data/account/providers.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import { RefusalNote } from '../refusal-note.tsx'
 import classes from './account-card.module.css'
+import { AskForProof, isProofNeeded } from './ask-for-proof.tsx'
 import { ProviderProblem } from './provider-problem.tsx'
 
 export function Providers() {
@@ -18,8 +20,16 @@ export function Providers() {
       </Title>
       <ProviderProblem />
       {providers.error && <RefusalNote error={providers.error} onRetry={() => void providers.refetch()} />}
-      {link.error && <RefusalNote error={link.error} />}
-      {unlink.error && <RefusalNote error={unlink.error} />}
+      {[link, unlink].map((change, at) => (
+        <Fragment key={at === 0 ? 'link' : 'unlink'}>
+          {change.error && !isProofNeeded(change.error) && <RefusalNote error={change.error} />}
+          <AskForProof
+            error={change.error}
+            onProven={() => change.variables !== undefined && change.mutate(change.variables)}
+            onGiveUp={change.reset}
+          />
+        </Fragment>
+      ))}
       {providers.isPending && (
         <Loading>
           <ListSkeleton rows={1} />

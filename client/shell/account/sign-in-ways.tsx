@@ -1,8 +1,7 @@
 // The ways to sign in that the document offers, in its order.
 import { Button, Divider, Stack } from '@mantine/core'
 import { Fragment } from 'react'
-import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import type { SignInWay } from '#shared/model/model.ts'
 import { localPath } from '#shared/protocol/local-path.ts'
 import { usePasskeyAutofill, useSignInWithPasskey } from '../../data/account/passkeys.ts'
@@ -10,38 +9,25 @@ import { startAddress } from '../../data/account/providers.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { RefusalNote } from '../refusal-note.tsx'
+import { PasswordForm } from './password-form.tsx'
 import { ProviderProblem } from './provider-problem.tsx'
 
 interface Props {
-  /** The forms of the ways that have one. */
-  readonly forms: { readonly [kind in 'password' | 'link']?: ReactNode }
+  readonly onSecondStep: (next: { readonly challenge: string }) => void
 }
 
-export function SignInWays({ forms }: Props) {
-  const { signIn } = useKnownSession()
-  const [parameters] = useSearchParams()
-  const next = localPath(parameters.get('next'))
-  const shown = signIn.filter((way) => way.kind === 'passkey' || way.kind === 'provider' || forms[way.kind])
+export function SignInWays({ onSecondStep }: Props) {
+  const { signIn: ways } = useKnownSession()
   return (
     <Stack gap="md">
       <ProviderProblem />
-      {shown.map((way, at) => (
+      {ways.map((way, at) => (
         <Fragment key={way.kind === 'provider' ? way.path : way.kind}>
-          {at > 0 && isForm(way, shown[at - 1]) && <Divider label="or" />}
-          {way.kind === 'passkey' ? (
-            <PasskeyWay isFirst={at === 0} />
-          ) : way.kind === 'provider' ? (
-            <Button
-              component="a"
-              href={startAddress(way.path, next)}
-              variant={at === 0 ? 'filled' : 'default'}
-              fullWidth
-              size="md"
-            >
-              Sign in with {way.name}
-            </Button>
+          {isBesideForm(way, ways[at - 1]) && <Divider label="or" />}
+          {way.kind === 'password' ? (
+            <PasswordForm isFirst={at === 0} onSecondStep={onSecondStep} />
           ) : (
-            forms[way.kind]
+            <ButtonFor way={way} isFirst={at === 0} />
           )}
         </Fragment>
       ))}
@@ -49,15 +35,45 @@ export function SignInWays({ forms }: Props) {
   )
 }
 
-/** Between two buttons nothing stands; a form is set apart. */
-function isForm(...ways: readonly (SignInWay | undefined)[]): boolean {
-  return ways.some((way) => way?.kind === 'password' || way?.kind === 'link')
+/** Buttons stand together; the form is set apart from them. */
+function isBesideForm(way: SignInWay, before: SignInWay | undefined): boolean {
+  return before !== undefined && (way.kind === 'password' || before.kind === 'password')
 }
 
-function PasskeyWay({ isFirst }: { readonly isFirst: boolean }) {
+interface ButtonProps {
+  readonly way: SignInWay
+  /** The first of the ways stands out. */
+  readonly isFirst: boolean
+}
+
+function ButtonFor({ way, isFirst }: ButtonProps) {
+  const [parameters] = useSearchParams()
+  const look = { variant: isFirst ? 'filled' : 'default', fullWidth: true, size: 'md' } as const
+  if (way.kind === 'passkey') return <PasskeyButton isFirst={isFirst} />
+  if (way.kind === 'provider') {
+    return (
+      <Button component="a" href={startAddress(way.path, localPath(parameters.get('next')))} {...look}>
+        Sign in with {way.name}
+      </Button>
+    )
+  }
+  return (
+    <Button component={Link} to={withLink(parameters)} {...look}>
+      Send me a link by e-mail
+    </Button>
+  )
+}
+
+function withLink(parameters: URLSearchParams): string {
+  const more = new URLSearchParams(parameters)
+  more.set('by', 'link')
+  return `/sign-in?${more.toString()}`
+}
+
+function PasskeyButton({ isFirst }: Pick<ButtonProps, 'isFirst'>) {
   const signIn = useSignInWithPasskey()
   const { signIn: ways } = useKnownSession()
-  // The browser offers passkeys in the field for the address, so there must be one; and one dialog at a time.
+  // The browser offers passkeys in the field for the address, so there must be one; and one question at a time.
   usePasskeyAutofill(ways.some(({ kind }) => kind === 'password') && !signIn.isPending)
   return (
     <>

@@ -4,6 +4,7 @@ import type { FormEvent } from 'react'
 import { useState } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router-dom'
 import type { Field, Model } from '#shared/model/model.ts'
+import { localPath } from '#shared/protocol/local-path.ts'
 import { Refusal } from '../../data/api.ts'
 import { fieldLabel } from '../../data/label.ts'
 import { useKnownSession, useSignUp } from '../../data/session.ts'
@@ -12,7 +13,6 @@ import { fieldView } from '../../fields/registry.ts'
 import { RefusalNote } from '../refusal-note.tsx'
 import { AccountCard } from './account-card.tsx'
 import { useLinkSecret } from './link-secret.ts'
-import { nextPath } from './next-path.ts'
 
 interface Values {
   readonly [field: string]: unknown
@@ -22,7 +22,7 @@ export function SignUp() {
   const session = useKnownSession()
   const [parameters] = useSearchParams()
   const invitation = useLinkSecret('invitation')
-  if (session.person) return <Navigate to={nextPath(parameters.get('next'))} replace />
+  if (session.person) return <Navigate to={localPath(parameters.get('next'))} replace />
   if (session.signUp !== 'open' && !invitation) {
     return (
       <AccountCard title="Sign up">

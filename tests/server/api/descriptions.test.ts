@@ -19,19 +19,24 @@ afterAll(() => app.stop())
 
 describe('the description of the API', () => {
   test('is sound for a linter, for every role', { timeout: 30_000 }, async () => {
-    const directory = mkdtempSync(join(tmpdir(), 'verbatim-openapi-'))
-    const files: string[] = []
+    const described: [name: string, text: string][] = []
     for (const roles of ['', 'Customer', 'Agent', 'Manager', 'Administrator']) {
       const { text } = await (roles === '' ? app.anyone : await app.as(roles)).get('/api/openapi.json')
-      const file = join(directory, `${roles || 'anyone'}.json`)
-      writeFileSync(file, text)
-      files.push(file)
+      described.push([roles || 'anyone', text])
     }
-    const linter = fileURLToPath(new URL('../../../node_modules/.bin/redocly', import.meta.url))
-    const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1' }
-    const { stderr } = await promisify(execFile)(linter, ['lint', ...files], { cwd: directory, env })
-    expect(stderr).toContain('Your API descriptions are valid')
-    rmSync(directory, { recursive: true })
+    await lint(described)
+  })
+
+  test('holds the ways to sign in that the document offers, and is sound with them', async () => {
+    const ways = '- sign-in: password, passkey, "Company" by OIDC'
+    const desk = await startApp(HELPDESK.replace('- sign-in: password', ways))
+    const { body } = await (await desk.as('Customer')).get('/api/openapi.json')
+    await desk.stop()
+    expect(body.paths).toHaveProperty('/api/auth/passkeys/{id}')
+    expect(body.paths).toHaveProperty('/api/auth/providers/{id}/start')
+    const plain = await app.anyone.get('/api/openapi.json')
+    expect(plain.text).not.toMatch(/passkey|providers/)
+    await lint([['ways', JSON.stringify(body)]])
   })
 
   test('holds what the caller may do, and nothing else', async () => {
@@ -119,3 +124,17 @@ describe('health', () => {
     expect((await app.anyone.get('/api/health/ready')).body).toEqual({ status: 'ready' })
   })
 })
+
+async function lint(described: readonly (readonly [name: string, text: string])[]): Promise<void> {
+  const directory = mkdtempSync(join(tmpdir(), 'verbatim-openapi-'))
+  const files = described.map(([name, text]) => {
+    const file = join(directory, `${name}.json`)
+    writeFileSync(file, text)
+    return file
+  })
+  const linter = fileURLToPath(new URL('../../../node_modules/.bin/redocly', import.meta.url))
+  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1' }
+  const { stderr } = await promisify(execFile)(linter, ['lint', ...files], { cwd: directory, env })
+  expect(stderr).toMatch(/Your API descriptions? (is|are) valid/)
+  rmSync(directory, { recursive: true })
+}
