@@ -63,7 +63,7 @@ const allowedImports: { readonly [from: string]: readonly string[] } = {
   'client/fields': ['shared/*', 'client/data', 'client/ui'],
   'client/shell': ['shared/*', 'client/data', 'client/ui', 'client/screens', 'client/fields', 'client/studio'],
   'client/screens': ['shared/*', 'client/data', 'client/ui', 'client/fields', 'client/shell'],
-  'client/studio': ['shared/*', 'client/data', 'client/ui', 'client/fields'],
+  'client/studio': ['shared/*', 'client/data', 'client/ui', 'client/fields', 'client/shell'],
   'client/main.tsx': ['client/*', 'shared/*'],
 }
 

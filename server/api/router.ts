@@ -14,6 +14,7 @@ import { RECORD_CALLS, recordResource } from './record-resources.ts'
 import type { Resources } from './resources.ts'
 import { resourceIn } from './resources.ts'
 import { SYSTEM_RESOURCES } from './system-calls.ts'
+import { PEOPLE_RESOURCES } from './administration/people-calls.ts'
 import { VIEW_AS_RESOURCES } from './administration/view-as-calls.ts'
 
 /** All that stands at fixed paths. */
@@ -26,6 +27,7 @@ const FIXED_RESOURCES: Resources = {
   ...TOKEN_RESOURCES,
   ...AUDIT_RESOURCES,
   ...VIEW_AS_RESOURCES,
+  ...PEOPLE_RESOURCES,
   ...EXPLAIN_RESOURCES,
   ...SYSTEM_RESOURCES,
 }

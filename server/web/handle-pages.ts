@@ -78,6 +78,7 @@ async function statusOf(
 
 function isStandardFor({ model }: RunningDocument, actor: Actor, path: string): boolean {
   if (path === '/studio') return mayReadDocument(model, actor)
+  if (path.startsWith('/studio/')) return actor.administrator
   return FOR_ALL.has(path) || (FOR_PEOPLE.has(path) && actor.person !== null)
 }
 

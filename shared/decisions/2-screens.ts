@@ -14,6 +14,8 @@ export const STANDARD_ROUTES = [
   '/about',
   '/search',
   '/studio',
+  '/studio/people',
+  '/studio/audit',
   '/404',
 ] as const
 

@@ -54,6 +54,8 @@ const PROVEN_ELSEWHERE: { readonly [surface: string]: string } = {
   'GET /openapi.json': 'non-interference.test.ts',
   'GET /spec': 'non-interference.test.ts',
   'GET /system/docs': 'non-interference.test.ts',
+  'GET /system/people': 'tests/server/auth/people.test.ts',
+  'DELETE /system/people/:id/sessions': 'tests/server/auth/people.test.ts',
   'GET /system/audit': 'tests/server/audit/audit.test.ts',
   'POST /auth/view-as': 'view-as.test.ts',
   'DELETE /auth/view-as': 'view-as.test.ts',

@@ -2,7 +2,8 @@
 import { Readable } from 'node:stream'
 import type { IncomingMessage } from 'node:http'
 import { Refused } from '../../records/refused.ts'
-import type { Storage, Transaction } from '../../storage/storage.ts'
+import { undoWrites } from '../../records/explain/undo-writes.ts'
+import type { Examine } from '../../records/explain/undo-writes.ts'
 import type { ApiDependencies, Call, Exchange } from '../exchange.ts'
 
 export interface Tried {
@@ -19,12 +20,12 @@ export async function tryCall(
   exchange: Exchange,
   call: Call,
   body: unknown,
-  examine: (transaction: Transaction, refused: Refused, made: string | undefined) => Promise<void>,
+  examine: (...about: [...Parameters<Examine>, made: string | undefined]) => Promise<void>,
 ): Promise<Tried> {
   let made: string | undefined
   const dry: ApiDependencies = {
     ...dependencies,
-    storage: undoing(dependencies.storage, (transaction, refused) => examine(transaction, refused, made)),
+    storage: undoWrites(dependencies.storage, (reader, refused) => examine(reader, refused, made)),
     newId(now) {
       const id = dependencies.newId(now)
       made ??= id
@@ -36,40 +37,6 @@ export async function tryCall(
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     return { status: error.refusal.status, refused: error }
-  }
-}
-
-/** Every write is undone, whether it went well or not. */
-function undoing(storage: Storage, examine: (transaction: Transaction, refused: Refused) => Promise<void>): Storage {
-  return {
-    get model() {
-      return storage.model
-    },
-    reader: storage.reader,
-    plan: (shape) => storage.plan(shape),
-    planSummary: (shape) => storage.planSummary(shape),
-    planFacts: (entity, nodes) => storage.planFacts(entity, nodes),
-    migrate: (model, revision) => storage.migrate(model, revision),
-    close: () => storage.close(),
-    async write<T>(command: (transaction: Transaction) => Promise<T>): Promise<T> {
-      const undo = new Error('undone')
-      let outcome: { readonly value: T } | { readonly error: unknown } | undefined
-      try {
-        await storage.write(async (transaction) => {
-          try {
-            outcome = { value: await command(transaction) }
-          } catch (error) {
-            outcome = { error }
-            if (error instanceof Refused) await examine(transaction, error)
-          }
-          throw undo
-        })
-      } catch (error) {
-        if (error !== undo) throw error
-      }
-      if (outcome !== undefined && 'value' in outcome) return outcome.value
-      throw outcome?.error
-    },
   }
 }
 

@@ -1,0 +1,42 @@
+// A storage on which every write is undone before anybody sees it, whether it went well or not.
+import type { Reader, Storage, Transaction } from '../../storage/storage.ts'
+import { Refused } from '../refused.ts'
+
+/** Looks at what a refused command has written so far, before that is undone. */
+export type Examine = (reader: Reader, refused: Refused) => Promise<void>
+
+export function undoWrites(
+  storage: Storage,
+  examine: (transaction: Transaction, refused: Refused) => Promise<void>,
+): Storage {
+  return {
+    get model() {
+      return storage.model
+    },
+    reader: storage.reader,
+    plan: (shape) => storage.plan(shape),
+    planSummary: (shape) => storage.planSummary(shape),
+    planFacts: (entity, nodes) => storage.planFacts(entity, nodes),
+    migrate: (model, revision) => storage.migrate(model, revision),
+    close: () => storage.close(),
+    async write<T>(command: (transaction: Transaction) => Promise<T>): Promise<T> {
+      const undo = new Error('undone')
+      let outcome: { readonly value: T } | { readonly error: unknown } | undefined
+      try {
+        await storage.write(async (transaction) => {
+          try {
+            outcome = { value: await command(transaction) }
+          } catch (error) {
+            outcome = { error }
+            if (error instanceof Refused) await examine(transaction, error)
+          }
+          throw undo
+        })
+      } catch (error) {
+        if (error !== undo) throw error
+      }
+      if (outcome !== undefined && 'value' in outcome) return outcome.value
+      throw outcome?.error
+    },
+  }
+}
