@@ -183,6 +183,13 @@ export const shapesTooDeep = entry<{ limit: number }>(
   ({ limit }) => `More than ${limit} shapes show one another.`,
 )
 
+export const shapeTooLarge = entry<{ shape: string; limit: number }>(
+  'calls/shape-too-large',
+  'error',
+  ({ shape, limit }) =>
+    `The shape "${shape}" shows more than ${limit} values, counted with all that it shows of others.`,
+)
+
 export const shapeOfOther = entry<{ shape: string; entity: string; expected: string }>(
   'calls/shape-of-other',
   'error',

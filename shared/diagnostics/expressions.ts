@@ -68,6 +68,10 @@ export const expressions = {
       hint: didYouMean(p.nearest),
     }),
   ),
+  objectTooLarge: entry('expressions/object-too-large', 'error', (p: { limit: number }) => ({
+    message: `This object holds more than ${p.limit} values, counted with all that stand in it.`,
+    hint: 'answer in several lists, or name fewer values',
+  })),
   unknownTimer: entry(
     'expressions/unknown-timer',
     'error',

@@ -21,7 +21,19 @@ import type { Expression, Node } from './node.ts'
 import { parseExpression } from './syntax/parser.ts'
 import type { Environment, Schema } from './schema.ts'
 import type { Syntax } from './syntax/syntax.ts'
-import { BOOLEAN, convertNode, describeType, INTEGER, isMany, isNumeric, NULL, NUMBER, TEXT } from './type-rules.ts'
+import {
+  BOOLEAN,
+  convertNode,
+  describeType,
+  INTEGER,
+  isMany,
+  isNumeric,
+  LARGEST_TYPE,
+  NULL,
+  NUMBER,
+  sizeOfType,
+  TEXT,
+} from './type-rules.ts'
 import type { Type } from './type.ts'
 import { childrenOf } from './walk.ts'
 
@@ -36,7 +48,9 @@ export function checkExpression(
   expected?: Type,
 ): { readonly node?: Node; readonly diagnostics: readonly Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
-  const checking = makeChecking(schema, environment, [], (diagnostic) => diagnostics.push(diagnostic))
+  const checking = makeChecking(schema, environment, [], { left: MOST_PARTS }, (diagnostic) =>
+    diagnostics.push(diagnostic),
+  )
   const node = checking.check(syntax, expected)
   if (node && reachOf(node) > MAX_REACH) {
     diagnostics.push(say.tooFar(syntax.span, { limit: MAX_REACH }))
@@ -107,6 +121,7 @@ function makeChecking(
   schema: Schema,
   environment: Environment,
   variables: readonly Variable[],
+  budget: { left: number },
   report: (diagnostic: Diagnostic) => void,
 ): Checking {
   const checking: Checking = {
@@ -114,11 +129,22 @@ function makeChecking(
     environment,
     variables,
     report,
-    check: (syntax, expected) => check(syntax, checking, expected),
-    bind: (variable) => makeChecking(schema, environment, [...variables, variable], report),
+    check: (syntax, expected) => (budget.left < 0 ? undefined : spend(check(syntax, checking, expected))),
+    bind: (variable) => makeChecking(schema, environment, [...variables, variable], budget, report),
+  }
+  /** A name may stand for an object of very many values: what is written is short then, what it comes to is not. */
+  const spend = (node: Node | undefined): Node | undefined => {
+    if (!node) return undefined
+    budget.left -= sizeOfType(node.type)
+    if (budget.left >= 0) return node
+    report(say.tooLarge(node.span, { limit: MOST_PARTS }))
+    return undefined
   }
   return checking
 }
+
+/** Of an expression, each counted with the types in its own. */
+const MOST_PARTS = 10_000
 
 function check(syntax: Syntax, checking: Checking, expected?: Type): Node | undefined {
   const { span } = syntax
@@ -194,7 +220,10 @@ function checkObject(
   }
   if (entries.length < syntax.entries.length) return undefined
   const fields = Object.fromEntries(entries.map(({ name, value }) => [name, value.type]))
-  return { kind: 'object', entries, type: { kind: 'object', fields }, span: syntax.span }
+  const type: Type = { kind: 'object', fields }
+  if (sizeOfType(type) <= LARGEST_TYPE) return { kind: 'object', entries, type, span: syntax.span }
+  checking.report(say.objectTooLarge(syntax.span, { limit: LARGEST_TYPE }))
+  return undefined
 }
 
 function remedy(found: Type, expected: Type): string | undefined {

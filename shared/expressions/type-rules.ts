@@ -48,6 +48,7 @@ export function describeType(type: Type): string {
 }
 
 export function isSame(a: Type, b: Type): boolean {
+  if (a === b) return true
   switch (a.kind) {
     case 'decimal':
       return b.kind === 'decimal' && a.scale === b.scale
@@ -74,6 +75,15 @@ export function isSame(a: Type, b: Type): boolean {
       return a.kind === b.kind
   }
 }
+
+/** Of how many types it is put together; objects in objects could double with each step, so this has a bound. */
+export function sizeOfType(type: Type): number {
+  if (isMany(type)) return 1 + sizeOfType(type.of)
+  if (type.kind !== 'object') return 1
+  return Object.values(type.fields).reduce((sum, each) => sum + sizeOfType(each), 1)
+}
+
+export const LARGEST_TYPE = 300
 
 export function isNumeric(type: Type): boolean {
   return type.kind === 'integer' || type.kind === 'number' || type.kind === 'decimal'

@@ -14,14 +14,18 @@ import type { EntityOutline } from './outline.ts'
 type Declared = WorkflowDeclaration['timers'][number]
 type LinkThen = (declared: Declared, environment: Environment) => readonly Effect[]
 
+/** `75 % of first_answer` */
+const SHARE = /^([\d.,]+)\s*%\s+of\s+(.+)$/is
+
 /** By identifier, in the order of the document; without those of which a part is not shown. */
 export function linkTimers(linking: Linking, entity: EntityOutline, linkThen: LinkThen): ReadonlyMap<string, Timer> {
   const timers = new Map<string, Timer>()
+  const shares = sharesOf(entity)
   for (const declared of entity.workflow?.declaration.timers ?? []) {
     const { name, span } = declared
     const runsIn = declared.runsIn.flatMap((state) => findState(linking, entity, state) ?? [])
     const calendar = declared.countedIn && findCalendar(linking, declared.countedIn)
-    const lasts = linkLasts(linking, entity, declared)
+    const lasts = linkLasts(linking, entity, declared, shares)
     const then = linkThen(declared, { record: entity.name.identifier, old: true })
     if (!lasts || runsIn.length === 0 || (declared.countedIn && calendar === undefined)) continue
     const counted = calendar === undefined ? {} : { calendar }
@@ -31,11 +35,16 @@ export function linkTimers(linking: Linking, entity: EntityOutline, linkThen: Li
 }
 
 /** A duration, an expression that gives one, or a share of another timer. */
-function linkLasts(linking: Linking, entity: EntityOutline, declared: Declared): Timer['lasts'] | undefined {
+function linkLasts(
+  linking: Linking,
+  entity: EntityOutline,
+  declared: Declared,
+  shares: ReadonlyMap<string, string>,
+): Timer['lasts'] | undefined {
   const { lasts: written, name } = declared
   if (written.value === '') return undefined
   const source = readCode(written) ?? written
-  const share = matchParts(source, /^([\d.,]+)\s*%\s+of\s+(.+)$/is)
+  const share = matchParts(source, SHARE)
   if (share?.[1] && share[2]) {
     const percent = readNumber(share[1].value)
     if (percent === undefined || percent <= 0 || percent >= 100) {
@@ -44,7 +53,7 @@ function linkLasts(linking: Linking, entity: EntityOutline, declared: Declared):
     }
     const of = findTimer(linking, entity, share[2])
     if (of === undefined) return undefined
-    if (!isCircle(entity, name.identifier, of)) return { kind: 'share', percent, of }
+    if (!isCircle(shares, name.identifier)) return { kind: 'share', percent, of }
     linking.report(say.circularValue(spanOf(written), { name: `the timer ${name.label}` }))
     return undefined
   }
@@ -60,19 +69,25 @@ function linkLasts(linking: Linking, entity: EntityOutline, declared: Declared):
   return expression && { kind: 'expression', expression }
 }
 
-/** Does a share of `other` lead back to `name`? */
-function isCircle(entity: EntityOutline, name: string, other: string): boolean {
+/** By each timer that is a share of another: that other. */
+function sharesOf(entity: EntityOutline): ReadonlyMap<string, string> {
   const timers = entity.workflow?.declaration.timers ?? []
   const names = timers.map((each) => each.name)
+  return new Map(
+    timers.flatMap(({ name, lasts }) => {
+      const of = matchParts(readCode(lasts) ?? lasts, SHARE)?.[2]
+      const other = of && findName(of, names, 'field')
+      return other === undefined ? [] : [[name.identifier, other] as const]
+    }),
+  )
+}
+
+/** Does the way from share to share lead back to where it began? */
+function isCircle(shares: ReadonlyMap<string, string>, name: string): boolean {
   const passed = new Set<string>()
-  for (let at: string | undefined = other; at !== undefined && !passed.has(at);) {
-    if (at === name) return true
-    passed.add(at)
-    const lasts = timers.find((each) => each.name.identifier === at)?.lasts
-    const of = lasts && matchParts(readCode(lasts) ?? lasts, /%\s+of\s+(.+)$/is)?.[1]
-    at = of && findName(of, names, 'field')
-  }
-  return false
+  let at = shares.get(name)
+  for (; at !== undefined && at !== name && !passed.has(at); at = shares.get(at)) passed.add(at)
+  return at === name
 }
 
 /** The identifier of a timer of the entity. */

@@ -15,9 +15,10 @@ import { linkInOrder } from './4-effects.ts'
 import { linkWho } from './6-who.ts'
 import { checkEvents, linkJson } from './7-answers.ts'
 import type { Call, CallInput, PathRecord } from './7-calls-types.ts'
+import { callShape } from './7-named-calls.ts'
 import { findRecords } from './7-paths.ts'
-import { linkCallRules } from './7-rules.ts'
-import { reportTakenPath } from './7-standard-calls.ts'
+import { linkCallRule, rulesByCall } from './7-rules.ts'
+import { type EntitiesByPath, entitiesByPath, reportTakenPath } from './7-standard-calls.ts'
 import type { Linking } from './linking.ts'
 import { findEntity } from './linking.ts'
 import type { EntityOutline } from './outline.ts'
@@ -26,20 +27,27 @@ import type { EntityOutline } from './outline.ts'
 export function linkCalls(linking: Linking): readonly Call[] {
   const { calls } = linking.declarations
   if (!isShown(calls)) return []
-  return calls.calls.flatMap((call) => linkCall(linking, call) ?? [])
+  const around: Surroundings = { entities: entitiesByPath(linking), rules: rulesByCall(linking) }
+  return calls.calls.flatMap((call) => linkCall(linking, around, call) ?? [])
 }
 
-function linkCall(linking: Linking, declaration: CallDeclaration): Call | undefined {
+interface Surroundings {
+  readonly entities: EntitiesByPath
+  readonly rules: ReturnType<typeof rulesByCall>
+}
+
+function linkCall(linking: Linking, around: Surroundings, declaration: CallDeclaration): Call | undefined {
   const { method, path, of, does, steps, answer, span } = declaration
-  reportTakenPath(linking, declaration)
+  reportTakenPath(linking, around.entities, declaration)
   const entity = of && findEntity(linking, of)
-  const finds = findRecords(linking, declaration, entity)
+  const finds = findRecords(linking, around.entities, declaration, entity)
   const own = entity && finds.find((each) => each.entity === entity.name.identifier && each.isOwn)?.record
   const records = finds.map((each) => each.record)
   const takes = linkTakes(linking, declaration, records)
   const environment = environmentOf(linking, declaration, entity, records, takes)
   const who = declaration.who.flatMap((each) => linkWho(linking, each, entity, environment))
-  const rules = linkCallRules(linking, declaration, environment)
+  const onCall = around.rules.get(callShape(`${method} ${path.value}`)) ?? []
+  const rules = onCall.flatMap(({ rule }) => linkCallRule(linking, rule, environment) ?? [])
   // What is not shown is not built; that it takes what it says is checked all the same.
   if (!steps) return undefined
   const done = linkInOrder(linking, { entity, point: 7 }, steps, environment)

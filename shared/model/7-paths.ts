@@ -5,6 +5,7 @@ import { spanOf } from '../text/fragment.ts'
 import { identifierOf } from '../text/name.ts'
 import { isUnique } from './2-screens.ts'
 import type { PathRecord } from './7-calls-types.ts'
+import type { EntitiesByPath } from './7-standard-calls.ts'
 import type { Linking } from './linking.ts'
 import type { EntityOutline } from './outline.ts'
 
@@ -21,15 +22,15 @@ interface FoundRecord {
  */
 export function findRecords(
   linking: Linking,
+  entities: EntitiesByPath,
   { path, of }: CallDeclaration,
   own: EntityOutline | undefined,
 ): readonly FoundRecord[] {
   const segments = path.value.split('/').filter((segment) => segment !== '')
-  const entities = [...linking.outline.entities.values()]
   const found = segments.flatMap((segment, at) => {
     if (!segment.startsWith(':')) return []
     const parameter = segment.slice(1)
-    const entity = entities.find((each) => each.path === segments[at - 1])
+    const entity = entities.get(segments[at - 1] ?? '')
     return [{ parameter, entity: entity && isUnique(entity, parameter) ? entity : undefined }]
   })
   const mayBeOwn = ({ parameter, entity }: (typeof found)[number]): boolean =>

@@ -1,7 +1,7 @@
 // Shapes of point 7: named projections of records. One may show others, but none shows itself.
 import * as say from '../diagnostics/model.ts'
 import * as sayCalls from '../diagnostics/7-calls.ts'
-import { NULL } from '../expressions/type-rules.ts'
+import { LARGEST_TYPE, NULL, sizeOfType } from '../expressions/type-rules.ts'
 import type { SchemaShape } from '../expressions/schema.ts'
 import type { ShapeDeclaration } from '../points/7-calls-declarations.ts'
 import { isShown } from '../points/declarations.ts'
@@ -27,7 +27,8 @@ export function makeShapes({ calls }: Declarations, getLinking: () => Linking): 
   const declared = isShown(calls) ? calls.shapes : []
   const known = new Map<string, Shape | undefined>()
   const reading = new Set<string>()
-  const find = (name: string): ShapeDeclaration | undefined => declared.find((each) => each.name.identifier === name)
+  const names = declared.map((each) => each.name)
+  const byName = new Map(declared.map((each) => [each.name.identifier, each]))
   const read = (declaration: ShapeDeclaration): Shape | undefined => {
     const { name } = declaration
     const { identifier } = name
@@ -40,14 +41,9 @@ export function makeShapes({ calls }: Declarations, getLinking: () => Linking): 
     }
     reading.add(identifier)
     const shape = linkShape(linking, declaration, (other) => {
-      const found = findName(
-        other,
-        declared.map((each) => each.name),
-        'field',
-      )
-      const target = found === undefined ? undefined : find(found)
+      const found = findName(other, names, 'field')
+      const target = found === undefined ? undefined : byName.get(found)
       if (!target) {
-        const names = declared.map((each) => each.name)
         const what = { what: 'shape', name: other.value, ...suggest(other.value, names) }
         linking.report(say.unknownName(spanOf(other), what))
       }
@@ -60,7 +56,7 @@ export function makeShapes({ calls }: Declarations, getLinking: () => Linking): 
   return {
     names: declared.map((each) => each.name.identifier),
     of(name) {
-      const declaration = find(name)
+      const declaration = byName.get(name)
       if (!declaration) return undefined
       const shape = read(declaration)
       if (!shape) return { entity: declaration.of.value }
@@ -100,5 +96,8 @@ function linkShape(
       value: value ?? { tree: { kind: 'literal', value: null, type: NULL, span }, text: 'null', span },
     }
   })
-  return { name: name.identifier, entity: identifier, entries: [...first, ...own] }
+  const size = [...first, ...own].reduce((sum, { value }) => sum + sizeOfType(value.tree.type), 1)
+  if (size <= LARGEST_TYPE) return { name: name.identifier, entity: identifier, entries: [...first, ...own] }
+  linking.report(sayCalls.shapeTooLarge(name.span, { shape: name.label, limit: LARGEST_TYPE }))
+  return undefined
 }

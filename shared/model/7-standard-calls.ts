@@ -4,26 +4,39 @@ import type { CallDeclaration } from '../points/7-calls-declarations.ts'
 import { spanOf } from '../text/fragment.ts'
 import { RESERVED_PATHS } from './3-entities-outline.ts'
 import { isUnique } from './2-screens.ts'
+import { callShape } from './7-named-calls.ts'
 import type { Linking } from './linking.ts'
 import type { EntityOutline } from './outline.ts'
 
+/** Entities by the segment of their paths. */
+export type EntitiesByPath = ReadonlyMap<string, EntityOutline>
+
+export function entitiesByPath({ outline }: Linking): EntitiesByPath {
+  return new Map([...outline.entities.values()].map((entity) => [entity.path, entity]))
+}
+
 /** Paths of the system are its own; in place of a standard call one's own may stand, and it is said that it does. */
-export function reportTakenPath(linking: Linking, { method, path }: Pick<CallDeclaration, 'method' | 'path'>): void {
+export function reportTakenPath(
+  linking: Linking,
+  entities: EntitiesByPath,
+  { method, path }: Pick<CallDeclaration, 'method' | 'path'>,
+): void {
   const [, root, first = ''] = path.value.split('/')
   if (root !== 'api') return
   if (RESERVED_PATHS.includes(first)) {
     linking.report(say.systemPath(spanOf(path), { path: `/api/${first}` }))
     return
   }
-  const does = standardCall(linking, method, path.value)
+  const does = standardCall(entities, `${method} ${path.value}`)
   if (does !== undefined) linking.report(say.hidesStandard(spanOf(path), { call: `${method} ${path.value}`, does }))
 }
 
 /** What the standard call does that has this method and path ("lists Ticket"), whatever its parameters are called. */
-export function standardCall(linking: Linking, method: string, path: string): string | undefined {
-  const shape = `${method} ${path.replaceAll(/:[^/]+/g, ':')}`
-  for (const entity of linking.outline.entities.values())
-    for (const [call, does] of standardCallsOf(entity)) if (call === shape) return `${does} ${entity.name.label}`
+export function standardCall(entities: EntitiesByPath, title: string): string | undefined {
+  const shape = callShape(title)
+  const entity = entities.get(shape.split('/')[2] ?? '')
+  for (const [call, does] of entity ? standardCallsOf(entity) : [])
+    if (call === shape) return `${does} ${entity?.name.label ?? ''}`
   return undefined
 }
 

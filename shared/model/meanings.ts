@@ -4,6 +4,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import * as say from '../diagnostics/model.ts'
 import type { Expression, Node } from '../expressions/node.ts'
 import type { Environment } from '../expressions/schema.ts'
+import { sizeOfType } from '../expressions/type-rules.ts'
 import type { Type } from '../expressions/type.ts'
 import { childrenOf, mapNode, someNode } from '../expressions/walk.ts'
 import type { Fragment } from '../text/fragment.ts'
@@ -43,8 +44,12 @@ export function makeMeanings(
     const outlined = outline.entities.get(entity)
     return outlined?.fields.get(member)?.computed === true || outlined?.words.has(member) === true
   }
+  /** Each part counts as much as its type: an object's is written out wherever it stands. */
   const sizeOf = (tree: Node): number => {
-    const own = tree.kind === 'field' && isNamed(tree.entity, tree.field) ? sizeOfMeaning(tree.entity, tree.field) : 1
+    const own =
+      tree.kind === 'field' && isNamed(tree.entity, tree.field)
+        ? sizeOfMeaning(tree.entity, tree.field)
+        : sizeOfType(tree.type)
     return childrenOf(tree).reduce((sum, child) => sum + sizeOf(child), own)
   }
   const sizeOfMeaning = (entity: string, member: string): number =>

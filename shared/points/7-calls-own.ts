@@ -137,8 +137,8 @@ export function mergeCalls(
     else merged.set(key, call)
   }
   const listed = new Map<string, Overview>()
-  const isListed = (call: CallName): boolean => overview.some((line) => shapeOf(line) === shapeOf(call))
-  const titles = calls.filter((call) => !isListed(call)).map(titleOf)
+  const lines = new Set(overview.map(shapeOf))
+  const titles = calls.filter((call) => !lines.has(shapeOf(call))).map(titleOf)
   for (const line of overview) {
     const key = shapeOf(line)
     const call = merged.get(key)

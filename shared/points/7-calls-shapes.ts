@@ -22,6 +22,7 @@ export function readShape(
   const name = parts?.[1] && readName(parts[1], 'field', 'shape', context)
   if (!parts?.[2]) context.report(say.badShape(part.heading.span, { heading: heading.value }))
   const entries: Shape['entries'][number][] = []
+  const names = new Set<string>()
   let as: Fragment | undefined
   const readEntries = ({ rows }: ReadTable): void => {
     for (const row of rows) {
@@ -29,8 +30,9 @@ export function readShape(
       const written = row.cell('name')
       const member = (readQuoted(written) ?? readCode(written) ?? written).value
       const value = shownCell(row, 'value', `${heading.value}: ${member}`, context)
-      if (entries.some((entry) => entry.name === member))
-        context.report(say.doubledShapeName(spanOf(written), { name: member }))
+      const isDoubled = names.has(member)
+      names.add(member)
+      if (isDoubled) context.report(say.doubledShapeName(spanOf(written), { name: member }))
       else if (value.value !== '')
         entries.push({ name: member, nameSpan: spanOf(written), value: readCode(value) ?? value, span: row.span })
     }

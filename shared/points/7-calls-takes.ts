@@ -27,20 +27,32 @@ export function readTakes(
   context: PointContext,
 ): TakenDeclaration[] {
   const found: TakenDeclaration[] = []
+  /** By each name, and by all that stands before a dot in one: `article.title` leaves no room for `article`. */
+  const taken = new Map<string, TakenDeclaration>()
+  const take = (one: TakenDeclaration): void => {
+    for (const path of pathsTo(one.identifier)) if (!taken.has(path)) taken.set(path, one)
+  }
+  known.forEach(take)
   for (const row of rows) {
-    const taken = readTaken(row, method, context)
-    const other = taken && [...known, ...found].find((each) => excludes(each.identifier, taken.identifier))
-    if (other) {
-      const related = [{ message: 'The first one stands here.', span: other.span }]
-      context.report(say.takenTwice(taken.nameSpan, { name: taken.name, other: other.name }, { related }))
-    } else if (taken) found.push(taken)
+    const one = readTaken(row, method, context)
+    if (!one) continue
+    const inside = pathsTo(one.identifier).flatMap((path) => taken.get(path) ?? [])
+    const other = taken.get(one.identifier) ?? inside.find((each) => one.identifier.startsWith(`${each.identifier}.`))
+    if (!other) {
+      found.push(one)
+      take(one)
+      continue
+    }
+    const related = [{ message: 'The first one stands here.', span: other.span }]
+    context.report(say.takenTwice(one.nameSpan, { name: one.name, other: other.name }, { related }))
   }
   return found
 }
 
-/** One name, or one inside the other: `article` and `article.title`. */
-function excludes(one: string, other: string): boolean {
-  return one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`)
+/** `a.b.c` → `a`, `a.b`, `a.b.c` */
+function pathsTo(name: string): readonly string[] {
+  const parts = name.split('.')
+  return parts.map((_, at) => parts.slice(0, at + 1).join('.'))
 }
 
 function readTaken(row: TableRow, method: string, context: PointContext): TakenDeclaration | undefined {
@@ -82,9 +94,13 @@ function readTaken(row: TableRow, method: string, context: PointContext): TakenD
 function identifierIn({ value }: Fragment, place: TakenDeclaration['in']): string | undefined {
   const parts = place === 'body' ? value.split('.') : [place === 'path' ? value.replace(/^:/, '') : value]
   const names = parts.map((part) => (NAME.test(part) ? part : identifierOf(part, 'field')))
-  return names.every((name) => NAME.test(name)) && !/\s/.test(place === 'body' ? '' : value)
+  return names.length <= MOST_NESTED &&
+    names.every((name) => NAME.test(name)) &&
+    !/\s/.test(place === 'body' ? '' : value)
     ? names.join('.')
     : undefined
 }
+
+const MOST_NESTED = 20
 
 const NAME = /^[A-Za-z]\w*$/

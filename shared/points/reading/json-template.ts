@@ -45,7 +45,7 @@ class Unreadable extends Error {}
 function fail(reader: Reader, expected: string): never {
   const { text, at, context } = reader
   const from = Math.min(at, Math.max(0, text.value.length - 1))
-  const found = /^(?:[\w.+-]+|"[^"\n]*"?|.|\n)/su.exec(text.value.slice(at))?.[0].trim() ?? ''
+  const found = /^(?:[\w.+-]+|"[^"\n]*"?|.|\n)/su.exec(text.value.slice(at, at + 100))?.[0].trim() ?? ''
   context.report(say.badJson(spanOf(text, from, from + Math.max(1, found.length)), { found, expected }))
   throw new Unreadable()
 }
@@ -78,14 +78,15 @@ function readValue(reader: Reader, depth: number): JsonTemplate {
 
 function readObject(reader: Reader, start: number, depth: number): JsonTemplate {
   const members: { name: string; value: JsonTemplate }[] = []
+  const names = new Set<string>()
   while (!takes(reader, '}')) {
     if (members.length > 0 && !takes(reader, ',')) fail(reader, '"," or "}"')
     skipBlanks(reader)
     if (reader.text.value[reader.at] !== '"') fail(reader, 'a name in quotes')
     const from = reader.at
     const name = readText(reader)
-    if (members.some((each) => each.name === name))
-      reader.context.report(say.doubledMember(spanFrom(reader, from), { name }))
+    if (names.has(name)) reader.context.report(say.doubledMember(spanFrom(reader, from), { name }))
+    names.add(name)
     if (!takes(reader, ':')) fail(reader, '":" and a value')
     members.push({ name, value: readValue(reader, depth + 1) })
   }
@@ -101,9 +102,12 @@ function readItems(reader: Reader, start: number, depth: number): JsonTemplate {
   return { kind: 'list', items, span: spanFrom(reader, start) }
 }
 
+const STRING = /"(?:[^"\\\n]|\\.)*"/y
+
 /** The string at the reader, whose place is a quote. */
 function readText(reader: Reader): string {
-  const found = /^"(?:[^"\\\n]|\\.)*"/.exec(reader.text.value.slice(reader.at))?.[0]
+  STRING.lastIndex = reader.at
+  const found = STRING.exec(reader.text.value)?.[0]
   if (found === undefined) fail(reader, 'a string that ends on its line')
   try {
     const text = JSON.parse(found.replaceAll('\t', '\\t')) as string

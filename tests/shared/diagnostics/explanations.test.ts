@@ -57,10 +57,12 @@ const WITHOUT_EXAMPLE = [
   'points/too-many',
   'states/nested-too-deep',
   'calls/shapes-too-deep',
+  'calls/shape-too-large',
   'constants/lookup-too-large',
   'expressions/too-deep',
   'expressions/too-large',
   'expressions/too-far',
+  'expressions/object-too-large',
   'expressions/no-record',
   'expressions/both-empty',
 ]
