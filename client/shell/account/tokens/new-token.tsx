@@ -7,6 +7,7 @@ import { useKnownSession } from '../../../data/session.ts'
 import { useModel } from '../../../data/spec.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { RefusalNote } from '../../refusal-note.tsx'
+import classes from '../account-card.module.css'
 import { AskForProof, isProofNeeded } from '../ask-for-proof.tsx'
 import { errorAt } from '../field-error.ts'
 
@@ -113,7 +114,9 @@ function ShowToken({ token, onDone }: { readonly token: string; readonly onDone:
           It ends when you change your password or your second factor.
         </Text>
       </Alert>
-      <Code block>{token}</Code>
+      <Code block className={classes['secret']}>
+        {token}
+      </Code>
       <Group>
         <CopyButton value={token}>
           {({ copied, copy }) => <Button onClick={copy}>{copied ? 'Copied' : 'Copy'}</Button>}
