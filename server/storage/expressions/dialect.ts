@@ -42,6 +42,8 @@ export interface Dialect {
   /** A list in the form in which equal ones are the same. */
   comparable(list: Sql): Sql
   elements(list: Sql, of: Type, alias: string): Elements
+  /** The same of a list that is written out. */
+  rows(items: readonly Sql[], alias: string): Elements
   /** A column as one list. */
   collect(column: Sql, order: Sql): Sql
   /** The element at a position counted from 0, or the member of that name. */

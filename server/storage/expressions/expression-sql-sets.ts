@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Node } from '#shared/expressions/node.ts'
 import { isMany, TEXT } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'
-import type { Dialect } from './dialect.ts'
+import type { Dialect, Elements } from './dialect.ts'
 import type { Binding, Place, Sql } from './expression-sql-place.ts'
 import { ordinalOf, printOrder } from './expression-sql-place.ts'
 
@@ -127,12 +127,18 @@ function queryOf(node: Node, place: Place): Query {
       if (node.name === 'distinct') return distinctQuery(node, place)
       break
     case 'list':
-      if (node.items.length > 0 && node.items.length <= 40) return itemsQuery(node.items, place)
+      if (node.items.length > 0 && node.items.length <= 40) {
+        const items = node.items.map((item) => place.print(item))
+        return elementsQuery(place.dialect.rows(items, place.context.fresh()))
+      }
       break
   }
   const alias = place.context.fresh()
   const of = isMany(node.type) ? node.type.of : node.type
-  const { from, key, value } = place.dialect.elements(place.print(node), of, alias)
+  return elementsQuery(place.dialect.elements(place.print(node), of, alias))
+}
+
+function elementsQuery({ from, key, value }: Elements): Query {
   return { from, where: [], order: [{ key }], element: { value }, value }
 }
 
@@ -224,19 +230,6 @@ function linkQuery(
   const pair = sql.raw(context.fresh())
   const from = sql`${link.table} AS ${pair} JOIN ${query.from} ON ${query.value} = ${pair}.${sql.raw(link.target)}`
   return { ...query, from, where: [sql`${pair}.${sql.raw(link.owner)} = ${place.print(node.record)}`] }
-}
-
-function itemsQuery(items: readonly Node[], place: Place): Query {
-  const alias = sql.raw(place.context.fresh())
-  const rows = items.map((item, index) => sql`SELECT ${sql.lit(index)} AS key, ${place.print(item)} AS value`)
-  const value = sql`${alias}.value`
-  return {
-    from: sql`(${sql.join(rows, sql` UNION ALL `)}) AS ${alias}`,
-    where: [],
-    order: [{ key: sql`${alias}.key` }],
-    element: { value },
-    value,
-  }
 }
 
 function eachQuery(node: Each, place: Place): Query {

@@ -70,6 +70,13 @@ export const postgresDialect: Dialect = {
       value: fromJson(sql`${name}.value`, of),
     }
   },
+  // Not UNION ALL: PostgreSQL 18 keeps the value of a query in its one half over all rows where it sees that the other has none.
+  rows(items, alias) {
+    const name = sql.raw(alias)
+    const rows = items.map((item, index) => sql`(${sql.lit(index)}, ${item})`)
+    const from = sql`(VALUES ${sql.join(rows)}) AS ${name}(key, value)`
+    return { from, key: sql`${name}.key`, value: sql`${name}.value` }
+  },
   collect: (column, order) => sql`coalesce(jsonb_agg(${column} ORDER BY ${order}), ${EMPTY_LIST})`,
   element(list, index, from, to, alias) {
     if (from.kind === 'json') return sql`v_json_item(${list}, ${index})`

@@ -24,6 +24,12 @@ export const sqliteDialect: Dialect = {
       value: sql`${name}.value`,
     }
   },
+  rows(items, alias) {
+    const name = sql.raw(alias)
+    const rows = items.map((item, index) => sql`SELECT ${sql.lit(index)} AS key, ${item} AS value`)
+    const from = sql`(${sql.join(rows, sql` UNION ALL `)}) AS ${name}`
+    return { from, key: sql`${name}.key`, value: sql`${name}.value` }
+  },
   collect: (column, order) => sql`json_group_array(${column} ORDER BY ${order})`,
   element(list, index, _from, to, alias) {
     const name = sql.raw(alias)

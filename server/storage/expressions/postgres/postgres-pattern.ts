@@ -1,5 +1,6 @@
 // A text pattern as a regular expression of PostgreSQL. Without back references and captures PostgreSQL runs it as an automaton,
 // so that it is linear in the text. Every character is written as ranges of code points: nothing is left to a locale.
+import { NotInSql } from '../dialect.ts'
 import { parsePattern } from '#shared/expressions/functions/pattern-parser.ts'
 import { compilePattern } from '#shared/expressions/functions/pattern.ts'
 import type { Tree } from '#shared/expressions/functions/pattern-parser.ts'
@@ -10,9 +11,53 @@ const SURROGATES = [0xd800, 0xdfff] as const
 /** What no character matches: none is beyond the last one and none is number 0. */
 const NOTHING = '(?:\\Z.)'
 
-/** null if the pattern can't be read: whether it matches is unknown then. */
+/**
+ * PostgreSQL makes an automaton without empty steps, which takes the cube of as many parts that may be left out: a few
+ * milliseconds for these, seconds for three times as many. Parts of single characters (`.{0,900}`) are one.
+ */
+const MOST_OPTIONAL_PARTS = 200
+
+/** null if the pattern can't be read: whether it matches is unknown then. Throws NotInSql where PostgreSQL would take too long. */
 export function postgresPattern(source: string): string | null {
-  return 'error' in compilePattern(source) ? null : write(parsePattern(source))
+  if ('error' in compilePattern(source)) return null
+  const tree = parsePattern(source)
+  if (countOptional(tree) > MOST_OPTIONAL_PARTS)
+    throw new NotInSql('A pattern with this many parts that may be left out is matched in memory.')
+  return write(tree)
+}
+
+function countOptional(tree: Tree): number {
+  switch (tree.kind) {
+    case 'sequence':
+    case 'choice':
+      return tree.parts.reduce(
+        (count, part) => count + countOptional(part) + (tree.kind === 'choice' && isEmpty(part) ? 1 : 0),
+        0,
+      )
+    case 'repeat': {
+      if (isEmpty(tree.part)) return 0
+      const copies = tree.most === Infinity ? tree.least + 1 : tree.most
+      const edges = copies > 1 ? countEdges(tree.part) * OPTIONAL_PARTS_PER_EDGE : 0
+      return copies * (countOptional(tree.part) + edges) + (tree.least === 0 ? 1 : 0)
+    }
+    default:
+      return 0
+  }
+}
+
+/** An edge that is repeated takes much more. */
+const OPTIONAL_PARTS_PER_EDGE = 20
+
+function countEdges(tree: Tree): number {
+  if (tree.kind === 'sequence' || tree.kind === 'choice')
+    return tree.parts.reduce((count, part) => count + countEdges(part), 0)
+  return tree.kind === 'repeat' ? countEdges(tree.part) : tree.kind === 'one' ? 0 : 1
+}
+
+/** Is there nothing in it? A repeat of that is nothing too. */
+function isEmpty(tree: Tree): boolean {
+  if (tree.kind === 'sequence' || tree.kind === 'choice') return tree.parts.every(isEmpty)
+  return tree.kind === 'repeat' && isEmpty(tree.part)
 }
 
 function write(tree: Tree): string {
@@ -32,7 +77,7 @@ function write(tree: Tree): string {
     case 'choice':
       return `(?:${tree.parts.map(write).join('|')})`
     case 'repeat':
-      return writeRepeat(write(tree.part), tree.least, tree.most)
+      return isEmpty(tree.part) ? '' : writeRepeat(write(tree.part), tree.least, tree.most)
   }
 }
 

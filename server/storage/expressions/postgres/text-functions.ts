@@ -16,9 +16,19 @@ export interface UnknownCases {
 
 export function textFunctions(unknown: UnknownCases): readonly string[] {
   const marks = writeRanges(charactersOf(/^\p{M}$/u).ranges())
+  const ignored = writeRanges(charactersOf(/^\p{Case_Ignorable}$/u).ranges())
+  const cased = writeRanges(charactersOf(/^[\p{Cased}--\p{Case_Ignorable}]$/v).ranges())
   const plain = Object.entries(LETTERS).reduce((inner, [from, to]) => `replace(${inner}, '${from}', '${to}')`, 'plain')
   return [
-    defineValue('v_lower_0(value text)', 'text', translated('lower(value COLLATE pg_unicode_fast)', unknown.lower)),
+    // A sigma that ends a word has a form of its own; PostgreSQL takes it for the end of one where no word came before it.
+    defineFunction(
+      'v_lower_0(value text)',
+      'text',
+      `IF strpos(value COLLATE "C", 'Σ') > 0 THEN
+         value := replace(regexp_replace(value COLLATE "C", '(?<=${cased}${ignored}*)Σ(?!${ignored}*${cased})', 'ς', 'g'), 'Σ', 'σ');
+       END IF;
+       RETURN ${translated('lower(value COLLATE pg_unicode_fast)', unknown.lower)};`,
+    ),
     defineValue('v_upper_0(value text)', 'text', translated('upper(value COLLATE pg_unicode_fast)', unknown.upper)),
     defineValue('v_trim_0(value text)', 'text', `btrim(value, E'${BLANKS}')`),
     defineValue('v_size_0(value text)', 'bigint', 'char_length(value)'),
