@@ -45,6 +45,25 @@ describe('the command line', () => {
     })
   })
 
+  test('sends letters where a mail server, a sender and a public address are named', () => {
+    const mail = { SMTP_URL: 'smtps://desk:secret@mail.example.com', MAIL_FROM: 'Desk <desk@example.com>' }
+    expect(config([]).mail).toBeUndefined()
+    expect(config([], { ...mail, PUBLIC_URL: 'https://desk.example.com' }).mail).toEqual({
+      url: mail.SMTP_URL,
+      from: mail.MAIL_FROM,
+    })
+    for (const wrong of [
+      mail,
+      { ...mail, PUBLIC_URL: 'https://desk.example.com', MAIL_FROM: '' },
+      { ...mail, PUBLIC_URL: 'https://desk.example.com', MAIL_FROM: 'desk@example.com\r\nBcc: all@example.com' },
+      { ...mail, PUBLIC_URL: 'https://desk.example.com', SMTP_URL: 'https://desk:secret@mail.example.com' },
+    ]) {
+      const command = readCommand([], wrong, '/here')
+      expect(command).toMatchObject({ kind: 'mistake' })
+      expect(JSON.stringify(command)).not.toContain('secret')
+    }
+  })
+
   test('wins over the environment', () => {
     expect(
       config(['doc.md', '--port=4000', '--data', 'd', '--empty'], { PORT: '5000', HOST: '0.0.0.0' }),
