@@ -2,6 +2,7 @@
 import type { Entity, Verb } from '#shared/model/model.ts'
 import { refusal } from '#shared/decisions/8-errors.ts'
 import { DEFAULT_LIMIT, LIST_PARAMETERS } from '#shared/protocol/list.ts'
+import { addressKey } from '../auth/attempts.ts'
 import { createRecord } from '../records/create-record.ts'
 import { deleteRecord } from '../records/delete-record.ts'
 import { findRecord, getRecord } from '../records/find-record.ts'
@@ -193,8 +194,11 @@ async function write(
     key === undefined
       ? { status, written: await run({ confirmed }) }
       : await dependencies.once.run(
-          key,
-          `${method} ${path.join('/')}\n${body.bytes.toString('utf8')}`,
+          {
+            key,
+            request: `${method} ${path.join('/')}\n${body.bytes.toString('utf8')}`,
+            from: addressKey(exchange.address),
+          },
           acting,
           status,
           (settle) => run({ confirmed, settle }),

@@ -13,15 +13,18 @@ export interface Done {
 const KEPT_MILLISECONDS = 24 * 60 * 60 * 1000
 const LONGEST_KEY = 200
 
+export interface Asked {
+  /** `Idempotency-Key`. */
+  readonly key: string
+  /** All of the request that says what is to be done, as text. */
+  readonly request: string
+  /** Whose keys they are where nobody is signed in: where the request comes from. */
+  readonly from: string
+}
+
 export interface Once {
   /** Runs the write, unless one of this key was done before: then it gives back what came of that. */
-  run(
-    key: string,
-    request: string,
-    acting: Acting,
-    status: number,
-    write: (settle: Settle) => Promise<Written>,
-  ): Promise<Done>
+  run(asked: Asked, acting: Acting, status: number, write: (settle: Settle) => Promise<Written>): Promise<Done>
 }
 
 type Settle = (transaction: Transaction, written: Written) => Promise<void>
@@ -30,12 +33,16 @@ type Settle = (transaction: Transaction, written: Written) => Promise<void>
 export function createOnce({ storage }: RecordsDependencies): Once {
   const underWay = new Set<string>()
   return {
-    async run(key, request, { actor, now }, status, write) {
+    async run({ key, request, from }, { actor, now }, status, write) {
       if (key === '' || key.length > LONGEST_KEY)
         throw badKey(400, 'malformed', `An Idempotency-Key has 1 to ${LONGEST_KEY} characters.`)
       const fingerprint = hash('sha256', request, 'base64url')
-      // Everyone has keys of his own.
-      const row = hash('sha256', JSON.stringify([actor.person?.id ?? null, key]), 'base64url')
+      // Everyone has keys of his own: what others have done under the same one is not told, nor taken for his.
+      const row = hash(
+        'sha256',
+        JSON.stringify(actor.person === null ? [null, from, key] : [actor.person.id, key]),
+        'base64url',
+      )
       if (underWay.has(row)) throw badKey(409, 'conflict', 'A request with this Idempotency-Key is under way.')
       underWay.add(row)
       try {

@@ -88,6 +88,7 @@ none
 |---|---|---|---|---|
 | Worker | Task, Batch, Project, Expense | everything | | all |
 | Worker | Person | read | | all |
+| anyone | Task | create | | title |
 
 ## 7. The calls it makes
 

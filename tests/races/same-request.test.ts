@@ -1,4 +1,6 @@
 // One request sent many times under one Idempotency-Key: one effect, whatever happens in between.
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Caller, TestApp } from '../helpers/start-app.ts'
 import { startApp } from '../helpers/start-app.ts'
@@ -86,6 +88,25 @@ test('another person’s key is another key', async () => {
   const answers = await Promise.all([create(send), create(other)])
   expect(answers.map(({ status }) => status)).toEqual([201, 201])
   expect(answers[0]?.body['id']).not.toBe(answers[1]?.body['id'])
+})
+
+test('of people who are not signed in, each has the keys of his address', async () => {
+  const { port } = app.server.address() as AddressInfo
+  const ask = (localAddress: string, title: string): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const headers = { 'content-type': 'application/json', ...key('one') }
+      const path = '/api/tasks'
+      request({ host: '127.0.0.1', port, path, method: 'POST', localAddress, headers }, (answer) => {
+        answer.resume().once('end', () => resolve(answer.statusCode ?? 0))
+      })
+        .once('error', reject)
+        .end(JSON.stringify({ title }))
+    })
+  expect([await ask('127.0.0.2', 'Paint'), await ask('127.0.0.2', 'Paint'), await ask('127.0.0.2', 'Other')]).toEqual([
+    201, 201, 422,
+  ])
+  expect(await ask('127.0.0.3', 'Paint')).toBe(201)
+  expect(await countTasks()).toBe(2)
 })
 
 test('what was refused is tried again: nothing had come of it', async () => {
