@@ -1,29 +1,65 @@
-// Point 3: does each limit say something about a field of its type?
+// Point 3: does each limit, and each default, say something about a field of its type?
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import { limitDoesNotFit } from '../diagnostics/model.ts'
-import type { FieldDeclaration, TypeDeclaration } from '../points/3-entities-declarations.ts'
+import { computedWritten } from '../diagnostics/3-entities.ts'
+import { emptyRange, limitDoesNotFit } from '../diagnostics/model.ts'
+import { compareValues } from '../fields/coerce.ts'
+import type { FieldKind } from '../fields/field-type.ts'
+import { hasBounds } from '../fields/limits.ts'
+import type { Field } from '../model/model.ts'
+import type { FieldDeclaration } from '../points/3-entities-declarations.ts'
 import { isShown } from '../points/declarations.ts'
+import { spanOf } from '../text/fragment.ts'
+import type { Span } from '../text/span.ts'
 import type { Check } from './run-checks.ts'
 
-export const checkLimits: Check = (_model, { entities }) =>
-  isShown(entities) ? entities.entities.flatMap(({ fields }) => fields.flatMap(checkField)) : []
+export const checkLimits: Check = (model, { entities }) =>
+  isShown(entities)
+    ? entities.entities.flatMap(({ name, fields }) =>
+        fields.flatMap((declaration) => {
+          const field = model.entities.get(name.identifier)?.fields.get(declaration.name.identifier)
+          return field ? [...checkFit(declaration, field), ...checkRange(declaration, field)] : []
+        }),
+      )
+    : []
 
-function checkField({ type, limits }: FieldDeclaration): readonly Diagnostic[] {
-  if (!isShown(type)) return []
-  const { kind } = type
-  const holdsFiles = FILES.has(kind)
-  const isList = LISTS.has(kind) || (type.kind === 'relation' && type.many)
-  return [
-    ...(limits.pattern && !TEXTS.has(kind)
-      ? [limitDoesNotFit(limits.pattern.span, { limit: 'pattern', type: kind })]
-      : []),
-    ...(limits.atMost && !isList ? [limitDoesNotFit(limits.atMost.span, { limit: 'at most', type: kind })] : []),
-    ...(limits.eachSize && !holdsFiles ? [limitDoesNotFit(limits.eachSize.span, { limit: 'each', type: kind })] : []),
-    ...(limits.types && !holdsFiles ? [limitDoesNotFit(limits.types.span, { limit: 'types', type: kind })] : []),
+/** Limits by the word that people write, where each stands, and which types it says something about. */
+function checkFit({ limits, default: given, name, span }: FieldDeclaration, field: Field): readonly Diagnostic[] {
+  const { type, computed } = field
+  const isMany = type.kind === 'relation' && type.many
+  const inRow = { start: name.span.start, end: span.end }
+  const said: readonly (readonly [string, Span | undefined, boolean])[] = [
+    ['min', limits.min?.span, hasBounds(type)],
+    ['max', limits.max?.span, hasBounds(type)],
+    ['pattern', limits.pattern?.span, TEXTS.has(type.kind)],
+    ['at most', limits.atMost?.span, LISTS.has(type.kind) || isMany],
+    ['each', limits.eachSize?.span, FILES.has(type.kind)],
+    ['types', limits.types?.span, FILES.has(type.kind)],
+    ['unique', limits.unique?.span, !WITHOUT_ORDER.has(type.kind) && !isMany],
+    ['searchable', limits.searchable ? inRow : undefined, SEARCHED.has(type.kind) && computed?.stored !== false],
+    ['indexed', limits.indexed ? inRow : undefined, !WITHOUT_ORDER.has(type.kind)],
+    ['default', given && spanOf(given.text), !FILES.has(type.kind) && !isFilledIn(field)],
   ]
+  const written = computed ? said.find(([limit, at]) => at && NOT_OF_COMPUTED.has(limit)) : undefined
+  if (written?.[1]) return [computedWritten(written[1], { field: name.label, column: written[0] })]
+  const shown = computed
+    ? `computed ${type.kind}${computed.stored ? '' : ' that reads more than its own record'}`
+    : type.kind
+  return said.flatMap(([limit, at, fits]) => (at && !fits ? [limitDoesNotFit(at, { limit, type: shown })] : []))
 }
 
-type Kinds = ReadonlySet<Exclude<TypeDeclaration, { readonly notShown: true }>['kind']>
+/** `5..1` holds for nothing. */
+function checkRange({ limits }: FieldDeclaration, { type, limits: { min, max } }: Field): readonly Diagnostic[] {
+  if (!limits.min || !limits.max || min === undefined || max === undefined) return []
+  const isEmpty = typeof min === 'number' && typeof max === 'number' ? min > max : compareValues(min, max, { type }) > 0
+  return isEmpty ? [emptyRange(limits.max.span, { min: limits.min.value.value, max: limits.max.value.value })] : []
+}
+
+/** Given at creation, whatever else is said. */
+function isFilledIn({ type }: Field): boolean {
+  return type.kind === 'sequence'
+}
+
+type Kinds = ReadonlySet<FieldKind>
 const TEXTS: Kinds = new Set([
   'text',
   'long text',
@@ -37,3 +73,10 @@ const TEXTS: Kinds = new Set([
 ])
 const FILES: Kinds = new Set(['file', 'files', 'image', 'images'])
 const LISTS: Kinds = new Set(['several of', 'list of text', 'files', 'images'])
+const WITHOUT_ORDER: Kinds = new Set(['file', 'files', 'image', 'images', 'location', 'json'])
+const SEARCHED: Kinds = new Set([
+  ...(['text', 'long text', 'markdown', 'email', 'url', 'phone', 'slug', 'sequence'] as const),
+  ...(['one of', 'several of', 'list of text'] as const),
+])
+/** Nobody sends a value that these could judge. */
+const NOT_OF_COMPUTED: ReadonlySet<string> = new Set(['min', 'max', 'pattern', 'at most', 'each', 'types'])

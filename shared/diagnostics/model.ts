@@ -79,6 +79,11 @@ export const limitDoesNotFit = entry<{ limit: string; type: string }>(
   ({ limit, type }) => `"${limit}" says nothing about a field of type ${type}.`,
 )
 
+export const emptyRange = entry<{ min: string; max: string }>('model/empty-range', 'error', ({ min, max }) => ({
+  message: `Nothing is at least ${min} and at most ${max}.`,
+  hint: 'the smaller bound comes first: 1..5',
+}))
+
 export const computedWithoutValue = entry<{ field: string }>('model/computed-without-value', 'error', ({ field }) => ({
   message: `${field} is computed, and nothing says from what.`,
   hint: 'give its expression in the column "value"',

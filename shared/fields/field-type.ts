@@ -11,33 +11,37 @@ export interface Choice {
   readonly span: Span
 }
 
+/** Types that are one word, or words, and nothing more: as documents write them. */
+export const PLAIN_KINDS = [
+  'text',
+  'long text',
+  'markdown',
+  'integer',
+  'number',
+  'money',
+  'percent',
+  'yes/no',
+  'date',
+  'time',
+  'date and time',
+  'duration',
+  'email',
+  'url',
+  'phone',
+  'color',
+  'list of text',
+  'file',
+  'files',
+  'image',
+  'images',
+  'location',
+  'json',
+] as const
+
+export type PlainKind = (typeof PLAIN_KINDS)[number]
+
 export type FieldType =
-  | {
-      readonly kind:
-        | 'text'
-        | 'long text'
-        | 'markdown'
-        | 'integer'
-        | 'number'
-        | 'money'
-        | 'percent'
-        | 'yes/no'
-        | 'date'
-        | 'time'
-        | 'date and time'
-        | 'duration'
-        | 'email'
-        | 'url'
-        | 'phone'
-        | 'color'
-        | 'list of text'
-        | 'file'
-        | 'files'
-        | 'image'
-        | 'images'
-        | 'location'
-        | 'json'
-    }
+  | { readonly kind: PlainKind }
   | { readonly kind: 'decimal'; readonly scale: number }
   | { readonly kind: 'slug'; readonly of?: string }
   | { readonly kind: 'one of' | 'several of'; readonly words: readonly Choice[] }

@@ -1,6 +1,6 @@
 // The limits that point 3 lays on a field's value: min, max, pattern, at most. Judged after the value has its JSON form.
 import { matchesPattern } from '../expressions/functions/pattern.ts'
-import type { FieldShape, Problem } from './field-type.ts'
+import type { FieldShape, FieldType, Problem } from './field-type.ts'
 import { fieldType } from './registry.ts'
 import { LONG_TEXT_CHARACTERS, ONE_LINE_CHARACTERS, countCharacters } from './text.ts'
 
@@ -29,10 +29,14 @@ export function brokenLimit(value: unknown, field: FieldShape): Problem | undefi
     if (limits.min !== undefined && compare(value, limits.min, type) < 0)
       return { code: 'too_small', message: `must be at least ${limits.min}` }
   }
-  if (limits.pattern !== undefined && typeof value === 'string' && !matchesPattern(limits.pattern, value)) {
-    return { code: 'pattern', message: `must have the form ${limits.pattern}` }
-  }
-  return undefined
+  const { pattern } = limits
+  if (pattern === undefined) return undefined
+  const texts = (Array.isArray(value) ? (value as readonly unknown[]) : [value]).filter(
+    (each) => typeof each === 'string',
+  )
+  return texts.every((each) => matchesPattern(pattern, each))
+    ? undefined
+    : { code: 'pattern', message: `must have the form ${pattern}` }
 }
 
 /** How many characters a text field holds at most. */
@@ -42,6 +46,17 @@ export function mostCharacters({ type, limits }: FieldShape): number | undefined
   if (type.kind === 'text') return ONE_LINE_CHARACTERS
   return type.kind === 'long text' || type.kind === 'markdown' ? LONG_TEXT_CHARACTERS : undefined
 }
+
+/** Does `min` or `max` say something about it: about its value, its characters or its items? */
+export function hasBounds(type: FieldType): boolean {
+  return isMeasuredInCharacters(type.kind) || BOUNDED.has(type.kind) || (type.kind === 'relation' && type.many)
+}
+
+const BOUNDED: ReadonlySet<FieldType['kind']> = new Set([
+  ...(['integer', 'number', 'decimal', 'money', 'percent', 'duration'] as const),
+  ...(['date', 'time', 'date and time'] as const),
+  ...(['one of', 'several of', 'list of text', 'files', 'images'] as const),
+])
 
 export function isMeasuredInCharacters(kind: FieldShape['type']['kind']): boolean {
   return ['text', 'long text', 'markdown', 'email', 'url', 'phone', 'slug'].includes(kind)

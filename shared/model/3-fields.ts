@@ -4,9 +4,9 @@ import { printIsoDuration } from '../expressions/duration.ts'
 import type { Expression, Node } from '../expressions/node.ts'
 import { compilePattern } from '../expressions/functions/pattern.ts'
 import { mapNode } from '../expressions/walk.ts'
-import { coerceValue } from '../fields/coerce.ts'
+import { coerceValue, isMany } from '../fields/coerce.ts'
 import type { FieldType } from '../fields/field-type.ts'
-import { isMeasuredInCharacters } from '../fields/limits.ts'
+import { hasBounds, isMeasuredInCharacters } from '../fields/limits.ts'
 import type { FieldDeclaration } from '../points/3-entities-declarations.ts'
 import type { Value as Literal } from '../points/literal.ts'
 import { readLiteral } from '../points/read-literal.ts'
@@ -226,15 +226,14 @@ function readBound(
   field: string,
   limit: 'min' | 'max',
 ): number | string | undefined {
+  // It is said later that no bound fits the type.
+  if (!hasBounds(type)) return undefined
   const literal = readLiteral(text)
-  if (
-    isMeasuredInCharacters(type.kind) ||
-    type.kind === 'several of' ||
-    type.kind === 'list of text' ||
-    (type.kind === 'relation' && type.many)
-  ) {
-    if (literal.kind === 'integer') return literal.value
-    linking.report(say.wrongValue(spanOf(text), { field: `${limit} of ${field}`, problem: 'must be a whole number' }))
+  if (isMeasuredInCharacters(type.kind) || isMany({ type })) {
+    const least = limit === 'min' ? 0 : 1
+    if (literal.kind === 'integer' && literal.value >= least) return literal.value
+    const problem = literal.kind === 'integer' ? `must be at least ${least}` : 'must be a whole number'
+    linking.report(say.wrongValue(spanOf(text), { field: `${limit} of ${field}`, problem }))
     return undefined
   }
   const read = coerceValue(writtenValue(text, type), { type })

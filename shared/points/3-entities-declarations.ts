@@ -1,39 +1,15 @@
 // What point 3 declares: entities, their fields, types and limits.
 import type { Prose } from '../document/document.ts'
+import type { Choice, PlainKind } from '../fields/field-type.ts'
 import type { Fragment } from '../text/fragment.ts'
 import type { Span } from '../text/span.ts'
 import type { Name, NotShown, Reference, SortKey } from './declarations.ts'
 
 export type TypeDeclaration =
-  | {
-      readonly kind:
-        | 'text'
-        | 'long text'
-        | 'markdown'
-        | 'integer'
-        | 'number'
-        | 'money'
-        | 'percent'
-        | 'yes/no'
-        | 'date'
-        | 'time'
-        | 'date and time'
-        | 'duration'
-        | 'email'
-        | 'url'
-        | 'phone'
-        | 'color'
-        | 'list of text'
-        | 'file'
-        | 'files'
-        | 'image'
-        | 'images'
-        | 'location'
-        | 'json'
-    }
+  | { readonly kind: PlainKind }
   | { readonly kind: 'decimal'; readonly scale: number }
   | { readonly kind: 'slug'; readonly of?: Reference }
-  | { readonly kind: 'one of' | 'several of'; readonly words: readonly ChoiceWord[] }
+  | { readonly kind: 'one of' | 'several of'; readonly words: readonly Choice[] }
   | { readonly kind: 'sequence'; readonly pattern?: string; readonly per?: Reference }
   | {
       readonly kind: 'relation'
@@ -45,13 +21,6 @@ export type TypeDeclaration =
     }
   | { readonly kind: 'computed'; readonly type: TypeDeclaration }
   | NotShown
-
-/** `word` is how it stands in JSON and expressions ("under_review"), `label` as written. */
-export interface ChoiceWord {
-  readonly word: string
-  readonly label: string
-  readonly span: Span
-}
 
 export interface FieldLimits {
   readonly unique?: { readonly per: readonly Reference[]; readonly span: Span }

@@ -1,40 +1,16 @@
 // Reads a type: `text`, `one of low, high`, `sequence "HD-{0000}"`, `Person (as reported_tickets)`, `computed decimal(1)` …
 import * as say from '../diagnostics/3-entities.ts'
+import type { Choice } from '../fields/field-type.ts'
+import { PLAIN_KINDS } from '../fields/field-type.ts'
 import type { Fragment } from '../text/fragment.ts'
 import { sliceFragment, spanOf, trimFragment } from '../text/fragment.ts'
 import { matchParts } from '../text/match.ts'
 import { nearest } from '../text/nearest.ts'
 import { splitList } from '../text/split.ts'
 import { isNotShown, readQuoted } from '../text/values.ts'
-import type { ChoiceWord, TypeDeclaration } from './3-entities-declarations.ts'
+import type { TypeDeclaration } from './3-entities-declarations.ts'
 import { isNamed, type PointContext, readName } from './reading/point-context.ts'
 import { plainWord } from './reading/table-reader.ts'
-
-const PLAIN = [
-  'text',
-  'long text',
-  'markdown',
-  'integer',
-  'number',
-  'money',
-  'percent',
-  'yes/no',
-  'date',
-  'time',
-  'date and time',
-  'duration',
-  'email',
-  'url',
-  'phone',
-  'color',
-  'list of text',
-  'file',
-  'files',
-  'image',
-  'images',
-  'location',
-  'json',
-] as const
 
 /** Words that people write for a type, to be told the word of the language. */
 const ELSEWHERE: { readonly [word: string]: string } = {
@@ -60,7 +36,7 @@ const ELSEWHERE: { readonly [word: string]: string } = {
   decimal: 'decimal(2)',
   user: 'Person',
 }
-const STARTS = [...PLAIN, 'decimal(2)', 'slug', 'one of', 'several of', 'sequence', 'computed']
+const STARTS = [...PLAIN_KINDS, 'decimal(2)', 'slug', 'one of', 'several of', 'sequence', 'computed']
 
 /** `owner` is the name under which an unknown is listed. What can't be read counts as text, and has been said to be wrong. */
 export function readType(text: Fragment, owner: string, context: PointContext): TypeDeclaration {
@@ -71,7 +47,7 @@ export function readType(text: Fragment, owner: string, context: PointContext): 
   const computed = matchParts(text, /^computed(?:\s+(.+))?$/is)
   if (computed) return readComputed(text, computed[1], owner, context)
   const word = plainWord(text.value)
-  const kind = PLAIN.find((one) => one === word)
+  const kind = PLAIN_KINDS.find((one) => one === word)
   if (kind) return { kind }
   return (
     readDecimal(text, context) ??
@@ -107,7 +83,7 @@ function readChoice(text: Fragment, context: PointContext): TypeDeclaration | un
   const inner = /^\(.*\)$/s.test(found[2].value)
     ? trimFragment(sliceFragment(found[2], 1, found[2].value.length - 1))
     : found[2]
-  const words: ChoiceWord[] = []
+  const words: Choice[] = []
   for (const part of splitList(inner)) {
     const name = readName(readQuoted(part) ?? part, 'word', 'type', context)
     const other = name && words.find((word) => word.word === name.identifier)
