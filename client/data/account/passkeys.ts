@@ -85,12 +85,20 @@ export function usePasskeyAutofill(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return undefined
     let isOver = false
+    /** Ends what the browser was asked; undefined while it is not asked. */
+    let cancel: (() => void) | undefined
     const offer = async () => {
-      const { browserSupportsWebAuthnAutofill, startAuthentication } = await loadAuthenticator()
+      const { browserSupportsWebAuthnAutofill, startAuthentication, WebAuthnAbortService } = await loadAuthenticator()
       if (isOver || !(await browserSupportsWebAuthnAutofill())) return
       const optionsJSON = await askForPasskey()
       if (isOver) return
-      await sendPasskey(await startAuthentication({ optionsJSON, useBrowserAutofill: true }))
+      const own = () => WebAuthnAbortService.cancelCeremony()
+      cancel = own
+      // Ends by itself when the button asks: one question at a time.
+      const response = await startAuthentication({ optionsJSON, useBrowserAutofill: true }).finally(() => {
+        if (cancel === own) cancel = undefined
+      })
+      await sendPasskey(response)
       await changeReader(client)
     }
     // Whoever does not take it up signs in another way: nothing is to be said.
@@ -100,7 +108,7 @@ export function usePasskeyAutofill(isOn: boolean): void {
     return () => {
       isOver = true
       clearInterval(timer)
-      void loadAuthenticator().then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony())
+      cancel?.()
     }
   }, [client, isOn])
 }

@@ -1,0 +1,98 @@
+// A passkey in a real browser, with an authenticator that Chromium plays: added to one's account, and signed in with.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Browser, CDPSession } from 'playwright-core'
+import { browserPath, buildClient, openVisitor, startBrowser } from '../helpers/browser.ts'
+import type { Visitor } from '../helpers/browser.ts'
+import { readShipped } from '../helpers/compile-document.ts'
+import { startDesk } from '../helpers/people-app.ts'
+import type { Desk } from '../helpers/people-app.ts'
+
+const document = readShipped('helpdesk').replace('- sign-in: password', '- sign-in: password, passkey')
+
+/** The browser says that it offers no passkeys in fields: else the device, which says yes to everything, is faster than the button. */
+const WITHOUT_AUTOFILL = 'autofill=no'
+
+describe.skipIf(browserPath === undefined)('somebody with a passkey', () => {
+  let desk: Desk
+  let browser: Browser
+  let visitor: Visitor
+  let devices: CDPSession
+  let device = ''
+
+  beforeAll(async () => {
+    buildClient()
+    desk = await startDesk({ document, client: true })
+    browser = await startBrowser()
+    visitor = await openVisitor(browser, desk.url)
+    await visitor.page.addInitScript((mark) => {
+      if (location.search.includes(mark)) PublicKeyCredential.isConditionalMediationAvailable = async () => false
+    }, WITHOUT_AUTOFILL)
+    devices = await visitor.context.newCDPSession(visitor.page)
+    await devices.send('WebAuthn.enable', { enableUI: false })
+    const { authenticatorId } = await devices.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+    device = authenticatorId
+  }, 180_000)
+
+  afterAll(async () => {
+    await browser?.close()
+    await desk?.close()
+  })
+
+  test('adds it in the account', async () => {
+    const { page } = visitor
+    await page.goto('/sign-up')
+    await page.getByLabel('Name').fill('Nora Quist')
+    await page.getByLabel('E-mail').fill('nora.quist@example.com')
+    await page.getByRole('textbox', { name: 'Password' }).fill('a sentence of words')
+    await page.getByRole('button', { name: 'Sign up' }).click()
+    await page.getByRole('navigation', { name: 'Screens' }).waitFor()
+    await page.goto('/account')
+    await page.getByLabel('Name of a new passkey').fill('My laptop')
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByText('Not used yet; added').waitFor()
+    const { credentials } = await devices.send('WebAuthn.getCredentials', { authenticatorId: device })
+    expect(credentials).toMatchObject([{ isResidentCredential: true, rpId: 'localhost' }])
+  })
+
+  test('signs out, and in with it by a button', async () => {
+    const { page } = visitor
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await page.goto(`/sign-in?next=/account&${WITHOUT_AUTOFILL}`)
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.getByRole('heading', { name: 'Your account' }).waitFor()
+    await page.getByText('Nora Quist').first().waitFor()
+    await page.getByText('My laptop').waitFor()
+    expect(await page.getByText('Not used yet').count()).toBe(0)
+  })
+
+  test('signs in with what the browser offers in the field for the address', async () => {
+    const { page } = visitor
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+    // The device takes up what is offered at once.
+    await page.goto('/sign-in?next=/account')
+    await page.getByRole('heading', { name: 'Your account' }).waitFor()
+  })
+
+  test('whose device does not know whether it is the person stays outside, and reads why', async () => {
+    const { page } = visitor
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await devices.send('WebAuthn.setUserVerified', { authenticatorId: device, isUserVerified: false })
+    await page.goto(`/sign-in?${WITHOUT_AUTOFILL}`)
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.getByText('No passkey was used').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/sign-in')
+  })
+
+  test('has a browser that complains of nothing', () => {
+    expect(visitor.complaints).toEqual([])
+  })
+})
