@@ -8,17 +8,17 @@ export function allScreens(model: Model): readonly Screen[] {
   return isShown(model.screens) ? model.screens.screens : []
 }
 
-/** May this person see the screen? The server has the last word; a role by relation is left to it. */
-export function isFor(model: Model, screen: Screen, session: SessionBody): boolean {
+/** May this person see the screen? What the server tells him of is his, also by a role that follows from a record. */
+export function isFor(screen: Screen, session: SessionBody): boolean {
   return screen.for.some((who) => {
     if (who === 'anyone') return true
     if (!session.person) return false
-    return who === 'everyone' || session.administrator || session.roles.includes(who) || !model.roles.has(who)
+    return who === 'everyone' || session.administrator || session.roles.includes(who)
   })
 }
 
 export function visibleScreens(model: Model, session: SessionBody): readonly Screen[] {
-  return allScreens(model).filter((screen) => isFor(model, screen, session))
+  return allScreens(model).filter((screen) => isFor(screen, session))
 }
 
 /** The screens of the menu: those without a parameter, and not the not-found page. */

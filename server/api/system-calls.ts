@@ -5,6 +5,7 @@ import { mayReadDocument } from '#shared/decisions/2-screens.ts'
 import { rolesKey } from '#shared/decisions/actor.ts'
 import { lineIndex, positionAt } from '#shared/text/position.ts'
 import type { RunningDocument } from '../document/current.ts'
+import { findHeldRoles } from '../records/held-roles.ts'
 import { markRead, readInbox } from '../records/inbox.ts'
 import { isReady } from '../records/is-ready.ts'
 import { projectedModel } from '../records/work/rights.ts'
@@ -38,10 +39,13 @@ const docsCall: Call = async (_, { running, acting: { actor }, requestId }) => {
   return { status: 200, body: html, type: 'text/html; charset=utf-8', security }
 }
 
-const specCall: Call = async (_, { running, acting: { actor }, query }) => {
+const specCall: Call = async (dependencies, { running, acting, query }) => {
   checkParameters(query, [])
-  const body = running.compiled('spec', rolesKey(actor), () =>
-    specText(running, projectedModel(running, actor), mayReadDocument(running.model, actor)),
+  const { actor } = acting
+  const held = await findHeldRoles(dependencies, acting)
+  const key = [rolesKey(actor), ...[...held].sort()].join(' on records ')
+  const body = running.compiled('spec', key, () =>
+    specText(running, projectedModel(running, actor, held), mayReadDocument(running.model, actor)),
   )
   return { status: 200, body }
 }

@@ -9,6 +9,7 @@ import type { RunningDocument } from '../document/current.ts'
 import type { RecordsDependencies } from '../records/dependencies.ts'
 import { findRecord } from '../records/find-record.ts'
 import { findRecords } from '../records/find-records.ts'
+import { findHeldRoles } from '../records/held-roles.ts'
 import { readableFields } from '../records/work/rights.ts'
 import { headerPairs, pageHeaders } from './headers.ts'
 import type { PageTemplate } from './page.ts'
@@ -62,7 +63,8 @@ async function statusOf(
   if (route === undefined) return 404
   if (route.kind === 'standard') return isStandardFor(running, actor, route.path) ? 200 : 404
   const { screen, params } = route
-  if (screen.shows.kind === 'not found' || !mayOpen(screen, actor)) return 404
+  if (screen.shows.kind === 'not found') return 404
+  if (!mayOpen(screen, actor, await findHeldRoles(dependencies, { actor, now }, [screen]))) return 404
   if (screen.shows.kind !== 'record') return 200
   const { entity, by } = screen.shows
   // A record screen without a parameter shows the one record that there is.

@@ -1,5 +1,5 @@
 // Point 2: which paths there are, what stands there, and for whom.
-import type { Model, Screen } from '../model/model.ts'
+import type { Model, Role, Screen } from '../model/model.ts'
 import type { Actor } from './decision.ts'
 
 /** Routes that every application has beside the document's own. */
@@ -39,9 +39,14 @@ export function matchRoute(model: Model, pathname: string): Route | undefined {
   return path ? { kind: 'standard', path } : undefined
 }
 
+/** Roles that a person has on one record at least: they follow from records, so that only a query can tell. */
+export type HeldRoles = ReadonlySet<string>
+
+const NONE: HeldRoles = new Set()
+
 /** The screens that the actor may open, in the order of the document. */
-export function screensFor(model: Model, actor: Actor): readonly Screen[] {
-  return screensOf(model).filter((screen) => mayOpen(screen, actor))
+export function screensFor(model: Model, actor: Actor, held: HeldRoles = NONE): readonly Screen[] {
+  return screensOf(model).filter((screen) => mayOpen(screen, actor, held))
 }
 
 /** Of these, the entries of the menu: routes without a parameter that show something. */
@@ -49,10 +54,21 @@ export function menuFor(model: Model, actor: Actor): readonly Screen[] {
   return screensFor(model, actor).filter((screen) => !screen.route.includes(':') && screen.shows.kind !== 'not found')
 }
 
-export function mayOpen(screen: Screen, actor: Actor): boolean {
+export function mayOpen(screen: Screen, actor: Actor, held: HeldRoles = NONE): boolean {
   if (screen.for.includes('anyone') || actor.administrator) return true
   if (!actor.person) return false
-  return screen.for.includes('everyone') || screen.for.some((role) => actor.roles.includes(role))
+  return screen.for.includes('everyone') || screen.for.some((role) => actor.roles.includes(role) || held.has(role))
+}
+
+/** Of these screens, the roles that would open one to the actor if he had them on some record. */
+export function rolesToAsk(model: Model, actor: Actor, screens = screensOf(model)): readonly Role[] {
+  if (!actor.person) return []
+  const closed = screens.filter((screen) => !mayOpen(screen, actor))
+  const names = new Set(closed.flatMap((screen) => screen.for))
+  return [...names].flatMap((name) => {
+    const role = model.roles.get(name)
+    return role && role.onRecords.length > 0 ? [role] : []
+  })
 }
 
 /** May this person read the document whole, at `/studio` and in the calls that carry it? */

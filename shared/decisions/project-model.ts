@@ -14,20 +14,21 @@ import type {
   Who,
   Workflow,
 } from '../model/model.ts'
+import type { HeldRoles } from './2-screens.ts'
 import { mayReadDocument, screensFor } from './2-screens.ts'
 import { prepareTransition } from './4-states.ts'
 import { readRights, whoCondition, writeRights } from './6-roles.ts'
 import type { Actor } from './decision.ts'
 
 /** Administrators, who read all data, get all of it; worked out once per `rolesKey`, by the caller. */
-export function projectModel(model: Model, actor: Actor): Model {
+export function projectModel(model: Model, actor: Actor, held?: HeldRoles): Model {
   if (actor.administrator && model.access.administratorsReadData) return model
   const visible = new Map([...model.entities].map(([name, entity]) => [name, visibleFields(model, entity, actor)]))
   const entities = new Map<string, Entity>()
   for (const [name, entity] of model.entities) {
     if ((visible.get(name)?.size ?? 0) > 0) entities.set(name, projectEntity(model, entity, actor, visible))
   }
-  const screens = 'screens' in model.screens ? { screens: projectScreens(model, actor, entities) } : model.screens
+  const screens = 'screens' in model.screens ? { screens: projectScreens(model, actor, entities, held) } : model.screens
   const errors = projectErrors(model, entities)
   const constants = mayReadDocument(model, actor) ? model : constantsIn(model, [entities, screens, errors])
   const projected: Model = {
@@ -140,10 +141,17 @@ function projectWorkflow(
   return { ...workflow, transitions, bindings }
 }
 
-function projectScreens(model: Model, actor: Actor, entities: ReadonlyMap<string, Entity>): readonly Screen[] {
-  return screensFor(model, actor).map((screen) => {
+function projectScreens(
+  model: Model,
+  actor: Actor,
+  entities: ReadonlyMap<string, Entity>,
+  held: HeldRoles = new Set(),
+): readonly Screen[] {
+  return screensFor(model, actor, held).map((screen) => {
     const entity = 'entity' in screen.shows ? entities.get(screen.shows.entity) : undefined
-    const mine = screen.for.filter((role) => role === 'anyone' || role === 'everyone' || actor.roles.includes(role))
+    const given = screen.for.filter((role) => role === 'anyone' || role === 'everyone' || actor.roles.includes(role))
+    // From which records a role follows is none of his business: to him, who has it on one, the screen is open.
+    const mine = given.length === 0 && actor.person ? ['everyone'] : given
     if (!entity) return { ...screen, for: mine }
     const isSeen = (path: string): boolean => entity.fields.has(path.split('.')[0] ?? '')
     const { columns, filters, fields, sort, beside } = screen
@@ -161,9 +169,10 @@ function projectScreens(model: Model, actor: Actor, entities: ReadonlyMap<string
 
 /** His own roles, and those that he may see or give. */
 function projectRoles(model: Model, actor: Actor, entities: ReadonlyMap<string, Entity>): Model['roles'] {
-  if (entities.get('Person')?.fields.has('roles')) return model.roles
+  const isAll = entities.get('Person')?.fields.has('roles') === true
   const given = actor.roles.flatMap((role) => model.access.mayGive.get(role) ?? [])
-  return new Map([...model.roles].filter(([role]) => actor.roles.includes(role) || given.includes(role)))
+  const his = [...model.roles].filter(([role]) => isAll || actor.roles.includes(role) || given.includes(role))
+  return new Map(his.map(([name, role]) => [name, { ...role, onRecords: [] }]))
 }
 
 function projectAccess({ access }: Model, actor: Actor): Access {

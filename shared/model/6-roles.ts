@@ -21,8 +21,27 @@ export function linkRoles(linking: Linking): ReadonlyMap<string, Role> {
     }
   }
   return new Map(
-    [...linking.outline.roles].map(([identifier, { name, is, includes }]) => [identifier, { name, is, includes }]),
+    [...linking.outline.roles].map(([identifier, { name, is, includes }]) => [
+      identifier,
+      { name, is, includes, onRecords: conditionsOf(linking, identifier) },
+    ]),
   )
+}
+
+/** A role has also whoever has one that includes it. */
+function conditionsOf(linking: Linking, role: string): Role['onRecords'] {
+  return [...linking.outline.roles.values()]
+    .filter((each) => each.includes.includes(role))
+    .flatMap(({ name, relations }) =>
+      relations
+        .flatMap(({ places }) => places)
+        .flatMap((place) => {
+          const entity = findEntity(linking, place.entity)?.name.identifier
+          if (entity === undefined) return []
+          const conditions = linking.roleConditions(name.identifier, entity)
+          return conditions.flatMap((where) => (where ? [{ entity, where }] : []))
+        }),
+    )
 }
 
 /** Grants by entity, in the order of the document; a row for several roles or entities is one grant for each. */

@@ -180,6 +180,8 @@ export interface Role {
   readonly is: string
   /** All roles that it includes, itself among them. */
   readonly includes: readonly string[]
+  /** Where it follows from a relation, its own or that of a role that includes it: whoever fulfils one of these on a record has it there. */
+  readonly onRecords: readonly { readonly entity: string; readonly where: Expression }[]
 }
 
 export interface Grant {

@@ -6,6 +6,7 @@ import type { ReadRights, WriteRights } from '#shared/decisions/6-roles.ts'
 import { readRights, writeRights } from '#shared/decisions/6-roles.ts'
 import { refusal } from '#shared/decisions/8-errors.ts'
 import { rolesKey } from '#shared/decisions/actor.ts'
+import type { HeldRoles } from '#shared/decisions/2-screens.ts'
 import { projectModel } from '#shared/decisions/project-model.ts'
 import type { RunningDocument } from '../../document/current.ts'
 import { Refused } from '../refused.ts'
@@ -38,9 +39,10 @@ export function readableFields(running: RunningDocument, entity: string, actor: 
   )
 }
 
-/** The model as far as one with these roles may know it. */
-export function projectedModel(running: RunningDocument, actor: Actor): Model {
-  return running.compiled('projected model', rolesKey(actor), () => projectModel(running.model, actor))
+/** The model as far as one with these roles may know it; `held`: those that he has on some record. */
+export function projectedModel(running: RunningDocument, actor: Actor, held: HeldRoles = new Set()): Model {
+  const key = [rolesKey(actor), ...[...held].sort()].join(' on records ')
+  return running.compiled('projected model', key, () => projectModel(running.model, actor, held))
 }
 
 export function entityNamed(model: Model, name: string): Entity {
