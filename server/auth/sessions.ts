@@ -38,6 +38,25 @@ export async function beginSession(
   return { secret, seconds: Math.floor(milliseconds / 1000) }
 }
 
+/**
+ * The same session under another token, for when it comes to be good for more: whoever knew the old one has nothing.
+ * Undefined: it has ended meanwhile.
+ */
+export async function renewSession(
+  transaction: Transaction,
+  key: string,
+  now: string,
+  changes: { readonly strong?: boolean; readonly proven_at?: string },
+): Promise<(SessionStart & { readonly person: string }) | undefined> {
+  const row = await transaction.system('session', key)
+  if (row === undefined || row.person === null) return undefined
+  const next = createToken()
+  await transaction.deleteSystem('session', key)
+  await transaction.putSystem('session', { ...row, key: next.key, value: { ...row.value, ...changes } })
+  const milliseconds = Date.parse(row.expiresAt ?? now) - Date.parse(now)
+  return { secret: next.secret, seconds: Math.max(0, Math.floor(milliseconds / 1000)), person: row.person }
+}
+
 export async function signOut(
   { storage, current }: RecordsDependencies,
   { actor, now }: Acting,

@@ -41,6 +41,8 @@ export interface TestApp {
   readonly dependencies: Parameters<typeof createApp>[0]
   /** A caller with these roles; the same roles and name give the same person. */
   as(roles: string, name?: string): Promise<Caller>
+  /** The same person with another token. */
+  with(person: Caller, token: string): Caller
   /** Without an account. */
   readonly anyone: Agent
   /** Stops, and starts again on the same data. */
@@ -95,7 +97,10 @@ export async function startApp(
       createAsDocument(work, 'Person', { name, email, roles: given, active: true }),
     )
     await createAccount(dependencies, id, email, await passwords.hash(`password of ${name}`), now())
-    const token = await createSession(dependencies, id, now())
+    return callerWith(id, await createSession(dependencies, id, now()))
+  }
+
+  function callerWith(id: string, token: string): Caller {
     const send = (method: Method, path: string, body?: object): request.Test => {
       const call = request(server)[method](path).set('Authorization', `Bearer ${token}`)
       return body === undefined ? call : call.send(body)
@@ -130,6 +135,7 @@ export async function startApp(
       people.set(key, found)
       return found
     },
+    with: (person, token) => callerWith(person.id, token),
     async restart() {
       await close()
       return startApp(text, directory, options)

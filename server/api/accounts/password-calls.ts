@@ -13,7 +13,7 @@ import type { Call } from '../exchange.ts'
 import type { Resources } from '../resources.ts'
 import { ownAccount } from './own-account.ts'
 import { from, textsOf } from './reading.ts'
-import { signInAnswer } from './session-answer.ts'
+import { sessionAnswer, signInAnswer } from './session-answer.ts'
 
 const changeCall: Call = async (dependencies, exchange) => {
   const body = textsOf(objectOf(await readJson(exchange.request)), ['current', 'password'])
@@ -59,8 +59,9 @@ const useLinkCall: Call = async (dependencies, exchange) => {
 
 const proofCall: Call = async (dependencies, exchange) => {
   const { password } = textsOf(objectOf(await readJson(exchange.request)), ['password'])
-  await prove(dependencies, ownAccount(exchange), password, exchange.caller.session?.key, from(exchange))
-  return NO_CONTENT
+  const session = exchange.caller.session?.key ?? ''
+  const start = await prove(dependencies, ownAccount(exchange), password, session, from(exchange))
+  return sessionAnswer(dependencies, exchange, 200, start)
 }
 
 export const PASSWORD_RESOURCES: Resources = {

@@ -11,7 +11,7 @@ import { checkParameters } from '../parameters.ts'
 import type { Resources } from '../resources.ts'
 import { ownAccount } from './own-account.ts'
 import { from, textsOf } from './reading.ts'
-import { signInAnswer } from './session-answer.ts'
+import { sessionAnswer, signInAnswer } from './session-answer.ts'
 
 const secondStepCall: Call = async (dependencies, exchange) => {
   const body = textsOf(objectOf(await readJson(exchange.request)), ['challenge', 'code'])
@@ -42,9 +42,9 @@ const setUpCall: Call = async (dependencies, exchange) => {
 
 const confirmCall: Call = async (dependencies, exchange) => {
   const { code } = textsOf(objectOf(await readJson(exchange.request)), ['code'])
-  const session = exchange.caller.session?.key
-  const codes = await confirmSetUp(dependencies, ownAccount(exchange), code, session, from(exchange))
-  return jsonAnswer(200, { recovery_codes: codes })
+  const session = exchange.caller.session?.key ?? ''
+  const done = await confirmSetUp(dependencies, ownAccount(exchange), code, session, from(exchange))
+  return sessionAnswer(dependencies, exchange, 200, done.session, { recovery_codes: done.recoveryCodes })
 }
 
 const renewCall: Call = async (dependencies, exchange) => {

@@ -12,11 +12,12 @@ export function sessionAnswer(
   { request }: Exchange,
   status: number,
   start: SessionStart & { readonly person: string },
+  more: object = {},
 ): Answer {
   const { secret, seconds, person } = start
   // To a page of ours the token would be of no use but to be stolen.
   const isPage = request.headers['sec-fetch-site'] !== undefined
-  const body = { person, expires_in: seconds, ...(isPage ? {} : { token: secret }) }
+  const body = { ...more, person, expires_in: seconds, ...(isPage ? {} : { token: secret }) }
   return jsonAnswer(status, body, ['Set-Cookie', setCookie(request, publicUrl, secret, seconds)])
 }
 

@@ -10,6 +10,8 @@ import type { AuthDependencies } from '../dependencies.ts'
 import { endAccess } from '../end-access.ts'
 import type { From } from '../from.ts'
 import { requireProof } from '../prove.ts'
+import type { SessionStart } from '../sessions.ts'
+import { renewSession } from '../sessions.ts'
 import { createRecoveryCodes } from './recovery-codes.ts'
 import { putSecondFactor, secondFactorOf } from './second-factor.ts'
 import { createSeed, seedUri, stepOfCode } from './totp.ts'
@@ -42,19 +44,22 @@ export async function beginSetUp(
   })
 }
 
-/** Gives the recovery codes, which are shown once. The session counts as begun with two factors; all others end. */
+/** `recoveryCodes` are shown once. The session counts as begun with two factors, and has another token; all others end. */
 export async function confirmSetUp(
   dependencies: AuthDependencies,
   { actor, now }: Acting,
   code: string,
-  session: string | undefined,
+  session: string,
   from: From,
-): Promise<readonly string[]> {
+): Promise<{
+  readonly recoveryCodes: readonly string[]
+  readonly session: SessionStart & { readonly person: string }
+}> {
   const person = actor.person?.id ?? ''
   const { model, revision } = dependencies.current.running
   const counted = countTry(dependencies, 'second factor', person, from, now)
   const { codes, hashes } = createRecoveryCodes()
-  await dependencies.storage.write(async (transaction) => {
+  const renewed = await dependencies.storage.write(async (transaction) => {
     await requireNone(transaction, person, session)
     const begun = await transaction.system('link', keyOfSetUp(person))
     if (begun === undefined || (begun.expiresAt ?? '') <= now) throw setUpGone()
@@ -65,14 +70,15 @@ export async function confirmSetUp(
       throw new Refused(refusal(model, 'invalid', { errors }))
     }
     await putSecondFactor(transaction, person, { seed, on_since: now, last_step: step, recovery: hashes })
-    const row = session === undefined ? undefined : await transaction.system('session', session)
     await endAccess(transaction, person, session)
-    if (row !== undefined) await transaction.putSystem('session', { ...row, value: { ...row.value, strong: true } })
+    const next = await renewSession(transaction, session, now, { strong: true })
+    if (next === undefined) throw new Refused(refusal(model, 'not_signed_in'))
     const note = { at: now, by: person, address: addressKey(from.address), revision }
     await appendAudit(transaction, { event: 'second_factor_added', detail: { kind: 'code' }, ...note })
+    return next
   })
   counted.succeed()
-  return codes
+  return { recoveryCodes: codes, session: renewed }
 }
 
 /** One app at a time; and whoever has a passkey shows that, so that a guessed password does not bring in an app of the guesser's. */

@@ -24,6 +24,9 @@ async function setUp(at: TestApp, person: Caller): Promise<WithApp> {
   const { seed } = begun.body as { seed: string }
   const confirmed = await person.post('/api/auth/second-factor/confirm', { code: codeAt(seed, at.clock.now) })
   expect(confirmed.status).toBe(200)
+  // The session is good for more now, under another token.
+  expect((await person.get('/api/auth/me')).status).toBe(401)
+  Object.assign(person, at.with(person, confirmed.body.token))
   // The code that confirmed it is used up.
   at.clock.now += 30_000
   return { seed, codes: confirmed.body.recovery_codes as readonly string[] }
@@ -50,10 +53,11 @@ describe('setting up', () => {
     })
     expect(confirmed.body.recovery_codes).toHaveLength(10)
     expect(new Set(confirmed.body.recovery_codes).size).toBe(10)
-    const own = await person.get('/api/auth/second-factor/own')
+    const now = app.with(person, confirmed.body.token)
+    const own = await now.get('/api/auth/second-factor/own')
     expect(own.body).toMatchObject({ on: true, recovery_codes_left: 10, needed: false })
     expect(own.text).not.toContain(begun.body.seed)
-    expect((await person.post('/api/auth/second-factor/set-up', {})).status).toBe(409)
+    expect((await now.post('/api/auth/second-factor/set-up', {})).status).toBe(409)
   })
 
   test('ends all other sessions and tokens, and keeps the one that did it', async () => {
@@ -74,8 +78,10 @@ describe('setting up', () => {
     expect([refused.status, refused.body.code]).toEqual([403, 'proof_needed'])
     expect((await person.post('/api/auth/tokens', { name: 'x', roles: [] })).body.code).toBe('proof_needed')
     expect((await person.post('/api/auth/proof', { password: 'a guess' })).status).toBe(422)
-    expect((await person.post('/api/auth/proof', { password: 'password of Cyd' })).status).toBe(204)
-    expect((await person.post('/api/auth/second-factor/set-up', {})).status).toBe(201)
+    const proven = await person.post('/api/auth/proof', { password: 'password of Cyd' })
+    expect(proven.status).toBe(200)
+    expect((await person.get('/api/auth/me')).status).toBe(401)
+    expect((await app.with(person, proven.body.token).post('/api/auth/second-factor/set-up', {})).status).toBe(201)
     app.clock.now = before
   })
 })
