@@ -89,14 +89,15 @@ export function fillDefaults(
   const { own, withDefault, slugs } = fieldsFor(entity)
   for (const field of own) {
     const name = field.name.identifier
-    if (name in given) record[name] = given[name]
+    // Fields may be named like what every object has (`constructor`).
+    if (Object.hasOwn(given, name)) record[name] = given[name]
     else if (field.workflow && entity.workflow) record[name] = entity.workflow.starts
     else if (field.default?.kind === 'literal') record[name] = field.default.value
     else record[name] = isMany(field) ? [] : null
   }
   for (const { field, node } of withDefault) {
     const name = field.name.identifier
-    if (!(name in given)) record[name] = convertToJson(judgeFor(record)(node), field.valueType)
+    if (!Object.hasOwn(given, name)) record[name] = convertToJson(judgeFor(record)(node), field.valueType)
   }
   for (const { field, of } of slugs) {
     const name = field.name.identifier
@@ -229,7 +230,7 @@ export function changedFields(
 ): readonly string[] {
   const changed: string[] = []
   for (const name of entity.fields.keys())
-    if (name in after && !isSameJson(before[name] ?? null, after[name] ?? null)) changed.push(name)
+    if (Object.hasOwn(after, name) && !isSameJson(before[name] ?? null, after[name] ?? null)) changed.push(name)
   return changed
 }
 

@@ -151,7 +151,7 @@ export function readInput(
   const errors: FieldError[] = []
   for (const ask of asks) {
     const name = ask.name.identifier
-    const read = coerceValue(given[name], ask)
+    const read = coerceValue(ownValue(given, name), ask)
     if ('problem' in read)
       errors.push({
         field: name,
@@ -176,8 +176,16 @@ export function inputValues(
   input: { readonly [name: string]: unknown },
 ): { readonly [name: string]: Value } {
   return Object.fromEntries(
-    asks.map((ask) => [ask.name.identifier, readValue(input[ask.name.identifier] ?? null, ask.valueType)]),
+    asks.map(({ name, valueType }) => [
+      name.identifier,
+      readValue(ownValue(input, name.identifier) ?? null, valueType),
+    ]),
   )
+}
+
+/** Inputs may be named like what every object has (`constructor`). */
+function ownValue(values: { readonly [name: string]: unknown }, name: string): unknown {
+  return Object.hasOwn(values, name) ? values[name] : undefined
 }
 
 /** 422 for inputs that are wrong. */

@@ -133,7 +133,7 @@ async function fillFromFacts(
 ): Promise<RecordValue> {
   const name = entity.name.identifier
   const judge = await judgeNow(work, name, 'defaults', () => defaultNodes(entity), { record })
-  const fields = defaultsWithFacts(work, entity).filter((field) => !(field in values))
+  const fields = defaultsWithFacts(work, entity).filter((field) => !Object.hasOwn(values, field))
   const filled = fillDefaults(
     entity,
     Object.fromEntries(Object.entries(record).filter(([field]) => !fields.includes(field))),
