@@ -41,6 +41,10 @@ export const expressions = {
     message: `This expression goes through more than ${p.limit} relations or sets, one inside the other.`,
     hint: 'keep what lies between in computed fields',
   })),
+  tooCostly: entry('expressions/too-costly', 'error', (p: { limit: number }) => ({
+    message: `This expression looks through sets inside of sets, more than ${p.limit} deep: its cost grows with that power of the records.`,
+    hint: 'keep what is asked of the inner sets in computed fields',
+  })),
   doubleName: entry('expressions/double-name', 'error', (p: { name: string }) => `"${p.name}" is given twice.`),
 
   // Names
@@ -84,10 +88,14 @@ export const expressions = {
     message: `Point 7 has no shape "${p.name}".`,
     hint: didYouMean(p.nearest),
   })),
-  severalLines: entry('expressions/several-lines', 'error', (p: { name: string; entity: string; fields: readonly string[] }) => ({
-    message: `${p.entity} has several relations to itself (${p.fields.join(', ')}), so "${p.name}" says too little.`,
-    hint: `say along which one: ${p.fields.map((field) => `${p.name}(${field})`).join(' or ')}`,
-  })),
+  severalLines: entry(
+    'expressions/several-lines',
+    'error',
+    (p: { name: string; entity: string; fields: readonly string[] }) => ({
+      message: `${p.entity} has several relations to itself (${p.fields.join(', ')}), so "${p.name}" says too little.`,
+      hint: `say along which one: ${p.fields.map((field) => `${p.name}(${field})`).join(' or ')}`,
+    }),
+  ),
   noLine: entry(
     'expressions/no-line',
     'error',

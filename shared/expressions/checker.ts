@@ -17,6 +17,7 @@ import {
   checkNegation,
   checkTruth,
 } from './check/check-operators.ts'
+import { countNestedSets, MOST_NESTED_SETS } from './check/nested-sets.ts'
 import type { Expression, Node } from './node.ts'
 import { parseExpression } from './syntax/parser.ts'
 import type { Environment, Schema } from './schema.ts'
@@ -54,6 +55,10 @@ export function checkExpression(
   const node = checking.check(syntax, expected)
   if (node && reachOf(node) > MAX_REACH) {
     diagnostics.push(say.tooFar(syntax.span, { limit: MAX_REACH }))
+    return { diagnostics }
+  }
+  if (node && countNestedSets(node) > MOST_NESTED_SETS) {
+    diagnostics.push(say.tooCostly(syntax.span, { limit: MOST_NESTED_SETS }))
     return { diagnostics }
   }
   const later = node && environment.later !== true ? notRunYet(node) : undefined

@@ -62,6 +62,7 @@ const WITHOUT_EXAMPLE = [
   'expressions/too-deep',
   'expressions/too-large',
   'expressions/too-far',
+  'expressions/too-costly',
   'expressions/object-too-large',
   'expressions/no-record',
   'expressions/both-empty',

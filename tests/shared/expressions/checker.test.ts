@@ -153,3 +153,15 @@ test('what goes too far for a database is an error', () => {
   expect(complaintsOf(`this${'.parent'.repeat(11)}.name == null`)).toEqual([])
   expect(complaintsOf(`this${'.parent'.repeat(13)}.name == null`)[0]).toMatch(/^too-far /)
 })
+
+test('sets inside of sets are bounded, since their cost multiplies', () => {
+  const nested = (depth: number): string =>
+    depth === 0 ? 'true' : `Item.exists(v${depth}, v${depth}.done and ${nested(depth - 1)})`
+  expect(complaintsOf(nested(5))).toEqual([])
+  expect(complaintsOf(nested(6))).toEqual([
+    `too-costly at "${nested(6)}": This expression looks through sets inside of sets, more than 5 deep: its cost grows with that power of the records. (keep what is asked of the inner sets in computed fields)`,
+  ])
+  // One after the other they add up, and lists that are written out are short.
+  expect(complaintsOf(`Item${'.filter(x, x.done)'.repeat(11)}.count()`)).toEqual([])
+  expect(complaintsOf('["a"].exists(a, ["b"].exists(b, Item.exists(i, i.name == a + b)))')).toEqual([])
+})

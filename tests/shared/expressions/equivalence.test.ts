@@ -81,7 +81,7 @@ test(
 )
 
 test('the engines take what the checker lets pass, however deep', async () => {
-  const exists = Array.from({ length: 11 }, (_, index) => index).reduce(
+  const exists = Array.from({ length: 5 }, (_, index) => index).reduce(
     (inner, index) => `Item.exists(v${index}, v${index}.done == false and ${inner})`,
     'true',
   )
@@ -104,7 +104,8 @@ test('the engines take what the checker lets pass, however deep', async () => {
 test('a printed expression reads as the same tree', () => {
   const written = fc
     .gen()
-    .map((generate) => randomExpression(sampleModel, (count) => generate(fc.nat, { max: count - 1 })))
+    .map((generate) => (): string => randomExpression(sampleModel, (count) => generate(fc.nat, { max: count - 1 })))
+    .map((write) => affordable(write, sampleModel))
   const property = fc.property(written, (text) => {
     const once = printExpression(read(text))
     expect(printExpression(read(once))).toBe(once)
@@ -112,12 +113,24 @@ test('a printed expression reads as the same tree', () => {
   fc.assert(property, { numRuns: Math.min(CASES, 500), endOnFailure: true, unbiased: true })
 })
 
-function read(text: string, model: TestModel = sampleModel): Node {
-  const { expression, diagnostics } = readExpression(fragment(text), schemaOf(model), {
+/** The first that does not look through more sets inside of sets than may be. */
+function affordable(write: () => string, model: TestModel): string {
+  for (;;) {
+    const text = write()
+    if (!check(text, model).diagnostics.some(({ code }) => code === 'expressions/too-costly')) return text
+  }
+}
+
+function check(text: string, model: TestModel): ReturnType<typeof readExpression> {
+  return readExpression(fragment(text), schemaOf(model), {
     record: model.here,
     old: true,
     input: { note: { kind: 'text' }, amount: { kind: 'integer' } },
   })
+}
+
+function read(text: string, model: TestModel = sampleModel): Node {
+  const { expression, diagnostics } = check(text, model)
   if (expression) return expression.tree
   const complaints = diagnostics.map(({ message, span, hint }) => `${span.start}: ${message} ${hint ?? ''}`)
   throw new Error([text, ...complaints].join('\n'))
