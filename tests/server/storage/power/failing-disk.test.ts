@@ -6,12 +6,13 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { lookInto } from '../acknowledged.ts'
 import { seedDirectory } from '../seed-directory.ts'
 import { firstFailed, runWithFault } from './faults.ts'
-import { canRecord } from './recording.ts'
+import { canRecord, writingProcess } from './recording.ts'
 
 const isLong = Number(process.env['POWER_CUTS'] ?? 200) > 1_000
 const RUNS = Number(process.env['POWER_FAULTS'] ?? (isLong ? 40 : 3))
 /** In the long form enough for checkpoints among them. */
 const WRITES = RUNS > 3 ? 600 : 150
+const WRITING = writingProcess('FULL', WRITES)
 
 describe.skipIf(!canRecord())('a disk that fails', () => {
   const directories: string[] = []
@@ -31,7 +32,7 @@ describe.skipIf(!canRecord())('a disk that fails', () => {
     'full for some writes, after %i percent of the way: what was refused is not there, the rest is, and writing goes on by itself',
     async (percent) => {
       const full = { call: 'write', error: 'ENOSPC', count: 3 } as const
-      const run = await runWithFault(prepare, WRITES, full, percent / 100)
+      const run = await runWithFault(prepare, WRITING, full, percent / 100)
       expect(run.status).toBe(0)
       expect(run.acknowledged.length + run.refused.length).toBe(WRITES)
       // What can't be carried over from the log stays in it: nobody has to be refused for that.
@@ -48,7 +49,7 @@ describe.skipIf(!canRecord())('a disk that fails', () => {
   test.each(percents(Math.ceil(RUNS / 3)))(
     'a sync that fails, after %i percent of the way, stops the process; a restart has all that was acknowledged',
     async (percent) => {
-      const run = await runWithFault(prepare, WRITES, { call: 'sync', error: 'EIO', count: 1 }, percent / 100)
+      const run = await runWithFault(prepare, WRITING, { call: 'sync', error: 'EIO', count: 1 }, percent / 100)
       // A checkpoint whose sync fails has carried nothing over as far as the log knows, and is done again from it.
       if (firstFailed(run) === 'commit') {
         expect(run.output).toContain('StorageFailed')

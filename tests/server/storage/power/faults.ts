@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PROCESS } from './recording.ts'
+import type { Program } from './recording.ts'
 
 export interface Run {
   readonly status: number | null
@@ -13,7 +13,7 @@ export interface Run {
   readonly calls: readonly Call[]
 }
 
-/** A write or a sync of the process that came after it had opened its storage, in their order. */
+/** A write or a sync of the program that came after it had said "ready", in their order. */
 interface Call {
   readonly name: 'pwrite64' | 'fsync' | 'fdatasync'
   readonly file: string
@@ -32,24 +32,24 @@ export interface Fault {
 const ATTEMPTS = 5
 
 /**
- * A run in which the fault was really met: `share` (0 to 1) of the way from the first call after opening to the last.
+ * A run in which the fault was really met: `share` (0 to 1) of the way from the first call after the program is ready to the last.
  * `prepare` gives a fresh directory for each attempt. Throws where no attempt met it.
  */
 export async function runWithFault(
   prepare: () => Promise<string>,
-  writes: number,
+  program: Program,
   fault: Fault,
   share: number,
 ): Promise<Run & { readonly directory: string }> {
-  let counted = runWriting(await prepare(), writes)
+  let counted = run(await prepare(), program)
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const { name, ordinal } = callAt(counted, fault, share)
     const directory = await prepare()
     const last = ordinal + fault.count - 1
-    const run = runWriting(directory, writes, `${name}:error=${fault.error}:when=${ordinal}..${last}`)
-    if (run.calls.some((call) => call.failed)) return { ...run, directory }
+    const failing = run(directory, program, `${name}:error=${fault.error}:when=${ordinal}..${last}`)
+    if (failing.calls.some((call) => call.failed)) return { ...failing, directory }
     // Fewer commits than in the run that was counted: this one, which had no fault either, is the better count.
-    counted = run
+    counted = failing
   }
   throw new Error(`no ${fault.call} failed at ${share} of the way`)
 }
@@ -65,11 +65,11 @@ export function firstFailed({ calls }: Run): 'commit' | 'checkpoint' {
 function callAt({ calls }: Run, fault: Fault, share: number): Call {
   const able = calls.filter((call) => (call.name === 'pwrite64') === (fault.call === 'write'))
   const found = able[Math.round(share * (able.length - 1))]
-  if (!found) throw new Error(`a run without faults has no ${fault.call} after opening`)
+  if (!found) throw new Error(`a run without faults has no ${fault.call}`)
   return found
 }
 
-function runWriting(directory: string, writes: number, inject?: string): Run {
+function run(directory: string, program: Program, inject?: string): Run {
   const trace = join(directory, 'trace')
   const strace = ['-y', '-s', '8', '-o', trace, '-e', 'trace=pwrite64,fsync,fdatasync,write', '-e', 'signal=none']
   const { status, stdout } = spawnSync(
@@ -78,10 +78,9 @@ function runWriting(directory: string, writes: number, inject?: string): Run {
       ...strace,
       ...(inject === undefined ? [] : ['-e', `inject=${inject}`]),
       process.execPath,
-      PROCESS,
+      program.path,
       directory,
-      'FULL',
-      String(writes),
+      ...program.arguments,
     ],
     { encoding: 'utf8' },
   )
@@ -100,16 +99,16 @@ const CALL = /^(pwrite64|fsync|fdatasync)\(\d+<([^>]*)>/
 function readCalls(trace: string): readonly Call[] {
   const calls: Call[] = []
   const counts = { pwrite64: 0, fsync: 0, fdatasync: 0 }
-  let isOpen = false
+  let isReady = false
   for (const line of trace.split('\n')) {
-    if (/^write\(1<.*"ready\\n"/.test(line)) isOpen = true
+    if (/^write\(1<.*"ready\\n"/.test(line)) isReady = true
     const found = CALL.exec(line)
     if (!found) continue
     const name = found[1] as Call['name']
     counts[name] += 1
     const failed = line.endsWith('(INJECTED)')
-    if (failed && !isOpen) throw new Error(`the opening was made to fail: ${line}`)
-    if (isOpen) calls.push({ name, file: found[2] ?? '', ordinal: counts[name], failed })
+    if (failed && !isReady) throw new Error(`a call was made to fail before its time: ${line}`)
+    if (isReady) calls.push({ name, file: found[2] ?? '', ordinal: counts[name], failed })
   }
   return calls
 }

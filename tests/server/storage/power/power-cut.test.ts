@@ -8,7 +8,8 @@ import { lookInto } from '../acknowledged.ts'
 import { seedDirectory } from '../seed-directory.ts'
 import { Disk, FATES } from './disk.ts'
 import type { Fate } from './disk.ts'
-import { canRecord, recordWrites } from './recording.ts'
+import { seededRandom } from './seeded-random.ts'
+import { canRecord, recordWrites, writingProcess } from './recording.ts'
 import type { Event } from './recording.ts'
 
 const CUTS = Number(process.env['POWER_CUTS'] ?? 200)
@@ -62,7 +63,7 @@ describe.skipIf(!isPossible)('a power cut', () => {
     const run = join(directory, synchronous)
     await seedDirectory(run)
     const seeded = { 'verbatim.db': readFileSync(join(run, 'verbatim.db')) }
-    const events = recordWrites(run, synchronous, WRITES)
+    const events = recordWrites(run, writingProcess(synchronous, WRITES))
     rmSync(run, { recursive: true })
     return { seeded, events }
   }
@@ -97,15 +98,4 @@ function look(directory: string, acknowledged: readonly string[]): Pick<Outcome,
 
 function syncsOf(events: readonly Event[], file: string): number {
   return events.filter((event) => event.kind === 'sync' && event.file === file).length
-}
-
-/** Mulberry32: the same numbers for the same seed. */
-function seededRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }

@@ -12,7 +12,18 @@ export type Event =
   | { readonly kind: 'sync directory' }
   | { readonly kind: 'acknowledge'; readonly id: string }
 
-export const PROCESS = fileURLToPath(new URL('../writing-process.ts', import.meta.url))
+/** A program of these tests, which works on the directory that is its first argument. */
+export interface Program {
+  readonly path: string
+  readonly arguments: readonly string[]
+}
+
+/** Writes so many tickets into the (seeded) directory. */
+export function writingProcess(synchronous: 'FULL' | 'NORMAL', count: number): Program {
+  const path = fileURLToPath(new URL('../writing-process.ts', import.meta.url))
+  return { path, arguments: [synchronous, String(count)] }
+}
+
 const CALLS = 'openat,close,write,pwrite64,fsync,fdatasync,ftruncate,unlink'
 
 /** Is there an strace that may trace here? */
@@ -20,14 +31,14 @@ export function canRecord(): boolean {
   return spawnSync('strace', ['-o', '/dev/null', '-e', 'trace=none', 'true']).status === 0
 }
 
-/** Lets a process write so many tickets into the (seeded) directory, all of its own thread: node:sqlite works on the main one. */
-export function recordWrites(directory: string, synchronous: 'FULL' | 'NORMAL', count: number): readonly Event[] {
+/** All that the program asks on its main thread, where node:sqlite works, until it has said "done". */
+export function recordWrites(directory: string, program: Program): readonly Event[] {
   const trace = join(directory, 'trace')
   const strace = ['-o', trace, '-xx', '-s', '70000', '-e', `trace=${CALLS}`, '-e', 'signal=none']
-  const run = spawnSync('strace', [...strace, process.execPath, PROCESS, directory, synchronous, String(count)], {
+  const run = spawnSync('strace', [...strace, process.execPath, program.path, directory, ...program.arguments], {
     encoding: 'utf8',
   })
-  if (!run.stdout.endsWith('done\n')) throw new Error(`the writing process failed: ${run.stderr}`)
+  if (!run.stdout.endsWith('done\n')) throw new Error(`the program failed: ${run.stderr}`)
   return readTrace(readFileSync(trace, 'latin1'), directory)
 }
 
