@@ -2,17 +2,26 @@
 import { describe, expect, test } from 'vitest'
 import { isParameter } from '../../../../server/storage/parameter.ts'
 import { printExpression } from '../../../../server/storage/expressions/expression-sql.ts'
+import { NotInSql } from '../../../../server/storage/expressions/dialect.ts'
+import { postgresDialect } from '../../../../server/storage/expressions/postgres-dialect.ts'
 import { treeOf } from '../../../shared/expressions/expression-helper.ts'
-import { compileForSqlite, contextOf } from '../../../shared/expressions/random/printing.ts'
+import { compileForPostgres, compileForSqlite, contextOf } from '../../../shared/expressions/random/printing.ts'
 import { sampleModel } from '../../../shared/expressions/sample-schema.ts'
 
 function printed(text: string, row: string | null = 'r'): string {
   const { sql, parameters } = compileForSqlite(printExpression(treeOf(text), contextOf(sampleModel, row ?? undefined)))
   let index = 0
-  return sql.replaceAll('?', () => {
-    const parameter = parameters[index++]
-    return isParameter(parameter) ? `:${parameter.parameter}:` : JSON.stringify(parameter)
-  })
+  return sql.replaceAll('?', () => nameOf(parameters[index++]))
+}
+
+function printedForPostgres(text: string): string {
+  const context = contextOf(sampleModel, 'r', postgresDialect)
+  const { sql, parameters } = compileForPostgres(printExpression(treeOf(text), context))
+  return sql.replaceAll(/\$(\d+)/g, (_, place) => nameOf(parameters[Number(place) - 1]))
+}
+
+function nameOf(parameter: unknown): string {
+  return isParameter(parameter) ? `:${parameter.parameter}:` : JSON.stringify(parameter)
 }
 
 describe('conditions over a row', () => {
@@ -42,4 +51,23 @@ test('where the record at hand is in memory, its fields are bound', () => {
 
 test('a text of the document can never become SQL', () => {
   expect(printed(`name == "'; DROP TABLE x; --"`)).toBe(`(r."name" IS '''; DROP TABLE x; --')`)
+})
+
+describe('for PostgreSQL', () => {
+  test.each([
+    ['owner == me', '(r."owner" IS NOT DISTINCT FROM :me:::text)'],
+    ['level in ["low", "high"]', `(r."level" IN ('low'::text, 'high'::text))`],
+    ['price > 12.5', '(r."price" > 1250::bigint)'],
+    ['done == true', '(r."done" IS NOT DISTINCT FROM true)'],
+    ['name < "b"', `(r."name" COLLATE "C" < 'b'::text COLLATE "C")`],
+    ['children.exists(c, c.done)', 'EXISTS (SELECT 1 FROM "Item" AS a1 WHERE a1."parent" = r."id" AND a1."done")'],
+    ['me.is("Agent") or done', '(:me.is("Agent"):::boolean OR r."done")'],
+    ['name.matches("^a")', String.raw`v_matches_0(r."name", '(?:(?:\A)[\u0061])'::text)`],
+    ['children.sum(c, c.price)', 'v_whole(coalesce(sum(a2.v), 0))'],
+  ])('%s', (text, sql) => expect(printedForPostgres(text)).toContain(sql))
+
+  test('what its functions cannot do is left to memory, and said', () => {
+    expect(() => printedForPostgres('name.matches(id)')).toThrow(NotInSql)
+    expect(() => printedForPostgres('seen.getHours(name)')).toThrow(NotInSql)
+  })
 })
