@@ -1,0 +1,220 @@
+// Guessing (A01, A02), telling accounts apart by answers or their time (A03), and what a password may be (A16).
+import { Agent, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { HELPDESK } from '../../helpers/helpdesk.ts'
+import type { TestApp } from '../../helpers/start-app.ts'
+import { startApp } from '../../helpers/start-app.ts'
+import { welchP } from '../../helpers/welch-test.ts'
+
+const UNLIMITED = HELPDESK.replace('| requests | 300 per minute |', '| requests | 10,000,000 per minute |')
+
+interface Sent {
+  readonly status: number
+  readonly retryAfter: string | undefined
+  readonly text: string
+  readonly milliseconds: number
+}
+
+/** `from`: the address of this machine that the connection comes from. */
+function open(app: TestApp, from = '127.0.0.1') {
+  const agent = new Agent({ keepAlive: true, maxSockets: 8, localAddress: from })
+  const { port } = app.server.address() as AddressInfo
+  return {
+    close: () => agent.destroy(),
+    post: (path: string, body: object, headers: { readonly [name: string]: string } = {}) =>
+      new Promise<Sent>((resolve, reject) => {
+        const text = JSON.stringify(body)
+        const started = performance.now()
+        const call = request(
+          {
+            agent,
+            host: '127.0.0.1',
+            port,
+            path,
+            method: 'POST',
+            headers: { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text), ...headers },
+          },
+          (answer) => {
+            let read = ''
+            answer.setEncoding('utf8')
+            answer.on('data', (chunk: string) => (read += chunk))
+            answer.on('end', () =>
+              resolve({
+                status: answer.statusCode ?? 0,
+                retryAfter: answer.headers['retry-after'],
+                text: read,
+                milliseconds: performance.now() - started,
+              }),
+            )
+          },
+        )
+        call.on('error', reject)
+        call.end(text)
+      }),
+  }
+}
+
+describe('guessing a password', () => {
+  test('of one account from everywhere, or of all accounts from one place, is limited, and shuts nobody out', async () => {
+    const app = await startApp(UNLIMITED)
+    await app.as('Customer', 'Known')
+    const { count } = app.dependencies.current.running.model.settings.signInAttempts
+    const home = open(app, '127.0.9.9')
+    const right = { email: 'known@example.com', password: 'password of Known' }
+    expect((await home.post('/api/auth/sign-in', right)).status).toBe(200)
+
+    const spellings = ['known@example.com', 'KNOWN@example.com', ' known@example.com ', 'Known@Example.COM']
+    const toOne: Sent[] = []
+    for (let place = 1; place <= 100; place++) {
+      const guesser = open(app, `127.0.1.${place}`)
+      const guess = (index: number) =>
+        guesser.post(
+          '/api/auth/sign-in',
+          { email: spellings[index % 4], password: `guess number ${place} ${index}` },
+          {
+            'X-Forwarded-For': `10.${place}.0.${index}`,
+            Forwarded: `for=10.0.0.${index}`,
+            'X-Real-IP': `10.1.0.${index}`,
+          },
+        )
+      toOne.push(...(await Promise.all(Array.from({ length: 50 }, (_, index) => guess(index)))))
+      guesser.close()
+    }
+    const guesser = open(app, '127.0.2.1')
+    const fromOne = await Promise.all(
+      Array.from({ length: 5_000 }, (_, index) =>
+        guesser.post('/api/auth/sign-in', { email: `person${index}@example.com`, password: 'password of Known' }),
+      ),
+    )
+    guesser.close()
+
+    expect(toOne.filter(({ status }) => status === 401)).toHaveLength(count)
+    expect(fromOne.filter(({ status }) => status === 401)).toHaveLength(4 * count)
+    for (const { status, retryAfter } of [...toOne, ...fromOne])
+      if (status !== 401) expect([status, Number(retryAfter) > 0]).toEqual([429, true])
+    expect((await home.post('/api/auth/sign-in', right)).status).toBe(200)
+    home.close()
+    await app.stop()
+  }, 120_000)
+
+  test('from all addresses of one network counts as from one place, however they are written', async () => {
+    const app = await startApp(UNLIMITED, undefined, { trustedProxies: 1 })
+    const { count } = app.dependencies.current.running.model.settings.signInAttempts
+    const proxy = open(app)
+    const statuses = async (address: (index: number) => string): Promise<number> => {
+      const answers = await Promise.all(
+        Array.from({ length: 200 }, (_, index) =>
+          proxy.post(
+            '/api/auth/sign-in',
+            { email: `${address(0)}-${index}@example.com`, password: 'a guess' },
+            { 'X-Forwarded-For': address(index) },
+          ),
+        ),
+      )
+      return answers.filter(({ status }) => status === 401).length
+    }
+    const hex = (index: number) => (index + 1).toString(16)
+    expect(await statuses((index) => `2001:db8:1:2:${hex(index)}::${hex(index)}`)).toBe(4 * count)
+    expect(await statuses((index) => (index % 2 === 0 ? '198.51.100.7' : '::ffff:198.51.100.7'))).toBe(4 * count)
+    expect(await statuses((index) => `2001:db8:2:${hex(index)}::1`)).toBe(200)
+    proxy.close()
+    await app.stop()
+  }, 60_000)
+})
+
+describe('whether there is an account', () => {
+  const document = UNLIMITED.replace('- sign-in: password', '- sign-in: password, link by e-mail').replace(
+    '| requests |',
+    '| sign-in attempts | 10,000,000 per minute |\n| requests |',
+  )
+
+  test.each([
+    ['/api/auth/sign-in', { password: 'not the password' }],
+    ['/api/auth/password/forgot', {}],
+    ['/api/auth/links', {}],
+  ])(
+    'is told neither by what %s answers nor by when',
+    async (path, more) => {
+      const app = await startApp(document, undefined, {
+        mail: { send: () => {} },
+        publicUrl: 'https://desk.example.com',
+      })
+      await app.as('Customer', 'Known')
+      const guesser = open(app)
+      const ask = (email: string) => guesser.post(path, { email, ...more })
+      const texts = new Set<string>()
+      const measure = async (pairs: number): Promise<number> => {
+        const [known, unknown]: [number[], number[]] = [[], []]
+        for (let index = 0; index < pairs; index++) {
+          // As long as one another, in turns, so that whatever slows the machine slows both.
+          const turns = [
+            [known, 'known@example.com'],
+            [unknown, `a${String(index % 10_000).padStart(4, '0')}@example.com`],
+          ] as const
+          for (const [times, email] of index % 2 === 0 ? turns : turns.toReversed()) {
+            const { status, text, milliseconds } = await ask(email)
+            texts.add(`${status} ${text.replace(/"request":"[^"]*"/, '')}`)
+            times.push(milliseconds)
+          }
+        }
+        return welchP(known, unknown)
+      }
+      await measure(50)
+      // A true difference shows each time; chance does so once in a hundred.
+      const chances = [await measure(1_000)]
+      while (chances.length < 3 && Math.max(...chances) <= 0.01) chances.push(await measure(1_000))
+      expect(texts.size).toBe(1)
+      expect(Math.max(...chances)).toBeGreaterThan(0.01)
+      guesser.close()
+      await app.stop()
+    },
+    120_000,
+  )
+})
+
+describe('a password', () => {
+  test('of any characters and up to 256 of them is taken, and each of them counts', async () => {
+    const app = await startApp(UNLIMITED)
+    const longest = `${'ab c'.repeat(63)}xyz`
+    const taken = [
+      'eight ch',
+      longest,
+      '🌙🌙🌙 über Nacht',
+      '  blanks around  ',
+      '\u0001\tcontrol\u007f',
+      'x'.repeat(72) + ' and on',
+    ]
+    for (const [index, password] of taken.entries()) {
+      const email = `person${index}@example.com`
+      const up = await app.anyone.post('/api/auth/sign-up').send({ name: 'Somebody', email, password })
+      expect([password, up.status]).toEqual([password, 201])
+      const signIn = (given: string) => app.anyone.post('/api/auth/sign-in').send({ email, password: given })
+      expect((await signIn(password)).status).toBe(200)
+      expect((await signIn(password.slice(0, -1))).status).toBe(401)
+    }
+    await app.stop()
+  })
+
+  test('that was breached, or is the person’s or the application’s name, is not', async () => {
+    const app = await startApp(UNLIMITED)
+    const refused = [
+      'PASSWORD123',
+      'qwertyuiop',
+      'iloveyou1',
+      'Trustno1',
+      'Eva.Klein',
+      'evaklein1987',
+      'eva.klein@example.com',
+      'Helpdesk2026!',
+      'abababababab',
+      '        ',
+    ]
+    for (const password of refused) {
+      const person = { name: 'Eva Klein', email: 'eva.klein@example.com', password }
+      const { status, body } = await app.anyone.post('/api/auth/sign-up').send(person)
+      expect([password, status, body.errors?.[0]?.code]).toEqual([password, 422, 'weak_password'])
+    }
+    await app.stop()
+  })
+})
