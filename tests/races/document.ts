@@ -23,10 +23,17 @@ none
 | slot | integer | no | |
 | requester | Person | no | |
 | batch | Batch, deleted with it | no | |
+| place | Place | no | |
 | tally | integer | no | |
 | done_by | Person (as done_tasks) | no | |
 
 ### Batch
+
+| field | type | required |
+|---|---|---|
+| title | text | yes |
+
+### Place
 
 | field | type | required |
 |---|---|---|
@@ -86,7 +93,7 @@ none
 
 | role | entity | may | where | fields |
 |---|---|---|---|---|
-| Worker | Task, Batch, Project, Expense | everything | | all |
+| Worker | Task, Batch, Place, Project, Expense | everything | | all |
 | Worker | Person | read | | all |
 | anyone | Task | create | | title |
 
