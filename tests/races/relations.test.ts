@@ -45,7 +45,7 @@ describe('a record that is deleted while others come to refer to it', () => {
       for (const { body } of answers.filter(({ status }) => status === 422))
         expect(body).toMatchObject({ errors: [{ field: 'place', code: 'not_found' }] })
     }
-    expect([...ends].toSorted()).toEqual([204, 409])
+    expect(ends).toEqual(new Set([204, 409]))
   })
 
   test('takes along all that goes with it, also what came a moment before', async () => {
@@ -58,7 +58,7 @@ describe('a record that is deleted while others come to refer to it', () => {
       )
       expect(answers[10]?.status).toBe(204)
       const counts = countStatuses(answers)
-      expect(Number(counts['201'] ?? 0) + Number(counts['422'] ?? 0)).toBe(19)
+      expect((counts['201'] ?? 0) + (counts['422'] ?? 0)).toBe(19)
       for (const { status, body } of answers)
         if (status === 201) expect((await send('GET', `/api/expenses/${String(body['id'])}`)).status).toBe(404)
     }
