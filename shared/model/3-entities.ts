@@ -9,6 +9,7 @@ import type { Linking } from './linking.ts'
 import { findField, findFields } from './linking.ts'
 import type { Entity, Field, Grant, Rule, Sort, Workflow } from './model.ts'
 import type { EntityOutline, FieldOutline } from './outline.ts'
+import { showWords } from './show-words.ts'
 
 export interface Parts {
   readonly workflow: Workflow | undefined
@@ -37,7 +38,7 @@ export function linkEntity(linking: Linking, outline: EntityOutline, { workflow,
     fields,
     reverses,
     words: new Map([...outline.words].map(([word, { means }]) => [word, means.value])),
-    title: title ?? fieldExpression(outline, textField),
+    title: title ? showWords(title, linking) : fieldExpression(outline, textField),
     order: declaration?.order ? linkOrder(linking, outline, declaration.order) : defaultOrder(fields, textField),
     ...(declaration?.icon === undefined ? {} : { icon: declaration.icon }),
     ...(declaration?.was ? { was: identifierOf(declaration.was.value, 'entity') } : {}),

@@ -6,11 +6,14 @@ import { describeType } from '../expressions/type-rules.ts'
 import type { Template } from '../points/4-states-declarations.ts'
 import type { Linking } from './linking.ts'
 import type { Message } from './model.ts'
+import { showWordsInPart } from './show-words.ts'
 
 export function linkTemplate(linking: Linking, template: Template, environment: Environment): Message {
-  return template.map((part) =>
-    typeof part === 'string' ? part : (linking.expression(part.expression, environment) ?? '…'),
-  )
+  return template.map((part) => {
+    if (typeof part === 'string') return part
+    const linked = linking.expression(part.expression, environment)
+    return linked ? showWordsInPart(linked, linking) : '…'
+  })
 }
 
 /** Undefined where a part of the address can't be known: what would be sent there is not sent. */

@@ -1,0 +1,73 @@
+// Words of a choice as people are shown them: in titles and messages `text(status)` is "under review", not "under_review".
+import type { Expression, Node } from '../expressions/node.ts'
+import type { Type } from '../expressions/type.ts'
+import type { Choice } from '../fields/field-type.ts'
+import { isShown } from '../points/declarations.ts'
+import type { Linking } from './linking.ts'
+
+/** The expression with labels in place of words wherever a word becomes text, or is what is shown. */
+export function showWords(expression: Expression, linking: Linking): Expression {
+  const tree = show(expression.tree, linking)
+  return tree === expression.tree ? expression : { ...expression, tree }
+}
+
+/** The same for a part of a message: of a bare field it is known what it is, and how that is printed. */
+export function showWordsInPart(expression: Expression, linking: Linking): Expression {
+  return expression.tree.kind === 'field' ? expression : showWords(expression, linking)
+}
+
+function show(node: Node, linking: Linking): Node {
+  const inner = (child: Node): Node => show(child, linking)
+  if (node.type.kind === 'choice') return labelled(node, linking) ?? node
+  switch (node.kind) {
+    case 'conditional':
+      return { ...node, then: inner(node.then), otherwise: inner(node.otherwise) }
+    case 'binary':
+      return node.operator === '+' ? { ...node, left: inner(node.left), right: inner(node.right) } : node
+    case 'each': {
+      const { type } = node
+      const body = node.operation === 'map' ? inner(node.body) : node.body
+      return body !== node.body && 'of' in type ? { ...node, body, type: { ...type, of: body.type } } : node
+    }
+    case 'call':
+      return SHOWING.has(node.name) ? { ...node, arguments: node.arguments.map(inner) } : node
+  }
+  return node
+}
+
+/** Functions that show what they are given. */
+const SHOWING: ReadonlySet<string> = new Set(['text', 'string', 'coalesce', 'upper', 'lower', 'trim'])
+
+/** A lookup of the word's label; undefined for what is no choice, or whose labels are its words. */
+function labelled(node: Node, linking: Linking): Node | undefined {
+  const choices = choicesOf(node, linking)
+  if (choices.every(({ word, label }) => word === label)) return undefined
+  const { span } = node
+  const column: Node = { kind: 'literal', value: LABEL, type: TEXT, span }
+  const cells = choices.map(({ word, label }) => ({ row: word, column: LABEL, value: label }))
+  return { kind: 'lookup', name: LABEL, row: node, column, cells, type: TEXT, span }
+}
+
+/** Of a field its own; of what is put together or asked for, those of a field or an input with the same words. */
+function choicesOf(node: Node, { outline, declarations }: Linking): readonly Choice[] {
+  const { type } = node
+  if (type.kind !== 'choice') return []
+  const { states } = declarations
+  const types =
+    node.kind === 'field'
+      ? [outline.entities.get(node.entity)?.fields.get(node.field)?.type]
+      : [
+          ...[...outline.entities.values()].flatMap((entity) => [...entity.fields.values()].map((field) => field.type)),
+          ...(isShown(states) ? states.workflows : []).flatMap(({ transitions }) =>
+            transitions.flatMap(({ asks }) => asks.map((ask) => ask.type)),
+          ),
+        ]
+  for (const each of types) {
+    const choices = each && 'words' in each ? each.words : []
+    if (choices.length === type.words.length && choices.every(({ word }, at) => word === type.words[at])) return choices
+  }
+  return []
+}
+
+const LABEL = 'label'
+const TEXT: Type = { kind: 'text' }
