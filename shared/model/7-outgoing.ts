@@ -52,8 +52,9 @@ function linkWhen(
 
 export function linkCallSettings(linking: Linking): CallSettings {
   const { calls } = linking.declarations
-  const { answers, token = 'Bearer', cors = [] } = isShown(calls) ? calls.settings : {}
-  return { ...(answers ? { answers: linkJson(linking, answers, OF_ERRORS) } : {}), token, cors }
+  const { answers, token, cors } = isShown(calls) ? calls.settings : {}
+  const body = answers && linkJson(linking, answers, OF_ERRORS)
+  return { ...(body ? { answers: body } : {}), token: token?.word ?? 'Bearer', cors: cors?.origins ?? [] }
 }
 
 /** What the body of an error may say. `entity` is empty where it concerns none. */

@@ -75,8 +75,8 @@ export interface CallsPoint {
   readonly settings: {
     /** The body of errors; absent: problem details. */
     readonly answers?: JsonTemplate
-    readonly token?: string
-    readonly cors?: readonly string[]
+    readonly token?: { readonly word: string; readonly span: Span }
+    readonly cors?: { readonly origins: readonly string[]; readonly span: Span }
   }
   readonly span: Span
 }

@@ -94,20 +94,20 @@ export function readCalls(section: Section, transitionNames: ReadonlySet<string>
 
 function readToken(setting: Setting, settings: Settings, context: PointContext): void {
   const word = readQuoted(setting.value) ?? readCode(setting.value) ?? setting.value
-  if (/^[A-Za-z][\w-]{0,63}$/.test(word.value)) settings.token = word.value
+  if (/^[A-Za-z][\w-]{0,63}$/.test(word.value)) settings.token = { word: word.value, span: setting.span }
   else context.report(say.badToken(spanOf(word), { token: word.value }))
 }
 
 /** Origins from which a browser may call; each is a scheme, a host and perhaps a port. */
 function readOrigins(setting: Setting, settings: Settings, context: PointContext): void {
   if (isNone(setting.value.value)) return
-  settings.cors = [setting.value, ...setting.items.map((item) => item.text)]
-    .flatMap((text) => splitList(text))
-    .flatMap((written) => {
-      const origin = readCode(written) ?? readQuoted(written) ?? written
-      const found = /^(https?:\/\/[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?)(\/\S*)?$/i.exec(origin.value)
-      if (found?.[1] !== undefined && found[2] === undefined) return [found[1].toLowerCase()]
-      context.report(say.badOrigin(spanOf(origin), { origin: origin.value, write: found?.[1] }))
-      return []
-    })
+  const written = [setting.value, ...setting.items.map((item) => item.text)].flatMap((text) => splitList(text))
+  const origins = written.flatMap((each) => {
+    const origin = readCode(each) ?? readQuoted(each) ?? each
+    const found = /^(https?:\/\/[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?)(\/\S*)?$/i.exec(origin.value)
+    if (found?.[1] !== undefined && found[2] === undefined) return [found[1].toLowerCase()]
+    context.report(say.badOrigin(spanOf(origin), { origin: origin.value, write: found?.[1] }))
+    return []
+  })
+  settings.cors = { origins, span: setting.span }
 }

@@ -22,12 +22,17 @@ export function notesOfWhatIsNotRun(declarations: Declarations): Diagnostic[] {
   if (isShown(declarations.states)) noteStates(declarations.states, note)
   if (isShown(declarations.rules)) {
     for (const rule of declarations.rules.rules) {
-      if (rule.target.kind === 'call') note(rule.span, 'A rule on a call')
+      if (rule.target.kind === 'call') note(rule.span, 'A rule on a call', 'the call itself does nothing either')
     }
   }
   if (isShown(declarations.calls)) {
-    for (const call of declarations.calls.calls) note(call.span, "A call of the document's own")
-    for (const call of declarations.calls.outgoing) note(call.span, 'An outgoing call')
+    const { calls, outgoing, settings } = declarations.calls
+    for (const call of calls) note(call.span, "A call of the document's own", 'nothing answers it')
+    for (const call of outgoing) note(call.span, 'An outgoing call', 'nothing is sent')
+    if (settings.answers) note(settings.answers.span, 'A body of errors', 'errors are answered as problem details')
+    if (settings.token && settings.token.word !== 'Bearer')
+      note(settings.token.span, `"${settings.token.word}" before a token`, 'it is "Bearer"')
+    if (settings.cors) note(settings.cors.span, 'A call from the page of another origin', 'browsers refuse it')
   }
   return notes
 }
@@ -36,7 +41,7 @@ const SHOWN_AS_LISTS: ReadonlySet<string> = new Set(['calendar', 'timeline', 'ga
 
 function noteStates(states: Extract<Declarations['states'], { workflows: unknown }>, note: Note): void {
   for (const workflow of states.workflows) {
-    for (const timer of workflow.timers) note(timer.span, 'A timer')
+    for (const timer of workflow.timers) note(timer.span, 'A timer', 'it never falls due')
     for (const transition of workflow.transitions) {
       if (transition.after && 'kind' in transition.after && transition.after.kind === 'every')
         note(transition.span, 'A transition that repeats')
@@ -47,8 +52,8 @@ function noteStates(states: Extract<Declarations['states'], { workflows: unknown
 }
 
 function noteEffect(effect: EffectDeclaration, note: Note): void {
-  if (effect.kind === 'send') note(effect.span, 'A webhook')
-  if (effect.kind === 'restart') note(effect.span, 'An effect on a timer')
+  if (effect.kind === 'send') note(effect.span, 'A webhook', 'nothing is sent')
+  if (effect.kind === 'restart') note(effect.span, 'An effect on a timer', 'no timer runs')
   if (effect.kind === 'forEach' || effect.kind === 'try') noteEffect(effect.effect, note)
   if (effect.kind === 'try') noteEffect(effect.otherwise, note)
 }

@@ -466,7 +466,7 @@ describe('points 5 to 9', () => {
   test('a body of errors stands below its setting', () => {
     expect(
       plain(shown({ 7: '- answers:\n- token: "Token"\n\n```json\n{ "a": 1 }\n```\n' }, 'calls').settings),
-    ).toMatchObject({ token: 'Token', answers: { members: [{ name: 'a', value: { value: 1 } }] } })
+    ).toMatchObject({ token: { word: 'Token' }, answers: { members: [{ name: 'a', value: { value: 1 } }] } })
   })
 
   test('values of constants by their form', () => {
