@@ -12,8 +12,10 @@ export function accountKey(email: string): string {
   return email.trim().normalize('NFC').toLowerCase()
 }
 
-export function accountRow(email: string, person: string, hash: string, now: string): SystemRow {
-  return { key: accountKey(email), person, expiresAt: null, value: { hash, created_at: now } }
+/** `hash`: of the password; undefined: the person signs in another way. */
+export function accountRow(email: string, person: string, hash: string | undefined, now: string): SystemRow {
+  const value = { ...(hash === undefined ? {} : { hash }), created_at: now }
+  return { key: accountKey(email), person, expiresAt: null, value }
 }
 
 export function hashOf(account: SystemRow | undefined): string | undefined {

@@ -20,6 +20,7 @@ import { beginSession } from './sessions.ts'
 import type { From } from './from.ts'
 import { whileBusy } from './passwords/while-busy.ts'
 import { isToken, keyOf } from './token.ts'
+import { requireOffered } from './ways.ts'
 
 export async function signUp(
   dependencies: AuthDependencies,
@@ -27,20 +28,11 @@ export async function signUp(
   from: From,
   now: string,
 ): Promise<SessionStart & { readonly person: string }> {
-  const { passwords, current, attempts } = dependencies
+  const { passwords, current } = dependencies
   const { model } = current.running
-  const { password, invitation, ...fields } = body
-  const link = typeof invitation === 'string' && isToken(invitation) ? keyOf(invitation) : undefined
-  if (invitation !== undefined && link === undefined) throw invitationGone()
-  if (link === undefined && model.access.signUp.kind !== 'open') {
-    throw new Refused(
-      refusal(model, 'not_allowed', { cites: model.access.grantsCite, remedy: 'Somebody has to invite you.' }),
-    )
-  }
-  // Each try tells whether an address is taken.
-  const wait = attempts.count(`sign-up from ${addressKey(from.address)}`, SIGN_UPS, Date.parse(now))
-  if (wait !== undefined) throw new Refused(refusal(model, 'too_many'), { retryAfter: wait })
-  const { values, errors } = readFields(model, fields)
+  requireOffered(model, 'password')
+  const { password, ...others } = body
+  const { values, errors, link } = readSignUp(dependencies, others, from, now)
   const about = [String(values['name'] ?? ''), String(values['email'] ?? ''), model.name]
   const objection = await objectionTo(password, about)
   const wrong: FieldError[] = [
@@ -51,20 +43,57 @@ export async function signUp(
   const hash = await whileBusy(dependencies, () => passwords.hash(String(password)))
 
   return inTransaction(dependencies, { actor: systemActor, now }, {}, async (work) => {
-    const invited = link === undefined ? undefined : await takeInvitation(work, link, now)
-    const email = String(values['email'])
-    if ((await work.transaction.system('account', accountKey(email))) !== undefined) throw taken(model)
-    const roles = invited?.roles ?? (model.access.signUp.kind === 'open' ? model.access.signUp.as : [])
-    const person = invited?.person ?? (await createAsDocument(work, 'Person', { ...values, roles })).id
-    await work.transaction.putSystem('account', accountRow(email, person, hash, now))
-    const note = { at: now, by: person, address: addressKey(from.address), revision: work.running.revision }
-    await appendAudit(work.transaction, {
-      event: 'sign_up',
-      detail: { invited: invited !== undefined, roles },
-      ...note,
-    })
+    const person = await createAccountFor(work, { values, link, hash, from, now })
     return { ...(await beginSession(work.transaction, dependencies, person, now, from.client)), person }
   })
+}
+
+interface Applicant {
+  /** What a person is made of. */
+  readonly values: { readonly [field: string]: unknown }
+  /** Key of the invitation, if there is one. */
+  readonly link: string | undefined
+}
+
+/** Who may sign up at all, and with which values; what is wrong with them is told with what else is wrong. */
+export function readSignUp(
+  { current, attempts }: Pick<AuthDependencies, 'current' | 'attempts'>,
+  body: { readonly [name: string]: unknown },
+  from: From,
+  now: string,
+): Applicant & { readonly errors: readonly FieldError[] } {
+  const { model } = current.running
+  const { invitation, ...fields } = body
+  const link = typeof invitation === 'string' && isToken(invitation) ? keyOf(invitation) : undefined
+  if (invitation !== undefined && link === undefined) throw invitationGone()
+  if (link === undefined && model.access.signUp.kind !== 'open') {
+    throw new Refused(
+      refusal(model, 'not_allowed', { cites: model.access.grantsCite, remedy: 'Somebody has to invite you.' }),
+    )
+  }
+  // Each try tells whether an address is taken.
+  const wait = attempts.count(`sign-up from ${addressKey(from.address)}`, SIGN_UPS, Date.parse(now))
+  if (wait !== undefined) throw new Refused(refusal(model, 'too_many'), { retryAfter: wait })
+  return { ...readFields(model, fields), link }
+}
+
+/** The person and the account, with the roles of the invitation or of the document; gives the person's id. */
+export async function createAccountFor(
+  work: Work,
+  { values, link, hash, from, now }: Applicant & { readonly hash?: string; readonly from: From; readonly now: string },
+): Promise<string> {
+  const { transaction, running } = work
+  const { model, revision } = running
+  const invited = link === undefined ? undefined : await takeInvitation(work, link, now)
+  const email = String(values['email'])
+  if ((await transaction.system('account', accountKey(email))) !== undefined) throw taken(model)
+  const roles = invited?.roles ?? (model.access.signUp.kind === 'open' ? model.access.signUp.as : [])
+  const person = invited?.person ?? (await createAsDocument(work, 'Person', { ...values, roles })).id
+  await transaction.putSystem('account', accountRow(email, person, hash, now))
+  const address = addressKey(from.address)
+  const detail = { invited: invited !== undefined, roles }
+  await appendAudit(transaction, { event: 'sign_up', at: now, by: person, detail, address, revision })
+  return person
 }
 
 /** Name, address, and what the document requires of every person: nothing else is his to say here. */
@@ -90,7 +119,7 @@ const SIGN_UPS = { count: 60, milliseconds: 3_600_000 }
 const RESERVED: ReadonlySet<string> = new Set(['roles', 'active', 'picture'])
 
 /** Deleting the row is what makes it good for one: of two at once, the second finds none. */
-export async function takeInvitation(
+async function takeInvitation(
   work: Work,
   key: string,
   now: string,

@@ -41,6 +41,8 @@ const PROVEN_ELSEWHERE: { readonly [surface: string]: string } = {
   'POST /auth/passkeys/challenge': 'tests/server/auth/passkeys.test.ts',
   'PATCH /auth/passkeys/:id': 'tests/server/auth/passkeys.test.ts',
   'DELETE /auth/passkeys/:id': 'tests/server/auth/passkeys.test.ts',
+  'POST /auth/sign-up/passkey': 'tests/server/auth/passkeys.test.ts',
+  'POST /auth/sign-up/passkey/challenge': 'tests/server/auth/passkeys.test.ts',
   'POST /auth/sign-in/passkey': 'tests/server/auth/passkeys.test.ts',
   'POST /auth/sign-in/passkey/challenge': 'tests/server/auth/passkeys.test.ts',
   'GET /auth/providers': 'tests/server/auth/providers.test.ts',

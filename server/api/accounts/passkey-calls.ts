@@ -2,6 +2,7 @@
 import { addPasskey, offerPasskey } from '../../auth/passkeys/add-passkey.ts'
 import { listPasskeys, passkeyItem, removePasskey, renamePasskey } from '../../auth/passkeys/own-passkeys.ts'
 import { askForPasskey, signInWithPasskey } from '../../auth/passkeys/sign-in-with-passkey.ts'
+import { offerSignUp, signUpWithPasskey } from '../../auth/passkeys/sign-up-with-passkey.ts'
 import { notFound } from '../../records/work/rights.ts'
 import { jsonAnswer, NO_CONTENT } from '../answer.ts'
 import { badRequest } from '../bad-request.ts'
@@ -11,7 +12,7 @@ import { checkParameters } from '../parameters.ts'
 import type { Resources } from '../resources.ts'
 import { baseUrlOf } from './base-url.ts'
 import { from, textsOf } from './reading.ts'
-import { signInAnswer } from './session-answer.ts'
+import { sessionAnswer, signInAnswer } from './session-answer.ts'
 
 const listCall: Call = async (dependencies, { acting, query }) => {
   checkParameters(query, [])
@@ -69,10 +70,32 @@ const signInCall: Call = async (dependencies, exchange) => {
   return signInAnswer(dependencies, exchange, outcome)
 }
 
+/** What the browser is to hand to `navigator.credentials.create`, for somebody who has no account yet. */
+const offerSignUpCall: Call = async (dependencies, exchange) => {
+  const person = textsOf(objectOf(await readJson(exchange.request)), ['name', 'email'])
+  const origin = baseUrlOf(exchange.request, dependencies.publicUrl)
+  return jsonAnswer(200, await offerSignUp(dependencies, person, from(exchange), origin, exchange.acting.now))
+}
+
+const signUpCall: Call = async (dependencies, exchange) => {
+  const { passkey, ...body } = objectOf(await readJson(exchange.request))
+  if (typeof passkey !== 'object' || passkey === null || !('name' in passkey) || typeof passkey.name !== 'string')
+    throw badRequest(
+      'malformed',
+      'The body has "passkey": { "name": "…", "response": … } beside the fields of a person.',
+    )
+  const given = { name: passkey.name, response: 'response' in passkey ? passkey.response : undefined }
+  const origin = baseUrlOf(exchange.request, dependencies.publicUrl)
+  const start = await signUpWithPasskey(dependencies, body, given, from(exchange), origin, exchange.acting.now)
+  return sessionAnswer(dependencies, exchange, 201, start)
+}
+
 export const PASSKEY_RESOURCES: Resources = {
   'auth/passkeys': { signedIn: true, calls: { GET: listCall, POST: addCall } },
   'auth/passkeys/challenge': { signedIn: true, calls: { POST: offerCall } },
   'auth/passkeys/:id': (id) => ({ signedIn: true, calls: { PATCH: renameCall(id), DELETE: removeCall(id) } }),
+  'auth/sign-up/passkey': { calls: { POST: signUpCall } },
+  'auth/sign-up/passkey/challenge': { calls: { POST: offerSignUpCall } },
   'auth/sign-in/passkey': { calls: { POST: signInCall } },
   'auth/sign-in/passkey/challenge': { calls: { POST: askCall } },
 }

@@ -22,7 +22,25 @@ const RESPONSE = { type: 'object', description: 'The credential that the browser
 
 function passkeyPaths(isSignedIn: boolean): Paths {
   const signIn = { required: ['response'], properties: { response: RESPONSE } }
+  const applicant = { required: ['name', 'email'], properties: { name: TEXT, email: TEXT } }
+  const passkey = { type: 'object', required: ['name', 'response'], properties: { name: TEXT, response: RESPONSE } }
+  const signUp = {
+    required: ['name', 'email', 'passkey'],
+    properties: { name: TEXT, email: TEXT, invitation: TEXT, passkey },
+  }
   const all = {
+    '/api/auth/sign-up/passkey/challenge': {
+      post: operation(
+        'passkey_sign_up_challenge',
+        'What to ask the authenticator for signing up',
+        200,
+        applicant,
+        false,
+      ),
+    },
+    '/api/auth/sign-up/passkey': {
+      post: operation('passkey_sign_up', 'Sign up with a passkey', 201, signUp, false),
+    },
     '/api/auth/sign-in/passkey/challenge': {
       post: operation('passkey_sign_in_challenge', 'What to ask the authenticator for signing in', 200, NOTHING, false),
     },

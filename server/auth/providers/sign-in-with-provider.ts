@@ -1,17 +1,16 @@
 // Signing in by a provider: who is known by issuer and subject gets in; who comes for the first time is linked, signed up, or refused.
 import { systemActor } from '#shared/decisions/actor.ts'
 import { appendAudit } from '../../records/audit/append-audit.ts'
-import { createAsDocument } from '../../records/create-record.ts'
 import { inTransaction } from '../../records/work/command.ts'
 import type { Work } from '../../records/work/work.ts'
 import type { Transaction } from '../../storage/storage.ts'
-import { accountKey, hashOf } from '../account.ts'
+import { accountKey, accountRow, hashOf } from '../account.ts'
 import { addressKey } from '../attempts.ts'
 import type { SignInOutcome } from '../complete-sign-in.ts'
 import { completeSignIn } from '../complete-sign-in.ts'
 import type { AuthDependencies } from '../dependencies.ts'
 import type { From } from '../from.ts'
-import { readFields, takeInvitation } from '../sign-up.ts'
+import { createAccountFor, readFields } from '../sign-up.ts'
 import type { Flow } from './flow.ts'
 import { identityKey, identityRow } from './identity.ts'
 import type { Claims } from './openid.ts'
@@ -79,27 +78,19 @@ async function signUp(
   { provider, claims, invitation, now, from }: Arriving,
   email: string,
 ): Promise<string> {
-  const { transaction, running } = work
-  const { model, revision } = running
-  const { signUp: rule } = model.access
-  const invited = invitation === undefined ? undefined : await takeInvitation(work, invitation, now)
-  if (invited?.person !== undefined) return invited.person
-  const roles = invited?.roles ?? (rule.kind === 'open' ? rule.as : undefined)
-  if (roles === undefined) throw providerRefused('no_account', provider)
+  const { model } = work.running
+  if (invitation === undefined && model.access.signUp.kind !== 'open') throw providerRefused('no_account', provider)
   const { values, errors } = readFields(model, { name: claims.name ?? email.replace(/@.*$/, ''), email })
   if (errors.length > 0) throw providerRefused('provider_incomplete', provider)
-  const { id } = await createAsDocument(work, 'Person', { ...values, roles })
-  const detail = { invited: invited !== undefined, roles }
-  const address = addressKey(from.address)
-  await appendAudit(transaction, { event: 'sign_up', at: now, by: id, detail, address, revision })
-  return id
+  return createAccountFor(work, { values, link: invitation, from, now })
 }
 
-/** An account without a password: so nobody else signs up with the address. */
+/** An account without a password, at the address of the record: so nobody else signs up with it. */
 async function keepAddress(transaction: Transaction, person: string, email: string, now: string): Promise<void> {
-  const [account] = await transaction.systemOf('account', person)
   const record = await transaction.record('Person', person)
-  const key = accountKey(typeof record?.['email'] === 'string' ? record['email'] : email)
-  if (account !== undefined || (await transaction.system('account', key)) !== undefined) return
-  await transaction.putSystem('account', { key, person, expiresAt: null, value: { created_at: now } })
+  const row = accountRow(typeof record?.['email'] === 'string' ? record['email'] : email, person, undefined, now)
+  const isThere =
+    (await transaction.systemOf('account', person)).length > 0 ||
+    (await transaction.system('account', row.key)) !== undefined
+  if (!isThere) await transaction.putSystem('account', row)
 }

@@ -1,0 +1,58 @@
+// Signing up with a passkey in place of a password.
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
+import { systemActor } from '#shared/decisions/actor.ts'
+import { refusal } from '#shared/decisions/8-errors.ts'
+import { Refused } from '../../records/refused.ts'
+import { inTransaction } from '../../records/work/command.ts'
+import type { AuthDependencies } from '../dependencies.ts'
+import type { From } from '../from.ts'
+import type { SessionStart } from '../sessions.ts'
+import { beginSession } from '../sessions.ts'
+import { createAccountFor, readSignUp } from '../sign-up.ts'
+import { requireOffered } from '../ways.ts'
+import { createHandle, creationOptions, keepPasskey, notAdded, readPasskeyName } from './add-passkey.ts'
+import { checkOrigin, readShown, verifyNewCredential } from './ceremony.ts'
+import { createChallenge, takeChallenge } from './challenges.ts'
+
+/** The same whether or not there is an account with this address. */
+export async function offerSignUp(
+  dependencies: AuthDependencies,
+  person: { readonly name: string; readonly email: string },
+  from: From,
+  origin: string,
+  now: string,
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const { model } = dependencies.current.running
+  requireOffered(model, 'passkey')
+  const handle = createHandle()
+  const challenge = await createChallenge(dependencies, { purpose: 'sign up', person: null, handle }, from, now)
+  return creationOptions(model, origin, { challenge, handle, name: person.email, displayName: person.name }, [])
+}
+
+/** `body`: the person's fields, and an invitation where there is one. */
+export async function signUpWithPasskey(
+  dependencies: AuthDependencies,
+  body: { readonly [name: string]: unknown },
+  given: { readonly name: string; readonly response: unknown },
+  from: From,
+  origin: string,
+  now: string,
+): Promise<SessionStart & { readonly person: string }> {
+  const { model } = dependencies.current.running
+  requireOffered(model, 'passkey')
+  const name = readPasskeyName(model, given.name)
+  const { values, errors, link } = readSignUp(dependencies, body, from, now)
+  if (errors.length > 0) throw new Refused(refusal(model, 'invalid', { errors }))
+  const shown = readShown(given.response)
+  if (shown === undefined) throw notAdded()
+  checkOrigin(shown, origin)
+  const handle = (await takeChallenge(dependencies, shown.challenge, 'sign up', now))?.handle
+  if (handle === undefined) throw notAdded()
+  const credential = await verifyNewCredential(given.response, { origin, challenge: shown.challenge })
+  if (credential === undefined) throw notAdded()
+  return inTransaction(dependencies, { actor: systemActor, now }, {}, async (work) => {
+    const person = await createAccountFor(work, { values, link, from, now })
+    await keepPasskey(work.transaction, { ...credential, id: dependencies.newId(now), person, name, handle, now })
+    return { ...(await beginSession(work.transaction, dependencies, person, now, from.client, true)), person }
+  })
+}
