@@ -1,4 +1,4 @@
-// The same deterministic people, teams, tags and 100,000 tickets for every server that is measured.
+// The same deterministic people, teams, tags, 100,000 tickets and as many comments for every server that is measured.
 import { createHash } from 'node:crypto'
 
 export interface Person {
@@ -37,6 +37,19 @@ export interface Ticket {
   readonly version: number
 }
 
+export interface Comment {
+  readonly id: string
+  readonly version: number
+  readonly ticket: string
+  readonly author: string
+  readonly body: string
+  readonly internal: boolean
+  readonly created_at: string
+  readonly created_by: string
+  readonly updated_at: string
+  readonly updated_by: string
+}
+
 export interface BenchData {
   readonly teams: readonly Named[]
   readonly tags: readonly Named[]
@@ -45,6 +58,8 @@ export interface BenchData {
   readonly agent: Person
   readonly customer: Person
   tickets(): Generator<Ticket>
+  /** One for each ticket. */
+  comments(): Generator<Comment>
 }
 
 export const STATUSES = ['new', 'open', 'waiting', 'resolved', 'closed'] as const
@@ -93,6 +108,10 @@ export function generateBenchData(ticketCount = 100_000): BenchData {
     *tickets() {
       for (const at of range(ticketCount))
         yield generateTicket(at, ticketCount, random, { teams, tags, agents, customers })
+    },
+    *comments() {
+      let at = 0
+      for (const ticket of generateBenchData(ticketCount).tickets()) yield commentOn(ticket, at++)
     },
   }
 }
@@ -143,6 +162,23 @@ function generateTicket(at: number, count: number, random: () => number, cast: C
     updated_at: isoAt(createdAt + 100 * HOUR + (at % 300)),
     updated_by: (assignee ?? requester).id,
     version: 1,
+  }
+}
+
+function commentOn(ticket: Ticket, at: number): Comment {
+  const createdAt = Date.parse(ticket.created_at) + HOUR + (at % 1_000)
+  const author = ticket.assignee ?? ticket.requester
+  return {
+    id: idAt(createdAt, 1_000_000 + at),
+    version: 1,
+    ticket: ticket.id,
+    author,
+    body: `${pick(SENTENCES, at)} ${pick(SENTENCES, at + 3)}`,
+    internal: at % 7 === 0,
+    created_at: isoAt(createdAt),
+    created_by: author,
+    updated_at: isoAt(createdAt),
+    updated_by: author,
   }
 }
 

@@ -19,6 +19,11 @@ const SCHEMA = `
     version INTEGER NOT NULL
   ) STRICT;
   CREATE TABLE ticket_tag (ticket INTEGER NOT NULL REFERENCES ticket, tag TEXT NOT NULL REFERENCES tag, PRIMARY KEY (ticket, tag)) STRICT, WITHOUT ROWID;
+  CREATE TABLE comment (
+    id TEXT PRIMARY KEY, version INTEGER NOT NULL, ticket TEXT NOT NULL REFERENCES ticket (id), author TEXT NOT NULL REFERENCES person,
+    body TEXT NOT NULL, internal INTEGER NOT NULL,
+    created_at TEXT NOT NULL, created_by TEXT NOT NULL, updated_at TEXT NOT NULL, updated_by TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
   CREATE TABLE history (
     id TEXT PRIMARY KEY, entity TEXT NOT NULL, record TEXT NOT NULL, at TEXT NOT NULL, by TEXT NOT NULL, event TEXT NOT NULL, changes TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
@@ -41,6 +46,8 @@ const INDEXES = `
   CREATE INDEX ticket_due_at ON ticket (due_at);
   CREATE INDEX ticket_updated_at ON ticket (updated_at DESC, id);
   CREATE INDEX ticket_tag_tag ON ticket_tag (tag, ticket);
+  CREATE INDEX comment_ticket ON comment (ticket);
+  CREATE INDEX comment_created_at ON comment (created_at, id);
   CREATE INDEX history_record ON history (record, at);
   ANALYZE;
 `
@@ -85,6 +92,11 @@ export function seedBenchDatabase(path: string): void {
     for (const tag of ticket.tags) addTicketTag.run(key, tag)
     count++
   }
+  const addComment = insert('comment', COMMENT_COLUMNS)
+  for (const comment of data.comments())
+    addComment.run(
+      ...COMMENT_COLUMNS.map((column) => (column === 'internal' ? Number(comment.internal) : comment[column])),
+    )
   database.prepare(`INSERT INTO counter (name, value) VALUES ('ticket', ?)`).run(count)
   database.exec(
     `COMMIT; ${INDEXES} INSERT INTO ticket_search (ticket_search) VALUES ('optimize'); PRAGMA wal_checkpoint(TRUNCATE)`,
@@ -111,4 +123,17 @@ const TICKET_COLUMNS = [
   'updated_at',
   'updated_by',
   'version',
+] as const
+
+const COMMENT_COLUMNS = [
+  'id',
+  'version',
+  'ticket',
+  'author',
+  'body',
+  'internal',
+  'created_at',
+  'created_by',
+  'updated_at',
+  'updated_by',
 ] as const

@@ -54,6 +54,14 @@ const insertHistory = database.prepare(
   `INSERT INTO history (id, entity, record, at, by, event, changes) VALUES (?, 'Ticket', ?, ?, ?, ?, ?)`,
 )
 
+const COMMENT = 'SELECT c.* FROM comment c'
+const ORDER_OF_COMMENTS = 'ORDER BY c.created_at, c.id LIMIT ?'
+const listComments = database.prepare(`${COMMENT} ${ORDER_OF_COMMENTS}`)
+/** A customer reads what is said about his own tickets, and is not internal. */
+const listOwnComments = database.prepare(
+  `${COMMENT} JOIN ticket t ON t.id = c.ticket WHERE t.requester = ? AND c.internal = 0 ${ORDER_OF_COMMENTS}`,
+)
+
 const listStatements = new Map<string, ReturnType<typeof database.prepare>>()
 
 const ajv = new Ajv({ allErrors: true, coerceTypes: false })
@@ -102,6 +110,21 @@ app.get('/api/tickets', (request, response) => {
       ? Buffer.from(JSON.stringify([last.updated_at, last.id])).toString('base64url')
       : null
   response.json({ items: page.map((row) => presentTicket(row, actor, expand)), next })
+})
+
+app.get('/api/comments', (request, response) => {
+  const actor = actorOf(response)
+  const limit = Math.min(Math.max(Number(request.query.limit ?? 50), 1), 1_000)
+  const rows = (actor.role === 'Customer'
+    ? listOwnComments.all(actor.id, limit + 1)
+    : listComments.all(limit + 1)) as unknown as readonly Row[]
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  const next =
+    rows.length > limit && last !== undefined
+      ? Buffer.from(JSON.stringify([last.created_at, last.id])).toString('base64url')
+      : null
+  response.json({ items: page.map((row) => ({ ...row, internal: row.internal === 1 })), next })
 })
 
 app.get('/api/tickets/:id', (request, response) => {

@@ -4,20 +4,23 @@ import type { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { ceiling, type Contender, contenders, yardstick } from './contenders.ts'
+import type { PolicyCost } from './policy-cost.ts'
 import {
   describeMachine,
   findFreePort,
   load,
   memoryOf,
   processorTimeOf,
+  runNode,
   startNode,
   stop,
   waitForAnswer,
 } from './processes.ts'
-import { type Measure, printReport, PROCESSOR } from './report.ts'
+import { type Measure, printCost, printReport, PROCESSOR } from './report.ts'
 import { type Answers, collectAnswers, findDifferences } from './same-answers.ts'
 import { makeScenarios, type Scenario } from './scenarios.ts'
 import { copyForRound, ensureSeeded, removeRound } from './seeded.ts'
+import { verbatim } from './verbatim.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -62,13 +65,20 @@ async function main(): Promise<void> {
       `The load alone makes ${Math.round(most).toLocaleString('en')} requests/s; below ${LEAST_LOAD.toLocaleString('en')} the machine is too busy, or too small, for figures that mean something. Try again when nothing else runs.`,
     )
   const measures = await measureRounds(seeded)
+  const cost = await measurePolicy(seeded.get(verbatim) ?? '')
   if (options.json) {
     process.stdout.write(
-      `${JSON.stringify({ machine: describeMachine(), rounds, seconds, load: most, measures }, null, 2)}\n`,
+      `${JSON.stringify({ machine: describeMachine(), rounds, seconds, load: most, measures, cost }, null, 2)}\n`,
     )
   } else {
-    process.stdout.write(`\n${printReport(measures, [yardstick, ceiling])}\n`)
+    process.stdout.write(`\n${printReport(measures, [yardstick, ceiling])}\n\n${printCost(cost)}\n`)
   }
+}
+
+async function measurePolicy(seeded: string): Promise<PolicyCost> {
+  say('The cost of authentication and policy …')
+  const script = fileURLToPath(new URL('policy-cost.ts', import.meta.url))
+  return JSON.parse(await runNode([script, copyForRound(seeded)])) as PolicyCost
 }
 
 async function requireSameAnswers(seeded: ReadonlyMap<Contender, string>): Promise<void> {

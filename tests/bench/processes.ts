@@ -36,6 +36,11 @@ export function startNode(
   })
 }
 
+/** Runs a script to its end on the servers' core, and gives back what it printed. */
+export function runNode(args: readonly string[]): Promise<string> {
+  return runPinned(SERVER_CORE, [process.execPath, ...args])
+}
+
 /** Seconds until the path answers 200; ends the run with a sentence when it does not within a minute. */
 export async function waitForAnswer(server: ChildProcess, port: number, path: string, token: string): Promise<number> {
   const startedAt = performance.now()

@@ -11,11 +11,8 @@ interface Actor {
   readonly team: string | null
 }
 
-interface Page {
-  readonly json: string
-  readonly updated_at: string
-  readonly id: string
-}
+/** A record as JSON text, and what the next page begins after. */
+type Row = readonly [json: string, sortedBy: string, id: string]
 
 const [path = '', port = ''] = process.argv.slice(2)
 const database = openBenchDatabase(path)
@@ -60,6 +57,13 @@ const getAsCustomer = prepareArrays(
 const listAsAgent = prepareList('t.status = ?', 'ids', true)
 const listExpanded = prepareList('t.status = ?', 'people', true)
 const listAsCustomer = prepareList('t.status = ? AND t.requester = ?', 'ids', false)
+const COMMENT_JSON = `json_object('id', c.id, 'version', c.version, 'ticket', c.ticket, 'author', c.author, 'body', c.body,
+  'internal', json(CASE c.internal WHEN 1 THEN 'true' ELSE 'false' END),
+  'created_at', c.created_at, 'created_by', c.created_by, 'updated_at', c.updated_at, 'updated_by', c.updated_by)`
+const listComments = prepareArrays(`SELECT ${COMMENT_JSON}, c.created_at, c.id FROM comment c
+  ORDER BY c.created_at, c.id LIMIT ?`)
+const listOwnComments = prepareArrays(`SELECT ${COMMENT_JSON}, c.created_at, c.id FROM comment c
+  JOIN ticket t ON t.id = c.ticket WHERE t.requester = ? AND c.internal = 0 ORDER BY c.created_at, c.id LIMIT ?`)
 const search = prepareArrays(`SELECT ${ticketJson('ids', true)}, t.updated_at, t.id
   FROM ticket_search f JOIN ticket t ON t.key = f.rowid WHERE ticket_search MATCH ? ORDER BY f.rank LIMIT ?`)
 const findForUpdate = database.prepare(
@@ -87,6 +91,7 @@ createServer((request, response) => {
   const actor = readActor(request)
   if (actor === undefined) return send(response, 401, '{"code":"not_signed_in"}')
   const url = request.url ?? ''
+  if (url.startsWith('/api/comments')) return comments(url, actor, response)
   const id = url.startsWith('/api/tickets/') ? url.slice(13) : undefined
   if (request.method === 'GET') return id === undefined ? list(url, actor, response) : get(id, actor, response)
   readBody(request, (body) => {
@@ -119,10 +124,18 @@ function list(url: string, actor: Actor, response: ServerResponse): void {
     ? search.all(`"${words.replaceAll('"', '""')}"`, limit + 1)
     : actor.role === 'Customer'
       ? listAsCustomer.all(status, actor.id, limit + 1)
-      : (parameters.has('expand') ? listExpanded : listAsAgent).all(
-          status,
-          limit + 1,
-        )) as unknown as readonly (readonly [Page['json'], Page['updated_at'], Page['id']])[]
+      : (parameters.has('expand') ? listExpanded : listAsAgent).all(status, limit + 1)) as unknown as readonly Row[]
+  sendPage(rows, limit, response)
+}
+
+function comments(url: string, actor: Actor, response: ServerResponse): void {
+  const parameters = new URLSearchParams(url.slice(url.indexOf('?') + 1))
+  const limit = Math.min(Number(parameters.get('limit') ?? 50), 1_000)
+  const rows = actor.role === 'Customer' ? listOwnComments.all(actor.id, limit + 1) : listComments.all(limit + 1)
+  sendPage(rows as unknown as readonly Row[], limit, response)
+}
+
+function sendPage(rows: readonly Row[], limit: number, response: ServerResponse): void {
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   const next =

@@ -1,5 +1,7 @@
 // Puts the measured figures of all rounds into one table: medians, and ratios to the hand-written servers.
 
+import type { PolicyCost } from './policy-cost.ts'
+
 export interface Measure {
   readonly server: string
   /** A scenario's name (requests a second), the same with `PROCESSOR`, `start` (seconds) or `memory` (megabytes). */
@@ -58,6 +60,12 @@ export function printReport(measures: readonly Measure[], references: readonly s
       ratios(processor, (value, reference) => reference / value),
     )
   return tables.join('\n\n')
+}
+
+/** What a request costs more because somebody is recognised, and may read some rows only. */
+export function printCost({ authentication, policy }: PolicyCost): string {
+  const [total, first, second] = [authentication + policy, authentication, policy].map((value) => value.toFixed(1))
+  return `cost of authentication and policy: ${total} µs of processor time a request (${first} and ${second}; to stay below 25)`
 }
 
 function show(name: string, value: number): string {

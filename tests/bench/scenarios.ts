@@ -34,6 +34,12 @@ export function makeScenarios(): readonly Scenario[] {
     { name: 'list 20', token: AGENT_TOKEN, requests: [{ method: 'GET', path: OPEN_TICKETS }], answer: 'same' },
     { name: 'row rule', token: CUSTOMER_TOKEN, requests: [{ method: 'GET', path: OPEN_TICKETS }], answer: 'same' },
     {
+      name: 'rule by relation',
+      token: CUSTOMER_TOKEN,
+      requests: [{ method: 'GET', path: '/api/comments?limit=20' }],
+      answer: 'same',
+    },
+    {
       name: 'relations',
       token: AGENT_TOKEN,
       requests: [{ method: 'GET', path: `${OPEN_TICKETS}&expand=requester,assignee` }],

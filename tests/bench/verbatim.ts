@@ -14,7 +14,7 @@ import { startNode } from './processes.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const DOCUMENT = 'helpdesk.md'
 /** A command keeps all that would undo it, and every statement in it takes longer the more that is. */
-const TICKETS_IN_A_COMMAND = 50
+const RECORDS_IN_A_COMMAND = 50
 const COMMANDS_AT_ONCE = 20
 const SEEDED_AT = '2026-11-20T00:00:00.000Z'
 
@@ -72,30 +72,33 @@ async function fill(storage: Storage): Promise<void> {
     await addSession(transaction, AGENT_TOKEN, data.agent)
     await addSession(transaction, CUSTOMER_TOKEN, data.customer)
   })
-  let tickets: Ticket[] = []
-  let commands: Promise<void>[] = []
-  const write = (some: readonly Ticket[]) =>
-    storage.write(async (transaction) => {
-      for (const ticket of some) {
-        const number = await transaction.next('Ticket', 'number')
-        await transaction.insert('Ticket', {
-          ...ticket,
-          number,
-          attachments: [],
-          hours_to_resolve: hoursToResolve(ticket),
-        })
-      }
-    })
-  for (const ticket of data.tickets()) {
-    tickets.push(ticket)
-    if (tickets.length < TICKETS_IN_A_COMMAND) continue
-    commands.push(write(tickets))
-    tickets = []
-    if (commands.length < COMMANDS_AT_ONCE) continue
-    await Promise.all(commands)
-    commands = []
+  await inCommands(data.tickets(), (ticket: Ticket) => async (transaction) => {
+    const number = await transaction.next('Ticket', 'number')
+    await transaction.insert('Ticket', { ...ticket, number, attachments: [], hours_to_resolve: hoursToResolve(ticket) })
+  })
+  await inCommands(data.comments(), (comment) => (transaction) => transaction.insert('Comment', { ...comment }))
+
+  async function inCommands<T>(
+    records: Iterable<T>,
+    insert: (record: T) => (transaction: Transaction) => Promise<void>,
+  ): Promise<void> {
+    let some: T[] = []
+    let commands: Promise<void>[] = []
+    const write = (together: readonly T[]) =>
+      storage.write(async (transaction) => {
+        for (const record of together) await insert(record)(transaction)
+      })
+    for (const record of records) {
+      some.push(record)
+      if (some.length < RECORDS_IN_A_COMMAND) continue
+      commands.push(write(some))
+      some = []
+      if (commands.length < COMMANDS_AT_ONCE) continue
+      await Promise.all(commands)
+      commands = []
+    }
+    await Promise.all([...commands, write(some)])
   }
-  await Promise.all([...commands, write(tickets)])
 }
 
 function personRecord({ id, name, email, phone, team, role }: Person) {

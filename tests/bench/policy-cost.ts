@@ -1,0 +1,87 @@
+// What authentication and policy add to a request: the list of a customer's open tickets as the API reads it, with its token and its
+// row rule, against the same statement run as a bare plan of the storage. Alternating, in one process; prints microseconds as JSON.
+// Run as `node policy-cost.ts DIRECTORY`, on a directory that Verbatim was seeded in.
+import type { IncomingMessage } from 'node:http'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { compile } from '#shared/compile.ts'
+import { identify } from '../../server/auth/caller.ts'
+import { readCredentials } from '../../server/auth/credentials.ts'
+import { CurrentDocument, runDocument } from '../../server/document/current.ts'
+import { readFilter } from '../../server/records/filter.ts'
+import { findRecords } from '../../server/records/find-records.ts'
+import { createIds } from '../../server/records/new-id.ts'
+import { readRightsOf } from '../../server/records/work/rights.ts'
+import { openSqliteStorage } from '../../server/storage/sqlite-storage.ts'
+import type { Actor } from '#shared/decisions/decision.ts'
+import { CUSTOMER_TOKEN } from './data.ts'
+import { median } from './report.ts'
+
+export interface PolicyCost {
+  /** Microseconds of processor time a request. */
+  readonly authentication: number
+  readonly policy: number
+}
+
+const ROUNDS = 15
+const REQUESTS_A_ROUND = 400
+const FILTER = 'status == "open"'
+
+const [directory = ''] = process.argv.slice(2)
+const file = join(directory, 'helpdesk.md')
+const text = readFileSync(file, 'utf8')
+const { model } = compile(text)
+if (model === undefined) throw new Error('the document of the bench does not compile')
+const running = runDocument(file, text, model)
+const now = new Date().toISOString()
+const storage = await openSqliteStorage({
+  directory: join(directory, 'data'),
+  model,
+  revision: running.revision,
+  now: () => now,
+})
+const dependencies = { storage, current: new CurrentDocument(running), newId: createIds() }
+const request = { headers: { authorization: `Bearer ${CUSTOMER_TOKEN}` } } as IncomingMessage
+
+const authenticate = async (): Promise<Actor> => {
+  const credentials = readCredentials(request, undefined)
+  if (credentials === undefined || credentials === 'malformed') throw new Error('the token can’t be read')
+  const caller = await identify(dependencies, credentials, now)
+  if (caller === undefined) throw new Error('the token is not known')
+  return caller.actor
+}
+const actor = await authenticate()
+const rights = readRightsOf(running, 'Ticket', actor)
+const me = actor.person
+// The rule stands among the plan's own conditions, as somebody would write it by hand; what is read is the same.
+const plan = storage.plan({
+  rights,
+  fields: rights.fields.map(({ field }) => field),
+  expand: [],
+  filter: readFilter(running, actor, 'Ticket', FILTER).node,
+  sort: model.entities.get('Ticket')?.order ?? [],
+})
+
+const underPolicy = () =>
+  findRecords(dependencies, { actor, now }, 'Ticket', { filter: FILTER, limit: 20, count: false })
+const bare = () => plan.list({ me, now }, { limit: 20 })
+
+const [authentication, policy, without] = await measureInTurn([authenticate, underPolicy, bare])
+await storage.close()
+const cost: PolicyCost = { authentication: authentication ?? 0, policy: (policy ?? 0) - (without ?? 0) }
+process.stdout.write(`${JSON.stringify(cost)}\n`)
+
+/** Microseconds of processor time that each takes: medians of rounds in turn. */
+async function measureInTurn(works: readonly (() => Promise<unknown>)[]): Promise<readonly number[]> {
+  const figures = works.map((): number[] => [])
+  for (let round = -2; round < ROUNDS; round++) {
+    for (const [at, work] of works.entries()) {
+      const started = process.cpuUsage()
+      for (let count = 0; count < REQUESTS_A_ROUND; count++) await work()
+      const { user, system } = process.cpuUsage(started)
+      // The first rounds warm up.
+      if (round >= 0) figures[at]?.push((user + system) / REQUESTS_A_ROUND)
+    }
+  }
+  return figures.map(median)
+}
