@@ -7,6 +7,7 @@ import { transitionFor } from '../../records/work/transit.ts'
 import { readRightsOf, writeRightsOf } from '../../records/work/rights.ts'
 import { commonSchemas, inputSchema, readSchema, writeSchema } from './schemas.ts'
 import { entitiesByPath, isKey } from '../entity-paths.ts'
+import { accountPaths } from './account-paths.ts'
 import { systemPaths } from './system-paths.ts'
 import { waysPaths } from './ways-paths.ts'
 
@@ -56,6 +57,7 @@ export function describeApi(running: RunningDocument, actor: Actor): ApiDescript
     paths: {
       ...Object.assign({}, ...described.map(({ paths }) => paths)),
       ...systemPaths(actor.person !== null, model.access.signUp.kind),
+      ...accountPaths(actor, model.access),
       ...waysPaths(actor.person !== null, model.access),
     },
     components: {

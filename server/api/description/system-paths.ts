@@ -49,7 +49,10 @@ export function systemPaths(isSignedIn: boolean, signUp: string): { readonly [pa
         'invite',
         'Invite somebody',
         201,
-        { required: ['roles'], properties: { roles: { type: 'array', items: text } } },
+        {
+          required: ['roles'],
+          properties: { roles: { type: 'array', items: text }, person: text, email: credentials.email },
+        },
         true,
       ),
     },

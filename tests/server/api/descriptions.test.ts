@@ -39,6 +39,17 @@ describe('the description of the API', () => {
     await lint([['ways', JSON.stringify(body)]])
   })
 
+  test('holds the calls about accounts, those on others for administrators alone', async () => {
+    const paths = async (caller: { get(path: string): PromiseLike<{ body: { paths: object } }> }) =>
+      Object.keys((await caller.get('/api/openapi.json')).body.paths)
+    const [anyone, customer] = [await paths(app.anyone), await paths(await app.as('Customer'))]
+    const administrator = await paths(await app.as('Administrator'))
+    expect(anyone).toContain('/api/auth/password/forgot')
+    expect(anyone).not.toContain('/api/auth/links')
+    expect([anyone, customer].map((each) => each.includes('/api/auth/tokens'))).toEqual([false, true])
+    expect([customer, administrator].map((each) => each.includes('/api/auth/password/links'))).toEqual([false, true])
+  })
+
   test('holds what the caller may do, and nothing else', async () => {
     const [customer, agent] = [await app.as('Customer'), await app.as('Agent')]
     const paths = (await customer.get('/api/openapi.json')).body.paths

@@ -1,0 +1,88 @@
+// The calls about passwords, links, the second factor and API tokens, for the description of the API.
+import type { Actor } from '#shared/decisions/decision.ts'
+import type { Access } from '#shared/model/model.ts'
+import type { PathItem } from './describe-api.ts'
+import { ID, operation } from './operation.ts'
+
+interface Paths {
+  readonly [path: string]: PathItem
+}
+
+export function accountPaths({ person, administrator }: Actor, { signIn }: Pick<Access, 'signIn'>): Paths {
+  const offers = (kind: string) => signIn.some((way) => way.kind === kind)
+  return {
+    ...(offers('password') ? FORGOTTEN : {}),
+    ...(offers('link') ? LINKS : {}),
+    '/api/auth/second-factor': {
+      post: operation('second_step', 'Do the second step of signing in', 200, body('challenge', 'code'), false),
+    },
+    ...(person === null ? {} : OWN),
+    ...(administrator ? OTHERS : {}),
+  }
+}
+
+const TEXT = { type: 'string' }
+const NOTHING = { properties: {} }
+
+/** A body that has these texts, and nothing else. */
+function body(...names: readonly string[]): object {
+  return { required: names, properties: Object.fromEntries(names.map((name) => [name, TEXT])) }
+}
+
+const FORGOTTEN: Paths = {
+  '/api/auth/password/forgot': {
+    post: operation('forgot_password', 'Ask for a link for a new password', 202, body('email'), false),
+  },
+  '/api/auth/password/reset': {
+    post: operation('reset_password', 'Choose a new password by a link', 204, body('link', 'password'), false),
+  },
+}
+
+const LINKS: Paths = {
+  '/api/auth/links': { post: operation('ask_for_link', 'Ask for a link to sign in', 202, body('email'), false) },
+  '/api/auth/links/sign-in': { post: operation('sign_in_by_link', 'Sign in by a link', 200, body('link'), false) },
+}
+
+const NEW_TOKEN = {
+  required: ['name', 'roles'],
+  properties: {
+    name: { type: 'string', minLength: 1, maxLength: 100 },
+    roles: { type: 'array', items: TEXT, description: 'Of your own roles.' },
+    administrator: { type: 'boolean', default: false },
+    expires_at: { type: 'string', description: 'Within a year; 90 days from now where it is left out.' },
+  },
+}
+
+/** By a session alone: an API token manages no accounts. */
+const OWN: Paths = {
+  '/api/auth/proof': { post: operation('prove', 'Give your password again', 200, body('password'), true) },
+  '/api/auth/second-factor/own': { get: operation('second_factor', 'Your second factor', 200, undefined, true) },
+  '/api/auth/second-factor/set-up': {
+    post: operation('set_up_second_factor', 'Begin to set up an authenticator app', 201, NOTHING, true),
+  },
+  '/api/auth/second-factor/confirm': {
+    post: operation('confirm_second_factor', 'Switch the second factor on', 200, body('code'), true),
+  },
+  '/api/auth/second-factor/recovery-codes': {
+    post: operation('renew_recovery_codes', 'Make new recovery codes', 200, body('password', 'code'), true),
+  },
+  '/api/auth/second-factor/off': {
+    post: operation('switch_second_factor_off', 'Switch the second factor off', 204, body('password', 'code'), true),
+  },
+  '/api/auth/tokens': {
+    get: operation('tokens', 'Your API tokens', 200, undefined, true),
+    post: operation('create_token', 'Make an API token', 201, NEW_TOKEN, true),
+  },
+  '/api/auth/tokens/{id}': {
+    delete: { ...operation('end_token', 'End an API token', 204, undefined, true), parameters: [ID] },
+  },
+}
+
+const OTHERS: Paths = {
+  '/api/auth/password/links': {
+    post: operation('make_password_link', 'Make a link for a person’s new password', 201, body('person'), true),
+  },
+  '/api/auth/second-factor/take': {
+    post: operation('take_second_factor', 'Take the second factor from who lost it', 204, body('person'), true),
+  },
+}
