@@ -76,6 +76,31 @@ export function useSignInWithPasskey() {
   })
 }
 
+/** `name`: of the passkey; beside it the person's fields, and an invitation where there is one. */
+export function useSignUpWithPasskey() {
+  const client = useQueryClient()
+  return useMutation({
+    async mutationFn({
+      name,
+      fields,
+    }: {
+      readonly name: string
+      readonly fields: { readonly [field: string]: unknown }
+    }) {
+      const person = { name: String(fields['name'] ?? ''), email: String(fields['email'] ?? '') }
+      const path = '/api/auth/sign-up/passkey'
+      const challenge = await ask<PublicKeyCredentialCreationOptionsJSON>(`${path}/challenge`, {
+        method: 'POST',
+        body: person,
+      })
+      const { startRegistration } = await loadAuthenticator()
+      const response = await startRegistration({ optionsJSON: challenge.data }).catch(explain)
+      return ask<unknown>(path, { method: 'POST', body: { ...fields, passkey: { name, response } } })
+    },
+    onSuccess: () => changeReader(client),
+  })
+}
+
 /** A challenge is good for five minutes; the page may stand open for longer. */
 const AGAIN_AFTER = 4 * 60_000
 

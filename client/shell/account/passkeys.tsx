@@ -38,7 +38,7 @@ export function Passkeys() {
       )}
       <ul className={classes['sessions']}>
         {passkeys.data?.map((passkey) => (
-          <li key={passkey.id}>
+          <li key={passkey.id} className={classes['long']}>
             {renamed === passkey.id ? (
               <Rename passkey={passkey} onDone={() => setRenamed(undefined)} />
             ) : (
@@ -127,7 +127,7 @@ function Rename({ passkey, onDone }: { readonly passkey: Passkey; readonly onDon
       <Group align="end" gap="xs">
         <TextInput
           label={`New name of ${passkey.name}`}
-          flex="1 1 12rem"
+          flex="1 1 16rem"
           maxLength={100}
           required
           withAsterisk={false}

@@ -9,6 +9,7 @@ import { startAddress } from '../../data/account/providers.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { RefusalNote } from '../refusal-note.tsx'
+import classes from './account-card.module.css'
 import { PasswordForm } from './password-form.tsx'
 import { ProviderProblem } from './provider-problem.tsx'
 
@@ -48,7 +49,7 @@ interface ButtonProps {
 
 function ButtonFor({ way, isFirst }: ButtonProps) {
   const [parameters] = useSearchParams()
-  const look = { variant: isFirst ? 'filled' : 'default', fullWidth: true, size: 'md' } as const
+  const look = { variant: isFirst ? 'filled' : 'default', className: classes['way'] ?? '', size: 'md' } as const
   if (way.kind === 'passkey') return <PasskeyButton isFirst={isFirst} />
   if (way.kind === 'provider') {
     return (

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router-dom'
 import type { Field, Model } from '#shared/model/model.ts'
 import { localPath } from '#shared/protocol/local-path.ts'
+import { useSignUpWithPasskey } from '../../data/account/passkeys.ts'
 import { Refusal } from '../../data/api.ts'
 import { fieldLabel } from '../../data/label.ts'
 import { useKnownSession, useSignUp } from '../../data/session.ts'
@@ -13,6 +14,8 @@ import { fieldView } from '../../fields/registry.ts'
 import { RefusalNote } from '../refusal-note.tsx'
 import { AccountCard } from './account-card.tsx'
 import { useLinkSecret } from './link-secret.ts'
+import { SignUpWithProvider } from './providers-sign-up.tsx'
+import { sayClient } from './session-list.tsx'
 
 interface Values {
   readonly [field: string]: unknown
@@ -30,11 +33,30 @@ export function SignUp() {
       </AccountCard>
     )
   }
-  return <SignUpForm invitation={invitation} query={parameters.toString()} />
+  const hasForm = session.signIn.some(({ kind }) => kind === 'password' || kind === 'passkey')
+  return (
+    <AccountCard title={invitation ? 'You are invited' : 'Sign up'}>
+      <Stack gap="md">
+        {hasForm && <SignUpForm invitation={invitation} />}
+        <SignUpWithProvider invitation={invitation} isAlone={!hasForm} />
+        <Text size="sm" ta="center">
+          Already have an account?{' '}
+          <Anchor component={Link} to={`/sign-in?${parameters.toString()}`} underline="always">
+            Sign in
+          </Anchor>
+        </Text>
+      </Stack>
+    </AccountCard>
+  )
 }
 
-function SignUpForm({ invitation, query }: { readonly invitation: string | null; readonly query: string }) {
-  const signUp = useSignUp()
+function SignUpForm({ invitation }: { readonly invitation: string | null }) {
+  const { signIn: ways } = useKnownSession()
+  const offers = (kind: 'password' | 'passkey') => ways.some((way) => way.kind === kind)
+  const [byPasskey, setByPasskey] = useState(!offers('password'))
+  const byPassword = useSignUp()
+  const withPasskey = useSignUpWithPasskey()
+  const signUp = byPasskey ? withPasskey : byPassword
   const others = requiredOfPeople(useModel())
   const [values, setValues] = useState<Values>({})
   const names = ['name', 'email', 'password', ...others.map((field) => field.name.identifier)]
@@ -51,47 +73,51 @@ function SignUpForm({ invitation, query }: { readonly invitation: string | null;
     onChange: (event: { readonly currentTarget: { readonly value: string } }) => set(field, event.currentTarget.value),
     error: errorAt(field),
   })
-  const send = () => signUp.mutate({ ...values, ...(invitation ? { invitation } : {}) })
+  const send = () => {
+    const { password, ...person } = values
+    const fields = { ...person, ...(invitation ? { invitation } : {}) }
+    if (byPasskey) withPasskey.mutate({ name: sayClient({ client: navigator.userAgent }), fields })
+    else byPassword.mutate({ ...fields, password })
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     send()
   }
   return (
-    <AccountCard title={invitation ? 'You are invited' : 'Sign up'}>
-      <form onSubmit={submit}>
-        <Stack gap="md">
-          {signUp.error && !names.some((field) => errorAt(field)) && (
-            <RefusalNote error={signUp.error} onRetry={send} />
-          )}
-          <TextInput label="Name" autoComplete="name" {...line('name')} />
-          <TextInput label="E-mail" type="email" autoComplete="username" {...line('email')} />
-          {others.map((field) => (
-            <OtherField
-              key={field.name.identifier}
-              field={field}
-              value={values[field.name.identifier]}
-              onChange={(value) => set(field.name.identifier, value)}
-              error={errorAt(field.name.identifier)}
-            />
-          ))}
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        {signUp.error && !names.some((field) => errorAt(field)) && <RefusalNote error={signUp.error} onRetry={send} />}
+        <TextInput label="Name" autoComplete="name" {...line('name')} />
+        <TextInput label="E-mail" type="email" autoComplete="username" {...line('email')} />
+        {others.map((field) => (
+          <OtherField
+            key={field.name.identifier}
+            field={field}
+            value={values[field.name.identifier]}
+            onChange={(value) => set(field.name.identifier, value)}
+            error={errorAt(field.name.identifier)}
+          />
+        ))}
+        {!byPasskey && (
           <PasswordInput
             label="Password"
             description="A sentence is easier to remember than a riddle: long is what counts."
             autoComplete="new-password"
             {...line('password')}
           />
-          <Button type="submit" loading={signUp.isPending} fullWidth size="md">
-            Sign up
-          </Button>
+        )}
+        <Button type="submit" loading={signUp.isPending} fullWidth size="md">
+          {byPasskey ? 'Sign up with a passkey' : 'Sign up'}
+        </Button>
+        {offers('passkey') && offers('password') && (
           <Text size="sm" ta="center">
-            Already have an account?{' '}
-            <Anchor component={Link} to={`/sign-in?${query}`} underline="always">
-              Sign in
+            <Anchor component="button" type="button" onClick={() => setByPasskey(!byPasskey)} underline="always">
+              {byPasskey ? 'Use a password instead' : 'Use a passkey instead of a password'}
             </Anchor>
           </Text>
-        </Stack>
-      </form>
-    </AccountCard>
+        )}
+      </Stack>
+    </form>
   )
 }
 
