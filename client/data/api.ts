@@ -17,10 +17,20 @@ export interface Problem {
 /** The one error of the data layer. `status` 0: the server was not reached. */
 export class Refusal extends Error {
   readonly problem: Problem
-  constructor(problem: Problem) {
+  /** The write that was refused, where it can be explained. */
+  readonly call: ExplainedCall | undefined
+  constructor(problem: Problem, call?: ExplainedCall) {
     super(problem.detail)
     this.problem = problem
+    this.call = call
   }
+}
+
+/** A call on records, as `POST /api/system/explain` takes it. */
+export interface ExplainedCall {
+  readonly method: string
+  readonly path: string
+  readonly body?: unknown
 }
 
 export interface Answer<T> {
@@ -40,8 +50,14 @@ export async function ask<T>(path: string, call: Call = {}): Promise<Answer<T>> 
   const answer = await reach(path, call)
   noticeRevision(answer.headers.get('Verbatim-Revision'))
   const text = await answer.text().catch(() => '')
-  if (!answer.ok) throw new Refusal(readProblem(answer.status, text))
+  if (!answer.ok) throw new Refusal(readProblem(answer.status, text), explainable(path, call))
   return { data: (text === '' ? null : JSON.parse(text)) as T, etag: answer.headers.get('ETag') }
+}
+
+/** Passwords and the like are not sent a second time. */
+function explainable(path: string, { method = 'GET', body }: Call): ExplainedCall | undefined {
+  if (method === 'GET' || /^\/api\/(?:auth|system)\//.test(path)) return undefined
+  return { method, path, ...(body === undefined ? {} : { body }) }
 }
 
 /** The same for reading, where only the data matter. */

@@ -14,6 +14,7 @@ import { FieldValue } from '../fields/field-value.tsx'
 import { NotFound } from '../shell/not-found.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { RefusalNote } from '../shell/refusal-note.tsx'
+import { WhyMissing } from '../shell/why/why-missing.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Loading, PageSkeleton } from '../ui/skeletons.tsx'
 import { BesideLists } from './record/beside-lists.tsx'
@@ -102,6 +103,7 @@ function RecordPage({ screen, entity, record, etag }: PageProps) {
         <Group gap="xs" className={classes['tools'] ?? ''}>
           <EditButton entity={entity} record={record} etag={etag} fields={screen.fields} />
           <DeleteButton entity={entity} record={record} />
+          <WhyMissing path={`/api/${entity.path}/${record.id}`} />
         </Group>
       </div>
       <div className={short.length > 0 ? classes['columns'] : classes['single']}>

@@ -16,7 +16,9 @@ import { SignIn } from './account/sign-in.tsx'
 import { SignUp } from './account/sign-up.tsx'
 
 const Search = lazy(async () => ({ default: (await import('./search/search.tsx')).Search }))
-const DocumentPage = lazy(async () => ({ default: (await import('./document-page.tsx')).DocumentPage }))
+const DocumentPage = lazy(async () => ({ default: (await import('../studio/document-page.tsx')).DocumentPage }))
+const People = lazy(async () => ({ default: (await import('../studio/people/people.tsx')).People }))
+const Audit = lazy(async () => ({ default: (await import('../studio/audit/audit.tsx')).Audit }))
 const ResetPassword = lazy(async () => ({ default: (await import('./account/reset-password.tsx')).ResetPassword }))
 const Account = lazy(async () => ({ default: (await import('./account/account.tsx')).Account }))
 
@@ -36,6 +38,12 @@ export function AppRoutes() {
     { path: '/reset-password', element: whenLoaded(<ResetPassword />) },
     { path: '/search', element: whenLoaded(<Search />) },
     ...(isReadable ? [{ path: '/studio', element: whenLoaded(<DocumentPage />) }] : []),
+    ...(session.administrator
+      ? [
+          { path: '/studio/people', element: whenLoaded(<People />) },
+          { path: '/studio/audit', element: whenLoaded(<Audit />) },
+        ]
+      : []),
     ...(session.person
       ? [
           { path: '/account', element: whenLoaded(<Account />) },

@@ -3,6 +3,7 @@ import { Alert, Button, List, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Refusal } from '../data/api.ts'
 import { useLinePath } from '../data/spec.ts'
+import { WhyNot } from './why/why-not.tsx'
 import { CitedLine } from '../ui/cited-line.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useScrollTo } from '../ui/use-scroll-to.ts'
@@ -15,10 +16,13 @@ interface Props {
   readonly children?: ReactNode
 }
 
+/** Refusals by rights, by a state and by rules; the others say all that there is to say. */
+const EXPLAINED: ReadonlySet<number> = new Set([403, 409, 422])
+
 export function RefusalNote({ error, onRetry, shown = [], children }: Props) {
   const place = useScrollTo<HTMLDivElement>(error)
   const pathOf = useLinePath()
-  const problem = error instanceof Refusal ? error.problem : undefined
+  const { problem, call } = error instanceof Refusal ? error : {}
   const again = onRetry && (!problem || problem.status === 0 || problem.status >= 500)
   const others = problem?.errors.filter((each) => !shown.includes(each.field) && each.message !== problem.detail) ?? []
   return (
@@ -49,6 +53,11 @@ export function RefusalNote({ error, onRetry, shown = [], children }: Props) {
       )}
       {problem?.source && <CitedLine cite={problem.source} to={pathOf(problem.source.line)} />}
       {children}
+      {call && problem && EXPLAINED.has(problem.status) && (
+        <div>
+          <WhyNot call={call} />
+        </div>
+      )}
       {again && (
         <Button mt="sm" size="xs" variant="default" onClick={onRetry}>
           Try again

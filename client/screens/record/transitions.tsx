@@ -6,12 +6,14 @@ import type { Refusal as Reason } from '#shared/decisions/decision.ts'
 import type { Entity, Transition } from '#shared/model/model.ts'
 import { labelFor } from '../../data/label.ts'
 import { useTransition } from '../../data/mutations.ts'
+import type { ExplainedCall } from '../../data/api.ts'
 import { saySomebodyDid } from '../../data/past-tense.ts'
 import type { RecordData } from '../../data/record.ts'
 import { actorOf } from '../../data/rights.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { WhyNot } from '../../shell/why/why-not.tsx'
 import { readableLine } from '../../ui/cited-line.tsx'
 import { asksFrom, leadingTransition, offeredTransitions } from './offered-transitions.ts'
 import { TransitionDialog } from './transition-dialog.tsx'
@@ -50,7 +52,12 @@ export function Transitions({ entity, record }: { readonly entity: Entity; reado
         <legend className="unseen">What can be done</legend>
         {offered.map(({ transition, decision }) =>
           decision.allowed === false ? (
-            <RefusedButton key={transition.path} label={labelFor(transition.name)} refusal={decision.refusal} />
+            <RefusedButton
+              key={transition.path}
+              label={labelFor(transition.name)}
+              refusal={decision.refusal}
+              call={{ method: 'POST', path: `/api/${entity.path}/${record.id}/${transition.path}` }}
+            />
           ) : (
             <Button
               key={transition.path}
@@ -81,13 +88,19 @@ export function Transitions({ entity, record }: { readonly entity: Entity; reado
   )
 }
 
-function RefusedButton({ label, refusal }: { readonly label: string; readonly refusal: Reason }) {
+interface RefusedProps {
+  readonly label: string
+  readonly refusal: Reason
+  readonly call: ExplainedCall
+}
+
+function RefusedButton({ label, refusal, call }: RefusedProps) {
   const id = useId()
   const sentence = refusal.cites
     ? `The document says (line ${refusal.cites.line}): ${readableLine(refusal.cites.text)}`
     : ''
   return (
-    <>
+    <span className={classes['refusing']}>
       <Tooltip
         className={classes['reason'] ?? ''}
         withinPortal={false}
@@ -117,6 +130,7 @@ function RefusedButton({ label, refusal }: { readonly label: string; readonly re
       <span id={id} className="unseen">
         Not possible: {refusal.message} {sentence}
       </span>
-    </>
+      <WhyNot call={call} of={label} isIcon />
+    </span>
   )
 }

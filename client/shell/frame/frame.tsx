@@ -14,6 +14,7 @@ import { InboxButton } from './inbox-button.tsx'
 import { Navigation } from './navigation.tsx'
 import { useSearchKey } from './search-key.ts'
 import { OfflineNote } from './offline-note.tsx'
+import { ViewingBanner } from './viewing-banner.tsx'
 
 export function Frame({ children }: { readonly children: ReactNode }) {
   const [open, { toggle, close }] = useDisclosure(false)
@@ -74,6 +75,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
         <Navigation screens={screens} onClose={toggle} open={open} />
       </AppShell.Navbar>
       <AppShell.Main className={classes['main']} id="main" ref={main} tabIndex={-1}>
+        <ViewingBanner />
         <OfflineNote />
         <div className={classes['content']}>
           <ErrorBoundary at={pathname}>{children}</ErrorBoundary>

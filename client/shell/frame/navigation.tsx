@@ -53,7 +53,7 @@ export function Navigation({ screens, open, onClose }: Props) {
               </Entry>
             )}
             <Entry to="/about" icon="about" label="About" />
-            {isReadable && <Entry to="/studio" icon="page" label="The document" />}
+            {isReadable && <Entry to="/studio" icon="page" label={session.administrator ? 'Studio' : 'The document'} />}
             <li>
               <ColorSchemeToggle className={classes['link'] ?? ''} />
             </li>

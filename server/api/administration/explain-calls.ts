@@ -1,5 +1,6 @@
 // Why not: a call on records is tried without effect, and its answer explained by the lines of the document.
 import { makeActor } from '#shared/decisions/actor.ts'
+import type { Actor } from '#shared/decisions/decision.ts'
 import { refusal } from '#shared/decisions/8-errors.ts'
 import { mayReadCitations } from '#shared/decisions/project-model.ts'
 import type { ExplainBody, Remedy } from '#shared/protocol/explain.ts'
@@ -31,9 +32,9 @@ interface Explained {
 const explainCall: Call = async (dependencies, exchange) => {
   const { running, acting } = exchange
   const { person, call } = readAsked(objectOf(await readJson(exchange.request)))
-  const asker = acting.actor
-  const actor =
-    person === undefined || person === asker.person?.id ? asker : await actorOf(dependencies, exchange, person)
+  // Whoever views as somebody else is told as the administrator that he is.
+  const asker = exchange.caller.viewing?.by ?? acting.actor
+  const actor = await actorOf(dependencies, exchange, asker, person)
   const { target, resource, asked } = targetOf(exchange, call)
   const about: Exchange = { ...asked, acting: { ...acting, actor }, caller: { ...exchange.caller, actor } }
   const method = call.method === 'HEAD' ? 'GET' : call.method
@@ -93,16 +94,21 @@ function isCall(value: unknown): value is Explained {
 }
 
 /** Others are explained to administrators who read data; of anybody else it would tell what he may do. */
-async function actorOf({ storage }: ApiDependencies, { running, acting }: Exchange, id: string) {
+async function actorOf(
+  { storage }: ApiDependencies,
+  { running, acting }: Exchange,
+  asker: Actor,
+  id: string | undefined,
+): Promise<Actor> {
   const { model } = running
-  if (!acting.actor.administrator || !model.access.administratorsReadData)
+  if (id === undefined) return acting.actor
+  if (id === asker.person?.id) return asker
+  if (!asker.administrator || !model.access.administratorsReadData)
     throw new Refused(refusal(model, 'not_allowed', { cites: model.access.grantsCite }))
   const person = await storage.reader.record('Person', id)
-  if (person === undefined) {
-    const errors = [{ field: 'person', code: 'not_found', message: 'There is no such person.' }]
-    throw new Refused(refusal(model, 'invalid', { errors }))
-  }
-  return makeActor(model, person)
+  if (person !== undefined) return makeActor(model, person)
+  const errors = [{ field: 'person', code: 'not_found', message: 'There is no such person.' }]
+  throw new Refused(refusal(model, 'invalid', { errors }))
 }
 
 /** What the call is about; only calls on records are explained. */

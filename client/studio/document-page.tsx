@@ -1,19 +1,19 @@
 // The document that the application is made from, as it is written, for those who may read it.
 import { Text } from '@mantine/core'
 import { useDocumentText, useSpec } from '../data/spec.ts'
-import { DocumentText } from '../studio/document-text.tsx'
-import { PageHead } from './page-head.tsx'
+import { DocumentText } from './document-text.tsx'
+import { StudioHead } from './studio-head.tsx'
 
 export function DocumentPage() {
   const text = useDocumentText()
   const revision = useSpec().data?.revision
   return (
     <>
-      <PageHead title="The document">
+      <StudioHead title="The document">
         <Text size="sm" c="dimmed" className="numbers">
           Revision {revision}
         </Text>
-      </PageHead>
+      </StudioHead>
       <DocumentText text={text ?? ''} />
     </>
   )

@@ -1,0 +1,88 @@
+// What was noted for administrators, newest first: by what happened and by whom, with the line of the document where there is one.
+import { Button, Code, Group, Select, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useAudit } from '../../data/administration.ts'
+import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
+import { StudioHead } from '../studio-head.tsx'
+import { AuditEntry } from './audit-entry.tsx'
+import classes from './audit.module.css'
+
+interface Whom {
+  readonly id: string
+  readonly name: string
+}
+
+export function Audit() {
+  const [event, setEvent] = useState('')
+  const [person, setPerson] = useState<Whom | null>(null)
+  const audit = useAudit({ event, person: person?.id ?? '' })
+  const pages = audit.data?.pages ?? []
+  const [first] = pages
+  const items = pages.flatMap((page) => page.items)
+  const events = first?.events ?? {}
+  const choices = Object.entries(events).map(([value, words]) => ({ value, label: capitalise(words) }))
+  const isFiltered = event !== '' || person !== null
+  return (
+    <>
+      <StudioHead title="Audit" />
+      <Group mb="md" gap="md" align="flex-end">
+        <Select
+          label="What happened"
+          placeholder="Everything"
+          data={choices}
+          value={event === '' ? null : event}
+          onChange={(value) => setEvent(value ?? '')}
+          clearable
+          searchable
+        />
+        {person && (
+          <Button variant="default" onClick={() => setPerson(null)}>
+            About {person.name}: show all again
+          </Button>
+        )}
+      </Group>
+      {audit.error && <RefusalNote error={audit.error} onRetry={() => void audit.refetch()} />}
+      {audit.isPending && (
+        <Loading>
+          <ListSkeleton rows={8} />
+        </Loading>
+      )}
+      {first && items.length === 0 && (
+        <EmptyState icon="clock" title={isFiltered ? 'Nothing of that kind.' : 'Nothing was noted yet.'}>
+          <Text c="dimmed" size="sm">
+            {isFiltered ? 'Choose something else.' : 'Sign-ins, refusals, roles and the like will stand here.'}
+          </Text>
+        </EmptyState>
+      )}
+      {items.length > 0 && (
+        <ol className={`card ${classes['list']}`}>
+          {items.map((item) => (
+            <AuditEntry
+              key={item.number}
+              item={item}
+              events={events}
+              onPerson={({ id, name = id }) => setPerson({ id, name })}
+            />
+          ))}
+        </ol>
+      )}
+      {audit.hasNextPage && (
+        <Button mt="md" variant="default" loading={audit.isFetchingNextPage} onClick={() => void audit.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+      {first && first.head.number > 0 && (
+        <Text size="sm" c="dimmed" mt="lg" className="wraps">
+          {first.head.number} entries, each chained to the one before. Keep this hash elsewhere:{' '}
+          <Code>npm run audit -- --noted {first.head.hash}</Code> tells later whether anything up to here was touched.
+        </Text>
+      )}
+    </>
+  )
+}
+
+function capitalise(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,27 @@
+// What an entry of the audit says beside who, what and whom, in a few words.
+
+/** "PATCH /api/tickets/…: 403 not_allowed, 20 times"; "Customer → Customer, Agent". */
+export function sayDetail(detail: { readonly [name: string]: unknown }): string {
+  const { method, path, status, code, before, after, roles, way, second, kind, name, from, to, count, times } = detail
+  return [
+    sayText(method, () => `${String(method)} ${String(path)}: ${String(status)} ${String(code)}`),
+    Array.isArray(before) && Array.isArray(after) ? `${sayRoles(before)} → ${sayRoles(after)}` : '',
+    Array.isArray(roles) ? sayRoles(roles) : '',
+    sayText(way, () => `by ${String(way)}${typeof second === 'string' ? ` and ${second}` : ''}`),
+    sayText(kind, String),
+    sayText(name, String),
+    sayText(from, () => `${String(from)} → ${String(to)}`),
+    typeof count === 'number' ? String(count) : '',
+    typeof times === 'number' ? `${times} times` : '',
+  ]
+    .filter((part) => part !== '')
+    .join(', ')
+}
+
+function sayText(value: unknown, say: (value: string) => string): string {
+  return typeof value === 'string' ? say(value) : ''
+}
+
+function sayRoles(roles: readonly unknown[]): string {
+  return roles.length === 0 ? 'no role' : roles.map(String).join(', ')
+}

@@ -1,0 +1,47 @@
+// Inviting somebody: which roles he is to have; then the link, once.
+import { Button, Checkbox, Modal, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useAct, wholeLink } from '../../data/administration.ts'
+import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { OnceLink } from './once-link.tsx'
+import type { Roles } from './roles.ts'
+
+export function InviteButton({ roles }: { readonly roles: Roles }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setOpen(true)}>
+        Invite somebody
+      </Button>
+      <Modal opened={open} onClose={() => setOpen(false)} title="Invite somebody">
+        {open && <InviteForm roles={roles} />}
+      </Modal>
+    </>
+  )
+}
+
+function InviteForm({ roles }: { readonly roles: Roles }) {
+  const [chosen, setChosen] = useState<string[]>([])
+  const act = useAct()
+  if (act.data) return <OnceLink link={wholeLink(act.data)} isFor="whom you invite" />
+  return (
+    <Stack gap="md" align="flex-start">
+      <Text size="sm">Whoever opens the link chooses a name and a password, and gets these roles:</Text>
+      {act.error && <RefusalNote error={act.error} />}
+      <Checkbox.Group label="Roles" value={chosen} onChange={setChosen}>
+        <Stack gap={8} mt={6}>
+          {roles.map(({ role, label }) => (
+            <Checkbox key={role} value={role} label={label} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <Button
+        loading={act.isPending}
+        onClick={() => act.mutate({ method: 'POST', path: '/api/auth/invitations', body: { roles: chosen } })}
+      >
+        Make the link
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,94 @@
+// All people for administrators: found by name or address, with how each signs in; one is opened to do something about it.
+import { Button, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { usePeople } from '../../data/administration.ts'
+import { useKnownSession } from '../../data/session.ts'
+import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
+import { StudioHead } from '../studio-head.tsx'
+import { InviteButton } from './invite-button.tsx'
+import classes from './people.module.css'
+import { PersonDrawer } from './person-drawer.tsx'
+import { PersonRow } from './person-row.tsx'
+
+export function People() {
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), 200)
+  const [opened, setOpened] = useState<string | null>(null)
+  const people = usePeople(search)
+  const me = useKnownSession().person?.id
+  const pages = people.data?.pages ?? []
+  const items = pages.flatMap((page) => page.items)
+  const [first] = pages
+  const roles = first?.roles ?? []
+  const chosen = items.find(({ id }) => id === opened)
+  return (
+    <>
+      <StudioHead title="People">
+        <InviteButton roles={roles} />
+      </StudioHead>
+      <div className={classes['find']}>
+        <TextInput
+          aria-label="Find people by name or address"
+          placeholder="Name or address"
+          leftSection={<Icon name="search" size={16} />}
+          type="search"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Text size="sm" c="dimmed" role="status">
+          {first && sayCount(first.count, search !== '')}
+        </Text>
+      </div>
+      {people.error && <RefusalNote error={people.error} onRetry={() => void people.refetch()} />}
+      {people.isPending && (
+        <Loading>
+          <ListSkeleton rows={6} />
+        </Loading>
+      )}
+      {first && items.length === 0 && <Nobody isSearched={search !== ''} />}
+      {items.length > 0 && (
+        <ul className={`card ${classes['list']}`}>
+          {items.map((person) => (
+            <PersonRow
+              key={person.id}
+              person={person}
+              roles={roles}
+              isSelf={person.id === me}
+              onOpen={() => setOpened(person.id)}
+            />
+          ))}
+        </ul>
+      )}
+      {people.hasNextPage && (
+        <Button
+          mt="md"
+          variant="default"
+          loading={people.isFetchingNextPage}
+          onClick={() => void people.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+      <PersonDrawer person={chosen} roles={roles} isSelf={chosen?.id === me} onClose={() => setOpened(null)} />
+    </>
+  )
+}
+
+function Nobody({ isSearched }: { readonly isSearched: boolean }) {
+  return (
+    <EmptyState icon="people" title={isSearched ? 'Nobody is called that.' : 'Nobody is here yet.'}>
+      <Text c="dimmed" size="sm">
+        {isSearched ? 'Try fewer letters, or a part of the address.' : 'Invite the first one.'}
+      </Text>
+    </EmptyState>
+  )
+}
+
+function sayCount(count: number, isSearched: boolean): string {
+  const people = count === 1 ? '1 person' : `${count} people`
+  return isSearched ? `${people} found` : people
+}

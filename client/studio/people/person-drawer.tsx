@@ -1,0 +1,176 @@
+// What an administrator can do about one person; each act is noted in the audit.
+import { Button, Drawer, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { PersonItem } from '#shared/protocol/people.ts'
+import type { Act } from '../../data/administration.ts'
+import { useAct, viewAs, wholeLink } from '../../data/administration.ts'
+import { AskForProof, isProofNeeded } from '../../shell/account/ask-for-proof.tsx'
+import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { OnceLink } from './once-link.tsx'
+import type { Roles } from './roles.ts'
+import classes from './people.module.css'
+import { RolesForm } from './roles-form.tsx'
+
+interface Props {
+  /** Undefined: none is open. */
+  readonly person: PersonItem | undefined
+  readonly roles: Roles
+  readonly isSelf: boolean
+  readonly onClose: () => void
+}
+
+export function PersonDrawer({ person, roles, isSelf, onClose }: Props) {
+  return (
+    <Drawer opened={person !== undefined} onClose={onClose} title={person?.name ?? ''} size="md">
+      {person && <Acts key={person.id} person={person} roles={roles} isSelf={isSelf} />}
+    </Drawer>
+  )
+}
+
+interface Choice {
+  readonly label: string
+  readonly hint: string
+  readonly act: Act
+  readonly isGrave?: boolean
+}
+
+function Acts({ person, roles, isSelf }: Omit<Props, 'person' | 'onClose'> & { readonly person: PersonItem }) {
+  const act = useAct()
+  const viewing = useViewAs(person.id)
+  const [sure, setSure] = useState<string | null>(null)
+  const link = act.data?.path === undefined && act.data?.link === undefined ? undefined : wholeLink(act.data)
+  const run = ({ act: wanted, label, isGrave }: Choice) => {
+    if (isGrave && sure !== label) return setSure(label)
+    setSure(null)
+    act.mutate(wanted)
+  }
+  const isAdministrator = person.roles.includes('Administrator')
+  return (
+    <Stack gap="lg">
+      <Text size="sm" c="dimmed" className="wraps">
+        {person.email}
+      </Text>
+      {act.error && !isProofNeeded(act.error) && <RefusalNote error={act.error} />}
+      {viewing.error !== null && <RefusalNote error={viewing.error} />}
+      <AskForProof
+        error={act.error}
+        onProven={() => act.variables && act.mutate(act.variables)}
+        onGiveUp={() => act.reset()}
+      />
+      {link !== undefined && <OnceLink link={link} isFor={`${person.name} alone`} />}
+      <RolesForm person={person} roles={roles} onSave={(wanted) => act.mutate(wanted)} isSaving={act.isPending} />
+      <ul className={classes['acts']}>
+        {!isSelf && !isAdministrator && person.active && (
+          <li>
+            <ActText hint="See the application as this person does. Nothing can be changed meanwhile." />
+            <Button size="xs" variant="default" loading={viewing.isLeaving} onClick={viewing.start}>
+              View as
+            </Button>
+          </li>
+        )}
+        {choicesFor(person, isSelf).map((choice) => (
+          <li key={choice.label}>
+            <ActText hint={choice.hint} />
+            <Button
+              size="xs"
+              variant={sure === choice.label ? 'filled' : 'default'}
+              {...(choice.isGrave ? { color: 'red' } : {})}
+              loading={act.isPending && act.variables.path === choice.act.path}
+              onClick={() => run(choice)}
+            >
+              {sure === choice.label ? `${choice.label}: yes, really` : choice.label}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Stack>
+  )
+}
+
+function ActText({ hint }: { readonly hint: string }) {
+  return (
+    <Text size="sm" c="dimmed">
+      {hint}
+    </Text>
+  )
+}
+
+function useViewAs(person: string) {
+  const [isLeaving, setLeaving] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const start = () => {
+    setLeaving(true)
+    viewAs({ person }).catch((problem: unknown) => {
+      setLeaving(false)
+      setError(problem)
+    })
+  }
+  return { isLeaving, error, start }
+}
+
+function choicesFor(
+  { id, version, active, hasAccount, hasPassword, hasSecondFactor, sessions, tokens }: PersonItem,
+  isSelf: boolean,
+): readonly Choice[] {
+  const change = (body: object): Act => ({ method: 'PATCH', path: `/api/people/${id}`, body, version })
+  return [
+    ...(hasAccount || !active
+      ? []
+      : [
+          {
+            label: 'Invite',
+            hint: 'A link with which this person chooses a password. It is shown once.',
+            act: { method: 'POST', path: '/api/auth/invitations', body: { roles: [], person: id } } as const,
+          },
+        ]),
+    ...(hasPassword
+      ? [
+          {
+            label: 'Link for a new password',
+            hint: 'For who can’t get in any more. It is shown once, and good for one use.',
+            act: { method: 'POST', path: '/api/auth/password/links', body: { person: id } } as const,
+          },
+        ]
+      : []),
+    ...(hasSecondFactor && !isSelf
+      ? [
+          {
+            label: 'Reset second factor',
+            hint: 'For who has lost it. Everything that is open ends.',
+            isGrave: true,
+            act: { method: 'POST', path: '/api/auth/second-factor/take', body: { person: id } } as const,
+          },
+        ]
+      : []),
+    ...(sessions + tokens > 0 && !isSelf
+      ? [
+          {
+            label: 'Sign out everywhere',
+            hint: sayOpen(sessions, tokens),
+            isGrave: true,
+            act: { method: 'DELETE', path: `/api/system/people/${id}/sessions` } as const,
+          },
+        ]
+      : []),
+    ...(isSelf
+      ? []
+      : active
+        ? [
+            {
+              label: 'Shut out',
+              hint: 'This person can’t sign in until let in again.',
+              isGrave: true,
+              act: change({ active: false }),
+            },
+          ]
+        : [{ label: 'Let in again', hint: 'This person can sign in again.', act: change({ active: true }) }]),
+  ]
+}
+
+function sayOpen(sessions: number, tokens: number): string {
+  const parts = [
+    ...(sessions > 0 ? [`${sessions} ${sessions === 1 ? 'session' : 'sessions'}`] : []),
+    ...(tokens > 0 ? [`${tokens} ${tokens === 1 ? 'token' : 'tokens'}`] : []),
+  ]
+  return `Ends ${parts.join(' and ')}.`
+}

@@ -1,0 +1,65 @@
+// One person in the list: name, address, roles, how he signs in, and when he last did.
+import { Badge, Button, Text } from '@mantine/core'
+import type { PersonItem } from '#shared/protocol/people.ts'
+import { Initials } from '../../ui/person-badge.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { sayWays } from './say-ways.ts'
+import type { Roles } from './roles.ts'
+import { labelsOf } from './roles.ts'
+import classes from './people.module.css'
+
+interface Props {
+  readonly person: PersonItem
+  readonly roles: Roles
+  readonly isSelf: boolean
+  readonly onOpen: () => void
+}
+
+export function PersonRow({ person, roles, isSelf, onOpen }: Props) {
+  return (
+    <li className={classes['row']} data-shut-out={!person.active || undefined}>
+      <Initials name={person.name} size="large" />
+      <div className={classes['who']}>
+        <Text fw={600} component="span">
+          {person.name}
+          {isSelf && <span className={classes['self']}> (you)</span>}
+        </Text>
+        <Text size="sm" c="dimmed" className="wraps">
+          {person.email}
+        </Text>
+      </div>
+      <div className={classes['roles']}>
+        {!person.active && (
+          <Badge color="red" variant="light" radius="sm" tt="none">
+            Shut out
+          </Badge>
+        )}
+        {labelsOf(roles, person.roles).map((label) => (
+          <Badge key={label} variant="light" color="gray" radius="sm" tt="none">
+            {label}
+          </Badge>
+        ))}
+        {person.roles.length === 0 && (
+          <Text size="sm" c="dimmed">
+            No role
+          </Text>
+        )}
+      </div>
+      <div className={classes['signs']}>
+        <Text size="sm">{sayWays(person)}</Text>
+        <Text size="sm" c="dimmed">
+          {person.lastSignIn === null ? (
+            'Has not signed in yet'
+          ) : (
+            <>
+              Signed in <RelativeTime iso={person.lastSignIn} />
+            </>
+          )}
+        </Text>
+      </div>
+      <Button variant="default" size="xs" onClick={onOpen} aria-label={`Manage ${person.name}`}>
+        Manage
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,34 @@
+// The roles of a person, given and taken together.
+import { Button, Checkbox, Stack } from '@mantine/core'
+import { useState } from 'react'
+import type { PersonItem } from '#shared/protocol/people.ts'
+import type { Act } from '../../data/administration.ts'
+import type { Roles } from './roles.ts'
+
+interface Props {
+  readonly person: PersonItem
+  readonly roles: Roles
+  readonly onSave: (act: Act) => void
+  readonly isSaving: boolean
+}
+
+export function RolesForm({ person, roles, onSave, isSaving }: Props) {
+  const [chosen, setChosen] = useState<readonly string[]>(person.roles)
+  const isSame = chosen.length === person.roles.length && chosen.every((role) => person.roles.includes(role))
+  const save = () =>
+    onSave({ method: 'PATCH', path: `/api/people/${person.id}`, body: { roles: chosen }, version: person.version })
+  return (
+    <Stack gap="xs" align="flex-start">
+      <Checkbox.Group label="Roles" value={[...chosen]} onChange={setChosen}>
+        <Stack gap={8} mt={6}>
+          {roles.map(({ role, label }) => (
+            <Checkbox key={role} value={role} label={label} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <Button size="xs" mt={4} disabled={isSame} loading={isSaving && !isSame} onClick={save}>
+        Save roles
+      </Button>
+    </Stack>
+  )
+}
