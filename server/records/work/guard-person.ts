@@ -1,9 +1,10 @@
-// Who may give which roles: nobody gives what he may not give, nobody raises himself, and an account goes with its address.
+// Who may give which roles, and who may change administrators: nobody gives what he may not give, and nobody raises himself, not through effects either.
 import { ADMINISTRATOR } from '#shared/decisions/actor.ts'
 import { refusal } from '#shared/decisions/8-errors.ts'
 import type { Actor, FieldError } from '#shared/decisions/decision.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Model } from '#shared/model/model.ts'
+import type { HistoryEntry } from '../../storage/storage.ts'
 import { Refused } from '../refused.ts'
 import type { Work } from './work.ts'
 import { invalid } from './work.ts'
@@ -43,11 +44,41 @@ export async function guardPerson(
       )
     }
   }
-  // Whoever could rename or shut out an administrator could become one.
-  if (('email' in values || 'active' in values) && isAdministrator(before) && !actor.administrator)
+  await guardAdministrator(work, before, values)
+}
+
+/** Whoever could rename or shut out an administrator could become one. */
+async function guardAdministrator(
+  work: Work,
+  before: RecordValue | undefined,
+  values: { readonly [field: string]: unknown },
+): Promise<void> {
+  if (!isAdministrator(before)) return
+  if (('email' in values || 'active' in values) && !work.acting.actor.administrator)
     throw byAnother(work, 'Administrators are changed by administrators.')
   const steps = values['active'] === false || ('roles' in values && !rolesIn(values['roles']).includes(ADMINISTRATOR))
-  if (steps && isAdministrator(before)) await keepAdministrator(work, before)
+  if (steps) await keepAdministrator(work, before)
+}
+
+/**
+ * The same for what was done to a person's record by whatever way. An effect has the document's authority and is not asked for
+ * rights; yet nobody takes over an administrator's account through one, nor leaves the application without any.
+ */
+export async function guardHistory(
+  work: Work,
+  { record, event, changes }: Pick<HistoryEntry, 'record' | 'event' | 'changes'>,
+): Promise<void> {
+  if (work.acting.actor.system || event === 'created' || event === 'restored') return
+  const after = await work.transaction.record('Person', record, { trash: true })
+  if (after === undefined) return
+  const held = { ...after, roles: changes['roles']?.[0] ?? after['roles'] }
+  if (event === 'deleted') await guardRemoval(work, held)
+  else
+    await guardAdministrator(
+      work,
+      held,
+      Object.fromEntries(Object.entries(changes).map(([field, [, value]]) => [field, value])),
+    )
 }
 
 /** Judges the removal of a person's record. */

@@ -2,6 +2,7 @@
 import type { Entity } from '#shared/model/model.ts'
 import type { HistoryEntry } from '../../storage/storage.ts'
 import { notePerson } from '../audit/note-person.ts'
+import { guardHistory } from './guard-person.ts'
 import type { Work } from './work.ts'
 
 export async function writeHistory(
@@ -14,6 +15,7 @@ export async function writeHistory(
   },
 ): Promise<void> {
   if (entity.name.identifier === 'Person') {
+    await guardHistory(work, entry)
     await notePerson(work, entry)
     await follow(work, entry)
   }

@@ -112,6 +112,29 @@ describe('an address that an effect of the document changes', () => {
   })
 })
 
+describe('an administrator', () => {
+  test('keeps the account when somebody who is none has an effect change the address, or shut him out', async () => {
+    const administrator = await app.as('Administrator', 'Root')
+    const move = await ask(administrator, 'mine@example.org')
+    for (const transition of ['grant', 'dismiss']) {
+      const refused = await office.post(`${move}/${transition}`, {})
+      expect([refused.status, refused.body.remedy]).toEqual([403, 'Administrators are changed by administrators.'])
+    }
+    expect((await office.get(move)).body).toMatchObject({ state: 'asked', version: 1 })
+    expect([await signIn('root@example.com', 'Root'), await signIn('mine@example.org', 'Root')]).toEqual([200, 401])
+  })
+
+  test('may have effects change the own address, and those of other administrators, and not shut himself out', async () => {
+    const administrator = await app.as('Administrator, Office', 'Second Root')
+    const other = await app.as('Administrator', 'Third Root')
+    expect((await administrator.post(`${await ask(administrator, 'second@example.org')}/grant`, {})).status).toBe(200)
+    expect(await signIn('second@example.org', 'Second Root')).toBe(200)
+    expect((await administrator.post(`${await ask(administrator, 'x@example.org')}/dismiss`, {})).status).toBe(403)
+    expect((await administrator.post(`${await ask(other, 'x@example.org')}/dismiss`, {})).status).toBe(200)
+    expect((await other.get('/api/auth/me')).status).toBe(401)
+  })
+})
+
 test('whom an effect shuts out has no session left, and none when he is let in again', async () => {
   const administrator = await app.as('Administrator')
   const member = await app.as('Member', 'Dismissed')
