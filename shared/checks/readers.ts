@@ -8,9 +8,10 @@ import { type Declarations, isShown } from '../points/declarations.ts'
  */
 export function readersOf(model: Model, { roles }: Declarations, named: readonly string[]): readonly string[] {
   if (named.includes('anyone')) return ['anyone']
-  if (!named.includes('everyone')) return named
   const following = isShown(roles) ? roles.roles.filter((role) => role.of || role.who) : []
-  const given = [...model.roles.keys()].filter((role) => !following.some(({ name }) => name.identifier === role))
+  const isGiven = (role: string): boolean => !following.some(({ name }) => name.identifier === role)
+  if (!named.includes('everyone')) return named.filter(isGiven)
+  const given = [...model.roles.keys()].filter(isGiven)
   return given.length > 0 ? given : ['everyone']
 }
 
