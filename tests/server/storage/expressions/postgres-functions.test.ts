@@ -10,6 +10,7 @@ import { overloadName } from '../../../../server/storage/expressions/sqlite-func
 import { installFunctions, installTimeZone } from '../../../../server/storage/expressions/postgres/install-functions.ts'
 import { postgresPattern } from '../../../../server/storage/expressions/postgres/postgres-pattern.ts'
 import { startPostgres } from '../../../helpers/postgres.ts'
+import { runIn } from '../../../helpers/run-in-postgres.ts'
 import { randomPattern } from '../../../shared/expressions/random/random-pattern.ts'
 
 /** Every single character takes half a minute. */
@@ -17,12 +18,14 @@ const EXHAUSTIVE = process.env['EXPRESSION_CASES'] !== undefined
 
 const server = await startPostgres()
 
+const run = 'reason' in server ? undefined : runIn(server.client)
+if (run) await installFunctions(run)
+
 async function rows(
   sql: string,
   values: readonly unknown[] = [],
 ): Promise<readonly { readonly [column: string]: unknown }[]> {
-  if ('reason' in server) throw new Error(server.reason)
-  return (await server.client.query<{ [column: string]: unknown }>(sql, [...values])).rows
+  return (await run?.(sql, values)) ?? []
 }
 
 /** What a function gives for each of the values. */
@@ -32,16 +35,6 @@ async function mapped(call: string, type: string, values: readonly unknown[]): P
     [values],
   )
   return answers.map(({ answer }) => answer)
-}
-
-const run = (sql: string, values?: readonly unknown[]): ReturnType<typeof rows> => rows(sql, values)
-if (!('reason' in server)) await installFunctions(async (sql, values) => (values ? run(sql, values) : runAll(sql)))
-
-/** Several statements at once take no values. */
-async function runAll(sql: string): ReturnType<typeof rows> {
-  if ('reason' in server) return []
-  const result: unknown = await server.client.query(sql)
-  return Array.isArray(result) ? [] : (result as { rows: Awaited<ReturnType<typeof rows>> }).rows
 }
 
 afterAll(async () => {
@@ -58,7 +51,7 @@ function translate(source: string): string | null | undefined {
   }
 }
 
-describe.skipIf('reason' in server)('PostgreSQL', () => {
+describe.skipIf(!run)('PostgreSQL', () => {
   test('has every function of the catalogue', async () => {
     const known = new Set(
       (await rows(`SELECT proname FROM pg_proc WHERE proname LIKE 'v\\_%'`)).map((row) => row['proname']),
@@ -150,9 +143,12 @@ describe.skipIf('reason' in server)('PostgreSQL', () => {
       'UTC',
       'nowhere',
     ]) {
-      await installTimeZone(run, zone)
-      const times = fc.sample(fc.integer({ min: Date.UTC(1800, 0), max: Date.UTC(2200, 0) }), 2_000)
-      const far = fc.sample(fc.integer({ min: Date.UTC(2400, 0), max: Date.UTC(9999, 11, 30) }), 1_000)
+      await installTimeZone(rows, zone)
+      const times = fc.sample(fc.integer({ min: Date.UTC(1800, 0), max: Date.UTC(2200, 0) }), EXHAUSTIVE ? 5_000 : 400)
+      const far = fc.sample(
+        fc.integer({ min: Date.UTC(2400, 0), max: Date.UTC(9999, 11, 30) }),
+        EXHAUSTIVE ? 5_000 : 200,
+      )
       const moments = [...times, ...far].map((time) => new Date(time).toISOString())
       expect(await mapped(`v_wall(x, '${zone}')::text`, 'text', moments)).toEqual(
         moments.map((moment) => String(wallClock(moment, zone))),
@@ -175,7 +171,7 @@ describe.skipIf('reason' in server)('PostgreSQL', () => {
     const texts = ['', 'a', 'ab', 'Ä', '😀', 'a b', 'aa\nb', 'A-1', 'x_9', 'bbbb', 'ä.', '\u2028']
     const generated = fc.sample(
       fc.gen().map((generate) => randomPattern((count) => generate(fc.nat, { max: count - 1 }))),
-      1_500,
+      EXHAUSTIVE ? 20_000 : 400,
     )
     for (const source of generated) {
       const pattern = compilePattern(source)

@@ -13,6 +13,7 @@ import {
 } from '../../../../server/storage/expressions/expression-value.ts'
 import { postgresDialect, postgresType } from '../../../../server/storage/expressions/postgres-dialect.ts'
 import { installFunctions, installTimeZone } from '../../../../server/storage/expressions/postgres/install-functions.ts'
+import { runIn } from '../../../helpers/run-in-postgres.ts'
 import type { TestModel } from '../sample-schema.ts'
 import { sampleModel } from '../sample-schema.ts'
 import type { Ask } from './printing.ts'
@@ -38,11 +39,7 @@ export class PostgresRecords {
   }
 
   async install(): Promise<void> {
-    const run = async (
-      statement: string,
-      values?: readonly unknown[],
-    ): Promise<readonly { [column: string]: unknown }[]> =>
-      (await this.client.query<{ [column: string]: unknown }>(statement, values as unknown[])).rows
+    const run = runIn(this.client)
     await installFunctions(run)
     for (const zone of [...TIME_ZONES, 'nowhere']) await installTimeZone(run, zone)
     await run(`SET statement_timeout = '60s'`)

@@ -1,0 +1,162 @@
+// Every function and operator that PostgreSQL is given, called with many arguments of all kinds: what the evaluator's own code answers.
+import * as fc from 'fast-check'
+import { afterAll, describe, expect, test } from 'vitest'
+import { CALENDAR_UNITS, WEEKDAYS } from '#shared/expressions/calendar.ts'
+import type { Parameter } from '#shared/expressions/functions/functions.ts'
+import { eachOverload } from '#shared/expressions/functions/functions.ts'
+import type { BinaryOperator } from '#shared/expressions/node.ts'
+import { arithmeticOf } from '#shared/expressions/operators.ts'
+import type { Type } from '#shared/expressions/type.ts'
+import type { Decimal, Value } from '#shared/expressions/value.ts'
+import { installFunctions, installTimeZone } from '../../../../server/storage/expressions/postgres/install-functions.ts'
+import { arithmeticName, overloadName } from '../../../../server/storage/expressions/sqlite-functions.ts'
+import { startPostgres } from '../../../helpers/postgres.ts'
+import { runIn } from '../../../helpers/run-in-postgres.ts'
+import { OFFICE } from '../../../shared/expressions/sample-schema.ts'
+
+const CALLS = process.env['EXPRESSION_CASES'] === undefined ? 200 : 3_000
+const ZONES = ['Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe', 'UTC', 'nowhere']
+const MOST = 9_007_199_254_740_991
+
+const server = await startPostgres()
+const run = 'reason' in server ? undefined : runIn(server.client)
+if (run) {
+  await installFunctions(run)
+  for (const zone of ZONES) await installTimeZone(run, zone)
+}
+
+afterAll(async () => {
+  if (!('reason' in server)) await server.stop()
+})
+
+const DAY = 86_400_000
+const date = fc
+  .oneof(fc.integer({ min: 18_000, max: 23_000 }), fc.integer({ min: -719_528, max: 2_932_896 }))
+  .map((days) => new Date(days * DAY).toISOString().slice(0, 10))
+const moment = fc
+  .oneof(
+    fc.integer({ min: Date.UTC(2020, 0), max: Date.UTC(2030, 0) }),
+    fc.integer({ min: Date.UTC(2026, 9, 24), max: Date.UTC(2026, 9, 27) }),
+    fc.integer({ min: Date.UTC(2000, 0) - 730_484 * DAY, max: Date.UTC(9999, 11, 30) }),
+  )
+  .map((milliseconds) => new Date(milliseconds).toISOString())
+const whole = fc.oneof(fc.integer({ min: -40, max: 40 }), fc.integer(), fc.integer({ min: -MOST, max: MOST }))
+const number = fc
+  .oneof(
+    fc.integer({ min: -50, max: 50 }).map((count) => count / 4),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+  )
+  .map((value) => value + 0)
+const text = fc.oneof(
+  fc
+    .array(fc.constantFrom('a', 'B', 'Ä', 'ß', '😀', ' ', '@', '.', '-', '1', 'Σ'), { maxLength: 8 })
+    .map((all) => all.join('')),
+  fc.constantFrom('12', '-7', '+3', '1e3', '.5', '2.', '1e999', '1e-999', '9007199254740993', '0x1', '1_0'),
+  fc.constantFrom('PT8H', 'P1W2DT3H4M5.6S', '-PT1,5S', 'PT', 'P', '1h30m', '-90s', '1.5h', '10ms5', 'P99999999999D'),
+  date,
+  moment,
+  fc
+    .tuple(
+      date,
+      fc.constantFrom('T', ' ', 't'),
+      fc.constantFrom('09:30', '23:59:59.9999', '24:00'),
+      fc.constantFrom('', 'Z', 'z', '+05:30', '-00:45', '+99:99'),
+    )
+    .map((all) => all.join('')),
+  fc.constantFrom('2026-02-29', '2026-13-01', '2026-00-10', '2026-1-1'),
+)
+
+const ARGUMENTS: { readonly [parameter in Exclude<Parameter, 'pattern'>]: readonly [string, fc.Arbitrary<Value>] } = {
+  text: ['text', text],
+  integer: ['bigint', whole],
+  number: ['double precision', number],
+  date: ['text', date],
+  time: ['text', fc.constantFrom('09:30', '23:59')],
+  timestamp: ['text', moment],
+  duration: ['bigint', whole],
+  unit: ['text', fc.constantFrom(...CALENDAR_UNITS)],
+  weekdays: ['jsonb', fc.subarray([...WEEKDAYS])],
+  calendar: ['text', fc.constantFrom(JSON.stringify(OFFICE), '{"week":[[],[],[],[],[],[],[]],"holidays":[]}')],
+}
+const ZONE = ['text', fc.constantFrom(...ZONES)] as const
+
+/** What each call gives, as JSON. */
+async function callEach(
+  name: string,
+  types: readonly string[],
+  calls: readonly (readonly unknown[])[],
+): Promise<readonly unknown[]> {
+  const columns = types.map((type, index) => `$${index + 1}::${type}[]`)
+  const names = types.map((_, index) => `a${index}`)
+  const given = types.map((type, index) =>
+    calls.map((call) => (type === 'jsonb' ? JSON.stringify(call[index]) : call[index])),
+  )
+  const sql = `SELECT to_json(${name}(${names})) AS answer FROM unnest(${columns}) WITH ORDINALITY AS given(${names}, n) ORDER BY n`
+  return ((await run?.(sql, given)) ?? []).map(({ answer }) => answer)
+}
+
+function same(given: unknown, found: unknown, wanted: unknown): void {
+  expect({ given, answer: found }).toEqual({ given, answer: wanted })
+}
+
+describe.skipIf(!run)('PostgreSQL answers as the evaluator', () => {
+  const overloads = eachOverload().filter(({ overload }) => !overload.takes.includes('pattern'))
+  test.each(overloads.map((each) => [overloadName(each.name, each.index), each] as const))(
+    '%s',
+    async (name, { overload }) => {
+      const isPart = name.startsWith('v_get')
+      const kinds = overload.takes.map((parameter) =>
+        parameter === 'text' && isPart ? ZONE : ARGUMENTS[parameter as keyof typeof ARGUMENTS],
+      )
+      if (overload.zoned) kinds.push(ZONE)
+      // These go through day after day.
+      const count = /dates|working/.test(name) ? CALLS / 20 : CALLS
+      const calls = fc.sample(fc.tuple(...kinds.map(([, arbitrary]) => arbitrary)), count)
+      const found = await callEach(
+        name,
+        kinds.map(([type]) => type),
+        calls,
+      )
+      for (const [index, call] of calls.entries())
+        same(call, found[index], overload.run(call, overload.zoned ? String(call.at(-1)) : 'UTC'))
+    },
+  )
+
+  const decimal = (scale: number): Type => ({ kind: 'decimal', scale })
+  const plain = (kind: 'integer' | 'number' | 'duration' | 'date' | 'timestamp'): Type => ({ kind })
+  const OPERATIONS: readonly (readonly [string, Type, Type])[] = [
+    ...[...'+-*/%'].map((sign) => [sign, plain('integer'), plain('integer')] as const),
+    ...[...'+-*/'].map((sign) => [sign, plain('number'), plain('number')] as const),
+    ...[...'+-*/'].flatMap((sign) => [0, 2, 6].map((scale) => [sign, decimal(scale), decimal(3)] as const)),
+    ...[...'+-/'].map((sign) => [sign, plain('duration'), plain('duration')] as const),
+    ...[...'*/'].map((sign) => [sign, plain('duration'), plain('number')] as const),
+    ['*', plain('number'), plain('duration')],
+    ...[...'+-'].flatMap((sign) => [
+      [sign, plain('timestamp'), plain('duration')] as const,
+      [sign, plain('date'), plain('duration')] as const,
+      [sign, plain('date'), plain('integer')] as const,
+    ]),
+    ['+', plain('duration'), plain('timestamp')],
+    ['+', plain('duration'), plain('date')],
+    ['+', plain('integer'), plain('date')],
+    ['-', plain('timestamp'), plain('timestamp')],
+    ['-', plain('date'), plain('date')],
+  ]
+  test.each(OPERATIONS)('%s between %o and %o', async (sign, left, right) => {
+    const kinds = [left, right].map(
+      (type) => ARGUMENTS[type.kind === 'decimal' ? 'integer' : (type.kind as keyof typeof ARGUMENTS)],
+    )
+    const calls = fc.sample(fc.tuple(...kinds.map(([, arbitrary]) => arbitrary)), CALLS)
+    const operate = arithmeticOf(sign as BinaryOperator, left, right)
+    const isDecimal = left.kind === 'decimal' && right.kind === 'decimal'
+    const types = isDecimal ? ['bigint', 'integer', 'bigint', 'integer'] : kinds.map(([type]) => type)
+    const given = isDecimal ? calls.map(([a, b]) => [a, left.scale, b, right.scale]) : calls
+    const found = await callEach(arithmeticName(sign as BinaryOperator, left, right), types, given)
+    const value = (type: Type, each: Value | undefined): Value =>
+      type.kind === 'decimal' ? { units: BigInt(Number(each)), scale: type.scale } : each
+    for (const [index, [a, b]] of calls.entries()) {
+      const wanted = operate?.(value(left, a), value(right, b)) ?? null
+      same([a, sign, b], found[index], isDecimal ? wanted && Number((wanted as Decimal).units) : wanted)
+    }
+  })
+})
