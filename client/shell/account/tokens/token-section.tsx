@@ -55,11 +55,10 @@ export function TokenSection() {
                 <Button
                   size="xs"
                   variant="default"
-                  aria-label={`End the token ${token.name}`}
                   loading={end.isPending && end.variables === token.id}
                   onClick={() => end.mutate(token.id)}
                 >
-                  End it
+                  End it<span className="unseen">: the token {token.name}</span>
                 </Button>
               </li>
             ))}

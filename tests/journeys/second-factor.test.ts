@@ -1,0 +1,135 @@
+// A second factor, a token and a new password in a real browser, and what axe says of the pages on the way.
+import { AxeBuilder } from '@axe-core/playwright'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { codeAt } from '../helpers/authenticator.ts'
+import { browserPath, buildClient, openVisitor, startBrowser } from '../helpers/browser.ts'
+import type { Visitor } from '../helpers/browser.ts'
+import { readShipped } from '../helpers/compile-document.ts'
+import { startDesk } from '../helpers/people-app.ts'
+import type { Desk } from '../helpers/people-app.ts'
+import { helpdeskSample } from '../helpers/people-sample.ts'
+import { sample, samplePassword, signIn } from '../helpers/people.ts'
+
+const document = readShipped('helpdesk')
+  .replace('- sign-in: password', '- sign-in: password\n- second factor: Manager')
+  .replace('| requests | 300 per minute |', '| requests | 10,000 per minute |')
+
+describe.skipIf(browserPath === undefined)('somebody with a second factor', () => {
+  let desk: Desk
+  let browser: Browser
+  let visitor: Visitor
+  let codes: readonly string[] = []
+
+  beforeAll(async () => {
+    buildClient()
+    desk = await startDesk({ document, sample: helpdeskSample(), client: true })
+    browser = await startBrowser()
+    visitor = await openVisitor(browser, desk.url)
+    // Wrong codes and passwords are part of the story.
+    for (const status of [401, 403, 404, 422]) visitor.forgive(status)
+  }, 180_000)
+
+  afterAll(async () => {
+    await browser?.close()
+    await desk?.close()
+  })
+
+  let broken: string | undefined
+  beforeEach((context) => {
+    if (broken !== undefined) context.skip(`"${broken}" failed`)
+    context.onTestFailed(() => {
+      broken = context.task.name
+    })
+  })
+
+  async function typePassword(page: Page, email: string, password: string): Promise<void> {
+    await page.goto('/sign-in')
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByRole('textbox', { name: 'Password' }).fill(password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  }
+
+  async function expectAccessible(page: Page): Promise<void> {
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  }
+
+  test('who needs one by role sees nothing but its setting up, and then all', async () => {
+    const { page } = visitor
+    await typePassword(page, sample.manager, samplePassword)
+    await page.getByText('Your role asks for a second factor').waitFor()
+    expect(await page.getByRole('navigation').count()).toBe(0)
+    await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+    await page.getByRole('img', { name: /Picture for the authenticator app/ }).waitFor()
+    await expectAccessible(page)
+    const seed = (await page.locator('code').innerText()).replaceAll(' ', '')
+    await page.getByLabel('Code from your app').fill(codeAt(seed, Date.now()))
+    await page.getByRole('button', { name: 'Switch it on' }).click()
+    await page.getByText('Keep these codes').waitFor()
+    codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts()
+    expect(codes).toHaveLength(10)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await page.getByRole('navigation', { name: 'Screens' }).waitFor()
+  })
+
+  test('makes a token, which is shown once', async () => {
+    const { page } = visitor
+    await page.goto('/account')
+    await page.getByRole('button', { name: 'New token' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Nightly report')
+    await page.getByRole('checkbox', { name: 'Agent' }).check()
+    await page.getByRole('button', { name: 'Make the token' }).click()
+    await page.getByText('Here is your token').waitFor()
+    await expectAccessible(page)
+    const token = await page.locator('pre').innerText()
+    const asProgram = await fetch(`${desk.url}/api/auth/me`, { headers: { Authorization: `Bearer ${token}` } })
+    expect(await asProgram.json()).toMatchObject({ roles: ['Agent'] })
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByText('Nightly report', { exact: true }).waitFor()
+    expect(await page.getByText(token).count()).toBe(0)
+  })
+
+  test('signs in with password and recovery code, and a wrong code is told beside its field', async () => {
+    const { page } = visitor
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await page.waitForURL('**/')
+    await typePassword(page, sample.manager, samplePassword)
+    const code = page.getByLabel('Code from your app')
+    await code.waitFor()
+    await expect.poll(() => code.evaluate((input) => input === input.ownerDocument.activeElement)).toBe(true)
+    await code.fill('000000')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByText('This code is not right').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'I don’t have the app here' }).click()
+    await page.getByLabel('Recovery code').fill(String(codes[0]))
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByRole('navigation', { name: 'Screens' }).waitFor()
+  })
+
+  test('whoever forgot the password chooses another by a link, which leaves the address at once', async () => {
+    const { page } = visitor
+    const administrator = await signIn(desk.url, sample.administrator)
+    const people = await administrator.get(`/api/people?filter=${encodeURIComponent(`email == "${sample.agent}"`)}`)
+    const { body } = await administrator.post('/api/auth/password/links', { person: people.body.items[0].id })
+    await visitor.context.clearCookies()
+    await page.goto('/sign-in')
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await page.getByText('an administrator can give you a link').waitFor()
+    await expectAccessible(page)
+    await page.goto(body.path)
+    await page.getByRole('textbox', { name: 'New password' }).fill('password1')
+    expect(page.url()).toBe(`${desk.url}/reset-password`)
+    await page.getByRole('button', { name: 'Change the password' }).click()
+    await page.getByText('among the first that are tried').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('textbox', { name: 'New password' }).fill('a wholly new sentence')
+    await page.getByRole('button', { name: 'Change the password' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await typePassword(page, sample.agent, 'a wholly new sentence')
+    await page.getByRole('navigation', { name: 'Screens' }).waitFor()
+    expect(visitor.complaints).toEqual([])
+  })
+})
