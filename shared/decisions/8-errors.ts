@@ -1,6 +1,6 @@
 // Point 8: what a refusal says. Messages are filled with the values of the record, as far as their reader may read them.
 import { decimalToNumber } from '../expressions/decimal.ts'
-import type { Node } from '../expressions/node.ts'
+import type { Expression } from '../expressions/node.ts'
 import { isDecimal, writeValue } from '../expressions/read-value.ts'
 import type { Type } from '../expressions/type.ts'
 import type { Value } from '../expressions/value.ts'
@@ -24,7 +24,7 @@ export interface Filling {
 
 /** A value that may not be known is shown as "…", an empty one as "–". */
 export function fillMessage(model: Model, message: Message, filling: Filling): string {
-  return message.map((part) => (typeof part === 'string' ? part : printNode(model, part.tree, filling))).join('')
+  return message.map((part) => (typeof part === 'string' ? part : printPart(model, part, filling))).join('')
 }
 
 export interface Reason {
@@ -60,10 +60,11 @@ export function quoting(model: Model, remedy: string): { readonly remedy?: strin
 
 const BLIND_PRINTING = makePrinting('en', 'UTC')
 
-function printNode(model: Model, node: Node, { judge, printing }: Filling): string {
+function printPart(model: Model, { tree: node, field: computed }: Expression, { judge, printing }: Filling): string {
   const value = judge(node)
   if (value === undefined) return '…'
-  const field = node.kind === 'field' ? model.entities.get(node.entity)?.fields.get(node.field) : undefined
+  const named = computed ?? (node.kind === 'field' ? node : undefined)
+  const field = named && model.entities.get(named.entity)?.fields.get(named.field)
   return field
     ? printValue(writeValue(value, field.valueType), field, printing) || '–'
     : printTyped(value, node.type, printing)

@@ -83,4 +83,6 @@ export interface Expression {
   /** As written, for citations and for people. */
   readonly text: string
   readonly span: Span
+  /** Where it is nothing but the name of a computed field of the record at hand: that field. Whoever is granted it may know it. */
+  readonly field?: { readonly entity: string; readonly field: string }
 }

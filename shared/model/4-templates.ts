@@ -12,8 +12,15 @@ export function linkTemplate(linking: Linking, template: Template, environment: 
   return template.map((part) => {
     if (typeof part === 'string') return part
     const linked = linking.expression(part.expression, environment)
-    return linked ? showWordsInPart(linked, linking) : '…'
+    if (!linked) return '…'
+    const field = computedField(part.expression.value, linking, environment)
+    return field ? { ...linked, field } : showWordsInPart(linked, linking)
   })
+}
+
+function computedField(text: string, { outline }: Linking, { record = '' }: Environment): Expression['field'] {
+  const field = text.trim()
+  return outline.entities.get(record)?.fields.get(field)?.computed ? { entity: record, field } : undefined
 }
 
 /** Undefined where a part of the address can't be known: what would be sent there is not sent. */

@@ -1,0 +1,103 @@
+// The values in messages: as people are shown them, and no more than their reader may read.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { documentOf } from '../../helpers/compile-document.ts'
+import type { Caller, TestApp } from '../../helpers/start-app.ts'
+import { startApp } from '../../helpers/start-app.ts'
+
+const document = documentOf({
+  3: `### Order
+
+- title: \`name + " (" + text(status) + ")"\`
+
+| field | type | required | value |
+|---|---|---|---|
+| name | text | yes | |
+| total | computed money | | \`lines.sum(l, l.price)\` |
+| hidden_total | computed money | | \`lines.sum(l, l.price) + 1\` |
+| owner | Person | no | |
+| limit | integer | no | |
+| status | one of with the team, all done | yes | |
+
+### Line
+
+| field | type | required |
+|---|---|---|
+| order | Order | yes |
+| price | money | yes |
+
+### Note
+
+| field | type | required |
+|---|---|---|
+| order | Order | yes |
+| text | text | yes |
+`,
+  4: `### Order.status
+
+- starts: with the team
+- ends: all done
+
+| transition | from | to | who |
+|---|---|---|---|
+| finish | with the team | all done | everyone |
+`,
+  5: `| rule | entity | must hold | otherwise |
+|---|---|---|---|
+| Small | Order | \`limit != 3\` | BAD |
+`,
+  6: `| role | is |
+|---|---|
+| Clerk | sees lines |
+| Buyer | sees his own |
+
+| role | entity | may | where | fields |
+|---|---|---|---|---|
+| Clerk | Order | everything | | all except hidden_total |
+| Clerk | Line, Note | everything | | all |
+| Buyer | Order | read, update | \`owner == me\` | all except hidden_total |
+| Buyer | Note | read | | all |
+| everyone | Person | read | | name |
+`,
+  8: `| code | status | message |
+|---|---|---|
+| BAD | 422 | {status}, {text(status)}: {total}, {hidden_total}, {lines.count()} lines, {notes.count()} notes, {notes.map(n, n.text)}, {this} |
+`,
+})
+
+let app: TestApp
+let clerk: Caller
+let buyer: Caller
+let order: string
+
+beforeAll(async () => {
+  app = await startApp(document)
+  clerk = await app.as('Clerk')
+  buyer = await app.as('Buyer')
+  const made = await clerk.post('/api/orders', { name: 'A', owner: buyer.id })
+  order = (made.body as { readonly id: string }).id
+  await clerk.post('/api/lines', { order, price: '10.50' })
+  await clerk.post('/api/lines', { order, price: '2' })
+  await clerk.post('/api/notes', { order, text: 'Soon' })
+})
+afterAll(() => app.stop())
+
+async function refusedTo(caller: Caller): Promise<string> {
+  const { body, status } = await caller.patch(`/api/orders/${order}`, { limit: 3 })
+  expect(status).toBe(422)
+  return (body as { readonly detail: string }).detail
+}
+
+describe('a message', () => {
+  test('says of sets what its reader may read of each of their records, and of computed fields what is granted', async () => {
+    expect(await refusedTo(clerk)).toBe(
+      'with the team, with the team: €12.50, …, 2 lines, 1 notes, Soon, A (with the team)',
+    )
+  })
+
+  test('keeps back the rest', async () => {
+    // The total is granted, although the lines are not.
+    expect(await refusedTo(buyer)).toBe(
+      'with the team, with the team: €12.50, …, … lines, 1 notes, Soon, A (with the team)',
+    )
+  })
+})
