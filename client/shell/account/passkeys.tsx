@@ -76,15 +76,16 @@ export function Passkeys() {
           </li>
         ))}
       </ul>
-      <Add />
+      <AddPasskey />
     </section>
   )
 }
 
-function Add() {
+/** `onDone`: it is added. */
+export function AddPasskey({ onDone }: { readonly onDone?: () => void }) {
   const add = useAddPasskey()
   const [name, setName] = useState(() => sayClient({ client: navigator.userAgent }))
-  const send = () => add.mutate(name)
+  const send = () => add.mutate(name, { onSuccess: () => onDone?.() })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     send()

@@ -1,4 +1,5 @@
 // The calls about passkeys: one's own, and signing in with one.
+import type { Asking } from '../../auth/passkeys/add-passkey.ts'
 import { addPasskey, offerPasskey } from '../../auth/passkeys/add-passkey.ts'
 import { listPasskeys, passkeyItem, removePasskey, renamePasskey } from '../../auth/passkeys/own-passkeys.ts'
 import { askForPasskey, signInWithPasskey } from '../../auth/passkeys/sign-in-with-passkey.ts'
@@ -7,24 +8,25 @@ import { notFound } from '../../records/work/rights.ts'
 import { jsonAnswer, NO_CONTENT } from '../answer.ts'
 import { badRequest } from '../bad-request.ts'
 import { objectOf, readJson } from '../body.ts'
-import type { Call } from '../exchange.ts'
+import type { Call, Exchange } from '../exchange.ts'
 import { checkParameters } from '../parameters.ts'
 import type { Resources } from '../resources.ts'
 import { baseUrlOf } from './base-url.ts'
+import { ownAccount } from './own-account.ts'
 import { from, textsOf } from './reading.ts'
 import { sessionAnswer, signInAnswer } from './session-answer.ts'
 
-const listCall: Call = async (dependencies, { acting, query }) => {
-  checkParameters(query, [])
-  return jsonAnswer(200, { items: await listPasskeys(dependencies, acting) })
+const listCall: Call = async (dependencies, exchange) => {
+  checkParameters(exchange.query, [])
+  return jsonAnswer(200, { items: await listPasskeys(dependencies, ownAccount(exchange)) })
 }
 
 /** What the browser is to hand to `navigator.credentials.create`. */
 const offerCall: Call = async (dependencies, exchange) => {
   await readJson(exchange.request)
   const origin = baseUrlOf(exchange.request, dependencies.publicUrl)
-  const session = exchange.caller.session?.key
-  return jsonAnswer(200, await offerPasskey(dependencies, exchange.acting, session, from(exchange), origin))
+  const options = await offerPasskey(dependencies, ownAccount(exchange), asking(exchange), from(exchange), origin)
+  return jsonAnswer(200, options)
 }
 
 const addCall: Call = async (dependencies, exchange) => {
@@ -32,8 +34,16 @@ const addCall: Call = async (dependencies, exchange) => {
   if (typeof name !== 'string' || Object.keys(others).length > 0)
     throw badRequest('malformed', 'The body is { "name": "…", "response": … }.')
   const origin = baseUrlOf(exchange.request, dependencies.publicUrl)
-  const passkey = await addPasskey(dependencies, exchange.acting, { name, response }, from(exchange), origin)
-  return jsonAnswer(201, passkeyItem(passkey))
+  const given = { name, response }
+  const added = await addPasskey(dependencies, ownAccount(exchange), given, asking(exchange), from(exchange), origin)
+  const item = passkeyItem(added.passkey)
+  return added.session === undefined
+    ? jsonAnswer(201, item)
+    : sessionAnswer(dependencies, exchange, 201, added.session, item)
+}
+
+function asking({ caller }: Exchange): Asking {
+  return { session: caller.session?.key, isEnrolling: caller.enrolling !== undefined }
 }
 
 function renameCall(id: string): Call {
@@ -91,8 +101,8 @@ const signUpCall: Call = async (dependencies, exchange) => {
 }
 
 export const PASSKEY_RESOURCES: Resources = {
-  'auth/passkeys': { signedIn: true, calls: { GET: listCall, POST: addCall } },
-  'auth/passkeys/challenge': { signedIn: true, calls: { POST: offerCall } },
+  'auth/passkeys': { signedIn: true, enrolling: true, calls: { GET: listCall, POST: addCall } },
+  'auth/passkeys/challenge': { signedIn: true, enrolling: true, calls: { POST: offerCall } },
   'auth/passkeys/:id': (id) => ({ signedIn: true, calls: { PATCH: renameCall(id), DELETE: removeCall(id) } }),
   'auth/sign-up/passkey': { calls: { POST: signUpCall } },
   'auth/sign-up/passkey/challenge': { calls: { POST: offerSignUpCall } },

@@ -6,7 +6,7 @@ import { appendAudit } from '../../records/audit/append-audit.ts'
 import { addressKey } from '../../auth/attempts.ts'
 import { readCookieNamed, setCookie, setCookieNamed } from '../../auth/credentials.ts'
 import type { Flow } from '../../auth/providers/flow.ts'
-import { beginFlow, takeFlow } from '../../auth/providers/flow.ts'
+import { beginFlow, completeFlow, takeFlow } from '../../auth/providers/flow.ts'
 import { authorizationUrl, redeem } from '../../auth/providers/openid.ts'
 import { linkIdentity, listProviders, unlinkIdentity } from '../../auth/providers/own-identities.ts'
 import type { Provider } from '../../auth/providers/provider.ts'
@@ -124,6 +124,7 @@ async function arrive(
   const { request, acting } = exchange
   const { publicUrl } = dependencies
   const { now } = acting
+  completeFlow(dependencies, from(exchange))
   if (flow.linkTo !== null) {
     if (acting.actor.person?.id !== flow.linkTo) throw providerRefused('flow_gone', provider)
     await linkIdentity(dependencies, flow.linkTo, provider, claims, from(exchange), now)

@@ -11,6 +11,8 @@ import { addressKey } from '../attempts.ts'
 import type { AuthDependencies } from '../dependencies.ts'
 import type { From } from '../from.ts'
 import { requireProof } from '../prove.ts'
+import type { SessionStart } from '../sessions.ts'
+import { renewSession } from '../sessions.ts'
 import { requireOffered } from '../ways.ts'
 import type { NewCredential } from './ceremony.ts'
 import { ALGORITHMS, checkOrigin, readShown, relyingPartyOf, verifyNewCredential } from './ceremony.ts'
@@ -21,35 +23,43 @@ import { passkeyOf, passkeyRow } from './passkey.ts'
 const MOST_PASSKEYS = 20
 export const LONGEST_NAME = 100
 
-/** `origin`: the base URL of the application; `session`: the key of the one that asks. */
+/** The session that asks. */
+export interface Asking {
+  readonly session: string | undefined
+  /** The person's role asks for two factors, and the session was begun with one: a first passkey is the second. */
+  readonly isEnrolling: boolean
+}
+
+/** `origin`: the base URL of the application. */
 export async function offerPasskey(
   dependencies: AuthDependencies,
   { actor, now }: Acting,
-  session: string | undefined,
+  asking: Asking,
   from: From,
   origin: string,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { storage, current } = dependencies
   const { model } = current.running
   requireOffered(model, 'passkey')
-  await requireProof(storage.reader, session, now)
+  await requireProof(storage.reader, asking.session, now)
   const person = actor.person?.id ?? ''
   const passkeys = (await storage.reader.systemOf('passkey', person)).map(passkeyOf)
-  if (passkeys.length >= MOST_PASSKEYS) throw tooMany(model)
+  requireRoom(model, passkeys.length, asking)
   const handle = passkeys[0]?.handle ?? createHandle()
   const challenge = await createChallenge(dependencies, { purpose: 'add', person, handle }, from, now)
   const known = { name: String(actor.person?.['email'] ?? ''), displayName: String(actor.person?.['name'] ?? '') }
   return creationOptions(model, origin, { challenge, handle, ...known }, passkeys)
 }
 
-/** Gives the passkey as it is kept. `response`: what the browser got of the authenticator. */
+/** `response`: what the browser got of the authenticator. Gives the passkey, and another token for a session that it makes good for more. */
 export async function addPasskey(
   dependencies: AuthDependencies,
   { actor, now }: Acting,
   given: { readonly name: string; readonly response: unknown },
+  asking: Asking,
   from: From,
   origin: string,
-): Promise<Passkey> {
+): Promise<{ readonly passkey: Passkey; readonly session?: SessionStart & { readonly person: string } }> {
   const { storage, current } = dependencies
   const { model, revision } = current.running
   requireOffered(model, 'passkey')
@@ -64,7 +74,7 @@ export async function addPasskey(
   if (credential === undefined) throw notAdded()
   const { handle } = challenge
   return storage.write(async (transaction) => {
-    if ((await transaction.systemOf('passkey', person)).length >= MOST_PASSKEYS) throw tooMany(model)
+    requireRoom(model, (await transaction.systemOf('passkey', person)).length, asking)
     const passkey = await keepPasskey(transaction, {
       ...credential,
       id: dependencies.newId(now),
@@ -75,8 +85,19 @@ export async function addPasskey(
     })
     const address = addressKey(from.address)
     await appendAudit(transaction, { event: 'passkey_added', at: now, by: person, detail: { name }, address, revision })
-    return passkey
+    const { session, isEnrolling } = asking
+    const renewed =
+      isEnrolling && session !== undefined ? await renewSession(transaction, session, now, { strong: true }) : undefined
+    return { passkey, ...(renewed === undefined ? {} : { session: renewed }) }
   })
+}
+
+/** Whoever has a passkey already shows that: else a guessed password would bring in one of the guesser's. */
+function requireRoom(model: Model, passkeys: number, { isEnrolling }: Asking): void {
+  if (passkeys >= MOST_PASSKEYS) throw tooMany(model)
+  if (!isEnrolling || passkeys === 0) return
+  const message = 'You have a passkey. Sign in with it to add another one.'
+  throw new Refused({ code: 'passkey_needed', status: 403, message, errors: [] })
 }
 
 /** Writes it, unless somebody has this credential already. */

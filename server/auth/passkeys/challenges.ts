@@ -9,7 +9,7 @@ import { createToken, isToken, keyOf } from '../token.ts'
 export const CHALLENGE_MILLISECONDS = 5 * 60 * 1000
 
 /** Each is a row that is written: from one address there are not to be many. */
-const CHALLENGES = { count: 120, milliseconds: CHALLENGE_MILLISECONDS }
+const CHALLENGES = { count: 300, milliseconds: CHALLENGE_MILLISECONDS }
 
 export interface Challenge {
   /** For what it was given out, so that none of one purpose serves another. */

@@ -9,8 +9,8 @@ import { createToken, isToken, keyOf } from '../token.ts'
 
 const GOOD_FOR_MILLISECONDS = 10 * 60 * 1000
 
-/** From one address. */
-const FLOWS = { count: 60, milliseconds: GOOD_FOR_MILLISECONDS }
+/** From one address, behind which a whole company may sit: those that come to their end don't count. */
+const FLOWS = { count: 120, milliseconds: GOOD_FOR_MILLISECONDS }
 
 export interface Flow {
   /** Path of the provider. */
@@ -49,6 +49,11 @@ export async function beginFlow(
     transaction.putSystem('link', { key: state.key, person: linkTo, expiresAt, value }),
   )
   return { state: state.secret, secret: cookie.secret, seconds: GOOD_FOR_MILLISECONDS / 1000 }
+}
+
+/** It came to its end. */
+export function completeFlow({ attempts }: Pick<AuthDependencies, 'attempts'>, { address }: From): void {
+  attempts.giveBack(`flow from ${addressKey(address)}`)
 }
 
 /** Uses it up: of fifty who come back with one state, one finds it. Another browser finds nothing, and spoils nothing. */

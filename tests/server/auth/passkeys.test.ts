@@ -144,6 +144,29 @@ test('whoever signed in long ago proves first to be it, before a passkey is adde
   expect((await person.delete(`/api/auth/passkeys/${answer.body.id}`)).status).toBe(204)
 })
 
+test('the first passkey is a second factor where the role asks for one, and a second one is added with the first', async () => {
+  const strict = await startApp(DOCUMENT.replace('- sign-in:', '- second factor: Customer\n- sign-in:'))
+  const at = originOf(strict)
+  const person = await strict.as('Customer')
+  expect((await person.get('/api/tickets')).body.code).toBe('second_factor_needed')
+  const { device, answer } = await addPasskey(person, 'Phone', softwareAuthenticator(at))
+  expect([answer.status, answer.body.token]).toEqual([201, expect.stringMatching(/^[\w-]{43}$/)])
+  const tickets = (token: string) => strict.anyone.get('/api/tickets').set('Authorization', `Bearer ${token}`)
+  expect((await tickets(answer.body.token)).status).toBe(200)
+  expect((await tickets(person.token)).status).toBe(401)
+  const { body: options } = await strict.anyone.post('/api/auth/sign-in/passkey/challenge').send({})
+  const byPasskey = await strict.anyone.post('/api/auth/sign-in/passkey').send({ response: device.get(options) })
+  expect((await tickets(byPasskey.body.token)).status).toBe(200)
+  const guessed = { email: 'customer.1@example.com', password: 'password of Customer 1' }
+  const { body } = await strict.anyone.post('/api/auth/sign-in').send(guessed)
+  const challenge = await strict.anyone
+    .post('/api/auth/passkeys/challenge')
+    .set('Authorization', `Bearer ${body.token}`)
+    .send({})
+  expect([challenge.status, challenge.body.code]).toEqual([403, 'passkey_needed'])
+  await strict.stop()
+})
+
 describe('signing up with a passkey', () => {
   const known = { name: 'Fresh', email: 'fresh@example.com' }
   const post = (desk: TestApp, path: string, body: object) =>
@@ -390,7 +413,7 @@ test('the last way to sign in is not removed', async () => {
 test('challenges from one address are limited', async () => {
   const busy = await startApp(DOCUMENT)
   const ask = () => busy.anyone.post('/api/auth/sign-in/passkey/challenge').send({})
-  const answers = await Promise.all(Array.from({ length: 121 }, ask))
+  const answers = await Promise.all(Array.from({ length: 301 }, ask))
   const refused = answers.filter(({ status }) => status === 429)
   expect(refused).toHaveLength(1)
   expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)

@@ -1,12 +1,13 @@
 // All that whoever lacks the second factor of his role can see: why, setting it up, and the way out.
-import { Anchor, Stack, Text } from '@mantine/core'
+import { Anchor, Divider, Stack, Text } from '@mantine/core'
 import { useChangeReader, useKnownSession, useSignOut } from '../../../data/session.ts'
 import { RefusalNote } from '../../refusal-note.tsx'
 import { AccountCard } from '../account-card.tsx'
+import { AddPasskey } from '../passkeys.tsx'
 import { SetUpSecondFactor } from './set-up-second-factor.tsx'
 
 export function SecondFactorNeeded() {
-  const { person } = useKnownSession()
+  const { person, signIn } = useKnownSession()
   const readAnew = useChangeReader()
   const signOut = useSignOut()
   return (
@@ -17,6 +18,13 @@ export function SecondFactorNeeded() {
           you are in.
         </Text>
         <SetUpSecondFactor onDone={() => void readAnew()} />
+        {signIn.some(({ kind }) => kind === 'passkey') && (
+          <>
+            <Divider label="or" />
+            <Text size="sm">A passkey counts as both: your device, and your finger, face or PIN.</Text>
+            <AddPasskey onDone={() => void readAnew()} />
+          </>
+        )}
         {signOut.error && <RefusalNote error={signOut.error} />}
         <Text size="sm">
           Do you have a passkey here? Then{' '}
