@@ -19,6 +19,9 @@ interface Props {
 /** Refusals by rights, by a state and by rules; the others say all that there is to say. */
 const EXPLAINED: ReadonlySet<number> = new Set([403, 409, 422])
 
+/** Not about the call itself: the same call is allowed otherwise. */
+const UNEXPLAINED: ReadonlySet<string> = new Set(['view_only', 'proof_needed', 'foreign_origin'])
+
 export function RefusalNote({ error, onRetry, shown = [], children }: Props) {
   const place = useScrollTo<HTMLDivElement>(error)
   const pathOf = useLinePath()
@@ -53,7 +56,7 @@ export function RefusalNote({ error, onRetry, shown = [], children }: Props) {
       )}
       {problem?.source && <CitedLine cite={problem.source} to={pathOf(problem.source.line)} />}
       {children}
-      {call && problem && EXPLAINED.has(problem.status) && (
+      {call && problem && EXPLAINED.has(problem.status) && !UNEXPLAINED.has(problem.code) && (
         <div>
           <WhyNot call={call} />
         </div>

@@ -10,7 +10,7 @@ export function sayDetail(detail: { readonly [name: string]: unknown }): string 
     sayText(way, () => `by ${String(way)}${typeof second === 'string' ? ` and ${second}` : ''}`),
     sayText(kind, String),
     sayText(name, String),
-    sayText(from, () => `${String(from)} → ${String(to)}`),
+    sayText(to, () => `${typeof from === 'string' ? from : 'none'} → ${String(to)}`),
     typeof count === 'number' ? String(count) : '',
     typeof times === 'number' ? `${times} times` : '',
   ]

@@ -1,7 +1,8 @@
 // Inviting somebody: which roles he is to have; then the link, once.
-import { Button, Checkbox, Modal, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useAct, wholeLink } from '../../data/administration.ts'
+import { useKnownSession } from '../../data/session.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { OnceLink } from './once-link.tsx'
@@ -22,9 +23,20 @@ export function InviteButton({ roles }: { readonly roles: Roles }) {
 }
 
 function InviteForm({ roles }: { readonly roles: Roles }) {
+  const { sendsMail } = useKnownSession()
   const [chosen, setChosen] = useState<string[]>([])
+  const [email, setEmail] = useState('')
   const act = useAct()
-  if (act.data) return <OnceLink link={wholeLink(act.data)} isFor="whom you invite" />
+  if (act.data) {
+    const isSent = sendsMail && email !== ''
+    return (
+      <OnceLink
+        link={wholeLink(act.data)}
+        isFor={isSent ? `${email}, if the letter does not arrive` : 'whom you invite'}
+      />
+    )
+  }
+  const body = { roles: chosen, ...(email === '' ? {} : { email }) }
   return (
     <Stack gap="md" align="flex-start">
       <Text size="sm">Whoever opens the link chooses a name and a password, and gets these roles:</Text>
@@ -36,11 +48,21 @@ function InviteForm({ roles }: { readonly roles: Roles }) {
           ))}
         </Stack>
       </Checkbox.Group>
+      {sendsMail && (
+        <TextInput
+          label="E-mail address"
+          description="The link is sent there; without one you send it yourself."
+          type="email"
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value.trim())}
+          w="100%"
+        />
+      )}
       <Button
         loading={act.isPending}
-        onClick={() => act.mutate({ method: 'POST', path: '/api/auth/invitations', body: { roles: chosen } })}
+        onClick={() => act.mutate({ method: 'POST', path: '/api/auth/invitations', body })}
       >
-        Make the link
+        {email === '' ? 'Make the link' : 'Send the link'}
       </Button>
     </Stack>
   )

@@ -1,5 +1,5 @@
 // All people for administrators: found by name or address, with how each signs in; one is opened to do something about it.
-import { Button, Text, TextInput } from '@mantine/core'
+import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { usePeople } from '../../data/administration.ts'
@@ -13,6 +13,7 @@ import { InviteButton } from './invite-button.tsx'
 import classes from './people.module.css'
 import { PersonDrawer } from './person-drawer.tsx'
 import { PersonRow } from './person-row.tsx'
+import { ViewAsRole } from './view-as-role.tsx'
 
 export function People() {
   const [typed, setTyped] = useState('')
@@ -28,7 +29,10 @@ export function People() {
   return (
     <>
       <StudioHead title="People">
-        <InviteButton roles={roles} />
+        <Group gap="xs">
+          <ViewAsRole roles={roles} />
+          <InviteButton roles={roles} />
+        </Group>
       </StudioHead>
       <div className={classes['find']}>
         <TextInput

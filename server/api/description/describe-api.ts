@@ -8,6 +8,7 @@ import { readRightsOf, writeRightsOf } from '../../records/work/rights.ts'
 import { commonSchemas, inputSchema, readSchema, writeSchema } from './schemas.ts'
 import { entitiesByPath, isKey } from '../entity-paths.ts'
 import { accountPaths } from './account-paths.ts'
+import { administrationPaths } from './administration-paths.ts'
 import { systemPaths } from './system-paths.ts'
 import { waysPaths } from './ways-paths.ts'
 
@@ -58,6 +59,7 @@ export function describeApi(running: RunningDocument, actor: Actor): ApiDescript
       ...Object.assign({}, ...described.map(({ paths }) => paths)),
       ...systemPaths(actor.person !== null, model.access.signUp.kind),
       ...accountPaths(actor, model.access),
+      ...administrationPaths(actor),
       ...waysPaths(actor.person !== null, model.access),
     },
     components: {

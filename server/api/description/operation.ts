@@ -35,3 +35,8 @@ export function operation(
     responses: { [status]: done, '4XX': problem },
   }
 }
+
+export const PAGE = [
+  { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 1000 } },
+  { name: 'after', in: 'query', description: 'The cursor of the page before.', schema: { type: 'string' } },
+]

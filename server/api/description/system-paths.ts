@@ -1,6 +1,6 @@
 // The calls that every application has, for the description of the API.
 import type { PathItem } from './describe-api.ts'
-import { ID, operation } from './operation.ts'
+import { ID, operation, PAGE } from './operation.ts'
 
 export function systemPaths(isSignedIn: boolean, signUp: string): { readonly [path: string]: PathItem } {
   const text = { type: 'string' }
@@ -64,8 +64,3 @@ export function systemPaths(isSignedIn: boolean, signUp: string): { readonly [pa
     },
   }
 }
-
-const PAGE = [
-  { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 1000 } },
-  { name: 'after', in: 'query', description: 'The cursor of the page before.', schema: { type: 'string' } },
-]

@@ -1,0 +1,26 @@
+// Viewing as nobody in particular who has a role: what does the application look like to an agent?
+import { Button, Menu } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { viewAs } from '../../data/administration.ts'
+import type { Roles } from './roles.ts'
+
+export function ViewAsRole({ roles }: { readonly roles: Roles }) {
+  const choices = roles.filter(({ role }) => role !== 'Administrator')
+  if (choices.length === 0) return null
+  const start = (role: string) =>
+    viewAs({ roles: [role] }).catch((error: Error) => notifications.show({ message: error.message, color: 'red' }))
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default">View as a role</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {choices.map(({ role, label }) => (
+          <Menu.Item key={role} onClick={() => void start(role)}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,63 @@
+// The calls of administrators, and the one that explains, for the description of the API.
+import type { Actor } from '#shared/decisions/decision.ts'
+import type { PathItem } from './describe-api.ts'
+import { ID, operation, PAGE } from './operation.ts'
+
+interface Paths {
+  readonly [path: string]: PathItem
+}
+
+const TEXT = { type: 'string' }
+const CALL = {
+  type: 'object',
+  required: ['method', 'path'],
+  properties: {
+    method: TEXT,
+    path: { type: 'string', description: 'With its parameters: /api/tickets?limit=1' },
+    body: {},
+  },
+}
+
+export function administrationPaths({ person, administrator }: Actor): Paths {
+  if (person === null) return {}
+  const explain = { required: ['call'], properties: { call: CALL, ...(administrator ? { person: TEXT } : {}) } }
+  const all = {
+    '/api/system/explain': {
+      post: operation('explain', 'Why a call on records is answered as it is; nothing is done', 200, explain, true),
+    },
+  }
+  if (!administrator) return all
+  const viewAs = { properties: { person: TEXT, roles: { type: 'array', items: TEXT } } }
+  const filter = (name: string) => ({ name, in: 'query', schema: TEXT })
+  return {
+    ...all,
+    '/api/auth/view-as': {
+      post: operation(
+        'view_as',
+        'View as a person, or as somebody with roles; nothing can be written meanwhile',
+        204,
+        viewAs,
+        true,
+      ),
+      delete: operation('stop_viewing', 'Stop viewing as somebody else', 204, undefined, true),
+    },
+    '/api/system/audit': {
+      get: {
+        ...operation('audit', 'What was noted, newest first', 200, undefined, true),
+        parameters: [filter('event'), filter('person'), ...PAGE],
+      },
+    },
+    '/api/system/people': {
+      get: {
+        ...operation('people_accounts', 'People, and how each signs in', 200, undefined, true),
+        parameters: [filter('search'), ...PAGE],
+      },
+    },
+    '/api/system/people/{id}/sessions': {
+      delete: {
+        ...operation('end_access', 'End all sessions and tokens of a person', 204, undefined, true),
+        parameters: [ID],
+      },
+    },
+  }
+}
