@@ -59,6 +59,9 @@ const STILL_OPEN = new Set([
   'GET /auth/second-factor/own',
   'POST /auth/second-factor/set-up',
   'POST /auth/second-factor/confirm',
+  'GET /auth/passkeys',
+  'POST /auth/passkeys',
+  'POST /auth/passkeys/challenge',
   ...ANYONES,
 ])
 
