@@ -75,7 +75,13 @@ const onlyImportedBy: { readonly [module: string]: RegExp } = {
   pg: /^server\/storage\//,
   'mdast-util-from-markdown': /^(shared\/document|server\/web|client\/ui)\//,
   ajv: /^server\//,
+  '@simplewebauthn/server': /^server\/auth\/passkeys\//,
+  '@simplewebauthn/browser': /^client\/data\/account\/passkeys\.ts$/,
+  'openid-client': /^server\/auth\/providers\/openid\.ts$/,
 }
+
+/** Packages that few requests need: they are loaded with the first of these. */
+const loadedWhenNeeded = /^(@simplewebauthn\/|openid-client$)/
 
 const MOST_LINES_OF_CODE = 400
 const MOST_FILES_IN_A_FOLDER = 20
@@ -137,6 +143,15 @@ describe('imports', () => {
       specifiersOf(path)
         .filter((name) => onlyImportedBy[name] !== undefined && !onlyImportedBy[name].test(path))
         .map((name) => `${path} must not import ${name}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('what few requests need is not loaded at the start', () => {
+    const wrong = sources.flatMap((path) =>
+      runtimeSpecifiersOf(path)
+        .filter((name) => loadedWhenNeeded.test(name))
+        .map((name) => `${path} loads ${name} at once`),
     )
     expect(wrong).toEqual([])
   })
