@@ -106,7 +106,7 @@ export const afterAnswer = entry<{ step: string }>('calls/after-answer', 'error'
 }))
 
 export const conditionalAnswer = entry('calls/conditional-answer', 'error', () => ({
-  message: 'A call has one answer, without a condition.',
+  message: 'A call has one answer: its last step, without a condition, and no part of another step.',
   hint: 'put the condition into a value ("a ? b : c"), or refuse before: "refuse CODE if …"',
 }))
 

@@ -33,6 +33,8 @@ export interface PathRecord {
   readonly entity: string
   readonly field: string
   readonly name: string
+  /** It must belong to another one that stands before it: that one's name, and its own relation to it. */
+  readonly within?: { readonly record: string; readonly field: string }
 }
 
 export interface CallInput {

@@ -42,13 +42,27 @@ export function findRecords(
     const parameters = { path: path.value, entity: own.name.label, fields: unique.join(', ') }
     linking.report(say.findsNoRecord(spanOf(path), parameters))
   }
-  return found.flatMap(({ parameter, entity: named }, index) => {
+  const records: FoundRecord[] = []
+  for (const [index, { parameter, entity: named }] of found.entries()) {
     const entity = index === at ? own : named
-    if (!entity) return []
+    if (!entity) continue
     const { identifier } = entity.name
     const name = identifierOf(identifier, 'field')
-    return [
-      { record: { parameter, entity: identifier, field: parameter, name }, entity: identifier, isOwn: index === at },
-    ]
-  })
+    const within = placeIn(entity, records)
+    const record = { parameter, entity: identifier, field: parameter, name, ...(within ? { within } : {}) }
+    records.push({ record, entity: identifier, isOwn: index === at })
+  }
+  return records
+}
+
+/** `/api/articles/:slug/comments/:id` is a comment of that article; where it could be so in several ways, nothing is guessed. */
+function placeIn(entity: EntityOutline, before: readonly FoundRecord[]): PathRecord['within'] {
+  for (const { record } of before.toReversed()) {
+    const fields = [...entity.fields].filter(
+      ([, { type, standard }]) => !standard && type.kind === 'relation' && !type.many && type.entity === record.entity,
+    )
+    const [only, ...others] = fields
+    if (only && others.length === 0) return { record: record.name, field: only[0] }
+  }
+  return undefined
 }

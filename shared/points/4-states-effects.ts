@@ -1,5 +1,6 @@
 // Reads effects: what a transition does besides changing its state. Expressions stay text until link.
 import * as say from '../diagnostics/4-states.ts'
+import * as sayCalls from '../diagnostics/7-calls.ts'
 import type { Item } from '../document/document.ts'
 import type { Fragment } from '../text/fragment.ts'
 import { sliceFragment, spanOf, trimFragment } from '../text/fragment.ts'
@@ -78,6 +79,11 @@ function readPlain(text: Fragment, transitionNames: ReadonlySet<string>, context
   const reader = Object.hasOwn(EFFECT_READERS, word) ? EFFECT_READERS[word] : undefined
   if (context.point !== 7 && IN_CALLS.includes(word)) {
     context.report(say.onlyInCalls(spanOf(text), { word }))
+    return undefined
+  }
+  // The answer of a call is a step, and no part of one.
+  if (word === 'answer') {
+    context.report(sayCalls.conditionalAnswer(spanOf(text), {}))
     return undefined
   }
   if (!reader || !parts?.[2]) {

@@ -23,6 +23,8 @@ type CallName = Pick<CallDeclaration, 'method' | 'path' | 'of'>
 export type Overview = CallName & {
   readonly who: readonly Who[]
   readonly does: string
+  /** Of the call alone; `span` is that of the row. */
+  readonly callSpan: TableRow['span']
   readonly span: TableRow['span']
 }
 
@@ -55,6 +57,7 @@ export function readOverview(row: TableRow, context: PointContext): Overview | u
     ...name,
     who: readWho(shownCell(row, 'who', `${title}: who`, context)),
     does: shownCell(row, 'does', `${title}: does`, context).value,
+    callSpan: spanOf(readCode(written) ?? written),
     span: row.span,
   }
 }
@@ -149,10 +152,10 @@ export function mergeCalls(
       merged.set(key, { ...call, who, does: [line.does, call.does].filter((text) => text !== '').join('\n\n') })
     } else {
       checkPath(line.path, context)
-      context.report(
-        say.callWithoutDetails(line.span, { call: titleOf(line), nearest: nearest(titleOf(line), titles) }),
-      )
-      merged.set(key, { ...line, takes: [] })
+      const meant = nearest(titleOf(line), titles)
+      const at = meant === undefined ? line.span : line.callSpan
+      context.report(say.callWithoutDetails(at, { call: titleOf(line), nearest: meant }))
+      merged.set(key, callOf(line))
     }
     listed.set(key, line)
   }
@@ -192,4 +195,9 @@ function titleOf(call: Pick<CallName, 'method' | 'path'>): string {
 /** Parameters in one place are one path, whatever they are called. */
 function shapeOf(call: CallName): string {
   return `${call.method} ${call.path.value.replaceAll(/:[^/]+/g, ':')}`
+}
+
+/** A call that has a line of the overview alone: what it takes and does is not shown. */
+function callOf({ method, path, of, who, does, span }: Overview): CallDeclaration {
+  return { method, path, ...(of ? { of } : {}), who, does, takes: [], span }
 }

@@ -92,7 +92,13 @@ describe('the path of a call', () => {
     const [found] = callsOf(call('DELETE /api/articles/:slug/comments/:id of Comment', '1. delete comment'), {})
     expect(found?.finds).toEqual([
       { parameter: 'slug', entity: 'Article', field: 'slug', name: 'article' },
-      { parameter: 'id', entity: 'Comment', field: 'id', name: 'comment' },
+      {
+        parameter: 'id',
+        entity: 'Comment',
+        field: 'id',
+        name: 'comment',
+        within: { record: 'article', field: 'article' },
+      },
     ])
     expect(found?.of).toBe('comment')
   })
