@@ -293,3 +293,18 @@ test('no seed and no code stands in what is read of people, their history, or th
   const kept = await app.dependencies.storage.reader.systemOf('second_factor', person.id)
   for (const code of codes) expect(JSON.stringify(kept)).not.toContain(code)
 })
+
+test('whoever has a passkey sets up an app with it alone: a guessed password does not bring in an app of the guesser’s', async () => {
+  const strict = await startApp(
+    UNLIMITED.replace('- sign-in: password', '- sign-in: password, passkey\n- second factor: Manager'),
+  )
+  const manager = await strict.as('Manager', 'Ria')
+  await strict.dependencies.storage.write((transaction) =>
+    transaction.putSystem('passkey', { key: 'a credential', person: manager.id, expiresAt: null, value: {} }),
+  )
+  const guessed = strict.with(manager, (await signIn(strict, 'Ria')).body.token)
+  expect((await guessed.get('/api/tickets')).body.code).toBe('second_factor_needed')
+  const refused = await guessed.post('/api/auth/second-factor/set-up', {})
+  expect([refused.status, refused.body.code]).toEqual([403, 'passkey_needed'])
+  await strict.stop()
+})
