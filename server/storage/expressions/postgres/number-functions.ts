@@ -59,7 +59,7 @@ const ARITHMETIC = [
   defineValue(
     'v_duration_divide_duration(a bigint, b bigint)',
     'double precision',
-    'CASE WHEN b <> 0 THEN a::double precision / b END',
+    'CASE WHEN b <> 0 THEN a::double precision / b + 0 END',
   ),
   numberArithmetic('add', '+', SMALL, 'NULL'),
   numberArithmetic('subtract', '-', SMALL, 'NULL'),

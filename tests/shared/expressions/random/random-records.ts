@@ -50,7 +50,7 @@ const DECIMALS = ['0', '0.5', '2', '-3.125', '12.345', '1000000.1']
 export function randomRecords(model: TestModel, pick: Pick): Records {
   const ids: { [entity: string]: string[] } = {}
   for (const entity of Object.keys(model.fields)) {
-    const count = (entity === model.here ? 1 : 0) + pick(entity === model.here ? 6 : 5)
+    const count = entity !== model.here && pick(6) === 0 ? 0 : 1 + pick(5)
     ids[entity] = Array.from({ length: count }, (_, index) => `${entity.toLowerCase()}${index}`)
   }
   const make = (entity: string, id: string): RecordValue => {
@@ -64,7 +64,7 @@ export function randomRecords(model: TestModel, pick: Pick): Records {
 }
 
 function randomValue(type: Type, ids: { readonly [entity: string]: readonly string[] }, pick: Pick): unknown {
-  if (pick(4) === 0) return type.kind === 'set' ? [] : null
+  if (pick(6) === 0) return type.kind === 'set' ? [] : null
   switch (type.kind) {
     case 'record':
       return oneOrNone(ids[type.entity] ?? [], pick)

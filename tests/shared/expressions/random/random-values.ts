@@ -49,8 +49,9 @@ export function writeWritten({ pick }: Writer, kind: Kind): string {
   return oneOf(WRITTEN[kind], pick)
 }
 
-/** Fields of that kind of the elements at hand: what a set's body is mostly about. */
+/** Fields of that kind of the elements at hand, or of the record: what an expression is mostly about. */
 function ownFields({ model }: Writer, kind: Kind, variables: Variables): readonly Form[] {
+  if (variables.length === 0) return fieldsOfKind(model, model.here, kind).map((field) => () => field)
   return variables.flatMap(({ name, entity }) =>
     fieldsOfKind(model, entity, kind).map(
       (field): Form =>
