@@ -3,10 +3,11 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, get } from 'node:http'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
+import { HELPDESK } from '../helpers/helpdesk.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const SEED = join(ROOT, 'shared', 'documents', 'seed.md')
@@ -20,8 +21,22 @@ afterEach(() => {
 })
 
 /** Everything that it says on both streams is in `said`. */
-function start(...args: readonly string[]): { readonly child: ChildProcess; readonly said: { text: string } } {
-  const started = spawn(process.execPath, [join(ROOT, 'server', 'main.ts'), SEED, ...args])
+function start(...args: readonly string[]): Started {
+  return startDocument(SEED, {}, ...args)
+}
+
+interface Started {
+  readonly child: ChildProcess
+  readonly said: { text: string }
+}
+
+function startDocument(
+  document: string,
+  environment: { readonly [name: string]: string },
+  ...args: readonly string[]
+): Started {
+  const env = { ...process.env, ...environment }
+  const started = spawn(process.execPath, [join(ROOT, 'server', 'main.ts'), document, ...args], { env })
   const said = { text: '' }
   for (const stream of [started.stdout, started.stderr]) stream.on('data', (chunk) => (said.text += String(chunk)))
   child = started
@@ -49,6 +64,24 @@ describe('the process', () => {
     expect(code).toBe(0)
     expect(performance.now() - asked).toBeLessThan(2_000)
     agent.destroy()
+  }, 30_000)
+
+  test('says which providers lack their settings', async () => {
+    const document = join(directory, 'desk.md')
+    mkdirSync(directory, { recursive: true })
+    const ways = '- sign-in: password, "Company" by OIDC, "My School" by OIDC'
+    writeFileSync(document, HELPDESK.replace('- sign-in: password', ways))
+    const company = {
+      OIDC_COMPANY_ISSUER: 'https://login.example.com',
+      OIDC_COMPANY_CLIENT_ID: 'desk',
+      OIDC_COMPANY_CLIENT_SECRET: 'never said',
+    }
+    const { said } = startDocument(document, company, '--data', join(directory, 'data'), '--port', '0', '--empty')
+    await expect.poll(() => said.text, { timeout: 15_000 }).toMatch(/Nobody is administrator yet/)
+    expect(said.text).toContain(
+      'Nobody can sign in by "My School" yet: set OIDC_MY_SCHOOL_ISSUER, OIDC_MY_SCHOOL_CLIENT_ID and OIDC_MY_SCHOOL_CLIENT_SECRET.',
+    )
+    expect(said.text).not.toMatch(/by "Company"|never said/)
   }, 30_000)
 
   test.runIf(process.platform === 'linux').each(['/proc/verbatim', '/proc/verbatim/deep', join(SEED, 'x')])(
