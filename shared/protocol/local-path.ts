@@ -7,7 +7,11 @@ const LONGEST = 2_000
  * that browsers leave out, or the pages of signing in themselves.
  */
 export function localPath(next: string | null | undefined): string {
-  if (!next || next.length > LONGEST || !/^\/(?![/\\]|%2f|%5c)[\x21-\x5b\x5d-\x7e\u00a1-\uffff]*$/i.test(next))
+  if (
+    !next?.isWellFormed() ||
+    next.length > LONGEST ||
+    !/^\/(?![/\\]|%2f|%5c)[\x21-\x5b\x5d-\x7e\u00a1-\uffff]*$/i.test(next)
+  )
     return '/'
   return /^\/(?:sign-in|sign-up|api)(?![\w-])/i.test(next) ? '/' : next
 }

@@ -22,7 +22,7 @@ import { SessionList } from './session-list.tsx'
 export function Account() {
   const model = useModel()
   const { person, administrator, signIn } = useKnownSession()
-  const offers = (kind: 'passkey' | 'provider') => signIn.some((way) => way.kind === kind)
+  const offers = (kind: 'password' | 'passkey' | 'provider') => signIn.some((way) => way.kind === kind)
   const signOut = useSignOut()
   const navigate = useNavigate()
   const people = model.entities.get('Person')
@@ -75,9 +75,11 @@ export function Account() {
         <div className={`card ${classes['own']}`}>
           <SessionList />
         </div>
-        <div className={`card ${classes['own']}`}>
-          <ChangePassword />
-        </div>
+        {offers('password') && (
+          <div className={`card ${classes['own']}`}>
+            <ChangePassword />
+          </div>
+        )}
         {offers('passkey') && (
           <div className={`card ${classes['own']}`}>
             <Passkeys />

@@ -57,6 +57,9 @@ export function AskForProof({ error, onProven, onGiveUp }: Props) {
             onChange={(event) => setPassword(event.currentTarget.value)}
             error={errorAt(prove.error, 'password')}
           />
+          <Text size="sm" c="dimmed">
+            Have you no password here? Then sign out, and sign in again.
+          </Text>
           <Group>
             <Button type="submit" loading={prove.isPending}>
               Go on

@@ -164,7 +164,9 @@ function callbackOf({ request }: Exchange, publicUrl: string | undefined, { path
 }
 
 function redirect(to: string, cookies: readonly string[]): Answer {
-  return { status: 303, headers: ['Location', to, ...cookies.flatMap((cookie) => ['Set-Cookie', cookie])] }
+  // A header is ASCII; a path may have any letters.
+  const location = to.replaceAll(/[^\u0021-\u007e]+/g, encodeURIComponent)
+  return { status: 303, headers: ['Location', location, ...cookies.flatMap((cookie) => ['Set-Cookie', cookie])] }
 }
 
 /** A browser that follows links is led back to a page of ours that says what went wrong; a program is told. */

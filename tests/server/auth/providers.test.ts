@@ -101,6 +101,12 @@ describe('who comes from a provider', () => {
     expect((await whoIs(jar)).person).toMatchObject({ name: 'Ada', email: person.email, roles: ['Customer'] })
   })
 
+  test('is led to a page whose name has any letters', async () => {
+    idp.person = stranger()
+    const { url } = await signIn(createCookieJar(), '/für/€')
+    expect(url.href).toBe(`${base}/f%C3%BCr/%E2%82%AC`)
+  })
+
   test('again is the same person, by issuer and subject, whatever the address is now', async () => {
     const person = stranger()
     idp.person = person

@@ -39,5 +39,7 @@ test.each([
   '/sign-in?next=/sign-in',
   '/SIGN-UP',
   '/api/auth/providers/company/start',
+  '/half \ud800',
+  '/half\ud800',
   `/${'x'.repeat(2_000)}`,
 ])('%j is none', (next) => expect(localPath(next)).toBe('/'))
