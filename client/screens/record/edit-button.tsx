@@ -12,6 +12,7 @@ import { isWritable } from '../../data/rights.ts'
 import { useModel } from '../../data/spec.ts'
 import { titleOf } from '../../data/title.ts'
 import { fieldView } from '../../fields/registry.ts'
+import { AskForProof, isProofNeeded } from '../../shell/account/ask-for-proof.tsx'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { codeToConfirm } from '../form/confirmations.ts'
@@ -108,7 +109,9 @@ function EditForm({ entity, record, etag, fields, onDone }: FormProps) {
             busy={update.isPending}
           />
         )}
-        {update.error && !isChangedMeanwhile && (
+        {/* Another address of a person opens the account: that is asked for. */}
+        <AskForProof error={update.error} onProven={() => send(opened.etag)} onGiveUp={update.reset} />
+        {update.error && !isChangedMeanwhile && !isProofNeeded(update.error) && (
           <RefusalNote
             error={update.error}
             shown={fields.map((field) => field.name.identifier)}
