@@ -117,8 +117,7 @@ export class SqliteReader implements Reader {
   }
 
   async holder(table: SystemTable, key: string): Promise<Holder | undefined> {
-    const people = this.tableOf('Person').table
-    const sql = `SELECT s.person, s.expires_at, p.version FROM system_row AS s JOIN ${people} AS p ON p.id = s.person WHERE s.kind = ? AND s.key = ? AND (s.expires_at IS NULL OR s.expires_at > ?) AND p.trashed_at IS NULL`
+    const sql = lookForHolder(this.tableOf('Person'))
     const row = this.connection.prepare(sql).get([table, key, this.context.now()])
     if (!row) return undefined
     const [person, expiresAt, version] = row
@@ -186,6 +185,11 @@ export class SqliteReader implements Reader {
 }
 
 const lookInto = oncePerTable(({ table }) => `SELECT 1 FROM ${table} WHERE id = ? AND trashed_at IS NULL`)
+
+const lookForHolder = oncePerTable(
+  ({ table }) =>
+    `SELECT s.person, s.expires_at, p.version FROM system_row AS s JOIN ${table} AS p ON p.id = s.person WHERE s.kind = ? AND s.key = ? AND (s.expires_at IS NULL OR s.expires_at > ?) AND p.trashed_at IS NULL`,
+)
 
 function systemRow([key, person, expiresAt, value]: Row): SystemRow {
   return {
