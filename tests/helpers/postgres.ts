@@ -16,11 +16,11 @@ import { readFileSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
+import { Client } from 'pg'
 
 export interface Postgres {
   /** A client that sees an empty schema of its own. */
-  readonly client: pg.Client
+  readonly client: Client
   stop(): Promise<void>
 }
 
@@ -39,7 +39,7 @@ export async function startPostgres(): Promise<Postgres | NoPostgres> {
 
 async function connectTo(url: string): Promise<Postgres> {
   const schema = `verbatim_test_${process.pid}`
-  const client = new pg.Client({ connectionString: url })
+  const client = new Client({ connectionString: url })
   await client.connect()
   await client.query(`CREATE SCHEMA ${schema}; SET search_path TO ${schema}`)
   return {
@@ -99,7 +99,7 @@ async function startOwn(): Promise<Postgres | NoPostgres> {
     rmSync(directory, { recursive: true, force: true })
   }
   for (let waited = 0; waited < 30_000; waited += 50) {
-    const client = new pg.Client({ host: directory, user: 'postgres', database: 'postgres' })
+    const client = new Client({ host: directory, user: 'postgres', database: 'postgres' })
     try {
       await client.connect()
       return { client, stop: () => client.end().then(stop) }

@@ -1,10 +1,10 @@
 // Runs statements in a PostgreSQL of the tests, as whoever installs something there asks for.
-import type pg from 'pg'
+import type { Client, QueryResult } from 'pg'
 import type { RunStatement } from '../../server/storage/expressions/postgres/install-functions.ts'
 
-export function runIn(client: pg.Client): RunStatement {
+export function runIn(client: Client): RunStatement {
   return async (sql, values) => {
-    const result: pg.QueryResult | readonly pg.QueryResult[] = await client.query(sql, values && [...values])
+    const result: QueryResult | readonly QueryResult[] = await client.query(sql, values && [...values])
     // Several statements give several results.
     return 'rows' in result ? result.rows : []
   }

@@ -86,8 +86,8 @@ async function callEach(
   types: readonly string[],
   calls: readonly (readonly unknown[])[],
 ): Promise<readonly unknown[]> {
-  const columns = types.map((type, index) => `$${index + 1}::${type}[]`)
-  const names = types.map((_, index) => `a${index}`)
+  const columns = types.map((type, index) => `$${index + 1}::${type}[]`).join(', ')
+  const names = types.map((_, index) => `a${index}`).join(', ')
   const given = types.map((type, index) =>
     calls.map((call) => (type === 'jsonb' ? JSON.stringify(call[index]) : call[index])),
   )

@@ -1,5 +1,5 @@
 // Records of a model in PostgreSQL, and the values that printed expressions have there: many of them by one statement.
-import type pg from 'pg'
+import type { Client } from 'pg'
 import { sql } from 'kysely'
 import type { Node } from '#shared/expressions/node.ts'
 import { readValue } from '#shared/expressions/read-value.ts'
@@ -31,10 +31,10 @@ export interface Question {
 const QUESTIONS_PER_STATEMENT = 60
 
 export class PostgresRecords {
-  private readonly client: pg.Client
+  private readonly client: Client
   private model: TestModel = sampleModel
 
-  constructor(client: pg.Client) {
+  constructor(client: Client) {
     this.client = client
   }
 

@@ -3,7 +3,7 @@ import { writeLabels, writeListOf } from './random-lists.ts'
 import type { Kind } from './random-model.ts'
 import { KINDS, ORDERED } from './random-model.ts'
 import { randomPattern } from './random-pattern.ts'
-import { writeField } from './random-values.ts'
+import { writeField } from './random-fields.ts'
 import type { Form, Variables, Writer } from './writer.ts'
 import { oneOf } from './writer.ts'
 
