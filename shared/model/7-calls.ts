@@ -8,6 +8,7 @@ import { fieldType } from '../fields/registry.ts'
 import type { CallDeclaration, TakenDeclaration } from '../points/7-calls-declarations.ts'
 import { isShown } from '../points/declarations.ts'
 import { spanOf } from '../text/fragment.ts'
+import { RESERVED_NAMES } from '../text/name.ts'
 import { nearest } from '../text/nearest.ts'
 import { linkType } from './3-entities-outline.ts'
 import { writtenValue } from './3-fields.ts'
@@ -81,7 +82,7 @@ function environmentOf(
 ): Environment {
   const input: { [name: string]: Type } = Object.fromEntries(takes.map(({ name, valueType }) => [name, valueType]))
   const bare: { [name: string]: Type } = Object.fromEntries(
-    Object.entries(input).filter(([name]) => !name.includes('.')),
+    Object.entries(input).filter(([name]) => !name.includes('.') && !RESERVED_NAMES.has(name)),
   )
   for (const { name, entity: of } of records) {
     if (Object.hasOwn(bare, name))

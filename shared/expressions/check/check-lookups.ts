@@ -3,7 +3,7 @@ import { expressions as say } from '../../diagnostics/expressions.ts'
 import { identifierOf } from '../../text/name.ts'
 import { nearest } from '../../text/nearest.ts'
 import type { Span } from '../../text/span.ts'
-import type { Checking } from './checking.ts'
+import { type Checking, isHidden } from './checking.ts'
 import type { Lookup } from '../lookup.ts'
 import { typeOfCells } from '../lookup.ts'
 import type { Node } from '../node.ts'
@@ -23,7 +23,7 @@ export function readLookup(syntax: Syntax, checking: Checking): Asked | undefine
   while (at.kind === 'index' || at.kind === 'member') {
     const { object } = at
     if (at.kind === 'member' && object.kind === 'name') {
-      const isLookup = object.name === 'lookup' && !checking.variables.some((variable) => variable.name === 'lookup')
+      const isLookup = object.name === 'lookup' && !isHidden('lookup', checking)
       return isLookup && keys.length <= 2 ? { name: at.name, nameSpan: at.nameSpan, keys } : undefined
     }
     keys.unshift(at.kind === 'index' ? at.index : { kind: 'text', value: at.name, span: at.nameSpan })

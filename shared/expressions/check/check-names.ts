@@ -6,7 +6,7 @@ import { checkLine, hasLine, isDirection } from './check-lines.ts'
 import { inputNode, membersOfInput } from './check-input.ts'
 import { checkLookup, readLookup } from './check-lookups.ts'
 import { checkSession, checkTimer, isTimers } from './check-timers.ts'
-import type { Checking } from './checking.ts'
+import { type Checking, isHidden } from './checking.ts'
 import { functionNames } from '../functions/functions.ts'
 import type { Node } from '../node.ts'
 import type { Syntax } from '../syntax/syntax.ts'
@@ -59,8 +59,7 @@ function allRecords(entity: string, span: Span): Node {
 export function checkMember(syntax: MemberSyntax, checking: Checking): Node | undefined {
   const { object, name, nameSpan, span } = syntax
   const { schema, environment } = checking
-  const shadowed = object.kind === 'name' && checking.variables.some((variable) => variable.name === object.name)
-  if (object.kind === 'name' && !shadowed) {
+  if (object.kind === 'name' && !isHidden(object.name, checking)) {
     if (object.name === 'limits') {
       const type = schema.limit(name)
       if (type) return { kind: 'limit', name, type, span }

@@ -1,7 +1,7 @@
 // `shape.article(x)`: a record as a shape of point 7 shows it.
 import { expressions as say } from '../../diagnostics/expressions.ts'
 import { nearest } from '../../text/nearest.ts'
-import type { Checking } from './checking.ts'
+import { type Checking, isHidden } from './checking.ts'
 import type { Node } from '../node.ts'
 import type { Syntax } from '../syntax/syntax.ts'
 import { describeType, isMany, TEXT } from '../type-rules.ts'
@@ -9,11 +9,7 @@ import { describeType, isMany, TEXT } from '../type-rules.ts'
 type CallSyntax = Extract<Syntax, { readonly kind: 'call' }>
 
 export function isShape({ target }: CallSyntax, checking: Checking): boolean {
-  return (
-    target?.kind === 'name' &&
-    target.name === 'shape' &&
-    !checking.variables.some((variable) => variable.name === 'shape')
-  )
+  return target?.kind === 'name' && target.name === 'shape' && !isHidden('shape', checking)
 }
 
 /** An object with the names of the shape, by a call that the runtime answers; its type is what the shape says. */

@@ -1,7 +1,7 @@
 // What is read of a record's timers (`timers.first_answer.due_at`) and of the caller's session (`session.token`).
 import { expressions as say } from '../../diagnostics/expressions.ts'
 import { nearest } from '../../text/nearest.ts'
-import type { Checking } from './checking.ts'
+import { type Checking, isHidden } from './checking.ts'
 import type { Node } from '../node.ts'
 import type { Syntax } from '../syntax/syntax.ts'
 import { TEXT } from '../type-rules.ts'
@@ -14,8 +14,7 @@ const TIMER: Type = { kind: 'object', fields: { due_at: { kind: 'timestamp' }, l
 
 /** `timers`, of the record at hand or of another: `ticket.timers`. */
 export function isTimers(syntax: Syntax, checking: Checking): boolean {
-  if (syntax.kind === 'name')
-    return syntax.name === 'timers' && !checking.variables.some((variable) => variable.name === 'timers')
+  if (syntax.kind === 'name') return syntax.name === 'timers' && !isHidden('timers', checking)
   return syntax.kind === 'member' && syntax.name === 'timers'
 }
 

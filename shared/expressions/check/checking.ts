@@ -24,3 +24,8 @@ export interface Checking {
   /** The same place with one more variable. */
   bind(variable: Variable): Checking
 }
+
+/** Does a word like `session` mean something else here: an element, or what stands bare? Inner names hide outer ones. */
+export function isHidden(name: string, { variables, environment }: Checking): boolean {
+  return variables.some((variable) => variable.name === name) || Object.hasOwn(environment.bare ?? {}, name)
+}

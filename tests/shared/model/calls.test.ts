@@ -191,6 +191,23 @@ describe('what a call takes', () => {
     expect(said(call('POST /api/posts', body + steps))).toEqual([expect.stringContaining(`/${code} `)])
   })
 
+  test('takes no word of the language away: what is called "now" stands behind "input" alone', () => {
+    const [found] = callsOf(
+      call('GET /api/x', `${takes('| now | query | text | no | |')}1. let a = now\n2. let b = input.now\n`),
+    )
+    expect(found?.steps.map((step) => (step.kind === 'let' ? step.value.tree.type.kind : ''))).toEqual([
+      'timestamp',
+      'text',
+    ])
+  })
+
+  test('may be a record whose entity has the name of such a word: the inner name hides the outer one', () => {
+    const sessions = `${ENTITIES}\n### Session\n\n| field | type |\n|---|---|\n| topic | text |\n`
+    const roles = ROLES.replace('Booking, Person', 'Booking, Person, Session')
+    const steps = '1. let a = session.topic\n'
+    expect(said(call('POST /api/sessions/:id/x of Session', steps), { 3: sessions, 6: roles })).toEqual([])
+  })
+
   test('has defaults of its types', () => {
     expect(said(call('GET /api/posts', `${takes('| limit | query | integer | no | many |')}1. answer 200`))[0]).toMatch(
       /^model\/wrong-value/,
