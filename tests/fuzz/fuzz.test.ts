@@ -48,6 +48,7 @@ const EXPRESSIONS = [
   'old.level != this.level and me.is("Agent")',
   'round(ratio, 2) == 0.25 and days_between(due, until) < limits.most',
   '{"a": [1, 2], "b": {"c": name}}.b.c == text(count)',
+  'timers.first.left < hours(1) or shape.late(this).name == session.token',
   'start_of("month", seen) == later(seen, 1, "day") and weekday(due) == "monday"',
 ]
 

@@ -1,4 +1,5 @@
 // Calls of the document's own: what their paths find, what their steps know, what they answer, and what is wrong with them.
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { compile } from '#shared/compile.ts'
 import { printExpression } from '#shared/expressions/print.ts'
@@ -506,4 +507,12 @@ test('transitions can neither sign in nor answer', () => {
   })
   for (const then of ['sign out', 'answer 200', 'sign in "a" with "b"'])
     expect(said('none.', states(then)), then).toEqual([expect.stringMatching(/^states\/only-in-calls/)])
+})
+
+test('a whole application can speak in calls of its own', () => {
+  const text = readFileSync(new URL('own-calls.md', import.meta.url), 'utf8')
+  const { calls, shapes, outgoing, callSettings } = compileDocument(text)
+  expect([calls.length, shapes.size, outgoing.length, callSettings.token]).toEqual([13, 4, 2, 'Token'])
+  const codes = sayDiagnostics(text, compile(text), ['warning']).map((line) => line.split(' ')[1])
+  expect(codes).toEqual(['calls/hides-standard-call', 'calls/hides-standard-call'])
 })
