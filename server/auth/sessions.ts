@@ -89,6 +89,23 @@ export async function endOtherSessions(
   }
 }
 
+/** Signs out everywhere else. API tokens stay: they are listed beside, and end one by one or with the password. */
+export async function signOutElsewhere(
+  { storage, current }: RecordsDependencies,
+  { actor, now }: Acting,
+  kept: string | undefined,
+  { address }: From,
+): Promise<void> {
+  const { revision } = current.running
+  await storage.write(async (transaction) => {
+    const by = actor.person?.id ?? ''
+    const count = (await transaction.systemOf('session', by)).filter(({ key }) => key !== kept).length
+    await endOtherSessions(transaction, by, kept)
+    const note = { at: now, by, address: addressKey(address), revision }
+    await appendAudit(transaction, { event: 'sessions_ended', detail: { count }, ...note })
+  })
+}
+
 export interface SessionItem {
   readonly id: string
   readonly created_at: string

@@ -34,6 +34,7 @@ const PROVEN_ELSEWHERE: { readonly [surface: string]: string } = {
   'DELETE /auth/tokens/:id': 'tests/server/auth/tokens.test.ts',
   'POST /auth/invitations': 'tests/server/auth/accounts.test.ts',
   'GET /auth/sessions': 'tests/server/auth/accounts.test.ts',
+  'DELETE /auth/sessions': 'tests/server/auth/accounts.test.ts',
   'DELETE /auth/sessions/:id': 'other-peoples-records.test.ts',
   'POST /system/inbox/:id/read': 'other-peoples-records.test.ts',
   'GET /auth/passkeys': 'tests/server/auth/passkeys.test.ts',

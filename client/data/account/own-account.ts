@@ -26,6 +26,15 @@ export function useEndSession() {
   })
 }
 
+/** All sessions but this one. */
+export function useSignOutElsewhere() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => ask<null>('/api/auth/sessions', { method: 'DELETE' }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['account'] }),
+  })
+}
+
 export function useChangePassword() {
   const client = useQueryClient()
   return useMutation({

@@ -1,7 +1,7 @@
 // Where the person is signed in, and a way to end what is not wanted.
 import { Button, Text, Title } from '@mantine/core'
 import type { SignedIn } from '../../data/account/own-account.ts'
-import { useEndSession, useSessions } from '../../data/account/own-account.ts'
+import { useEndSession, useSessions, useSignOutElsewhere } from '../../data/account/own-account.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import { RefusalNote } from '../refusal-note.tsx'
@@ -10,6 +10,7 @@ import classes from './account-card.module.css'
 export function SessionList() {
   const sessions = useSessions()
   const end = useEndSession()
+  const elsewhere = useSignOutElsewhere()
   return (
     <section aria-labelledby="sessions">
       <Title order={2} id="sessions" mb="xs">
@@ -17,6 +18,7 @@ export function SessionList() {
       </Title>
       {sessions.error && <RefusalNote error={sessions.error} onRetry={() => void sessions.refetch()} />}
       {end.error && <RefusalNote error={end.error} />}
+      {elsewhere.error && <RefusalNote error={elsewhere.error} />}
       {sessions.isPending && (
         <Loading>
           <ListSkeleton rows={2} />
@@ -47,6 +49,11 @@ export function SessionList() {
           </li>
         ))}
       </ul>
+      {(sessions.data?.length ?? 0) > 2 && (
+        <Button mt="md" variant="default" loading={elsewhere.isPending} onClick={() => elsewhere.mutate()}>
+          Sign out everywhere else
+        </Button>
+      )}
     </section>
   )
 }

@@ -4,7 +4,7 @@ import type { Actor } from '#shared/decisions/decision.ts'
 import { refusal } from '#shared/decisions/8-errors.ts'
 import { clearCookie } from '../../auth/credentials.ts'
 import { invite } from '../../auth/invitations.ts'
-import { endListedSession, listSessions, signOut } from '../../auth/sessions.ts'
+import { endListedSession, listSessions, signOut, signOutElsewhere } from '../../auth/sessions.ts'
 import { stopViewing } from '../../auth/viewing/view-as.ts'
 import { postOf } from '../../auth/links/post.ts'
 import { usableWays } from '../../auth/providers/provider.ts'
@@ -83,6 +83,12 @@ const meCall: Call = async (dependencies, exchange) => {
 const sessionsCall: Call = async (dependencies, { acting, caller }) =>
   jsonAnswer(200, { items: await listSessions(dependencies, acting, caller.session?.key ?? '') })
 
+const signOutElsewhereCall: Call = async (dependencies, exchange) => {
+  await readJson(exchange.request)
+  await signOutElsewhere(dependencies, exchange.acting, exchange.caller.session?.key, from(exchange))
+  return NO_CONTENT
+}
+
 function endSessionCall(id: string): Call {
   return async (dependencies, exchange) => {
     await readJson(exchange.request)
@@ -114,7 +120,7 @@ export const SIGN_IN_RESOURCES: Resources = {
   'auth/sign-in': { calls: { POST: signInCall } },
   'auth/sign-out': { enrolling: true, whileViewing: ['POST'], calls: { POST: signOutCall } },
   'auth/me': { enrolling: true, calls: { GET: meCall } },
-  'auth/sessions': { signedIn: true, calls: { GET: sessionsCall } },
+  'auth/sessions': { signedIn: true, calls: { GET: sessionsCall, DELETE: signOutElsewhereCall } },
   'auth/sessions/:id': (id) => ({ signedIn: true, calls: { DELETE: endSessionCall(id) } }),
   'auth/invitations': { signedIn: true, calls: { POST: inviteCall } },
 }

@@ -31,7 +31,10 @@ export function systemPaths(isSignedIn: boolean, signUp: string): { readonly [pa
   return {
     ...all,
     '/api/auth/sign-out': { post: operation('sign_out', 'Sign out', 204, undefined, true) },
-    '/api/auth/sessions': { get: operation('sessions', 'Your sessions', 200, undefined, true) },
+    '/api/auth/sessions': {
+      get: operation('sessions', 'Your sessions', 200, undefined, true),
+      delete: operation('sign_out_elsewhere', 'End all your sessions but this one', 204, undefined, true),
+    },
     '/api/auth/sessions/{id}': {
       delete: { ...operation('end_session', 'End a session', 204, undefined, true), parameters: [ID] },
     },

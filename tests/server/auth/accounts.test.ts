@@ -161,6 +161,23 @@ describe('signing in', () => {
     expect((await app.anyone.get('/api/tickets').set('Cookie', `session=${body.token}`)).status).toBe(401)
   })
 
+  test('everywhere else ends all sessions but this one, and leaves tokens to be ended by themselves', async () => {
+    const person = await app.as('Customer', 'Everywhere')
+    const { token } = (await person.post('/api/auth/tokens', { name: 'Report', roles: [] })).body
+    const there = { email: 'everywhere@example.com', password: 'password of Everywhere' }
+    const others = [
+      await app.anyone.post('/api/auth/sign-in').send(there),
+      await app.anyone.post('/api/auth/sign-in').send(there),
+    ]
+    expect((await person.delete('/api/auth/sessions')).status).toBe(204)
+    const me = async (bearer: string) =>
+      (await app.anyone.get('/api/auth/me').set('Authorization', `Bearer ${bearer}`)).status
+    expect(await Promise.all([...others.map(({ body }) => me(body.token)), me(person.token), me(token)])).toEqual([
+      401, 401, 200, 200,
+    ])
+    expect((await person.get('/api/auth/sessions')).body.items).toHaveLength(1)
+  })
+
   test('a session is over after its time', async () => {
     const customer = await app.as('Customer', 'Sleepy')
     expect((await customer.get('/api/tickets')).status).toBe(200)
