@@ -1,11 +1,12 @@
 // PostgreSQL, from version 18 on: every value has its type, lists are jsonb, and texts are compared with the collation "C".
 // Stored forms are SQLite's: decimals and durations whole numbers, dates and moments texts of a fixed width.
 import { sql } from 'kysely'
+import type { Scope } from '#shared/expressions/scope.ts'
 import { isMany } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'
 import type { Dialect, Sql } from './dialect.ts'
 import { NotInSql } from './dialect.ts'
-import { expressionParameter } from './expression-value.ts'
+import { bindExpressionParameter, expressionParameter } from './expression-value.ts'
 import { postgresPattern } from './postgres/postgres-pattern.ts'
 
 /** The type of the column or value; undefined for what is always empty. */
@@ -103,6 +104,14 @@ export const postgresDialect: Dialect = {
     if (is === 'ofRows') throw new NotInSql('A time zone that is worked out from a row is looked up in memory.')
     return print()
   },
+}
+
+/** What to bind for a parameter; undefined for parameters of others. Throws NotInSql for a text that PostgreSQL can't hold. */
+export function bindForPostgres(value: unknown, scope: Scope): string | number | null | undefined {
+  const bound = bindExpressionParameter(value, scope, (truth) => truth)
+  if (typeof bound === 'string' && (bound.includes('\0') || !bound.isWellFormed()))
+    throw new NotInSql('A text with the character 0, or with half a character, is compared in memory.')
+  return bound
 }
 
 /** An element of a jsonb list, by the type of the list's elements. */

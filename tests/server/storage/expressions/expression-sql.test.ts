@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { isParameter } from '../../../../server/storage/parameter.ts'
 import { printExpression } from '../../../../server/storage/expressions/expression-sql.ts'
 import { NotInSql } from '../../../../server/storage/expressions/dialect.ts'
-import { postgresDialect } from '../../../../server/storage/expressions/postgres-dialect.ts'
-import { treeOf } from '../../../shared/expressions/expression-helper.ts'
+import { bindForPostgres, postgresDialect } from '../../../../server/storage/expressions/postgres-dialect.ts'
+import { scopeOf, treeOf } from '../../../shared/expressions/expression-helper.ts'
 import { compileForPostgres, compileForSqlite, contextOf } from '../../../shared/expressions/random/printing.ts'
 import { sampleModel } from '../../../shared/expressions/sample-schema.ts'
 
@@ -69,5 +69,11 @@ describe('for PostgreSQL', () => {
   test('what its functions cannot do is left to memory, and said', () => {
     expect(() => printedForPostgres('name.matches(id)')).toThrow(NotInSql)
     expect(() => printedForPostgres('seen.getHours(name)')).toThrow(NotInSql)
+    const { parameters } = compileForPostgres(
+      printExpression(treeOf('name == input.note'), contextOf(sampleModel, 'r', postgresDialect)),
+    )
+    for (const note of ['a\0', '\uD800'])
+      expect(() => bindForPostgres(parameters[0], scopeOf({ input: { note } }))).toThrow(NotInSql)
+    expect(bindForPostgres(parameters[0], scopeOf({ input: { note: 'a' } }))).toBe('a')
   })
 })

@@ -6,12 +6,12 @@ import { readValue } from '#shared/expressions/read-value.ts'
 import type { Scope } from '#shared/expressions/scope.ts'
 import type { Value } from '#shared/expressions/value.ts'
 import type { Sql } from '../../../../server/storage/expressions/dialect.ts'
+import { fromStoredValue, toStoredValue } from '../../../../server/storage/expressions/expression-value.ts'
 import {
-  bindExpressionParameter,
-  fromStoredValue,
-  toStoredValue,
-} from '../../../../server/storage/expressions/expression-value.ts'
-import { postgresDialect, postgresType } from '../../../../server/storage/expressions/postgres-dialect.ts'
+  bindForPostgres,
+  postgresDialect,
+  postgresType,
+} from '../../../../server/storage/expressions/postgres-dialect.ts'
 import { installFunctions, installTimeZone } from '../../../../server/storage/expressions/postgres/install-functions.ts'
 import { runIn } from '../../../helpers/run-in-postgres.ts'
 import type { TestModel } from '../sample-schema.ts'
@@ -117,9 +117,7 @@ export class PostgresRecords {
 }
 
 function bind(query: Sql, scope: Scope): readonly Value[] {
-  return compileForPostgres(query).parameters.map(
-    (value) => bindExpressionParameter(value, scope, (truth) => truth) ?? null,
-  )
+  return compileForPostgres(query).parameters.map((value) => bindForPostgres(value, scope) ?? null)
 }
 
 function writeRow(values: readonly string[]): string {
