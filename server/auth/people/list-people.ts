@@ -54,7 +54,9 @@ async function itemOf(reader: Reader, person: Person): Promise<PersonItem> {
   const { id, version } = person
   const [account] = await reader.systemOf('account', id)
   const count = async (table: 'passkey' | 'identity' | 'session' | 'token') => (await reader.systemOf(table, id)).length
-  const [lastSignIn] = await reader.audit({ person: id, event: 'sign_in', limit: 1 })
+  // Whoever signs up is signed in by it.
+  const [signedIn] = await reader.audit({ person: id, event: 'sign_in', limit: 1 })
+  const [signedUp] = signedIn === undefined ? await reader.audit({ person: id, event: 'sign_up', limit: 1 }) : []
   return {
     id,
     version,
@@ -69,6 +71,6 @@ async function itemOf(reader: Reader, person: Person): Promise<PersonItem> {
     identities: await count('identity'),
     sessions: await count('session'),
     tokens: await count('token'),
-    lastSignIn: lastSignIn?.at ?? null,
+    lastSignIn: (signedIn ?? signedUp)?.at ?? null,
   }
 }
