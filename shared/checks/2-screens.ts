@@ -1,28 +1,160 @@
-// Point 2: may those for whom a screen is read what it shows?
+// Point 2: may those for whom a screen is read what it shows, and does it find what it searches?
 import * as say from '../diagnostics/checks.ts'
-import type { Model, Verb } from '../model/model.ts'
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import { readsOf } from '../expressions/reads.ts'
+import type { Model, Screen, Tile, Verb } from '../model/model.ts'
+import type { Reference, ScreenDeclaration, ScreenDetails } from '../points/declarations.ts'
 import { isShown } from '../points/declarations.ts'
-import { mayGetVerb, readersOf } from './readers.ts'
+import { spanOf } from '../text/fragment.ts'
+import { identifierOf } from '../text/name.ts'
+import { mayGetVerb, mayReadField, readersOf } from './readers.ts'
 import type { Check } from './run-checks.ts'
 
 export const checkScreens: Check = (model, declarations) => {
   const { screens } = declarations
-  if (!isShown(screens) || !isShown(model.screens) || !model.rolesShown) return []
+  if (!isShown(screens) || !isShown(model.screens)) return []
   const linked = model.screens.screens
   return screens.screens.flatMap((declaration) => {
     const screen = linked.find((each) => each.name === declaration.name.label)
-    if (!screen || !('entity' in screen.shows)) return []
-    const verb = screen.shows.kind === 'form' ? 'create' : 'read'
-    const entity = model.entities.get(screen.shows.entity)
-    if (!entity) return []
-    const role = findExcluded(model, readersOf(model, declarations, screen.for), entity.name.identifier, verb)
-    return role === undefined
-      ? []
-      : [say.screenNotReadable(declaration.name.span, { screen: screen.name, role, entity: entity.name.label, verb })]
+    if (!screen) return []
+    const searched = checkSearch(model, declaration, screen)
+    if (!model.rolesShown) return searched
+    const readers = readersOf(model, declarations, screen.for)
+    const unread = checkEntity(model, declaration, screen, readers)
+    return [...searched, ...unread, ...(unread.length > 0 ? [] : checkDetails(model, declaration, screen, readers))]
   })
+}
+
+function checkEntity(
+  model: Model,
+  { name }: ScreenDeclaration,
+  screen: Screen,
+  readers: readonly string[],
+): readonly Diagnostic[] {
+  if (!('entity' in screen.shows)) return []
+  const verb = screen.shows.kind === 'form' ? 'create' : 'read'
+  const entity = model.entities.get(screen.shows.entity)
+  const role = entity && findExcluded(model, readers, entity.name.identifier, verb)
+  return role === undefined
+    ? []
+    : [say.screenNotReadable(name.span, { screen: screen.name, role, entity: entity?.name.label ?? '', verb })]
 }
 
 function findExcluded(model: Model, readers: readonly string[], entity: string, verb: Verb): string | undefined {
   const excluded = readers.find((reader) => !mayGetVerb(model, entity, verb, reader))
-  return excluded && (model.roles.get(excluded)?.name.label ?? excluded)
+  return excluded === undefined ? undefined : labelOf(model, excluded)
+}
+
+function labelOf(model: Model, role: string): string {
+  return model.roles.get(role)?.name.label ?? role
+}
+
+/** What some of them may not read is left out for these, and that is well; what nobody of them may read is a slip. */
+function checkDetails(
+  model: Model,
+  { details }: ScreenDeclaration,
+  screen: Screen,
+  readers: readonly string[],
+): readonly Diagnostic[] {
+  if (!details) return []
+  // Those with a role come to a screen for anyone, too.
+  const all = readers.includes('anyone') ? [...readers, 'everyone', ...model.roles.keys()] : readers
+  const isRead = (entity: string, path: string): boolean => all.some((reader) => mayRead(model, entity, path, reader))
+  const tiles = (screen.tiles ?? []).flatMap((tile) => {
+    const at = details.tiles?.find((each) => each.name === tile.name)
+    return at && isTileUnread(model, tile, all)
+      ? [say.screenShowsUnread(at.span, { screen: screen.name, what: `the tile "${tile.name}"` })]
+      : []
+  })
+  if (!('entity' in screen.shows)) return tiles
+  const { entity } = screen.shows
+  const fields = screen.shows.kind === 'form' ? [] : (details.fields ?? []).flatMap((section) => section.fields)
+  const named = [
+    ...(details.columns ?? []),
+    ...fields,
+    ...(details.filters ?? []),
+    ...(details.group ? [details.group] : []),
+  ]
+  const unread = named.filter((reference) => !isRead(entity, pathOf(reference)))
+  const beside = (details.beside ?? []).filter((reference) => {
+    const reverse = model.entities.get(entity)?.reverses.get(pathOf(reference))
+    return reverse && !isRead(reverse.entity, reverse.field)
+  })
+  return [
+    ...tiles,
+    ...[...unread, ...beside].map((reference) =>
+      say.screenShowsUnread(spanOf(reference), { screen: screen.name, what: reference.value }),
+    ),
+    ...checkWhere(model, entity, details, screen, readers),
+  ]
+}
+
+/** A list is refused to whoever may not read what it is narrowed by. */
+function checkWhere(
+  model: Model,
+  entity: string,
+  { where: written }: ScreenDetails,
+  { where, name: screen }: Screen,
+  readers: readonly string[],
+): readonly Diagnostic[] {
+  if (!written || !where || namesMeaning(model, where.text)) return []
+  const { own, others } = readsOf(where.tree)
+  const read = [
+    ...own.map((field) => ({ entity, field })),
+    ...others.map(({ entity: of, field = 'id' }) => ({ entity: of, field })),
+  ]
+  for (const reader of readers) {
+    const unread = read.find((each) => !mayReadField(model, each.entity, each.field, reader))
+    if (unread) {
+      const what = `${model.entities.get(unread.entity)?.name.label ?? ''}.${unread.field}`
+      return [say.screenWhereUnread(spanOf(written), { screen, role: labelOf(model, reader), what })]
+    }
+  }
+  return []
+}
+
+/** Computed fields and words are read by whoever is granted them, whatever they are made of. */
+function namesMeaning(model: Model, text: string): boolean {
+  const words = new Set(text.match(/[A-Za-z]\w*/g))
+  return [...model.entities.values()].some(
+    ({ fields, words: named }) =>
+      [...fields.values()].some(({ name, computed }) => computed && words.has(name.identifier)) ||
+      [...named.keys()].some((word) => words.has(word)),
+  )
+}
+
+function isTileUnread(model: Model, { shows }: Tile, readers: readonly string[]): boolean {
+  if (!('entity' in shows)) return false
+  const fields = shows.kind === 'measure' ? [shows.field, shows.by?.field] : []
+  return !readers.some((reader) =>
+    ['id', ...fields].every((field) => field === undefined || mayRead(model, shows.entity, field, reader)),
+  )
+}
+
+/** A path of relations to a field, every step of it. */
+function mayRead(model: Model, entity: string, path: string, reader: string): boolean {
+  const [first = '', ...rest] = path.split('.')
+  const field = model.entities.get(entity)?.fields.get(first)
+  // What is no field has been said to be none.
+  if (!field) return true
+  if (!mayReadField(model, entity, first, reader)) return false
+  return (
+    rest.length === 0 || field.type.kind !== 'relation' || mayRead(model, field.type.entity, rest.join('.'), reader)
+  )
+}
+
+function pathOf({ value }: Reference): string {
+  return value
+    .split('.')
+    .map((part) => identifierOf(part.trim(), 'field'))
+    .join('.')
+}
+
+function checkSearch(model: Model, { details }: ScreenDeclaration, screen: Screen): readonly Diagnostic[] {
+  const entity = 'entity' in screen.shows ? model.entities.get(screen.shows.entity) : undefined
+  if (!details?.searchAt || screen.search !== true || !entity) return []
+  const isSearchable = [...entity.fields.values()].some((field) => field.limits.searchable)
+  return isSearchable
+    ? []
+    : [say.nothingSearchable(details.searchAt, { screen: screen.name, entity: entity.name.label })]
 }

@@ -14,14 +14,20 @@ export const checkConditions: Check = (model) =>
 function checkTransitions(model: Model, { workflow }: Entity): readonly Diagnostic[] {
   if (!workflow) return []
   return [...workflow.transitions.values()].flatMap(({ name, rows }) =>
-    rows.flatMap(({ from, when }) => {
-      if (!when || from === 'new record') return []
+    rows.flatMap(({ from, when, who }) => {
+      if (from === 'new record') return []
       const words = from === 'any' ? workflow.states.map(({ word }) => word) : from
       const states = wholeDomain({ kind: 'choice', words }, false)
       const start: Situation = new Map([[`this.${workflow.field}`, states]])
-      return canHold([when], start, model)
-        ? []
-        : [say.transitionNeverHolds(when.span, { transition: name.label, from: words.join(', ') })]
+      const needed = when ? [when] : []
+      const params = { transition: name.label, from: words.join(', ') }
+      if (when && !canHold(needed, start, model)) return [say.transitionNeverHolds(when.span, params)]
+      // Conditions on who may do it: one of them suffices.
+      const conditions = who.flatMap((each) => (each.kind === 'condition' ? [each.condition] : []))
+      const [first] = conditions
+      const isOpen =
+        conditions.length < who.length || conditions.some((each) => canHold([...needed, each], start, model))
+      return !first || isOpen ? [] : [say.transitionNeverHolds(first.span, params)]
     }),
   )
 }

@@ -1,5 +1,5 @@
 // Who may get a verb at all, conditions on rows aside: by role, for everyone, for anyone.
-import type { Model, Verb } from '../model/model.ts'
+import type { Grant, Model, Verb } from '../model/model.ts'
 import { type Declarations, isShown } from '../points/declarations.ts'
 
 /**
@@ -17,8 +17,17 @@ export function readersOf(model: Model, { roles }: Declarations, named: readonly
 
 /** Is there a grant that may match this role? One on a condition may. */
 export function mayGetVerb(model: Model, entity: string, verb: Verb, reader: string): boolean {
+  return grantsFor(model, entity, verb, reader).length > 0
+}
+
+export function mayReadField(model: Model, entity: string, field: string, reader: string): boolean {
+  const grants = grantsFor(model, entity, 'read', reader)
+  return grants.some((grant) => field === 'id' || field === 'version' || grant.fields.includes(field))
+}
+
+function grantsFor(model: Model, entity: string, verb: Verb, reader: string): readonly Grant[] {
   const roles = model.roles.get(reader)?.includes ?? []
-  return (model.entities.get(entity)?.grants ?? []).some(({ who, may, except }) => {
+  return (model.entities.get(entity)?.grants ?? []).filter(({ who, may, except }) => {
     if (except || !may.includes(verb)) return false
     if (who.kind === 'role') return roles.includes(who.role)
     return who.kind === 'anyone' || (reader !== 'anyone' && (who.kind === 'everyone' || who.kind === 'condition'))

@@ -10,6 +10,33 @@ export const screenNotReadable = entry<{ screen: string; role: string; entity: s
   }),
 )
 
+export const screenShowsUnread = entry<{ screen: string; what: string }>(
+  'screens/shows-unreadable',
+  'warning',
+  ({ screen, what }) => ({
+    message: `Nobody for whom "${screen}" is may read ${what}.`,
+    hint: 'grant it under point 6, or leave it out here',
+  }),
+)
+
+export const screenWhereUnread = entry<{ screen: string; role: string; what: string }>(
+  'screens/where-unreadable',
+  'warning',
+  ({ screen, role, what }) => ({
+    message: `"${screen}" is refused to ${role}, who may not read ${what}, by which it is narrowed.`,
+    hint: `grant it under point 6, or take ${role} out of the column "for"`,
+  }),
+)
+
+export const nothingSearchable = entry<{ screen: string; entity: string }>(
+  'screens/nothing-searchable',
+  'warning',
+  ({ screen, entity }) => ({
+    message: `A search on "${screen}" finds nothing: no field of ${entity} is searchable.`,
+    hint: 'write "searchable" among the limits of its texts under point 3, or "search: no"',
+  }),
+)
+
 export const entityNotReadable = entry<{ entity: string }>('entities/nobody-reads', 'warning', ({ entity }) => ({
   message: `Nobody may read ${entity}: no grant of point 6 says so.`,
   hint: `add a row "| … | ${entity} | read |" to the table of grants`,

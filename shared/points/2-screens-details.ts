@@ -27,7 +27,9 @@ export function readScreenDetails(part: Part, screen: ScreenDeclaration, context
     group: (setting: Setting) => void (found.group = readCode(setting.value) ?? setting.value),
     search: (setting: Setting) => {
       const word = readWord(setting, ['yes', 'no'], context)
-      if (word) found.search = word === 'yes'
+      if (!word) return
+      found.search = word === 'yes'
+      found.searchAt = setting.span
     },
     actions: (setting: Setting) => void (found.actions = readReferences(setting)),
     empty: (setting: Setting) => void (found.empty = (readQuoted(setting.value) ?? setting.value).value),

@@ -101,6 +101,7 @@ export interface ScreenDetails {
   readonly filters?: readonly Reference[]
   readonly group?: Reference
   readonly search?: boolean
+  readonly searchAt?: Span
   readonly actions?: readonly Reference[]
   readonly empty?: string
   readonly perPage?: number
