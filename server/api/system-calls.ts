@@ -8,7 +8,7 @@ import type { RunningDocument } from '../document/current.ts'
 import { findHeldRoles } from '../records/held-roles.ts'
 import { markRead, readInbox } from '../records/inbox.ts'
 import { isReady } from '../records/is-ready.ts'
-import { projectedModel } from '../records/work/rights.ts'
+import { keptFor, projectedModel } from '../records/work/rights.ts'
 import { jsonAnswer, NO_CONTENT } from './answer.ts'
 import { readJson } from './body.ts'
 import { readCursor, writeCursor } from './cursor.ts'
@@ -43,8 +43,7 @@ const specCall: Call = async (dependencies, { running, acting, query }) => {
   checkParameters(query, [])
   const { actor } = acting
   const held = await findHeldRoles(dependencies, acting)
-  const key = [rolesKey(actor), ...[...held].sort()].join(' on records ')
-  const body = running.compiled('spec', key, () =>
+  const body = keptFor(running, 'spec', actor, held, () =>
     specText(running, projectedModel(running, actor, held), mayReadDocument(running.model, actor)),
   )
   return { status: 200, body }

@@ -214,11 +214,18 @@ export const roleWithoutCondition = entry<{ role: string }>('model/role-without-
   hint: 'fill in both columns: "of" an entity, and "who" as a condition in code',
 }))
 
-export const relationalElsewhere = entry<{ role: string; entity: string }>(
+/** `entity`: of the record at hand; absent where there is none. */
+export const relationalElsewhere = entry<{ role: string; entity: string | undefined }>(
   'model/role-elsewhere',
   'error',
-  ({ role, entity }) => ({
-    message: `Nothing says who is ${role} of a record of ${entity}.`,
-    hint: `name ${entity} in the column "of" of the role, or give the condition here in code`,
-  }),
+  ({ role, entity }) =>
+    entity === undefined
+      ? {
+          message: `${role} follows from a record, and none is at hand here.`,
+          hint: 'let the path of the call find one: "### POST /api/articles/:id of Article"',
+        }
+      : {
+          message: `Nothing says who is ${role} of a record of ${entity}.`,
+          hint: `name ${entity} in the column "of" of the role, or give the condition here in code`,
+        },
 )

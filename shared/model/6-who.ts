@@ -89,7 +89,7 @@ function linkRole(
   const given = roles.filter((each) => !each.ofRecords).map((each) => each.name.identifier)
   const outline = linking.outline.roles.get(role)
   if (given.length === 0 && conditions.length === 0) {
-    const names = { role: outline?.name.label ?? role, entity: entity?.name.label ?? 'nothing' }
+    const names = { role: outline?.name.label ?? role, entity: entity?.name.label }
     linking.report(say.relationalElsewhere(spanOf(reference), names))
   }
   return given.length === 0 ? conditions : [{ kind: 'role', role, roles: given }, ...conditions]

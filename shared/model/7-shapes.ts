@@ -6,6 +6,7 @@ import type { SchemaShape } from '../expressions/schema.ts'
 import type { ShapeDeclaration } from '../points/7-calls-declarations.ts'
 import { isShown } from '../points/declarations.ts'
 import { spanOf } from '../text/fragment.ts'
+import { identifierOf } from '../text/name.ts'
 import type { Linking } from './linking.ts'
 import { findEntity, findName, suggest } from './linking.ts'
 import type { Declarations } from '../points/declarations.ts'
@@ -56,7 +57,7 @@ export function makeShapes({ calls }: Declarations, getLinking: () => Linking): 
   return {
     names: declared.map((each) => each.name.identifier),
     of(name) {
-      const declaration = byName.get(name)
+      const declaration = byName.get(name) ?? byName.get(identifierOf(name, 'field'))
       if (!declaration) return undefined
       const shape = read(declaration)
       if (!shape) return { entity: declaration.of.value }

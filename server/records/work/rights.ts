@@ -39,10 +39,15 @@ export function readableFields(running: RunningDocument, entity: string, actor: 
   )
 }
 
+/** Kept by roles, as long as the document; with roles on records there may be very many of them, of which the latest are kept. */
+export function keptFor<T>(running: RunningDocument, kind: string, actor: Actor, held: HeldRoles, make: () => T): T {
+  const key = [rolesKey(actor), ...[...held].sort()].join(', on records ')
+  return held.size === 0 ? running.compiled(kind, key, make) : running.recent(kind, key, make)
+}
+
 /** The model as far as one with these roles may know it; `held`: those that he has on some record. */
 export function projectedModel(running: RunningDocument, actor: Actor, held: HeldRoles = new Set()): Model {
-  const key = [rolesKey(actor), ...[...held].sort()].join(' on records ')
-  return running.compiled('projected model', key, () => projectModel(running.model, actor, held))
+  return keptFor(running, 'projected model', actor, held, () => projectModel(running.model, actor, held))
 }
 
 export function entityNamed(model: Model, name: string): Entity {

@@ -170,6 +170,7 @@ function knownNames(checking: Checking): readonly string[] {
     ...Object.keys(environment.bare ?? {}),
     ...(environment.record === undefined ? [] : schema.members(environment.record)),
     ...ROOTS,
+    ...GROUPS,
     ...schema.entities,
   ]
 }

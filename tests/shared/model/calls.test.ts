@@ -356,6 +356,15 @@ describe('a shape', () => {
   const profile =
     '### Shape profile of Person\n\n| name | value |\n|---|---|\n| username | `username` |\n| token | `session.token` |\n\n'
 
+  test('is found however its name is written', () => {
+    const late = '### Shape late article of Article\n\n| name | value |\n|---|---|\n| title | `title` |\n'
+    for (const name of ['late_article', 'lateArticle'])
+      expect(
+        said(late + call('GET /api/x', `1. let a = Article.map(a, shape.${name}(a))\n2. answer 200`)),
+        name,
+      ).toEqual([])
+  })
+
   test('shows others, and takes the lines of another first', () => {
     const long = '### Shape long of Article\n\n- as: article\n\n| name | value |\n|---|---|\n| tags | `tags` |\n'
     const { shapes } = compileDocument(textOf(article + profile + long))
@@ -444,6 +453,12 @@ describe('who may make a call', () => {
     expect(
       found?.who.map((who) => (who.kind === 'condition' ? printExpression(who.condition.tree) : who.kind)),
     ).toEqual(['role', 'author == me', 'input.article.title == "a"'])
+  })
+
+  test('is no role that follows from a record where the path finds none', () => {
+    expect(said('### POST /api/x\n\n- who: Author\n\n1. answer 204\n')).toEqual([
+      'model/role-elsewhere Author follows from a record, and none is at hand here.',
+    ])
   })
 
   test('is nobody where nothing says so, which is warned of', () => {
