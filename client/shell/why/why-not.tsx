@@ -76,7 +76,12 @@ function Told({ told: { allowed, refusal, remedy } }: { readonly told: ExplainBo
           </Text>
           <ul className={classes['ways']}>
             {ways.map((way) => (
-              <WayItem key={`${way.source.line} ${way.who}`} way={way} to={pathOf(way.source.line)} />
+              <WayItem
+                key={`${way.source.line} ${way.who}`}
+                way={way}
+                to={pathOf(way.source.line)}
+                isCited={way.source.line === refusal?.source?.line}
+              />
             ))}
           </ul>
         </section>
@@ -95,7 +100,14 @@ function Told({ told: { allowed, refusal, remedy } }: { readonly told: ExplainBo
   )
 }
 
-function WayItem({ way: { who, conditions, source }, to }: { readonly way: Way; readonly to: string | undefined }) {
+interface WayProps {
+  readonly way: Way
+  readonly to: string | undefined
+  /** Its line stands above already. */
+  readonly isCited: boolean
+}
+
+function WayItem({ way: { who, conditions, source }, to, isCited }: WayProps) {
   return (
     <li>
       {who !== '' && (
@@ -109,7 +121,7 @@ function WayItem({ way: { who, conditions, source }, to }: { readonly way: Way; 
           <ConditionItem key={condition.text} condition={condition} />
         ))}
       </ul>
-      <CitedLine cite={source} to={to} />
+      {!isCited && <CitedLine cite={source} to={to} />}
     </li>
   )
 }

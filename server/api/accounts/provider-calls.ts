@@ -121,12 +121,14 @@ async function arrive(
   flow: Flow,
   claims: Awaited<ReturnType<typeof redeem>>,
 ): Promise<Answer> {
-  const { request, acting } = exchange
+  const { request, acting, caller } = exchange
   const { publicUrl } = dependencies
   const { now } = acting
   completeFlow(dependencies, from(exchange))
   if (flow.linkTo !== null) {
-    if (acting.actor.person?.id !== flow.linkTo) throw providerRefused('flow_gone', provider)
+    // It is a GET, which whoever only views may ask: he links nothing all the same.
+    if (acting.actor.person?.id !== flow.linkTo || caller.viewing !== undefined)
+      throw providerRefused('flow_gone', provider)
     await linkIdentity(dependencies, flow.linkTo, provider, claims, from(exchange), now)
     return redirect(flow.next, [])
   }

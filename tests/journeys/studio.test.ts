@@ -1,0 +1,156 @@
+// The studio in a real browser: people are found, helped and seen as; every act stands in the audit; and "why not?" is answered.
+import { AxeBuilder } from '@axe-core/playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { browserPath, buildClient, openVisitor, startBrowser } from '../helpers/browser.ts'
+import type { Visitor } from '../helpers/browser.ts'
+import { readShipped } from '../helpers/compile-document.ts'
+import { startDesk } from '../helpers/people-app.ts'
+import type { Desk } from '../helpers/people-app.ts'
+import { helpdeskSample } from '../helpers/people-sample.ts'
+import { sample, samplePassword } from '../helpers/people.ts'
+
+const document = readShipped('helpdesk').replace('| requests | 300 per minute |', '| requests | 10,000 per minute |')
+const customer = helpdeskSample().people.find(({ email }) => email === sample.customer)?.name ?? ''
+
+describe.skipIf(browserPath === undefined)('the studio', () => {
+  let desk: Desk
+  let browser: Browser
+  let administrator: Visitor
+  let agent: Visitor
+
+  beforeAll(async () => {
+    buildClient()
+    desk = await startDesk({ document, sample: helpdeskSample(), client: true })
+    browser = await startBrowser()
+    administrator = await openVisitor(browser, desk.url)
+    agent = await openVisitor(browser, desk.url)
+    // What fades in is not judged half faded.
+    for (const { page } of [administrator, agent]) await page.emulateMedia({ reducedMotion: 'reduce' })
+    await typePassword(administrator.page, sample.administrator)
+    await typePassword(agent.page, sample.agent)
+  }, 180_000)
+
+  afterAll(async () => {
+    await browser?.close()
+    await desk?.close()
+  })
+
+  async function typePassword(page: Page, email: string): Promise<void> {
+    await page.goto('/sign-in')
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByRole('textbox', { name: 'Password' }).fill(samplePassword)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByRole('navigation', { name: 'Screens' }).waitFor()
+  }
+
+  async function expectAccessible(page: Page): Promise<void> {
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  }
+
+  async function open(page: Page, name: string, email: string): Promise<void> {
+    await page.goto('/studio/people')
+    await page.getByLabel('Find people by name or address').fill(email)
+    await page.getByText('1 person found').waitFor()
+    await page.getByRole('button', { name: `Manage ${name}` }).click()
+    await page.getByRole('dialog').waitFor()
+  }
+
+  test('lists people and finds one, on any screen and in the dark', async () => {
+    const { page } = administrator
+    await page.getByRole('link', { name: 'Studio' }).click()
+    await page.getByRole('navigation', { name: 'Studio' }).getByRole('link', { name: 'People' }).click()
+    await page
+      .getByRole('button', { name: /^Manage/ })
+      .first()
+      .waitFor()
+    await expectAccessible(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectAccessible(page)
+    expect(await page.evaluate(() => globalThis.document.documentElement.scrollWidth - globalThis.innerWidth)).toBe(0)
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.getByLabel('Find people by name or address').fill('nobody at all')
+    await page.getByText('Nobody is called that.').waitFor()
+  })
+
+  test('makes a link for who has forgotten the password, which is shown once', async () => {
+    const { page } = administrator
+    await open(page, customer, sample.customer)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Link for a new password' }).click()
+    await page.getByText('Here is the link').waitFor()
+    expect(await page.getByRole('dialog').innerText()).toContain(`${desk.url}/reset-password`)
+    await expectAccessible(page)
+  })
+
+  test('shows the application as a person sees it, marked at all times, without a write, and leads back', async () => {
+    const { page } = administrator
+    await open(page, customer, sample.customer)
+    await page.getByRole('button', { name: 'View as', exact: true }).click()
+    const banner = page.getByRole('region', { name: 'Viewing as somebody else' })
+    await banner.waitFor()
+    expect(await banner.innerText()).toContain(customer)
+    expect(await page.getByRole('link', { name: 'Studio' }).count()).toBe(0)
+    for (const path of ['/tickets', '/report', '/about']) {
+      await page.goto(path)
+      await banner.waitFor()
+    }
+    administrator.forgive(403)
+    const { items } = await (await page.request.get('/api/tickets?limit=1')).json()
+    await page.goto(`/tickets/${items[0].id}`)
+    await page.getByRole('button', { name: 'Why is a field missing?' }).click()
+    await page.getByText('Internal note').waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('textbox', { name: 'Comment' }).fill('A try')
+    await page.getByRole('button', { name: 'Add comment' }).click()
+    await page.getByText('While you view as somebody else, nothing can be changed').waitFor()
+    await banner.getByRole('button', { name: 'Stop viewing as' }).click()
+    await page.waitForURL('**/studio/people')
+    expect(await banner.count()).toBe(0)
+  })
+
+  test('has all of it in the audit, to be narrowed to one person', async () => {
+    const { page } = administrator
+    await page.goto('/studio/audit')
+    const entries = page.getByRole('main').getByRole('list').last().getByRole('listitem')
+    await entries.first().waitFor()
+    const [ended, refused, started] = await entries.allInnerTexts()
+    expect(ended).toContain('stopped viewing as somebody else')
+    expect(refused).toMatch(/was refused[^]*view_only/)
+    expect(started).toContain(customer)
+    await expectAccessible(page)
+    await entries.first().getByRole('button', { name: customer }).click()
+    await page.getByRole('button', { name: `About ${customer}: show all again` }).waitFor()
+    for (const text of await entries.allInnerTexts()) expect(text).toContain(customer)
+  })
+
+  test('is not there for others', async () => {
+    agent.forgive(404)
+    for (const path of ['/studio/people', '/studio/audit']) expect((await agent.page.goto(path))?.status()).toBe(404)
+  })
+
+  test('a button that can’t be used says why not: the line, and what would have to be true', async () => {
+    const { page } = agent
+    const me = await (await page.request.get('/api/auth/me')).json()
+    const filter = encodeURIComponent('status == "open"')
+    const { items } = await (await page.request.get(`/api/tickets?limit=50&filter=${filter}`)).json()
+    const other = (items as { id: string; assignee: string }[]).find(({ assignee }) => assignee !== me.person.id)
+    await page.goto(`/tickets/${other?.id}`)
+    await page.getByRole('button', { name: 'Why not: Resolve?' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('What would have to be true').waitFor()
+    const told = await dialog.innerText()
+    expect(told).toMatch(/assignee == me\s+not true now/)
+    expect(told).toContain('Status is open or waiting')
+    expect(told).toMatch(/The document says \(line \d+\)/)
+    await expectAccessible(page)
+  })
+
+  test('no page complained in the console', () => {
+    expect([...administrator.complaints, ...agent.complaints]).toEqual([])
+  })
+})
