@@ -175,8 +175,10 @@ function projectRoles(model: Model, actor: Actor, entities: ReadonlyMap<string, 
   return new Map(his.map(([name, role]) => [name, { ...role, onRecords: [] }]))
 }
 
+/** Of whom a second factor is asked is between the server and him. */
 function projectAccess({ access }: Model, actor: Actor): Access {
-  return { ...access, mayGive: new Map([...access.mayGive].filter(([role]) => actor.roles.includes(role))) }
+  const { secondFactor: _, ...known } = access
+  return { ...known, mayGive: new Map([...access.mayGive].filter(([role]) => actor.roles.includes(role))) }
 }
 
 /** The standard ones, and those that something of his can refuse with. */

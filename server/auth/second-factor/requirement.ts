@@ -1,7 +1,6 @@
 // Who has to show two factors, by point 6.
+import type { Actor, Refusal } from '#shared/decisions/decision.ts'
 import type { Citation, Model } from '#shared/model/model.ts'
-import type { Actor } from '#shared/decisions/decision.ts'
-import type { Refusal } from '#shared/decisions/decision.ts'
 
 /** The line that asks it of this person; undefined: one factor is enough. */
 export function secondFactorLine({ access }: Model, actor: Actor): Citation | undefined {

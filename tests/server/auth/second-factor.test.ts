@@ -266,6 +266,8 @@ describe('where the document asks for a second factor', () => {
   test('others sign in as always', async () => {
     const customer = await strict.as('Customer', 'Nia')
     expect((await customer.get('/api/tickets')).status).toBe(200)
+    const spec = await customer.get('/api/spec')
+    expect(spec.body.model.access).not.toHaveProperty('secondFactor')
   })
 
   test('switched off, it is asked for again before anything else', async () => {
