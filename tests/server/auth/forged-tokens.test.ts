@@ -13,8 +13,13 @@ let app: TestApp
 let base = ''
 beforeAll(async () => {
   idp = await startForgingProvider()
-  const document = HELPDESK.replace('- sign-in: password', '- sign-in: password, "Company" by OIDC')
-  app = await startApp(document, undefined, { providers: new Map([['company', idp.settings]]) })
+  const document = HELPDESK.replace('- sign-in: password', '- sign-in: password, "Company" by OIDC, "Other" by OIDC')
+  app = await startApp(document, undefined, {
+    providers: new Map([
+      ['company', idp.settings],
+      ['other', { ...idp.settings }],
+    ]),
+  })
   base = `http://localhost:${(app.server.address() as AddressInfo).port}`
 })
 afterAll(async () => {
@@ -76,6 +81,16 @@ test('the address of a key that stands in a token is never asked', async () => {
 test('a provider that fails while the code is redeemed is said to be down', async () => {
   const answer = { status: 500, body: { error: 'server_error' } }
   expect(await signIn({ answer })).toEqual({ problem: 'provider_unavailable', isSignedIn: false })
+})
+
+test('what began with one provider does not end with another', async () => {
+  const jar = createCookieJar()
+  const { url } = await jar.go(`${base}/api/auth/providers/company/start`, ({ origin }) => origin === idp.issuer)
+  const before = idp.asked.token
+  const query = new URLSearchParams({ code: 'c', state: url.searchParams.get('state') ?? '', iss: idp.issuer })
+  const callback = `${base}/api/auth/providers/other/callback?${query.toString()}`
+  const landing = await jar.go(callback, ({ pathname }) => !pathname.startsWith('/api/'))
+  expect([landing.url.searchParams.get('problem'), idp.asked.token]).toEqual(['flow_gone', before])
 })
 
 test('an answer of another issuer is refused before its code is shown to ours', async () => {

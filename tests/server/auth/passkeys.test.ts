@@ -313,6 +313,17 @@ describe('signing in with a passkey is refused', () => {
     expect((await show(device.get(fresh))).status).toBe(401)
   })
 
+  test('with a challenge that was given for something else', async () => {
+    const person = await app.as('Customer', 'Mixed up')
+    const { device } = await addPasskey(person)
+    const { body: options } = await person.post('/api/auth/passkeys/challenge', {})
+    const { challenge } = options
+    expect((await signIn(device, { challenge })).status).toBe(401)
+    const passkey = { name: 'Phone', response: device.copy().create(options) }
+    const applicant = { name: 'Mixed up', email: 'mixed.up.too@example.com', passkey }
+    expect((await app.anyone.post('/api/auth/sign-up/passkey').send(applicant)).status).toBe(422)
+  })
+
   test('alike for an unknown passkey and for a wrong answer of a known one', async () => {
     const { device } = await addPasskey(await app.as('Customer', 'Alike'))
     const stranger = softwareAuthenticator(origin)
