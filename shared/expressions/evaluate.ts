@@ -11,6 +11,7 @@ import {
   strict,
   strictPair,
 } from './evaluate/evaluate-operators.ts'
+import { ownValue, pointingTo, reachedFrom } from './evaluate/evaluate-records.ts'
 import { applyEach, distinct, orderIds } from './evaluate/evaluate-sets.ts'
 import { findOverload, overloadsOf } from './functions/functions.ts'
 import type { Node } from './node.ts'
@@ -164,10 +165,11 @@ function compileField(node: Node & { readonly kind: 'field' }, names: readonly s
   const many = isMany(type)
   const ids = type.kind === 'set' && type.of.kind === 'record'
   const read = readerOf(type)
+  const value = ownValue(field)
   return (scope, frame) => {
     const owner = record(scope, frame)
     if (!owner) return owner === null && many ? [] : owner
-    const json = owner[field]
+    const json = value(owner)
     if (json === undefined) return undefined
     if (many && !Array.isArray(json)) return []
     if (ids) return orderIds(json as readonly string[])
@@ -187,50 +189,14 @@ function compileReverse(node: Node & { readonly kind: 'reverse' }, names: readon
   }
 }
 
-/** Each record once, however the relation goes round. */
 function compileLine(node: Node & { readonly kind: 'line' }, names: readonly string[]): Run {
-  const { entity, field, direction } = node
   const record = compileRecord(node.record, names)
   return (scope, frame) => {
     const start = record(scope, frame)
     if (!start) return start === null ? [] : start
-    const { records } = scope
-    if (!records) return undefined
-    const next =
-      direction === 'ancestors'
-        ? (each: RecordValue) => targetsOf(each[field])
-        : (each: RecordValue) => pointingTo(records.all(entity), field, each.id)
-    const reached = new Set<string>()
-    const waiting = [start]
-    for (let each = waiting.pop(); each; each = waiting.pop()) {
-      const ids = next(each)
-      if (!ids) return undefined
-      for (const id of ids) {
-        if (reached.has(id)) continue
-        const found = records.record(entity, id)
-        if (!found) return undefined
-        reached.add(id)
-        waiting.push(found)
-      }
-    }
-    return orderIds([...reached])
+    const ids = scope.records && reachedFrom(start, node, scope.records)
+    return ids && orderIds(ids)
   }
-}
-
-/** The ids in a relation, to one or to many; undefined where it is hidden. */
-function targetsOf(json: unknown): readonly string[] | undefined {
-  if (json === undefined) return undefined
-  return typeof json === 'string' ? [json] : Array.isArray(json) ? (json as readonly string[]) : []
-}
-
-function pointingTo(all: readonly RecordValue[], field: string, id: string): readonly string[] | undefined {
-  const ids: string[] = []
-  for (const each of all) {
-    const targets = targetsOf(each[field])
-    if (!targets) return undefined
-    if (targets.includes(id)) ids.push(each.id)
-  }
-  return ids
 }
 
 function compileIs(node: Node & { readonly kind: 'is' }, names: readonly string[]): Run {

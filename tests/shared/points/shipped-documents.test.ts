@@ -82,9 +82,9 @@ describe('the helpdesk', () => {
 
   test('the table of outgoing calls is found where it stands, below the last heading', () => {
     const { calls, shapes, outgoing } = shown(declarations.calls)
-    expect(calls.map((call) => [call.method, call.path.value, call.does, call.steps?.length, call.answer?.status])).toEqual([
-      ['GET', '/api/overdue', 'the tickets whose promise is broken', 1, 200],
-    ])
+    expect(
+      calls.map((call) => [call.method, call.path.value, call.does, call.steps?.length, call.answer?.status]),
+    ).toEqual([['GET', '/api/overdue', 'the tickets whose promise is broken', 1, 200]])
     expect(shapes.map((shape) => shape.entries.map((entry) => entry.name))).toEqual([
       ['number', 'subject', 'assignee', 'hoursLate'],
     ])

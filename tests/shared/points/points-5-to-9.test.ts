@@ -1,0 +1,132 @@
+// What the notation of points 5 to 9 means, in the forms that the shipped documents do not use.
+import { describe, expect, test } from 'vitest'
+import { plain, read, shown } from './read-points.ts'
+
+describe('points 5 to 9', () => {
+  test('rules in all their forms', () => {
+    const rows =
+      '| a | Booking | no overlap of starts_at..ends_at per room and floor where `status != "off"` | "Taken." |\n| b | Ticket.resolve | no circle along `parent` | |\n| c | Ticket | at most 3 per requester | X |'
+    expect(
+      plain(shown({ 5: `| rule | entity | must hold | otherwise |\n|---|---|---|---|\n${rows}` }, 'rules').rules),
+    ).toMatchObject([
+      {
+        target: { entity: 'Booking' },
+        must: {
+          kind: 'no overlap',
+          from: 'starts_at',
+          to: 'ends_at',
+          per: ['room', 'floor'],
+          where: 'status != "off"',
+        },
+        otherwise: 'Taken.',
+      },
+      { target: { entity: 'Ticket', transition: 'resolve' }, must: { kind: 'no circle', along: 'parent' } },
+      { must: { kind: 'at most', count: '3', per: ['requester'] }, otherwise: 'X' },
+    ])
+  })
+
+  test('half a grant grants nothing', () => {
+    const { declarations, problems } = read({
+      6: '| role | entity | may | where | fields |\n|---|---|---|---|---|\n| A | B | read | not shown | all |\n| A | B | read | none | All except c, d |\n| except A, B | C | Everything | | |',
+    })
+    expect(problems).toEqual([])
+    expect('grants' in declarations.roles && plain(declarations.roles.grants)).toEqual([
+      {
+        who: [{ kind: 'role', role: 'A' }],
+        except: false,
+        entities: ['B'],
+        may: ['read'],
+        fields: { kind: 'all except', fields: ['c', 'd'] },
+      },
+      {
+        who: [
+          { kind: 'role', role: 'A' },
+          { kind: 'role', role: 'B' },
+        ],
+        except: true,
+        entities: ['C'],
+        may: ['everything'],
+        fields: { kind: 'all' },
+      },
+    ])
+  })
+
+  test('a column of grants that nothing knows is an error: it might have narrowed them', () => {
+    expect(read({ 6: '| role | entity | may | when |\n|---|---|---|---|\n| A | B | read | `x` |' }).problems).toEqual([
+      expect.stringMatching(/^points\/unread-column/),
+    ])
+  })
+
+  test('calls with what they take', () => {
+    const { calls } = shown(
+      {
+        7: '### POST /api/articles/:slug/favorite of Article\n\n- who: everyone\n\nMarks it.\n\n| takes | in | type | required |\n|---|---|---|---|\n| article.title | body | text | Yes |\n\n1. `let a = 1`\n2. answer 204\n',
+      },
+      'calls',
+    )
+    expect(plain(calls)).toMatchObject([
+      {
+        method: 'POST',
+        path: '/api/articles/:slug/favorite',
+        of: 'Article',
+        who: [{ kind: 'word', word: 'everyone' }],
+        does: 'Marks it.',
+        takes: [
+          { name: 'article.title', identifier: 'article.title', in: 'body', type: { kind: 'text' }, required: true },
+        ],
+        steps: [{ kind: 'let', name: 'a', value: '1' }],
+        answer: { status: 204, as: 'json' },
+      },
+    ])
+  })
+
+  test('a body of errors stands below its setting', () => {
+    expect(
+      plain(shown({ 7: '- answers:\n- token: "Token"\n\n```json\n{ "a": 1 }\n```\n' }, 'calls').settings),
+    ).toMatchObject({ token: { word: 'Token' }, answers: { members: [{ name: 'a', value: { value: 1 } }] } })
+  })
+
+  test('values of constants by their form', () => {
+    const values = [
+      '1,000',
+      '2.50',
+      '12 %',
+      '2.5 %',
+      'yes',
+      'a, b',
+      '"7 days"',
+      'P1D',
+      '2027-01-01',
+      'https://a.b/c?d=e',
+      'two words',
+    ]
+    const rows = values.map((value, index) => `| c${index} | ${value} |`).join('\n')
+    const { limits } = shown({ 9: `| name | value |\n|---|---|\n${rows}` }, 'limits')
+    expect(plain(limits.map((limit) => ('value' in limit.value ? limit.value.value : limit.value)))).toEqual([
+      { kind: 'integer', value: 1000 },
+      { kind: 'decimal', value: '2.50' },
+      { kind: 'decimal', value: '0.12' },
+      { kind: 'decimal', value: '0.025' },
+      { kind: 'boolean', value: true },
+      {
+        kind: 'list',
+        items: [
+          { kind: 'text', value: 'a' },
+          { kind: 'text', value: 'b' },
+        ],
+      },
+      { kind: 'text', value: '7 days' },
+      { kind: 'duration', milliseconds: 86_400_000 },
+      { kind: 'date', value: '2027-01-01' },
+      { kind: 'text', value: 'https://a.b/c?d=e' },
+      { kind: 'text', value: 'two words' },
+    ])
+  })
+
+  test('"none." is known: a point without anything, and no warning', () => {
+    const { declarations, problems } = read({ 5: 'none.' })
+    expect(problems).toEqual([])
+    expect(declarations.rules).toMatchObject({ rules: [] })
+    expect(declarations.unknowns.map((unknown) => unknown.name)).not.toContain('Point 5')
+  })
+})
