@@ -71,7 +71,6 @@ const allowedImports: { readonly [from: string]: readonly string[] } = {
 const onlyImportedBy: { readonly [module: string]: RegExp } = {
   'node:sqlite': /^server\/storage\/[^/]+\.ts$/,
   express: /^server\/(api|web|app\.ts)/,
-  kysely: /^server\/storage\//,
   pg: /^server\/storage\//,
   'mdast-util-from-markdown': /^(shared\/document|server\/web|client\/ui)\//,
   ajv: /^server\//,

@@ -1,10 +1,10 @@
 // What one database engine says differently from another where expressions are printed for it. The translation itself is shared.
-import type { RawBuilder } from 'kysely'
 import type { Node } from '#shared/expressions/node.ts'
 import type { Type } from '#shared/expressions/type.ts'
 import type { Parameter } from '../parameter.ts'
+import type { Sql } from '../sql.ts'
 
-export type Sql = RawBuilder<unknown>
+export type { Sql }
 
 /** A list taken apart: its elements as rows. */
 export interface Elements {

@@ -1,5 +1,5 @@
 // Where an expression is printed as SQL, and what the parts of the printer share.
-import { sql } from 'kysely'
+import { sql } from '../sql.ts'
 import { isLocal } from '#shared/expressions/facts.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import { readValue } from '#shared/expressions/read-value.ts'

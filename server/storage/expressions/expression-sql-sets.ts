@@ -1,5 +1,5 @@
 // Prints sets and lists as queries: a chain of filter, map and sort becomes one SELECT, until an order or a bound makes a new one.
-import { sql } from 'kysely'
+import { sql } from '../sql.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import { isMany, TEXT } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'

@@ -1,6 +1,6 @@
 // Prints checked expressions as SQL, with the evaluator's meaning: three-valued, exact, empty values as values under `==`.
 // What memory can decide (the person, the moment, constants, inputs) is worked out there and bound as one parameter.
-import { sql } from 'kysely'
+import { sql } from '../sql.ts'
 import type { Parameter } from '#shared/expressions/functions/functions.ts'
 import { findOverload, overloadsOf } from '#shared/expressions/functions/functions.ts'
 import type { Node } from '#shared/expressions/node.ts'

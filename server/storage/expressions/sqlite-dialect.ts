@@ -1,5 +1,5 @@
 // SQLite: truth is 1 or 0, lists are JSON text, and texts compare by their bytes, which is the order of code points.
-import { sql } from 'kysely'
+import { sql } from '../sql.ts'
 import type { Dialect, Sql } from './dialect.ts'
 
 export const sqliteDialect: Dialect = {

@@ -1,5 +1,5 @@
 // Through whose eyes an expression is printed: the document's, which see all data, or a reader's, which see what he may read.
-import { sql } from 'kysely'
+import { sql } from '../sql.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import { printExpression } from '../expressions/expression-sql.ts'
 import type { SqlContext } from '../expressions/expression-sql-place.ts'

@@ -1,5 +1,5 @@
 // Facts: what a decision needs to know of other records, computed by one query over one record.
-import { sql } from 'kysely'
+import { sql } from '../sql.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import { printExpression as writeExpression } from '#shared/expressions/print.ts'
 import type { Value } from '#shared/expressions/value.ts'

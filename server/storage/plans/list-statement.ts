@@ -1,5 +1,5 @@
 // How a list is run, decided once by the engine's own plan for it: from which end, what of the rows at which moment, and in which thread.
-import { sql } from 'kysely'
+import { sql } from '../sql.ts'
 import type { Connection, Row } from '../connection.ts'
 import type { EntityTable } from '../schema/catalogue.ts'
 import { compileSql } from './planning.ts'

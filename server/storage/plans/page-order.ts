@@ -2,7 +2,7 @@
 //
 // A page after a cursor is read in branches, from the nearest to the farthest, each of them one range of an index:
 //   sort a, b, then id; after (1, 2, x):   a = 1, b = 2, id > x   then   a = 1, b > 2   then   a > 1
-import { sql } from 'kysely'
+import { sql } from '../sql.ts'
 import type { Bound } from '../connection.ts'
 import { param } from '../parameter.ts'
 import type { RunValues, Sql } from './planning.ts'

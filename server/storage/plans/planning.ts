@@ -1,6 +1,4 @@
 // What every plan is compiled with, and how a built piece of SQL becomes a statement that runs with bindings.
-import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, DummyDriver } from 'kysely'
-import type { RawBuilder } from 'kysely'
 import type { Scope } from '#shared/expressions/scope.ts'
 import type { Model } from '#shared/model/model.ts'
 import { binderOf, scopeOf } from './bindings.ts'
@@ -8,9 +6,10 @@ import type { Places } from '../schema/catalogue.ts'
 import type { Bound, Connection, Row, Statement } from '../connection.ts'
 import type { SlowReader } from '../slow-reader.ts'
 import { isParameter } from '../parameter.ts'
+import type { Sql } from '../sql.ts'
 import type { Bindings } from '../storage.ts'
 
-export type Sql = RawBuilder<unknown>
+export type { Sql }
 
 export interface Planning {
   readonly model: Model
@@ -38,19 +37,9 @@ export interface Compiled {
   readonly sql: string
 }
 
-/** Kysely as a compiler alone: it never runs anything. */
-const COMPILER = new Kysely<unknown>({
-  dialect: {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (database) => new SqliteIntrospector(database),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-  },
-})
-
 /** Compiles once; the statement is prepared at its first run on a connection and kept. */
 export function compileSql(planning: Pick<Planning, 'model'>, builder: Sql): Compiled {
-  const { sql, parameters } = builder.compile(COMPILER)
+  const { sql, parameters } = builder.compile()
   let needsScope = false
   const binders = parameters.map((parameter): ((scope: Scope | undefined, values: RunValues) => Bound) => {
     if (!isParameter(parameter)) return () => parameter as Bound
@@ -83,7 +72,7 @@ export function bindSql(
   builder: Sql,
   bindings: Bindings,
 ): { readonly sql: string; readonly parameters: readonly Bound[] } {
-  const { sql, parameters } = builder.compile(COMPILER)
+  const { sql, parameters } = builder.compile()
   const scope = scopeOf(planning.model, bindings)
   return {
     sql,

@@ -1,5 +1,5 @@
 // Reading under rights: one record, a page of records, and how many there are. Compiled once for a shape; the answer is JSON text made by the engine.
-import { sql } from 'kysely'
+import { sql } from '../sql.ts'
 import { toColumn } from '#shared/fields/stored.ts'
 import type { Row } from '../connection.ts'
 import { compileList } from './list-statement.ts'

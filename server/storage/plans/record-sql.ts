@@ -1,5 +1,5 @@
 // The parts that every reading query is made of: which rows a reader may see, what of them, and in which order.
-import { sql } from 'kysely'
+import { sql } from '../sql.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import { fieldType } from '#shared/fields/registry.ts'
 import type { Field, Sort } from '#shared/model/model.ts'

@@ -1,5 +1,5 @@
 // Search by words: every word of the text must begin a word of the record, in fields that the reader may see in that row.
-import { sql } from 'kysely'
+import { sql } from '../sql.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import { param } from '../parameter.ts'
 import type { Planning, RunValues, Sql } from './planning.ts'

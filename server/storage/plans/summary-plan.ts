@@ -1,5 +1,5 @@
 // Groups and measures over what a reader may see: counts, sums, averages, smallest and largest values.
-import { sql } from 'kysely'
+import { sql } from '../sql.ts'
 import { fieldType } from '#shared/fields/registry.ts'
 import type { Column } from '#shared/fields/field-type.ts'
 import { fromColumn } from '#shared/fields/stored.ts'

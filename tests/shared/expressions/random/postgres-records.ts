@@ -1,6 +1,6 @@
 // Records of a model in PostgreSQL, and the values that printed expressions have there: many of them by one statement.
 import type { Client } from 'pg'
-import { sql } from 'kysely'
+import { sql } from '../../../../server/storage/sql.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import { readValue } from '#shared/expressions/read-value.ts'
 import type { Scope } from '#shared/expressions/scope.ts'

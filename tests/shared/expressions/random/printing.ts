@@ -1,22 +1,11 @@
 // Prints expressions as SQL for tables that are named as the entities of a model.
-import type { QueryCompiler } from 'kysely'
-import {
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  sql,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-} from 'kysely'
 import type { Node } from '#shared/expressions/node.ts'
 import type { Type } from '#shared/expressions/type.ts'
 import type { Dialect, Sql } from '../../../../server/storage/expressions/dialect.ts'
 import type { SqlContext } from '../../../../server/storage/expressions/expression-sql.ts'
 import { printExpression } from '../../../../server/storage/expressions/expression-sql.ts'
 import { sqliteDialect } from '../../../../server/storage/expressions/sqlite-dialect.ts'
+import { sql } from '../../../../server/storage/sql.ts'
 import type { TestModel } from '../sample-schema.ts'
 
 export interface Compiled {
@@ -26,21 +15,8 @@ export interface Compiled {
 
 export type Compile = (query: Sql) => Compiled
 
-export const compileForSqlite = compilerOf(() => new SqliteQueryCompiler())
-export const compileForPostgres = compilerOf(() => new PostgresQueryCompiler())
-
-function compilerOf(make: () => QueryCompiler): Compile {
-  const isSqlite = make() instanceof SqliteQueryCompiler
-  const database = new Kysely<unknown>({
-    dialect: {
-      createAdapter: () => (isSqlite ? new SqliteAdapter() : new PostgresAdapter()),
-      createDriver: () => new DummyDriver(),
-      createIntrospector: (each) => (isSqlite ? new SqliteIntrospector(each) : new PostgresIntrospector(each)),
-      createQueryCompiler: make,
-    },
-  })
-  return (query) => query.compile(database)
-}
+export const compileForSqlite: Compile = (query) => query.compile()
+export const compileForPostgres: Compile = (query) => query.compile((position) => `$${position}`)
 
 /** `row`: the alias under which the record at hand is a row, if it is one. */
 export function contextOf(model: TestModel, row?: string, dialect: Dialect = sqliteDialect): SqlContext {
