@@ -1,17 +1,13 @@
 // PostgreSQL, from version 18 on: every value has its type, lists are jsonb, and texts are compared with the collation "C".
 // Stored forms are SQLite's: decimals and durations whole numbers, dates and moments texts of a fixed width.
-<<<<<<< Updated upstream
-import { sql } from 'kysely'
 import type { Scope } from '#shared/expressions/scope.ts'
-=======
-import { sql } from '../sql.ts'
->>>>>>> Stashed changes
 import { isMany } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'
 import type { Dialect, Sql } from './dialect.ts'
 import { NotInSql } from './dialect.ts'
 import { bindExpressionParameter, expressionParameter } from './expression-value.ts'
 import { postgresPattern } from './postgres/postgres-pattern.ts'
+import { sql } from '../sql.ts'
 
 /** The type of the column or value; undefined for what is always empty. */
 export function postgresType(type: Type): string | undefined {
