@@ -7,7 +7,7 @@ import { addressKey } from '../../auth/attempts.ts'
 import { readCookieNamed, setCookie, setCookieNamed } from '../../auth/credentials.ts'
 import type { Flow } from '../../auth/providers/flow.ts'
 import { beginFlow, completeFlow, takeFlow } from '../../auth/providers/flow.ts'
-import { authorizationUrl, redeem } from '../../auth/providers/openid.ts'
+import { authorizationUrl, reasonOf, redeem } from '../../auth/providers/openid.ts'
 import { linkIdentity, listProviders, unlinkIdentity } from '../../auth/providers/own-identities.ts'
 import type { Provider } from '../../auth/providers/provider.ts'
 import { providerAt, providerRefused } from '../../auth/providers/provider.ts'
@@ -38,7 +38,7 @@ function startCall(path: string): Call {
     checkParameters(exchange.query, ['next'])
     const provider = providerOf(dependencies, exchange, path)
     const next = localPath(exchange.query.get('next'))
-    return orBack(exchange, provider, next, async () => {
+    return orBack(dependencies, exchange, provider, next, async () => {
       const { url, cookie } = await setOut(dependencies, exchange, provider, { provider: path, next, linkTo: null })
       return redirect(url, [cookie])
     })
@@ -96,10 +96,10 @@ function callbackCall(path: string): Call {
     const flow = await takeFlow(dependencies, secrets, acting.now)
     if (flow?.provider !== path) {
       // The cookie stays: another tab may be on its way.
-      return orBack(exchange, provider, '/', () => Promise.reject(providerRefused('flow_gone', provider)))
+      return orBack(dependencies, exchange, provider, '/', () => Promise.reject(providerRefused('flow_gone', provider)))
     }
     const over = setCookieNamed(FLOW_COOKIE, request, publicUrl, '', 0)
-    const answer = await orBack(exchange, provider, flow.next, async () => {
+    const answer = await orBack(dependencies, exchange, provider, flow.next, async () => {
       try {
         const cameBack = new URL(callbackOf(exchange, publicUrl, provider))
         cameBack.search = query.toString()
@@ -173,6 +173,7 @@ function redirect(to: string, cookies: readonly string[]): Answer {
 
 /** A browser that follows links is led back to a page of ours that says what went wrong; a program is told. */
 async function orBack(
+  dependencies: ApiDependencies,
   exchange: Exchange,
   provider: Provider,
   next: string,
@@ -181,6 +182,11 @@ async function orBack(
   try {
     return await go()
   } catch (error) {
+    if (error instanceof Refused && error.cause !== undefined) {
+      const { path } = provider
+      const note = { request: exchange.requestId, provider: path, reason: reasonOf(error.cause) }
+      dependencies.log.warn(note, 'signing in by a provider failed')
+    }
     const isPage = /\btext\/html\b/.test(exchange.request.headers.accept ?? '')
     if (!(error instanceof Refused) || !isPage) throw error
     const query = new URLSearchParams({ problem: problemOf(error), provider: provider.path, next })

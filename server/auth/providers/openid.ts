@@ -95,13 +95,26 @@ async function discover({ issuer, clientId, clientSecret }: ProviderSettings): P
   return discovery(new URL(issuer), clientId, undefined, authenticate, { execute, timeout: TIMEOUT })
 }
 
-/** Whatever the library says becomes one of our own sentences: nothing that a provider wrote is shown to anybody. */
+/** Whatever the library says becomes one of our own sentences: what a provider wrote is the refusal's cause, for the log alone. */
 async function asked<T>(provider: Provider, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {
-    throw providerRefused(await problemOf(error), provider)
+    const refused = providerRefused(await problemOf(error), provider)
+    refused.cause = error
+    throw refused
   }
+}
+
+/** For the log: names and codes, of what was thrown and what that came from; no answer of a provider as a whole. */
+export function reasonOf(error: unknown): string {
+  const said: string[] = []
+  for (let at = error; at instanceof Error && said.length < 4; at = at.cause) {
+    const code = 'code' in at && typeof at.code === 'string' ? ` (${at.code})` : ''
+    const word = 'error' in at && typeof at.error === 'string' ? ` "${at.error.slice(0, 60)}"` : ''
+    said.push(`${at.name}${code}${word}: ${at.message.slice(0, 200)}`)
+  }
+  return said.join(' ← ')
 }
 
 async function problemOf(error: unknown): Promise<SignInProblem> {

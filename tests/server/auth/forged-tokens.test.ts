@@ -1,6 +1,9 @@
 // ID tokens that a provider would never give, or that somebody else made (A12): each is refused, and nobody is signed in.
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApp } from '../../../server/app.ts'
 import { createCookieJar } from '../../helpers/cookie-jar.ts'
 import type { Forgery, ForgingProvider } from '../../helpers/forging-provider.ts'
 import { startForgingProvider } from '../../helpers/forging-provider.ts'
@@ -91,6 +94,27 @@ test('what began with one provider does not end with another', async () => {
   const callback = `${base}/api/auth/providers/other/callback?${query.toString()}`
   const landing = await jar.go(callback, ({ pathname }) => !pathname.startsWith('/api/'))
   expect([landing.url.searchParams.get('problem'), idp.asked.token]).toEqual(['flow_gone', before])
+})
+
+test('the log says why, without what was secret', async () => {
+  idp.forgery = { answer: { status: 401, body: { error: 'invalid_client', error_description: 'secret' } } }
+  const noted: object[] = []
+  const log = { ...app.dependencies.log, warn: (fields: object) => void noted.push(fields) }
+  const server = createServer(createApp({ ...app.dependencies, log })).listen(0, 'localhost')
+  await once(server, 'listening')
+  const at = `http://localhost:${(server.address() as AddressInfo).port}`
+  const jar = createCookieJar()
+  const { url } = await jar.go(`${at}/api/auth/providers/company/start`, ({ origin }) => origin === idp.issuer)
+  const state = url.searchParams.get('state') ?? ''
+  const query = new URLSearchParams({ code: 'the-code', state, iss: idp.issuer })
+  await jar.go(
+    `${at}/api/auth/providers/company/callback?${query.toString()}`,
+    ({ pathname }) => pathname === '/sign-in',
+  )
+  server.closeAllConnections()
+  server.close()
+  expect(noted).toMatchObject([{ provider: 'company', reason: expect.stringContaining('invalid_client') }])
+  expect(JSON.stringify(noted)).not.toMatch(new RegExp(`the-code|secret|${state}`))
 })
 
 test('an answer of another issuer is refused before its code is shown to ours', async () => {
