@@ -2,7 +2,7 @@
 import { Button, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { FieldReading } from '#shared/protocol/explain.ts'
-import { useExplain } from '../../data/explain.ts'
+import { useExplain } from '../../data/administration/explain.ts'
 import { labelFor } from '../../data/label.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { CitedLine } from '../../ui/cited-line.tsx'

@@ -1,7 +1,7 @@
 // What was noted for administrators, newest first: by what happened and by whom, with the line of the document where there is one.
 import { Button, Code, Group, Select, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useAudit } from '../../data/administration.ts'
+import { useAudit } from '../../data/administration/administration.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'

@@ -1,7 +1,7 @@
 // Inviting somebody: which roles he is to have; then the link, once.
 import { Button, Checkbox, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useAct, wholeLink } from '../../data/administration.ts'
+import { useAct, wholeLink } from '../../data/administration/administration.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { Icon } from '../../ui/icon.tsx'

@@ -2,7 +2,7 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import { usePeople } from '../../data/administration.ts'
+import { usePeople } from '../../data/administration/administration.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

@@ -2,7 +2,7 @@
 import { Button, Checkbox, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { PersonItem } from '#shared/protocol/people.ts'
-import type { Act } from '../../data/administration.ts'
+import type { Act } from '../../data/administration/administration.ts'
 import type { Roles } from './roles.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 // Viewing as nobody in particular who has a role: what does the application look like to an agent?
 import { Button, Menu } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { viewAs } from '../../data/administration.ts'
+import { viewAs } from '../../data/administration/administration.ts'
 import type { Roles } from './roles.ts'
 
 export function ViewAsRole({ roles }: { readonly roles: Roles }) {

@@ -2,7 +2,7 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AuditBody } from '#shared/protocol/audit.ts'
 import type { PeopleBody } from '#shared/protocol/people.ts'
-import { ask, read } from './api.ts'
+import { ask, read } from '../api.ts'
 
 export function usePeople(search: string) {
   return useInfiniteQuery({

@@ -1,8 +1,8 @@
 // Why not: asks the server to explain a call on records.
 import { useQuery } from '@tanstack/react-query'
 import type { ExplainBody } from '#shared/protocol/explain.ts'
-import { ask } from './api.ts'
-import type { ExplainedCall } from './api.ts'
+import { ask } from '../api.ts'
+import type { ExplainedCall } from '../api.ts'
 
 export function useExplain(call: ExplainedCall, isAsked: boolean) {
   return useQuery({
