@@ -27,7 +27,10 @@ export function outlineStates(
   for (const workflow of declarations.states.workflows) {
     const entity = find(workflow.entity)
     if (!entity) continue
-    if (entity.workflow) report(say.secondWorkflow(workflow.span, { entity: entity.name.label }))
+    const { field } = workflow
+    if (entity.workflow?.field === field.identifier)
+      report(say.doubledName(field.span, { what: `state fields of ${entity.name.label}`, name: field.label }))
+    else if (entity.workflow) report(say.secondWorkflow(workflow.span, { entity: entity.name.label }))
     else outlineWorkflow(entity, workflow, report)
   }
 }

@@ -41,10 +41,16 @@ export function readScreenDetails(part: Part, screen: ScreenDeclaration, context
     fields: (setting: Setting) => void (found.fields = readSections(setting)),
     beside: (setting: Setting) => void (found.beside = readReferences(setting)),
   }
+  const addTile = (tile: TileDeclaration | undefined): void => {
+    const other = tile && tiles.find((each) => each.name === tile.name)
+    const related = other ? [{ message: 'The first one stands here.', span: other.span }] : []
+    if (other) context.report(sayPoints.doubledName(tile.span, { name: tile.name, what: 'tiles' }, { related }))
+    else if (tile) tiles.push(tile)
+  }
   const readTiles = (table: ReadTable): void => {
     const dashboard = 'kind' in screen.shows && screen.shows.kind === 'dashboard'
     if (!dashboard) context.report(say.tilesOnNoDashboard(table.table.header.span, { screen: screen.name.label }))
-    else tiles.push(...table.rows.flatMap((row) => readTile(row, context) ?? []))
+    else for (const row of table.rows) addTile(readTile(row, context))
   }
   const isRead = 'kind' in screen.shows && (screen.shows.kind === 'page' || screen.shows.kind === 'not found')
   const readers = { tables: [[TILES, readTiles]] as const, settings, listsAreProse: isRead, unknown: screen.name.label }
