@@ -126,6 +126,27 @@ describe('why a field is missing', () => {
     expect(reading?.fields.map(({ field }) => field).toSorted()).toEqual(shown.toSorted())
   })
 
+  test('of a list says which rows and fields, and the lines that give them', async () => {
+    const told = await explain(administrator, { method: 'GET', path: '/api/tickets?limit=5' }, customer.id)
+    expect(told).toMatchObject({ allowed: true, status: 200, reading: { rows: 'some' } })
+    expect(told.remedy?.ways?.find(({ who }) => who === 'Customer')?.conditions).toEqual([
+      { text: 'requester == me', parts: [] },
+    ])
+    expect(told.reading?.fields.find(({ field }) => field === 'internal_note')).toMatchObject({ shown: false })
+    const own = await explain(customer, { method: 'GET', path: '/api/tickets' })
+    expect([own.remedy, own.reading?.fields.some(({ shown }) => !shown)]).toEqual([undefined, false])
+  })
+
+  test('of a record that is named by a unique field is told alike', async () => {
+    const { number } = (await customer.get(`/api/tickets/${ticket}`)).body
+    const call = { method: 'GET', path: `/api/tickets/number/${number}` }
+    const byId = await explain(administrator, { method: 'GET', path: `/api/tickets/${ticket}` }, customer.id)
+    expect((await explain(administrator, call, customer.id)).reading).toEqual(byId.reading)
+    const hidden = await other.post('/api/system/explain', { call })
+    const never = await other.post('/api/system/explain', { call: { ...call, path: '/api/tickets/number/HD-99999' } })
+    expect([hidden.body.status, hidden.text]).toEqual([404, never.text])
+  })
+
   test('of a record that is not there for somebody: administrators learn what would show it', async () => {
     const told = await explain(administrator, { method: 'GET', path: `/api/tickets/${ticket}` }, other.id)
     expect(told).toMatchObject({ allowed: false, status: 404, reading: { rows: 'some', fields: [] } })
@@ -217,6 +238,61 @@ describe('nobody is told more than the call itself would tell', () => {
     expect([answer.status, answer.body.code]).toEqual([status, code])
   })
 })
+
+test('an explanation says of every call what the call itself then answers, for everybody and in every state', async () => {
+  const manager = await app.as('Manager')
+  const people: readonly Caller[] = [
+    customer,
+    other,
+    agent,
+    await app.as('Agent', 'Second agent'),
+    manager,
+    administrator,
+  ]
+  const tickets: string[] = []
+  for (const _ of people) tickets.push((await customer.post('/api/tickets', TICKET)).body.id)
+  const { workflow } = app.dependencies.current.running.model.entities.get('Ticket') ?? {}
+  const bodies: { readonly [transition: string]: object } = {
+    assign: { agent: agent.id },
+    ask: { question: 'Which one?' },
+    answer: { reply: 'The left one.' },
+    resolve: { resolution: 'Done.' },
+    reopen: { reason: 'No.' },
+  }
+  const transitions = [...(workflow?.transitions.keys() ?? [])].map((name) => (id: string) => ({
+    method: 'POST',
+    path: `/api/tickets/${id}/${name}`,
+    body: bodies[name] ?? {},
+  }))
+  const calls: readonly ((id: string) => { method: string; path: string; body?: object })[] = [
+    (id) => ({ method: 'GET', path: `/api/tickets/${id}` }),
+    (id) => ({ method: 'GET', path: `/api/tickets/${id}/history` }),
+    (id) => ({ method: 'PATCH', path: `/api/tickets/${id}`, body: { subject: 'Another' } }),
+    (id) => ({ method: 'PATCH', path: `/api/tickets/${id}`, body: { priority: 'urgent', description: 'Short' } }),
+    (id) => ({ method: 'PATCH', path: `/api/tickets/${id}`, body: { status: 'closed' } }),
+    ...transitions,
+    (id) => ({ method: 'DELETE', path: `/api/tickets/${id}` }),
+    (id) => ({ method: 'POST', path: `/api/tickets/${id}/restore` }),
+    () => ({ method: 'POST', path: '/api/teams', body: { name: 'A team' } }),
+    () => ({ method: 'GET', path: '/api/people' }),
+    () => ({ method: 'GET', path: '/api/tickets?filter=internal_note == "x"' }),
+  ]
+  const statuses = new Set<number>()
+  for (const [at, id] of tickets.entries()) {
+    for (const [turn, callOn] of calls.entries()) {
+      const call = callOn(id)
+      const person = people[(at + turn) % people.length] ?? customer
+      const told = await explain(administrator, call, person.id)
+      const own = await explain(person, call)
+      const send = call.method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete'
+      const { status, body } = await person[send](call.path, call.body as object)
+      statuses.add(status)
+      expect([told.status, own.status], `${call.method} ${call.path}`).toEqual([status, status])
+      expect([told.refusal?.code, own.refusal?.code], call.path).toEqual([body.code, body.code])
+    }
+  }
+  expect([...statuses].toSorted()).toEqual([200, 201, 204, 400, 403, 404, 409, 422])
+}, 60_000)
 
 test('an explanation is nothing that the audit speaks of, and leaves nothing in the history', async () => {
   const before = (await administrator.get('/api/system/audit?limit=1')).body.head

@@ -10,13 +10,14 @@ import type { About } from '../../records/explain/conditions.ts'
 import { remedyFor, remedyForReading } from '../../records/explain/remedy.ts'
 import { stepsOf } from '../../records/explain/steps.ts'
 import type { Target } from '../../records/explain/target.ts'
+import type { RecordsDependencies } from '../../records/dependencies.ts'
 import { isId } from '../../records/new-id.ts'
 import { Refused } from '../../records/refused.ts'
 import { NO_QUERY, readQuery, segmentsOf } from '../address.ts'
 import { jsonAnswer } from '../answer.ts'
 import { badRequest } from '../bad-request.ts'
 import { objectOf, readJson } from '../body.ts'
-import { entitiesByPath } from '../entity-paths.ts'
+import { entitiesByPath, isKey } from '../entity-paths.ts'
 import type { ApiDependencies, Call, Exchange, Resource } from '../exchange.ts'
 import { problemOf } from '../problem.ts'
 import { recordResource, transitionAt } from '../record-resources.ts'
@@ -35,14 +36,14 @@ const explainCall: Call = async (dependencies, exchange) => {
   // Whoever views as somebody else is told as the administrator that he is.
   const asker = exchange.caller.viewing?.by ?? acting.actor
   const actor = await actorOf(dependencies, exchange, asker, person)
-  const { target, resource, asked } = targetOf(exchange, call)
+  const { storage } = dependencies
+  const { target, resource, asked } = await targetOf(storage.reader, exchange, call)
   const about: Exchange = { ...asked, acting: { ...acting, actor }, caller: { ...exchange.caller, actor } }
   const method = call.method === 'HEAD' ? 'GET' : call.method
   const made = Object.hasOwn(resource.calls, method) ? resource.calls[method] : undefined
   if (made === undefined)
     throw badRequest('bad_request', `${method} can't be done there; ${Object.keys(resource.calls).join(', ')} can.`)
 
-  const { storage } = dependencies
   const looking = { reader: storage.reader, storage, running, now: acting.now }
   const entity = target.entity.name.identifier
   const record = target.id === undefined ? undefined : await storage.reader.record(entity, target.id)
@@ -56,7 +57,8 @@ const explainCall: Call = async (dependencies, exchange) => {
     const written = later === undefined ? {} : { situation: { record: later, old: record ?? null } }
     remedy = await remedyFor(dependencies, target, error.refusal, before, { ...after, ...written })
   })
-  if (status === 404 && asker.administrator) remedy = await remedyForReading(dependencies, target, before)
+  const isListed = target.isList === true && method === 'GET'
+  if ((status === 404 || isListed) && asker.administrator) remedy = await remedyForReading(dependencies, target, before)
   const mayKnow = mayReadCitations(running.model, asker)
   const answer: ExplainBody = {
     allowed: refused === undefined,
@@ -112,10 +114,11 @@ async function actorOf(
 }
 
 /** What the call is about; only calls on records are explained. */
-function targetOf(
+async function targetOf(
+  reader: RecordsDependencies['storage']['reader'],
   exchange: Exchange,
   { method, path, body }: Explained,
-): { readonly target: Target; readonly resource: Resource; readonly asked: Exchange } {
+): Promise<{ readonly target: Target; readonly resource: Resource; readonly asked: Exchange }> {
   const { running } = exchange
   const at = path.indexOf('?')
   const segments = path.startsWith('/api/') ? segmentsOf(at < 0 ? path : path.slice(0, at)) : undefined
@@ -129,7 +132,11 @@ function targetOf(
   const query = at < 0 ? NO_QUERY : readQuery(path.slice(at + 1))
   const asked = { ...exchange, method: method === 'HEAD' ? 'GET' : method, path: segments, query }
   const sent = typeof body === 'object' && body !== null ? (body as { readonly [name: string]: unknown }) : {}
-  return { target: { entity, ...doing(entity, method, second, third, sent) }, resource, asked }
+  const target: Target = { entity, ...doing(entity, method, second, third, sent) }
+  if (second === undefined || third === undefined || !isKey(entity, second)) return { target, resource, asked }
+  const named = await reader.recordBy(entity.name.identifier, second, third)
+  // One that is not there is asked for by a name that no record has, and told of alike.
+  return { target: { ...target, id: named?.id ?? third }, resource, asked }
 }
 
 const VERBS = { GET: 'read', HEAD: 'read', POST: 'create', PATCH: 'update', DELETE: 'delete' } as const
@@ -146,7 +153,7 @@ function doing(
     const transition = transitionAt(entity, second)
     if (transition !== undefined) return { does: { transition, input: sent, creates: true } }
   }
-  const id = second !== undefined && isId(second) ? { id: second } : {}
+  const id: Pick<Target, 'id'> = second !== undefined && isId(second) ? { id: second } : {}
   if (method === 'POST' && third !== undefined && third !== 'restore') {
     const transition = transitionAt(entity, third)
     if (transition !== undefined) return { ...id, does: { transition, input: sent, creates: false } }
@@ -154,7 +161,11 @@ function doing(
   if (third === 'restore') return { ...id, does: { verb: 'restore', fields: [] } }
   if (third === 'history') return { ...id, does: { verb: 'see history', fields: [] } }
   const verb = VERBS[method as keyof typeof VERBS] ?? 'read'
-  return { ...id, does: { verb, fields: verb === 'create' || verb === 'update' ? fields : [] } }
+  return {
+    ...id,
+    isList: second === undefined || second === 'summary',
+    does: { verb, fields: verb === 'create' || verb === 'update' ? fields : [] },
+  }
 }
 
 /** Of a record that somebody may not read, nothing is told to him; to administrators that it is there, and what would show it. */
@@ -164,8 +175,8 @@ async function readingOf(
   refused: Refused | undefined,
 ): Promise<Pick<ExplainBody, 'reading'>> {
   const isReading = 'verb' in target.does && target.does.verb === 'read'
-  if (!isReading || target.id === undefined || (refused !== undefined && !before.asker.administrator)) return {}
-  return { reading: await explainReading(before, target.entity) }
+  if (!isReading || (refused !== undefined && !before.asker.administrator)) return {}
+  return { reading: await explainReading(before, target.entity, target.isList === true ? 'list' : 'record') }
 }
 
 function withoutRequest({ request: _, ...problem }: Problem): Problem {

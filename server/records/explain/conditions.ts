@@ -53,6 +53,7 @@ async function truthsOf(
   const see = await judge(prepared, reader, running, acting, situation)
   const fieldsOf = (of: string, id: string) => fieldsToReadOf(looking, asker, of, id)
   const truths: (boolean | undefined)[] = []
-  for (const node of nodes) truths.push((await mayKnow(node, looking, asker, see, fieldsOf)) ? see(node) === true : undefined)
+  for (const node of nodes)
+    truths.push((await mayKnow(node, looking, asker, see, fieldsOf)) ? see(node) === true : undefined)
   return truths
 }

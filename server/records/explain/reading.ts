@@ -8,16 +8,19 @@ import { judge, prepare } from '../work/judging.ts'
 import { readableFields, readRightsOf } from '../work/rights.ts'
 import type { About } from './conditions.ts'
 
-/** `about.acting` reads; to whoever is no administrator, fields that he may read in no record do not exist. */
-export async function explainReading(about: About, entity: Entity): Promise<Reading> {
+/**
+ * `about.acting` reads; to whoever is no administrator, fields that he may read in no record do not exist. Of a list, a field is
+ * shown that may be read in some record.
+ */
+export async function explainReading(about: About, entity: Entity, what: 'record' | 'list'): Promise<Reading> {
   const { looking, acting, asker, situation } = about
   const { running } = looking
   const { actor } = acting
   const name = entity.name.identifier
   const { rows } = readRightsOf(running, name, actor)
-  const shown = situation && (await fieldsToRead(looking, actor, name, situation.record))
   const isTold = asker.administrator
   const readable = readableFields(running, name, actor)
+  const shown = what === 'list' ? readable : situation && (await fieldsToRead(looking, actor, name, situation.record))
   const fields: FieldReading[] = []
   for (const [identifier, field] of entity.fields) {
     if (shown === undefined || !(isTold || readable.has(identifier))) continue

@@ -41,13 +41,13 @@ export async function remedyFor(
   return withOthers(dependencies, target, before, ways)
 }
 
-/** For administrators: what would show a record to somebody for whom it is not there. */
+/** For administrators: what shows records, or would show one to somebody for whom it is not there. */
 export async function remedyForReading(
   dependencies: RecordsDependencies,
   target: Target,
   about: About,
 ): Promise<Remedy> {
-  if (about.situation === undefined) return {}
+  if (about.situation === undefined && target.isList !== true) return {}
   const reading: Target = { ...target, does: { verb: 'read', fields: [] } }
   return withOthers(dependencies, reading, about, await waysTo(reading, about))
 }

@@ -5,6 +5,8 @@ export interface Target {
   readonly entity: Entity
   /** Undefined: a record that is to be made, or a list. */
   readonly id?: string | undefined
+  /** Many records are read. */
+  readonly isList?: boolean
   readonly does:
     | { readonly verb: Verb; readonly fields: readonly string[] }
     /** `creates`: the transition makes the record. */
