@@ -11,7 +11,7 @@ import { secondFactorLine } from './second-factor/requirement.ts'
 import type { ViewAs } from './viewing/view-as.ts'
 import { mayView, viewedActor, viewingIn } from './viewing/view-as.ts'
 import { isApiToken, keyOf } from './token.ts'
-import { actorOfToken, noteUse } from './tokens/use-token.ts'
+import { actorOfToken, newKeptToken, noteUse, tokenOf } from './tokens/use-token.ts'
 
 export interface Caller {
   readonly actor: Actor
@@ -50,15 +50,27 @@ export async function identify(
   if (kept.actor === undefined) return undefined
   kept.line ??= { cites: secondFactorLine(running.model, kept.actor) }
   const { actor, line } = kept
+  if (isProgram) {
+    const token = await tokenOf(dependencies, running.recent('token', key, newKeptToken), key)
+    if (token === undefined) return undefined
+    await noteUse(dependencies, token, now)
+    const whole = {
+      actor: actorOfToken(running.model, actor, token),
+      session: undefined,
+      byCookie: false,
+      byToken: true,
+    }
+    return token.isStrong ? whole : asEnrolled(whole, actor, line.cites)
+  }
   // Most need no more than that: what stands in the row is read where it matters.
-  const row =
-    isProgram || line.cites !== undefined || actor.administrator ? await storage.reader.system(table, key) : undefined
-  const whole: Caller = isProgram
-    ? { actor: actorOfToken(running.model, actor, row?.value), session: undefined, byCookie: false, byToken: true }
-    : { actor, session: { key, secret: credentials.secret }, byCookie: credentials.byCookie }
-  if (isProgram && row !== undefined) await noteUse(dependencies, row, now)
+  const row = line.cites !== undefined || actor.administrator ? await storage.reader.system(table, key) : undefined
+  const whole = { actor, session: { key, secret: credentials.secret }, byCookie: credentials.byCookie }
   if (line.cites === undefined || row?.value['strong'] === true) return asViewed(dependencies, whole, row)
-  return { ...whole, actor: anonymous, enrolling: { actor, cites: line.cites } }
+  return asEnrolled(whole, actor, line.cites)
+}
+
+function asEnrolled(whole: Caller, actor: Actor, cites: Citation | undefined): Caller {
+  return cites === undefined ? whole : { ...whole, actor: anonymous, enrolling: { actor, cites } }
 }
 
 /** Whoever may no longer view sees what is his own again. */
