@@ -291,7 +291,7 @@ test('an explanation says of every call what the call itself then answers, for e
       expect([told.refusal?.code, own.refusal?.code], call.path).toEqual([body.code, body.code])
     }
   }
-  expect([...statuses].toSorted()).toEqual([200, 201, 204, 400, 403, 404, 409, 422])
+  expect(statuses).toEqual(new Set([200, 201, 204, 400, 403, 404, 409, 422]))
 }, 60_000)
 
 test('an explanation is nothing that the audit speaks of, and leaves nothing in the history', async () => {

@@ -3,11 +3,12 @@ import { makeActor } from '#shared/decisions/actor.ts'
 import type { Actor } from '#shared/decisions/decision.ts'
 import { refusal } from '#shared/decisions/8-errors.ts'
 import { mayReadCitations } from '#shared/decisions/project-model.ts'
-import type { ExplainBody, Remedy } from '#shared/protocol/explain.ts'
+import type { ExplainBody } from '#shared/protocol/explain.ts'
 import type { Problem } from '#shared/protocol/problem.ts'
 import { explainReading } from '../../records/explain/reading.ts'
 import type { About } from '../../records/explain/conditions.ts'
-import { remedyFor, remedyForReading } from '../../records/explain/remedy.ts'
+import type { WaysFound } from '../../records/explain/remedy.ts'
+import { findWays, remedyForReading, withOthers } from '../../records/explain/remedy.ts'
 import { stepsOf } from '../../records/explain/steps.ts'
 import type { Target } from '../../records/explain/target.ts'
 import type { RecordsDependencies } from '../../records/dependencies.ts'
@@ -49,16 +50,14 @@ const explainCall: Call = async (dependencies, exchange) => {
   const record = target.id === undefined ? undefined : await storage.reader.record(entity, target.id)
   const situation = record === undefined ? undefined : { record, old: record }
   const before: About = { looking, acting: about.acting, asker, entity, situation }
-  let remedy: Remedy | undefined
+  let found: WaysFound | undefined
   const { status, refused } = await tryCall(dependencies, about, made, call.body, async (transaction, error, id) => {
     if (error.refusal.status === 404) return
     const later = await transaction.record(entity, target.id ?? id ?? '')
     const after = { ...before, looking: { ...looking, reader: transaction } }
     const written = later === undefined ? {} : { situation: { record: later, old: record ?? null } }
-    remedy = await remedyFor(dependencies, target, error.refusal, before, { ...after, ...written })
+    found = await findWays(target, error.refusal, before, { ...after, ...written })
   })
-  const isListed = target.isList === true && method === 'GET'
-  if ((status === 404 || isListed) && asker.administrator) remedy = await remedyForReading(dependencies, target, before)
   const mayKnow = mayReadCitations(running.model, asker)
   const answer: ExplainBody = {
     allowed: refused === undefined,
@@ -71,10 +70,26 @@ const explainCall: Call = async (dependencies, exchange) => {
           ),
         }),
     steps: stepsOf(running.model, target, refused?.refusal),
-    ...(remedy === undefined || Object.keys(remedy).length === 0 ? {} : { remedy }),
+    ...(await remedyOf(dependencies, target, before, { status, found })),
     ...(await readingOf(target, before, refused)),
   }
   return jsonAnswer(200, answer)
+}
+
+/** Others are looked for when the writer is free again. */
+async function remedyOf(
+  dependencies: ApiDependencies,
+  target: Target,
+  before: About,
+  { status, found }: { readonly status: number; readonly found: WaysFound | undefined },
+): Promise<Pick<ExplainBody, 'remedy'>> {
+  if ((status === 404 || target.isList === true) && before.asker.administrator) {
+    const remedy = await remedyForReading(dependencies, target, before)
+    return Object.keys(remedy).length === 0 ? {} : { remedy }
+  }
+  if (found === undefined) return {}
+  const { ways, isForOthers } = found
+  return { remedy: isForOthers ? await withOthers(dependencies, target, before, ways) : { ways } }
 }
 
 function readAsked({ person, call, ...others }: { readonly [name: string]: unknown }): {
@@ -163,7 +178,7 @@ function doing(
   const verb = VERBS[method as keyof typeof VERBS] ?? 'read'
   return {
     ...id,
-    isList: second === undefined || second === 'summary',
+    isList: method !== 'POST' && (second === undefined || second === 'summary'),
     does: { verb, fields: verb === 'create' || verb === 'update' ? fields : [] },
   }
 }

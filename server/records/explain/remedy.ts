@@ -20,25 +20,29 @@ import type { About } from './conditions.ts'
 import { conditionOf } from './conditions.ts'
 import type { Target } from './target.ts'
 
+/** What would have to be true. `isForOthers`: it is a matter of rights, which somebody else may have. */
+export interface WaysFound {
+  readonly ways: readonly Way[]
+  readonly isForOthers: boolean
+}
+
 /** `after`: the same with the record as the call would have left it, which rules and rights to create are about. */
-export async function remedyFor(
-  dependencies: RecordsDependencies,
+export async function findWays(
   target: Target,
   refusal: Refusal,
   before: About,
   after: About,
-): Promise<Remedy> {
+): Promise<WaysFound | undefined> {
   const { model } = before.looking.running
-  if (!mayReadCitations(model, before.asker)) return {}
+  if (!mayReadCitations(model, before.asker)) return undefined
   const rule = target.entity.rules.find(({ cite }) => isSame(cite, refusal.cites))
   if (rule !== undefined) {
     const conditions = rule.must.kind === 'hold' ? [await conditionOf(after, rule.must.condition)] : []
-    return { ways: [{ who: '', conditions, source: sourceOf(before, rule.cite) }] }
+    return { ways: [{ who: '', conditions, source: sourceOf(before, rule.cite) }], isForOthers: false }
   }
   const isAboutRights = refusal.status === 403 || refusal.state !== undefined || isByTransition(target, refusal)
-  if (!isAboutRights && !refusal.errors.some(({ code }) => code === 'not_allowed')) return {}
-  const ways = await waysTo(target, isCreation(target) ? after : before)
-  return withOthers(dependencies, target, before, ways)
+  if (!isAboutRights && !refusal.errors.some(({ code }) => code === 'not_allowed')) return undefined
+  return { ways: await waysTo(target, isCreation(target) ? after : before), isForOthers: true }
 }
 
 /** For administrators: what shows records, or would show one to somebody for whom it is not there. */
@@ -53,7 +57,7 @@ export async function remedyForReading(
 }
 
 /** Who else could tells what the record holds: that is for administrators alone. */
-async function withOthers(
+export async function withOthers(
   dependencies: RecordsDependencies,
   target: Target,
   about: About,
