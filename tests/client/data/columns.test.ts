@@ -6,7 +6,15 @@ import { helpdesk } from '../../helpers/compile-document.ts'
 const model = helpdesk()
 const ticket = model.entities.get('Ticket')
 if (!ticket) throw new Error('the helpdesk has no tickets')
-const nobody: SessionBody = { person: null, roles: [], administrator: false, signUp: 'open', signIn: [], revision: '' }
+const nobody: SessionBody = {
+  person: null,
+  roles: [],
+  administrator: false,
+  signUp: 'open',
+  signIn: [],
+  sendsMail: false,
+  revision: '',
+}
 const all = new Set(ticket.fields.keys())
 
 describe('the columns of a list', () => {

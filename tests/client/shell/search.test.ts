@@ -5,7 +5,15 @@ import { searchScreen } from '../../../client/data/screens.ts'
 import { helpdesk } from '../../helpers/compile-document.ts'
 
 const model = helpdesk()
-const nobody: SessionBody = { person: null, roles: [], administrator: false, signUp: 'open', signIn: [], revision: '' }
+const nobody: SessionBody = {
+  person: null,
+  roles: [],
+  administrator: false,
+  signUp: 'open',
+  signIn: [],
+  sendsMail: false,
+  revision: '',
+}
 const ada = { id: '1', name: 'Ada', email: 'ada@example.com', roles: ['Agent'] }
 const agent: SessionBody = { ...nobody, person: ada, roles: ['Agent'] }
 
