@@ -1,9 +1,9 @@
 // A text pattern as a regular expression of PostgreSQL. Without back references and captures PostgreSQL runs it as an automaton,
 // so that it is linear in the text. Every character is written as ranges of code points: nothing is left to a locale.
-import { NotInSql } from '../dialect.ts'
+import type { Tree } from '#shared/expressions/functions/pattern-parser.ts'
 import { parsePattern } from '#shared/expressions/functions/pattern-parser.ts'
 import { compilePattern } from '#shared/expressions/functions/pattern.ts'
-import type { Tree } from '#shared/expressions/functions/pattern-parser.ts'
+import { NotInSql } from '../dialect.ts'
 
 /** PostgreSQL counts no further in one repeat. */
 const MOST_REPEATS = 255
@@ -12,18 +12,27 @@ const SURROGATES = [0xd800, 0xdfff] as const
 const NOTHING = '(?:\\Z.)'
 
 /**
- * PostgreSQL makes an automaton without empty steps, which takes the cube of as many parts that may be left out: a few
- * milliseconds for these, seconds for three times as many. Parts of single characters (`.{0,900}`) are one.
+ * PostgreSQL makes an automaton without empty steps, which takes the cube of as many parts that may be left out, and the square of
+ * as many different sets of characters. Within these bounds that is milliseconds, at three times as much it is seconds.
+ * Repeats of single characters (`.{0,900}`) are one part.
  */
 const MOST_OPTIONAL_PARTS = 200
+const MOST_WORK = 1_000
+/** An edge keeps what is before it and what is after it apart for every set of characters. */
+const PARTS_PER_EDGE = 10
+/** Much more so where it is repeated. */
+const PARTS_PER_REPEATED_EDGE = 20
 
 /** null if the pattern can't be read: whether it matches is unknown then. Throws NotInSql where PostgreSQL would take too long. */
 export function postgresPattern(source: string): string | null {
   if ('error' in compilePattern(source)) return null
   const tree = parsePattern(source)
-  if (countOptional(tree) > MOST_OPTIONAL_PARTS)
+  const optional = countOptional(tree)
+  const written = write(tree)
+  const sets = new Set(written.match(/\[[^\]]*\]/g)).size
+  if (optional > MOST_OPTIONAL_PARTS || sets * (optional + countEdges(tree) * PARTS_PER_EDGE) > MOST_WORK)
     throw new NotInSql('A pattern with this many parts that may be left out is matched in memory.')
-  return write(tree)
+  return written
 }
 
 function countOptional(tree: Tree): number {
@@ -37,16 +46,13 @@ function countOptional(tree: Tree): number {
     case 'repeat': {
       if (isEmpty(tree.part)) return 0
       const copies = tree.most === Infinity ? tree.least + 1 : tree.most
-      const edges = copies > 1 ? countEdges(tree.part) * OPTIONAL_PARTS_PER_EDGE : 0
+      const edges = copies > 1 ? countEdges(tree.part) * PARTS_PER_REPEATED_EDGE : 0
       return copies * (countOptional(tree.part) + edges) + (tree.least === 0 ? 1 : 0)
     }
     default:
       return 0
   }
 }
-
-/** An edge that is repeated takes much more. */
-const OPTIONAL_PARTS_PER_EDGE = 20
 
 function countEdges(tree: Tree): number {
   if (tree.kind === 'sequence' || tree.kind === 'choice')
