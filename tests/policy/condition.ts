@@ -158,7 +158,9 @@ function elements(set: Set, place: Place): { readonly entity: string; readonly r
       Array.isArray(value) ? value.includes(id) : id !== null && value === id
     return { entity: reverse.entity, rows: eyes.rows(reverse.entity).filter((each) => isHere(each[reverse.field])) }
   }
-  const row = eyes.rows(entity).find((each) => each.id === id)
+  // The record at hand may lie in the trash, where no set finds it.
+  const named = set.record.steps.length === 0 ? names[set.record.from]?.row : undefined
+  const row = named ?? eyes.rows(entity).find((each) => each.id === id)
   const target = fieldOf(eyes.entities, entity, set.name).target ?? ''
   const ids = (row?.[set.name] ?? []) as readonly string[]
   return { entity: target, rows: eyes.rows(target).filter((each) => ids.includes(each.id)) }
