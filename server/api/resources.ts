@@ -5,8 +5,9 @@ export interface Resources {
   readonly [path: string]: Resource | ((value: string) => Resource)
 }
 
-/** What stands at a path; a fixed segment wins over one that stands for any. */
+/** What stands at a path; a fixed segment wins over one that stands for any. A segment with a slash in it (`%2F`) is no two segments. */
 export function resourceIn(resources: Resources, path: readonly string[]): Resource | undefined {
+  if (path.some((segment) => segment.includes('/'))) return undefined
   const fixed = path.join('/')
   const found = Object.hasOwn(resources, fixed) ? resources[fixed] : undefined
   if (typeof found === 'object') return found

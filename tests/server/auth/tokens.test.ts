@@ -161,6 +161,14 @@ describe('the rights of a token', () => {
     expect((await by(token).get('/api/tickets')).status).toBe(401)
   })
 
+  test('never reach accounts by another spelling of their addresses', async () => {
+    const administrator = await app.as('Administrator', 'Mia')
+    const { token } = await make(administrator, [], { administrator: true })
+    for (const path of ['/api/auth%2Ftokens', '/api/auth%2fsessions', '/api/auth%2Fpasskeys', '/api/%61uth/tokens'])
+      expect([path, (await by(token).get(path)).status]).toEqual([path, path.includes('%61') ? 403 : 404])
+    expect((await by(token).post('/api/auth%2Finvitations', { roles: ['Administrator'] })).status).toBe(404)
+  })
+
   test('never reach accounts: not one’s own, not others’', async () => {
     const administrator = await app.as('Administrator', 'Max')
     const customer = await app.as('Customer', 'Nia')
