@@ -1,12 +1,16 @@
-// The answer when something went wrong that nobody expected: nothing is told but that it is not the caller's fault.
+// The answer where there is no page to show: nothing is told but whose fault it is not.
 import type { ServerResponse } from 'node:http'
 import { API_HEADERS, headerPairs } from './headers.ts'
 
-export function sendFailure(response: ServerResponse): void {
+export function sendFailure(
+  response: ServerResponse,
+  status = 500,
+  sentence = 'Something went wrong on our side.',
+): void {
   if (response.headersSent) {
     response.destroy()
     return
   }
   for (const [name, value] of headerPairs(API_HEADERS)) response.setHeader(name, value)
-  response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' }).end('Something went wrong on our side.')
+  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(sentence)
 }

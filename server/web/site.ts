@@ -29,6 +29,11 @@ export function createSite(dependencies: SiteDependencies): RequestListener {
   })
   site.use((request: Request, response: Response) => answerPage(pages, request, response))
   site.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
+    // A part that a file does not have is asked for by mistake: that is no failure of ours.
+    if ((error as { readonly status?: unknown }).status === 416) {
+      sendFailure(response, 416, 'This file has no such part.')
+      return
+    }
     dependencies.log.error({ err: error, method: request.method, path: request.path }, 'request failed')
     sendFailure(response)
   })
