@@ -15,8 +15,8 @@ export function sessionAnswer(
   more: object = {},
 ): Answer {
   const { secret, seconds, person } = start
-  // To a page of ours the token would be of no use but to be stolen.
-  const isPage = request.headers['sec-fetch-site'] !== undefined
+  // To a page of ours the token would be of no use but to be stolen. Older browsers say where a page comes from by its origin alone.
+  const isPage = request.headers['sec-fetch-site'] !== undefined || request.headers.origin !== undefined
   const body = { ...more, person, expires_in: seconds, ...(isPage ? {} : { token: secret }) }
   return jsonAnswer(status, body, ['Set-Cookie', setCookie(request, publicUrl, secret, seconds)])
 }
