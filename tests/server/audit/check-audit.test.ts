@@ -104,6 +104,16 @@ describe('the check of the audit', () => {
     })
   })
 
+  test('finds a changed entry whose hash was worked out again, and put into the entry after it', () => {
+    const row = { number: 5, at: NOW, event: 'sign_in', by: 'p5', subject: null, detail: '{}', address: null }
+    const hash = hashOf({ ...row, revision: 'r1', previous: hashAt(4) })
+    const forged = `UPDATE audit SET detail = '{}', hash = '${hash}' WHERE number = 5; UPDATE audit SET previous = '${hash}' WHERE number = 6`
+    expect(checkAfter(forged)).toEqual({
+      output: 'The audit is broken at entry 6: it was changed after it was written.',
+      isWhole: false,
+    })
+  })
+
   /** Every hash from there on worked out again, the head too. */
   function rewriteFrom(first: number): string {
     let previous = hashAt(first - 1)
