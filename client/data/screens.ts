@@ -1,7 +1,7 @@
 // Which screens there are for the reader, and which of them shows a record or an entity.
 import type { Model, Screen } from '#shared/model/model.ts'
 import { isShown } from '#shared/points/declarations.ts'
-import type { RecordData } from './record.ts'
+import type { RecordData } from './records/record.ts'
 import type { SessionBody } from '#shared/protocol/session.ts'
 
 export function allScreens(model: Model): readonly Screen[] {

@@ -1,6 +1,6 @@
 // What was typed and not sent yet: kept in memory as long as the page is open, so that going away and coming back loses nothing.
 // It is never written to the browser's storage, which others might read.
-import type { Values } from '../../data/mutations.ts'
+import type { Values } from '../../data/records/mutations.ts'
 
 const drafts = new Map<string, Values>()
 

@@ -10,7 +10,7 @@ import type { Scope } from '#shared/expressions/scope.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import { coerceValue, isEmptyValue } from '#shared/fields/coerce.ts'
 import type { Entity, Field, Model } from '#shared/model/model.ts'
-import type { Values } from '../../data/mutations.ts'
+import type { Values } from '../../data/records/mutations.ts'
 
 export interface Judged {
   /** Fields that must not be empty as the record would be now. */

@@ -1,7 +1,7 @@
 // Which fields of a record are shown, and where: paragraphs at the left, single facts at the right.
 import { isEmptyValue } from '#shared/fields/coerce.ts'
 import type { Entity, Field, Screen } from '#shared/model/model.ts'
-import type { RecordData } from '../../data/record.ts'
+import type { RecordData } from '../../data/records/record.ts'
 import { fieldView } from '../../fields/registry.ts'
 
 export interface FieldSection {

@@ -2,7 +2,7 @@
 import { transitionsFrom } from '#shared/decisions/4-states.ts'
 import type { Actor, Decision } from '#shared/decisions/decision.ts'
 import type { Entity, Input, Transition, TransitionRow, Workflow } from '#shared/model/model.ts'
-import type { RecordData } from '../../data/record.ts'
+import type { RecordData } from '../../data/records/record.ts'
 
 export interface OfferedTransition {
   readonly transition: Transition

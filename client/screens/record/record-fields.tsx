@@ -2,7 +2,7 @@
 import { Title } from '@mantine/core'
 import type { Field } from '#shared/model/model.ts'
 import { fieldLabel } from '../../data/label.ts'
-import type { RecordData } from '../../data/record.ts'
+import type { RecordData } from '../../data/records/record.ts'
 import { FieldValue } from '../../fields/field-value.tsx'
 import { fieldView } from '../../fields/registry.ts'
 import type { FieldSection } from './arrange-fields.ts'

@@ -2,7 +2,7 @@
 import { Button, Checkbox, Popover, ScrollArea, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Field } from '#shared/model/model.ts'
-import { useCandidates } from '../../data/related.ts'
+import { useCandidates } from '../../data/records/related.ts'
 import { fieldLabel } from '../../data/label.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { labelOf } from '../../ui/word-badge.tsx'

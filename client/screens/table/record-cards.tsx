@@ -1,9 +1,9 @@
 // Records as cards, for narrow screens: the title first, then words with their colours, then the rest by name.
 import { Link } from 'react-router-dom'
 import { isEmptyValue } from '#shared/fields/coerce.ts'
-import type { Column } from '../../data/columns.ts'
-import { valueAt } from '../../data/columns.ts'
-import type { RecordData } from '../../data/record.ts'
+import type { Column } from '../../data/records/columns.ts'
+import { valueAt } from '../../data/records/columns.ts'
+import type { RecordData } from '../../data/records/record.ts'
 import { FieldValue } from '../../fields/field-value.tsx'
 import classes from './record-table.module.css'
 import type { TableProps } from './table-props.ts'

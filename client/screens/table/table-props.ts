@@ -1,7 +1,7 @@
 // What a list of records needs to be shown, as rows or as cards.
 import type { Sort } from '#shared/model/model.ts'
-import type { Column } from '../../data/columns.ts'
-import type { RecordData } from '../../data/record.ts'
+import type { Column } from '../../data/records/columns.ts'
+import type { RecordData } from '../../data/records/record.ts'
 
 export interface TableProps {
   /** For those who do not see what stands above it. */

@@ -2,7 +2,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useNavigate } from 'react-router-dom'
 import type { Entity } from '#shared/model/model.ts'
-import { useRecord } from '../../data/records.ts'
+import { useRecord } from '../../data/records/records.ts'
 import { useKnownSession, useSignOut } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
 import { dropAllDrafts } from '../../screens/form/drafts.ts'

@@ -2,11 +2,11 @@
 import { Anchor, Title } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import type { Entity } from '#shared/model/model.ts'
-import type { RecordData } from '../../data/record.ts'
+import type { RecordData } from '../../data/records/record.ts'
 import { recordPath, searchScreen } from '../../data/screens.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
-import { titleOf } from '../../data/title.ts'
+import { titleOf } from '../../data/records/title.ts'
 import { FieldValue } from '../../fields/field-value.tsx'
 import classes from './search.module.css'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Tile } from '#shared/model/model.ts'
-import { writeBy, writeMeasure } from '../../../client/data/measure.ts'
+import { writeBy, writeMeasure } from '../../../client/data/records/measure.ts'
 import { readPoints } from '../../../client/screens/dashboard/points.ts'
 import { spansOf } from '../../../client/screens/dashboard/tile-spans.ts'
 import { helpdesk } from '../../helpers/compile-document.ts'

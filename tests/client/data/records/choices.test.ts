@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { choiceFilter } from '../../../client/data/choices.ts'
-import { compileDocument, documentOf } from '../../helpers/compile-document.ts'
+import { choiceFilter } from '../../../../client/data/records/choices.ts'
+import { compileDocument, documentOf } from '../../../helpers/compile-document.ts'
 
 const model = compileDocument(
   documentOf({

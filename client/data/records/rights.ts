@@ -4,8 +4,8 @@ import { readRights, writeRights } from '#shared/decisions/6-roles.ts'
 import type { Actor } from '#shared/decisions/decision.ts'
 import type { Entity, Field, Model } from '#shared/model/model.ts'
 import type { SessionBody } from '#shared/protocol/session.ts'
-import { useKnownSession } from './session.ts'
-import { useModel } from './spec.ts'
+import { useKnownSession } from '../session.ts'
+import { useModel } from '../spec.ts'
 
 /** Only the fields of the person that the session tells are known here. */
 export function actorOf(session: SessionBody): Actor {

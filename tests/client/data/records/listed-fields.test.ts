@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { columnsOf } from '../../../client/data/columns.ts'
-import { listedFields } from '../../../client/data/listed-fields.ts'
-import { helpdesk } from '../../helpers/compile-document.ts'
+import { columnsOf } from '../../../../client/data/records/columns.ts'
+import { listedFields } from '../../../../client/data/records/listed-fields.ts'
+import { helpdesk } from '../../../helpers/compile-document.ts'
 
 const model = helpdesk()
 const ticket = model.entities.get('Ticket')

@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import type { Entity } from '#shared/model/model.ts'
 import type { HistoryBody } from '#shared/protocol/history.ts'
 import type { SummaryBody } from '#shared/protocol/list.ts'
-import { ask, read } from './api.ts'
+import { ask, read } from '../api.ts'
 import type { RecordData } from './record.ts'
 
 export interface ListQuery {

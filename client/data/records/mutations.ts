@@ -3,8 +3,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Entity } from '#shared/model/model.ts'
-import type { Answer } from './api.ts'
-import { ask, Refusal } from './api.ts'
+import type { Answer } from '../api.ts'
+import { ask, Refusal } from '../api.ts'
 import type { RecordData } from './record.ts'
 
 export interface Values {

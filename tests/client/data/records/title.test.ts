@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { titleOf } from '../../../client/data/title.ts'
-import { helpdesk } from '../../helpers/compile-document.ts'
+import { titleOf } from '../../../../client/data/records/title.ts'
+import { helpdesk } from '../../../helpers/compile-document.ts'
 
 describe('the title of a record', () => {
   test('is what the document says', () => {

@@ -1,6 +1,6 @@
 // The columns of a list: those that the screen names, or a sensible few; paths walk relations.
 import type { Entity, Field, Model } from '#shared/model/model.ts'
-import { fieldLabel } from './label.ts'
+import { fieldLabel } from '../label.ts'
 import type { RecordData } from './record.ts'
 import { isRecordData } from './record.ts'
 import type { SessionBody } from '#shared/protocol/session.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SessionBody } from '#shared/protocol/session.ts'
-import { columnsOf, expandFor, valueAt } from '../../../client/data/columns.ts'
-import { helpdesk } from '../../helpers/compile-document.ts'
+import { columnsOf, expandFor, valueAt } from '../../../../client/data/records/columns.ts'
+import { helpdesk } from '../../../helpers/compile-document.ts'
 
 const model = helpdesk()
 const ticket = model.entities.get('Ticket')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { both, isFromToday, isOneOf, pointsTo, quote } from '../../../client/data/filter.ts'
-import { writeQuery } from '../../../client/data/records.ts'
-import { helpdesk } from '../../helpers/compile-document.ts'
+import { both, isFromToday, isOneOf, pointsTo, quote } from '../../../../client/data/records/filter.ts'
+import { writeQuery } from '../../../../client/data/records/records.ts'
+import { helpdesk } from '../../../helpers/compile-document.ts'
 
 const field = (entity: string, name: string) => {
   const found = helpdesk().entities.get(entity)?.fields.get(name)

@@ -3,7 +3,7 @@ import { childrenOf } from '#shared/expressions/walk.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import type { Entity, Model } from '#shared/model/model.ts'
 import type { Column } from './columns.ts'
-import { allScreens } from './screens.ts'
+import { allScreens } from '../screens.ts'
 
 /** Only what is readable: to ask for more is refused. */
 export function listedFields(
