@@ -45,6 +45,8 @@ export interface Exchange {
 export interface Resource {
   /** May be asked without looking who asks: no session is looked up, no rate is counted. */
   readonly open?: boolean
+  /** Needed to sign in: the rate of requests is not asked of whoever is not signed in yet, since others behind one address could use it up. */
+  readonly leadsIn?: boolean
   /** May be called by whoever still lacks the second factor that point 6 asks for; all else is refused to him. */
   readonly enrolling?: boolean
   /** Methods that change nothing of the application, which an administrator may call while he views as somebody else. */

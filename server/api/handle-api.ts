@@ -5,7 +5,7 @@ import type { Refusal } from '#shared/decisions/decision.ts'
 import { mayReadCitations } from '#shared/decisions/project-model.ts'
 import { addressKey } from '../auth/attempts.ts'
 import type { Caller } from '../auth/caller.ts'
-import { identify, NOBODY } from '../auth/caller.ts'
+import { askerOf, identify, NOBODY } from '../auth/caller.ts'
 import { readCredentials } from '../auth/credentials.ts'
 import type { RunningDocument } from '../document/current.ts'
 import { secondFactorNeeded } from '../auth/second-factor/requirement.ts'
@@ -73,7 +73,7 @@ async function answerTo(
   const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET')
   const resource = path === undefined ? undefined : resourceAt(running, path)
   if (path === undefined || resource === undefined) throw new Refused(refusal(running.model, 'not_found'))
-  if (resource.open !== true) await recognise(dependencies, request, running, revealed)
+  if (resource.open !== true) await recognise(dependencies, request, { running, resource }, revealed)
   const { caller, now, address } = revealed
   if (caller.enrolling !== undefined && resource.enrolling !== true)
     throw new Refused(secondFactorNeeded(caller.enrolling.cites))
@@ -105,25 +105,26 @@ async function answerTo(
 async function recognise(
   dependencies: ApiDependencies,
   request: IncomingMessage,
-  running: RunningDocument,
+  { running, resource }: { readonly running: RunningDocument; readonly resource: Resource },
   revealed: Revealed,
 ): Promise<void> {
+  const { model } = running
   const credentials = readCredentials(request, dependencies.publicUrl)
   const caller =
     credentials === undefined || credentials === 'malformed'
       ? undefined
       : await identify(dependencies, credentials, revealed.now)
   if (caller !== undefined) revealed.caller = caller
-  const rate = running.model.settings.requests
-  if (rate !== undefined) {
-    const who = (caller?.viewing?.by ?? caller?.actor)?.person?.id ?? addressKey(revealed.address)
+  const rate = model.settings.requests
+  if (rate !== undefined && !(resource.leadsIn === true && caller === undefined)) {
+    const who = askerOf(revealed.caller).person?.id ?? addressKey(revealed.address)
     const wait = dependencies.attempts.count(`request ${who}`, rate, dependencies.clock())
-    if (wait !== undefined) throw new Refused(refusal(running.model, 'too_many'), { retryAfter: wait })
+    if (wait !== undefined) throw new Refused(refusal(model, 'too_many'), { retryAfter: wait })
   }
   // A cookie that is too old is nobody's; a program is told that its token is no longer good.
   const isRefused =
     caller === undefined && credentials !== undefined && (credentials === 'malformed' || !credentials.byCookie)
-  if (isRefused) throw new Refused(refusal(running.model, 'not_signed_in'))
+  if (isRefused) throw new Refused(refusal(model, 'not_signed_in'))
 }
 
 function viewOnly(): Refused {
@@ -196,7 +197,7 @@ async function answerError(dependencies: ApiDependencies, error: unknown, failed
 /** A refusal is told even where it can't be noted. */
 async function noteRefusal(dependencies: ApiDependencies, refused: Refusal, failed: Failed): Promise<void> {
   const { caller, now: at, method, url, requestId } = failed
-  const by = (caller.viewing?.by ?? caller.actor).person?.id ?? null
+  const by = askerOf(caller).person?.id ?? null
   const path = url.split('?')[0] ?? ''
   try {
     await dependencies.refusals.note({ at, by, address: addressKey(failed.address), method, path, refusal: refused })

@@ -72,7 +72,7 @@ export const SYSTEM_RESOURCES: Resources = {
   'health/live': { open: true, calls: { GET: liveCall } },
   'health/ready': { open: true, calls: { GET: readyCall } },
   'openapi.json': { calls: { GET: openApiCall } },
-  spec: { enrolling: true, calls: { GET: specCall } },
+  spec: { leadsIn: true, enrolling: true, calls: { GET: specCall } },
   'system/docs': { calls: { GET: docsCall } },
   'system/inbox': { signedIn: true, calls: { GET: inboxCall } },
   'system/inbox/:id/read': (id) => ({ signedIn: true, calls: { POST: markReadCall(id) } }),

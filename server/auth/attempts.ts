@@ -4,6 +4,7 @@ export interface Rate {
   readonly milliseconds: number
 }
 
+/** The first word of a key names its kind; keys that callers make up are to be bounded in length. */
 export interface Attempts {
   /** Counts one more; when the rate is used up, the seconds until there is room again. */
   count(key: string, rate: Rate, now: number): number | undefined
@@ -19,11 +20,21 @@ interface Window {
   used: number
 }
 
-/** Beyond this many keys the oldest windows go: an attacker with as many addresses gains one try for each. */
+/** Beyond this many keys of a kind the oldest windows go: an attacker with as many addresses gains one try for each. */
 const LARGEST = 50_000
 
 export function createAttempts(): Attempts {
-  const windows = new Map<string, Window>()
+  // Each kind has room of its own: a flood of one pushes out nothing of another.
+  const kinds = new Map<string, Map<string, Window>>()
+
+  function windowsOf(key: string): Map<string, Window> {
+    const kind = key.slice(0, Math.max(0, key.indexOf(' ')))
+    const found = kinds.get(kind)
+    if (found !== undefined) return found
+    const made = new Map<string, Window>()
+    kinds.set(kind, made)
+    return made
+  }
 
   function secondsLeft(window: Window, now: number): number {
     return Math.max(1, Math.ceil((window.ends - now) / 1000))
@@ -31,6 +42,7 @@ export function createAttempts(): Attempts {
 
   return {
     count(key, rate, now) {
+      const windows = windowsOf(key)
       const found = windows.get(key)
       if (found === undefined || found.ends <= now) {
         windows.delete(key)
@@ -43,15 +55,15 @@ export function createAttempts(): Attempts {
       return undefined
     },
     giveBack(key) {
-      const found = windows.get(key)
+      const found = windowsOf(key).get(key)
       if (found !== undefined && found.used > 0) found.used--
     },
     exceeded(key, rate, now) {
-      const found = windows.get(key)
+      const found = windowsOf(key).get(key)
       return found !== undefined && found.ends > now && found.used >= rate.count ? secondsLeft(found, now) : undefined
     },
     forget(key) {
-      windows.delete(key)
+      windowsOf(key).delete(key)
     },
   }
 }

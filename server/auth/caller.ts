@@ -28,6 +28,11 @@ export interface Caller {
 
 export const NOBODY: Caller = { actor: anonymous, session: undefined, byCookie: false }
 
+/** Who it is in truth: not whom he views as, and even if the second factor is still missing. */
+export function askerOf({ actor, enrolling, viewing }: Caller): Actor {
+  return viewing?.by ?? enrolling?.actor ?? actor
+}
+
 /**
  * One look-up by key and no write. It tells whose session it is and which version that person's record has: what was worked out for
  * another version counts no longer, so a session that was ended, a role that was taken away, an account that is no longer active

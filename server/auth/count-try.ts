@@ -12,32 +12,32 @@ export interface Try {
 
 /**
  * Counted before anything is looked at, so that guesses sent at once are all counted; throws 429 when there were too many.
- * `account`: an address or the id of a person, whether or not there is such a one. Where a person has succeeded before,
- * others' tries against the account don't shut him out.
+ * `given`: an address or the id of a person, whether or not there is such a one. Where a person has succeeded before,
+ * neither others' tries against the account nor others' tries from there shut him out.
  */
 export function countTry(
   { attempts, current }: Pick<AuthDependencies, 'attempts' | 'current'>,
   kind: 'sign-in' | 'link' | 'second factor',
-  account: string,
+  given: string,
   { address }: From,
   now: string,
 ): Try {
   const rate = current.running.model.settings.signInAttempts
   const moment = Date.parse(now)
   const here = addressKey(address)
+  const account = given.slice(0, LONGEST_ACCOUNT)
   const known = `known ${account} ${here}`
   const isKnownHere = attempts.exceeded(known, KNOWN_FOR, moment) !== undefined
   const fromHere = `${kind} from ${here}`
   const toAccount = isKnownHere ? `${kind} ${account} ${here}` : `${kind} ${account}`
-  const waits = [
-    attempts.count(fromHere, { ...rate, count: rate.count * 4 }, moment),
-    attempts.count(toAccount, rate, moment),
-  ]
-  const wait = Math.max(...waits.map((seconds) => seconds ?? 0))
-  if (wait > 0) throw new Refused(refusal(current.running.model, 'too_many'), { retryAfter: wait })
+  // What one place tries in vain makes no room for more accounts than it may try.
+  const wait =
+    (isKnownHere ? undefined : attempts.count(fromHere, { ...rate, count: rate.count * 4 }, moment)) ??
+    attempts.count(toAccount, rate, moment)
+  if (wait !== undefined) throw new Refused(refusal(current.running.model, 'too_many'), { retryAfter: wait })
   return {
     succeed() {
-      attempts.giveBack(fromHere)
+      if (!isKnownHere) attempts.giveBack(fromHere)
       attempts.giveBack(toAccount)
       attempts.forget(`${kind} ${account} ${here}`)
       attempts.count(known, KNOWN_FOR, moment)
@@ -45,4 +45,6 @@ export function countTry(
   }
 }
 
+/** Longer than any address of an account. */
+const LONGEST_ACCOUNT = 320
 const KNOWN_FOR = { count: 1, milliseconds: 30 * 24 * 60 * 60 * 1000 }

@@ -106,6 +106,6 @@ export const PASSKEY_RESOURCES: Resources = {
   'auth/passkeys/:id': (id) => ({ signedIn: true, calls: { PATCH: renameCall(id), DELETE: removeCall(id) } }),
   'auth/sign-up/passkey': { calls: { POST: signUpCall } },
   'auth/sign-up/passkey/challenge': { calls: { POST: offerSignUpCall } },
-  'auth/sign-in/passkey': { calls: { POST: signInCall } },
-  'auth/sign-in/passkey/challenge': { calls: { POST: askCall } },
+  'auth/sign-in/passkey': { leadsIn: true, calls: { POST: signInCall } },
+  'auth/sign-in/passkey/challenge': { leadsIn: true, calls: { POST: askCall } },
 }

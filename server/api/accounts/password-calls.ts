@@ -69,7 +69,7 @@ export const PASSWORD_RESOURCES: Resources = {
   'auth/password/forgot': { calls: { POST: askCall('password reset') } },
   'auth/password/reset': { calls: { POST: resetCall } },
   'auth/password/links': { signedIn: true, calls: { POST: makeLinkCall } },
-  'auth/links': { calls: { POST: askCall('sign-in') } },
-  'auth/links/sign-in': { calls: { POST: useLinkCall } },
+  'auth/links': { leadsIn: true, calls: { POST: askCall('sign-in') } },
+  'auth/links/sign-in': { leadsIn: true, calls: { POST: useLinkCall } },
   'auth/proof': { signedIn: true, enrolling: true, calls: { POST: proofCall } },
 }

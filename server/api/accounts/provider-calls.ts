@@ -218,7 +218,10 @@ async function noteFailure({ storage }: ApiDependencies, exchange: Exchange, flo
 export const PROVIDER_RESOURCES: Resources = {
   'auth/providers': { signedIn: true, calls: { GET: listCall } },
   'auth/providers/:id': (path) => ({ signedIn: true, calls: { DELETE: unlinkCall(path) } }),
-  'auth/providers/:id/start': (path) => ({ calls: { GET: startCall(path), POST: startInvitedCall(path) } }),
-  'auth/providers/:id/callback': (path) => ({ calls: { GET: callbackCall(path) } }),
+  'auth/providers/:id/start': (path) => ({
+    leadsIn: true,
+    calls: { GET: startCall(path), POST: startInvitedCall(path) },
+  }),
+  'auth/providers/:id/callback': (path) => ({ leadsIn: true, calls: { GET: callbackCall(path) } }),
   'auth/providers/:id/link': (path) => ({ signedIn: true, calls: { POST: linkCall(path) } }),
 }

@@ -1,7 +1,7 @@
 // Signing up, in and out, one's own sessions, and invitations.
 import type { SessionBody } from '#shared/protocol/session.ts'
-import type { Actor } from '#shared/decisions/decision.ts'
 import { refusal } from '#shared/decisions/8-errors.ts'
+import { askerOf } from '../../auth/caller.ts'
 import { clearCookie } from '../../auth/credentials.ts'
 import { invite } from '../../auth/invitations.ts'
 import { endListedSession, listSessions, signOut, signOutElsewhere } from '../../auth/sessions.ts'
@@ -14,7 +14,7 @@ import { Refused } from '../../records/refused.ts'
 import { jsonAnswer, NO_CONTENT } from '../answer.ts'
 import { badRequest } from '../bad-request.ts'
 import { objectOf, readJson } from '../body.ts'
-import type { Call, Exchange } from '../exchange.ts'
+import type { Call } from '../exchange.ts'
 import { checkParameters } from '../parameters.ts'
 import type { Resources } from '../resources.ts'
 import { ownAccount } from './own-account.ts'
@@ -38,16 +38,11 @@ const signOutCall: Call = async (dependencies, exchange) => {
     await stopViewing(dependencies, exchange.acting.now, exchange.caller.session.key, from(exchange))
   const { caller, acting } = exchange
   if (caller.session !== undefined)
-    await signOut(dependencies, { ...acting, actor: whoSignsOut(caller) }, caller.session.key, from(exchange))
+    await signOut(dependencies, { ...acting, actor: askerOf(caller) }, caller.session.key, from(exchange))
   return {
     ...NO_CONTENT,
     headers: ['Set-Cookie', clearCookie(exchange.request, dependencies.publicUrl), 'Clear-Site-Data', '"storage"'],
   }
-}
-
-/** An administrator who views as somebody else signs himself out. */
-function whoSignsOut({ actor, enrolling, viewing }: Exchange['caller']): Actor {
-  return viewing?.by ?? enrolling?.actor ?? actor
 }
 
 const meCall: Call = async (dependencies, exchange) => {
@@ -117,9 +112,9 @@ const inviteCall: Call = async (dependencies, exchange) => {
 
 export const SIGN_IN_RESOURCES: Resources = {
   'auth/sign-up': { calls: { POST: signUpCall } },
-  'auth/sign-in': { calls: { POST: signInCall } },
+  'auth/sign-in': { leadsIn: true, calls: { POST: signInCall } },
   'auth/sign-out': { enrolling: true, whileViewing: ['POST'], calls: { POST: signOutCall } },
-  'auth/me': { enrolling: true, calls: { GET: meCall } },
+  'auth/me': { leadsIn: true, enrolling: true, calls: { GET: meCall } },
   'auth/sessions': { signedIn: true, calls: { GET: sessionsCall, DELETE: signOutElsewhereCall } },
   'auth/sessions/:id': (id) => ({ signedIn: true, calls: { DELETE: endSessionCall(id) } }),
   'auth/invitations': { signedIn: true, calls: { POST: inviteCall } },

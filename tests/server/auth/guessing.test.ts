@@ -98,6 +98,30 @@ describe('guessing a password', () => {
     await app.stop()
   }, 120_000)
 
+  test('and flooding from one place keep nobody from signing in who is known there', async () => {
+    const app = await startApp(HELPDESK)
+    const known = await app.as('Customer', 'Known')
+    await app.as('Customer', 'Stranger')
+    const place = open(app, '127.0.3.1')
+    const signIn = (name: string) =>
+      place.post('/api/auth/sign-in', { email: `${name.toLowerCase()}@example.com`, password: `password of ${name}` })
+    expect((await signIn('Known')).status).toBe(200)
+
+    const flood = await Promise.all(
+      Array.from({ length: 400 }, () => place.post('/api/tickets', { subject: 'x', description: 'y' })),
+    )
+    expect(flood.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
+    expect((await signIn('Known')).status).toBe(200)
+    expect((await signIn('Stranger')).status).toBe(200)
+
+    const guesses = await Promise.all(Array.from({ length: 100 }, (_, index) => signIn(`Person ${index}`)))
+    expect(guesses.at(-1)?.status).toBe(429)
+    expect((await signIn('Known')).status).toBe(200)
+    expect((await known.get('/api/tickets')).status).toBe(200)
+    place.close()
+    await app.stop()
+  }, 60_000)
+
   test('from all addresses of one network counts as from one place, however they are written', async () => {
     const app = await startApp(UNLIMITED, undefined, { trustedProxies: 1 })
     const { count } = app.dependencies.current.running.model.settings.signInAttempts

@@ -55,6 +55,16 @@ describe('tries', () => {
     expect(attempts.count('a', rate, 1000)).toBeUndefined()
   })
 
+  test('of one kind are not forgotten for many of another', () => {
+    const attempts = createAttempts()
+    const rate = { count: 1, milliseconds: 1000 }
+    attempts.count('sign-in ann', rate, 0)
+    attempts.count('request ann', rate, 0)
+    for (let place = 0; place < 60_000; place++) attempts.count(`request ${place}`, rate, 0)
+    expect(attempts.count('sign-in ann', rate, 1)).toBe(1)
+    expect(attempts.count('request ann', rate, 1)).toBeUndefined()
+  })
+
   test.each([
     ['1.2.3.4', '1.2.3.4'],
     ['::ffff:1.2.3.4', '1.2.3.4'],
