@@ -13,6 +13,7 @@ import { tokenRefused } from '../auth/tokens/token-refused.ts'
 import { managesAccounts } from './accounts/token-limits.ts'
 import { findRecord } from '../records/find-record.ts'
 import { Refused } from '../records/refused.ts'
+import { refusedByStorage } from '../records/work/refused-by-storage.ts'
 import { NO_QUERY, readQuery, segmentsOf } from './address.ts'
 import type { Answer } from './answer.ts'
 import { PROBLEM_TYPE, sendAnswer } from './answer.ts'
@@ -152,8 +153,9 @@ interface Failed {
   readonly address: string | undefined
 }
 
-async function answerError(dependencies: ApiDependencies, error: unknown, failed: Failed): Promise<Answer> {
+async function answerError(dependencies: ApiDependencies, thrown: unknown, failed: Failed): Promise<Answer> {
   const { running, caller, requestId } = failed
+  const error = refusedByStorage(thrown) ?? thrown
   if (!(error instanceof Refused)) {
     dependencies.log.error(
       { err: error, request: requestId, method: failed.method, path: failed.url.split('?')[0] },

@@ -1,7 +1,5 @@
 // Begins a command: one transaction, under the document that is in force when its turn comes.
-import { StorageFull } from '../../storage/storage.ts'
 import type { Acting, RecordsDependencies } from '../dependencies.ts'
-import { Refused } from '../refused.ts'
 import { changeAsDocument } from './change-record.ts'
 import { insertAsDocument } from './insert-record.ts'
 import { removeRecord } from './remove-record.ts'
@@ -23,38 +21,28 @@ export function command(
 }
 
 /** The same for what is more than one record: an account and its person. */
-export async function inTransaction<T>(
+export function inTransaction<T>(
   { storage, current, newId, people }: RecordsDependencies,
   acting: Acting,
   options: Pick<CommandOptions, 'confirmed'>,
   run: (work: Work) => Promise<T>,
 ): Promise<T> {
-  try {
-    return await storage.write((transaction) =>
-      run({
-        transaction,
-        storage,
-        running: current.running,
-        newId,
-        acting,
-        confirmed: options.confirmed ?? [],
-        perform: {
-          create: insertAsDocument,
-          change: changeAsDocument,
-          remove: removeRecord,
-          transit: transitAsDocument,
-        },
-        people,
-        reach: { depth: 0, done: { count: 0 } },
-      }),
-    )
-  } catch (error) {
-    if (!(error instanceof StorageFull)) throw error
-    throw new Refused({
-      code: 'storage_full',
-      status: 507,
-      message: 'There is no room left to write. Nothing was changed; reading goes on.',
-      errors: [],
-    })
-  }
+  return storage.write((transaction) =>
+    run({
+      transaction,
+      storage,
+      running: current.running,
+      newId,
+      acting,
+      confirmed: options.confirmed ?? [],
+      perform: {
+        create: insertAsDocument,
+        change: changeAsDocument,
+        remove: removeRecord,
+        transit: transitAsDocument,
+      },
+      people,
+      reach: { depth: 0, done: { count: 0 } },
+    }),
+  )
 }
