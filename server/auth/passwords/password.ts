@@ -17,7 +17,8 @@ export function createPasswords(parameters: { readonly memory: number; readonly 
   const settings = { ...PARAMETERS, ...parameters }
   const waiting: (() => void)[] = []
   let running = 0
-  let nobody: Promise<string> | undefined
+  // No password has it: its tag was derived from none.
+  const nobody = print(settings, randomBytes(16), randomBytes(settings.tagLength))
 
   async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (running >= AT_ONCE) {
@@ -35,17 +36,14 @@ export function createPasswords(parameters: { readonly memory: number; readonly 
 
   async function hash(password: string): Promise<string> {
     const salt = randomBytes(16)
-    const tag = await inTurn(() => derive(password, salt, settings))
-    const { memory, passes, parallelism } = settings
-    return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`
+    return print(settings, salt, await inTurn(() => derive(password, salt, settings)))
   }
 
   return {
     hash,
     /** Takes as long when there is no account (`stored` undefined), so that time does not tell. */
     async verify(stored: string | undefined, password: string): Promise<boolean> {
-      const compared = stored ?? (await (nobody ??= hash('nobody has this password')))
-      const read = readHash(compared)
+      const read = readHash(stored ?? nobody)
       if (read === undefined) return false
       const tag = await inTurn(() => derive(password, read.salt, read))
       return timingSafeEqual(tag, read.tag) && stored !== undefined
@@ -72,6 +70,10 @@ function derive(
       else resolve(tag)
     })
   })
+}
+
+function print({ memory, passes, parallelism }: Parameters, salt: Buffer, tag: Buffer): string {
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`
 }
 
 function readHash(text: string): (Parameters & { readonly salt: Buffer; readonly tag: Buffer }) | undefined {

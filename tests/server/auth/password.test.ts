@@ -17,6 +17,14 @@ describe('a password', () => {
     expect(await passwords.verify('nonsense', 'correct horse')).toBe(false)
   })
 
+  test('of nobody is compared as before after too many were waiting', async () => {
+    const busy = createPasswords({ memory: 8, passes: 1 })
+    const many = Array.from({ length: 202 }, (_, index) => busy.hash(`password ${index}`))
+    await expect(busy.verify(undefined, 'a guess')).rejects.toThrow('too many')
+    await Promise.all(many)
+    expect(await busy.verify(undefined, 'a guess')).toBe(false)
+  })
+
   test('is one password however its letters are composed', async () => {
     expect(await passwords.verify(await passwords.hash('Mu\u0308ller und Söhne'), 'M\u00fcller und Söhne')).toBe(true)
   })
