@@ -16,6 +16,8 @@ export interface SessionBody {
   readonly signIn: readonly SignInWay[]
   /** Signed in with one factor where point 6 asks for two: `roles` are none until the second is set up. */
   readonly secondFactorNeeded?: true
+  /** The person signs in another way than by a password. */
+  readonly withoutPassword?: true
   /** Can a new password be asked for by e-mail? Else administrators hand out links. */
   readonly sendsMail: boolean
   /** An administrator views as somebody else: `person` and `roles` are that one's, and nothing can be changed. */

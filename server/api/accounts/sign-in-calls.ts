@@ -1,6 +1,7 @@
 // Signing up, in and out, one's own sessions, and invitations.
 import type { SessionBody } from '#shared/protocol/session.ts'
 import { refusal } from '#shared/decisions/8-errors.ts'
+import { hashOf } from '../../auth/account.ts'
 import { askerOf } from '../../auth/caller.ts'
 import { clearCookie } from '../../auth/credentials.ts'
 import { invite } from '../../auth/invitations.ts'
@@ -53,6 +54,7 @@ const meCall: Call = async (dependencies, exchange) => {
   const { person } = ownAccount(exchange).actor
   const { viewing } = caller
   const sendsMail = postOf(dependencies) !== undefined
+  const [account] = person === null ? [] : await dependencies.storage.reader.systemOf('account', person.id)
   const body: SessionBody = {
     person:
       person === null
@@ -69,6 +71,7 @@ const meCall: Call = async (dependencies, exchange) => {
     signIn: usableWays(running.model, dependencies.providers).filter(({ kind }) => kind !== 'link' || sendsMail),
     revision: running.revision,
     sendsMail,
+    ...(account === undefined || hashOf(account) !== undefined ? {} : { withoutPassword: true }),
     ...(caller.enrolling === undefined ? {} : { secondFactorNeeded: true }),
     ...(viewing === undefined ? {} : { viewing: { by: String(viewing.by.person?.['name'] ?? ''), as: viewing.as } }),
   }
