@@ -65,6 +65,53 @@ describe.each([
   })
 })
 
+test('what fields and transitions there are is not told, whichever way it is asked', async () => {
+  const notes = `${ENTITIES}\n| status | one of draft, shown | |`
+  const states =
+    '### Note.status\n\n- starts: draft\n\n| transition | from | to | who |\n|---|---|---|---|\n| write up | new record | draft | Member |\n| show | draft | shown | Member |'
+  const open = '### Open\n\n| field | type |\n|---|---|\n| name | text |'
+  const granted = `${ROLES}\n\n| role | entity | may |\n|---|---|---|\n| Member | Open | everything |`
+  const app = await startApp(documentOf({ 3: `${notes}\n\n${open}`, 4: states, 6: granted }))
+  const root = await app.as('Administrator')
+  const member = await app.as('Member')
+  const made = await root.post('/api/notes', { title: 'Canary', code: 'c1' }).expect(201)
+  expect((await root.get('/api/notes/code/c1')).status).toBe(200)
+  const at = `/api/notes/${made.body.id}`
+  const alike: readonly (readonly [method: 'get' | 'post' | 'patch' | 'put', there: string, invented: string])[] = [
+    ['get', '/api/notes/code/c1', '/api/notes/kode/c1'],
+    ['get', '/api/notes/code/x', '/api/notes/kode/x'],
+    ['patch', '/api/notes/code/c1', '/api/notes/kode/c1'],
+    ['post', `${at}/show`, `${at}/hide`],
+    ['get', `${at}/show`, `${at}/hide`],
+    ['put', `${at}/show`, `${at}/hide`],
+    ['post', '/api/notes/write-up', '/api/notes/tear-up'],
+    ['put', '/api/notes/write-up', '/api/notes/tear-up'],
+  ]
+  const told = ({ status, headers, body }: { status: number; headers: object; body: object }) => ({
+    status,
+    allow: Reflect.get(headers, 'allow') as unknown,
+    ...body,
+    request: '',
+  })
+  for (const [method, there, invented] of alike) {
+    const ask = async (path: string) => ({
+      nobody: told(await app.anyone[method](path).send(method === 'get' ? undefined : {})),
+      member: told(
+        await app.anyone[method](path)
+          .set('Authorization', `Bearer ${member.token}`)
+          .send(method === 'get' ? undefined : {}),
+      ),
+      explained: told(
+        await member.post('/api/system/explain', { call: { method: method.toUpperCase(), path, body: {} } }),
+      ),
+    })
+    const [first, second] = [await ask(there), await ask(invented)]
+    expect(first, `${method} ${there}`).toEqual(second)
+    expect([first.nobody.status, first.member.status]).toEqual([401, 404])
+  }
+  await app.stop()
+})
+
 test('a reader of the document is told that nothing is granted', () => {
   expect(compile(documentOf({ 3: ENTITIES })).model?.unknowns.map(({ point }) => point)).toContain(6)
   const { diagnostics } = compile(documentOf({ 3: ENTITIES, 6: ROLES }))

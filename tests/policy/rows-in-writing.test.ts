@@ -20,6 +20,7 @@ const DOCUMENT = documentOf({
 | title | text |
 | owner | Person (as owned) |
 | project | Project (as tasks) |
+| frozen | yes/no |
 | status | one of open, done |`,
   4: `### Task.status
 
@@ -39,7 +40,8 @@ const DOCUMENT = documentOf({
 | Member | Project | read | \`secret != true\` | |
 | Member | Task | read | | |
 | Member | Person | read | | name |
-| Member | Task | create, update, delete | \`owner == me\` | title, owner, project |
+| Member | Task | create, update, delete | \`owner == me\` | title, owner, project, frozen |
+| except Member | Task | update | \`frozen == true\` | |
 | Lead | Project | read | | |
 | Lead | Project | update | | name, lead |
 | Lead | Task | create, update, delete | | title, project |`,
@@ -92,6 +94,16 @@ describe('an update', () => {
     for (const body of [{ owner: ben.id }, { owner: null }, { title: 'Given away', owner: ben.id }])
       await ada.patch(at(), body).expect(403)
     expect(await stored()).toEqual(before)
+  })
+
+  test('is refused where a line takes it away, before or afterwards', async () => {
+    const before = await stored()
+    await ada.patch(at(), { frozen: true }).expect(403)
+    expect(await stored()).toEqual(before)
+    await root.patch(at(), { frozen: true }).expect(200)
+    await ada.patch(at(), { frozen: false }).expect(403)
+    await ada.patch(at(), { title: 'Thawed', frozen: null }).expect(403)
+    expect(await stored()).toMatchObject({ title: 'Ada’s', frozen: true })
   })
 
   test('by a role that follows from another record is judged by the record that it leads to', async () => {

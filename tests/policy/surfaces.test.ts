@@ -1,8 +1,11 @@
-// Every call that the router knows is asked by the proof of the policy, or stands here with the place that proves it.
+// P01: every call that the router knows is asked by the proof of the policy, or stands here with the place that proves it.
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { listSurfaces } from '../../server/api/router.ts'
 import { LIST_PARAMETERS } from '#shared/protocol/list.ts'
 import { LIST_SURFACES, RECORD_SURFACES } from './surfaces.ts'
+
+const LOOKS_AT_NOTHING = 'looks at no record'
 
 /** Calls that answer with no records but the one that they wrote, or with none at all. */
 const PROVEN_ELSEWHERE: { readonly [surface: string]: string } = {
@@ -52,24 +55,33 @@ const PROVEN_ELSEWHERE: { readonly [surface: string]: string } = {
   'GET /auth/providers/:id/start': 'tests/server/auth/providers.test.ts',
   'GET /auth/providers/:id/callback': 'tests/server/auth/providers.test.ts',
   'POST /auth/providers/:id/link': 'tests/server/auth/providers.test.ts',
-  'GET /auth/me': 'non-interference.test.ts',
-  'GET /system/inbox': 'non-interference.test.ts',
-  'GET /openapi.json': 'non-interference.test.ts',
-  'GET /spec': 'non-interference.test.ts',
-  'GET /system/docs': 'non-interference.test.ts',
+  'GET /auth/me': 'random-request.ts',
+  'GET /system/inbox': 'random-request.ts',
+  'GET /openapi.json': 'random-request.ts',
+  'GET /spec': 'random-request.ts',
+  'GET /system/docs': 'random-request.ts',
   'GET /system/people': 'tests/server/auth/people.test.ts',
   'DELETE /system/people/:id/sessions': 'tests/server/auth/people.test.ts',
   'GET /system/audit': 'tests/server/audit/audit.test.ts',
   'POST /auth/view-as': 'view-as.test.ts',
   'DELETE /auth/view-as': 'view-as.test.ts',
   'POST /system/explain': 'explain.test.ts',
-  'GET /health/live': 'looks at no record',
-  'GET /health/ready': 'looks at no record',
+  'GET /health/live': LOOKS_AT_NOTHING,
+  'GET /health/ready': LOOKS_AT_NOTHING,
 }
 
 test('the proof asks every call of the router', () => {
   const known = [...Object.keys(RECORD_SURFACES), ...Object.keys(PROVEN_ELSEWHERE)]
   expect(known.toSorted()).toEqual(listSurfaces().toSorted())
+})
+
+test.each(Object.entries(PROVEN_ELSEWHERE))('%s is asked where it is said: %s', (surface, file) => {
+  if (file === LOOKS_AT_NOTHING) return
+  const text = readFileSync(new URL(file.startsWith('tests/') ? `../../${file}` : file, import.meta.url), 'utf8')
+  const [, path = ''] = surface.split(' ')
+  // The rest of a path is put together where it is asked.
+  const fixed = path.startsWith('/:entity') ? '/api/' : `/api${path.split(/\/:|\/challenge$/)[0]}`
+  expect([fixed, text.includes(fixed)]).toEqual([fixed, true])
 })
 
 test('the proof asks with every parameter of a list', () => {

@@ -1,4 +1,4 @@
-// Viewing as somebody else: the administrator sees to the byte what that person sees, on every surface, and can write on none.
+// Viewing as somebody else (P01): the administrator sees to the byte what that person sees, on every surface, and can write on none.
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listSurfaces } from '../../server/api/router.ts'

@@ -1,4 +1,4 @@
-// Rules over several records, under writes at the same time: at no commit are they broken.
+// Rules over several records, under writes at the same time (R04, R05): at no commit are they broken.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Caller, TestApp } from '../helpers/start-app.ts'
 import { startApp } from '../helpers/start-app.ts'

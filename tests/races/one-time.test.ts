@@ -1,4 +1,4 @@
-// R10: what is good once is good once, also for fifty who show it at the same time.
+// R10, A09: what is good once is good once, also for fifty who show it at the same time.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeAt } from '../helpers/authenticator.ts'
 import { HELPDESK } from '../helpers/helpdesk.ts'

@@ -1,4 +1,4 @@
-// Transitions at the same time: one wins, the others are told the state as it is by then.
+// Transitions at the same time (R01, R02): one wins, the others are told the state as it is by then.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../helpers/start-app.ts'
 import { startApp } from '../helpers/start-app.ts'

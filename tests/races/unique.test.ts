@@ -1,4 +1,4 @@
-// Equal keys at the same time: exactly one record gets them, and the others are refused in the words of the catalogue.
+// Equal keys at the same time (R03): exactly one record gets them, and the others are refused in the words of the catalogue.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../helpers/start-app.ts'
 import { startApp } from '../helpers/start-app.ts'

@@ -50,7 +50,7 @@ interface Line {
 }
 
 /** The same application, whose storage fails at whatever is asked of it but who asks; and the lines of its log. */
-function breakApp(): { readonly broken: request.Agent; readonly lines: Line[] } {
+function breakApp(): { readonly broken: ReturnType<typeof request>; readonly lines: Line[] } {
   const lines: Line[] = []
   const note = (fields: object): void => void lines.push(fields)
   const fail = (): never => {
@@ -72,7 +72,7 @@ function breakApp(): { readonly broken: request.Agent; readonly lines: Line[] } 
   const { file, text, model } = app.dependencies.current.running
   const current = new CurrentDocument(runDocument(file, text, model))
   const server = createServer(createApp({ ...app.dependencies, storage: failing, current, log }))
-  return { broken: request(server) as unknown as request.Agent, lines }
+  return { broken: request(server), lines }
 }
 
 function bound(whole: object, name: string | symbol): unknown {

@@ -1,4 +1,4 @@
-// Bad input, and what it gets: 4xx with problem details, and nothing stored.
+// Bad input, and what it gets: 4xx with problem details, and nothing stored; no write by a page of another site (B03).
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

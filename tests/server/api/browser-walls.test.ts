@@ -1,4 +1,4 @@
-// What protects a browser: other sites read nothing (B04), nothing private is kept (B08), nothing stays after signing out (B10).
+// What protects a browser: other sites read nothing (B04) and write nothing (B03), nothing private is kept (B08), nothing stays after signing out (B10).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listSurfaces } from '../../../server/api/router.ts'
 import { HELPDESK } from '../../helpers/helpdesk.ts'

@@ -1,4 +1,4 @@
-// From where a request comes: what is told about it counts only as far as the owner says that proxies of his tell it.
+// From where a request comes (A02): what is told about it counts only as far as the owner says that proxies of his tell it.
 import { afterEach, describe, expect, test } from 'vitest'
 import { HELPDESK } from '../../helpers/helpdesk.ts'
 import type { TestApp } from '../../helpers/start-app.ts'

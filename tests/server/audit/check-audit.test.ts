@@ -1,3 +1,4 @@
+// V05: the check of the audit finds the first entry that is not as it was written.
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Links by e-mail: a new password, signing in, invitations; and those that an administrator hands over.
+// Links by e-mail: a new password, signing in, invitations; and those that an administrator hands over (A04, R10).
 import { createServer } from 'node:http'
 import { request as send } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Signing in by a provider over HTTP, with a real one in this process.
+// Signing in by a provider over HTTP, with a real one in this process (A04, A11, B07).
 import type { AddressInfo } from 'node:net'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

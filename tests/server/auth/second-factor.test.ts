@@ -1,4 +1,4 @@
-// The second factor: set up with an app, asked for at sign-in, each code good once, demanded by role where the document says so.
+// The second factor: set up with an app, asked for at sign-in, each code good once (A09), demanded by role where the document says so.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeAt } from '../../helpers/authenticator.ts'
 import { HELPDESK, lineWith } from '../../helpers/helpdesk.ts'

@@ -1,4 +1,4 @@
-// Letters by SMTP: what goes over the wire, and what does not.
+// Letters by SMTP: what goes over the wire, and what does not (I04).
 import { expect, test } from 'vitest'
 import { resetLetter } from '../../../server/auth/links/letters.ts'
 import { createSmtpMail } from '../../../server/jobs/smtp-mail.ts'

@@ -1,3 +1,4 @@
+// I02: what the engine refuses to run, whatever text should ever get into a statement.
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Connection } from '../../../server/storage/connection.ts'

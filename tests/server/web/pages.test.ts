@@ -1,4 +1,4 @@
-// Pages: which paths answer 200 and which 404, for whom, and the headers of every answer.
+// Pages: which paths answer 200 and which 404, for whom (B09), and the headers of every answer (B01).
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'

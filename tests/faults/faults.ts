@@ -1,0 +1,8 @@
+// All faults that `npm run test:faults` plants, one at a time.
+import { ACCOUNT_FAULTS } from './account-faults.ts'
+import { ANSWER_FAULTS } from './answer-faults.ts'
+import type { Fault } from './fault.ts'
+import { READING_FAULTS } from './reading-faults.ts'
+import { WRITING_FAULTS } from './writing-faults.ts'
+
+export const FAULTS: readonly Fault[] = [...READING_FAULTS, ...WRITING_FAULTS, ...ACCOUNT_FAULTS, ...ANSWER_FAULTS]
