@@ -53,6 +53,8 @@ export interface Resource {
   readonly whileViewing?: readonly string[]
   /** Whoever is not signed in gets 401 before anything else is looked at. */
   readonly signedIn?: boolean
+  /** The entity below whose path it lies: to whom nothing of it may be read, no names of its fields and transitions are told. */
+  readonly below?: string
   /** That something stands here is not for all to know: another method is a 404. */
   readonly quiet?: boolean
   readonly calls: { readonly [method: string]: Call }

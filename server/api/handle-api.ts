@@ -21,6 +21,7 @@ import { badRequest } from './bad-request.ts'
 import { clientAddress } from './client-address.ts'
 import type { ApiDependencies, Exchange, Resource } from './exchange.ts'
 import { problemOf } from './problem.ts'
+import { isNamedTo } from './record-resources.ts'
 import { resourceAt } from './router.ts'
 import { checkSameOrigin } from './same-origin.ts'
 
@@ -84,6 +85,12 @@ async function answerTo(
   if (caller.viewing !== undefined && method !== 'GET' && resource.whileViewing?.includes(method) !== true)
     throw viewOnly()
   const call = Object.hasOwn(resource.calls, method) ? resource.calls[method] : undefined
+  // What there is and what there is not are refused alike.
+  if (
+    resource.below !== undefined &&
+    !isNamedTo(running, resource.below, caller.actor, path.length === 2 && method === 'POST')
+  )
+    throw new Refused(refusal(running.model, caller.actor.person === null ? 'not_signed_in' : 'not_found'))
   if (call === undefined && resource.quiet === true) throw new Refused(refusal(running.model, 'not_found'))
   if (call === undefined) return notAllowed(resource, method)
   if (method !== 'GET' && request.headers.authorization === undefined)

@@ -1,7 +1,9 @@
 // The calls on records, by the shape of the path below the entity's: nothing else of them is reached.
+import type { Actor } from '#shared/decisions/decision.ts'
 import type { Entity, Transition } from '#shared/model/model.ts'
 import type { RunningDocument } from '../document/current.ts'
 import { isStarting } from '../records/transition-record.ts'
+import { readRightsOf, writeRightsOf } from '../records/work/rights.ts'
 import { isKey } from './entity-paths.ts'
 import type { Resource } from './exchange.ts'
 import {
@@ -28,23 +30,24 @@ export const RECORD_CALLS = {
   '/:id/:transition': { POST: transitionCall },
 } as const
 
+/** What no field and no transition is called has no calls. */
 export function recordResource(
   running: RunningDocument,
   entity: Entity,
   second: string | undefined,
   third: string | undefined,
-): Resource | undefined {
+): Resource {
+  const below = entity.name.identifier
   if (second === undefined) {
     const { GET, POST } = RECORD_CALLS['']
-    return running.compiled('list resource', entity.name.identifier, () => ({
-      calls: { GET: GET(entity), POST: POST(entity) },
-    }))
+    return running.compiled('list resource', below, () => ({ calls: { GET: GET(entity), POST: POST(entity) } }))
   }
   if (third === undefined) {
     if (second === 'summary') return { calls: { GET: RECORD_CALLS['/summary'].GET(entity) } }
     const start = transitionAt(entity, second)
     const { GET, PATCH, DELETE } = RECORD_CALLS['/:id']
     return {
+      below,
       calls: {
         ...(start !== undefined && isStarting(start)
           ? { POST: RECORD_CALLS['/:transition'].POST(entity, start.name.identifier) }
@@ -56,12 +59,18 @@ export function recordResource(
     }
   }
   if (isKey(entity, second))
-    return { quiet: true, calls: { GET: RECORD_CALLS['/:key/:value'].GET(entity, second, third) } }
-  if (third === 'history') return { calls: { GET: RECORD_CALLS['/:id/history'].GET(entity, second) } }
-  if (third === 'restore') return { calls: { POST: RECORD_CALLS['/:id/restore'].POST(entity, second) } }
+    return { below, quiet: true, calls: { GET: RECORD_CALLS['/:key/:value'].GET(entity, second, third) } }
+  if (third === 'history') return { below, calls: { GET: RECORD_CALLS['/:id/history'].GET(entity, second) } }
+  if (third === 'restore') return { below, calls: { POST: RECORD_CALLS['/:id/restore'].POST(entity, second) } }
   const transition = transitionAt(entity, third)
-  if (transition === undefined) return undefined
-  return { calls: { POST: RECORD_CALLS['/:id/:transition'].POST(entity, second, transition.name.identifier) } }
+  if (transition === undefined) return { below, quiet: true, calls: {} }
+  return { below, calls: { POST: RECORD_CALLS['/:id/:transition'].POST(entity, second, transition.name.identifier) } }
+}
+
+/** May somebody learn what fields and transitions there are below an entity? Who may read of it; and, of ways to begin, who may create. */
+export function isNamedTo(running: RunningDocument, entity: string, actor: Actor, begins: boolean): boolean {
+  if (readRightsOf(running, entity, actor).rows !== false) return true
+  return begins && writeRightsOf(running, entity, actor, 'create').grants.length > 0
 }
 
 export function transitionAt(entity: Entity, path: string): Transition | undefined {

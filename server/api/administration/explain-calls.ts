@@ -2,9 +2,13 @@
 import { makeActor } from '#shared/decisions/actor.ts'
 import type { Actor } from '#shared/decisions/decision.ts'
 import { refusal } from '#shared/decisions/8-errors.ts'
+import { mayReadDocument } from '#shared/decisions/2-screens.ts'
 import { mayReadCitations } from '#shared/decisions/project-model.ts'
+import type { Entity } from '#shared/model/model.ts'
 import type { ExplainBody } from '#shared/protocol/explain.ts'
 import type { Problem } from '#shared/protocol/problem.ts'
+import { askerOf } from '../../auth/caller.ts'
+import type { RunningDocument } from '../../document/current.ts'
 import { explainReading } from '../../records/explain/reading.ts'
 import type { About } from '../../records/explain/conditions.ts'
 import type { WaysFound } from '../../records/explain/remedy.ts'
@@ -21,7 +25,7 @@ import { objectOf, readJson } from '../body.ts'
 import { entitiesByPath, isKey } from '../entity-paths.ts'
 import type { ApiDependencies, Call, Exchange, Resource } from '../exchange.ts'
 import { problemOf } from '../problem.ts'
-import { recordResource, transitionAt } from '../record-resources.ts'
+import { isNamedTo, recordResource, transitionAt } from '../record-resources.ts'
 import type { Resources } from '../resources.ts'
 import { tryCall } from './dry-call.ts'
 
@@ -35,15 +39,15 @@ const explainCall: Call = async (dependencies, exchange) => {
   const { running, acting } = exchange
   const { person, call } = readAsked(objectOf(await readJson(exchange.request)))
   // Whoever views as somebody else is told as the administrator that he is.
-  const asker = exchange.caller.viewing?.by ?? acting.actor
+  const asker = askerOf(exchange.caller)
   const actor = await actorOf(dependencies, exchange, asker, person)
   const { storage } = dependencies
-  const { target, resource, asked } = await targetOf(storage.reader, exchange, call)
+  const { target, resource, asked } = await targetOf(storage.reader, exchange, asker, call)
   const about: Exchange = { ...asked, acting: { ...acting, actor }, caller: { ...exchange.caller, actor } }
   const method = call.method === 'HEAD' ? 'GET' : call.method
   const made = Object.hasOwn(resource.calls, method) ? resource.calls[method] : undefined
-  if (made === undefined)
-    throw badRequest('bad_request', `${method} can't be done there; ${Object.keys(resource.calls).join(', ')} can.`)
+  // Which methods there are would tell what begins here.
+  if (made === undefined) throw badRequest('bad_request', `${method} can't be done there.`)
 
   const looking = { reader: storage.reader, storage, running, now: acting.now }
   const entity = target.entity.name.identifier
@@ -132,6 +136,7 @@ async function actorOf(
 async function targetOf(
   reader: RecordsDependencies['storage']['reader'],
   exchange: Exchange,
+  asker: Actor,
   { method, path, body }: Explained,
 ): Promise<{ readonly target: Target; readonly resource: Resource; readonly asked: Exchange }> {
   const { running } = exchange
@@ -140,7 +145,8 @@ async function targetOf(
   const [first = '', second, third, ...rest] = segments ?? []
   const entity = entitiesByPath(running).get(first)
   const resource = entity === undefined || rest.length > 0 ? undefined : recordResource(running, entity, second, third)
-  if (segments === undefined || entity === undefined || resource === undefined)
+  const isKnown = resource !== undefined && Object.keys(resource.calls).length > 0
+  if (segments === undefined || entity === undefined || !isKnown || !mayName(running, entity, asker, method, segments))
     throw badRequest('not_explained', 'Calls on records can be explained: /api/tickets, /api/tickets/:id, …', {
       status: 422,
     })
@@ -152,6 +158,19 @@ async function targetOf(
   const named = await reader.recordBy(entity.name.identifier, second, third)
   // One that is not there is asked for by a name that no record has, and told of alike.
   return { target: { ...target, id: named?.id ?? third }, resource, asked }
+}
+
+/** Whoever may read neither of the entity nor the document learns no name of a field or transition by asking. */
+function mayName(
+  running: RunningDocument,
+  { name }: Entity,
+  asker: Actor,
+  method: string,
+  [, second, third]: readonly string[],
+): boolean {
+  const begins = third === undefined && second !== undefined && method === 'POST'
+  const isName = begins || (third !== undefined && third !== 'history' && third !== 'restore')
+  return !isName || mayReadDocument(running.model, asker) || isNamedTo(running, name.identifier, asker, begins)
 }
 
 const VERBS = { GET: 'read', HEAD: 'read', POST: 'create', PATCH: 'update', DELETE: 'delete' } as const
