@@ -1,5 +1,6 @@
 // `npm run test:faults`: plants each fault in a copy of the product, and demands that a test notices it.
 // --only TEXT: faults whose name or class contains it.
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Fault } from './fault.ts'
 import { FAULTS } from './faults.ts'
@@ -11,7 +12,7 @@ const { values: options } = parseArgs({ options: { only: { type: 'string' } } })
 const { only } = options
 const faults = FAULTS.filter(({ name, class: of }) => only === undefined || `${name} ${of}`.includes(only))
 
-const copy = copyTree(new URL('../..', import.meta.url).pathname)
+const copy = copyTree(fileURLToPath(new URL('../..', import.meta.url)))
 process.on('exit', () => copy.remove())
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 

@@ -1,5 +1,5 @@
 // B01, B02: every answer, whatever its status, carries what protects a browser; a cookie is for the server alone.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -172,4 +172,19 @@ test('a cookie is the server’s alone, from whatever way in it comes', async ()
   expect(begun.headers['set-cookie']).toBeUndefined()
   take('second step', await post('/api/auth/second-factor', { challenge: begun.body.challenge, code: code() }))
   expect(new Set(cookies).size).toBe(5)
+})
+
+test('the client keeps nothing in the browser but how it looks, and when it last loaded itself anew', () => {
+  const client = new URL('../../client/', import.meta.url)
+  const keeping = readdirSync(client, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !path.startsWith('dist'))
+    .flatMap((path) => readFileSync(new URL(path, client), 'utf8').split('\n'))
+    .filter((line) => /localStorage|sessionStorage|indexedDB|document\.cookie|caches\./.test(line))
+    .map((line) => line.trim())
+  expect(keeping).toEqual([
+    expect.stringContaining("sessionStorage.getItem('verbatim-reloaded')"),
+    expect.stringContaining("sessionStorage.setItem('verbatim-reloaded'"),
+    "import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'",
+    expect.stringContaining("localStorageColorSchemeManager({ key: 'verbatim-color-scheme' })"),
+  ])
 })
