@@ -1,4 +1,4 @@
-// Talks to the server: JSON in and out, problems as one kind of error, and the revision that each answer was judged by.
+// Talks to the server: JSON in and out, problems as one kind of error, and what each answer says beside its body.
 import type { Citation } from '#shared/model/model.ts'
 
 /** The body of an answer that says no, as in RFC 9457. */
@@ -26,6 +26,13 @@ export class Refusal extends Error {
   }
 }
 
+/** Rules that only warn name a code, which is sent along to go on in spite of them; undefined for every other refusal. */
+export function codeToConfirm(error: unknown): string | undefined {
+  if (!(error instanceof Refusal)) return undefined
+  const { remedy, code } = error.problem
+  return remedy?.includes(`Confirm: ${code}`) ? code : undefined
+}
+
 /** A call on records, as `POST /api/system/explain` takes it. */
 export interface ExplainedCall {
   readonly method: string
@@ -48,7 +55,8 @@ export interface Call {
 /** Asks the server, and gives what it answered; throws `Refusal` for every answer that is none. */
 export async function ask<T>(path: string, call: Call = {}): Promise<Answer<T>> {
   const answer = await reach(path, call)
-  noticeRevision(answer.headers.get('Verbatim-Revision'))
+  const seen = { status: answer.status, revision: answer.headers.get('Verbatim-Revision') }
+  for (const listener of listeners) listener(seen)
   const text = await answer.text().catch(() => '')
   if (!answer.ok) throw new Refusal(readProblem(answer.status, text), explainable(path, call))
   return { data: (text === '' ? null : JSON.parse(text)) as T, etag: answer.headers.get('ETag') }
@@ -113,15 +121,18 @@ function parseObject(text: string): { readonly [name: string]: unknown } {
   }
 }
 
-type Listener = (revision: string) => void
-const listeners = new Set<Listener>()
-
-/** Calls back with the revision of every answer; gives back how to stop. */
-export function onRevision(listener: Listener): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+/** What every answer says beside its body. */
+export interface Seen {
+  readonly status: number
+  /** Of the document by which it was judged. */
+  readonly revision: string | null
 }
 
-function noticeRevision(revision: string | null): void {
-  if (revision) for (const listener of listeners) listener(revision)
+type Listener = (seen: Seen) => void
+const listeners = new Set<Listener>()
+
+/** Calls back for every answer; gives back how to stop. */
+export function onAnswer(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }

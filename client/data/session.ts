@@ -1,9 +1,12 @@
-// Who is signed in: read once, and anew after signing in or out.
+// Who is signed in: read at first, anew after signing in or out, and again and again while the page is open.
 import { notifyManager, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { SessionBody } from '#shared/protocol/session.ts'
-import { ask, read } from './api.ts'
-import { fetchSpec, SPEC_KEY } from './spec.ts'
+import { ask, onAnswer, read } from './api.ts'
+import { keepDraftsOf } from './drafts.ts'
+import type { Spec } from './spec.ts'
+import { fetchSpec, SPEC_KEY, useSpec } from './spec.ts'
 
 const KEY = ['session'] as const
 
@@ -13,7 +16,8 @@ export function useSession() {
   return useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => fetchSession(signal),
-    staleTime: 300_000,
+    // It is watched: what belongs to the reader changes together with it.
+    staleTime: Infinity,
   })
 }
 
@@ -45,12 +49,73 @@ function useAuthCall<T>(path: string) {
  * a new reader with the former one's specification would be led to the former one's first screen.
  */
 export async function changeReader(client: QueryClient): Promise<void> {
-  client.removeQueries({ predicate: ({ queryKey: [first] }) => first !== KEY[0] && first !== SPEC_KEY[0] })
-  const [session, spec] = await Promise.all([fetchSession(), fetchSpec()])
+  client.removeQueries({ predicate: isOfReader })
+  await readReader(client, fetchSession())
+}
+
+async function readReader(client: QueryClient, asked: Promise<SessionBody>): Promise<void> {
+  const [session, spec] = await Promise.all([asked, fetchSpec()])
+  for (const each of [client.getQueryData<SessionBody>(KEY), session]) if (each?.person) keepDraftsOf(each.person.id)
   notifyManager.batch(() => {
     client.setQueryData(SPEC_KEY, spec)
     client.setQueryData(KEY, session)
   })
+}
+
+function isOfReader({ queryKey: [first] }: { readonly queryKey: QueryKey }): boolean {
+  return first !== KEY[0] && first !== SPEC_KEY[0]
+}
+
+/**
+ * Asks whether it is still the same reader with the same roles, by the same document. If not, all that depends on it is read anew:
+ * a role given meanwhile shows its screens, one taken hides them, and a session that was ended elsewhere is over here too.
+ */
+export async function followReader(client: QueryClient): Promise<void> {
+  const before = client.getQueryData<SessionBody>(KEY)
+  const now = await fetchSession()
+  const judgedBy = client.getQueryData<Spec>(SPEC_KEY)?.revision
+  if (before === undefined || (sayReader(before) === sayReader(now) && judgedBy === now.revision)) {
+    client.setQueryData(KEY, now)
+    return
+  }
+  if (before.person?.id !== now.person?.id) client.removeQueries({ predicate: isOfReader })
+  await readReader(client, Promise.resolve(now))
+  await client.invalidateQueries({ predicate: isOfReader })
+}
+
+/** What decides over what one may know, beside the document. */
+function sayReader({ person, roles, administrator, viewing, secondFactorNeeded }: SessionBody): string {
+  return JSON.stringify([person?.id, roles, administrator, viewing, secondFactorNeeded])
+}
+
+const EVERY = 60_000
+/** A page full of refusals asks once. */
+const AT_MOST_EVERY = 2000
+
+/** Follows the reader: each minute, when one comes back to the page, after a refusal by rights, and when the document changed. */
+export function useFollowedReader(): void {
+  const client = useQueryClient()
+  const revision = useSpec().data?.revision
+  useEffect(() => {
+    let last = 0
+    const follow = () => {
+      if (document.visibilityState === 'hidden' || Date.now() - last < AT_MOST_EVERY) return
+      last = Date.now()
+      // Without a network it is asked again later.
+      followReader(client).catch(() => {})
+    }
+    const stop = onAnswer(({ status, revision: seen }) => {
+      const isOutdated = revision !== undefined && seen !== null && seen !== revision
+      if (status === 401 || status === 403 || isOutdated) follow()
+    })
+    const timer = setInterval(follow, EVERY)
+    document.addEventListener('visibilitychange', follow)
+    return () => {
+      stop()
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', follow)
+    }
+  }, [client, revision])
 }
 
 /** Asks anew who this is and what he may know. */

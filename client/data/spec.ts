@@ -1,9 +1,9 @@
-// The specification as the reader may know it: fetched once, and anew when an answer was judged by another revision.
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { createContext, useContext, useEffect } from 'react'
+// The specification as the reader may know it: fetched once, and anew with the reader.
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
 import type { Model } from '#shared/model/model.ts'
 import { reviveModel } from '#shared/model/serialize.ts'
-import { onRevision, read } from './api.ts'
+import { read } from './api.ts'
 
 interface SpecAnswer {
   readonly revision: string
@@ -37,19 +37,7 @@ const QUERY = queryOptions({
   staleTime: Infinity,
 })
 
-export function useSpec() {
-  const client = useQueryClient()
-  const spec = useQuery(QUERY)
-  const revision = spec.data?.revision
-  useEffect(
-    () =>
-      onRevision((seen) => {
-        if (revision !== undefined && seen !== revision) void client.invalidateQueries({ queryKey: SPEC_KEY })
-      }),
-    [client, revision],
-  )
-  return spec
-}
+export const useSpec = () => useQuery(QUERY)
 
 export const ModelContext = createContext<Model | null>(null)
 

@@ -14,7 +14,6 @@ import { useModel } from '../data/spec.ts'
 import { titleOf } from '../data/records/title.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { RefusalNote } from '../shell/refusal-note.tsx'
-import { codeToConfirm } from './form/confirmations.ts'
 import { FormFields } from './form/form-fields.tsx'
 import { defaultsOf, filledValues } from './form/judge-form.ts'
 import { useRecordForm } from './form/use-record-form.ts'
@@ -72,7 +71,6 @@ function EntityForm({ screen, entity }: { readonly screen: Screen; readonly enti
     event.preventDefault()
     send()
   }
-  const confirm = codeToConfirm(create.error)
   const last = ways.find((way) => way.path === create.variables?.by)
   return (
     <div className={classes['page']}>
@@ -94,13 +92,8 @@ function EntityForm({ screen, entity }: { readonly screen: Screen; readonly enti
               error={create.error}
               shown={fields.map((field) => field.name.identifier)}
               onRetry={() => send(last)}
-            >
-              {confirm && (
-                <Button mt="sm" size="xs" variant="default" onClick={() => send(last, confirm)}>
-                  Go on all the same
-                </Button>
-              )}
-            </RefusalNote>
+              onConfirm={(code) => send(last, code)}
+            />
           )}
           <Group>
             <Button type="submit" size="md" loading={create.isPending}>

@@ -1,7 +1,7 @@
 // Fetches who is signed in and the specification; until both are there, the shape of the frame stands in their place.
 import { Center, Container } from '@mantine/core'
 import { lazy, Suspense, useEffect } from 'react'
-import { useSession } from '../data/session.ts'
+import { useFollowedReader, useSession } from '../data/session.ts'
 import { ModelContext, useSpec } from '../data/spec.ts'
 import { RefusalNote } from './refusal-note.tsx'
 import { Loading, PageSkeleton } from '../ui/skeletons.tsx'
@@ -15,6 +15,7 @@ const SecondFactorNeeded = lazy(async () => ({
 export function Bootstrap() {
   const session = useSession()
   const spec = useSpec()
+  useFollowedReader()
   const language = spec.data?.model.settings.language
   useEffect(() => {
     if (language) document.documentElement.lang = language

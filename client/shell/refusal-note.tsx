@@ -1,7 +1,7 @@
 // A refusal as people read it: what happened, the line of the document that says so, what would help, and another try.
 import { Alert, Button, List, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { Refusal } from '../data/api.ts'
+import { codeToConfirm, Refusal } from '../data/api.ts'
+import { labelFor } from '../data/label.ts'
 import { useLinePath } from '../data/spec.ts'
 import { WhyNot } from './why/why-not.tsx'
 import { CitedLine } from '../ui/cited-line.tsx'
@@ -11,9 +11,10 @@ import { useScrollTo } from '../ui/use-scroll-to.ts'
 interface Props {
   readonly error: unknown
   readonly onRetry?: () => void
+  /** A rule that only warns: sends the same again, in spite of the warning with this code. */
+  readonly onConfirm?: (code: string) => void
   /** Fields whose errors are shown beside them already. */
   readonly shown?: readonly string[]
-  readonly children?: ReactNode
 }
 
 /** Refusals by rights, by a state and by rules; the others say all that there is to say. */
@@ -22,10 +23,11 @@ const EXPLAINED: ReadonlySet<number> = new Set([403, 409, 422])
 /** Not about the call itself: the same call is allowed otherwise. */
 const UNEXPLAINED: ReadonlySet<string> = new Set(['view_only', 'proof_needed', 'foreign_origin'])
 
-export function RefusalNote({ error, onRetry, shown = [], children }: Props) {
+export function RefusalNote({ error, onRetry, onConfirm, shown = [] }: Props) {
   const place = useScrollTo<HTMLDivElement>(error)
   const pathOf = useLinePath()
   const { problem, call } = error instanceof Refusal ? error : {}
+  const confirm = codeToConfirm(error)
   const again = onRetry && (!problem || problem.status === 0 || problem.status >= 500)
   const others = problem?.errors.filter((each) => !shown.includes(each.field) && each.message !== problem.detail) ?? []
   return (
@@ -44,19 +46,23 @@ export function RefusalNote({ error, onRetry, shown = [], children }: Props) {
         <List size="sm" mt={4}>
           {others.map((each) => (
             <List.Item key={`${each.field} ${each.code}`}>
-              {each.field}: {each.message}
+              {labelFor(each.field)}: {each.message}
             </List.Item>
           ))}
         </List>
       )}
       {problem?.remedy && (
         <Text size="sm" mt={4} c="var(--mantine-color-text)">
-          {problem.remedy}
+          {confirm && onConfirm ? 'This is only a warning: you may go on.' : problem.remedy}
         </Text>
       )}
       {problem?.source && <CitedLine cite={problem.source} to={pathOf(problem.source.line)} />}
-      {children}
-      {call && problem && EXPLAINED.has(problem.status) && !UNEXPLAINED.has(problem.code) && (
+      {confirm && onConfirm && (
+        <Button mt="sm" size="xs" variant="default" onClick={() => onConfirm(confirm)}>
+          Go on all the same
+        </Button>
+      )}
+      {confirm === undefined && call && problem && EXPLAINED.has(problem.status) && !UNEXPLAINED.has(problem.code) && (
         <div>
           <WhyNot call={call} />
         </div>

@@ -5,6 +5,7 @@ import { useRef } from 'react'
 import type { Entity } from '#shared/model/model.ts'
 import type { Answer } from '../api.ts'
 import { ask, Refusal } from '../api.ts'
+import { followReader } from '../session.ts'
 import type { RecordData } from './record.ts'
 
 export interface Values {
@@ -61,7 +62,7 @@ export function useUpdate(entity: Entity, id: string) {
       }),
     onSuccess: () => {
       // One's own name stands in the menu.
-      if (entity.name.identifier === 'Person') void client.invalidateQueries({ queryKey: ['session'] })
+      if (entity.name.identifier === 'Person') followReader(client).catch(() => {})
       return refreshRecords(client)
     },
     // Changed meanwhile: the newer version is fetched, so that both can be shown.

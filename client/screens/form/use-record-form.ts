@@ -9,7 +9,7 @@ import type { Values } from '../../data/records/mutations.ts'
 import { actorOf } from '../../data/records/rights.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
-import { dropDraft, keepDraft, readDraft } from './drafts.ts'
+import { dropDraft, keepDraft, readDraft } from '../../data/drafts.ts'
 import { judgeForm } from './judge-form.ts'
 
 export interface RecordForm {
@@ -88,7 +88,8 @@ export function useRecordForm({ name, entity, fields, start, before }: Options):
     set: (field, value) => {
       const next = { ...values, [field]: value }
       setValues(next)
-      keepDraft(name, next)
+      // Only what was typed: whoever comes back to a newer version of the record undoes nothing of it.
+      keepDraft(name, { ...readDraft(name), [field]: value })
       setTouched(new Set([...touched, field]))
       if (refused.has(field)) setRefused(new Map([...refused].filter(([each]) => each !== field)))
     },

@@ -44,7 +44,11 @@ export function CreateBeside({ related, field, record, main }: Props) {
       record={record}
       fields={fields}
       label={label}
-      onDone={() => setRound(round + 1)}
+      onDone={() => {
+        setRound(round + 1)
+        setOpen(main !== undefined)
+      }}
+      {...(main === undefined ? { onCancel: () => setOpen(false) } : {})}
     />
   )
 }
@@ -53,13 +57,15 @@ interface FormProps extends Omit<Props, 'main'> {
   readonly fields: readonly Field[]
   readonly label: string
   readonly onDone: () => void
+  /** Where it can be put away. */
+  readonly onCancel?: () => void
 }
 
-function CreateForm({ related, field, record, fields, label, onDone }: FormProps) {
+function CreateForm({ related, field, record, fields, label, onDone, onCancel }: FormProps) {
   const create = useCreate(related)
   const start = useMemo(() => defaultsOf(fields), [fields])
   const form = useRecordForm({ name: `create ${related.path} for ${record.id}`, entity: related, fields, start })
-  const send = () => {
+  const send = (confirm?: string) => {
     if (!form.check()) return
     create.mutate(
       {
@@ -67,6 +73,7 @@ function CreateForm({ related, field, record, fields, label, onDone }: FormProps
           ...filledValues(form.values),
           [field.name.identifier]: field.type.kind === 'relation' && field.type.many ? [record.id] : record.id,
         },
+        ...(confirm ? { confirm } : {}),
       },
       {
         onError: (error) => form.refuse(error),
@@ -86,12 +93,28 @@ function CreateForm({ related, field, record, fields, label, onDone }: FormProps
       <Stack gap="md">
         <FormFields fields={fields} form={form} />
         {create.error && (
-          <RefusalNote error={create.error} shown={fields.map((each) => each.name.identifier)} onRetry={send} />
+          <RefusalNote
+            error={create.error}
+            shown={fields.map((each) => each.name.identifier)}
+            onRetry={() => send()}
+            onConfirm={send}
+          />
         )}
         <Group>
           <Button type="submit" variant="light" loading={create.isPending}>
             Add {label}
           </Button>
+          {onCancel && (
+            <Button
+              variant="default"
+              onClick={() => {
+                form.done()
+                onCancel()
+              }}
+            >
+              Cancel
+            </Button>
+          )}
         </Group>
       </Stack>
     </form>

@@ -15,7 +15,6 @@ import { fieldView } from '../../fields/registry.ts'
 import { AskForProof, isProofNeeded } from '../../shell/account/ask-for-proof.tsx'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { codeToConfirm } from '../form/confirmations.ts'
 import { FormFields } from '../form/form-fields.tsx'
 import { changedValues } from '../form/judge-form.ts'
 import { useRecordForm } from '../form/use-record-form.ts'
@@ -91,7 +90,6 @@ function EditForm({ entity, record, etag, fields, onDone }: FormProps) {
     send(opened.etag)
   }
   const isChangedMeanwhile = update.error instanceof Refusal && update.error.problem.status === 412
-  const confirm = codeToConfirm(update.error)
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="lg">
@@ -116,13 +114,8 @@ function EditForm({ entity, record, etag, fields, onDone }: FormProps) {
             error={update.error}
             shown={fields.map((field) => field.name.identifier)}
             onRetry={() => send(opened.etag)}
-          >
-            {confirm && (
-              <Button mt="sm" size="xs" variant="default" onClick={() => send(opened.etag, confirm)}>
-                Go on all the same
-              </Button>
-            )}
-          </RefusalNote>
+            onConfirm={(code) => send(opened.etag, code)}
+          />
         )}
         <Group>
           <Button type="submit" loading={update.isPending} disabled={isChangedMeanwhile}>

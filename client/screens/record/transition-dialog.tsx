@@ -15,8 +15,7 @@ import type { RecordData } from '../../data/records/record.ts'
 import { useModel } from '../../data/spec.ts'
 import { fieldView } from '../../fields/registry.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
-import { codeToConfirm } from '../form/confirmations.ts'
-import { dropDraft, keepDraft, readDraft } from '../form/drafts.ts'
+import { dropDraft, keepDraft, readDraft } from '../../data/drafts.ts'
 
 interface Props {
   readonly entity: Entity
@@ -77,7 +76,6 @@ export function TransitionDialog({ entity, record, transition, asks, onClose }: 
     event.stopPropagation()
     send()
   }
-  const confirm = codeToConfirm(act.error)
   return (
     <Modal
       opened
@@ -108,13 +106,12 @@ export function TransitionDialog({ entity, record, transition, asks, onClose }: 
             )
           })}
           {act.error && (
-            <RefusalNote error={act.error} shown={asks.map((ask) => ask.name.identifier)} onRetry={() => send()}>
-              {confirm && (
-                <Button mt="sm" size="xs" variant="default" onClick={() => send(confirm)}>
-                  Go on all the same
-                </Button>
-              )}
-            </RefusalNote>
+            <RefusalNote
+              error={act.error}
+              shown={asks.map((ask) => ask.name.identifier)}
+              onRetry={() => send()}
+              onConfirm={send}
+            />
           )}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>

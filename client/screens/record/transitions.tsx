@@ -23,6 +23,8 @@ export function Transitions({ entity, record }: { readonly entity: Entity; reado
   const session = useKnownSession()
   const { language } = useModel().settings
   const [asking, setAsking] = useState<Transition | null>(null)
+  /** The one that was sent without a question. */
+  const [last, setLast] = useState<Transition | null>(null)
   const act = useTransition(entity, record.id)
   const { workflow } = entity
   const offered = offeredTransitions(entity, record, actorOf(session))
@@ -30,13 +32,10 @@ export function Transitions({ entity, record }: { readonly entity: Entity; reado
   const state = String(record[workflow.field] ?? '')
   const leading = leadingTransition(entity, offered)
 
-  const start = (transition: Transition) => {
-    if (asksFrom(workflow, transition, state).length > 0) {
-      setAsking(transition)
-      return
-    }
+  const go = (transition: Transition, confirm?: string) => {
+    setLast(transition)
     act.mutate(
-      { path: transition.path, values: {} },
+      { path: transition.path, values: {}, ...(confirm ? { confirm } : {}) },
       {
         onSuccess: () =>
           notifications.show({
@@ -45,6 +44,13 @@ export function Transitions({ entity, record }: { readonly entity: Entity; reado
           }),
       },
     )
+  }
+  const start = (transition: Transition) => {
+    if (asksFrom(workflow, transition, state).length > 0) {
+      setAsking(transition)
+      return
+    }
+    go(transition)
   }
   return (
     <>
@@ -72,7 +78,11 @@ export function Transitions({ entity, record }: { readonly entity: Entity; reado
       </fieldset>
       {act.error && (
         <div className={classes['refusal']}>
-          <RefusalNote error={act.error} />
+          <RefusalNote
+            error={act.error}
+            onRetry={() => last && go(last)}
+            onConfirm={(code) => last && go(last, code)}
+          />
         </div>
       )}
       {asking && (

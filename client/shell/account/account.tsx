@@ -1,11 +1,13 @@
 // The person's own account: who one is here, one's data, password and sessions, and the way out.
 import { Button, Group, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Entity } from '#shared/model/model.ts'
+import { labelRoles, readerName } from '../../data/reader-name.ts'
 import { useRecord } from '../../data/records/records.ts'
 import { useKnownSession, useSignOut } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
-import { dropAllDrafts } from '../../screens/form/drafts.ts'
+import { dropAllDrafts } from '../../data/drafts.ts'
 import { EditButton } from '../../screens/record/edit-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Initials } from '../../ui/person-badge.tsx'
@@ -16,18 +18,19 @@ import { SecondFactorSection } from './second-factor/second-factor-section.tsx'
 import { TokenSection } from './tokens/token-section.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { Providers } from './providers.tsx'
-import { ChangePassword } from './change-password.tsx'
+import { PasswordSection } from './password-section.tsx'
 import { SessionList } from './session-list.tsx'
 
 export function Account() {
   const model = useModel()
-  const { person, administrator, signIn } = useKnownSession()
+  const session = useKnownSession()
+  const { person, administrator, signIn, viewing } = session
   const offers = (kind: 'password' | 'passkey' | 'provider') => signIn.some((way) => way.kind === kind)
   const signOut = useSignOut()
   const navigate = useNavigate()
   const people = model.entities.get('Person')
   if (!person) return null
-  const roles = person.roles.map((role) => model.roles.get(role)?.name.label ?? role)
+  const name = readerName(model, session) ?? ''
   const leave = () =>
     signOut.mutate(
       {},
@@ -44,9 +47,9 @@ export function Account() {
       <Stack gap="md" maw={560}>
         <Stack gap="lg" className={`card ${classes['own']}`}>
           <Group gap="md" wrap="nowrap">
-            <Initials name={person.name} size="large" />
+            <Initials name={name} size="large" />
             <div>
-              <Text fw={600}>{person.name}</Text>
+              <Text fw={600}>{name}</Text>
               <Text size="sm" c="dimmed">
                 {person.email}
               </Text>
@@ -55,13 +58,13 @@ export function Account() {
           <Text size="sm">
             {administrator
               ? 'You are the administrator.'
-              : roles.length > 0
-                ? `You are here as ${roles.join(', ')}.`
+              : person.roles.length > 0
+                ? `You are here as ${labelRoles(model, person.roles)}.`
                 : 'You have no role here yet.'}
           </Text>
           {signOut.error && <RefusalNote error={signOut.error} onRetry={leave} />}
           <Group>
-            {people && <EditOwn people={people} id={person.id} />}
+            {people && !viewing && <EditOwn people={people} id={person.id} />}
             <Button
               variant="default"
               leftSection={<Icon name="leave" size={16} />}
@@ -72,33 +75,42 @@ export function Account() {
             </Button>
           </Group>
         </Stack>
-        <div className={`card ${classes['own']}`}>
-          <SessionList />
-        </div>
-        {offers('password') && (
-          <div className={`card ${classes['own']}`}>
-            <ChangePassword />
-          </div>
+        {/* Who views as somebody else can change nothing of that account. */}
+        {!viewing && (
+          <>
+            <Card>
+              <SessionList />
+            </Card>
+            {offers('password') && (
+              <Card>
+                <PasswordSection />
+              </Card>
+            )}
+            {offers('passkey') && (
+              <Card>
+                <Passkeys />
+              </Card>
+            )}
+            {offers('provider') && (
+              <Card>
+                <Providers />
+              </Card>
+            )}
+            <Card>
+              <SecondFactorSection />
+            </Card>
+            <Card>
+              <TokenSection />
+            </Card>
+          </>
         )}
-        {offers('passkey') && (
-          <div className={`card ${classes['own']}`}>
-            <Passkeys />
-          </div>
-        )}
-        {offers('provider') && (
-          <div className={`card ${classes['own']}`}>
-            <Providers />
-          </div>
-        )}
-        <div className={`card ${classes['own']}`}>
-          <SecondFactorSection />
-        </div>
-        <div className={`card ${classes['own']}`}>
-          <TokenSection />
-        </div>
       </Stack>
     </>
   )
+}
+
+function Card({ children }: { readonly children: ReactNode }) {
+  return <div className={`card ${classes['own']}`}>{children}</div>
 }
 
 /** What the document lets people change about themselves; nothing where they may not read it. */

@@ -4,12 +4,12 @@ import type { FormEvent } from 'react'
 import { useState } from 'react'
 import type { Passkey } from '../../data/account/passkeys.ts'
 import { useAddPasskey, usePasskeys, useRemovePasskey, useRenamePasskey } from '../../data/account/passkeys.ts'
-import { Refusal } from '../../data/api.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import { RefusalNote } from '../refusal-note.tsx'
 import classes from './account-card.module.css'
 import { AskForProof, isProofNeeded } from './ask-for-proof.tsx'
+import { errorAt } from './field-error.ts'
 import { sayClient } from './session-list.tsx'
 
 export function Passkeys() {
@@ -90,7 +90,7 @@ export function AddPasskey({ onDone }: { readonly onDone?: () => void }) {
     event.preventDefault()
     send()
   }
-  const error = nameError(add.error)
+  const error = errorAt(add.error, 'name')
   return (
     <form onSubmit={submit}>
       {add.error && error === undefined && !isProofNeeded(add.error) && (
@@ -124,7 +124,7 @@ function Rename({ passkey, onDone }: { readonly passkey: Passkey; readonly onDon
     rename.mutate({ id: passkey.id, name }, { onSuccess: onDone })
   }
   return (
-    <form onSubmit={submit} style={{ flex: 1 }}>
+    <form onSubmit={submit} className={classes['rename']}>
       <Group align="end" gap="xs">
         <TextInput
           label={`New name of ${passkey.name}`}
@@ -135,7 +135,7 @@ function Rename({ passkey, onDone }: { readonly passkey: Passkey; readonly onDon
           data-autofocus
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
-          error={nameError(rename.error) ?? rename.error?.message}
+          error={errorAt(rename.error, 'name') ?? rename.error?.message}
         />
         <Button type="submit" variant="default" loading={rename.isPending}>
           Save
@@ -146,8 +146,4 @@ function Rename({ passkey, onDone }: { readonly passkey: Passkey; readonly onDon
       </Group>
     </form>
   )
-}
-
-function nameError(error: unknown): string | undefined {
-  return error instanceof Refusal ? error.problem.errors.find(({ field }) => field === 'name')?.message : undefined
 }

@@ -6,13 +6,13 @@ import { Link, Navigate, useSearchParams } from 'react-router-dom'
 import type { Field, Model } from '#shared/model/model.ts'
 import { localPath } from '#shared/protocol/local-path.ts'
 import { useSignUpWithPasskey } from '../../data/account/passkeys.ts'
-import { Refusal } from '../../data/api.ts'
 import { fieldLabel } from '../../data/label.ts'
 import { useKnownSession, useSignUp } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
 import { fieldView } from '../../fields/registry.ts'
 import { RefusalNote } from '../refusal-note.tsx'
 import { AccountCard } from './account-card.tsx'
+import { errorAt } from './field-error.ts'
 import { useLinkSecret } from './link-secret.ts'
 import { SignUpWithProvider } from './providers-sign-up.tsx'
 import { sayClient } from './session-list.tsx'
@@ -61,17 +61,14 @@ function SignUpForm({ invitation }: { readonly invitation: string | null }) {
   const [values, setValues] = useState<Values>({})
   const names = ['name', 'email', 'password', ...others.map((field) => field.name.identifier)]
   const set = (field: string, value: unknown) => setValues((before) => ({ ...before, [field]: value }))
-  const errorAt = (field: string): string | undefined => {
-    const errors = signUp.error instanceof Refusal ? signUp.error.problem.errors : []
-    return errors.find((each) => each.field === field)?.message
-  }
+  const errorOf = (field: string) => errorAt(signUp.error, field)
   const line = (field: string) => ({
     name: field,
     required: true,
     withAsterisk: false,
     value: String(values[field] ?? ''),
     onChange: (event: { readonly currentTarget: { readonly value: string } }) => set(field, event.currentTarget.value),
-    error: errorAt(field),
+    error: errorOf(field),
   })
   const send = () => {
     const { password, ...person } = values
@@ -86,7 +83,7 @@ function SignUpForm({ invitation }: { readonly invitation: string | null }) {
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
-        {signUp.error && !names.some((field) => errorAt(field)) && <RefusalNote error={signUp.error} onRetry={send} />}
+        {signUp.error && !names.some((field) => errorOf(field)) && <RefusalNote error={signUp.error} onRetry={send} />}
         <TextInput label="Name" autoComplete="name" {...line('name')} />
         <TextInput label="E-mail" type="email" autoComplete="username" {...line('email')} />
         {others.map((field) => (
@@ -95,7 +92,7 @@ function SignUpForm({ invitation }: { readonly invitation: string | null }) {
             field={field}
             value={values[field.name.identifier]}
             onChange={(value) => set(field.name.identifier, value)}
-            error={errorAt(field.name.identifier)}
+            error={errorOf(field.name.identifier)}
           />
         ))}
         {!byPasskey && (

@@ -2,6 +2,7 @@
 import { AppShell, Burger, Group, ScrollArea } from '@mantine/core'
 import { NavLink } from 'react-router-dom'
 import type { Screen } from '#shared/model/model.ts'
+import { readerName } from '../../data/reader-name.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useDocumentText, useModel } from '../../data/spec.ts'
 import type { IconName } from '../../ui/icon.tsx'
@@ -25,6 +26,7 @@ export function Navigation({ screens, open, onClose }: Props) {
   const session = useKnownSession()
   const own = new Set(screens.map((screen) => screen.route))
   const isSearchable = !own.has('/search') && searchedEntities(model, session).length > 0
+  const name = readerName(model, session) ?? ''
   const isReadable = useDocumentText() !== undefined && !own.has('/studio')
   return (
     <>
@@ -60,8 +62,8 @@ export function Navigation({ screens, open, onClose }: Props) {
             {session.person ? (
               <li>
                 <NavLink to="/account" className={classes['link'] ?? ''}>
-                  <Initials name={session.person.name} />
-                  <span>{session.person.name}</span>
+                  <Initials name={name} />
+                  <span>{name}</span>
                 </NavLink>
               </li>
             ) : (

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { compile } from '../../../shared/compile.ts'
 import { serializeModel } from '../../../shared/model/serialize.ts'
-import { changeReader } from '../../../client/data/session.ts'
+import { changeReader, followReader } from '../../../client/data/session.ts'
 import { HELPDESK } from '../../helpers/helpdesk.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -26,4 +26,53 @@ test('a new reader never meets the specification of the one before, whichever an
   await changed
   expect(client.getQueryData(['session'])).toEqual({ person: { id: 'x' } })
   expect(client.getQueryData(['spec'])).toMatchObject({ revision: 'r' })
+})
+
+function answersOf(session: object): void {
+  const { model } = compile(HELPDESK)
+  if (model === undefined) throw new Error('The helpdesk does not compile.')
+  const spec = `{"revision":"r","name":"Helpdesk","model":${serializeModel(model)}}`
+  vi.stubGlobal('fetch', async (path: string) =>
+    path === '/api/spec' ? new Response(spec) : Response.json({ revision: 'r', roles: [], ...session }),
+  )
+}
+
+function clientOf(session: object, spec: object): QueryClient {
+  const client = new QueryClient()
+  client.setQueryData(['session'], { revision: 'r', roles: [], ...session })
+  client.setQueryData(['spec'], spec)
+  client.setQueryData(['records'], 'read before')
+  return client
+}
+
+test('a role that is given meanwhile brings its screens, and what was read is read anew', async () => {
+  answersOf({ person: { id: 'x' }, roles: ['Agent'] })
+  const client = clientOf({ person: { id: 'x' }, roles: [] }, { revision: 'r', of: 'nobody' })
+  await followReader(client)
+  expect(client.getQueryData(['session'])).toMatchObject({ roles: ['Agent'] })
+  expect(client.getQueryData(['spec'])).toHaveProperty('model')
+  expect(client.getQueryState(['records'])?.isInvalidated).toBe(true)
+})
+
+test('when the session was ended elsewhere, nothing stays of what was read', async () => {
+  answersOf({ person: null })
+  const client = clientOf({ person: { id: 'x' } }, { revision: 'r' })
+  await followReader(client)
+  expect(client.getQueryData(['session'])).toMatchObject({ person: null })
+  expect(client.getQueryData(['records'])).toBeUndefined()
+})
+
+test('a document that was published meanwhile is read, though the reader is the same', async () => {
+  answersOf({ person: { id: 'x' } })
+  const client = clientOf({ person: { id: 'x' } }, { revision: 'q' })
+  await followReader(client)
+  expect(client.getQueryData(['spec'])).toMatchObject({ revision: 'r' })
+})
+
+test('as long as nothing changed, nothing is read again', async () => {
+  answersOf({ person: { id: 'x' } })
+  const client = clientOf({ person: { id: 'x' } }, { revision: 'r', kept: true })
+  await followReader(client)
+  expect(client.getQueryData(['spec'])).toEqual({ revision: 'r', kept: true })
+  expect(client.getQueryState(['records'])?.isInvalidated).toBe(false)
 })

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Model } from '#shared/model/model.ts'
 import type { ApiToken } from '../../../data/account/tokens.ts'
 import { useEndToken, useTokens } from '../../../data/account/tokens.ts'
+import { labelRoles } from '../../../data/reader-name.ts'
 import { useModel } from '../../../data/spec.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { ListSkeleton, Loading } from '../../../ui/skeletons.tsx'
@@ -79,7 +80,6 @@ export function TokenSection() {
 }
 
 function sayRoles(model: Model, { roles, administrator }: ApiToken): string {
-  const names = roles.map((role) => model.roles.get(role)?.name.label ?? role)
-  const all = [...(administrator ? ['Administrator'] : []), ...names]
+  const all = [...(administrator ? ['Administrator'] : []), ...(roles.length > 0 ? [labelRoles(model, roles)] : [])]
   return all.length === 0 ? 'Without a role' : `As ${all.join(', ')}`
 }

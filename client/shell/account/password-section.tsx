@@ -1,18 +1,46 @@
-// Another password, for who knows the present one.
-import { Button, Group, PasswordInput, Stack, Title } from '@mantine/core'
+// Another password, for who knows the current one; who has none is told so.
+import { Anchor, Button, Group, PasswordInput, Stack, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { FormEvent } from 'react'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { useChangePassword } from '../../data/account/own-account.ts'
-import { Refusal } from '../../data/api.ts'
+import { useKnownSession } from '../../data/session.ts'
 import { RefusalNote } from '../refusal-note.tsx'
+import { errorAt } from './field-error.ts'
 
-export function ChangePassword() {
+export function PasswordSection() {
+  const { withoutPassword, sendsMail } = useKnownSession()
+  return (
+    <section aria-labelledby="password">
+      <Title order={2} id="password" mb="md">
+        Password
+      </Title>
+      {withoutPassword ? (
+        <Text size="sm">
+          You have no password here: you sign in another way.
+          {sendsMail && (
+            <>
+              {' '}
+              If you want one too,{' '}
+              <Anchor component={Link} to="/forgot-password" underline="always">
+                have a link sent to you
+              </Anchor>
+              .
+            </>
+          )}
+        </Text>
+      ) : (
+        <ChangePassword />
+      )}
+    </section>
+  )
+}
+
+function ChangePassword() {
   const change = useChangePassword()
   const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')
-  const errors = change.error instanceof Refusal ? change.error.problem.errors : []
-  const errorAt = (field: string) => errors.find((each) => each.field === field)?.message
   const send = () =>
     change.mutate(
       { current, password },
@@ -33,21 +61,18 @@ export function ChangePassword() {
   }
   return (
     <form onSubmit={submit}>
-      <Title order={2} mb="md">
-        Password
-      </Title>
       <Stack gap="md">
-        {change.error && !errorAt('current') && !errorAt('password') && (
+        {change.error && !errorAt(change.error, 'current') && !errorAt(change.error, 'password') && (
           <RefusalNote error={change.error} onRetry={send} />
         )}
         <PasswordInput
-          label="Present password"
+          label="Current password"
           autoComplete="current-password"
           required
           withAsterisk={false}
           value={current}
           onChange={(event) => setCurrent(event.currentTarget.value)}
-          error={errorAt('current')}
+          error={errorAt(change.error, 'current')}
         />
         <PasswordInput
           label="New password"
@@ -56,7 +81,7 @@ export function ChangePassword() {
           withAsterisk={false}
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
-          error={errorAt('password')}
+          error={errorAt(change.error, 'password')}
         />
         <Group>
           <Button type="submit" variant="default" loading={change.isPending}>
