@@ -1,13 +1,14 @@
 // Opens a page, takes its picture, and says everything that is wrong with it.
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
+import type { PageToTake } from './pages.ts'
 
 /** Each fault is one line. */
 export async function inspectPage(
   page: Page,
-  url: string,
+  origin: string,
+  { path, status, open }: PageToTake,
   picture: string,
-  status: number,
 ): Promise<readonly string[]> {
   const faults: string[] = []
   page.on('console', (message) => {
@@ -17,8 +18,9 @@ export async function inspectPage(
       faults.push(`console: ${message.text()}`)
   })
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`))
-  const answer = await page.goto(url, { waitUntil: 'networkidle' })
+  const answer = await page.goto(origin + path, { waitUntil: 'networkidle' })
   if (answer?.status() !== status) faults.push(`status ${answer?.status()} in place of ${status}`)
+  await open?.(page)
   await page.screenshot({ path: picture, fullPage: true })
   const { violations } = await new AxeBuilder({ page }).analyze()
   for (const violation of violations) {

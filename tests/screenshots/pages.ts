@@ -1,4 +1,5 @@
-// Which pages a person has: the document's screens, a record for each that shows one, and the standard ones.
+// Which pages a person has: the document's screens, a record for each that shows one, and the standard ones; and what is opened on them.
+import type { Page } from 'playwright-core'
 import type { Model, Screen } from '#shared/model/model.ts'
 import { reviveModel } from '#shared/model/serialize.ts'
 import { isShown } from '#shared/points/declarations.ts'
@@ -8,6 +9,8 @@ export interface PageToTake {
   readonly path: string
   /** The status that the server must answer with. */
   readonly status: number
+  /** What is done on the page before its picture is taken. */
+  readonly open?: (page: Page) => Promise<void>
 }
 
 export async function pagesFor(url: string, session: string | null): Promise<readonly PageToTake[]> {
@@ -24,11 +27,53 @@ export async function pagesFor(url: string, session: string | null): Promise<rea
     if (path && !path.includes(':'))
       pages.push({ name: screen.key, path, status: screen.shows.kind === 'not found' ? 404 : 200 })
   }
-  const own = session ? ['account', 'inbox'] : ['sign-in', 'sign-up']
+  const me = await ask<{ readonly administrator: boolean }>('/api/auth/me')
+  const own = session ? ['account', 'inbox'] : ['sign-in', 'sign-up', 'forgot-password', 'reset-password']
   // Only those who may read the document get its text, and the page that shows it.
   const readers = spec?.document === undefined ? [] : ['studio']
-  const standard = [...own, 'about', 'search', ...readers].map((name) => ({ name, path: `/${name}`, status: 200 }))
-  return [...pages, ...standard, { name: 'nowhere', path: '/no/such/page', status: 404 }]
+  const administrators = me?.administrator === true ? ['studio/people', 'studio/audit'] : []
+  const standard = [...own, 'about', 'search', ...readers, ...administrators].map((path) => ({
+    name: path.replace('/', '-'),
+    path: `/${path}`,
+    status: 200,
+  }))
+  return [
+    ...pages,
+    ...standard,
+    ...openedPages([...pages, ...standard]),
+    { name: 'nowhere', path: '/no/such/page', status: 404 },
+  ]
+}
+
+/** What a click opens, on each page that is there for this person and has the button. */
+function openedPages(pages: readonly PageToTake[]): readonly PageToTake[] {
+  const found = (path: string) => pages.filter((page) => page.path === path)
+  return [
+    ...found('/reset-password').map((page) => ({
+      ...page,
+      name: 'reset-password-by-link',
+      // A link's secret stands behind the mark, and is judged only when it is sent.
+      path: `${page.path}#link=shown-in-a-picture`,
+    })),
+    ...found('/studio/people').map((page) => ({ ...page, name: 'studio-person', open: openBy(/^Manage/) })),
+    ...found('/account').flatMap((page) => [
+      { ...page, name: 'account-second-factor', open: openBy('Set up an authenticator app') },
+      { ...page, name: 'account-token', open: openBy(/^(New|Make a) token/) },
+    ]),
+    ...pages
+      .filter(({ path }) => /\/[0-9a-f-]{36}$/.test(path))
+      .map((page) => ({ ...page, name: `${page.name}-why-not`, open: openBy(/^Why (not|is a field missing)/) })),
+  ]
+}
+
+/** Clicks the first button of that name, where there is one, and waits until what it opens is there. */
+function openBy(name: string | RegExp) {
+  return async (page: Page): Promise<void> => {
+    const button = page.getByRole('button', { name }).first()
+    if ((await button.count()) === 0) return
+    await button.click()
+    await page.waitForLoadState('networkidle')
+  }
 }
 
 type Ask = <T>(path: string) => Promise<T | undefined>

@@ -1,8 +1,8 @@
 // Makes a picture of every screen for every role, wide and narrow, light and dark, into .screenshots/, and lets axe look at each.
 // Prints what axe, the browser's console and the layout have against a page, and exits with 1 if there is anything.
-//   npm run screenshots [-- --role Agent] [--mode wide-light] [--url http://localhost:3000]
+//   npm run screenshots [-- shared/documents/leave-requests.md] [--role agent] [--mode wide-light] [--url http://localhost:3000]
 import { mkdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
 import { launchBrowser } from './browser.ts'
@@ -15,15 +15,19 @@ import type { Role } from './roles.ts'
 import { startServer } from './start-server.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-const folder = join(root, '.screenshots')
-
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
   options: { role: { type: 'string' }, mode: { type: 'string' }, url: { type: 'string' } },
+  allowPositionals: true,
 })
-const roles = readRoles(root).filter(({ name }) => !values.role || name.toLowerCase() === values.role.toLowerCase())
+const document = positionals[0] ?? 'shared/documents/helpdesk.md'
+const folder = join(root, '.screenshots', basename(document, '.md'))
+
+const roles = readRoles(join(root, document.replace(/\.md$/, '.sample.json'))).filter(
+  ({ name }) => !values.role || name.toLowerCase() === values.role.toLowerCase(),
+)
 const modes = MODES.filter(({ name }) => !values.mode || name === values.mode)
 
-const server = values.url ? { url: values.url, stop: () => {} } : await startServer(root)
+const server = values.url ? { url: values.url, stop: () => {} } : await startServer(root, document)
 const browser = await launchBrowser()
 let faults = 0
 try {
@@ -75,12 +79,8 @@ async function takeInMode(
   let count = 0
   for (const each of pages) {
     const page = await context.newPage()
-    const found = await inspectPage(
-      page,
-      server.url + each.path,
-      join(folder, role.name, `${each.name}-${mode.name}.png`),
-      each.status,
-    )
+    const picture = join(folder, role.name, `${each.name}-${mode.name}.png`)
+    const found = await inspectPage(page, server.url, each, picture)
     for (const fault of found) console.log(`${role.name} ${each.path} ${mode.name}: ${fault}`)
     count += found.length
     await page.close()
