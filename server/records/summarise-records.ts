@@ -27,7 +27,7 @@ export async function summariseRecords(
   const { actor } = acting
   checkReadable(running, entity, actor)
   const readable = readableFields(running, entity, actor)
-  const measures = asked.measure.split(',').map((text) => readMeasure(text.trim(), readable))
+  const measures = readMeasures(asked.measure, readable)
   const by = asked.by === undefined ? undefined : readGrouping(asked.by.trim(), readable)
   const { filter: text } = asked
   const filter =
@@ -61,6 +61,16 @@ const KINDS: { readonly [word: string]: Measure['kind'] } = {
   average: 'average',
   min: 'min',
   max: 'max',
+}
+
+/** Each is a column of the query, and of every group in the answer. */
+const MOST_MEASURES = 20
+
+function readMeasures(text: string, readable: ReadonlySet<string>): readonly ReturnType<typeof readMeasure>[] {
+  const names = text.split(',')
+  if (names.length > MOST_MEASURES)
+    throw new Refused({ code: 'too_much', status: 400, message: `At most ${MOST_MEASURES} measures.`, errors: [] })
+  return names.map((name) => readMeasure(name.trim(), readable))
 }
 
 function readMeasure(name: string, readable: ReadonlySet<string>): { readonly name: string; readonly shape: Measure } {

@@ -118,6 +118,9 @@ describe('a call that is not known', () => {
     expect([status, headers['allow']]).toEqual([405, 'GET, HEAD, POST, OPTIONS'])
     expect((await app.anyone.options('/api/tickets')).headers['allow']).toBe('GET, HEAD, POST, OPTIONS')
     expect((await customer.get('/api/tickets/summary?x=1')).body.code).toBe('unknown_parameter')
+    const measures = (number: number) => Array.from({ length: number }, () => 'count').join(',')
+    expect((await customer.get(`/api/tickets/summary?measure=${measures(20)}`)).status).toBe(200)
+    expect((await customer.get(`/api/tickets/summary?measure=${measures(1_200)}`)).body.code).toBe('too_much')
   })
 
   test('whoever is not signed in is told so before anything of the body', async () => {
