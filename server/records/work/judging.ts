@@ -23,20 +23,14 @@ export function prepare(
   key: string,
   nodes: () => readonly Node[],
 ): Prepared {
-  return running.compiled('judge', `${entity} ${key}`, () => {
-    const preparation = prepareJudge(nodes())
-    const { facts } = preparation
-    return {
-      preparation,
-      plan:
-        facts.length === 0
-          ? undefined
-          : storage.planFacts(
-              entity,
-              facts.map(({ node }) => node),
-            ),
-    }
-  })
+  return running.compiled('judge', `${entity} ${key}`, () => prepareNodes(storage, entity, nodes()))
+}
+
+/** For keys that callers can make up, which are not to be kept for good. */
+export function prepareNodes(storage: Storage, entity: string, nodes: readonly Node[]): Prepared {
+  const preparation = prepareJudge(nodes)
+  const facts = preparation.facts.map(({ node }) => node)
+  return { preparation, plan: facts.length === 0 ? undefined : storage.planFacts(entity, facts) }
 }
 
 export interface Situation {

@@ -3,9 +3,9 @@ import type { Change } from '#shared/decisions/5-rules.ts'
 import { decideRules, prepareRules, rulesFor } from '#shared/decisions/5-rules.ts'
 import type { Entity } from '#shared/model/model.ts'
 import type { Situation } from './judging.ts'
+import { judge, prepareNodes } from './judging.ts'
 import { refuseFilled } from './tell.ts'
 import type { Work } from './work.ts'
-import { judgeNow } from './work.ts'
 
 /** Gives back the codes of the warnings that the person confirmed. */
 export async function obeyRules(
@@ -19,9 +19,19 @@ export async function obeyRules(
   const rules = running.compiled('rules', name, () => prepareRules(entity))
   const needed = rulesFor(rules, change)
   if (needed.length === 0) return []
-  const key = `rules ${needed.map((rule) => rules.indexOf(rule)).join(' ')}`
-  const judge = await judgeNow(work, name, key, () => needed.map(({ node }) => node), situation)
-  const decision = decideRules(running.model, entity, needed, judge, { confirmed: work.confirmed })
+  // Which rules come together follows from what somebody changes at once: of n rules, 2ⁿ sets.
+  const prepared = running.recent(
+    'rules together',
+    `${name} ${needed.map((rule) => rules.indexOf(rule)).join(' ')}`,
+    () =>
+      prepareNodes(
+        work.storage,
+        name,
+        needed.map(({ node }) => node),
+      ),
+  )
+  const answer = await judge(prepared, work.transaction, running, work.acting, situation)
+  const decision = decideRules(running.model, entity, needed, answer, { confirmed: work.confirmed })
   if (decision.refusal !== undefined) await refuseFilled(work, decision.refusal, { entity: name, situation })
   return decision.confirmed
 }
