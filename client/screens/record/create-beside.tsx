@@ -1,7 +1,7 @@
 // A small form below a list: creates a record that points to the one on the page.
 import { Button, Group, Stack } from '@mantine/core'
 import type { FormEvent } from 'react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Entity, Field } from '#shared/model/model.ts'
 import { useCreate } from '../../data/records/mutations.ts'
 import type { RecordData } from '../../data/records/record.ts'
@@ -26,30 +26,44 @@ export function CreateBeside({ related, field, record, main }: Props) {
   const { creatable } = useRights(related)
   const [open, setOpen] = useState(main !== undefined)
   const [round, setRound] = useState(0)
+  const place = useRef<HTMLDivElement>(null)
+  const toggled = useRef(false)
+  const toggle = (next: boolean) => {
+    toggled.current = true
+    setOpen(next)
+  }
+  // What was clicked is gone: the keyboard goes on in its place.
+  useEffect(() => {
+    if (toggled.current) place.current?.querySelector<HTMLElement>('input, textarea, button')?.focus()
+  }, [open])
   const fields = useMemo(() => offeredFields(related, field, creatable, main), [related, field, creatable, main])
   if (!creatable.has(field.name.identifier) || fields.length === 0) return null
   const label = related.name.label.toLowerCase()
   if (!open) {
     return (
-      <Button variant="default" leftSection={<Icon name="plus" size={15} />} onClick={() => setOpen(true)}>
-        Add {label}
-      </Button>
+      <div ref={place}>
+        <Button variant="default" leftSection={<Icon name="plus" size={15} />} onClick={() => toggle(true)}>
+          Add {label}
+        </Button>
+      </div>
     )
   }
   return (
-    <CreateForm
-      key={round}
-      related={related}
-      field={field}
-      record={record}
-      fields={fields}
-      label={label}
-      onDone={() => {
-        setRound(round + 1)
-        setOpen(main !== undefined)
-      }}
-      {...(main === undefined ? { onCancel: () => setOpen(false) } : {})}
-    />
+    <div ref={place}>
+      <CreateForm
+        key={round}
+        related={related}
+        field={field}
+        record={record}
+        fields={fields}
+        label={label}
+        onDone={() => {
+          setRound(round + 1)
+          if (main === undefined) toggle(false)
+        }}
+        {...(main === undefined ? { onCancel: () => toggle(false) } : {})}
+      />
+    </div>
   )
 }
 

@@ -2,7 +2,7 @@
 import { Text } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import type { AuditItem, AuditPerson } from '#shared/protocol/audit.ts'
-import { useLinePath } from '../../data/spec.ts'
+import { useLinePath, useModel } from '../../data/spec.ts'
 import { ExactTime } from '../../ui/relative-time.tsx'
 import classes from './audit.module.css'
 import { sayDetail } from './say-detail.ts'
@@ -18,7 +18,7 @@ export function AuditEntry({ item, events, onPerson }: Props) {
   const pathOf = useLinePath()
   const line = typeof detail['line'] === 'number' ? detail['line'] : undefined
   const path = line === undefined ? undefined : pathOf(line)
-  const said = sayDetail(detail)
+  const said = sayDetail(useModel(), detail)
   return (
     <li className={classes['entry']} data-refused={event === 'write_refused' || event.endsWith('_failed') || undefined}>
       <Text size="sm" c="dimmed" className={`numbers ${classes['when']}`}>

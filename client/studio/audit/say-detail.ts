@@ -1,7 +1,11 @@
 // What an entry of the audit says beside who, what and whom, in a few words.
+import type { Model } from '#shared/model/model.ts'
+import { labelRoles } from '../../data/reader-name.ts'
 
 /** "PATCH /api/tickets/…: 403 not_allowed, 20 times"; "Customer → Customer, Agent". */
-export function sayDetail(detail: { readonly [name: string]: unknown }): string {
+export function sayDetail(model: Model, detail: { readonly [name: string]: unknown }): string {
+  const sayRoles = (roles: readonly unknown[]): string =>
+    roles.length === 0 ? 'no role' : labelRoles(model, roles.map(String))
   const { method, path, status, code, before, after, roles, way, second, kind, name, from, to, count, times } = detail
   return [
     sayText(method, () => `${String(method)} ${String(path)}: ${String(status)} ${String(code)}`),
@@ -20,8 +24,4 @@ export function sayDetail(detail: { readonly [name: string]: unknown }): string 
 
 function sayText(value: unknown, say: (value: string) => string): string {
   return typeof value === 'string' ? say(value) : ''
-}
-
-function sayRoles(roles: readonly unknown[]): string {
-  return roles.length === 0 ? 'no role' : roles.map(String).join(', ')
 }

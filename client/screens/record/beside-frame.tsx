@@ -1,0 +1,61 @@
+// The frame of what stands beside a record: its heading, loading and failing, an empty list's words, more on demand, and a way to add to it.
+import { Button, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Entity, Field } from '#shared/model/model.ts'
+import { labelFor } from '../../data/label.ts'
+import type { RecordData } from '../../data/records/record.ts'
+import type { usePages } from '../../data/records/records.ts'
+import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
+import classes from './beside-frame.module.css'
+import { CreateBeside } from './create-beside.tsx'
+
+/** What points to a record. */
+export interface Beside {
+  /** The reverse relation: "comments". */
+  readonly name: string
+  readonly related: Entity
+  /** The relation that points to the record. */
+  readonly field: Field
+  readonly record: RecordData
+}
+
+interface Props extends Beside {
+  readonly pages: ReturnType<typeof usePages>
+  /** Of a conversation: what is written in at once. */
+  readonly main?: Field
+  /** The list of the records that are loaded so far. */
+  readonly children: (items: readonly RecordData[]) => ReactNode
+}
+
+export function BesideFrame({ name, related, field, record, pages, main, children }: Props) {
+  const items = pages.data?.pages.flatMap((page) => page.items) ?? []
+  const id = `beside-${name}`
+  return (
+    <section className={`card ${classes['frame']}`} aria-labelledby={id}>
+      <Title order={2} id={id} mb="md">
+        {labelFor(name)}
+      </Title>
+      {pages.error && <RefusalNote error={pages.error} onRetry={() => void pages.refetch()} />}
+      {pages.isPending && (
+        <Loading>
+          <ListSkeleton rows={3} />
+        </Loading>
+      )}
+      {pages.data && items.length === 0 && <p className={classes['none']}>No {labelFor(name).toLowerCase()} yet.</p>}
+      {children(items)}
+      {pages.hasNextPage && (
+        <Button
+          variant="subtle"
+          size="xs"
+          mb="sm"
+          loading={pages.isFetchingNextPage}
+          onClick={() => void pages.fetchNextPage()}
+        >
+          Load more
+        </Button>
+      )}
+      <CreateBeside related={related} field={field} record={record} {...(main ? { main } : {})} />
+    </section>
+  )
+}

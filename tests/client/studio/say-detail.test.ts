@@ -1,0 +1,23 @@
+// What an entry of the audit says beside who, what and whom.
+import { expect, test } from 'vitest'
+import { sayDetail } from '../../../client/studio/audit/say-detail.ts'
+import { compile } from '../../../shared/compile.ts'
+import { readShipped } from '../../helpers/compile-document.ts'
+
+const { model } = compile(readShipped('incident-management'))
+if (model === undefined) throw new Error('The document does not compile.')
+
+test('roles are called as people call them', () => {
+  expect(sayDetail(model, { before: [], after: ['DutyManager', 'Responder'] })).toBe(
+    'no role → Duty manager, Responder',
+  )
+})
+
+test('a refused call says what was asked, the answer and how often', () => {
+  const detail = { method: 'PATCH', path: '/api/incidents/x', status: 403, code: 'not_allowed', times: 20 }
+  expect(sayDetail(model, detail)).toBe('PATCH /api/incidents/x: 403 not_allowed, 20 times')
+})
+
+test('signing in says by which way, and with which second factor', () => {
+  expect(sayDetail(model, { way: 'password', second: 'code' })).toBe('by password and code')
+})
