@@ -162,7 +162,7 @@ interface Failed {
 
 async function answerError(dependencies: ApiDependencies, thrown: unknown, failed: Failed): Promise<Answer> {
   const { running, caller, requestId } = failed
-  const error = refusedByStorage(thrown) ?? thrown
+  const error = refusedByStorage(running.model, thrown) ?? thrown
   if (!(error instanceof Refused)) {
     dependencies.log.error(
       { err: error, request: requestId, method: failed.method, path: failed.url.split('?')[0] },

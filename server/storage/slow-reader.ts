@@ -1,8 +1,13 @@
 // Runs what may take long (counts, summaries) in a thread with a connection of its own, so that nobody else waits for it.
 import { Worker } from 'node:worker_threads'
 import type { Bound, Row } from './connection.ts'
+import { StorageBusy } from './storage.ts'
+
+/** Whoever came later would wait for longer than anybody does, and each holds memory meanwhile. */
+const MOST_WAITING = 300
 
 export interface SlowReader {
+  /** Rejects with `StorageBusy` when too many wait already. */
   all(sql: string, parameters: readonly Bound[]): Promise<readonly Row[]>
   close(): Promise<void>
 }
@@ -35,11 +40,13 @@ export function startSlowReader(path: string): SlowReader {
       if ('rows' in answer) request?.resolve(answer.rows)
       else request?.reject(new Error(answer.error))
     })
-    started.on('error', (error) => giveUp(error instanceof Error ? error : new Error(String(error))))
-    started.on('exit', () => giveUp(new Error('The reading thread has ended.')))
+    started.on('error', (error) => giveUp(started, error instanceof Error ? error : new Error(String(error))))
+    started.on('exit', () => giveUp(started, new Error('The reading thread has ended.')))
     return started
   }
-  const giveUp = (error: Error): void => {
+  const giveUp = (ended: Worker, error: Error): void => {
+    // A thread that fails also ends, by when another may be at work.
+    if (ended !== worker) return
     worker = undefined
     for (const request of waiting.values()) request.reject(error)
     waiting.clear()
@@ -47,6 +54,7 @@ export function startSlowReader(path: string): SlowReader {
 
   return {
     all(sql, parameters) {
+      if (waiting.size >= MOST_WAITING) return Promise.reject(new StorageBusy('Too many wait for the reading thread.'))
       worker ??= start()
       // A thread with work keeps the process, an idle one does not.
       worker.ref()

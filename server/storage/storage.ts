@@ -316,6 +316,9 @@ export class StillReferred extends Error {
 /** The disk is full: nothing of the batch was kept; reads go on. */
 export class StorageFull extends Error {}
 
+/** Too many long readings wait already: a later try has a chance. */
+export class StorageBusy extends Error {}
+
 /** The engine could not make the batch durable: the process should stop. */
 export class StorageFailed extends Error {}
 

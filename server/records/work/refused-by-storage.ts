@@ -1,9 +1,12 @@
-// What the storage can't keep for lack of room, as a refusal: whatever was to be written, a record, a session or a link.
-import { StorageFull } from '../../storage/storage.ts'
+// What the storage can't do now, for lack of room or of time, as a refusal: whatever was to be written or read.
+import { refusal } from '#shared/decisions/8-errors.ts'
+import type { Model } from '#shared/model/model.ts'
+import { StorageBusy, StorageFull } from '../../storage/storage.ts'
 import { Refused } from '../refused.ts'
 
 /** Undefined: it is no refusal but a failure. */
-export function refusedByStorage(error: unknown): Refused | undefined {
+export function refusedByStorage(model: Model, error: unknown): Refused | undefined {
+  if (error instanceof StorageBusy) return new Refused(refusal(model, 'unavailable'), { retryAfter: 2 })
   if (!(error instanceof StorageFull)) return undefined
   return new Refused({
     code: 'storage_full',
