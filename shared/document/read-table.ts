@@ -2,7 +2,7 @@
 import { barInCode, brokenTable, headingNeedsSpace, tooManyCells } from '../diagnostics/document.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Fragment } from '../text/fragment.ts'
-import { spanOf, trimFragment } from '../text/fragment.ts'
+import { fragment, spanOf, trimFragment } from '../text/fragment.ts'
 import type { Span } from '../text/span.ts'
 import type { Block, Cell, Prose, Row, Table } from './document.ts'
 
@@ -97,28 +97,34 @@ function readRow(text: string, line: Span, columns: number, diagnostics: Diagnos
 }
 
 function hasOpenCode(cell: Cell): boolean {
-  return (cell.text.value.match(/`/g) ?? []).length % 2 === 1
+  return (cell.text.value.match(/`/g)?.length ?? 0) % 2 === 1
 }
 
 function readCells(text: string, line: Span): Cell[] {
   const cells: Cell[] = []
   let at = text[line.start] === '|' ? line.start + 1 : line.start
   while (at < line.end || (cells.length === 0 && at === line.end)) {
-    const start = at
-    const gaps: number[] = []
-    let value = ''
-    for (; at < line.end && text[at] !== '|'; at++) {
-      if (text[at] === '\\' && at + 1 < line.end && (text[at + 1] === '|' || text[at + 1] === '\\')) {
-        if (text[at + 1] === '|') gaps.push(value.length)
-        else value += '\\'
-        at++
-      }
-      value += text[at]
-    }
-    cells.push(cellOf({ value, start, gaps }))
-    at++
+    CELL.lastIndex = at
+    const end = Math.min(line.end, at + (CELL.exec(text)?.[0].length ?? 0))
+    cells.push(cellOf(withoutEscapes(text.slice(at, end), at)))
+    at = end + 1
   }
   return cells
+}
+
+/** All up to a bar that no backslash escapes; two backslashes escape nothing. */
+const CELL = /[^|\\\r\n]*(?:\\[|\\]?[^|\\\r\n]*)*/y
+
+/** `\|` is read as a bar. */
+function withoutEscapes(source: string, start: number): Fragment {
+  if (!source.includes('\\|')) return fragment(source, start)
+  const gaps: number[] = []
+  let value = ''
+  for (const [piece] of source.matchAll(/\\[|\\]|[^\\]+|\\/g)) {
+    if (piece === '\\|') gaps.push(value.length)
+    value += piece === '\\|' ? '|' : piece
+  }
+  return { value, start, gaps }
 }
 
 function cellOf(raw: Fragment): Cell {

@@ -31,12 +31,15 @@ export function spanOf(text: Fragment, from = 0, to = text.value.length): Span {
 /** As `String.slice`, keeping positions. */
 export function sliceFragment(text: Fragment, from: number, to = text.value.length): Fragment {
   const value = text.value.slice(from, to)
+  if (text.gaps.length === 0) return { value, start: text.start + from, gaps: text.gaps }
   const gaps = text.gaps.filter((gap) => gap > from && gap <= to).map((gap) => gap - from)
   return { value, start: offsetAt(text, from), gaps }
 }
 
 /** As `String.trim`, keeping positions. */
 export function trimFragment(text: Fragment): Fragment {
-  const from = text.value.length - text.value.trimStart().length
-  return sliceFragment(text, from, Math.max(from, text.value.trimEnd().length))
+  const { length } = text.value
+  const from = length - text.value.trimStart().length
+  const to = Math.max(from, text.value.trimEnd().length)
+  return from === 0 && to === length ? text : sliceFragment(text, from, to)
 }

@@ -39,11 +39,15 @@ export function readName(text: Fragment, kind: NameKind): Name | NameProblem {
 
 /** The identifier by rule; it may be illegal if the label has letters beyond A to Z. */
 export function identifierOf(label: string, kind: NameKind): string {
+  if (kind === 'field' && IS_SNAKE_CASE.test(label)) return label
   const words = wordsOf(label)
   if (kind === 'entity') return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
   if (kind === 'word' && words.length === 1 && !/[-/]/.test(label)) return label.trim()
   return snakeCase(words)
 }
+
+/** Most references are identifiers already. */
+const IS_SNAKE_CASE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/
 
 /** `LeaveRequest` → `/leave-requests`' last part: kebab-case plural. */
 export function pathOf(identifier: string, pluralLabel?: string): string {

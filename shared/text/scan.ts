@@ -1,7 +1,15 @@
 // Walks a text by its outside: quotes, backticks, parentheses, braces and brackets are stepped over as one.
 
-const CLOSING: { readonly [opening: string]: string } = { '(': ')', '[': ']', '{': '}' }
-const QUOTES: { readonly [opening: string]: string } = { '"': '"', '“': '”', '„': '“' }
+const CLOSING: ReadonlyMap<string, string> = new Map([
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+])
+const QUOTES: ReadonlyMap<string, string> = new Map([
+  ['"', '"'],
+  ['“', '”'],
+  ['„', '“'],
+])
 
 /**
  * The index after whatever begins at `index`: after the closing mark if a quote, code or bracket opens there, else the next
@@ -10,15 +18,16 @@ const QUOTES: { readonly [opening: string]: string } = { '"': '"', '“': '”',
 export function step(text: string, index: number): number {
   const character = text[index] ?? ''
   if (character === '`') return stepCode(text, index)
-  if (character in QUOTES) return stepQuote(text, index, QUOTES[character] ?? '')
   if (character === "'") return opensSingleQuote(text, index) ? stepQuote(text, index, "'") : index + 1
-  if (character in CLOSING) return stepBrackets(text, index)
-  return index + 1
+  const closing = QUOTES.get(character)
+  if (closing !== undefined) return stepQuote(text, index, closing)
+  return CLOSING.has(character) ? stepBrackets(text, index) : index + 1
 }
 
-/** The first index at or after `from`, outside quotes, code and brackets, at which the (sticky) pattern matches; -1 if none. */
+/** The first index at or after `from`, outside quotes, code and brackets, at which the pattern (without flags of place) matches; -1 if none. */
 export function findOutside(text: string, pattern: RegExp, from = 0): number {
-  const sticky = new RegExp(pattern.source, pattern.flags.includes('y') ? pattern.flags : `${pattern.flags}y`)
+  if (!pattern.test(text)) return -1
+  const sticky = new RegExp(pattern.source, `${pattern.flags}y`)
   for (let index = from; index < text.length; index = step(text, index)) {
     sticky.lastIndex = index
     if (sticky.test(text)) return index
@@ -57,8 +66,9 @@ function stepBrackets(text: string, index: number): number {
   const open: string[] = []
   for (let at = index; at < text.length;) {
     const character = text[at] ?? ''
-    if (character in CLOSING) {
-      open.push(CLOSING[character] ?? '')
+    const closing = CLOSING.get(character)
+    if (closing !== undefined) {
+      open.push(closing)
       at++
     } else if (character === open.at(-1)) {
       open.pop()

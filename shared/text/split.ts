@@ -28,9 +28,9 @@ export function splitAt(
 ): { before: Fragment; match: Fragment; after: Fragment } | undefined {
   const at = findOutside(text.value, pattern)
   if (at < 0) return undefined
-  const length = new RegExp(pattern.source, `${pattern.flags.replace('y', '')}y`)
-  length.lastIndex = at
-  const end = at + (length.exec(text.value)?.[0].length ?? 0)
+  const sticky = new RegExp(pattern.source, `${pattern.flags}y`)
+  sticky.lastIndex = at
+  const end = at + (sticky.exec(text.value)?.[0].length ?? 0)
   return {
     before: trimFragment(sliceFragment(text, 0, at)),
     match: sliceFragment(text, at, end),

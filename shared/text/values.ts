@@ -18,6 +18,11 @@ const UNITS: { readonly [unit: string]: number } = {
   week: 604_800_000,
 }
 const UNIT = '(millisecond|second|minute|hour|day|week)s?'
+const IS_NUMBER = new RegExp(`^${NUMBER}$`)
+const IS_SIZE = new RegExp(`^(${NUMBER})\\s*(?:([KMGT]?)i?B|(bytes?))$`, 'i')
+const IS_DURATION = new RegExp(`^(?:${NUMBER}\\s*${UNIT}(?:\\s*(?:,|and)?\\s+|$))+$`, 'i')
+const PARTS_OF_DURATION = new RegExp(`(${NUMBER})\\s*${UNIT}`, 'gi')
+const IS_RATE = new RegExp(`^(${NUMBER})\\s*(?:per|an?|each|every|/)\\s*(\\d+\\s+)?${UNIT}$`, 'i')
 const SIZES: { readonly [unit: string]: number } = { '': 1, K: 1024, M: 1024 ** 2, G: 1024 ** 3, T: 1024 ** 4 }
 
 /** `not shown`, `unknown`, `to be decided`, `tbd`: the value is an unknown, and is not guessed. */
@@ -43,7 +48,7 @@ export function readYesNo(text: string): boolean | undefined {
 
 /** `20`, `1,000`, `2.5`; `12 %` is 0.12 only for who asks by `readPercent`. */
 export function readNumber(text: string): number | undefined {
-  return new RegExp(`^${NUMBER}$`).test(text.trim()) ? Number(text.trim().replaceAll(',', '')) : undefined
+  return IS_NUMBER.test(text.trim()) ? Number(text.trim().replaceAll(',', '')) : undefined
 }
 
 /** `12 %` → 12. */
@@ -54,7 +59,7 @@ export function readPercent(text: string): number | undefined {
 
 /** `10 MB` → bytes; a kilobyte has 1,024, so that whatever anybody calls 10 MB fits. */
 export function readSize(text: string): number | undefined {
-  const found = new RegExp(`^(${NUMBER})\\s*(?:([KMGT]?)i?B|(bytes?))$`, 'i').exec(text.trim())
+  const found = IS_SIZE.exec(text.trim())
   const amount = found ? readNumber(found[1] ?? '') : undefined
   if (!found || amount === undefined || amount < 0) return undefined
   return Math.round(amount * (SIZES[(found[2] ?? '').toUpperCase()] ?? 1))
@@ -74,9 +79,9 @@ export function readDuration(text: string): number | undefined {
       (whole[3] ?? 0) * 60_000
     return (minus ? -1 : 1) * (milliseconds + Math.round(Number(seconds ?? 0) * 1_000))
   }
-  if (!new RegExp(`^(?:${NUMBER}\\s*${UNIT}(?:\\s*(?:,|and)?\\s+|$))+$`, 'i').test(trimmed)) return undefined
+  if (!IS_DURATION.test(trimmed)) return undefined
   let total = 0
-  for (const [, amount, unit] of trimmed.matchAll(new RegExp(`(${NUMBER})\\s*${UNIT}`, 'gi'))) {
+  for (const [, amount, unit] of trimmed.matchAll(PARTS_OF_DURATION)) {
     total += (readNumber(amount ?? '') ?? 0) * (UNITS[(unit ?? '').toLowerCase()] ?? 0)
   }
   return Math.round(total)
@@ -84,7 +89,7 @@ export function readDuration(text: string): number | undefined {
 
 /** `300 per minute`, `5 per 15 minutes`. */
 export function readRate(text: string): Rate | undefined {
-  const found = new RegExp(`^(${NUMBER})\\s*(?:per|an?|each|every|/)\\s*(\\d+\\s+)?${UNIT}$`, 'i').exec(text.trim())
+  const found = IS_RATE.exec(text.trim())
   const count = found ? readNumber(found[1] ?? '') : undefined
   const unit = UNITS[(found?.[3] ?? '').toLowerCase()]
   if (!found || count === undefined || unit === undefined) return undefined
@@ -104,7 +109,8 @@ export function readQuoted(text: Fragment): Fragment | undefined {
 export function readCode(text: Fragment): Fragment | undefined {
   const trimmed = trimFragment(text)
   const found = /^(`+)(?!`)(.*[^`])\1$/s.exec(trimmed.value)
-  const fence = found?.[1] ?? ''
-  if (!found || new RegExp(`(?<!\`)${fence}(?!\`)`).test(found[2] ?? '')) return undefined
+  if (!found) return undefined
+  const [, fence = '', inside = ''] = found
+  if (inside.match(/`+/g)?.some((run) => run.length === fence.length)) return undefined
   return trimFragment(sliceFragment(trimmed, fence.length, trimmed.value.length - fence.length))
 }

@@ -66,7 +66,7 @@ export function readTable(table: Table, shapes: readonly TableShape[], context: 
     if (row.cells.every((cell) => cell.text.value === '')) continue
     const cell = (column: string): Fragment => {
       const found = row.cells[index.get(column) ?? -1]?.text ?? { value: '', start: row.span.end, gaps: [] }
-      return isEmptyValue(found.value) ? { ...found, value: '' } : found
+      return found.value !== '' && isEmptyValue(found.value) ? { ...found, value: '' } : found
     }
     const lacks = (shape.filled ?? shape.key).filter((column) => cell(column).value === '')
     for (const column of lacks) context.report(say.emptyCell(spanOrRow(cell(column), row.span), { column }))
@@ -78,6 +78,7 @@ export function readTable(table: Table, shapes: readonly TableShape[], context: 
 /** The cell's text, empty for "none"; one that says "not shown" is listed as unknown under the name and read as empty. */
 export function shownCell(row: TableRow, column: string, name: string, context: PointContext): Fragment {
   const text = row.cell(column)
+  if (text.value === '') return text
   if (isNone(text.value)) return { ...text, value: '' }
   if (!isNotShown(text.value)) return text
   context.unknown(name, spanOf(text))
