@@ -1,6 +1,6 @@
 // Moments: shown and edited in the reader's zone, kept in UTC.
-import { TextInput } from '@mantine/core'
 import { ExactTime, RelativeTime } from '../ui/relative-time.tsx'
+import { BrowserInput } from './browser-input.tsx'
 import type { EditProps, FieldView, ShowProps } from './field-view.ts'
 
 export const dateAndTime: FieldView = { Show: ShowMoment, Edit: EditMoment }
@@ -9,18 +9,13 @@ function ShowMoment({ value, compact }: ShowProps) {
   return compact ? <RelativeTime iso={String(value)} /> : <ExactTime iso={String(value)} />
 }
 
-function EditMoment({ id, label, description, required, value, onChange, error }: EditProps) {
+function EditMoment({ value, onChange, ...props }: EditProps) {
   return (
-    <TextInput
-      id={id}
+    <BrowserInput
+      {...props}
       type="datetime-local"
-      label={label}
-      description={description}
-      withAsterisk={required}
-      aria-required={required}
-      value={typeof value === 'string' ? toLocal(value) : ''}
-      onChange={(event) => onChange(toUtc(event.currentTarget.value))}
-      error={error}
+      value={typeof value === 'string' ? toLocal(value) : null}
+      onChange={(local) => onChange(typeof local === 'string' ? toUtc(local) : null)}
     />
   )
 }

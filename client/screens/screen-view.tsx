@@ -3,8 +3,12 @@ import { lazy, Suspense } from 'react'
 import type { Screen } from '#shared/model/model.ts'
 import { Loading, PageSkeleton } from '../ui/skeletons.tsx'
 import { PageScreen } from './page-screen.tsx'
-import { TableScreen } from './table-screen.tsx'
 
+// Most first screens are tables: theirs is on its way while it is still being asked who this is.
+const tableScreen = import('./table-screen.tsx')
+tableScreen.catch(() => {})
+
+const TableScreen = lazy(async () => ({ default: (await tableScreen).TableScreen }))
 const BoardScreen = lazy(async () => ({ default: (await import('./board-screen.tsx')).BoardScreen }))
 const DashboardScreen = lazy(async () => ({ default: (await import('./dashboard-screen.tsx')).DashboardScreen }))
 const FormScreen = lazy(async () => ({ default: (await import('./form-screen.tsx')).FormScreen }))

@@ -13,12 +13,12 @@ import { NotFound, useServerSaysNotFound } from './not-found.tsx'
 import { Loading, PageSkeleton } from '../ui/skeletons.tsx'
 import { ForgotPassword } from './account/ask-for-link.tsx'
 import { SignIn } from './account/sign-in.tsx'
-import { SignUp } from './account/sign-up.tsx'
 
 const Search = lazy(async () => ({ default: (await import('./search/search.tsx')).Search }))
 const DocumentPage = lazy(async () => ({ default: (await import('../studio/document-page.tsx')).DocumentPage }))
 const People = lazy(async () => ({ default: (await import('../studio/people/people.tsx')).People }))
 const Audit = lazy(async () => ({ default: (await import('../studio/audit/audit.tsx')).Audit }))
+const SignUp = lazy(async () => ({ default: (await import('./account/sign-up.tsx')).SignUp }))
 const ResetPassword = lazy(async () => ({ default: (await import('./account/reset-password.tsx')).ResetPassword }))
 const Account = lazy(async () => ({ default: (await import('./account/account.tsx')).Account }))
 
@@ -33,7 +33,7 @@ export function AppRoutes() {
     { path: '/', element: <Home /> },
     { path: '/about', element: <About /> },
     { path: '/sign-in', element: <SignIn /> },
-    { path: '/sign-up', element: <SignUp /> },
+    { path: '/sign-up', element: whenLoaded(<SignUp />) },
     { path: '/forgot-password', element: <ForgotPassword /> },
     { path: '/reset-password', element: whenLoaded(<ResetPassword />) },
     { path: '/search', element: whenLoaded(<Search />) },
