@@ -49,8 +49,8 @@ export class SampleRefused extends Error {
 export const SAMPLE_SETTING = 'sample'
 
 /**
- * One transaction: after a crash or a refusal there is nothing of the sample. Nothing is sent: the outbox stays empty,
- * and what the inboxes got more than two days ago counts as read. Throws `SampleRefused`, which names the action.
+ * One transaction: after a crash or a refusal there is nothing of the sample. What the inboxes got more than
+ * two days ago counts as read. Throws `SampleRefused`, which names the action.
  */
 export async function loadSample(
   sample: Sample,
@@ -81,9 +81,9 @@ interface Loading extends SampleDependencies {
 
 function beginLoading(dependencies: SampleDependencies, transaction: Transaction): Loading {
   const { storage, commandsOn, now } = dependencies
-  const quiet = sendNothing(transaction, new Date(now - TWO_DAYS).toISOString())
+  const reading = whereOldIsRead(transaction, new Date(now - TWO_DAYS).toISOString())
   const model = storage.model
-  return { ...dependencies, model, transaction, commands: commandsOn(within(storage, quiet)), known: new Map() }
+  return { ...dependencies, model, transaction, commands: commandsOn(within(storage, reading)), known: new Map() }
 }
 
 const TWO_DAYS = 2 * 24 * 3_600_000
@@ -197,10 +197,9 @@ function within(storage: Storage, transaction: Transaction): Storage {
   }
 }
 
-function sendNothing(transaction: Transaction, readUntil: string): Transaction {
+function whereOldIsRead(transaction: Transaction, readUntil: string): Transaction {
   return new Proxy(transaction, {
     get(target, name) {
-      if (name === 'appendOutbox') return async () => {}
       if (name === 'appendInbox') {
         return (entry: Parameters<Transaction['appendInbox']>[0]) =>
           target.appendInbox(entry.at < readUntil ? { ...entry, readAt: entry.at } : entry)

@@ -178,12 +178,6 @@ export class SqliteTransaction extends SqliteReader implements Transaction {
     this.connection.prepare(sql).run([person, id, at, text, this.tableOf(entry.entity).number, record, readAt])
   }
 
-  async appendOutbox(kind: string, payload: unknown): Promise<void> {
-    this.connection
-      .prepare('INSERT INTO outbox (kind, payload) VALUES (?, ?)')
-      .run([kind, JSON.stringify(payload) ?? 'null'])
-  }
-
   async markRead(person: string, id: string, at: string): Promise<boolean> {
     const sql = 'UPDATE inbox SET read_at = coalesce(read_at, ?) WHERE person = ? AND id = ?'
     return this.connection.prepare(sql).run([at, person, id]) > 0

@@ -181,10 +181,8 @@ export interface Transaction extends Reader {
   next(entity: string, field: string, per?: string): Promise<string | number>
   /** A value of this text field that no record has yet: "printer-jam", "printer-jam-2". */
   freeSlug(entity: string, field: string, wanted: string): Promise<string>
-  appendHistory(entry: Omit<HistoryEntry, 'id'> & { readonly id: string }): Promise<void>
+  appendHistory(entry: HistoryEntry): Promise<void>
   appendInbox(entry: InboxEntry): Promise<void>
-  /** Work to be done after the commit: webhooks, live events, mail. */
-  appendOutbox(kind: string, payload: unknown): Promise<void>
   /** Marks an inbox entry as read; false when the person has none of that id. */
   markRead(person: string, id: string, at: string): Promise<boolean>
   putSystem(table: SystemTable, row: SystemRow): Promise<void>

@@ -9,7 +9,7 @@ export const FORMAT_VERSION = 2
 /** Marks the file as one of ours: "VBTM". */
 const APPLICATION_ID = 0x5642544d
 
-/** Format 1. What later formats add follows in `STEPS`. */
+/** Format 1. What later formats add follows in `STEPS`. Nothing is written into `outbox` so far. */
 const TABLES = `
 CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE catalogue_entity (number INTEGER PRIMARY KEY, name TEXT NOT NULL, present INTEGER NOT NULL) STRICT;
