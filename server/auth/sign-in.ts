@@ -1,12 +1,11 @@
 // Signing in with e-mail and password: as slow for an unknown address as for a known one, and limited by account and by address.
-import { appendAudit } from '../records/audit/append-audit.ts'
 import { accountKey, hashOf } from './account.ts'
-import { addressKey } from './attempts.ts'
 import { completeSignIn } from './complete-sign-in.ts'
 import type { SignInOutcome } from './complete-sign-in.ts'
 import { countTry } from './count-try.ts'
 import type { AuthDependencies } from './dependencies.ts'
 import type { From } from './from.ts'
+import { noteFailedSignIn } from './note-failed-sign-in.ts'
 import { signInRefused } from './sign-in-refused.ts'
 import { requireOffered } from './ways.ts'
 import { whileBusy } from './passwords/while-busy.ts'
@@ -18,27 +17,14 @@ export async function signIn(
   now: string,
 ): Promise<SignInOutcome> {
   const { storage, passwords, current } = dependencies
-  const { model, revision } = current.running
-  requireOffered(model, 'password')
+  requireOffered(current.running.model, 'password')
   const email = accountKey(given.email)
   const counted = countTry(dependencies, 'sign-in', email, from, now)
   const account = await storage.reader.system('account', email)
   const isRight = await whileBusy(dependencies, () => passwords.verify(hashOf(account), given.password))
   const person = account?.person ?? undefined
   if (!isRight || person === undefined) {
-    const subject = person ?? null
-    const address = addressKey(from.address)
-    await storage.write((transaction) =>
-      appendAudit(transaction, {
-        event: 'sign_in_failed',
-        at: now,
-        by: null,
-        subject,
-        detail: { way: 'password' },
-        address,
-        revision,
-      }),
-    )
+    await noteFailedSignIn(dependencies, 'password', person ?? null, from, now)
     throw signInRefused('password')
   }
   const outcome = await storage.write((transaction) =>

@@ -2,9 +2,8 @@
 import { localPath } from '#shared/protocol/local-path.ts'
 import type { SignInProblem } from '#shared/protocol/sign-in-problem.ts'
 import { isSignInProblem } from '#shared/protocol/sign-in-problem.ts'
-import { appendAudit } from '../../records/audit/append-audit.ts'
-import { addressKey } from '../../auth/attempts.ts'
 import { readCookieNamed, setCookie, setCookieNamed } from '../../auth/credentials.ts'
+import { noteFailedSignIn } from '../../auth/note-failed-sign-in.ts'
 import type { Flow } from '../../auth/providers/flow.ts'
 import { beginFlow, completeFlow, takeFlow } from '../../auth/providers/flow.ts'
 import { authorizationUrl, reasonOf, redeem } from '../../auth/providers/openid.ts'
@@ -105,7 +104,8 @@ function callbackCall(path: string): Call {
         cameBack.search = query.toString()
         return await arrive(dependencies, exchange, provider, flow, await redeem(provider, cameBack, secrets))
       } catch (error) {
-        if (error instanceof Refused) await noteFailure(dependencies, exchange, flow)
+        if (error instanceof Refused)
+          await noteFailedSignIn(dependencies, 'provider', flow.linkTo, from(exchange), acting.now)
         throw error
       }
     })
@@ -197,22 +197,6 @@ async function orBack(
 function problemOf({ refusal: { code, status } }: Refused): SignInProblem {
   if (isSignInProblem(code)) return code
   return status === 401 ? 'no_account' : 'provider_incomplete'
-}
-
-async function noteFailure({ storage }: ApiDependencies, exchange: Exchange, flow: Flow): Promise<void> {
-  const { acting, running } = exchange
-  const { address } = from(exchange)
-  await storage.write((transaction) =>
-    appendAudit(transaction, {
-      event: 'sign_in_failed',
-      at: acting.now,
-      by: null,
-      subject: flow.linkTo,
-      detail: { way: 'provider' },
-      address: addressKey(address),
-      revision: running.revision,
-    }),
-  )
 }
 
 export const PROVIDER_RESOURCES: Resources = {

@@ -1,13 +1,13 @@
 // Signing in with a passkey that says itself whose it is: nobody types an address, so nothing tells whether there is an account.
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
 import { refusal } from '#shared/decisions/8-errors.ts'
-import { appendAudit } from '../../records/audit/append-audit.ts'
 import { Refused } from '../../records/refused.ts'
 import { addressKey } from '../attempts.ts'
 import type { SignInOutcome } from '../complete-sign-in.ts'
 import { completeSignIn } from '../complete-sign-in.ts'
 import type { AuthDependencies } from '../dependencies.ts'
 import type { From } from '../from.ts'
+import { noteFailedSignIn } from '../note-failed-sign-in.ts'
 import { signInRefused } from '../sign-in-refused.ts'
 import { requireOffered } from '../ways.ts'
 import { checkOrigin, readShown, relyingPartyOf, verifyUse } from './ceremony.ts'
@@ -49,7 +49,7 @@ export async function signInWithPasskey(
   const wait = attempts.count(`passkey from ${here}`, rate, Date.parse(now))
   if (wait !== undefined) throw new Refused(refusal(model, 'too_many'), { retryAfter: wait })
   const used = await useOf(dependencies, response, origin, now)
-  if (used === null || typeof used === 'string') return refuse(dependencies, used, here, now)
+  if (used === null || typeof used === 'string') return refuse(dependencies, used, from, now)
   const outcome = await storage.write(async (transaction) => {
     const { passkey, counter } = used
     const row = await transaction.system('passkey', passkey.credential)
@@ -58,7 +58,7 @@ export async function signInWithPasskey(
     await transaction.putSystem('passkey', passkeyRow({ ...passkeyOf(row), counter, usedAt: now }))
     return completeSignIn(transaction, dependencies, { person: passkey.person, by: 'passkey', from, now })
   })
-  if (outcome === undefined) return refuse(dependencies, used.passkey.person, here, now)
+  if (outcome === undefined) return refuse(dependencies, used.passkey.person, from, now)
   attempts.giveBack(`passkey from ${here}`)
   return outcome
 }
@@ -96,23 +96,7 @@ function isAhead(counter: number, before: number): boolean {
   return counter > before || (counter === 0 && before === 0)
 }
 
-async function refuse(
-  { storage, current }: AuthDependencies,
-  subject: string | null,
-  address: string,
-  now: string,
-): Promise<never> {
-  const { revision } = current.running
-  await storage.write((transaction) =>
-    appendAudit(transaction, {
-      event: 'sign_in_failed',
-      at: now,
-      by: null,
-      subject,
-      detail: { way: 'passkey' },
-      address,
-      revision,
-    }),
-  )
+async function refuse(dependencies: AuthDependencies, subject: string | null, from: From, now: string): Promise<never> {
+  await noteFailedSignIn(dependencies, 'passkey', subject, from, now)
   throw signInRefused('passkey')
 }
