@@ -86,6 +86,9 @@ function RecordPage({ screen, entity, record, etag }: PageProps) {
   const state = entity.workflow ? entity.fields.get(entity.workflow.field) : undefined
   const { history } = useRights(entity)
   const beside = screen.beside ?? []
+  const others = beside.filter((name) => name !== 'history')
+  // Facts alone stand where one begins to read.
+  const isInColumns = short.length > 0 && (long.length > 0 || others.length > 0)
   const showsHistory = history && beside.includes('history')
   const above = list && (
     <Anchor component={Link} to={list.route} size="sm" className={classes['back'] ?? ''}>
@@ -106,15 +109,17 @@ function RecordPage({ screen, entity, record, etag }: PageProps) {
           <WhyMissing path={`/api/${entity.path}/${record.id}`} />
         </Group>
       </div>
-      <div className={short.length > 0 ? classes['columns'] : classes['single']}>
-        <div className={classes['main']}>
-          <div className={classes['long']}>
-            <LongFields sections={long} record={record} />
+      <div className={isInColumns ? classes['columns'] : classes['single']}>
+        {(long.length > 0 || others.length > 0) && (
+          <div className={classes['main']}>
+            <div className={classes['long']}>
+              <LongFields sections={long} record={record} />
+            </div>
+            <div className={classes['beside']}>
+              <BesideLists names={others} entity={entity} record={record} />
+            </div>
           </div>
-          <div className={classes['beside']}>
-            <BesideLists names={beside.filter((name) => name !== 'history')} entity={entity} record={record} />
-          </div>
-        </div>
+        )}
         {(short.length > 0 || showsHistory) && (
           <aside className={classes['aside']} aria-label="Details">
             {short.length > 0 && <Details fields={short} record={record} />}

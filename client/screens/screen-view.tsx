@@ -40,6 +40,7 @@ function ScreenOfKind({ screen }: { readonly screen: Screen }) {
           screen={screen}
           entityName={shows.entity}
           by={shows.by}
+          until={shows.to}
           note={`From today on, as a list; a ${shows.kind} comes with a later version.`}
         />
       )

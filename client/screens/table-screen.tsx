@@ -27,6 +27,8 @@ interface Props {
   readonly entityName: string
   /** A date by which it is ordered, and from which on it shows what is to come. */
   readonly by?: string
+  /** The date on which what it shows is over. */
+  readonly until?: string | undefined
   readonly note?: string
 }
 
@@ -35,7 +37,7 @@ export function TableScreen({ entityName, ...props }: Props) {
   return entity ? <EntityTable {...props} entity={entity} /> : null
 }
 
-function EntityTable({ screen, entity, by, note }: Omit<Props, 'entityName'> & { readonly entity: Entity }) {
+function EntityTable({ screen, entity, by, until, note }: Omit<Props, 'entityName'> & { readonly entity: Entity }) {
   const model = useModel()
   const session = useKnownSession()
   const { readable } = useRights(entity)
@@ -48,7 +50,7 @@ function EntityTable({ screen, entity, by, note }: Omit<Props, 'entityName'> & {
   const dated = by ? entity.fields.get(by) : undefined
   const filter = both(
     screen.where?.text,
-    dated && isFromToday(dated, today),
+    dated && isFromToday(dated, today, until === undefined ? undefined : entity.fields.get(until)),
     ...filters.map((field) => isOneOf(field, state.filter(field.name.identifier))),
   )
   const pages = usePages(entity, {

@@ -28,8 +28,14 @@ export function isOneOf(field: Field, values: readonly string[]): string | undef
   }
 }
 
-/** From the beginning of this day on, in the reader's zone. */
-export function isFromToday(field: Field, now: Date): string {
+/** From the beginning of this day on, in the reader's zone; what lasts `until` a later one is there as long as it is not over. */
+export function isFromToday(field: Field, now: Date, until?: Field): string {
+  if (until === undefined) return isAtLeastToday(field, now)
+  const isOpen = `${until.name.identifier} == null`
+  return `${isAtLeastToday(until, now)} or (${isOpen} and ${isAtLeastToday(field, now)})`
+}
+
+function isAtLeastToday(field: Field, now: Date): string {
   const name = field.name.identifier
   const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate())
   if (field.type.kind !== 'date') return `${name} >= moment(${quote(midnight.toISOString())})`

@@ -40,6 +40,14 @@ describe('a filter', () => {
     )
   })
 
+  test('shows what began earlier as long as it is not over', () => {
+    const noon = new Date(2026, 10, 21, 12)
+    const today = `moment("${new Date(2026, 10, 21).toISOString()}")`
+    expect(isFromToday(field('Ticket', 'created_at'), noon, field('Ticket', 'due_at'))).toBe(
+      `due_at >= ${today} or (due_at == null and created_at >= ${today})`,
+    )
+  })
+
   test('finds what points to a record', () => {
     expect(pointsTo(field('Comment', 'ticket'), 'x')).toBe('ticket.id == "x"')
   })
