@@ -4,6 +4,7 @@ import type { Server } from 'node:http'
 import { flushCompileCache } from 'node:module'
 import { basename, join } from 'node:path'
 import pino from 'pino'
+import type { Logger } from 'pino'
 import { compile } from '#shared/compile.ts'
 import { printDiagnostics } from '#shared/diagnostics/code-frame.ts'
 import { lineIndex } from '#shared/text/position.ts'
@@ -72,6 +73,8 @@ export async function serve(config: Config): Promise<void> {
     { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
     createApp(dependencies),
   )
+  // Whoever takes nothing of an answer for this long, or sends nothing of a request, holds no connection.
+  server.timeout = 120_000
   const listening = await listen(server, config)
   if (listening !== undefined) {
     await storage.close()
@@ -80,7 +83,7 @@ export async function serve(config: Config): Promise<void> {
   const stopWatching = config.watch
     ? watchDocument(file, dependencies.current, storage, (message) => console.log(message))
     : () => {}
-  stopWhenAsked(server, async () => {
+  stopWhenAsked(server, log, async () => {
     stopWatching()
     await storage.close()
   })
@@ -144,14 +147,18 @@ async function greet(
   if (first !== undefined) console.log(`Nobody is administrator yet. Become it, once, at ${url}${first.path}`)
 }
 
-function stopWhenAsked(server: Server, finish: () => Promise<void>): void {
+function stopWhenAsked(server: Server, log: Pick<Logger, 'fatal'>, finish: () => Promise<void>): void {
   let isStopping = false
   const stop = (): void => {
     if (isStopping) return
     isStopping = true
-    void stopServer(server)
+    stopServer(server)
       .then(finish)
-      .finally(() => process.exit(0))
+      .then(() => process.exit(0))
+      .catch((error: unknown) => {
+        log.fatal({ err: error }, 'could not stop in good order')
+        process.exit(1)
+      })
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
