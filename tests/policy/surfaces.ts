@@ -155,7 +155,7 @@ export const RECORD_SURFACES: { readonly [surface: string]: Surface } = {
     const { oracle, entity } = asking
     const row = anyRow(asking)
     const key = entity.fields.find((field) => field.unique === true)?.name
-    if (key === undefined) return { path: `/api/${entity.path}/code/none`, status: [404] }
+    if (key === undefined) return one(asking, `/api/${entity.path}/code/none`, undefined)
     const value = row[key] ?? 'none'
     const seen = isThere(asking, row) ? oracle.read(entity.name, row) : undefined
     return one(asking, `/api/${entity.path}/${key}/${String(value)}`, seen?.[key] == null ? undefined : seen)
