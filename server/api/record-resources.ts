@@ -2,9 +2,9 @@
 import type { Actor } from '#shared/decisions/decision.ts'
 import type { Entity, Transition } from '#shared/model/model.ts'
 import type { RunningDocument } from '../document/current.ts'
+import { isKey } from '../records/find-record.ts'
 import { isStarting } from '../records/transition-record.ts'
 import { readRightsOf, writeRightsOf } from '../records/work/rights.ts'
-import { isKey } from './entity-paths.ts'
 import type { Resource } from './exchange.ts'
 import {
   createCall,

@@ -1,4 +1,5 @@
 // Reads one record as its reader may see it, as JSON text; what may not be read does not exist.
+import type { Entity } from '#shared/model/model.ts'
 import type { Acting, RecordsDependencies } from './dependencies.ts'
 import { isId } from './new-id.ts'
 import type { Asked } from './read-plan.ts'
@@ -37,17 +38,23 @@ export async function getRecord(
 ): Promise<string> {
   const { running } = dependencies.current
   if (acting.actor.person === null) checkReadable(running, entity, acting.actor)
-  if (by !== 'id') checkUnique(dependencies, acting, entity, by)
+  if (by !== 'id') checkKey(dependencies, acting, entity, by)
   const found = await findRecord(dependencies, acting, entity, by, value, asked)
   if (found === undefined) throw notFound(running.model)
   return found
 }
 
-function checkUnique({ current }: RecordsDependencies, { actor }: Acting, entity: string, by: string): void {
+function checkKey({ current }: RecordsDependencies, { actor }: Acting, entity: string, by: string): void {
   const { running } = current
-  const field = entityNamed(running.model, entity).fields.get(by)
-  const isKey =
-    field !== undefined &&
-    (field.limits.unique !== undefined || field.type.kind === 'sequence' || field.type.kind === 'slug')
-  if (!isKey || !readableFields(running, entity, actor).has(by)) throw notFound(running.model)
+  if (!isKey(entityNamed(running.model, entity), by) || !readableFields(running, entity, actor).has(by))
+    throw notFound(running.model)
+}
+
+/** Fields that name one record: `/api/tickets/number/HD-00001`. */
+export function isKey(entity: Entity, name: string): boolean {
+  const field = entity.fields.get(name)
+  if (field === undefined || field.standard) return false
+  const { limits, type } = field
+  // What is unique within something else alone names no record by itself.
+  return limits.unique?.per.length === 0 || (type.kind === 'sequence' && type.per === undefined) || type.kind === 'slug'
 }

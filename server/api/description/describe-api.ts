@@ -2,13 +2,15 @@
 import type { Actor } from '#shared/decisions/decision.ts'
 import type { Entity, Transition } from '#shared/model/model.ts'
 import type { RunningDocument } from '../../document/current.ts'
+import { isKey } from '../../records/find-record.ts'
 import { isBetweenStates, isStarting } from '../../records/transition-record.ts'
 import { transitionFor } from '../../records/work/transit.ts'
 import { readRightsOf, writeRightsOf } from '../../records/work/rights.ts'
 import { commonSchemas, inputSchema, readSchema, writeSchema } from './schemas.ts'
-import { entitiesByPath, isKey } from '../entity-paths.ts'
+import { entitiesByPath } from '../entity-paths.ts'
 import { accountPaths } from './account-paths.ts'
 import { administrationPaths } from './administration-paths.ts'
+import { ID, PROBLEMS } from './operation.ts'
 import { systemPaths } from './system-paths.ts'
 import { waysPaths } from './ways-paths.ts'
 
@@ -181,7 +183,7 @@ function operationsOn(entity: Entity) {
       responses: { 201: record },
     }),
     read: operation('read', `Read: ${label}`, {
-      parameters: [ID, ...reading],
+      parameters: [ID_OF_RECORD, ...reading],
       responses: known,
     }),
     readBy: (field: string) =>
@@ -190,17 +192,17 @@ function operationsOn(entity: Entity) {
         responses: known,
       }),
     update: operation('update', `Change: ${label}`, {
-      parameters: [ID, MATCH, KEY],
+      parameters: [ID_OF_RECORD, MATCH, KEY],
       requestBody: body(`${name}_update`),
       responses: { 200: record },
     }),
     delete: operation('delete', `Delete: ${label}`, {
-      parameters: [ID, MATCH, KEY],
+      parameters: [ID_OF_RECORD, MATCH, KEY],
       responses: { 204: { description: 'It is gone.' } },
     }),
-    restore: operation('restore', `Restore: ${label}`, { parameters: [ID, KEY], responses: { 200: record } }),
+    restore: operation('restore', `Restore: ${label}`, { parameters: [ID_OF_RECORD, KEY], responses: { 200: record } }),
     history: operation('history', `History: ${label}`, {
-      parameters: [ID, ...listed.filter(({ name: each }) => ['limit', 'after'].includes(each))],
+      parameters: [ID_OF_RECORD, ...listed.filter(({ name: each }) => ['limit', 'after'].includes(each))],
       responses: { 200: response('Newest first.', { type: 'object' }) },
     }),
     summary: operation('summary', `Summary: ${entity.plural}`, {
@@ -235,7 +237,7 @@ function transitionOperation(entity: Entity, transition: Transition): Operation 
     summary: `${label}: ${entity.name.label}`,
     tags: [entity.plural],
     security: [{ cookie: [] }, { bearer: [] }, {}],
-    parameters: [ID, MATCH, KEY],
+    parameters: [ID_OF_RECORD, MATCH, KEY],
     requestBody: { content: { 'application/json': { schema: reference(`${name}_${identifier}`) } } },
     responses: { 200: recordResponse(name), ...PROBLEMS },
   }
@@ -256,7 +258,7 @@ function reference(name: string): object {
   return { $ref: `#/components/schemas/${name}` }
 }
 
-const ID = { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }
+const ID_OF_RECORD = { ...ID, schema: { type: 'string', format: 'uuid' } }
 const TRASH = {
   name: 'trash',
   in: 'query',
@@ -269,13 +271,6 @@ const KEY = {
   in: 'header',
   description: 'The same key does it once.',
   schema: { type: 'string', maxLength: 200 },
-}
-
-export const PROBLEMS = {
-  '4XX': {
-    description: 'Refused; the problem says why and cites the line.',
-    content: { 'application/problem+json': { schema: reference('Problem') } },
-  },
 }
 
 function helpOf(entity: Entity): string {

@@ -3,6 +3,13 @@ import type { Operation } from './describe-api.ts'
 
 export const ID = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
 
+export const PROBLEMS = {
+  '4XX': {
+    description: 'Refused; the problem says why, and cites the line where there is one.',
+    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+  },
+}
+
 export function operation(
   operationId: string,
   summary: string,
@@ -15,10 +22,6 @@ export function operation(
     status === 204 || status === 303
       ? { description: status === 204 ? 'Done.' : 'Go on there.' }
       : { description: 'Done.', content: { [type]: { schema: { type: type === 'text/html' ? 'string' : 'object' } } } }
-  const problem = {
-    description: 'Refused.',
-    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-  }
   return {
     operationId,
     summary,
@@ -32,7 +35,7 @@ export function operation(
             content: { 'application/json': { schema: { type: 'object', additionalProperties: false, ...body } } },
           },
         }),
-    responses: { [status]: done, '4XX': problem },
+    responses: { [status]: done, ...PROBLEMS },
   }
 }
 

@@ -136,11 +136,14 @@ function keysOf(planning: Planning, shape: ReadShape, sort: Sort, alias: string)
   const value = printedForReader(planning, pathNode(planning, shape.rights.entity, sort.field), alias, eyesOf(shape))
   const words = wordsOf(planning, shape.rights.entity, sort.field)
   const place = { ...(words ? { words } : {}), column: { kind: 'TEXT', form: 'text' } as const }
-  return keysOfValue(orderOf(place, '(?)'), '(?)', sort.descending, false).map((key) => {
-    const [before = '', after = ''] = key.sql.split('(?)')
+  return keysOfValue(orderOf(place, HOLE), HOLE, sort.descending, false).map((key) => {
+    const [before = '', after = ''] = key.sql.split(HOLE)
     return { sql: sql`${sql.raw(before)}(${value})${sql.raw(after)}`, descending: key.descending, isFlag: key.isFlag }
   })
 }
+
+/** Where the value goes in the text of a key: no document has this character, in a word of a choice for example. */
+const HOLE = '\0'
 
 /** `requester.team.name` as the expression that walks there. */
 export function pathNode(planning: Planning, entity: string, path: string): Node {
