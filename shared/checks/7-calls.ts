@@ -4,7 +4,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Model, Who } from '../model/model.ts'
 import type { EffectDeclaration } from '../points/4-states-declarations.ts'
 import { isShown } from '../points/declarations.ts'
-import { canHold } from './conditions.ts'
+import { canHold, isOfNobody } from './conditions.ts'
 import type { Check } from './run-checks.ts'
 
 export const checkCalls: Check = (model, { calls, unknowns }) => {
@@ -34,7 +34,7 @@ function changes(effect: EffectDeclaration): boolean {
 
 function checkWho(model: Model, call: string, who: readonly Who[]): readonly Diagnostic[] {
   return who.flatMap((each) => {
-    if (each.kind !== 'condition' || canHold([each.condition], new Map(), model)) return []
+    if (each.kind !== 'condition' || canHold([each.condition], new Map(), model) || isOfNobody(each, model)) return []
     return [say.callNeverHolds(each.condition.span, { call })]
   })
 }

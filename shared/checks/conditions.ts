@@ -2,7 +2,7 @@
 import * as say from '../diagnostics/checks.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Expression } from '../expressions/node.ts'
-import type { Entity, Model } from '../model/model.ts'
+import type { Entity, Model, Who } from '../model/model.ts'
 import { wholeDomain } from './domain.ts'
 import type { Check } from './run-checks.ts'
 import { type Knowledge, type Situation, situationsWhere } from './satisfiable.ts'
@@ -27,7 +27,8 @@ function checkTransitions(model: Model, { workflow }: Entity): readonly Diagnost
       const [first] = conditions
       const isOpen =
         conditions.length < who.length || conditions.some((each) => canHold([...needed, each], start, model))
-      return !first || isOpen ? [] : [say.transitionNeverHolds(first.span, params)]
+      const isSaid = who.some((each) => isOfNobody(each, model))
+      return !first || isOpen || isSaid ? [] : [say.transitionNeverHolds(first.span, params)]
     }),
   )
 }
@@ -36,10 +37,16 @@ function checkGrants(model: Model, { grants, name }: Entity): readonly Diagnosti
   return grants.flatMap(({ who, where }) => {
     const conditions = [...(who.kind === 'condition' ? [who.condition] : []), ...(where ? [where] : [])]
     const last = conditions.at(-1)
-    return !last || canHold(conditions, new Map(), model)
-      ? []
-      : [say.grantNeverHolds(last.span, { entity: name.label })]
+    if (!last || canHold(conditions, new Map(), model) || isOfNobody(who, model)) return []
+    return [say.grantNeverHolds(last.span, { entity: name.label })]
   })
+}
+
+/** Does it stand for a role that nobody can have? That is said where the role stands. */
+export function isOfNobody(who: Who, model: Model): boolean {
+  if (who.kind !== 'condition' || canHold([who.condition], new Map(), model)) return false
+  const { start } = who.condition.span
+  return [...model.roles.values()].some(({ onRecords }) => onRecords.some(({ where }) => where.span.start === start))
 }
 
 /** Is there a record for which all of them are met? */

@@ -5,7 +5,7 @@ import { emptyRange, limitDoesNotFit } from '../diagnostics/model.ts'
 import { compareValues } from '../fields/coerce.ts'
 import type { FieldKind } from '../fields/field-type.ts'
 import { hasBounds } from '../fields/limits.ts'
-import type { Field } from '../model/model.ts'
+import type { Entity, Field } from '../model/model.ts'
 import type { FieldDeclaration } from '../points/3-entities-declarations.ts'
 import { isShown } from '../points/declarations.ts'
 import { spanOf } from '../text/fragment.ts'
@@ -14,18 +14,31 @@ import type { Check } from './run-checks.ts'
 
 export const checkLimits: Check = (model, { entities }) =>
   isShown(entities)
-    ? entities.entities.flatMap(({ name, fields }) =>
-        fields.flatMap((declaration) => {
-          const field = model.entities.get(name.identifier)?.fields.get(declaration.name.identifier)
-          return field ? [...checkFit(declaration, field), ...checkRange(declaration, field)] : []
-        }),
-      )
+    ? entities.entities.flatMap(({ name, fields, unique }) => {
+        const entity = model.entities.get(name.identifier)
+        if (!entity) return []
+        return [
+          ...fields.flatMap((declaration) => {
+            const field = entity.fields.get(declaration.name.identifier)
+            if (!field) return []
+            return [
+              ...checkFit(declaration, field),
+              ...checkPer(declaration, field, entity),
+              ...checkRange(declaration, field),
+            ]
+          }),
+          ...unique.flatMap(({ span }, at) =>
+            checkKey(entity, entity.uniqueTogether[at]?.fields ?? [], span, 'unique'),
+          ),
+        ]
+      })
     : []
 
 /** Limits by the word that people write, where each stands, and which types it says something about. */
 function checkFit({ limits, default: given, name, span }: FieldDeclaration, field: Field): readonly Diagnostic[] {
   const { type, computed } = field
   const isMany = type.kind === 'relation' && type.many
+  const isKept = computed?.stored !== false
   const inRow = { start: name.span.start, end: span.end }
   const said: readonly (readonly [string, Span | undefined, boolean])[] = [
     ['min', limits.min?.span, hasBounds(type)],
@@ -34,17 +47,36 @@ function checkFit({ limits, default: given, name, span }: FieldDeclaration, fiel
     ['at most', limits.atMost?.span, LISTS.has(type.kind) || isMany],
     ['each', limits.eachSize?.span, FILES.has(type.kind)],
     ['types', limits.types?.span, FILES.has(type.kind)],
-    ['unique', limits.unique?.span, !WITHOUT_ORDER.has(type.kind) && !isMany],
-    ['searchable', limits.searchable ? inRow : undefined, SEARCHED.has(type.kind) && computed?.stored !== false],
-    ['indexed', limits.indexed ? inRow : undefined, !WITHOUT_ORDER.has(type.kind)],
+    ['unique', limits.unique?.span, canBeKey(field)],
+    ['searchable', limits.searchable ? inRow : undefined, SEARCHED.has(type.kind) && isKept],
+    ['indexed', limits.indexed ? inRow : undefined, !WITHOUT_ORDER.has(type.kind) && isKept],
     ['default', given && spanOf(given.text), !FILES.has(type.kind) && !isFilledIn(field)],
   ]
   const written = computed ? said.find(([limit, at]) => at && NOT_OF_COMPUTED.has(limit)) : undefined
   if (written?.[1]) return [computedWritten(written[1], { field: name.label, column: written[0] })]
-  const shown = computed
-    ? `computed ${type.kind}${computed.stored ? '' : ' that reads more than its own record'}`
-    : type.kind
-  return said.flatMap(([limit, at, fits]) => (at && !fits ? [limitDoesNotFit(at, { limit, type: shown })] : []))
+  return said.flatMap(([limit, at, fits]) =>
+    at && !fits ? [limitDoesNotFit(at, { limit, type: describe(field) })] : [],
+  )
+}
+
+/** `unique per team`: the team must be something that a key can hold. */
+function checkPer({ limits: { unique } }: FieldDeclaration, { limits }: Field, entity: Entity): readonly Diagnostic[] {
+  return unique ? checkKey(entity, limits.unique?.per ?? [], unique.span, 'unique per') : []
+}
+
+function checkKey(entity: Entity, fields: readonly string[], at: Span, limit: string): readonly Diagnostic[] {
+  const wrong = fields.flatMap((name) => entity.fields.get(name) ?? []).find((field) => !canBeKey(field))
+  return wrong ? [limitDoesNotFit(at, { limit, type: describe(wrong) })] : []
+}
+
+/** What is worked out whenever it is read, and what is kept apart, can be in no index of the database. */
+function canBeKey({ type, computed }: Field): boolean {
+  return computed?.stored !== false && !WITHOUT_ORDER.has(type.kind) && !(type.kind === 'relation' && type.many)
+}
+
+function describe({ type: { kind }, computed }: Field): string {
+  if (!computed) return kind
+  return `computed ${kind}${computed.stored ? '' : ', which is worked out whenever it is read'}`
 }
 
 /** `5..1` holds for nothing. */

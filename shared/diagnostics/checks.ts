@@ -117,6 +117,11 @@ export const rulesContradict = entry<{ rule: string; other: string }>(
   }),
 )
 
+export const roleNeverHeld = entry<{ role: string }>('roles/nobody-has', 'warning', ({ role }) => ({
+  message: `This condition can never hold, so that nobody has the role "${role}" by it.`,
+  hint: 'correct the condition, or leave the row out',
+}))
+
 export const grantNeverHolds = entry<{ entity: string }>('roles/never-holds', 'warning', ({ entity }) => ({
   message: `This condition can never hold, so that the row grants nobody anything of ${entity}.`,
   hint: 'correct the condition, or leave the row out',

@@ -50,7 +50,8 @@ function readLimit(part: Fragment, limits: Limits, context: PointContext): boole
   const twice = (key: keyof Limits, word: string): void => {
     if (limits[key]) context.report(say.doubledLimit(span, { limit: word }))
   }
-  const flag = FLAGS[plainWord(part.value)]
+  const word = plainWord(part.value)
+  const flag = Object.hasOwn(FLAGS, word) ? FLAGS[word] : undefined
   if (flag) {
     twice(flag, part.value)
     limits[flag] = true
