@@ -2,6 +2,7 @@
 import { ADMINISTRATOR, systemActor } from '#shared/decisions/actor.ts'
 import { readBody } from '#shared/decisions/3-entities.ts'
 import { refusal } from '#shared/decisions/8-errors.ts'
+import type { Actor } from '#shared/decisions/decision.ts'
 import type { Model } from '#shared/model/model.ts'
 import { appendAudit } from '../records/audit/append-audit.ts'
 import type { Acting, RecordsDependencies } from '../records/dependencies.ts'
@@ -48,14 +49,8 @@ export async function invite(
       }),
     )
   }
-  const invitesNobody = roles.length === 0 && !actor.administrator
-  if (
-    invitesNobody ||
-    !roles.every((role) => mayGive(model, actor, role)) ||
-    (forPerson !== undefined && !actor.administrator)
-  ) {
+  if (!mayInvite(model, actor, roles, forPerson))
     throw new Refused(refusal(model, 'not_allowed', { cites: model.access.grantsCite }))
-  }
   if (forPerson !== undefined) {
     const [person, accounts] = [
       await storage.reader.record('Person', forPerson),
@@ -77,6 +72,17 @@ export async function invite(
   if (post !== undefined && to !== undefined)
     post.mail.send(invitationLetter({ to, application: model.name, link: post.base + invitation.path }))
   return invitation
+}
+
+/** Asked when the invitation is made, and again when it is used: whoever was shut out meanwhile has not kept a way back in. */
+export function mayInvite(
+  model: Model,
+  actor: Actor,
+  roles: readonly string[],
+  forPerson: string | undefined,
+): boolean {
+  if (roles.length === 0 || forPerson !== undefined) return actor.administrator
+  return roles.every((role) => mayGive(model, actor, role))
 }
 
 /** So that nobody uses the application to write to the world. */

@@ -1,5 +1,5 @@
 // Signing up: open to all with the roles that the document gives, or with an invitation, which is good for one account.
-import { ADMINISTRATOR, systemActor } from '#shared/decisions/actor.ts'
+import { ADMINISTRATOR, makeActor, systemActor } from '#shared/decisions/actor.ts'
 import { readBody } from '#shared/decisions/3-entities.ts'
 import { refusal } from '#shared/decisions/8-errors.ts'
 import type { FieldError } from '#shared/decisions/decision.ts'
@@ -11,9 +11,11 @@ import { rolesIn } from '../records/work/guard-person.ts'
 import { entityNamed } from '../records/work/rights.ts'
 import type { Work } from '../records/work/work.ts'
 import { inTransaction } from '../records/work/command.ts'
+import type { Transaction } from '../storage/storage.ts'
 import { accountKey, accountRow } from './account.ts'
 import { addressKey } from './attempts.ts'
 import type { AuthDependencies } from './dependencies.ts'
+import { mayInvite } from './invitations.ts'
 import { objectionTo } from './passwords/password-rules.ts'
 import type { SessionStart } from './sessions.ts'
 import { beginSession } from './sessions.ts'
@@ -120,25 +122,36 @@ const RESERVED: ReadonlySet<string> = new Set(['roles', 'active', 'picture'])
 
 /** Deleting the row is what makes it good for one: of two at once, the second finds none. */
 async function takeInvitation(
-  work: Work,
+  { transaction, running: { model } }: Work,
   key: string,
   now: string,
 ): Promise<{ readonly roles: readonly string[]; readonly person: string | undefined }> {
-  const row = await work.transaction.system('link', key)
+  const row = await transaction.system('link', key)
   if (row === undefined || (row.expiresAt !== null && row.expiresAt <= now) || row.value['kind'] !== 'invitation')
     throw invitationGone()
-  await work.transaction.deleteSystem('link', key)
-  const roles = rolesIn(row.value['roles']).filter(
-    (role) => role === ADMINISTRATOR || work.running.model.roles.has(role),
-  )
-  return { roles, person: typeof row.value['for'] === 'string' ? row.value['for'] : undefined }
+  const person = typeof row.value['for'] === 'string' ? row.value['for'] : undefined
+  const roles = rolesIn(row.value['roles']).filter((role) => role === ADMINISTRATOR || model.roles.has(role))
+  // The first one of all is the terminal's.
+  const sender =
+    row.person === null ? undefined : makeActor(model, (await transaction.record('Person', row.person)) ?? null)
+  if (sender !== undefined && !mayInvite(model, sender, roles, person)) throw invitationGone()
+  if (person !== undefined && !(await isWithoutAccount(transaction, person))) throw invitationGone()
+  await transaction.deleteSystem('link', key)
+  return { roles, person }
+}
+
+/** Of several invitations for somebody who is recorded already, one makes the account; so nobody has two. */
+async function isWithoutAccount(transaction: Transaction, person: string): Promise<boolean> {
+  const record = await transaction.record('Person', person)
+  const accounts = await transaction.systemOf('account', person)
+  return record !== undefined && record['active'] !== false && accounts.length === 0
 }
 
 function invitationGone(): Refused {
   return new Refused({
     code: 'invitation_gone',
     status: 422,
-    message: 'This invitation was used already, or is too old.',
+    message: 'This invitation was used already, is too old, or was taken back.',
     errors: [],
   })
 }

@@ -301,3 +301,31 @@ describe('roles', () => {
     ).toBe(401)
   })
 })
+
+describe('an invitation', () => {
+  const accept = (invitation: string, email: string) =>
+    app.anyone.post('/api/auth/sign-up').send({ name: 'Ina', email, password: 'a long sentence', invitation })
+
+  test('is good no longer when whoever sent it may not invite any more', async () => {
+    const administrator = await app.as('Administrator')
+    const manager = await app.as('Manager', 'Leaving Soon')
+    const [first, second] = [
+      await manager.post('/api/auth/invitations', { roles: ['Agent'] }).expect(201),
+      await manager.post('/api/auth/invitations', { roles: ['Agent'] }).expect(201),
+    ]
+    expect((await accept(first.body.invitation, 'ina1@example.com')).status).toBe(201)
+    await administrator.patch(`/api/people/${manager.id}`, { active: false }).expect(200)
+    const kept = await accept(second.body.invitation, 'ina2@example.com')
+    expect([kept.status, kept.body.code]).toEqual([422, 'invitation_gone'])
+  })
+
+  test('for somebody who is recorded already makes one account, however many were sent', async () => {
+    const administrator = await app.as('Administrator')
+    const made = await administrator.post('/api/people', { name: 'Ina', email: 'ina@example.com' }).expect(201)
+    const invite = () => administrator.post('/api/auth/invitations', { roles: [], person: made.body.id }).expect(201)
+    const [first, second] = [await invite(), await invite()]
+    const accepted = await accept(first.body.invitation, 'ina@example.com')
+    expect([accepted.status, accepted.body.person]).toEqual([201, made.body.id])
+    expect((await accept(second.body.invitation, 'somebody@example.com')).body.code).toBe('invitation_gone')
+  })
+})
