@@ -15,6 +15,7 @@ import type { RecordData } from '../../data/records/record.ts'
 import { useModel } from '../../data/spec.ts'
 import { fieldView } from '../../fields/registry.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { useFirstField } from '../../ui/use-first-field.ts'
 import { dropDraft, keepDraft, readDraft } from '../../data/drafts.ts'
 
 interface Props {
@@ -28,6 +29,7 @@ interface Props {
 export function TransitionDialog({ entity, record, transition, asks, onClose }: Props) {
   const draft = `${transition.path} ${record.id}`
   const form = useId()
+  const place = useFirstField()
   const { language } = useModel().settings
   const [values, setValues] = useState<Values>(() => readDraft(draft) ?? {})
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map())
@@ -77,14 +79,8 @@ export function TransitionDialog({ entity, record, transition, asks, onClose }: 
     send()
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={labelFor(transition.name)}
-      size="lg"
-      onEnterTransitionEnd={() => document.getElementById(idOf(asks[0]?.name.identifier ?? ''))?.focus()}
-    >
-      <form onSubmit={submit} noValidate>
+    <Modal opened onClose={onClose} title={labelFor(transition.name)} size="lg">
+      <form ref={place} onSubmit={submit} noValidate>
         <Stack gap="md">
           {asks.map((ask) => {
             const { Edit } = fieldView(ask.type.kind)

@@ -1,7 +1,8 @@
 // The buttons that move a record on. One that is not allowed stays where it is, greyed out, and says why.
 import { Button, Text, Tooltip } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useId, useState } from 'react'
+import type { RefObject } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { Refusal as Reason } from '#shared/decisions/decision.ts'
 import type { Entity, Transition } from '#shared/model/model.ts'
 import { labelFor } from '../../data/label.ts'
@@ -26,6 +27,11 @@ export function Transitions({ entity, record }: { readonly entity: Entity; reado
   /** The one that was sent without a question. */
   const [last, setLast] = useState<Transition | null>(null)
   const act = useTransition(entity, record.id)
+  const from = useRef<HTMLElement | null>(null)
+  // After the question the keyboard is back on its button; where a step took that away, on what can be done next.
+  useEffect(() => {
+    if (asking === null && !act.isPending) returnTo(from)
+  }, [asking, act.isPending])
   const { workflow } = entity
   const offered = offeredTransitions(entity, record, actorOf(session))
   if (!workflow || offered.length === 0) return null
@@ -46,6 +52,7 @@ export function Transitions({ entity, record }: { readonly entity: Entity; reado
     )
   }
   const start = (transition: Transition) => {
+    from.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
     if (asksFrom(workflow, transition, state).length > 0) {
       setAsking(transition)
       return
@@ -54,7 +61,7 @@ export function Transitions({ entity, record }: { readonly entity: Entity; reado
   }
   return (
     <>
-      <fieldset className={classes['buttons']}>
+      <fieldset className={classes['buttons']} tabIndex={-1} id={BUTTONS}>
         <legend className="unseen">What can be done</legend>
         {offered.map(({ transition, decision }) =>
           decision.allowed === false ? (
@@ -96,6 +103,17 @@ export function Transitions({ entity, record }: { readonly entity: Entity; reado
       )}
     </>
   )
+}
+
+const BUTTONS = 'what-can-be-done'
+
+function returnTo(from: RefObject<HTMLElement | null>): void {
+  const place = from.current
+  from.current = null
+  if (place === null || (document.activeElement !== document.body && document.activeElement !== null)) return
+  const next = document.getElementById(BUTTONS) ?? document.getElementById('main')
+  if (place.isConnected) place.focus()
+  else next?.focus({ preventScroll: true })
 }
 
 interface RefusedProps {

@@ -5,6 +5,7 @@ import type { Field } from '#shared/model/model.ts'
 import { useCandidates } from '../../data/records/related.ts'
 import { fieldLabel } from '../../data/label.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { useOwnValue } from '../../ui/use-own-value.ts'
 import { labelOf } from '../../ui/word-badge.tsx'
 
 interface Props {
@@ -13,9 +14,15 @@ interface Props {
   readonly onChange: (values: readonly string[]) => void
 }
 
-export function FilterButton({ field, chosen, onChange }: Props) {
+export function FilterButton({ field, chosen: given, onChange: send }: Props) {
   const [open, setOpen] = useState(false)
   const label = fieldLabel(field)
+  const [shown, show] = useOwnValue(given.join(','))
+  const chosen = shown.split(',').filter((value) => value !== '')
+  const onChange = (values: readonly string[]) => {
+    show(values.join(','))
+    send(values)
+  }
   return (
     <Popover opened={open} onChange={setOpen} position="bottom-start" shadow="md" trapFocus returnFocus width={260}>
       <Popover.Target>

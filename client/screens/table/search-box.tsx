@@ -1,8 +1,9 @@
 // Searches while one types, a moment after the last key.
 import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Icon } from '../../ui/icon.tsx'
+import { useOwnValue } from '../../ui/use-own-value.ts'
 
 interface Props {
   readonly label: string
@@ -20,17 +21,8 @@ export function SearchBox({ label, value, onChange, first = false }: Props) {
   useEffect(() => {
     if (first) input.current?.focus()
   }, [first])
-  const [typed, setTyped] = useState(value)
-  const [sent, setSent] = useState(value)
-  // Cleared from elsewhere (the address, "Clear all").
-  if (value !== sent) {
-    setSent(value)
-    setTyped(value)
-  }
-  const send = useDebouncedCallback((search: string) => {
-    setSent(search)
-    onChange(search)
-  }, 250)
+  const [typed, setTyped] = useOwnValue(value)
+  const send = useDebouncedCallback(onChange, 250)
   const change = (search: string) => {
     setTyped(search)
     send(search)

@@ -1,7 +1,7 @@
 // The frame around every screen: navigation at the side (a drawer on phones), the content, and a way past the menu for keyboards.
 import { AppShell, Burger, Button, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { menuScreens } from '../../data/screens.ts'
@@ -37,6 +37,13 @@ export function Frame({ children }: { readonly children: ReactNode }) {
     place?.focus({ preventScroll: true })
   }, [pathname, close])
 
+  const burger = useRef<HTMLButtonElement>(null)
+  const closeByKey = (event: KeyboardEvent) => {
+    if (!open || event.key !== 'Escape') return
+    close()
+    burger.current?.focus()
+  }
+
   useSearchKey()
   const screens = menuScreens(model, session)
   return (
@@ -53,7 +60,9 @@ export function Frame({ children }: { readonly children: ReactNode }) {
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap">
             <Burger
+              ref={burger}
               opened={open}
+              onKeyDown={closeByKey}
               onClick={toggle}
               size="sm"
               aria-label={open ? 'Close the menu' : 'Open the menu'}
@@ -71,7 +80,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
           )}
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar id="menu" className={classes['navbar']} aria-label="Menu">
+      <AppShell.Navbar id="menu" className={classes['navbar']} aria-label="Menu" onKeyDown={closeByKey}>
         <Navigation screens={screens} onClose={toggle} open={open} />
       </AppShell.Navbar>
       <AppShell.Main className={classes['main']} id="main" ref={main} tabIndex={-1}>

@@ -5,7 +5,7 @@ const clear = { 'aria-label': 'Clear' }
 const close = { 'aria-label': 'Close' }
 /** The list of options scrolls itself: what a combobox controls may, without being a stop of its own for the keyboard. */
 const scrollingOptions = { withScrollArea: false, styles: { options: { maxHeight: 260, overflowY: 'auto' } } } as const
-const strongTitle = { title: { fontWeight: 620, fontSize: '1.0625rem' } }
+const strongTitle = { title: { fontWeight: 620, fontSize: '1.0625rem', whiteSpace: 'normal' } } as const
 
 export const components: MantineThemeComponents = {
   ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },

@@ -1,0 +1,24 @@
+// A value that the address keeps: what was chosen here is shown at once, and a change from elsewhere takes its place.
+import { useState } from 'react'
+
+interface Own {
+  readonly shown: string
+  /** As the address had it last. */
+  readonly seen: string
+  /** What was shown here and may still arrive in the address: an echo of it takes nothing away that was typed since. */
+  readonly awaited: readonly string[]
+}
+
+/** `value`: as the address has it, a moment behind. `show` only shows: who calls it sends it on as well. */
+export function useOwnValue(value: string): readonly [shown: string, show: (next: string) => void] {
+  const [own, setOwn] = useState<Own>({ shown: value, seen: value, awaited: [] })
+  if (value !== own.seen) setOwn(follow(own, value))
+  const show = (next: string) =>
+    setOwn((before) => ({ ...before, shown: next, awaited: next === before.seen ? [] : [...before.awaited, next] }))
+  return [own.shown, show]
+}
+
+function follow({ shown, awaited }: Own, value: string): Own {
+  if (value === shown || !awaited.includes(value)) return { shown: value, seen: value, awaited: [] }
+  return { shown, seen: value, awaited: awaited.slice(awaited.indexOf(value) + 1) }
+}
