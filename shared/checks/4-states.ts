@@ -1,6 +1,7 @@
 // Point 4: can every state be reached and left, and every transition be done?
 import * as say from '../diagnostics/checks.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import { findName } from '../model/linking.ts'
 import type { Entity, Workflow } from '../model/model.ts'
 import type { Unknown } from '../points/declarations.ts'
 import type { EffectDeclaration, StatesPoint, WorkflowDeclaration } from '../points/4-states-declarations.ts'
@@ -12,18 +13,13 @@ import type { Check } from './run-checks.ts'
 export const checkStates: Check = (model, { states, calls, unknowns }) => {
   if (!isShown(states)) return []
   const done = transitionsDone(states, isShown(calls) ? calls.calls.flatMap(({ steps = [] }) => steps) : [])
+  const names = [...model.entities.values()].map((entity) => entity.name)
   return states.workflows.flatMap((declaration) => {
-    const entity = [...model.entities.values()].find(
-      (each) =>
-        each.workflow?.field === declaration.field.identifier &&
-        each.name.identifier === identifierOf(declaration.entity.value, 'entity'),
-    )
+    const entity = model.entities.get(findName(declaration.entity, names, 'entity') ?? '')
+    const workflow = entity?.workflow
     // A workflow without transitions is a list of states, and no mistake.
-    if (!entity?.workflow || entity.workflow.transitions.size === 0) return []
-    return [
-      ...checkReach(entity, entity.workflow, declaration),
-      ...checkWho(entity.workflow, declaration, done, unknowns),
-    ]
+    if (!entity || workflow?.field !== declaration.field.identifier || workflow.transitions.size === 0) return []
+    return [...checkReach(entity, workflow, declaration), ...checkWho(workflow, declaration, done, unknowns)]
   })
 }
 

@@ -6,7 +6,7 @@ import type { EffectDeclaration } from '../points/4-states-declarations.ts'
 import { isShown } from '../points/declarations.ts'
 import { spanOf } from '../text/fragment.ts'
 import { nearest } from '../text/nearest.ts'
-import { readCode } from '../text/values.ts'
+import { bare } from '../text/values.ts'
 import type { Check } from './run-checks.ts'
 
 export const checkErrors: Check = (_model, declarations) => {
@@ -61,5 +61,5 @@ function codeReferences(declarations: Declarations): readonly Reference[] {
 }
 
 function wordOf(reference: Reference): string {
-  return (readCode(reference) ?? reference).value.trim()
+  return bare(reference).value.trim()
 }

@@ -7,7 +7,7 @@ import { identifierOf } from '../text/name.ts'
 import { isCall, reportCall } from './7-named-calls.ts'
 import { linkTile, readWhere, linkSort } from './2-tiles.ts'
 import type { Linking } from './linking.ts'
-import { findEntity, findField, findName, findPath, findRole, suggest } from './linking.ts'
+import { findEntity, findField, findName, findPath, findRole, reportUnknown } from './linking.ts'
 import type { Screen } from './model.ts'
 import type { EntityOutline } from './outline.ts'
 
@@ -148,15 +148,7 @@ function linkActions(
       reportCall(linking, reference)
       return []
     }
-    const name = reference.value
-    linking.report(
-      say.unknownOfEntity(spanOf(reference), {
-        what: 'transition',
-        name,
-        entity: entity.name.label,
-        ...suggest(name, names),
-      }),
-    )
+    reportUnknown(linking, 'transition', reference, entity.name.label, names)
     return []
   })
 }
@@ -174,15 +166,7 @@ function linkBeside(
   return references.flatMap((reference) => {
     const found = findName(reference, names, 'field')
     if (found !== undefined) return found
-    const name = reference.value
-    linking.report(
-      say.unknownOfEntity(spanOf(reference), {
-        what: 'list of related records',
-        name,
-        entity: entity.name.label,
-        ...suggest(name, names),
-      }),
-    )
+    reportUnknown(linking, 'list of related records', reference, entity.name.label, names)
     return []
   })
 }

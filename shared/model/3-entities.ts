@@ -6,7 +6,7 @@ import { linkField } from './3-fields.ts'
 import { linkRequirements } from './4-bindings.ts'
 import { linkEvents } from './4-events.ts'
 import type { Linking } from './linking.ts'
-import { findField, findFields } from './linking.ts'
+import { findField, findFields, findName, stateNames } from './linking.ts'
 import type { Entity, Field, Grant, Rule, Sort, Workflow } from './model.ts'
 import type { EntityOutline, FieldOutline } from './outline.ts'
 import { showWords } from './show-words.ts'
@@ -94,15 +94,11 @@ function fieldExpression(entity: EntityOutline, field: string): Expression {
 /** States in which the tables of point 4 require a field, by field. */
 function workflowRequirements(entity: EntityOutline): ReadonlyMap<string, readonly string[]> {
   const states = new Map<string, string[]>()
-  const workflow = entity.workflow
-  for (const { field, state, says, role, if: condition } of workflow?.declaration.fieldStates ?? []) {
+  const fieldNames = [...entity.fields.values()].map(({ name }) => name)
+  for (const { field, state, says, role, if: condition } of entity.workflow?.declaration.fieldStates ?? []) {
     if ((says !== 'required' && says !== 'asked') || role || condition) continue
-    const word = workflow?.states.find(
-      (each) => each.word === state.value || each.label.toLowerCase() === state.value.toLowerCase(),
-    )?.word
-    const name = [...entity.fields.values()].find(
-      ({ name: each }) => each.identifier === field.value || each.label === field.value,
-    )?.name.identifier
+    const word = findName(state, stateNames(entity), 'word')
+    const name = findName(field, fieldNames, 'field')
     if (word === undefined || name === undefined) continue
     states.set(name, [...(states.get(name) ?? []), word])
   }

@@ -18,7 +18,7 @@ import { linkTemplate, linkUrl } from './4-templates.ts'
 import { findTimer } from './4-timers.ts'
 import { linkCode } from './8-codes.ts'
 import type { Linking } from './linking.ts'
-import { BOOLEAN, findEntity, findField, findName, suggest } from './linking.ts'
+import { BOOLEAN, findEntity, findField, findName, reportUnknown } from './linking.ts'
 import type { Effect, Name } from './model.ts'
 import type { EntityOutline } from './outline.ts'
 
@@ -242,11 +242,7 @@ function linkDo(
   const names = rows.map((row) => row.name)
   const transition = findName(effect.transition, names, 'field')
   if (transition === undefined) {
-    const name = effect.transition.value
-    const entity = found.entity.name.label
-    linking.report(
-      say.unknownOfEntity(spanOf(effect.transition), { what: 'transition', name, entity, ...suggest(name, names) }),
-    )
+    reportUnknown(linking, 'transition', effect.transition, found.entity.name.label, names)
     return undefined
   }
   const inputs = inputsOf(linking, found.entity, transition)
@@ -254,8 +250,7 @@ function linkDo(
     const known = [...inputs.values()].map((each) => each.name)
     const asked = inputs.get(findName(name, known, 'field') ?? '')
     if (!asked) {
-      const what = { what: 'input', name: name.value, entity: effect.transition.value }
-      linking.report(say.unknownOfEntity(spanOf(name), { ...what, ...suggest(name.value, known) }))
+      reportUnknown(linking, 'input', name, effect.transition.value, known)
       return []
     }
     const linked = linking.expression(value, environment, asked.type)

@@ -4,7 +4,7 @@ import type { Environment } from '../expressions/schema.ts'
 import type { Type } from '../expressions/type.ts'
 import type { After, InputDeclaration, TransitionDeclaration } from '../points/4-states-declarations.ts'
 import { spanOf } from '../text/fragment.ts'
-import { readCode, readDuration } from '../text/values.ts'
+import { bare, readDuration } from '../text/values.ts'
 import { fieldType } from '../fields/registry.ts'
 import { linkType } from './3-entities-outline.ts'
 import { linkBindings } from './4-bindings.ts'
@@ -144,11 +144,11 @@ function linkAfter(
         const tree = { kind: 'literal', value: milliseconds, type: { kind: 'duration' }, span } as const
         return { kind: 'duration', expression: { tree, text: after.value.value, span } }
       }
-      const expression = linking.expression(readCode(after.value) ?? after.value, environment, { kind: 'duration' })
+      const expression = linking.expression(bare(after.value), environment, { kind: 'duration' })
       return expression && { kind: 'duration', expression }
     }
     case 'at': {
-      const source = readCode(after.moment) ?? after.moment
+      const source = bare(after.moment)
       // A date is the moment at which it begins.
       const onDate = linking.expressionInSilence(source, environment, { kind: 'date' })
       const expression = onDate ?? linking.expression(source, environment, { kind: 'timestamp' })

@@ -5,9 +5,9 @@ import type { WorkflowDeclaration } from '../points/4-states-declarations.ts'
 import type { Reference } from '../points/declarations.ts'
 import { spanOf } from '../text/fragment.ts'
 import { matchParts } from '../text/match.ts'
-import { readCode, readDuration, readNumber } from '../text/values.ts'
+import { bare, readDuration, readNumber } from '../text/values.ts'
 import type { Linking } from './linking.ts'
-import { findName, findState, suggest } from './linking.ts'
+import { findName, findState, reportUnknown, suggest } from './linking.ts'
 import type { Effect, Timer } from './model.ts'
 import type { EntityOutline } from './outline.ts'
 
@@ -43,7 +43,7 @@ function linkLasts(
 ): Timer['lasts'] | undefined {
   const { lasts: written, name } = declared
   if (written.value === '') return undefined
-  const source = readCode(written) ?? written
+  const source = bare(written)
   const share = matchParts(source, SHARE)
   if (share?.[1] && share[2]) {
     const percent = readNumber(share[1].value)
@@ -75,7 +75,7 @@ function sharesOf(entity: EntityOutline): ReadonlyMap<string, string> {
   const names = timers.map((each) => each.name)
   return new Map(
     timers.flatMap(({ name, lasts }) => {
-      const of = matchParts(readCode(lasts) ?? lasts, SHARE)?.[2]
+      const of = matchParts(bare(lasts), SHARE)?.[2]
       const other = of && findName(of, names, 'field')
       return other === undefined ? [] : [[name.identifier, other] as const]
     }),
@@ -99,9 +99,7 @@ export function findTimer(
   const names = entity?.workflow?.declaration.timers.map((timer) => timer.name) ?? []
   const found = findName(reference, names, 'field')
   if (found !== undefined) return found
-  const { value: name } = reference
-  const of = entity?.name.label ?? 'Nothing here'
-  linking.report(say.unknownOfEntity(spanOf(reference), { what: 'timer', name, entity: of, ...suggest(name, names) }))
+  reportUnknown(linking, 'timer', reference, entity?.name.label ?? 'Nothing here', names)
   return undefined
 }
 

@@ -9,7 +9,7 @@ import { spanOf } from '../text/fragment.ts'
 import { readQuoted } from '../text/values.ts'
 import { isCode, linkCode } from './8-codes.ts'
 import type { Linking } from './linking.ts'
-import { BOOLEAN, findEntity, findField, findFields, findName, suggest } from './linking.ts'
+import { BOOLEAN, findEntity, findField, findFields, findName, reportUnknown } from './linking.ts'
 import type { Rule } from './model.ts'
 import type { EntityOutline } from './outline.ts'
 
@@ -57,17 +57,7 @@ function linkTransition(linking: Linking, entity: EntityOutline, { target }: Rul
   if (target.kind !== 'entity' || !target.transition) return undefined
   const names = entity.workflow?.declaration.transitions.map((row) => row.name) ?? []
   const found = findName(target.transition, names, 'field')
-  if (found === undefined) {
-    const name = target.transition.value
-    linking.report(
-      say.unknownOfEntity(spanOf(target.transition), {
-        what: 'transition',
-        name,
-        entity: entity.name.label,
-        ...suggest(name, names),
-      }),
-    )
-  }
+  if (found === undefined) reportUnknown(linking, 'transition', target.transition, entity.name.label, names)
   return found
 }
 

@@ -3,7 +3,7 @@ import * as say from '../diagnostics/model.ts'
 import type { Expression, Node } from '../expressions/node.ts'
 import type { Fragment } from '../text/fragment.ts'
 import { sliceFragment, spanOf, trimFragment } from '../text/fragment.ts'
-import { readCode } from '../text/values.ts'
+import { bare } from '../text/values.ts'
 import type { Linking } from './linking.ts'
 import { BOOLEAN, findEntity, findField } from './linking.ts'
 import type { EntityOutline, RoleRelation } from './outline.ts'
@@ -45,7 +45,7 @@ function readRelation(
   const base = first && findEntity(linking, first.entity)
   const place = places.find((each) => findEntity(linking, each.entity) === entity)
   if (!base || !place) return []
-  const condition = linking.expression(readCode(who) ?? who, { record: base.name.identifier }, BOOLEAN)
+  const condition = linking.expression(bare(who), { record: base.name.identifier }, BOOLEAN)
   if (!condition || !place.path) return [condition]
   const record = walk(linking, entity, place.path)
   if (!record) return [undefined]

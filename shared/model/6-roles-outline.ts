@@ -5,7 +5,7 @@ import type { Declarations, RoleDeclaration } from '../points/declarations.ts'
 import { isShown } from '../points/declarations.ts'
 import { sliceFragment, spanOf, trimFragment } from '../text/fragment.ts'
 import { splitList } from '../text/split.ts'
-import { readCode } from '../text/values.ts'
+import { bare } from '../text/values.ts'
 import { findName, suggest } from './linking.ts'
 import type { RoleOutline, RoleRelation } from './outline.ts'
 
@@ -72,10 +72,10 @@ function readRelation({ of, who }: RoleDeclaration): RoleRelation | undefined {
   if (!of || !who) return undefined
   const places = splitList(of, ';').map((part) => {
     const found = /^(.+?)\s+by\s+(.+)$/is.exec(part.value)
-    if (!found) return { entity: readCode(part) ?? part }
+    if (!found) return { entity: bare(part) }
     const entity = trimFragment(sliceFragment(part, 0, found[1]?.length ?? 0))
     const path = trimFragment(sliceFragment(part, part.value.length - (found[2]?.length ?? 0)))
-    return { entity: readCode(entity) ?? entity, path: readCode(path) ?? path }
+    return { entity: bare(entity), path: bare(path) }
   })
   return { places, who }
 }

@@ -6,7 +6,7 @@ import type { Who as WhoDeclaration } from '../points/declarations.ts'
 import type { Fragment } from '../text/fragment.ts'
 import { spanOf } from '../text/fragment.ts'
 import type { Linking } from './linking.ts'
-import { BOOLEAN, findName, findRole, suggest } from './linking.ts'
+import { BOOLEAN, findName, findRole, reportUnknown } from './linking.ts'
 import type { Who } from './model.ts'
 import type { EntityOutline } from './outline.ts'
 
@@ -43,8 +43,7 @@ function linkFourEyes(
   const names = entity?.workflow?.declaration.transitions.map((row) => row.name) ?? []
   const kept = entity?.workflow?.doneBy.get(findName(transition, names, 'field') ?? '')
   if (!entity || kept === undefined) {
-    const what = { what: 'transition', name: transition.value, entity: entity?.name.label ?? 'Nothing' }
-    linking.report(say.unknownOfEntity(spanOf(transition), { ...what, ...suggest(transition.value, names) }))
+    reportUnknown(linking, 'transition', transition, entity?.name.label ?? 'Nothing', names)
     return []
   }
   const span = spanOf(transition)

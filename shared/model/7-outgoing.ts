@@ -1,15 +1,13 @@
 // Calls that go out when something has happened, and what point 7 says of all answers.
-import * as sayModel from '../diagnostics/model.ts'
 import type { Environment } from '../expressions/schema.ts'
 import type { OutgoingDeclaration } from '../points/7-calls-declarations.ts'
 import { isShown } from '../points/declarations.ts'
-import { spanOf } from '../text/fragment.ts'
 import { inputTypesOf } from './4-effects.ts'
 import { linkUrl } from './4-templates.ts'
 import { linkJson } from './7-answers.ts'
 import type { CallSettings, OutgoingCall } from './7-calls-types.ts'
 import type { Linking } from './linking.ts'
-import { findEntity, findField, findName, suggest } from './linking.ts'
+import { findEntity, findField, findName, reportUnknown } from './linking.ts'
 import type { EntityOutline } from './outline.ts'
 
 export function linkOutgoing(linking: Linking): readonly OutgoingCall[] {
@@ -45,8 +43,7 @@ function linkWhen(
   const names = entity.workflow?.declaration.transitions.map((row) => row.name) ?? []
   const found = findName(transition, names, 'field')
   if (found !== undefined) return { kind: 'transition', transition: found }
-  const what = { what: 'transition', name: transition.value, entity: entity.name.label }
-  linking.report(sayModel.unknownOfEntity(spanOf(transition), { ...what, ...suggest(transition.value, names) }))
+  reportUnknown(linking, 'transition', transition, entity.name.label, names)
   return undefined
 }
 

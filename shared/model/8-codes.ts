@@ -2,7 +2,7 @@
 import type { Declarations, Reference } from '../points/declarations.ts'
 import { isShown } from '../points/declarations.ts'
 import type { Fragment } from '../text/fragment.ts'
-import { readCode } from '../text/values.ts'
+import { bare } from '../text/values.ts'
 
 /** Codes that every application has, with their statuses and messages; point 8 may reword them. */
 export const STANDARD_ERRORS: readonly { readonly code: string; readonly status: number; readonly message: string }[] =
@@ -38,5 +38,5 @@ function isListed({ errors }: Declarations, word: string): boolean {
 }
 
 function wordOf(text: Fragment): string {
-  return (readCode(text) ?? text).value.trim()
+  return bare(text).value.trim()
 }

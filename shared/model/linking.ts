@@ -68,17 +68,7 @@ export function findEntity(linking: Linking, reference: Reference): EntityOutlin
 export function findField(linking: Linking, entity: EntityOutline, reference: Reference): string | undefined {
   const names = [...entity.fields.values()].map((field) => field.name)
   const identifier = findName(reference, names, 'field')
-  if (identifier === undefined) {
-    const { value } = reference
-    linking.report(
-      say.unknownOfEntity(spanOf(reference), {
-        what: 'field',
-        name: value,
-        entity: entity.name.label,
-        ...suggest(value, names),
-      }),
-    )
-  }
+  if (identifier === undefined) reportUnknown(linking, 'field', reference, entity.name.label, names)
   return identifier
 }
 
@@ -135,20 +125,26 @@ export function findRole(linking: Linking, reference: Reference): string | undef
 }
 
 export function findState(linking: Linking, entity: EntityOutline, reference: Reference): string | undefined {
-  const names = entity.workflow?.states.map(({ word, label, span }) => ({ identifier: word, label, span })) ?? []
+  const names = stateNames(entity)
   const identifier = findName(reference, names, 'word')
-  if (identifier === undefined) {
-    const { value } = reference
-    linking.report(
-      say.unknownOfEntity(spanOf(reference), {
-        what: 'state',
-        name: value,
-        entity: entity.name.label,
-        ...suggest(value, names),
-      }),
-    )
-  }
+  if (identifier === undefined) reportUnknown(linking, 'state', reference, entity.name.label, names)
   return identifier
+}
+
+export function stateNames({ workflow }: EntityOutline): readonly Name[] {
+  return workflow?.states.map(({ word, label, span }) => ({ identifier: word, label, span })) ?? []
+}
+
+/** Says that something, an entity mostly, has none of that name, and which one is nearest. */
+export function reportUnknown(
+  linking: Linking,
+  what: string,
+  reference: Reference,
+  of: string,
+  names: readonly Name[],
+): void {
+  const name = reference.value
+  linking.report(say.unknownOfEntity(spanOf(reference), { what, name, entity: of, ...suggest(name, names) }))
 }
 
 export function suggest(name: string, names: readonly Name[]): { readonly nearest: string | undefined } {

@@ -5,11 +5,11 @@ import * as say from '../diagnostics/2-screens.ts'
 import type { Fragment } from '../text/fragment.ts'
 import { matchParts } from '../text/match.ts'
 import { splitList } from '../text/split.ts'
-import { isNone, readCode, readNumber, readQuoted } from '../text/values.ts'
+import { bare, isNone, readNumber, readQuoted } from '../text/values.ts'
 import { readTile } from './2-screens-tiles.ts'
 import type { Reference, ScreenDeclaration, ScreenDetails, TileDeclaration } from './declarations.ts'
 import { type PointContext, reportValue } from './reading/point-context.ts'
-import { readBody } from './reading/read-body.ts'
+import { readBody, reportInnerHeadings } from './reading/read-body.ts'
 import { readWord } from './reading/setting-reader.ts'
 import { readSortKeys } from './reading/sort-keys.ts'
 import type { ReadTable, TableShape } from './reading/table-reader.ts'
@@ -21,10 +21,10 @@ export function readScreenDetails(part: Part, screen: ScreenDeclaration, context
   const tiles: TileDeclaration[] = []
   const settings = {
     columns: (setting: Setting) => void (found.columns = readReferences(setting)),
-    where: (setting: Setting) => void (found.where = readCode(setting.value) ?? setting.value),
+    where: (setting: Setting) => void (found.where = bare(setting.value)),
     sort: (setting: Setting) => void (found.sort = readSortKeys(setting.value)),
     filters: (setting: Setting) => void (found.filters = readReferences(setting)),
-    group: (setting: Setting) => void (found.group = readCode(setting.value) ?? setting.value),
+    group: (setting: Setting) => void (found.group = bare(setting.value)),
     search: (setting: Setting) => {
       const word = readWord(setting, ['yes', 'no'], context)
       if (!word) return
@@ -55,16 +55,7 @@ export function readScreenDetails(part: Part, screen: ScreenDeclaration, context
   const isRead = 'kind' in screen.shows && (screen.shows.kind === 'page' || screen.shows.kind === 'not found')
   const readers = { tables: [[TILES, readTiles]] as const, settings, listsAreProse: isRead, unknown: screen.name.label }
   const prose = readBody(part.blocks, readers, context)
-  for (const inner of part.parts) {
-    const heading = inner.heading.text.value
-    context.report(
-      sayPoints.unknownHeading(inner.heading.span, {
-        heading,
-        nearest: undefined,
-        expected: 'settings and prose, without headings',
-      }),
-    )
-  }
+  reportInnerHeadings(part.parts, 'settings and prose, without headings', context)
   return { ...found, prose, ...(tiles.length > 0 ? { tiles } : {}), span: part.span }
 }
 
@@ -95,8 +86,4 @@ function readSections(setting: Setting): { title?: string; fields: Reference[] }
     else add(splitList(item.text))
   }
   return sections.filter((section) => section.fields.length > 0)
-}
-
-function bare(text: Fragment): Fragment {
-  return readCode(text) ?? text
 }

@@ -4,7 +4,7 @@ import type { Fragment } from '../text/fragment.ts'
 import { spanOf } from '../text/fragment.ts'
 import { matchParts } from '../text/match.ts'
 import { nearest } from '../text/nearest.ts'
-import { isNotShown, readCode } from '../text/values.ts'
+import { bare, isNotShown } from '../text/values.ts'
 import type { Shows } from './declarations.ts'
 import type { PointContext } from './reading/point-context.ts'
 import { plainWord } from './reading/table-reader.ts'
@@ -35,9 +35,9 @@ export function readShows(text: Fragment, screen: string, context: PointContext)
     /^(table|record|board|calendar|timeline|gallery|map|form)\s+(?:of|for)\s+(.+?)(?:\s+by\s+(.+?))?(?:\s+to\s+(.+?))?$/is,
   )
   const kind = parts?.[1]?.value.toLowerCase()
-  const entity = bare(parts?.[2])
-  const by = bare(parts?.[3])
-  const to = bare(parts?.[4])
+  const entity = parts?.[2] && bare(parts[2])
+  const by = parts?.[3] && bare(parts[3])
+  const to = parts?.[4] && bare(parts[4])
   if (!entity || kind === undefined) {
     const first = text.value.split(/\s+/).slice(0, 2).join(' ')
     const meant = nearest(first, ALL)
@@ -67,8 +67,4 @@ export function readShows(text: Fragment, screen: string, context: PointContext)
   if (kind === 'board') return { kind, entity, by }
   if (kind === 'calendar' || kind === 'timeline') return { kind, entity, by, ...(to ? { to } : {}) }
   return kind === 'gallery' || kind === 'map' ? { kind, entity, by } : undefined
-}
-
-function bare(text: Fragment | undefined): Fragment | undefined {
-  return text && (readCode(text) ?? text)
 }

@@ -5,7 +5,7 @@ import { sliceFragment, spanOf, trimFragment } from '../text/fragment.ts'
 import { matchParts } from '../text/match.ts'
 import { nearest } from '../text/nearest.ts'
 import { findOutside } from '../text/scan.ts'
-import { isNotShown, readCode, readNumber, readQuoted } from '../text/values.ts'
+import { bare, isNotShown, readNumber, readQuoted } from '../text/values.ts'
 import type { TileDeclaration } from './declarations.ts'
 import type { PointContext } from './reading/point-context.ts'
 import { readSortKeys } from './reading/sort-keys.ts'
@@ -37,7 +37,7 @@ function readContent(text: Fragment, name: string, context: PointContext): Conte
     trimFragment(sliceFragment(text, 0, cut < 0 ? undefined : cut)),
     /^(count|sum|average|table)\s+of\s+(.+)$/is,
   )
-  const subject = head?.[2] && (readCode(head[2]) ?? head[2])
+  const subject = head?.[2] && bare(head[2])
   const measure = head?.[1]?.value.toLowerCase()
   if (!subject || measure === undefined) {
     context.report(say.unknownTile(span, { shows: text.value }))
@@ -45,7 +45,7 @@ function readContent(text: Fragment, name: string, context: PointContext): Conte
   }
   const clauses = cut < 0 ? {} : readClauses(sliceFragment(text, cut), context)
   if (!clauses) return undefined
-  const where = clauses['where'] && { where: readCode(clauses['where']) ?? clauses['where'] }
+  const where = clauses['where'] && { where: bare(clauses['where']) }
   if (measure === 'table') return readTableTile(subject, clauses, where, context)
   const path = matchParts(subject, /^([^.]+)\.(.+)$/s)
   const entity = measure === 'count' ? subject : path?.[1]
@@ -112,7 +112,7 @@ function readBy(text: Fragment): { field: Fragment; unit?: (typeof UNITS)[number
   const parts = matchParts(text, /^(day|week|month|quarter|year)\s+of\s+(.+)$/is)
   const unit = UNITS.find((one) => one === parts?.[1]?.value.toLowerCase())
   const field = parts?.[2] ?? text
-  return { field: readCode(field) ?? field, ...(unit ? { unit } : {}) }
+  return { field: bare(field), ...(unit ? { unit } : {}) }
 }
 
 function readForm(text: Fragment | undefined, context: PointContext): (typeof FORMS)[number] | undefined {

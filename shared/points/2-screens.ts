@@ -5,7 +5,7 @@ import * as say from '../diagnostics/2-screens.ts'
 import { type Fragment, spanOf } from '../text/fragment.ts'
 import { identifierOf } from '../text/name.ts'
 import { nearest } from '../text/nearest.ts'
-import { isNotShown, readCode } from '../text/values.ts'
+import { bare, isNotShown } from '../text/values.ts'
 import { readScreenDetails } from './2-screens-details.ts'
 import { readShows } from './2-screens-shows.ts'
 import type { ScreenDeclaration, ScreenDetails, ScreensPoint, Who } from './declarations.ts'
@@ -33,7 +33,7 @@ export function readScreens(section: Section, context: PointContext): ScreensPoi
 function readScreen(row: TableRow, context: PointContext): ScreenDeclaration | undefined {
   const name = readName(row.cell('screen'), 'field', 'screen', context)
   const written = row.cell('route')
-  const route = readCode(written) ?? written
+  const route = bare(written)
   if (!/^\/(?:[^\s/?#]+(?:\/[^\s/?#]+)*)?$/.test(route.value)) {
     context.report(say.badRoute(spanOf(written), { route: route.value }))
     return undefined

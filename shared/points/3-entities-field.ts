@@ -3,7 +3,7 @@ import * as say from '../diagnostics/3-entities.ts'
 import type { Fragment } from '../text/fragment.ts'
 import { spanOf } from '../text/fragment.ts'
 import { RESERVED_NAMES } from '../text/name.ts'
-import { isNotShown, readCode, readYesNo } from '../text/values.ts'
+import { bare, isNotShown, readCode, readYesNo } from '../text/values.ts'
 import { readLimits } from './3-entities-limits.ts'
 import { readType } from './3-entities-type.ts'
 import type { Name } from './declarations.ts'
@@ -38,10 +38,10 @@ export function readField(row: TableRow, entity: Name, context: PointContext): F
     required,
     ...(initial.value === '' ? {} : { default: readDefault(initial) }),
     limits: readLimits(cell('limits'), context),
-    ...(value.value === '' ? {} : { value: readCode(value) ?? value }),
+    ...(value.value === '' ? {} : { value: bare(value) }),
     meaning: cell('meaning').value,
-    ...(was.value === '' ? {} : { was: readCode(was) ?? was }),
-    ...(chooseFrom.value === '' ? {} : { chooseFrom: readCode(chooseFrom) ?? chooseFrom }),
+    ...(was.value === '' ? {} : { was: bare(was) }),
+    ...(chooseFrom.value === '' ? {} : { chooseFrom: bare(chooseFrom) }),
     span: row.span,
   }
 }

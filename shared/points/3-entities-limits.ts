@@ -5,7 +5,7 @@ import { spanOf } from '../text/fragment.ts'
 import { matchParts } from '../text/match.ts'
 import { nearest } from '../text/nearest.ts'
 import { splitAt, splitList } from '../text/split.ts'
-import { isNone, readCode, readNumber, readQuoted, readSize } from '../text/values.ts'
+import { bare, isNone, readNumber, readQuoted, readSize } from '../text/values.ts'
 import type { FieldLimits } from './3-entities-declarations.ts'
 import type { PointContext } from './reading/point-context.ts'
 import { plainWord } from './reading/table-reader.ts'
@@ -23,7 +23,7 @@ export function readLimits(text: Fragment, context: PointContext): FieldLimits {
   const limits: Limits = { indexed: false, searchable: false, writeOnce: false, hidden: false }
   if (isNone(text.value)) return limits
   let types: { words: string[]; end: number } | undefined
-  for (const part of splitList(readCode(text) ?? text)) {
+  for (const part of splitList(bare(text))) {
     const span = spanOf(part)
     const started = matchParts(part, /^types?\s+(.+)$/is)
     if (started?.[1]) {
@@ -101,10 +101,6 @@ function readLimit(part: Fragment, limits: Limits, context: PointContext): boole
 
 function typeWord(text: Fragment): string {
   return text.value.replace(/^\./, '').toLowerCase()
-}
-
-function bare(text: Fragment): Fragment {
-  return readCode(text) ?? text
 }
 
 /** `team and year`: commas divide limits, so `and` divides here. */

@@ -1,17 +1,16 @@
 // Point 3: a heading names an entity; below it stand prose, a table of its fields, and settings.
 import type { Part, Section, Setting } from '../document/document.ts'
 import * as say from '../diagnostics/3-entities.ts'
-import * as sayPoints from '../diagnostics/points.ts'
 import { spanOf } from '../text/fragment.ts'
 import { readName as readWrittenName } from '../text/name.ts'
 import { matchParts } from '../text/match.ts'
 import { splitList } from '../text/split.ts'
-import { isNotShown, readCode, readDuration } from '../text/values.ts'
+import { bare, isNotShown, readDuration } from '../text/values.ts'
 import { FIELDS, readField } from './3-entities-field.ts'
 import type { Name } from './declarations.ts'
 import type { EntitiesPoint, EntityDeclaration, FieldDeclaration } from './3-entities-declarations.ts'
 import { keepFirst, type PointContext, readName, reportValue } from './reading/point-context.ts'
-import { readBody } from './reading/read-body.ts'
+import { readBody, reportInnerHeadings } from './reading/read-body.ts'
 import { readWord } from './reading/setting-reader.ts'
 import { readSortKeys } from './reading/sort-keys.ts'
 import type { ReadTable } from './reading/table-reader.ts'
@@ -58,17 +57,17 @@ function readEntity(name: Name, part: Part, context: PointContext): EntityDeclar
       tables: [[FIELDS, readFields]],
       unknown: name.label,
       settings: {
-        title: (setting) => void (settings.title = readCode(setting.value) ?? setting.value),
-        plural: (setting) => void (settings.plural = readCode(setting.value) ?? setting.value),
-        was: (setting) => void (settings.was = readCode(setting.value) ?? setting.value),
+        title: (setting) => void (settings.title = bare(setting.value)),
+        plural: (setting) => void (settings.plural = bare(setting.value)),
+        was: (setting) => void (settings.was = bare(setting.value)),
         order: (setting) => void (settings.order = readSortKeys(setting.value)),
-        icon: (setting) => void (settings.icon = (readCode(setting.value) ?? setting.value).value),
+        icon: (setting) => void (settings.icon = bare(setting.value).value),
         history: (setting) => void (settings.history = readWord(setting, ['kept', 'not kept'], context)),
         'only one': (setting) => void (settings.onlyOne = readWord(setting, ['yes', 'no'], context) === 'yes'),
         deleted: (setting) => void (settings.deleted = readDeleted(setting, context)),
         unique: (setting) => {
           for (const text of [setting.value, ...setting.items.map((item) => item.text)]) {
-            const together = splitList(text).map((field) => readCode(field) ?? field)
+            const together = splitList(text).map((field) => bare(field))
             if (together.length > 0) unique.push({ fields: together, span: spanOf(text) })
           }
         },
@@ -76,16 +75,7 @@ function readEntity(name: Name, part: Part, context: PointContext): EntityDeclar
     },
     context,
   )
-  for (const inner of part.parts) {
-    const heading = inner.heading.text.value
-    context.report(
-      sayPoints.unknownHeading(inner.heading.span, {
-        heading,
-        nearest: undefined,
-        expected: 'a table of fields, settings and prose',
-      }),
-    )
-  }
+  reportInnerHeadings(part.parts, 'a table of fields, settings and prose', context)
   if (fields.length === 0 && name.identifier !== 'Person')
     context.report(say.noFields(part.heading.span, { entity: name.label }))
   return {

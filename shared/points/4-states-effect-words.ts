@@ -5,7 +5,7 @@ import { sliceFragment, spanOf, trimFragment } from '../text/fragment.ts'
 import { matchParts } from '../text/match.ts'
 import { findOutside, step } from '../text/scan.ts'
 import { splitAt, splitList } from '../text/split.ts'
-import { readCode, readQuoted } from '../text/values.ts'
+import { bare, readQuoted } from '../text/values.ts'
 import type { EffectDeclaration, FieldValue } from './4-states-declarations.ts'
 import type { PointContext } from './reading/point-context.ts'
 import { readTemplate } from './reading/template.ts'
@@ -166,7 +166,3 @@ function splitDo(text: Fragment, names: ReadonlySet<string>): { before: Fragment
 }
 
 const ON = /(?<=\s)on(?=\s)/i
-
-function bare(text: Fragment): Fragment {
-  return readCode(text) ?? text
-}

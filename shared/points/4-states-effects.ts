@@ -8,7 +8,7 @@ import { matchParts } from '../text/match.ts'
 import { nearest } from '../text/nearest.ts'
 import { findOutside } from '../text/scan.ts'
 import { splitAt, splitList } from '../text/split.ts'
-import { isNone, isNotShown, readCode } from '../text/values.ts'
+import { bare, isNone, isNotShown, readCode } from '../text/values.ts'
 import { EFFECT_READERS } from './4-states-effect-words.ts'
 import type { EffectDeclaration } from './4-states-declarations.ts'
 import type { PointContext } from './reading/point-context.ts'
@@ -50,7 +50,7 @@ interface Surroundings {
 }
 
 function readEffect(written: Fragment, around: Surroundings, context: PointContext): EffectDeclaration | undefined {
-  const text = readCode(written) ?? written
+  const text = bare(written)
   const span = spanOf(text)
   if (around.depth > MOST_NESTED) {
     context.report(say.nestedTooDeep(span, {}))
@@ -70,7 +70,7 @@ function readEffect(written: Fragment, around: Surroundings, context: PointConte
 function readPlain(text: Fragment, transitionNames: ReadonlySet<string>, context: PointContext) {
   const set = matchParts(text, /^`?([A-Za-z_][\w.]*)`?\s*=(?!=)\s*(.*)$/s)
   if (set?.[1]) {
-    if (set[2]?.value) return { kind: 'set', field: set[1], value: readCode(set[2]) ?? set[2] } as const
+    if (set[2]?.value) return { kind: 'set', field: set[1], value: bare(set[2]) } as const
     context.report(say.badEffect(spanOf(text), { word: '=', expected: '"field = value"' }))
     return undefined
   }
@@ -109,9 +109,7 @@ function splitCondition(text: Fragment): { effect: Fragment; condition?: Fragmen
   if (at <= 0) return { effect: text }
   const condition = trimFragment(sliceFragment(text, at + 3))
   const effect = trimFragment(sliceFragment(text, 0, at))
-  return condition.value === ''
-    ? { effect: text }
-    : { effect: readCode(effect) ?? effect, condition: readCode(condition) ?? condition }
+  return condition.value === '' ? { effect: text } : { effect: bare(effect), condition: bare(condition) }
 }
 
 const IF = /(?<=\s|`|\}|"|”)if(?=\s|`)/i
@@ -129,7 +127,7 @@ function readForEach(
     return undefined
   }
   const effect = inner(body.after)
-  return effect && { kind: 'forEach', variable: head[1].value, set: readCode(head[2]) ?? head[2], effect, span }
+  return effect && { kind: 'forEach', variable: head[1].value, set: bare(head[2]), effect, span }
 }
 
 function readTry(

@@ -2,7 +2,7 @@
 import * as say from '../diagnostics/4-states.ts'
 import { spanOf } from '../text/fragment.ts'
 import { nearest } from '../text/nearest.ts'
-import { isEmptyValue, readCode } from '../text/values.ts'
+import { bare, isEmptyValue } from '../text/values.ts'
 import type { WorkflowDeclaration } from './4-states-declarations.ts'
 import type { PointContext } from './reading/point-context.ts'
 import { plainWord, type ReadTable, shownCell, type TableShape } from './reading/table-reader.ts'
@@ -27,11 +27,11 @@ export function readFieldStates(table: ReadTable, context: PointContext): Workfl
         continue
       }
       bound.push({
-        field: readCode(field) ?? field,
-        state: readCode(header) ?? header,
+        field: bare(field),
+        state: bare(header),
         says,
-        ...(role.value === '' ? {} : { role: readCode(role) ?? role }),
-        ...(condition.value === '' ? {} : { if: readCode(condition) ?? condition }),
+        ...(role.value === '' ? {} : { role: bare(role) }),
+        ...(condition.value === '' ? {} : { if: bare(condition) }),
         span: spanOf(text),
       })
     }

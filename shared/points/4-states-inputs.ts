@@ -4,7 +4,7 @@ import type { Fragment } from '../text/fragment.ts'
 import { sliceFragment, spanOf, trimFragment } from '../text/fragment.ts'
 import { matchParts } from '../text/match.ts'
 import { splitList } from '../text/split.ts'
-import { isNone, readCode } from '../text/values.ts'
+import { bare, isNone } from '../text/values.ts'
 import { readType } from './3-entities-type.ts'
 import type { InputDeclaration } from './4-states-declarations.ts'
 import { keepFirst, type PointContext, readName } from './reading/point-context.ts'
@@ -36,7 +36,7 @@ function readInput(text: Fragment, context: PointContext): InputDeclaration | un
     return undefined
   }
   if (!name) return undefined
-  const type = readType(readCode(parts[2]) ?? parts[2], name.label, context)
+  const type = readType(bare(parts[2]), name.label, context)
   return { name, type, required: parts[3]?.value.toLowerCase() === 'required', span: spanOf(text) }
 }
 

@@ -1,7 +1,7 @@
 // One row of a table of timers: they run in some states, and pause outside of them.
 import * as say from '../diagnostics/points.ts'
 import { splitList } from '../text/split.ts'
-import { readCode } from '../text/values.ts'
+import { bare } from '../text/values.ts'
 import { readEffects } from './4-states-effects.ts'
 import type { WorkflowDeclaration } from './4-states-declarations.ts'
 import { type PointContext, readName } from './reading/point-context.ts'
@@ -21,11 +21,9 @@ export function readTimer(
   const countedIn = shownCell(row, 'counted in', `${name.label}: counted in`, context)
   return {
     name,
-    runsIn: splitList(shownCell(row, 'runs in', `${name.label}: runs in`, context)).map(
-      (state) => readCode(state) ?? state,
-    ),
+    runsIn: splitList(shownCell(row, 'runs in', `${name.label}: runs in`, context)).map((state) => bare(state)),
     lasts,
-    ...(countedIn.value === '' ? {} : { countedIn: readCode(countedIn) ?? countedIn }),
+    ...(countedIn.value === '' ? {} : { countedIn: bare(countedIn) }),
     then: readEffects(shownCell(row, 'then', `${name.label}: then`, context), transitionNames, context),
     span: row.span,
   }

@@ -4,7 +4,7 @@ import type { Fragment } from '../text/fragment.ts'
 import { spanOf } from '../text/fragment.ts'
 import { matchParts } from '../text/match.ts'
 import { splitAt, splitList } from '../text/split.ts'
-import { isNone, isNotShown, readCode, readDuration, readNumber } from '../text/values.ts'
+import { bare, isNone, isNotShown, readCode, readDuration, readNumber } from '../text/values.ts'
 import { readEffects } from './4-states-effects.ts'
 import { readInputs } from './4-states-inputs.ts'
 import type { After, StatesPoint, TransitionDeclaration } from './4-states-declarations.ts'
@@ -34,7 +34,7 @@ export function readTransitionRow(
   context: PointContext,
 ): ReadRow | undefined {
   const title = row.cell('transition')
-  const plain = readCode(title) ?? title
+  const plain = bare(title)
   const event = matchParts(plain, /^(?:(.+?)\s+)?(created|changed|deleted)$/i)
   if (event?.[2] && (!event[1] || /^changed$/i.test(event[2].value)))
     return readEvent(row, plain, event[1], event[2], transitionNames, context)
@@ -57,9 +57,9 @@ export function readTransitionRow(
     who: readWho(cell('who')),
     asks: readInputs(cell('asks'), context),
     then: readEffects(cell('then'), transitionNames, context),
-    ...(when.value === '' ? {} : { when: readCode(when) ?? when }),
+    ...(when.value === '' ? {} : { when: bare(when) }),
     ...(after ? { after } : {}),
-    ...(otherwise.value === '' ? {} : { otherwise: readCode(otherwise) ?? otherwise }),
+    ...(otherwise.value === '' ? {} : { otherwise: bare(otherwise) }),
     span: row.span,
   }
   // Without its condition it would be allowed where nobody says so: nothing is built from a row like that.
@@ -89,8 +89,8 @@ function readEvent(
     label: title.value,
     event: {
       event,
-      ...(field ? { field: readCode(field) ?? field } : {}),
-      ...(when.value === '' ? {} : { when: readCode(when) ?? when }),
+      ...(field ? { field: bare(field) } : {}),
+      ...(when.value === '' ? {} : { when: bare(when) }),
       then: readEffects(shownCell(row, 'then', `${title.value}: then`, context), transitionNames, context),
       span: row.span,
     },
@@ -104,7 +104,7 @@ function readFrom(text: Fragment): TransitionDeclaration['from'] {
 }
 
 function readReferences(text: Fragment): Fragment[] {
-  return splitList(text).map((state) => readCode(state) ?? state)
+  return splitList(text).map((state) => bare(state))
 }
 
 /** A duration in the state, `at` a moment, or `every` period `from` a moment. */
@@ -117,7 +117,7 @@ function readAfter(text: Fragment, transition: string, context: PointContext): A
   const whole = readCode(text)
   const plain = whole ?? text
   const at = matchParts(plain, /^at\s+(.+)$/is)
-  if (at?.[1]) return { kind: 'at', moment: readCode(at[1]) ?? at[1] }
+  if (at?.[1]) return { kind: 'at', moment: bare(at[1]) }
   const every = matchParts(plain, /^every\s+(.+)$/is)
   if (every?.[1]) {
     const [start, ...rest] = splitList(every[1])
@@ -127,11 +127,11 @@ function readAfter(text: Fragment, transition: string, context: PointContext): A
         ? readNumber(matchParts(rest[0], /^at\s+most\s+(\S+)(?:\s+times?)?$/i)?.[1]?.value ?? '')
         : undefined
     if (parts && (rest.length === 0 || (most !== undefined && most > 0))) {
-      const period = readCode(parts.before) ?? parts.before
+      const period = bare(parts.before)
       return {
         kind: 'every',
         period,
-        from: readCode(parts.after) ?? parts.after,
+        from: bare(parts.after),
         ...(most === undefined ? {} : { atMost: most }),
       }
     }

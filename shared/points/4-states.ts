@@ -7,7 +7,7 @@ import { matchParts } from '../text/match.ts'
 import { identifierOf } from '../text/name.ts'
 import { nearest } from '../text/nearest.ts'
 import { splitList } from '../text/split.ts'
-import { isNone, isNotShown, readCode } from '../text/values.ts'
+import { bare, isNone, isNotShown } from '../text/values.ts'
 import { readEffectSteps } from './4-states-effects.ts'
 import { FIELD_STATES, readFieldStates } from './4-states-fields.ts'
 import { readTimer, TIMERS } from './4-states-timers.ts'
@@ -27,7 +27,7 @@ export function readStates(section: Section, context: PointContext): StatesPoint
   const transitionNames = namesOfTransitions(section.parts)
   readBody(section.blocks, { unknown: 'States' }, context)
   for (const part of section.parts) {
-    const title = readCode(part.heading.text) ?? part.heading.text
+    const title = bare(part.heading.text)
     const parts = matchParts(title, /^([^.]+?)\s*(?:\.\s*(.+))?$/s)
     const [only] = part.blocks
     if (only?.kind === 'prose' && part.blocks.length === 1 && isNotShown(only.markdown))
@@ -94,11 +94,11 @@ function readOnePart(
       ],
       settings: fieldText
         ? {
-            starts: (setting) => void (found.starts = readCode(setting.value) ?? setting.value),
+            starts: (setting) => void (found.starts = bare(setting.value)),
             ends: (setting) =>
               void (found.ends = isNone(setting.value.value)
                 ? []
-                : splitList(setting.value).map((state) => readCode(state) ?? state)),
+                : splitList(setting.value).map((state) => bare(state))),
           }
         : {},
     },
@@ -137,7 +137,7 @@ function withSteps(
 ): ReadRow[] {
   const more = new Map<ReadRow, EffectDeclaration[]>()
   for (const part of parts) {
-    const heading = readCode(part.heading.text) ?? part.heading.text
+    const heading = bare(part.heading.text)
     const meant = rows.filter((row) => isCalled(heading.value, row))
     if (meant.length === 0) {
       const known = rows.map((row) => row.label)

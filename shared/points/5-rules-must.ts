@@ -4,7 +4,7 @@ import type { Fragment } from '../text/fragment.ts'
 import { spanOf } from '../text/fragment.ts'
 import { matchParts } from '../text/match.ts'
 import { splitAt, splitList } from '../text/split.ts'
-import { isNotShown, readCode } from '../text/values.ts'
+import { bare, isNotShown, readCode } from '../text/values.ts'
 import type { RuleDeclaration } from './declarations.ts'
 import type { PointContext } from './reading/point-context.ts'
 
@@ -20,7 +20,7 @@ export function readMust(text: Fragment, rule: string, context: PointContext): M
   const form = /^(no\s+overlap|at\s+most|no\s+circle)\b/i.exec(plain.value)?.[1]?.toLowerCase().replaceAll(/\s+/g, ' ')
   if (form === undefined) return { kind: 'hold', condition: plain }
   const parts = splitAt(plain, /(?<=\s)where(?=\s|`)/i)
-  const where = parts && { where: readCode(parts.after) ?? parts.after }
+  const where = parts && { where: bare(parts.after) }
   const rest = parts?.before ?? plain
   const must =
     form === 'no overlap' ? readOverlap(rest, where) : form === 'at most' ? readAtMost(rest, where) : readCircle(rest)
@@ -45,7 +45,7 @@ function readOverlap(text: Fragment, where: { where: Fragment } | undefined): Mu
 
 function readAtMost(text: Fragment, where: { where: Fragment } | undefined): Must | undefined {
   const parts = matchParts(text, /^at\s+most\s+(.+?)(?:\s+per\s+(.+))?$/is)
-  return parts?.[1] && { kind: 'at most', count: readCode(parts[1]) ?? parts[1], per: readPer(parts[2]), ...where }
+  return parts?.[1] && { kind: 'at most', count: bare(parts[1]), per: readPer(parts[2]), ...where }
 }
 
 function readCircle(text: Fragment): Must | undefined {
@@ -58,6 +58,6 @@ function readPer(text: Fragment | undefined): Fragment[] {
   if (!text) return []
   return splitList(text).flatMap((part) => {
     const both = splitAt(part, /\s+and\s+/i)
-    return both ? [readCode(both.before) ?? both.before, ...readPer(both.after)] : [readCode(part) ?? part]
+    return both ? [bare(both.before), ...readPer(both.after)] : [bare(part)]
   })
 }

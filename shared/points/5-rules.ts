@@ -1,17 +1,16 @@
 // Point 5: a table of rules, and a table of words that name conditions.
 import type { Section } from '../document/document.ts'
 import * as say from '../diagnostics/5-rules.ts'
-import * as sayPoints from '../diagnostics/points.ts'
 import type { Fragment } from '../text/fragment.ts'
 import { spanOf } from '../text/fragment.ts'
 import { matchParts } from '../text/match.ts'
 import { nearest } from '../text/nearest.ts'
 import { splitList } from '../text/split.ts'
-import { isNone, readCode, readQuoted } from '../text/values.ts'
+import { bare, isNone, readQuoted } from '../text/values.ts'
 import { readMust } from './5-rules-must.ts'
 import type { RuleDeclaration, RulesPoint } from './declarations.ts'
 import { keepFirst, type PointContext, readName } from './reading/point-context.ts'
-import { readBody } from './reading/read-body.ts'
+import { readBody, reportInnerHeadings } from './reading/read-body.ts'
 import { plainWord, type ReadTable, shownCell, type TableRow, type TableShape } from './reading/table-reader.ts'
 
 const WORDS: TableShape = { of: 'words', key: ['word', 'entity', 'means'], columns: [] }
@@ -32,12 +31,7 @@ export function readRules(section: Section, context: PointContext): RulesPoint {
   // Headings only divide the rules: by entity, say.
   for (const part of section.parts) {
     readBody(part.blocks, { tables, unknown: part.heading.text.value }, context)
-    for (const inner of part.parts) {
-      const heading = inner.heading.text.value
-      context.report(
-        sayPoints.unknownHeading(inner.heading.span, { heading, nearest: undefined, expected: 'tables of rules' }),
-      )
-    }
+    reportInnerHeadings(part.parts, 'tables of rules', context)
   }
   reportDoubled(rules, context)
   return {
@@ -55,9 +49,7 @@ function readWordRow(row: TableRow, context: PointContext): RulesPoint['words'][
   const word = readName(row.cell('word'), 'field', 'word', context)
   const means = shownCell(row, 'means', word?.label ?? row.cell('word').value, context)
   const entity = row.cell('entity')
-  return word && means.value !== ''
-    ? { word, entity: readCode(entity) ?? entity, means: readCode(means) ?? means, span: row.span }
-    : undefined
+  return word && means.value !== '' ? { word, entity: bare(entity), means: bare(means), span: row.span } : undefined
 }
 
 function readRule(row: TableRow, context: PointContext): RuleDeclaration | undefined {
@@ -71,8 +63,8 @@ function readRule(row: TableRow, context: PointContext): RuleDeclaration | undef
     name,
     target,
     must,
-    ...(otherwise.value === '' ? {} : { otherwise: readQuoted(otherwise) ?? readCode(otherwise) ?? otherwise }),
-    on: isNone(on.value) ? [] : splitList(on).map((field) => readCode(field) ?? field),
+    ...(otherwise.value === '' ? {} : { otherwise: readQuoted(otherwise) ?? bare(otherwise) }),
+    on: isNone(on.value) ? [] : splitList(on).map((field) => bare(field)),
     else: readElse(row.cell('else'), context),
     checked: readChecked(shownCell(row, 'checked', `${name}: checked`, context), context),
     span: row.span,
@@ -80,7 +72,7 @@ function readRule(row: TableRow, context: PointContext): RuleDeclaration | undef
 }
 
 function readTarget(text: Fragment, context: PointContext): RuleDeclaration['target'] | undefined {
-  const plain = readCode(text) ?? text
+  const plain = bare(text)
   if (/^(?:GET|POST|PUT|PATCH|DELETE)\s+\/\S*$/i.test(plain.value)) return { kind: 'call', call: plain }
   const parts = matchParts(plain, /^([^.,/]+?)\s*(?:\.\s*([^.,/]+))?$/s)
   if (parts?.[1]) return { kind: 'entity', entity: parts[1], ...(parts[2] ? { transition: parts[2] } : {}) }
@@ -101,7 +93,7 @@ function readChecked(text: Fragment, context: PointContext): RuleDeclaration['ch
   if (word === '' || word === 'always') return 'always'
   if (word === 'when created') return 'when created'
   const changes = matchParts(text, /^when\s+(.+?)\s+changes?$/is)
-  if (changes?.[1]) return { whenChanged: splitList(changes[1]).map((field) => readCode(field) ?? field) }
+  if (changes?.[1]) return { whenChanged: splitList(changes[1]).map((field) => bare(field)) }
   context.report(say.badChecked(spanOf(text), { when: text.value, nearest: nearest(word, ['always', 'when created']) }))
   return 'always'
 }

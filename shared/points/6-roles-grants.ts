@@ -5,7 +5,7 @@ import { spanOf } from '../text/fragment.ts'
 import { matchParts } from '../text/match.ts'
 import { nearest } from '../text/nearest.ts'
 import { splitList } from '../text/split.ts'
-import { isNotShown, readCode } from '../text/values.ts'
+import { bare, isNotShown } from '../text/values.ts'
 import type { GrantDeclaration, Verb } from './declarations.ts'
 import type { PointContext } from './reading/point-context.ts'
 import { plainWord, shownCell, type TableRow, type TableShape } from './reading/table-reader.ts'
@@ -49,9 +49,9 @@ export function readGrant(row: TableRow, context: PointContext): GrantDeclaratio
     except: except !== undefined,
     entities: references(row.cell('entity')),
     may,
-    ...(where.value === '' ? {} : { where: readCode(where) ?? where }),
+    ...(where.value === '' ? {} : { where: bare(where) }),
     fields,
-    ...(otherwise.value === '' ? {} : { otherwise: readCode(otherwise) ?? otherwise }),
+    ...(otherwise.value === '' ? {} : { otherwise: bare(otherwise) }),
     span: row.span,
   }
 }
@@ -84,5 +84,5 @@ function readFields(text: Fragment, context: PointContext): GrantDeclaration['fi
 }
 
 function references(text: Fragment): Fragment[] {
-  return splitList(text).map((part) => readCode(part) ?? part)
+  return splitList(text).map((part) => bare(part))
 }

@@ -1,16 +1,15 @@
 // Point 6: who may sign up, the roles, and the grants.
 import type { Section, Setting } from '../document/document.ts'
 import * as say from '../diagnostics/6-roles.ts'
-import * as sayPoints from '../diagnostics/points.ts'
 import type { Fragment } from '../text/fragment.ts'
 import { spanOf } from '../text/fragment.ts'
 import { matchParts } from '../text/match.ts'
 import { splitList } from '../text/split.ts'
-import { readCode, readQuoted } from '../text/values.ts'
+import { bare, readQuoted } from '../text/values.ts'
 import { GRANTS, readGrant } from './6-roles-grants.ts'
 import type { GrantDeclaration, RoleDeclaration, RolesPoint, SignInDeclaration } from './declarations.ts'
 import { keepFirst, type PointContext, readName } from './reading/point-context.ts'
-import { readBody } from './reading/read-body.ts'
+import { readBody, reportInnerHeadings } from './reading/read-body.ts'
 import { readWord } from './reading/setting-reader.ts'
 import { plainWord, type ReadTable, shownCell, type TableRow, type TableShape } from './reading/table-reader.ts'
 
@@ -45,7 +44,7 @@ export function readRoles(section: Section, context: PointContext): RolesPoint {
     },
     openSettings: (setting: Setting): boolean => {
       const giver = matchParts(setting.key, /^(.+?)\s+may\s+give$/is)?.[1]
-      if (giver) mayGive.push({ role: readCode(giver) ?? giver, gives: references(setting.value), span: setting.span })
+      if (giver) mayGive.push({ role: bare(giver), gives: references(setting.value), span: setting.span })
       return giver !== undefined
     },
   }
@@ -53,16 +52,7 @@ export function readRoles(section: Section, context: PointContext): RolesPoint {
   // Headings only divide the tables.
   for (const part of section.parts) {
     readBody(part.blocks, { ...readers, unknown: part.heading.text.value }, context)
-    for (const inner of part.parts) {
-      const heading = inner.heading.text.value
-      context.report(
-        sayPoints.unknownHeading(inner.heading.span, {
-          heading,
-          nearest: undefined,
-          expected: 'tables of roles and grants',
-        }),
-      )
-    }
+    reportInnerHeadings(part.parts, 'tables of roles and grants', context)
   }
   return {
     signUp: found.signUp ?? { kind: 'by invitation' },
@@ -92,7 +82,7 @@ function readRole(row: TableRow, context: PointContext): RoleDeclaration | undef
     is: cell('is').value,
     includes: references(cell('includes')),
     ...(of.value === '' ? {} : { of }),
-    ...(who.value === '' ? {} : { who: readCode(who) ?? who }),
+    ...(who.value === '' ? {} : { who: bare(who) }),
     span: row.span,
   }
 }
@@ -152,7 +142,7 @@ function readSecondFactor(setting: Setting): RolesPoint['secondFactor'] {
   const of = {
     everyone: parts.some((part) => isWord(part, ['everyone'])),
     administrators: parts.some((part) => isWord(part, ['administrators', 'administrator'])),
-    roles: roles.map((role) => readCode(role) ?? role),
+    roles: roles.map((role) => bare(role)),
   }
   return of.everyone || of.administrators || roles.length > 0 ? { of, span: setting.span } : undefined
 }
@@ -163,5 +153,5 @@ function readReaders<T extends string>(setting: Setting, words: readonly T[]): T
 }
 
 function references(text: Fragment): Fragment[] {
-  return splitList(text).map((role) => readCode(role) ?? role)
+  return splitList(text).map((role) => bare(role))
 }

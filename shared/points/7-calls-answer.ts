@@ -6,7 +6,7 @@ import { sliceFragment, spanOf, trimFragment } from '../text/fragment.ts'
 import { matchParts } from '../text/match.ts'
 import { nearest } from '../text/nearest.ts'
 import { splitList } from '../text/split.ts'
-import { isNotShown, readCode } from '../text/values.ts'
+import { bare, isNotShown } from '../text/values.ts'
 import { readEffects } from './4-states-effects.ts'
 import type { EffectDeclaration } from './4-states-declarations.ts'
 import type { AnswerDeclaration, CallDeclaration } from './7-calls-declarations.ts'
@@ -33,9 +33,9 @@ export function readCallSteps(
       steps.isUnknown = true
       continue
     }
-    const whole = readCode(text) ?? text
+    const whole = bare(text)
     for (const part of splitList(whole, ';')) {
-      const step = readCode(part) ?? part
+      const step = bare(part)
       if (steps.answer) context.report(say.afterAnswer(spanOf(step), { step: step.value }))
       else if (/^answer(?![\w.]|\s*=)/i.test(step.value)) steps.answer = readAnswer(step, context)
       else steps.effects.push(...readEffects(step, transitionNames, context))

@@ -4,7 +4,7 @@ import type { Fragment } from '../text/fragment.ts'
 import { spanOf } from '../text/fragment.ts'
 import { matchParts } from '../text/match.ts'
 import { nearest } from '../text/nearest.ts'
-import { readCode } from '../text/values.ts'
+import { bare } from '../text/values.ts'
 import type { OutgoingDeclaration } from './7-calls-declarations.ts'
 import { METHODS } from './7-calls-own.ts'
 import type { PointContext } from './reading/point-context.ts'
@@ -20,10 +20,10 @@ export const OUTGOING: TableShape = {
 
 export function readOutgoing(row: TableRow, context: PointContext): OutgoingDeclaration | undefined {
   const title = row.cell('when')
-  const when = readWhen(readCode(title) ?? title, context)
+  const when = readWhen(bare(title), context)
   const cell = (column: string): Fragment => shownCell(row, column, `${title.value}: ${column}`, context)
   const written = cell('method')
-  const method = written.value === '' ? 'POST' : (readCode(written) ?? written).value.toUpperCase()
+  const method = written.value === '' ? 'POST' : bare(written).value.toUpperCase()
   if (!METHODS.includes(method)) {
     context.report(say.badMethod(spanOf(written), { method: written.value, nearest: nearest(method, METHODS) }))
     return undefined
@@ -36,7 +36,7 @@ export function readOutgoing(row: TableRow, context: PointContext): OutgoingDecl
     when,
     method,
     url,
-    ...(payload.value === '' ? {} : { payload: readCode(payload) ?? payload }),
+    ...(payload.value === '' ? {} : { payload: bare(payload) }),
     span: row.span,
   }
 }

@@ -6,13 +6,13 @@ import type { Fragment } from '../text/fragment.ts'
 import { spanOf } from '../text/fragment.ts'
 import { matchParts } from '../text/match.ts'
 import { nearest } from '../text/nearest.ts'
-import { isNotShown, readCode } from '../text/values.ts'
+import { bare, isNotShown } from '../text/values.ts'
 import { type CallSteps, joinAnswer, readCallSteps } from './7-calls-answer.ts'
 import type { CallDeclaration, TakenDeclaration } from './7-calls-declarations.ts'
 import { readTakes, TAKES } from './7-calls-takes.ts'
 import type { Who } from './declarations.ts'
 import type { PointContext } from './reading/point-context.ts'
-import { type BodyReaders, readBody } from './reading/read-body.ts'
+import { type BodyReaders, readBody, reportInnerHeadings } from './reading/read-body.ts'
 import { type ReadTable, shownCell, type TableRow, type TableShape } from './reading/table-reader.ts'
 import { readWho } from './reading/who.ts'
 
@@ -33,7 +33,7 @@ export function readCallName(text: Fragment): CallName | undefined {
   const parts = matchParts(text, /^(GET|POST|PUT|PATCH|DELETE)\s+`?(\/[^\s`]*)`?(?:\s+of\s+(.+))?$/is)
   if (!parts?.[1] || !parts[2]) return undefined
   const path = /.\/+$/.test(parts[2].value) ? { ...parts[2], value: parts[2].value.replace(/\/+$/, '') } : parts[2]
-  const of = parts[3] && (readCode(parts[3]) ?? parts[3])
+  const of = parts[3] && bare(parts[3])
   return { method: parts[1].value.toUpperCase(), path, ...(of ? { of } : {}) }
 }
 
@@ -47,9 +47,9 @@ export function reportNoCall(text: Fragment, context: PointContext): void {
 
 export function readOverview(row: TableRow, context: PointContext): Overview | undefined {
   const written = row.cell('call')
-  const name = readCallName(readCode(written) ?? written)
+  const name = readCallName(bare(written))
   if (!name) {
-    reportNoCall(readCode(written) ?? written, context)
+    reportNoCall(bare(written), context)
     return undefined
   }
   const title = titleOf(name)
@@ -57,7 +57,7 @@ export function readOverview(row: TableRow, context: PointContext): Overview | u
     ...name,
     who: readWho(shownCell(row, 'who', `${title}: who`, context)),
     does: shownCell(row, 'does', `${title}: does`, context).value,
-    callSpan: spanOf(readCode(written) ?? written),
+    callSpan: spanOf(bare(written)),
     span: row.span,
   }
 }
@@ -93,14 +93,7 @@ export function readCall(
     },
     context,
   )
-  for (const inner of part.parts) {
-    const parameters = {
-      heading: inner.heading.text.value,
-      nearest: undefined,
-      expected: 'a table of what it takes, steps, an answer',
-    }
-    context.report(sayPoints.unknownHeading(inner.heading.span, parameters))
-  }
+  reportInnerHeadings(part.parts, 'a table of what it takes, steps, an answer', context)
   const answer = joinAnswer(titleOf(name), steps, block, context)
   const does = prose.filter((one) => !isNotShown(one.markdown))
   if (does.length < prose.length || steps.isUnknown) isShown = false

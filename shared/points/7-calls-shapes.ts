@@ -4,7 +4,7 @@ import * as say from '../diagnostics/7-calls.ts'
 import type { Fragment } from '../text/fragment.ts'
 import { spanOf } from '../text/fragment.ts'
 import { matchParts } from '../text/match.ts'
-import { readCode, readQuoted } from '../text/values.ts'
+import { bare, readQuoted } from '../text/values.ts'
 import type { ShapeDeclaration as Shape } from './7-calls-declarations.ts'
 import { type PointContext, readName } from './reading/point-context.ts'
 import { type BodyReaders, readBody } from './reading/read-body.ts'
@@ -28,20 +28,20 @@ export function readShape(
     for (const row of rows) {
       // The name is a member of JSON: it stays as it is written.
       const written = row.cell('name')
-      const member = (readQuoted(written) ?? readCode(written) ?? written).value
+      const member = (readQuoted(written) ?? bare(written)).value
       const value = shownCell(row, 'value', `${heading.value}: ${member}`, context)
       const isDoubled = names.has(member)
       names.add(member)
       if (isDoubled) context.report(say.doubledShapeName(spanOf(written), { name: member }))
       else if (value.value !== '')
-        entries.push({ name: member, nameSpan: spanOf(written), value: readCode(value) ?? value, span: row.span })
+        entries.push({ name: member, nameSpan: spanOf(written), value: bare(value), span: row.span })
     }
   }
   readBody(
     part.blocks,
     {
       tables: [[ENTRIES, readEntries], ...pointTables],
-      settings: { as: (setting: Setting) => void (as = readCode(setting.value) ?? setting.value) },
+      settings: { as: (setting: Setting) => void (as = bare(setting.value)) },
     },
     context,
   )

@@ -4,7 +4,7 @@ import type { Fragment } from '../text/fragment.ts'
 import { spanOf } from '../text/fragment.ts'
 import { identifierOf } from '../text/name.ts'
 import { nearest } from '../text/nearest.ts'
-import { readCode, readYesNo } from '../text/values.ts'
+import { bare, readCode, readYesNo } from '../text/values.ts'
 import { readType } from './3-entities-type.ts'
 import type { TakenDeclaration } from './7-calls-declarations.ts'
 import { type PointContext, reportValue } from './reading/point-context.ts'
@@ -64,7 +64,7 @@ function readTaken(row: TableRow, method: string, context: PointContext): TakenD
   }
   if (place === 'body' && method === 'GET') context.report(say.bodyOfGet(spanOf(row.cell('in')), { method }))
   const written = row.cell('takes')
-  const text = readCode(written) ?? written
+  const text = bare(written)
   const identifier = identifierIn(text, place)
   if (identifier === undefined) {
     context.report(say.badTaken(spanOf(text), { name: text.value, where: place }))

@@ -6,7 +6,7 @@ import { spanOf } from '../text/fragment.ts'
 import { nearest } from '../text/nearest.ts'
 import type { Span } from '../text/span.ts'
 import { splitList } from '../text/split.ts'
-import { isNone, isNotShown, readCode, readQuoted } from '../text/values.ts'
+import { bare, isNone, isNotShown, readCode, readQuoted } from '../text/values.ts'
 import type { CallDeclaration, CallsPoint, OutgoingDeclaration, ShapeDeclaration } from './7-calls-declarations.ts'
 import { OUTGOING, readOutgoing } from './7-calls-outgoing.ts'
 import { CALLS, mergeCalls, type Overview, readCall, readCallName, readOverview, reportNoCall } from './7-calls-own.ts'
@@ -62,7 +62,7 @@ export function readCalls(section: Section, transitionNames: ReadonlySet<string>
   )
   if (awaitsBody) context.report(say.answersWithoutBody(awaitsBody, {}))
   for (const part of section.parts) {
-    const heading = readCode(part.heading.text) ?? part.heading.text
+    const heading = bare(part.heading.text)
     const [only] = part.blocks
     if (only?.kind === 'prose' && part.blocks.length === 1 && isNotShown(only.markdown))
       context.unknown(heading.value, only.span)
@@ -93,7 +93,7 @@ export function readCalls(section: Section, transitionNames: ReadonlySet<string>
 }
 
 function readToken(setting: Setting, settings: Settings, context: PointContext): void {
-  const word = readQuoted(setting.value) ?? readCode(setting.value) ?? setting.value
+  const word = readQuoted(setting.value) ?? bare(setting.value)
   if (/^[A-Za-z][\w-]{0,63}$/.test(word.value)) settings.token = { word: word.value, span: setting.span }
   else context.report(say.badToken(spanOf(word), { token: word.value }))
 }

@@ -1,12 +1,11 @@
 // Point 8: the table of errors, with codes, statuses and messages.
 import type { Section } from '../document/document.ts'
 import * as say from '../diagnostics/8-errors.ts'
-import * as sayPoints from '../diagnostics/points.ts'
 import { spanOf } from '../text/fragment.ts'
-import { isNotShown, readCode } from '../text/values.ts'
+import { bare, isNotShown } from '../text/values.ts'
 import type { ErrorDeclaration, ErrorsPoint } from './declarations.ts'
 import type { PointContext } from './reading/point-context.ts'
-import { readBody } from './reading/read-body.ts'
+import { readBody, reportInnerHeadings } from './reading/read-body.ts'
 import { type ReadTable, shownCell, type TableRow, type TableShape } from './reading/table-reader.ts'
 import { readTemplate } from './reading/template.ts'
 
@@ -34,12 +33,7 @@ export function readErrors(section: Section, context: PointContext): ErrorsPoint
   // Headings only divide the table.
   for (const part of section.parts) {
     readBody(part.blocks, { tables: [[ERRORS, readRows]], unknown: part.heading.text.value }, context)
-    for (const inner of part.parts) {
-      const heading = inner.heading.text.value
-      context.report(
-        sayPoints.unknownHeading(inner.heading.span, { heading, nearest: undefined, expected: 'tables of errors' }),
-      )
-    }
+    reportInnerHeadings(part.parts, 'tables of errors', context)
   }
   return { errors: [...errors.values()], span: section.span }
 }
@@ -47,7 +41,7 @@ export function readErrors(section: Section, context: PointContext): ErrorsPoint
 /** A status that is not shown is 422; a message that is not shown leaves the code to speak for itself. */
 function readError(row: TableRow, context: PointContext): ErrorDeclaration | undefined {
   const written = row.cell('code')
-  const code = (readCode(written) ?? written).value
+  const code = bare(written).value
   if (!/^[A-Za-z]\w*$/.test(code)) {
     context.report(say.badCode(spanOf(written), { code }))
     return undefined
@@ -55,7 +49,7 @@ function readError(row: TableRow, context: PointContext): ErrorDeclaration | und
   const statusText = row.cell('status')
   const unknown = isNotShown(statusText.value)
   if (unknown) context.unknown(`${code}: status`, spanOf(statusText))
-  const status = unknown ? 422 : Number(/^[45]\d\d$/.exec((readCode(statusText) ?? statusText).value)?.[0] ?? NaN)
+  const status = unknown ? 422 : Number(/^[45]\d\d$/.exec(bare(statusText).value)?.[0] ?? NaN)
   if (Number.isNaN(status)) context.report(say.badStatus(spanOf(statusText), { status: statusText.value }))
   const message = shownCell(row, 'message', `${code}: message`, context)
   return {

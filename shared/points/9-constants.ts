@@ -10,7 +10,7 @@ import { readCalendar } from './9-calendars.ts'
 import { readLookupTable } from './9-lookups.ts'
 import type { LimitDeclaration, LimitsPoint, LookupDeclaration, Name } from './declarations.ts'
 import { keepFirst, type PointContext, readName } from './reading/point-context.ts'
-import { readBody } from './reading/read-body.ts'
+import { readBody, reportInnerHeadings } from './reading/read-body.ts'
 import { readLiteral } from './read-literal.ts'
 import { type ReadTable, shownCell, type TableRow, type TableShape } from './reading/table-reader.ts'
 
@@ -35,10 +35,7 @@ export function readConstants(section: Section, context: PointContext): LimitsPo
       const table = readLookup(part, name, context)
       if (table) lookups.push({ name, table, span: part.heading.span })
     }
-    for (const inner of part.parts) {
-      const parameters = { heading: inner.heading.text.value, nearest: undefined, expected: 'tables' }
-      context.report(sayPoints.unknownHeading(inner.heading.span, parameters))
-    }
+    reportInnerHeadings(part.parts, 'tables', context)
   }
   reportDoubled(limits, context)
   return {

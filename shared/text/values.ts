@@ -114,3 +114,8 @@ export function readCode(text: Fragment): Fragment | undefined {
   if (inside.match(/`+/g)?.some((run) => run.length === fence.length)) return undefined
   return trimFragment(sliceFragment(trimmed, fence.length, trimmed.value.length - fence.length))
 }
+
+/** Backticks around the whole are dress where no literal could stand: what stands between them, or the text as it is. */
+export function bare(text: Fragment): Fragment {
+  return readCode(text) ?? text
+}

@@ -1,5 +1,5 @@
 // Walks the blocks below a heading: tables, settings, steps and code go to their readers, prose is kept.
-import type { Block, Bullets, Code, Prose, Steps, Table } from '../../document/document.ts'
+import type { Block, Bullets, Code, Part, Prose, Steps, Table } from '../../document/document.ts'
 import * as say from '../../diagnostics/points.ts'
 import { isNone, isNotShown } from '../../text/values.ts'
 import type { PointContext } from './point-context.ts'
@@ -40,6 +40,12 @@ export function readBody(blocks: readonly Block[], readers: BodyReaders, context
     }
   }
   return prose
+}
+
+/** Says of each heading that stands where nothing is divided any further that it names nothing. */
+export function reportInnerHeadings(parts: readonly Part[], expected: string, context: PointContext): void {
+  for (const { heading } of parts)
+    context.report(say.unknownHeading(heading.span, { heading: heading.text.value, nearest: undefined, expected }))
 }
 
 function proseOfSteps({ items, span }: Steps): Prose {

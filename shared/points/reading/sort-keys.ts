@@ -2,13 +2,13 @@
 import type { Fragment } from '../../text/fragment.ts'
 import { matchParts } from '../../text/match.ts'
 import { splitList } from '../../text/split.ts'
-import { readCode } from '../../text/values.ts'
+import { bare } from '../../text/values.ts'
 import type { SortKey } from '../declarations.ts'
 
 export function readSortKeys(text: Fragment): SortKey[] {
-  return splitList(readCode(text) ?? text).map((key) => {
+  return splitList(bare(text)).map((key) => {
     const found = matchParts(key, /^(.+?)\s+(?:(asc(?:ending)?)|desc(?:ending)?|down)$/is)
     const field = found?.[1] ?? key
-    return { field: readCode(field) ?? field, descending: found !== undefined && found[2] === undefined }
+    return { field: bare(field), descending: found !== undefined && found[2] === undefined }
   })
 }

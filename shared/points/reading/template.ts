@@ -3,7 +3,7 @@ import * as say from '../../diagnostics/points.ts'
 import type { Fragment } from '../../text/fragment.ts'
 import { sliceFragment, spanOf, trimFragment } from '../../text/fragment.ts'
 import { step } from '../../text/scan.ts'
-import { readCode, readQuoted } from '../../text/values.ts'
+import { bare, readQuoted } from '../../text/values.ts'
 import type { Template } from '../4-states-declarations.ts'
 import type { PointContext } from './point-context.ts'
 
@@ -26,7 +26,7 @@ export function readTemplate(text: Fragment, context: PointContext): Template {
       if (literal !== '') parts.push(literal)
       literal = ''
       const expression = trimFragment(sliceFragment(inner, at + 1, end - 1))
-      parts.push({ expression: readCode(expression) ?? expression })
+      parts.push({ expression: bare(expression) })
       at = end
     } else {
       literal += character

@@ -2,14 +2,14 @@
 import * as say from '../../diagnostics/7-calls.ts'
 import type { Fragment } from '../../text/fragment.ts'
 import { spanOf } from '../../text/fragment.ts'
-import { readCode, readQuoted } from '../../text/values.ts'
+import { bare, readQuoted } from '../../text/values.ts'
 import type { Template } from '../4-states-declarations.ts'
 import type { PointContext } from './point-context.ts'
 import { readTemplate } from './template.ts'
 
 /** Undefined after it was said that it can be none. An expression is a template of that alone. */
 export function readUrl(written: Fragment, context: PointContext): Template | undefined {
-  const text = readCode(written) ?? written
+  const text = bare(written)
   const quoted = readQuoted(text)
   if (!quoted && !/^[a-z][a-z0-9+.-]*:/i.test(text.value)) return [{ expression: text }]
   const address = quoted ?? text

@@ -97,13 +97,13 @@ describe('fields that a state requires', () => {
   const model = compileDocument(
     documentOf({
       3: '### Room\n\n| field | type |\n|---|---|\n| name | text |\n| reason | text |\n',
-      4: '### Room.status\n\n- starts: open\n- ends: shut\n\n| state | meaning |\n|---|---|\n| open | |\n| shut | |\n\n| transition | from | to | who |\n|---|---|---|---|\n| shut | open | shut | everyone |\n\n| field | open | shut |\n|---|---|---|\n| reason | | required |\n',
+      4: '### Room.status\n\n- starts: open\n- ends: shut\n\n| state | meaning |\n|---|---|\n| open | |\n| shut | |\n\n| transition | from | to | who |\n|---|---|---|---|\n| shut | open | shut | everyone |\n\n| field | Open | SHUT |\n|---|---|---|\n| Reason | | required |\n',
       6: '| role | entity | may |\n|---|---|---|\n| everyone | Room | read |\n',
     }),
   )
   const room = entityOf(model, 'Room')
 
-  test('are required there, and asked for by the transition that leads there', () => {
+  test('are required there, however their names are written, and asked for by the transition that leads there', () => {
     const { required } = room.fields.get('reason') ?? { required: false }
     expect(typeof required === 'object' ? required.text : required).toBe('status in ["shut"]')
     const row = room.workflow?.transitions.get('shut')?.rows[0]
