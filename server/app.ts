@@ -1,6 +1,6 @@
 // Puts the application together: the API in front, behind it the site of files and pages. Does not listen.
 import type { RequestListener } from 'node:http'
-import { endSessions, followAccount } from './auth/account.ts'
+import { followAccount, leaveAccount } from './auth/account.ts'
 import { createAttempts } from './auth/attempts.ts'
 import type { Passwords } from './auth/passwords/password.ts'
 import type { Providers } from './auth/providers/provider.ts'
@@ -38,7 +38,7 @@ export function createApp(dependencies: AppDependencies): RequestListener {
   const nextRequestId = createRequestIds()
   const shared: ApiDependencies = {
     ...dependencies,
-    people: { changed: followAccount, removed: endSessions },
+    people: { changed: followAccount, removed: leaveAccount },
     nextRequestId,
     attempts: createAttempts(),
     once: createOnce(dependencies),

@@ -1,6 +1,7 @@
 // An account: an e-mail address and the hash of a password, for one person.
 import { refusal } from '#shared/decisions/8-errors.ts'
 import { Refused } from '../records/refused.ts'
+import { entityNamed } from '../records/work/rights.ts'
 import type { Work } from '../records/work/work.ts'
 import type { SystemRow, Transaction } from '../storage/storage.ts'
 import { endAccess, endLinks } from './end-access.ts'
@@ -63,7 +64,19 @@ export async function followAccount(
 }
 
 /** All sessions and tokens of a person who is shut out or removed: they don't come back with the person. */
-export async function endSessions({ transaction, acting }: Work, person: string): Promise<void> {
+async function endSessions({ transaction, acting }: Work, person: string): Promise<void> {
   if (acting.byToken === true) throw new Refused(tokenRefused())
   await endAccess(transaction, person)
 }
+
+/** With a person who is removed for good the account goes as well: nothing is kept of it, and the address is free. */
+export async function leaveAccount(work: Work, person: string): Promise<void> {
+  await endSessions(work, person)
+  const { transaction, running } = work
+  const isForGood = entityNamed(running.model, 'Person').deleted.kind === 'for good'
+  if (!isForGood && (await transaction.record('Person', person, { trash: true })) !== undefined) return
+  for (const table of TABLES_OF_ACCOUNTS)
+    for (const { key } of await transaction.systemOf(table, person)) await transaction.deleteSystem(table, key)
+}
+
+const TABLES_OF_ACCOUNTS = ['account', 'second_factor', 'passkey', 'identity', 'link'] as const

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createToken } from '../../../server/auth/token.ts'
 import { inviteFirst } from '../../../server/auth/invitations.ts'
+import { documentOf } from '../../helpers/compile-document.ts'
 import { HELPDESK, TICKET } from '../../helpers/helpdesk.ts'
 import type { TestApp } from '../../helpers/start-app.ts'
 import { startApp } from '../../helpers/start-app.ts'
@@ -328,4 +329,26 @@ describe('an invitation', () => {
     expect([accepted.status, accepted.body.person]).toEqual([201, made.body.id])
     expect((await accept(second.body.invitation, 'somebody@example.com')).body.code).toBe('invitation_gone')
   })
+})
+
+test('of a person who is removed for good no account is kept, and the address is free', async () => {
+  const shortLived = await startApp(
+    documentOf({
+      3: '### Person\n\n- deleted: for good\n\n| field | type |\n|---|---|\n| note | text |',
+      6: '- sign-up: open, as Member\n\n| role | is |\n|---|---|\n| Member | is here |',
+    }),
+  )
+  const administrator = await shortLived.as('Administrator')
+  const signUp = () => shortLived.anyone.post('/api/auth/sign-up').send(eva)
+  const { person } = (await signUp().expect(201)).body as { readonly person: string }
+  await administrator.delete(`/api/people/${person}`).expect(204)
+  const { reader } = shortLived.dependencies.storage
+  const kept = await Promise.all(
+    (['account', 'session', 'token', 'link', 'second_factor', 'passkey', 'identity'] as const).map((table) =>
+      reader.systemOf(table, person),
+    ),
+  )
+  expect(kept.flat()).toEqual([])
+  await signUp().expect(201)
+  await shortLived.stop()
 })
