@@ -59,9 +59,17 @@ function checkFit({ limits, default: given, name, span }: FieldDeclaration, fiel
   )
 }
 
-/** `unique per team`: the team must be something that a key can hold. */
-function checkPer({ limits: { unique } }: FieldDeclaration, { limits }: Field, entity: Entity): readonly Diagnostic[] {
-  return unique ? checkKey(entity, limits.unique?.per ?? [], unique.span, 'unique per') : []
+/** `unique per team`, `sequence per team`: the team must be something that a key can hold. */
+function checkPer(
+  { limits: { unique }, type: declared }: FieldDeclaration,
+  { limits, type }: Field,
+  entity: Entity,
+): readonly Diagnostic[] {
+  const per = 'kind' in declared && declared.kind === 'sequence' ? declared.per : undefined
+  return [
+    ...(unique ? checkKey(entity, limits.unique?.per ?? [], unique.span, 'unique per') : []),
+    ...(per && type.kind === 'sequence' ? checkKey(entity, [type.per ?? ''], spanOf(per), 'sequence per') : []),
+  ]
 }
 
 function checkKey(entity: Entity, fields: readonly string[], at: Span, limit: string): readonly Diagnostic[] {

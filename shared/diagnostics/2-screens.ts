@@ -1,9 +1,9 @@
 // Messages about point 2, as it is read.
 import { entry } from './entry.ts'
 
-export const badRoute = entry<{ route: string }>('screens/bad-route', 'error', ({ route }) => ({
+export const badRoute = entry<{ route: string; remedy: string }>('screens/bad-route', 'error', ({ route, remedy }) => ({
   message: `"${route}" is no route.`,
-  hint: 'a route is a path such as "/tickets" or "/tickets/:id"',
+  hint: remedy,
 }))
 
 export const unknownContent = entry<{ shows: string; nearest: string | undefined }>(

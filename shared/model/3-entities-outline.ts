@@ -133,6 +133,7 @@ function addFields(
     )
     // A field whose type is not shown is a listed unknown, and not built; one of an unknown type has been reported.
     if (!type) continue
+    reportUnknownFields(entity, declaration.type, report)
     add(name.identifier, type, { name, computed, span: declaration.span, declaration })
     if (type.kind === 'relation' && !computed) addReverse(entity, declaration, type, all, report)
   }
@@ -176,6 +177,16 @@ function fieldNamed(
   entity: EntityDeclaration | undefined,
 ): string {
   return findName(reference, entity?.fields.map((field) => field.name) ?? [], 'field') ?? reference.value
+}
+
+/** `slug of title` and `sequence per paper` name other fields of the table. */
+function reportUnknownFields({ name, declaration }: EntityOutline, type: TypeDeclaration, report: Report): void {
+  if ('notShown' in type) return
+  const named = type.kind === 'slug' ? type.of : type.kind === 'sequence' ? type.per : undefined
+  const names = declaration?.fields.map((field) => field.name) ?? []
+  if (!named || findName(named, names, 'field') !== undefined) return
+  const parameters = { what: 'field', name: named.value, entity: name.label, ...suggest(named.value, names) }
+  report(say.unknownOfEntity(spanOf(named), parameters))
 }
 
 function addReverse(

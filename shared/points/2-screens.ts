@@ -34,8 +34,9 @@ function readScreen(row: TableRow, context: PointContext): ScreenDeclaration | u
   const name = readName(row.cell('screen'), 'field', 'screen', context)
   const written = row.cell('route')
   const route = bare(written)
-  if (!/^\/(?:[^\s/?#]+(?:\/[^\s/?#]+)*)?$/.test(route.value)) {
-    context.report(say.badRoute(spanOf(written), { route: route.value }))
+  const remedy = remedyOf(route.value)
+  if (remedy !== undefined) {
+    context.report(say.badRoute(spanOf(written), { route: route.value, remedy }))
     return undefined
   }
   const shows = name ? readShows(row.cell('shows'), name.label, context) : undefined
@@ -43,6 +44,14 @@ function readScreen(row: TableRow, context: PointContext): ScreenDeclaration | u
   const people = readFor(row.cell('for'), name.label, context)
   const everyone = { kind: 'word', word: 'everyone', span: row.span } as const
   return { route, name, shows, for: people.length > 0 ? people : [everyone], span: row.span }
+}
+
+/** What makes a route of it, if it is none; below /api the server answers calls alone. */
+function remedyOf(route: string): string | undefined {
+  if (!/^\/(?:[^\s/?#]+(?:\/[^\s/?#]+)*)?$/.test(route)) return 'a route is a path such as "/tickets" or "/tickets/:id"'
+  if (/^\/api(?:\/|$)/.test(route)) return 'below /api stand calls (point 7); a screen needs another first word'
+  const parameters = route.match(/:[^/]+/g) ?? []
+  return new Set(parameters).size < parameters.length ? 'each parameter needs a name of its own' : undefined
 }
 
 /** A screen of which it is not shown for whom it is, is for nobody. */
