@@ -1,7 +1,7 @@
 // Who is signed in: read at first, anew after signing in or out, and again and again while the page is open.
 import { notifyManager, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { SessionBody } from '#shared/protocol/session.ts'
 import { ask, onAnswer, read } from './api.ts'
 import { keepDraftsOf } from './drafts.ts'
@@ -70,17 +70,18 @@ function isOfReader({ queryKey: [first] }: { readonly queryKey: QueryKey }): boo
  * Asks whether it is still the same reader with the same roles, by the same document. If not, all that depends on it is read anew:
  * a role given meanwhile shows its screens, one taken hides them, and a session that was ended elsewhere is over here too.
  */
-export async function followReader(client: QueryClient): Promise<void> {
+export async function followReader(client: QueryClient): Promise<'signed out' | undefined> {
   const before = client.getQueryData<SessionBody>(KEY)
   const now = await fetchSession()
   const judgedBy = client.getQueryData<Spec>(SPEC_KEY)?.revision
   if (before === undefined || (sayReader(before) === sayReader(now) && judgedBy === now.revision)) {
     client.setQueryData(KEY, now)
-    return
+    return undefined
   }
   if (before.person?.id !== now.person?.id) client.removeQueries({ predicate: isOfReader })
   await readReader(client, Promise.resolve(now))
   await client.invalidateQueries({ predicate: isOfReader })
+  return before.person !== null && now.person === null ? 'signed out' : undefined
 }
 
 /** What decides over what one may know, beside the document. */
@@ -93,8 +94,9 @@ const EVERY = 60_000
 const AT_MOST_EVERY = 2000
 
 /** Follows the reader: each minute, when one comes back to the page, after a refusal by rights, and when the document changed. */
-export function useFollowedReader(): void {
+export function useFollowedReader(onSignedOut: () => void): void {
   const client = useQueryClient()
+  const signedOut = useEffectEvent(onSignedOut)
   const revision = useSpec().data?.revision
   useEffect(() => {
     let last = 0
@@ -102,7 +104,10 @@ export function useFollowedReader(): void {
       if (document.visibilityState === 'hidden' || Date.now() - last < AT_MOST_EVERY) return
       last = Date.now()
       // Without a network it is asked again later.
-      followReader(client).catch(() => {})
+      followReader(client).then(
+        (end) => end === 'signed out' && signedOut(),
+        () => {},
+      )
     }
     const stop = onAnswer(({ status, revision: seen }) => {
       const isOutdated = revision !== undefined && seen !== null && seen !== revision

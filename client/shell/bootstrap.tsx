@@ -1,6 +1,8 @@
 // Fetches who is signed in and the specification; until both are there, the shape of the frame stands in their place.
 import { Center, Container } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import { lazy, Suspense, useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { useFollowedReader, useSession } from '../data/session.ts'
 import { ModelContext, useSpec } from '../data/spec.ts'
 import { RefusalNote } from './refusal-note.tsx'
@@ -15,7 +17,12 @@ const SecondFactorNeeded = lazy(async () => ({
 export function Bootstrap() {
   const session = useSession()
   const spec = useSpec()
-  useFollowedReader()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  useFollowedReader(() => {
+    notifications.show({ message: 'You were signed out. Sign in to go on: what you typed is kept.' })
+    void navigate(`/sign-in?${new URLSearchParams({ next: pathname + search }).toString()}`)
+  })
   const language = spec.data?.model.settings.language
   useEffect(() => {
     if (language) document.documentElement.lang = language

@@ -88,7 +88,8 @@ function Card({
   const facts = columns.filter((column) => {
     const value = valueAt(item, column)
     const { kind } = column.field.type
-    const isInTitle = (kind === 'text' || kind === 'sequence') && title.includes(String(value))
+    // Long titles are cut.
+    const isInTitle = (kind === 'text' || kind === 'sequence') && title.includes(String(value).trim().slice(0, 60))
     return !isEmptyValue(value) && !isInTitle
   })
   return (

@@ -15,7 +15,7 @@ import { fieldView } from '../../fields/registry.ts'
 import { AskForProof, isProofNeeded } from '../../shell/account/ask-for-proof.tsx'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { useFirstField } from '../../ui/use-first-field.ts'
+import { markFirstField } from '../../ui/mark-first-field.ts'
 import { FormFields } from '../form/form-fields.tsx'
 import { changedValues } from '../form/judge-form.ts'
 import { useRecordForm } from '../form/use-record-form.ts'
@@ -55,7 +55,6 @@ interface FormProps {
 
 function EditForm({ entity, record, etag, fields, onDone }: FormProps) {
   const model = useModel()
-  const place = useFirstField()
   // The version that was opened is the one that is edited, even when a newer one arrives meanwhile.
   const [opened, setOpened] = useState({ record, etag })
   const before = useMemo(() => collapseRecord(opened.record), [opened])
@@ -93,7 +92,7 @@ function EditForm({ entity, record, etag, fields, onDone }: FormProps) {
   }
   const isChangedMeanwhile = update.error instanceof Refusal && update.error.problem.status === 412
   return (
-    <form ref={place} onSubmit={submit} noValidate>
+    <form ref={markFirstField} onSubmit={submit} noValidate>
       <Stack gap="lg">
         <FormFields fields={fields} form={form} />
         {isChangedMeanwhile && (

@@ -15,7 +15,7 @@ import type { RecordData } from '../../data/records/record.ts'
 import { useModel } from '../../data/spec.ts'
 import { fieldView } from '../../fields/registry.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
-import { useFirstField } from '../../ui/use-first-field.ts'
+import { markFirstField } from '../../ui/mark-first-field.ts'
 import { dropDraft, keepDraft, readDraft } from '../../data/drafts.ts'
 
 interface Props {
@@ -29,7 +29,6 @@ interface Props {
 export function TransitionDialog({ entity, record, transition, asks, onClose }: Props) {
   const draft = `${transition.path} ${record.id}`
   const form = useId()
-  const place = useFirstField()
   const { language } = useModel().settings
   const [values, setValues] = useState<Values>(() => readDraft(draft) ?? {})
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map())
@@ -80,7 +79,7 @@ export function TransitionDialog({ entity, record, transition, asks, onClose }: 
   }
   return (
     <Modal opened onClose={onClose} title={labelFor(transition.name)} size="lg">
-      <form ref={place} onSubmit={submit} noValidate>
+      <form ref={markFirstField} onSubmit={submit} noValidate>
         <Stack gap="md">
           {asks.map((ask) => {
             const { Edit } = fieldView(ask.type.kind)

@@ -57,7 +57,7 @@ test('a role that is given meanwhile brings its screens, and what was read is re
 test('when the session was ended elsewhere, nothing stays of what was read', async () => {
   answersOf({ person: null })
   const client = clientOf({ person: { id: 'x' } }, { revision: 'r' })
-  await followReader(client)
+  expect(await followReader(client)).toBe('signed out')
   expect(client.getQueryData(['session'])).toMatchObject({ person: null })
   expect(client.getQueryData(['records'])).toBeUndefined()
 })
