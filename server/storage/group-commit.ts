@@ -3,11 +3,14 @@
 //   waiting:  a b c d …   →   BEGIN  [a] [b] [c]  COMMIT (fsync)   →   a, b, c are told   →   next batch
 import { failureOf } from './connection.ts'
 import type { Connection } from './connection.ts'
-import { StorageFailed, StorageFull } from './storage.ts'
+import { StorageBusy, StorageFailed, StorageFull } from './storage.ts'
 
 /** At most so many commands share one commit, and a batch that took this long commits what it has. */
 const MOST_COMMANDS = 256
 const LONGEST_BATCH_MILLISECONDS = 40
+
+/** Whoever comes later is refused at once: what waits takes memory, and waits the longer the more there is. */
+const MOST_WAITING = 5_000
 
 /** Turns of the event loop, well under a millisecond each, between two batches. */
 const MOST_TURNS = 8
@@ -37,8 +40,10 @@ export class GroupCommit {
     this.beforeCommit = beforeCommit
   }
 
-  /** Resolves with the command's result when the batch that it ran in is on the disk. */
+  /** Resolves with the command's result when the batch that it ran in is on the disk. Rejects with `StorageBusy` when too many wait already. */
   write<T>(command: () => Promise<T>): Promise<T> {
+    if (this.waiting.length >= MOST_WAITING)
+      return Promise.reject(new StorageBusy('Too many commands wait for the writer.'))
     return this.enqueue(command, false)
   }
 

@@ -16,7 +16,7 @@ export interface Storage {
   /**
    * Runs a command in its savepoint of the next batch and resolves after the batch is durable (commit with synchronous=FULL).
    * A command awaits nothing but its transaction. When it throws, its savepoint alone is rolled back and the promise rejects with what it threw.
-   * Rejects with `StorageFull` or `StorageFailed` when the batch itself could not be committed: then nothing of it is kept.
+   * Rejects with `StorageBusy` when too many wait already, and with `StorageFull` or `StorageFailed` when the batch itself could not be committed: then nothing of it is kept.
    */
   write<T>(command: (transaction: Transaction) => Promise<T>): Promise<T>
   /** Applies the schema changes from the present model to another, in one transaction, or says which rows stand against it. */
@@ -314,7 +314,7 @@ export class StillReferred extends Error {
 /** The disk is full: nothing of the batch was kept; reads go on. */
 export class StorageFull extends Error {}
 
-/** Too many long readings wait already: a later try has a chance. */
+/** Too many writes, or long readings, wait already: a later try has a chance. */
 export class StorageBusy extends Error {}
 
 /** The engine could not make the batch durable: the process should stop. */

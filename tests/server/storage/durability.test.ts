@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openSqliteStorage } from '../../../server/storage/sqlite-storage.ts'
-import { StorageFailed, StorageFull, StorageRefused } from '../../../server/storage/storage.ts'
+import { StorageBusy, StorageFailed, StorageFull, StorageRefused } from '../../../server/storage/storage.ts'
 import type { Storage } from '../../../server/storage/storage.ts'
 import { lookInto } from './acknowledged.ts'
 import { helpdesk, NOW, personRow, ticketRow } from './helpdesk.ts'
@@ -49,6 +49,19 @@ function killWhileWriting(milliseconds: number): Promise<readonly string[]> {
     child.on('close', () => resolve([...output.matchAll(/ack (\S+)\n/g)].map((found) => found[1] ?? '')))
   })
 }
+
+test('more commands than can be waited for are refused at once, and those that wait are done', async () => {
+  await seedDirectory(directory)
+  const storage = await open()
+  const results = await Promise.allSettled(
+    Array.from({ length: 5_100 }, (_, number) => storage.write(async () => number)),
+  )
+  const refused = results.filter((result) => result.status === 'rejected')
+  expect(refused).toHaveLength(100)
+  for (const { reason } of refused) expect(reason).toBeInstanceOf(StorageBusy)
+  expect(await storage.write(async () => 'done')).toBe('done')
+  await storage.close()
+})
 
 describe('a full disk', () => {
   test('in the middle of a batch undoes the whole batch, and reads go on', async () => {
