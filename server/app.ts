@@ -1,9 +1,10 @@
 // Puts the application together: the API in front, behind it the site of files and pages. Does not listen.
-import type { RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener } from 'node:http'
 import { followAccount, leaveAccount } from './auth/account.ts'
 import { createAttempts } from './auth/attempts.ts'
 import type { Passwords } from './auth/passwords/password.ts'
 import type { Providers } from './auth/providers/provider.ts'
+import { clientAddress } from './api/client-address.ts'
 import { createApi } from './api/handle-api.ts'
 import type { ApiDependencies, Log } from './api/exchange.ts'
 import { createRequestIds } from './api/request-id.ts'
@@ -45,10 +46,13 @@ export function createApp(dependencies: AppDependencies): RequestListener {
     refusals: createRefusals(dependencies),
   }
   const api = createApi(shared)
+  const addressOf = (request: IncomingMessage) => clientAddress(request, dependencies.trustedProxies)
   // Express is loaded with the first page: a server that was just started answers calls sooner.
   let site: Promise<RequestListener> | undefined
   const openSite = () =>
-    (site ??= import('./web/site.ts').then(({ createSite }) => createSite({ ...dependencies, nextRequestId })))
+    (site ??= import('./web/site.ts').then(({ createSite }) =>
+      createSite({ ...shared, clientDirectory: dependencies.clientDirectory, addressOf }),
+    ))
   // The API stands before Express: nothing else runs for a call.
   return (request, response) => {
     const answered = isCall(request.url ?? '/')

@@ -6,6 +6,7 @@ import { mayReadCitations } from '#shared/decisions/project-model.ts'
 import { addressKey } from '../auth/attempts.ts'
 import type { Caller } from '../auth/caller.ts'
 import { askerOf, identify, NOBODY } from '../auth/caller.ts'
+import { countRequest } from '../auth/count-request.ts'
 import { readCredentials } from '../auth/credentials.ts'
 import type { RunningDocument } from '../document/current.ts'
 import { secondFactorNeeded } from '../auth/second-factor/requirement.ts'
@@ -116,23 +117,21 @@ async function recognise(
   { running, resource }: { readonly running: RunningDocument; readonly resource: Resource },
   revealed: Revealed,
 ): Promise<void> {
-  const { model } = running
   const credentials = readCredentials(request, dependencies.publicUrl)
   const caller =
     credentials === undefined || credentials === 'malformed'
       ? undefined
       : await identify(dependencies, credentials, revealed.now)
   if (caller !== undefined) revealed.caller = caller
-  const rate = model.settings.requests
-  if (rate !== undefined && !(resource.leadsIn === true && caller === undefined)) {
-    const who = askerOf(revealed.caller).person?.id ?? addressKey(revealed.address)
-    const wait = dependencies.attempts.count(`request ${who}`, rate, dependencies.clock())
-    if (wait !== undefined) throw new Refused(refusal(model, 'too_many'), { retryAfter: wait })
-  }
+  const isCounted = caller !== undefined || resource.leadsIn !== true
+  const wait = isCounted
+    ? countRequest(dependencies, revealed.caller, revealed.address, dependencies.clock())
+    : undefined
+  if (wait !== undefined) throw new Refused(refusal(running.model, 'too_many'), { retryAfter: wait })
   // A cookie that is too old is nobody's; a program is told that its token is no longer good.
   const isRefused =
     caller === undefined && credentials !== undefined && (credentials === 'malformed' || !credentials.byCookie)
-  if (isRefused) throw new Refused(refusal(model, 'not_signed_in'))
+  if (isRefused) throw new Refused(refusal(running.model, 'not_signed_in'))
 }
 
 function viewOnly(): Refused {

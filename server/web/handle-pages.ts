@@ -3,7 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { matchRoute, mayOpen, mayReadDocument } from '#shared/decisions/2-screens.ts'
 import type { Actor } from '#shared/decisions/decision.ts'
 import { isShown } from '#shared/points/declarations.ts'
+import type { Attempts } from '../auth/attempts.ts'
+import type { Caller } from '../auth/caller.ts'
 import { identify, NOBODY } from '../auth/caller.ts'
+import { countRequest } from '../auth/count-request.ts'
 import { readCredentials } from '../auth/credentials.ts'
 import type { RunningDocument } from '../document/current.ts'
 import type { RecordsDependencies } from '../records/dependencies.ts'
@@ -20,6 +23,9 @@ export interface PagesDependencies extends RecordsDependencies {
   readonly clock: () => number
   readonly publicUrl: string | undefined
   readonly nextRequestId: () => string
+  readonly attempts: Attempts
+  /** Where a request comes from. */
+  readonly addressOf: (request: IncomingMessage) => string | undefined
 }
 
 export async function answerPage(
@@ -41,6 +47,12 @@ export async function answerPage(
       : await identify(dependencies, credentials, now)
   const { actor, enrolling } = caller ?? NOBODY
   const path = pathOf(request.url ?? '/')
+  const wait = waitFor(dependencies, request, caller ?? NOBODY, path)
+  if (wait !== undefined) {
+    response.setHeader('Retry-After', String(wait))
+    sendPage(dependencies, request, response, 429, '<p>There were too many requests. Please try again later.</p>')
+    return
+  }
   // Whoever still lacks the second factor sets it up there, and gets nothing else.
   const status =
     enrolling !== undefined && path === '/account' ? 200 : await statusOf(dependencies, running, actor, path, now)
@@ -49,6 +61,17 @@ export async function answerPage(
       ? notFoundProse(running)
       : `<h1>${escapeHtml(model.name)}</h1><p>This application needs JavaScript.</p>`
   sendPage(dependencies, request, response, status, body)
+}
+
+/** Seconds, where the rate of requests is used up. Pages of screens look into the data, and count as calls do. */
+function waitFor(
+  dependencies: PagesDependencies,
+  request: IncomingMessage,
+  caller: Caller,
+  path: string,
+): number | undefined {
+  if (matchRoute(dependencies.current.running.model, path)?.kind !== 'screen') return undefined
+  return countRequest(dependencies, caller, dependencies.addressOf(request), dependencies.clock())
 }
 
 /** 200 where something stands for this reader, else 404: the path of a hidden record is as unknown as an invented one. */

@@ -160,3 +160,16 @@ describe('the built client', () => {
     expect((await request(built).get('/index.html')).status).toBe(404)
   })
 })
+
+test('pages that look into the data count as calls do; the pages to sign in are there all the same', async () => {
+  const flooded = await startApp(HELPDESK)
+  const pages = await Promise.all(Array.from({ length: 310 }, () => flooded.anyone.get('/articles')))
+  const refused = pages.filter(({ status }) => status === 429)
+  expect(refused).toHaveLength(10)
+  expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await flooded.anyone.get('/api/articles')).status).toBe(429)
+  expect((await flooded.anyone.get('/sign-in')).status).toBe(200)
+  const customer = await flooded.as('Customer')
+  expect((await customer.get('/articles')).status).toBe(200)
+  await flooded.stop()
+})

@@ -1,0 +1,19 @@
+// Counts requests, calls and pages alike: per person, or per address where nobody is signed in.
+import type { RecordsDependencies } from '../records/dependencies.ts'
+import type { Attempts } from './attempts.ts'
+import { addressKey } from './attempts.ts'
+import type { Caller } from './caller.ts'
+import { askerOf } from './caller.ts'
+
+/** Where the rate of the document is used up, the seconds until there is room again. `now`: milliseconds since 1970. */
+export function countRequest(
+  { attempts, current }: Pick<RecordsDependencies, 'current'> & { readonly attempts: Attempts },
+  caller: Caller,
+  address: string | undefined,
+  now: number,
+): number | undefined {
+  const rate = current.running.model.settings.requests
+  if (rate === undefined) return undefined
+  const who = askerOf(caller).person?.id ?? addressKey(address)
+  return attempts.count(`request ${who}`, rate, now)
+}
