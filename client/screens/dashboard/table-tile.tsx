@@ -45,7 +45,7 @@ export function TableTile({ tile, entity, name }: Props) {
       </Loading>
     )
   }
-  if (records.data.items.length === 0) return <Text c="dimmed">Nothing here. Enjoy it.</Text>
+  if (records.data.items.length === 0) return <Text c="dimmed">Nothing here.</Text>
   return (
     <RecordTable
       caption={name}

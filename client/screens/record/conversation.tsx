@@ -55,6 +55,9 @@ function Message({ item, related, body, author }: MessageProps) {
   const marks = [...related.fields.values()].filter(
     (field) => field.type.kind === 'yes/no' && item[field.name.identifier] === true,
   )
+  const words = [...related.fields.values()].filter(
+    (field) => field.type.kind === 'one of' && !isEmptyValue(item[field.name.identifier]),
+  )
   const at = item['created_at']
   return (
     <li className={classes['message']}>
@@ -67,6 +70,9 @@ function Message({ item, related, body, author }: MessageProps) {
               <RelativeTime iso={at} />
             </span>
           )}
+          {words.map((word) => (
+            <FieldValue key={word.name.identifier} value={item[word.name.identifier]} field={word} compact />
+          ))}
           {marks.map((mark) => (
             <span key={mark.name.identifier} className={classes['mark']}>
               {fieldLabel(mark)}

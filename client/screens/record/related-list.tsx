@@ -1,50 +1,52 @@
-// Records that point to another one, by their titles.
-import { Anchor } from '@mantine/core'
-import { Link } from 'react-router-dom'
+// Records that point to another one, with what is to be known of each: most of them have no page of their own.
+import { columnsOf, expandFor } from '../../data/records/columns.ts'
 import { pointsTo } from '../../data/records/filter.ts'
 import { listedFields } from '../../data/records/listed-fields.ts'
 import { usePages } from '../../data/records/records.ts'
 import { useRights } from '../../data/records/rights.ts'
-import { titleOf, titlePaths } from '../../data/records/title.ts'
-import { recordPath } from '../../data/screens.ts'
+import { allScreens, recordPath } from '../../data/screens.ts'
+import { labelFor } from '../../data/label.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
+import { RecordTable } from '../table/record-table.tsx'
 import type { Beside } from './beside-frame.tsx'
 import { BesideFrame } from './beside-frame.tsx'
 import classes from './beside-frame.module.css'
 
+const MOST_COLUMNS = 5
+
 export function RelatedList(beside: Beside) {
-  const { related, field, record } = beside
+  const { name, related, field, record } = beside
   const model = useModel()
   const session = useKnownSession()
   const { readable } = useRights(related)
+  const own = related.name.identifier
+  // As in the entity's own list, where there is one; that all of them point to this record goes without saying.
+  const list = allScreens(model).find(({ shows }) => shows.kind === 'table' && shows.entity === own)
+  const columns = columnsOf(model, related, list?.columns, readable)
+    .filter(({ path }) => path[0] !== field.name.identifier)
+    .slice(0, MOST_COLUMNS)
   const pages = usePages(related, {
     filter: pointsTo(field, record.id),
-    fields: listedFields(model, related, [], readable),
-    expand: titlePaths(model, session, related),
+    fields: listedFields(model, related, columns, readable),
+    expand: expandFor(model, session, columns, related),
     limit: 20,
   })
   return (
     <BesideFrame {...beside} pages={pages}>
-      {(items) => (
-        <ul className={classes['list']}>
-          {items.map((item) => {
-            const title = titleOf(model, related.name.identifier, item)
-            const path = recordPath(model, session, related.name.identifier, item)
-            return (
-              <li key={item.id}>
-                {path ? (
-                  <Anchor component={Link} to={path}>
-                    {title}
-                  </Anchor>
-                ) : (
-                  title
-                )}
-              </li>
-            )
-          })}
-        </ul>
-      )}
+      {(items) =>
+        items.length > 0 && (
+          <div className={classes['table']}>
+            <RecordTable
+              caption={labelFor(name)}
+              flush
+              columns={columns}
+              records={items}
+              pathOf={(item) => recordPath(model, session, own, item)}
+            />
+          </div>
+        )
+      }
     </BesideFrame>
   )
 }
