@@ -71,40 +71,16 @@ export function readCommand(
   if (words[0] === 'new') return readNew(words.slice(1), directory)
   if (words[0] === 'audit') return readAudit(words.slice(1), directory)
   if (check && words[0]?.startsWith('--explain')) return readExplain(words)
-  const read: {
-    file?: string
-    data?: string
-    port?: string
-    host?: string
-    empty?: boolean
-    watch?: boolean
-    json?: boolean
-  } = {}
-  while (words.length > 0) {
-    const word = words.shift() ?? ''
-    const [name, inline] = word.startsWith('--') ? splitOption(word) : ['']
-    if (name === '--help' || word === '-h') return { kind: 'help' }
-    if (name === '--empty' || name === '--watch' || name === '--json') {
-      read[name.slice(2) as 'empty' | 'watch' | 'json'] = true
-    } else if (name === '--data' || name === '--port' || name === '--host') {
-      const value = inline ?? words.shift()
-      if (value === undefined || value === '') return mistake(`${name} needs a value.`)
-      read[name.slice(2) as 'data' | 'port' | 'host'] = value
-    } else if (word.startsWith('-')) {
-      return mistake(`There is no option ${word}.`)
-    } else if (read.file === undefined) {
-      read.file = word
-    } else {
-      return mistake(`One document at a time: ${read.file} or ${word}?`)
-    }
-  }
+  const read = readWords(words, ['--empty', '--watch', '--json'], ['--data', '--port', '--host'])
+  if ('kind' in read) return read
+  const [data, givenPort, host] = ['--data', '--port', '--host'].map((name) => read.values.get(name)?.at(-1))
   if (check) {
     if (read.file === undefined) return mistake('Which document is to be checked?')
-    return { kind: 'check', file: resolve(directory, read.file), json: read.json ?? false }
+    return { kind: 'check', file: resolve(directory, read.file), json: read.flags.has('--json') }
   }
-  const port = portOf(read.port ?? (environment.PORT || '3000'))
+  const port = portOf(givenPort ?? (environment.PORT || '3000'))
   if (port === undefined)
-    return mistake(`A port is a number from 0 to 65535, not "${read.port ?? environment.PORT ?? ''}".`)
+    return mistake(`A port is a number from 0 to 65535, not "${givenPort ?? environment.PORT ?? ''}".`)
   const publicUrl = environment.PUBLIC_URL || undefined
   if (publicUrl !== undefined && !(/^https?:\/\/[^/]+\/?$/.test(publicUrl) && URL.canParse(publicUrl))) {
     return mistake(`PUBLIC_URL is an address like https://desk.example.com, not "${publicUrl}".`)
@@ -120,11 +96,11 @@ export function readCommand(
     kind: 'serve',
     config: {
       file: read.file === undefined ? undefined : resolve(directory, read.file),
-      data: read.data === undefined ? undefined : resolve(directory, read.data),
-      host: read.host ?? (environment.HOST || 'localhost'),
+      data: data === undefined ? undefined : resolve(directory, data),
+      host: host ?? (environment.HOST || 'localhost'),
       port,
-      empty: read.empty ?? false,
-      watch: read.watch ?? false,
+      empty: read.flags.has('--empty'),
+      watch: read.flags.has('--watch'),
       publicUrl: publicUrl && new URL(publicUrl).origin,
       trustedProxies: Number(trustedProxies),
       mail,
@@ -185,34 +161,53 @@ function readNew(words: readonly string[], directory: string): Command {
     : mistake(`One document at a time: ${file} or ${more}?`)
 }
 
-function readAudit(given: readonly string[], directory: string): Command {
-  const words = [...given]
-  const read: { file?: string; data?: string; readonly noted: string[] } = { noted: [] }
-  while (words.length > 0) {
-    const word = words.shift() ?? ''
-    const [name, inline] = word.startsWith('--') ? splitOption(word) : ['']
-    if (name === '--help' || word === '-h') return { kind: 'help' }
-    if (name === '--data' || name === '--noted') {
-      const value = inline ?? words.shift()
-      if (value === undefined || value === '') return mistake(`${name} needs a value.`)
-      if (name === '--data') read.data = value
-      else if (/^[0-9a-f]{64}$/.test(value)) read.noted.push(value)
-      else return mistake('A hash has 64 digits from 0 to f.')
-    } else if (word.startsWith('-')) {
-      return mistake(`There is no option ${word}.`)
-    } else if (read.file === undefined) {
-      read.file = word
-    } else {
-      return mistake(`One document at a time: ${read.file} or ${word}?`)
-    }
-  }
-  const { file, data, noted } = read
+function readAudit(words: readonly string[], directory: string): Command {
+  const read = readWords(words, [], ['--data', '--noted'])
+  if ('kind' in read) return read
+  const { file } = read
+  const data = read.values.get('--data')?.at(-1)
+  const noted = read.values.get('--noted') ?? []
+  if (!noted.every((hash) => /^[0-9a-f]{64}$/.test(hash))) return mistake('A hash has 64 digits from 0 to f.')
   return {
     kind: 'audit',
     file: file === undefined ? undefined : resolve(directory, file),
     data: data === undefined ? undefined : resolve(directory, data),
     noted,
   }
+}
+
+interface ReadWords {
+  readonly file: string | undefined
+  /** Options that stand for themselves. */
+  readonly flags: ReadonlySet<string>
+  /** Those with a value, each as often as it was given. */
+  readonly values: ReadonlyMap<string, readonly string[]>
+}
+
+/** `--data DIR`, `--data=DIR`, `--watch`, and one document among them. */
+function readWords(
+  given: readonly string[],
+  flagNames: readonly string[],
+  valueNames: readonly string[],
+): ReadWords | Extract<Command, { readonly kind: 'help' | 'mistake' }> {
+  const words = [...given]
+  const flags = new Set<string>()
+  const values = new Map<string, string[]>()
+  let file: string | undefined
+  while (words.length > 0) {
+    const word = words.shift() ?? ''
+    const [name, inline] = word.startsWith('--') ? splitOption(word) : ['']
+    if (name === '--help' || word === '-h') return { kind: 'help' }
+    if (flagNames.includes(name)) flags.add(name)
+    else if (valueNames.includes(name)) {
+      const value = inline ?? words.shift()
+      if (value === undefined || value === '') return mistake(`${name} needs a value.`)
+      values.set(name, [...(values.get(name) ?? []), value])
+    } else if (word.startsWith('-')) return mistake(`There is no option ${word}.`)
+    else if (file === undefined) file = word
+    else return mistake(`One document at a time: ${file} or ${word}?`)
+  }
+  return { file, flags, values }
 }
 
 function readExplain(words: readonly string[]): Command {
@@ -232,6 +227,6 @@ function portOf(text: string): number | undefined {
   return port <= 65_535 ? port : undefined
 }
 
-function mistake(sentence: string): Command {
+function mistake(sentence: string): { readonly kind: 'mistake'; readonly sentence: string } {
   return { kind: 'mistake', sentence }
 }
