@@ -56,7 +56,8 @@ const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 
 export function linkSettings(declarations: Declarations, report: (diagnostic: Diagnostic) => void): Settings {
   let settings = DEFAULTS
   for (const { name, value, span } of declared(declarations)) {
-    const read = SETTINGS[name.identifier]
+    // A constant may be named like what every object has (`constructor`).
+    const read = Object.hasOwn(SETTINGS, name.identifier) ? SETTINGS[name.identifier] : undefined
     if (!read || !isShown(value)) continue
     const found = read(value.value)
     if (typeof found !== 'string') settings = { ...settings, ...found }

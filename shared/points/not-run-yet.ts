@@ -34,8 +34,29 @@ export function notesOfWhatIsNotRun(declarations: Declarations): Diagnostic[] {
       note(settings.token.span, `"${settings.token.word}" before a token`, 'it is "Bearer"')
     if (settings.cors) note(settings.cors.span, 'A call from the page of another origin', 'browsers refuse it')
   }
+  if (isShown(declarations.roles)) {
+    for (const { may, span } of declarations.roles.grants) {
+      const verbs = may.filter((verb) => verb === 'import' || verb === 'export')
+      if (verbs.length > 0) note(span, `The right to ${verbs.join(' and ')}`, 'no call needs it')
+    }
+  }
+  if (isShown(declarations.limits)) {
+    for (const { name } of declarations.limits.limits) {
+      const instead = NOT_OBEYED.get(name.identifier)
+      if (instead !== undefined) note(name.span, `"${name.label}"`, instead)
+    }
+  }
   return notes
 }
+
+/** Names of point 9 that mean something to the system, and what holds in their place. */
+const NOT_OBEYED: ReadonlyMap<string, string> = new Map([
+  ['upload_size', 'no files are taken'],
+  ['first_day_of_week', 'no calendar is drawn'],
+  ['records_per_import', 'nothing is imported'],
+  ['trash', 'the trash is not emptied by itself'],
+  ['history', 'the history is kept for good'],
+])
 
 const SHOWN_AS_LISTS: ReadonlySet<string> = new Set(['calendar', 'timeline', 'gallery', 'map'])
 
