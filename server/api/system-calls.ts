@@ -3,6 +3,7 @@ import { DEFAULT_LIMIT } from '#shared/protocol/list.ts'
 import { serializeModel } from '#shared/model/serialize.ts'
 import { mayReadDocument } from '#shared/decisions/2-screens.ts'
 import { rolesKey } from '#shared/decisions/actor.ts'
+import type { Actor } from '#shared/decisions/decision.ts'
 import { lineIndex, positionAt } from '#shared/text/position.ts'
 import type { RunningDocument } from '../document/current.ts'
 import { findHeldRoles } from '../records/held-roles.ts'
@@ -14,6 +15,7 @@ import { readJson } from './body.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { printDocs } from './description/docs-page.ts'
 import type { Call } from './exchange.ts'
+import type { ApiDescription } from './description/describe-api.ts'
 import { describeApi } from './description/describe-api.ts'
 import { checkParameters, limitParameter, textParameter } from './parameters.ts'
 import type { Resources } from './resources.ts'
@@ -25,18 +27,20 @@ const readyCall: Call = async (dependencies) =>
     ? { status: 200, body: '{"status":"ready"}' }
     : { status: 503, body: '{"status":"not ready"}', headers: ['Retry-After', '5'] }
 
-const openApiCall: Call = async (_, { running, acting, query }) => {
+const openApiCall: Call = async (_, { running, acting: { actor }, query }) => {
   checkParameters(query, [])
-  const { actor } = acting
-  return {
-    status: 200,
-    body: running.compiled('openapi', rolesKey(actor), () => JSON.stringify(describeApi(running, actor))),
-  }
+  const body = running.compiled('openapi', rolesKey(actor), () => JSON.stringify(descriptionFor(running, actor)))
+  return { status: 200, body }
 }
 
-const docsCall: Call = async (_, { running, acting: { actor }, requestId }) => {
-  const { html, security } = printDocs(describeApi(running, actor), requestId)
+const docsCall: Call = async (_, { running, acting: { actor }, query, requestId }) => {
+  checkParameters(query, [])
+  const { html, security } = printDocs(descriptionFor(running, actor), requestId)
   return { status: 200, body: html, type: 'text/html; charset=utf-8', security }
+}
+
+function descriptionFor(running: RunningDocument, actor: Actor): ApiDescription {
+  return running.compiled('description of the API', rolesKey(actor), () => describeApi(running, actor))
 }
 
 const specCall: Call = async (dependencies, { running, acting, query }) => {

@@ -25,7 +25,7 @@ export function readTemplate(directory: string): PageTemplate {
       const nonce = randomBytes(16).toString('base64url')
       const source = standIn === undefined ? (built ?? BARE) : (built ?? '').replaceAll(standIn, nonce)
       const html = source
-        .replace(/<html\b[^>]*>/, `<html lang="${escapeHtml(page.language)}" data-status="${page.status}">`)
+        .replace(/<html\b[^>]*>/, () => `<html lang="${escapeHtml(page.language)}" data-status="${page.status}">`)
         .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(page.title)}</title>`)
         .replace(/<noscript>[\s\S]*?<\/noscript>|(?=<\/body>)/, () => `<noscript>${page.body}</noscript>`)
       return { html, nonce }

@@ -78,8 +78,10 @@ const meCall: Call = async (dependencies, exchange) => {
   return jsonAnswer(200, body)
 }
 
-const sessionsCall: Call = async (dependencies, { acting, caller }) =>
-  jsonAnswer(200, { items: await listSessions(dependencies, acting, caller.session?.key ?? '') })
+const sessionsCall: Call = async (dependencies, { acting, caller, query }) => {
+  checkParameters(query, [])
+  return jsonAnswer(200, { items: await listSessions(dependencies, acting, caller.session?.key ?? '') })
+}
 
 const signOutElsewhereCall: Call = async (dependencies, exchange) => {
   await readJson(exchange.request)
