@@ -92,6 +92,20 @@ describe.skipIf(browserPath === undefined)('somebody with a passkey', () => {
     expect(new URL(page.url()).pathname).toBe('/sign-in')
   })
 
+  test('without a password sees that there is none, rather than a form to change it', async () => {
+    const { page } = visitor
+    await devices.send('WebAuthn.setUserVerified', { authenticatorId: device, isUserVerified: true })
+    await page.goto('/sign-up')
+    await page.getByRole('button', { name: 'Use a passkey instead of a password' }).click()
+    await page.getByLabel('Name').fill('Otto Weiss')
+    await page.getByLabel('E-mail').fill('otto.weiss@example.com')
+    await page.getByRole('button', { name: 'Sign up with a passkey' }).click()
+    await page.getByRole('navigation', { name: 'Screens' }).waitFor()
+    await page.goto('/account')
+    await page.getByText('You have no password here').waitFor()
+    expect(await page.getByRole('button', { name: 'Change the password' }).count()).toBe(0)
+  })
+
   test('has a browser that complains of nothing', () => {
     expect(visitor.complaints).toEqual([])
   })

@@ -150,6 +150,24 @@ describe.skipIf(browserPath === undefined)('the studio', () => {
     await expectAccessible(page)
   })
 
+  test('a role that is given while somebody works shows its screens without loading the page anew', async () => {
+    const { page } = administrator
+    const menu = agent.page.getByRole('navigation', { name: 'Screens' })
+    expect(await menu.getByRole('link', { name: 'People' }).count()).toBe(0)
+    const { items } = await (await page.request.get('/api/people?limit=100')).json()
+    const person = (items as { id: string; email: string; version: number }[]).find(
+      ({ email }) => email === sample.agent,
+    )
+    const given = await page.request.patch(`/api/people/${person?.id}`, {
+      headers: { 'If-Match': `"${person?.version}"`, Origin: desk.url },
+      data: { roles: ['Agent', 'Manager'] },
+    })
+    expect(given.status()).toBe(200)
+    // As when one comes back to the page.
+    await agent.page.evaluate(() => globalThis.document.dispatchEvent(new Event('visibilitychange')))
+    await menu.getByRole('link', { name: 'People' }).waitFor()
+  })
+
   test('no page complained in the console', () => {
     expect([...administrator.complaints, ...agent.complaints]).toEqual([])
   })

@@ -10,7 +10,7 @@ interface Props {
 }
 
 export function BarsChart({ points, print }: Props) {
-  const most = Math.max(...points.map((point) => point.value), 1)
+  const most = Math.max(...points.map((point) => point.value)) || 1
   return (
     <div className={classes['bars']} role="list">
       {points.map((point) => (

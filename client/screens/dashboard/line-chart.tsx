@@ -14,10 +14,12 @@ interface Props {
 }
 
 export function LineChart({ points, name, print }: Props) {
-  const most = Math.max(...points.map((point) => point.value), 1)
+  const highest = Math.max(...points.map((point) => point.value))
+  // Nothing is divided by nothing.
+  const top = highest > 0 ? highest : 1
   const places = points.map((point, index) => ({
     x: points.length === 1 ? WIDTH / 2 : (index / (points.length - 1)) * WIDTH,
-    y: HEIGHT - (point.value / most) * (HEIGHT - 4),
+    y: HEIGHT - (point.value / top) * (HEIGHT - 4),
   }))
   const path = places.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(2)} ${y.toFixed(2)}`).join('')
   const last = points.at(-1)
@@ -40,8 +42,8 @@ export function LineChart({ points, name, print }: Props) {
       <div className={classes['ends']} aria-hidden="true">
         <span>{points[0]?.label}</span>
         <span>
-          most {print(most)}
-          {last && ` · last ${print(last.value)}`}
+          highest {print(highest)}
+          {last && ` · latest ${print(last.value)}`}
         </span>
         <span>{last?.label}</span>
       </div>
