@@ -9,6 +9,7 @@ import { Refused } from '../../records/refused.ts'
 import type { Transaction } from '../../storage/storage.ts'
 import { addressKey } from '../attempts.ts'
 import type { AuthDependencies } from '../dependencies.ts'
+import { endAccess } from '../end-access.ts'
 import type { From } from '../from.ts'
 import { requireProof } from '../prove.ts'
 import type { SessionStart } from '../sessions.ts'
@@ -86,8 +87,10 @@ export async function addPasskey(
     const address = addressKey(from.address)
     await appendAudit(transaction, { event: 'passkey_added', at: now, by: person, detail: { name }, address, revision })
     const { session, isEnrolling } = asking
-    const renewed =
-      isEnrolling && session !== undefined ? await renewSession(transaction, session, now, { strong: true }) : undefined
+    if (!isEnrolling || session === undefined) return { passkey }
+    // It is the second factor from now on, as an authenticator app would be.
+    await endAccess(transaction, person, session)
+    const renewed = await renewSession(transaction, session, now, { strong: true })
     return { passkey, ...(renewed === undefined ? {} : { session: renewed }) }
   })
 }

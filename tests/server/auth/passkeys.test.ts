@@ -149,7 +149,11 @@ test('the first passkey is a second factor where the role asks for one, and a se
   const at = originOf(strict)
   const person = await strict.as('Customer')
   expect((await person.get('/api/tickets')).body.code).toBe('second_factor_needed')
+  const right = { email: 'customer.1@example.com', password: 'password of Customer 1' }
+  const { body: elsewhere } = await strict.anyone.post('/api/auth/sign-in').send(right)
   const { device, answer } = await addPasskey(person, 'Phone', softwareAuthenticator(at))
+  const me = await strict.anyone.get('/api/auth/me').set('Authorization', `Bearer ${elsewhere.token}`)
+  expect(me.status).toBe(401)
   expect([answer.status, answer.body.token]).toEqual([201, expect.stringMatching(/^[\w-]{43}$/)])
   const tickets = (token: string) => strict.anyone.get('/api/tickets').set('Authorization', `Bearer ${token}`)
   expect((await tickets(answer.body.token)).status).toBe(200)
@@ -157,8 +161,7 @@ test('the first passkey is a second factor where the role asks for one, and a se
   const { body: options } = await strict.anyone.post('/api/auth/sign-in/passkey/challenge').send({})
   const byPasskey = await strict.anyone.post('/api/auth/sign-in/passkey').send({ response: device.get(options) })
   expect((await tickets(byPasskey.body.token)).status).toBe(200)
-  const guessed = { email: 'customer.1@example.com', password: 'password of Customer 1' }
-  const { body } = await strict.anyone.post('/api/auth/sign-in').send(guessed)
+  const { body } = await strict.anyone.post('/api/auth/sign-in').send(right)
   const challenge = await strict.anyone
     .post('/api/auth/passkeys/challenge')
     .set('Authorization', `Bearer ${body.token}`)
