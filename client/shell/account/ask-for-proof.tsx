@@ -75,7 +75,10 @@ function SignInAgain({ onGiveUp }: AskedProps) {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const leave = () =>
-    signOut.mutate({}, { onSuccess: () => navigate(`/sign-in?${new URLSearchParams({ next: pathname }).toString()}`) })
+    signOut.mutate(
+      {},
+      { onSuccess: () => void navigate(`/sign-in?${new URLSearchParams({ next: pathname }).toString()}`) },
+    )
   return (
     <Stack gap="md">
       <Text size="sm">You signed in a while ago. Sign out and in again to go on; you come back to this page.</Text>
