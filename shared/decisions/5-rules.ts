@@ -1,6 +1,7 @@
 // Point 5: which rules a change has to obey, and does it?
 import type { BinaryOperator, Node } from '../expressions/node.ts'
 import { readsOf } from '../expressions/reads.ts'
+import { BOOLEAN } from '../expressions/type-rules.ts'
 import type { Entity, Model, Rule } from '../model/model.ts'
 import { substituteThis } from '../model/substitute-this.ts'
 import type { Filling } from './8-errors.ts'
@@ -104,8 +105,6 @@ function refuseBy(model: Model, entity: Entity, rule: Rule, filling: Filling | u
 }
 
 // Rules on sets as conditions ------------------------------------------------------------------------
-
-const BOOLEAN = { kind: 'boolean' } as const
 
 function conditionOf(entity: Entity, { must }: Rule): Node | undefined {
   switch (must.kind) {

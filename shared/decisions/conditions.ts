@@ -1,9 +1,9 @@
 // Makes conditions of conditions: what is known of the person acting is put in, and what follows from it left out.
 import type { BinaryOperator, Node } from '../expressions/node.ts'
 import { mapNode } from '../expressions/walk.ts'
+import { BOOLEAN } from '../expressions/type-rules.ts'
 import type { Actor } from './decision.ts'
 
-const BOOLEAN = { kind: 'boolean' } as const
 const NOWHERE = { start: 0, end: 0 } as const
 
 function literal(value: boolean | null): Node {

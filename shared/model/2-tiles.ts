@@ -1,12 +1,13 @@
 // The tiles of a dashboard, linked.
 import * as say from '../diagnostics/model.ts'
 import type { Expression } from '../expressions/node.ts'
+import { BOOLEAN } from '../expressions/type-rules.ts'
 import type { SortKey, TileDeclaration } from '../points/declarations.ts'
 import { isShown } from '../points/declarations.ts'
 import type { Fragment } from '../text/fragment.ts'
 import { spanOf } from '../text/fragment.ts'
 import type { Linking } from './linking.ts'
-import { BOOLEAN, findEntity, findField, findPath } from './linking.ts'
+import { findEntity, findField, findPath } from './linking.ts'
 import type { Sort, Tile } from './model.ts'
 import type { EntityOutline } from './outline.ts'
 

@@ -1,9 +1,10 @@
 // The tables of point 4 that bind fields to states: what is hidden, read only and required where, and for whom.
 import type { BinaryOperator, Expression, Node } from '../expressions/node.ts'
+import { BOOLEAN } from '../expressions/type-rules.ts'
 import type { WorkflowDeclaration } from '../points/4-states-declarations.ts'
 import { linkWho } from './6-who.ts'
 import type { Linking } from './linking.ts'
-import { BOOLEAN, findField, findState } from './linking.ts'
+import { findField, findState } from './linking.ts'
 import type { FieldBinding, Who } from './model.ts'
 import type { EntityOutline } from './outline.ts'
 

@@ -1,12 +1,13 @@
 // What happens when records of an entity are created, changed or deleted.
 import * as say from '../diagnostics/model.ts'
 import type { Environment } from '../expressions/schema.ts'
+import { BOOLEAN } from '../expressions/type-rules.ts'
 import type { EffectDeclaration } from '../points/4-states-declarations.ts'
 import { isShown } from '../points/declarations.ts'
 import { spanOf } from '../text/fragment.ts'
 import { linkEffects } from './4-effects.ts'
 import type { Linking } from './linking.ts'
-import { BOOLEAN, findField, findName } from './linking.ts'
+import { findField, findName } from './linking.ts'
 import type { Event } from './model.ts'
 import type { EntityOutline } from './outline.ts'
 

@@ -1,6 +1,7 @@
 // `create … unless exists`: is there a record with the same unique fields already?
 import type { BinaryOperator, Expression, Node } from '../expressions/node.ts'
-import { findName, BOOLEAN } from './linking.ts'
+import { BOOLEAN } from '../expressions/type-rules.ts'
+import { findName } from './linking.ts'
 import type { FieldSetting } from './model.ts'
 import type { EntityOutline } from './outline.ts'
 

@@ -1,11 +1,12 @@
 // Roles that follow from a relation to a record (`of` and `who` of point 6), as conditions on that record.
 import * as say from '../diagnostics/model.ts'
 import type { Expression, Node } from '../expressions/node.ts'
+import { BOOLEAN } from '../expressions/type-rules.ts'
 import type { Fragment } from '../text/fragment.ts'
 import { sliceFragment, spanOf, trimFragment } from '../text/fragment.ts'
 import { bare } from '../text/values.ts'
 import type { Linking } from './linking.ts'
-import { BOOLEAN, findEntity, findField } from './linking.ts'
+import { findEntity, findField } from './linking.ts'
 import type { EntityOutline, RoleRelation } from './outline.ts'
 import { substituteThis } from './substitute-this.ts'
 

@@ -1,4 +1,5 @@
 // Point 6, linked: roles, grants by entity, and who may come in.
+import { BOOLEAN } from '../expressions/type-rules.ts'
 import * as say from '../diagnostics/6-roles.ts'
 import type { GrantDeclaration, Reference, RolesPoint, SignInDeclaration } from '../points/declarations.ts'
 import { isShown } from '../points/declarations.ts'
@@ -6,7 +7,7 @@ import { spanOf } from '../text/fragment.ts'
 import { linkWho } from './6-who.ts'
 import { linkCode } from './8-codes.ts'
 import type { Linking } from './linking.ts'
-import { BOOLEAN, findEntity, findFields, findRole } from './linking.ts'
+import { findEntity, findFields, findRole } from './linking.ts'
 import type { Access, Grant, Role, SecondFactorRule, SignInWay, Verb } from './model.ts'
 import type { EntityOutline } from './outline.ts'
 

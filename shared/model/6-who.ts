@@ -2,11 +2,12 @@
 import * as say from '../diagnostics/model.ts'
 import type { Node } from '../expressions/node.ts'
 import type { Environment } from '../expressions/schema.ts'
+import { BOOLEAN } from '../expressions/type-rules.ts'
 import type { Who as WhoDeclaration } from '../points/declarations.ts'
 import type { Fragment } from '../text/fragment.ts'
 import { spanOf } from '../text/fragment.ts'
 import type { Linking } from './linking.ts'
-import { BOOLEAN, findName, findRole, reportUnknown } from './linking.ts'
+import { findName, findRole, reportUnknown } from './linking.ts'
 import type { Who } from './model.ts'
 import type { EntityOutline } from './outline.ts'
 

@@ -2,6 +2,7 @@
 import * as say from '../diagnostics/7-calls.ts'
 import { dependsOnUnknown } from '../diagnostics/model.ts'
 import type { Environment } from '../expressions/schema.ts'
+import { BOOLEAN } from '../expressions/type-rules.ts'
 import type { RuleDeclaration } from '../points/declarations.ts'
 import { isShown } from '../points/declarations.ts'
 import { spanOf } from '../text/fragment.ts'
@@ -12,7 +13,6 @@ import type { CallRule } from './7-calls-types.ts'
 import { callShape, titlesOfCalls } from './7-named-calls.ts'
 import { entitiesByPath, standardCall } from './7-standard-calls.ts'
 import type { Linking } from './linking.ts'
-import { BOOLEAN } from './linking.ts'
 
 /** A rule on a call that there is not is an error; of a standard one it is said where it belongs. */
 export function reportRulesOnNothing(linking: Linking): void {

@@ -33,8 +33,6 @@ export interface Linking {
   readonly shapes: Shapes
 }
 
-export const BOOLEAN: Type = { kind: 'boolean' }
-
 // Names ----------------------------------------------------------------------------------------------
 
 /** The identifier that a reference names among these, written in any way that people write it. */

@@ -1,6 +1,6 @@
 // The schema that expressions are checked with, made from the outline.
 import type { Schema, SchemaMember } from '../expressions/schema.ts'
-import type { Type } from '../expressions/type.ts'
+import { BOOLEAN } from '../expressions/type-rules.ts'
 import { identifierOf } from '../text/name.ts'
 import { findName } from './linking.ts'
 import type { EntityOutline, FieldOutline, Outline, RoleOutline } from './outline.ts'
@@ -79,5 +79,3 @@ function entitiesOfRole(outline: Outline, name: string): readonly string[] {
   )
   return places.flatMap((place) => findName(place.entity, names, 'entity') ?? [])
 }
-
-const BOOLEAN: Type = { kind: 'boolean' }

@@ -1,6 +1,6 @@
 // Words of a choice as people are shown them: in titles and messages `text(status)` is "under review", not "under_review".
 import type { Expression, Node } from '../expressions/node.ts'
-import type { Type } from '../expressions/type.ts'
+import { TEXT } from '../expressions/type-rules.ts'
 import type { Choice } from '../fields/field-type.ts'
 import { isShown } from '../points/declarations.ts'
 import type { Linking } from './linking.ts'
@@ -70,4 +70,3 @@ function choicesOf(node: Node, { outline, declarations }: Linking): readonly Cho
 }
 
 const LABEL = 'label'
-const TEXT: Type = { kind: 'text' }
