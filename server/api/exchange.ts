@@ -45,7 +45,10 @@ export interface Exchange {
 export interface Resource {
   /** May be asked without looking who asks: no session is looked up, no rate is counted. */
   readonly open?: boolean
-  /** Needed to sign in: the rate of requests is not asked of whoever is not signed in yet, since others behind one address could use it up. */
+  /**
+   * Needed to sign in, and cheap or bounded by limits of its own: whoever is not signed in is not asked for the rate of requests,
+   * which others behind one address could use up.
+   */
   readonly leadsIn?: boolean
   /** May be called by whoever still lacks the second factor that point 6 asks for; all else is refused to him. */
   readonly enrolling?: boolean

@@ -1,4 +1,4 @@
-// Answers every path outside /api: built files, and the one page, with the status that the path deserves for its reader.
+// Answers every path that is neither a call nor a built file: with the one page, and the status that the path deserves for its reader.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { matchRoute, mayOpen, mayReadDocument } from '#shared/decisions/2-screens.ts'
 import type { Actor } from '#shared/decisions/decision.ts'

@@ -66,8 +66,8 @@ const proofCall: Call = async (dependencies, exchange) => {
 
 export const PASSWORD_RESOURCES: Resources = {
   'auth/password': { signedIn: true, calls: { POST: changeCall } },
-  'auth/password/forgot': { calls: { POST: askCall('password reset') } },
-  'auth/password/reset': { calls: { POST: resetCall } },
+  'auth/password/forgot': { leadsIn: true, calls: { POST: askCall('password reset') } },
+  'auth/password/reset': { leadsIn: true, calls: { POST: resetCall } },
   'auth/password/links': { signedIn: true, calls: { POST: makeLinkCall } },
   'auth/links': { leadsIn: true, calls: { POST: askCall('sign-in') } },
   'auth/links/sign-in': { leadsIn: true, calls: { POST: useLinkCall } },
