@@ -1,4 +1,5 @@
 // Records that point to another one, with what is to be known of each: most of them have no page of their own.
+import type { Entity, Model } from '#shared/model/model.ts'
 import { columnsOf, expandFor } from '../../data/records/columns.ts'
 import { pointsTo } from '../../data/records/filter.ts'
 import { listedFields } from '../../data/records/listed-fields.ts'
@@ -23,9 +24,11 @@ export function RelatedList(beside: Beside) {
   const own = related.name.identifier
   // As in the entity's own list, where there is one; that all of them point to this record goes without saying.
   const list = allScreens(model).find(({ shows }) => shows.kind === 'table' && shows.entity === own)
-  const columns = columnsOf(model, related, list?.columns, readable)
+  const short = columnsOf(model, related, list?.columns, readable)
     .filter(({ path }) => path[0] !== field.name.identifier)
     .slice(0, MOST_COLUMNS)
+  const paragraphs = columnsOf(model, related, paragraphsOf(model, related), readable)
+  const columns = [...short, ...paragraphs.filter((each) => !short.some(({ label }) => label === each.label))]
   const pages = usePages(related, {
     filter: pointsTo(field, record.id),
     fields: listedFields(model, related, columns, readable),
@@ -50,3 +53,15 @@ export function RelatedList(beside: Beside) {
     </BesideFrame>
   )
 }
+
+/** What is read here, or nowhere: records without a page of their own show their paragraphs too. */
+function paragraphsOf(model: Model, entity: Entity): readonly string[] {
+  const hasPage = allScreens(model).some(
+    ({ shows }) => shows.kind === 'record' && shows.entity === entity.name.identifier,
+  )
+  if (hasPage) return []
+  const paragraphs = [...entity.fields.values()].filter(({ type }) => PARAGRAPHS.has(type.kind))
+  return paragraphs.map(({ name }) => name.identifier)
+}
+
+const PARAGRAPHS: ReadonlySet<string> = new Set(['long text', 'markdown'])

@@ -1,6 +1,6 @@
 // The menu: the screens of point 2 that are for this person, then what is the person's own.
 import { AppShell, Burger, Group, ScrollArea } from '@mantine/core'
-import { NavLink } from 'react-router-dom'
+import { NavLink, useLocation } from 'react-router-dom'
 import type { Screen } from '#shared/model/model.ts'
 import { readerName } from '../../data/reader-name.ts'
 import { useKnownSession } from '../../data/session.ts'
@@ -25,6 +25,9 @@ export function Navigation({ screens, open, onClose }: Props) {
   const model = useModel()
   const session = useKnownSession()
   const own = new Set(screens.map((screen) => screen.route))
+  // `/jobs/new` is a screen of its own: `/jobs` is then not where one is.
+  const { pathname } = useLocation()
+  const isExact = own.has(pathname)
   const isSearchable = !own.has('/search') && searchedEntities(model, session).length > 0
   const name = readerName(model, session) ?? ''
   const isReadable = useDocumentText() !== undefined && !own.has('/studio')
@@ -40,7 +43,13 @@ export function Navigation({ screens, open, onClose }: Props) {
         <nav aria-label="Screens">
           <ul className={classes['nav']}>
             {screens.map((screen) => (
-              <Entry key={screen.key} to={screen.route} icon={iconOf(model, screen)} label={screen.name} />
+              <Entry
+                key={screen.key}
+                to={screen.route}
+                icon={iconOf(model, screen)}
+                label={screen.name}
+                end={isExact}
+              />
             ))}
           </ul>
         </nav>
@@ -83,16 +92,19 @@ function Entry({
   to,
   icon,
   label,
+  end = false,
   children,
 }: {
   readonly to: string
   readonly icon: IconName
   readonly label: string
+  /** Not for the pages below it. */
+  readonly end?: boolean
   readonly children?: React.ReactNode
 }) {
   return (
     <li>
-      <NavLink to={to} end={to === '/'} className={classes['link'] ?? ''}>
+      <NavLink to={to} end={end || to === '/'} className={classes['link'] ?? ''}>
         <Icon name={icon} />
         <span>{label}</span>
         {children}
