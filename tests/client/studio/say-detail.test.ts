@@ -1,10 +1,12 @@
 // What an entry of the audit says beside who, what and whom.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sayDetail } from '../../../client/studio/audit/say-detail.ts'
 import { compile } from '../../../shared/compile.ts'
-import { readShipped } from '../../helpers/compile-document.ts'
 
-const { model } = compile(readShipped('incident-management'))
+const document = readFileSync(join(import.meta.dirname, '../../../shared/documents/incident-management.md'), 'utf8')
+const { model } = compile(document)
 if (model === undefined) throw new Error('The document does not compile.')
 
 test('roles are called as people call them', () => {
