@@ -3,6 +3,7 @@ import { ADMINISTRATOR, makeActor, systemActor } from '#shared/decisions/actor.t
 import { readBody } from '#shared/decisions/3-entities.ts'
 import { refusal } from '#shared/decisions/8-errors.ts'
 import type { FieldError } from '#shared/decisions/decision.ts'
+import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Model } from '#shared/model/model.ts'
 import { appendAudit } from '../records/audit/append-audit.ts'
 import { createAsDocument } from '../records/create-record.ts'
@@ -88,6 +89,7 @@ export async function createAccountFor(
   const { model, revision } = running
   const invited = link === undefined ? undefined : await takeInvitation(work, link, now)
   const email = String(values['email'])
+  if (invited?.email !== undefined && accountKey(invited.email) !== accountKey(email)) throw forAnother(model)
   if ((await transaction.system('account', accountKey(email))) !== undefined) throw taken(model)
   const roles = invited?.roles ?? (model.access.signUp.kind === 'open' ? model.access.signUp.as : [])
   const person = invited?.person ?? (await createAsDocument(work, 'Person', { ...values, roles })).id
@@ -120,12 +122,15 @@ const SIGN_UPS = { count: 60, milliseconds: 3_600_000 }
 
 const RESERVED: ReadonlySet<string> = new Set(['roles', 'active', 'picture'])
 
+interface Invited {
+  readonly roles: readonly string[]
+  /** Whom it is for, where that person is recorded already, and the address that stands there. */
+  readonly person: string | undefined
+  readonly email: string | undefined
+}
+
 /** Deleting the row is what makes it good for one: of two at once, the second finds none. */
-async function takeInvitation(
-  { transaction, running: { model } }: Work,
-  key: string,
-  now: string,
-): Promise<{ readonly roles: readonly string[]; readonly person: string | undefined }> {
+async function takeInvitation({ transaction, running: { model } }: Work, key: string, now: string): Promise<Invited> {
   const row = await transaction.system('link', key)
   if (row === undefined || (row.expiresAt !== null && row.expiresAt <= now) || row.value['kind'] !== 'invitation')
     throw invitationGone()
@@ -135,16 +140,17 @@ async function takeInvitation(
   const sender =
     row.person === null ? undefined : makeActor(model, (await transaction.record('Person', row.person)) ?? null)
   if (sender !== undefined && !mayInvite(model, sender, roles, person)) throw invitationGone()
-  if (person !== undefined && !(await isWithoutAccount(transaction, person))) throw invitationGone()
+  const record = person === undefined ? undefined : await transaction.record('Person', person)
+  if (person !== undefined && !(await isWithoutAccount(transaction, record))) throw invitationGone()
   await transaction.deleteSystem('link', key)
-  return { roles, person }
+  const email = record?.['email']
+  return { roles, person, email: typeof email === 'string' ? email : undefined }
 }
 
 /** Of several invitations for somebody who is recorded already, one makes the account; so nobody has two. */
-async function isWithoutAccount(transaction: Transaction, person: string): Promise<boolean> {
-  const record = await transaction.record('Person', person)
-  const accounts = await transaction.systemOf('account', person)
-  return record !== undefined && record['active'] !== false && accounts.length === 0
+async function isWithoutAccount(transaction: Transaction, record: RecordValue | undefined): Promise<boolean> {
+  if (record === undefined || record['active'] === false) return false
+  return (await transaction.systemOf('account', String(record.id))).length === 0
 }
 
 function invitationGone(): Refused {
@@ -161,4 +167,10 @@ function taken(model: Model): Refused {
     { field: 'email', code: 'taken', message: 'There is an account with this address. Sign in, or use another one.' },
   ]
   return new Refused(refusal(model, 'conflict', { errors }))
+}
+
+/** Whoever signs in and whoever is written to must not part ways. */
+function forAnother(model: Model): Refused {
+  const errors = [{ field: 'email', code: 'not_invited', message: 'This invitation is for another address.' }]
+  return new Refused(refusal(model, 'invalid', { errors }))
 }

@@ -325,7 +325,9 @@ describe('an invitation', () => {
     const made = await administrator.post('/api/people', { name: 'Ina', email: 'ina@example.com' }).expect(201)
     const invite = () => administrator.post('/api/auth/invitations', { roles: [], person: made.body.id }).expect(201)
     const [first, second] = [await invite(), await invite()]
-    const accepted = await accept(first.body.invitation, 'ina@example.com')
+    const elsewhere = await accept(first.body.invitation, 'somebody@example.com')
+    expect([elsewhere.status, elsewhere.body.errors]).toMatchObject([422, [{ field: 'email', code: 'not_invited' }]])
+    const accepted = await accept(first.body.invitation, 'INA@example.com')
     expect([accepted.status, accepted.body.person]).toEqual([201, made.body.id])
     expect((await accept(second.body.invitation, 'somebody@example.com')).body.code).toBe('invitation_gone')
   })
