@@ -150,7 +150,7 @@ async function takeInvitation({ transaction, running: { model } }: Work, key: st
 /** Of several invitations for somebody who is recorded already, one makes the account; so nobody has two. */
 async function isWithoutAccount(transaction: Transaction, record: RecordValue | undefined): Promise<boolean> {
   if (record === undefined || record['active'] === false) return false
-  return (await transaction.systemOf('account', String(record.id))).length === 0
+  return (await transaction.systemOf('account', record.id)).length === 0
 }
 
 function invitationGone(): Refused {
