@@ -39,6 +39,7 @@ export function useKnownSession(): SessionBody {
 function useAuthCall<T>(path: string) {
   const client = useQueryClient()
   return useMutation({
+    mutationKey: CHANGING,
     mutationFn: (body: T) => ask<unknown>(path, { method: 'POST', body }),
     onSuccess: () => changeReader(client),
   })
@@ -73,6 +74,8 @@ function isOfReader({ queryKey: [first] }: { readonly queryKey: QueryKey }): boo
 export async function followReader(client: QueryClient): Promise<'signed out' | undefined> {
   const before = client.getQueryData<SessionBody>(KEY)
   const now = await fetchSession()
+  // Who signs in or out here need not be told so.
+  if (isChanging(client)) return undefined
   const judgedBy = client.getQueryData<Spec>(SPEC_KEY)?.revision
   if (before === undefined || (sayReader(before) === sayReader(now) && judgedBy === now.revision)) {
     client.setQueryData(KEY, now)
@@ -82,6 +85,13 @@ export async function followReader(client: QueryClient): Promise<'signed out' | 
   await readReader(client, Promise.resolve(now))
   await client.invalidateQueries({ predicate: isOfReader })
   return before.person !== null && now.person === null ? 'signed out' : undefined
+}
+
+/** Marks what makes this browser somebody else's, from the call until all is read anew. */
+const CHANGING = ['reader']
+
+function isChanging(client: QueryClient): boolean {
+  return client.isMutating({ mutationKey: CHANGING }) > 0
 }
 
 /** What decides over what one may know, beside the document. */
@@ -101,7 +111,7 @@ export function useFollowedReader(onSignedOut: () => void): void {
   useEffect(() => {
     let last = 0
     const follow = () => {
-      if (document.visibilityState === 'hidden' || Date.now() - last < AT_MOST_EVERY) return
+      if (document.visibilityState === 'hidden' || isChanging(client) || Date.now() - last < AT_MOST_EVERY) return
       last = Date.now()
       // Without a network it is asked again later.
       followReader(client).then(
@@ -140,6 +150,7 @@ export interface SecondStep {
 function useSignInCall<T>(path: string) {
   const client = useQueryClient()
   return useMutation({
+    mutationKey: CHANGING,
     async mutationFn(body: T): Promise<SecondStep | null> {
       const { data } = await ask<SecondStep | { readonly person: string }>(path, { method: 'POST', body })
       return 'challenge' in data ? data : null

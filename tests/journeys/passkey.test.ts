@@ -100,7 +100,7 @@ describe.skipIf(browserPath === undefined)('somebody with a passkey', () => {
     await page.getByLabel('Name').fill('Otto Weiss')
     await page.getByLabel('E-mail').fill('otto.weiss@example.com')
     await page.getByRole('button', { name: 'Sign up with a passkey' }).click()
-    await page.getByRole('navigation', { name: 'Screens' }).waitFor()
+    await page.getByRole('link', { name: 'Otto Weiss' }).waitFor()
     await page.goto('/account')
     await page.getByText('You have no password here').waitFor()
     expect(await page.getByRole('button', { name: 'Change the password' }).count()).toBe(0)

@@ -94,7 +94,9 @@ describe.skipIf(browserPath === undefined)('somebody with a second factor', () =
   test('signs in with password and recovery code, and a wrong code is told beside its field', async () => {
     const { page } = visitor
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
-    await page.waitForURL('**/')
+    await page.waitForURL('**/articles')
+    await page.getByRole('navigation').getByRole('link', { name: 'Sign in', exact: true }).waitFor()
+    expect(await page.getByText('You were signed out').count()).toBe(0)
     await typePassword(page, sample.manager, samplePassword)
     const code = page.getByLabel('Code from your app')
     await code.waitFor()
