@@ -22,7 +22,6 @@ import { linkCallRule, rulesByCall } from './7-rules.ts'
 import { type EntitiesByPath, entitiesByPath, reportTakenPath } from './7-standard-calls.ts'
 import type { Linking } from './linking.ts'
 import { findEntity } from './linking.ts'
-import type { EntityOutline } from './outline.ts'
 
 /** In the order of the document; of calls that are not shown nothing is built. */
 export function linkCalls(linking: Linking): readonly Call[] {
@@ -45,7 +44,8 @@ function linkCall(linking: Linking, around: Surroundings, declaration: CallDecla
   const own = entity && finds.find((each) => each.entity === entity.name.identifier && each.isOwn)?.record
   const records = finds.map((each) => each.record)
   const takes = linkTakes(linking, declaration, records)
-  const environment = environmentOf(linking, declaration, entity, records, takes)
+  reportDoubledNames(linking, declaration, records, takes)
+  const environment = environmentIn({ finds: records, takes }, entity?.name.identifier)
   const who = declaration.who.flatMap((each) => linkWho(linking, each, entity, environment))
   const onCall = around.rules.get(callShape(`${method} ${path.value}`)) ?? []
   const rules = onCall.flatMap(({ rule }) => linkCallRule(linking, rule, environment) ?? [])
@@ -73,23 +73,30 @@ function linkCall(linking: Linking, around: Surroundings, declaration: CallDecla
  * What may stand in expressions of a call: the record at hand; bare the records of the path and what is taken, as far as
  * it has one name; `input` with all that is taken. All of it is run by a later version.
  */
-function environmentOf(
-  linking: Linking,
-  { path }: CallDeclaration,
-  entity: EntityOutline | undefined,
-  records: readonly PathRecord[],
-  takes: readonly CallInput[],
-): Environment {
+export function environmentIn({ finds, takes }: Pick<Call, 'finds' | 'takes'>, record?: string): Environment {
   const input: { [name: string]: Type } = Object.fromEntries(takes.map(({ name, valueType }) => [name, valueType]))
   const bare: { [name: string]: Type } = Object.fromEntries(
-    Object.entries(input).filter(([name]) => !name.includes('.') && !RESERVED_NAMES.has(name)),
+    takes.filter(isBare).map(({ name, valueType }) => [name, valueType]),
   )
-  for (const { name, entity: of } of records) {
-    if (Object.hasOwn(bare, name))
-      linking.report(sayModel.doubledName(spanOf(path), { what: 'names given here', name }))
-    bare[name] = { kind: 'record', entity: of }
+  for (const { name, entity } of finds) bare[name] = { kind: 'record', entity }
+  return { ...(record === undefined ? {} : { record }), input, bare, later: true }
+}
+
+function isBare({ name }: CallInput): boolean {
+  return !name.includes('.') && !RESERVED_NAMES.has(name)
+}
+
+function reportDoubledNames(
+  linking: Linking,
+  { path }: CallDeclaration,
+  records: readonly PathRecord[],
+  takes: readonly CallInput[],
+): void {
+  const names = new Set(takes.filter(isBare).map(({ name }) => name))
+  for (const { name } of records) {
+    if (names.has(name)) linking.report(sayModel.doubledName(spanOf(path), { what: 'names given here', name }))
+    names.add(name)
   }
-  return { ...(entity ? { record: entity.name.identifier } : {}), input, bare, later: true }
 }
 
 /** What the table says, and the parameters of the path that it does not mention: of the field's type, else text. */

@@ -1,6 +1,8 @@
-// Point 8, linked: the catalogue. A message is read for each entity where its code is used, since its values are that record's.
+// Point 8, linked: the catalogue. A message is read for each entity where its code is used, since its values are that record's;
+// where calls alone use it, in terms of what they find and take.
 import { isShown } from '../points/declarations.ts'
 import { linkTemplate } from './4-templates.ts'
+import { environmentIn } from './7-calls.ts'
 import { STANDARD_ERRORS } from './8-codes.ts'
 import type { Linking } from './linking.ts'
 import type { Call } from './7-calls-types.ts'
@@ -21,6 +23,10 @@ export function linkErrors(
     const messages = new Map<string, Message>()
     for (const entity of uses.get(code) ?? [])
       messages.set(entity, linkTemplate(linking, message, { record: entity, old: true }))
+    for (const call of messages.size > 0
+      ? []
+      : calls.filter(({ rules, steps }) => usesOf({ rules, steps }).includes(code)))
+      linkTemplate(linking, message, environmentIn(call))
     const silent: Linking = { ...linking, report: () => undefined, expression: linking.expressionInSilence }
     messages.set('', linkTemplate(silent, message, {}))
     const standard = STANDARD_ERRORS.some((error) => error.code === code)
@@ -53,10 +59,14 @@ function codeUses(
   for (const { of, finds, rules, steps } of calls) {
     const entity = finds.find((each) => each.name === of)?.entity
     if (entity === undefined) continue
-    for (const { otherwise } of rules) if (otherwise.kind === 'code') use(otherwise.code, entity)
-    for (const code of codesOf(steps)) use(code, entity)
+    for (const code of usesOf({ rules, steps })) use(code, entity)
   }
   return uses
+}
+
+/** Codes that the rules and steps of a call use. */
+function usesOf({ rules, steps }: Pick<Call, 'rules' | 'steps'>): readonly string[] {
+  return [...rules.flatMap(({ otherwise }) => (otherwise.kind === 'code' ? [otherwise.code] : [])), ...codesOf(steps)]
 }
 
 function codesOf(effects: readonly Effect[]): readonly string[] {
