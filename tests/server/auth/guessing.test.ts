@@ -63,9 +63,15 @@ describe('guessing a password', () => {
     const app = await startApp(UNLIMITED)
     await app.as('Customer', 'Known')
     const { count } = app.dependencies.current.running.model.settings.signInAttempts
-    const home = open(app, '127.0.9.9')
     const right = { email: 'known@example.com', password: 'password of Known' }
-    expect((await home.post('/api/auth/sign-in', right)).status).toBe(200)
+    // A connection of its own each time: one that waited through the flood might just be closed.
+    const signInAtHome = async (): Promise<number> => {
+      const home = open(app, '127.0.9.9')
+      const { status } = await home.post('/api/auth/sign-in', right)
+      home.close()
+      return status
+    }
+    expect(await signInAtHome()).toBe(200)
 
     const spellings = ['known@example.com', 'KNOWN@example.com', ' known@example.com ', 'Known@Example.COM']
     const toOne: Sent[] = []
@@ -96,8 +102,7 @@ describe('guessing a password', () => {
     expect(fromOne.filter(({ status }) => status === 401)).toHaveLength(4 * count)
     for (const { status, retryAfter } of [...toOne, ...fromOne])
       if (status !== 401) expect([status, Number(retryAfter) > 0]).toEqual([429, true])
-    expect((await home.post('/api/auth/sign-in', right)).status).toBe(200)
-    home.close()
+    expect(await signInAtHome()).toBe(200)
     await app.stop()
   }, 120_000)
 
