@@ -13,6 +13,7 @@ import { createRefusals } from './records/audit/refusals.ts'
 import type { Mail } from './records/mail.ts'
 import { createOnce } from './records/once.ts'
 import type { Storage } from './storage/storage.ts'
+import { readBuiltClient } from './web/built-client.ts'
 import { sendFailure } from './web/send-failure.ts'
 
 export interface AppDependencies {
@@ -46,13 +47,12 @@ export function createApp(dependencies: AppDependencies): RequestListener {
     refusals: createRefusals(dependencies),
   }
   const api = createApi(shared)
+  const client = readBuiltClient(dependencies.clientDirectory)
   const addressOf = (request: IncomingMessage) => clientAddress(request, dependencies.trustedProxies)
   // Express is loaded with the first page: a server that was just started answers calls sooner.
   let site: Promise<RequestListener> | undefined
   const openSite = () =>
-    (site ??= import('./web/site.ts').then(({ createSite }) =>
-      createSite({ ...shared, clientDirectory: dependencies.clientDirectory, addressOf }),
-    ))
+    (site ??= import('./web/site.ts').then(({ createSite }) => createSite({ ...shared, client, addressOf })))
   // The API stands before Express: nothing else runs for a call.
   return (request, response) => {
     const answered = isCall(request.url ?? '/')

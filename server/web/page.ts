@@ -1,7 +1,5 @@
 // The one HTML page: the client's index as it was built, with a nonce for its styles; a page of its own where nothing is built.
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { escapeHtml } from './prose.ts'
 
 export interface Page {
@@ -16,9 +14,8 @@ export interface PageTemplate {
   render(page: Page): { readonly html: string; readonly nonce: string }
 }
 
-/** Reads the built client once; `directory` is the folder of its index.html. */
-export function readTemplate(directory: string): PageTemplate {
-  const built = readIndex(join(directory, 'index.html'))
+/** `built`: the client's index.html; undefined: nothing is built. */
+export function createTemplate(built: string | undefined): PageTemplate {
   const standIn = built === undefined ? undefined : (NONCE.exec(built)?.[1] ?? undefined)
   return {
     render(page) {
@@ -30,14 +27,6 @@ export function readTemplate(directory: string): PageTemplate {
         .replace(/<noscript>[\s\S]*?<\/noscript>|(?=<\/body>)/, () => `<noscript>${page.body}</noscript>`)
       return { html, nonce }
     },
-  }
-}
-
-function readIndex(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return undefined
   }
 }
 

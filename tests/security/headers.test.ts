@@ -103,7 +103,7 @@ describe('the security headers', () => {
     for (const status of [204, 304, 405, 412, 413, 414, 415, 422]) expect([...seen.keys()]).toContain(status)
   })
 
-  test('are on pages and files, found or not, whole, in part or known', async () => {
+  test('are on pages and files, found or not, whole or known', async () => {
     const web = request(server)
     const script = '/assets/index-abc123.js'
     const file = await web.get(script)
@@ -113,15 +113,14 @@ describe('the security headers', () => {
     look('posted page', await web.post('/help'))
     look('file', file)
     look('known file', await web.get(script).set('If-None-Match', file.headers['etag'] ?? ''))
-    look('part of a file', await web.get(script).set('Range', 'bytes=0-9'))
-    look('no part of a file', await web.get(script).set('Range', 'bytes=99999-'))
+    look('part of a file, which is answered whole', await web.get(script).set('Range', 'bytes=99999-'))
     look('posted file', await web.post(script))
     look('no file', await web.get('/assets/none.js'))
     look('icon', await web.get('/icon.svg'))
     look('folder', await web.get('/assets'))
     look('hidden file', await web.get('/.env'))
     look('out of the folder', await web.get('/assets/..%2f..%2fpackage.json'))
-    for (const status of [206, 304, 416]) expect([...seen.keys()]).toContain(status)
+    expect([...seen.keys()]).toContain(304)
   })
 
   test('are on failures, of the API and of pages', async () => {

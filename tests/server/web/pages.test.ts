@@ -1,5 +1,5 @@
 // Pages: which paths answer 200 and which 404, for whom (B09), and the headers of every answer (B01).
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -133,10 +133,11 @@ describe('every answer', () => {
 })
 
 describe('the built client', () => {
-  test('gets a nonce of its own in each page, and its hashed files are kept for a year', async () => {
+  test('gets a nonce of its own in each page, its hashed files are kept for a year, and another build does not mix with it', async () => {
     const clientDirectory = mkdtempSync(join(tmpdir(), 'verbatim-client-'))
+    const script = '"use strict";'.repeat(200)
     mkdirSync(join(clientDirectory, 'assets'))
-    writeFileSync(join(clientDirectory, 'assets', 'index-abc123.js'), '"use strict";'.repeat(200))
+    writeFileSync(join(clientDirectory, 'assets', 'index-abc123.js'), script)
     writeFileSync(join(clientDirectory, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
     writeFileSync(
       join(clientDirectory, 'index.html'),
@@ -155,9 +156,22 @@ describe('the built client', () => {
       'content-encoding': 'gzip',
       'x-content-type-options': 'nosniff',
     })
-    expect((await request(built).get('/icon.svg')).headers['cache-control']).toBe('no-cache')
+    const icon = await request(built).get('/icon.svg')
+    expect(icon.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'image/svg+xml' })
+    const known = await request(built)
+      .get('/icon.svg')
+      .set('If-None-Match', icon.headers['etag'] ?? '')
+    expect([known.status, known.headers['x-content-type-options']]).toEqual([304, 'nosniff'])
     expect((await request(built).get('/assets/none.js')).status).toBe(404)
     expect((await request(built).get('/index.html')).status).toBe(404)
+
+    // Another build under the running server: pages and files stay those that belong together.
+    rmSync(clientDirectory, { recursive: true })
+    mkdirSync(clientDirectory)
+    writeFileSync(join(clientDirectory, 'index.html'), '<script src="/assets/index-def456.js"></script>')
+    expect((await request(built).get('/help')).text).toContain('/assets/index-abc123.js')
+    expect((await request(built).get('/assets/index-abc123.js')).text).toBe(script)
+    rmSync(clientDirectory, { recursive: true })
   })
 })
 

@@ -1,0 +1,43 @@
+// The built client as it stands when the server starts, held in memory: a build that runs meanwhile changes nothing of what is served.
+import { createHash } from 'node:crypto'
+import { readFileSync, readdirSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+
+export interface BuiltClient {
+  /** The page that everything starts with; undefined where nothing is built. */
+  readonly index: string | undefined
+  /** All other files by the path that a browser asks for: "/assets/index-abc123.js". */
+  readonly files: ReadonlyMap<string, BuiltFile>
+}
+
+export interface BuiltFile {
+  readonly bytes: Buffer
+  readonly etag: string
+}
+
+/** `directory`: the folder of its index.html; one that is not there has no client. */
+export function readBuiltClient(directory: string): BuiltClient {
+  const files = new Map<string, BuiltFile>()
+  for (const file of filesIn(directory)) {
+    const bytes = readFileSync(file)
+    const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+    files.set(`/${relative(directory, file).replaceAll(sep, '/')}`, { bytes, etag })
+  }
+  const index = files.get(INDEX)?.bytes.toString()
+  files.delete(INDEX)
+  return { index, files }
+}
+
+/** It goes out as a page, with a nonce and a status of its own, and never as a file. */
+const INDEX = '/index.html'
+
+function filesIn(directory: string): readonly string[] {
+  try {
+    return readdirSync(directory, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+      .map((entry) => join(entry.parentPath, entry.name))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
