@@ -16,7 +16,6 @@ import { missingSettings } from './auth/providers/provider.ts'
 import type { Config } from './config.ts'
 import { CurrentDocument, runDocument } from './document/current.ts'
 import { directoryFor, HELPDESK } from './document/data-directory.ts'
-import { noteRevision } from './document/note-revision.ts'
 import { printObstacle } from './document/print-obstacle.ts'
 import { readDocument } from './document/store.ts'
 import { watchDocument } from './document/watch.ts'
@@ -50,7 +49,6 @@ export async function serve(config: Config): Promise<void> {
     process.exit(1)
   })
   if (storage === undefined) return
-  await noteRevision(storage, running.revision, new Date().toISOString())
   const dependencies: AppDependencies = {
     storage,
     current: new CurrentDocument(running),

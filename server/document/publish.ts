@@ -2,7 +2,6 @@
 import { compile } from '#shared/compile.ts'
 import type { Diagnostic } from '#shared/diagnostics/diagnostic.ts'
 import type { Obstacle, Storage } from '../storage/storage.ts'
-import { noteRevision } from './note-revision.ts'
 import type { CurrentDocument, RunningDocument } from './current.ts'
 import { revisionOf, runDocument } from './current.ts'
 
@@ -23,6 +22,5 @@ export async function publishDocument(
   const migrated = await storage.migrate(model, next.revision)
   if (!migrated.applied) return { published: false, diagnostics, obstacles: migrated.obstacles }
   current.swap(next)
-  await noteRevision(storage, next.revision, new Date().toISOString())
   return { published: true, changes: migrated.changes }
 }

@@ -49,12 +49,9 @@ export async function openSqliteStorage(options: SqliteStorageOptions): Promise<
   try {
     writer = openWriter(options)
     prepareSystemTables(writer)
-    const result = migrateSchema(
-      writer,
-      options.model,
-      options.revision,
-      expressionSqlOf(writer, options.model, options.now()),
-    )
+    const { model, revision } = options
+    const now = options.now()
+    const result = migrateSchema(writer, model, { revision, now }, expressionSqlOf(writer, model, now))
     if (!result.applied)
       throw new StorageRefused('The data in this directory stands against the document.', result.obstacles)
     const reader = openSqlite(join(options.directory, FILE), { role: 'reader', functions: FUNCTIONS })
@@ -113,7 +110,8 @@ function makeStorage(
       commits.write(() => command(new SqliteTransaction(writer, { ...context, model: () => model }))),
     migrate: (next, revision) =>
       commits.alone(async (): Promise<MigrationResult> => {
-        const result = migrateSchema(writer, next, revision, expressionSqlOf(writer, next, options.now()))
+        const now = options.now()
+        const result = migrateSchema(writer, next, { revision, now }, expressionSqlOf(writer, next, now))
         if (result.applied) {
           model = next
           present = readPresent(writer, next)

@@ -19,7 +19,7 @@ export interface Storage {
    * Rejects with `StorageBusy` when too many wait already, and with `StorageFull` or `StorageFailed` when the batch itself could not be committed: then nothing of it is kept.
    */
   write<T>(command: (transaction: Transaction) => Promise<T>): Promise<T>
-  /** Applies the schema changes from the present model to another, in one transaction, or says which rows stand against it. */
+  /** Applies the schema changes from the present model to another, and notes in the audit that it is in force, in one transaction; or says which rows stand against it. */
   migrate(model: Model, revision: string): Promise<MigrationResult>
   close(): Promise<void>
 }

@@ -13,6 +13,7 @@ import { planSchema } from './schema-plan.ts'
 import { numberRows } from './sequences.ts'
 import { schemaObjects, uniqueKeys } from './schema.ts'
 import { writeStatistics } from './statistics.ts'
+import { appendEntry, readEntries } from '../audit/audit-table.ts'
 import type { MigrationResult } from '../storage.ts'
 
 /** SQL (with its parameters) of an expression over the row called `r`, as it would lie in the column. */
@@ -21,11 +22,17 @@ export type ExpressionSql = (
   node: Node,
 ) => { readonly sql: string; readonly parameters: readonly Bound[] }
 
-/** Runs in a transaction of its own on the writer's connection. */
+/** The document that the model comes from, and when (RFC 3339) it is put in force. */
+export interface Edition {
+  readonly revision: string
+  readonly now: string
+}
+
+/** Runs in a transaction of its own on the writer's connection. What the audit says of the edition is part of it: no crash parts the two. */
 export function migrateSchema(
   connection: Connection,
   model: Model,
-  revision: string,
+  edition: Edition,
   expressionSql: ExpressionSql,
 ): MigrationResult {
   const present = readCatalogue(connection)
@@ -51,7 +58,7 @@ export function migrateSchema(
         isCurrent &&
         [plan.statements, plan.drops, plan.fill, plan.after, plan.last].every(({ length }) => length === 0)
       ) {
-        finish(connection, plan.catalogue, revision)
+        finish(connection, plan.catalogue, edition)
         return { applied: true, changes: plan.changes }
       }
       dropObjects(connection, model, places)
@@ -70,7 +77,7 @@ export function migrateSchema(
       createObjects(connection, model, places)
       indexWaitingRows(connection, model, places)
       writeStatistics(connection, model, places)
-      finish(connection, plan.catalogue, revision)
+      finish(connection, plan.catalogue, edition)
       return { applied: true, changes: plan.changes }
     } catch (error) {
       if (connection.inTransaction) connection.execute('ROLLBACK')
@@ -79,14 +86,24 @@ export function migrateSchema(
   })
 }
 
-function finish(connection: Connection, catalogue: Catalogue, revision: string): void {
+function finish(connection: Connection, catalogue: Catalogue, edition: Edition): void {
   writeCatalogue(connection, catalogue)
   connection
     .prepare(
       "INSERT INTO about (name, value) VALUES ('revision', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
     )
-    .run([revision])
+    .run([edition.revision])
+  noteEdition(connection, edition)
   connection.execute('COMMIT')
+}
+
+/** Another edition is in force than the one that was noted last, whether it was published or started with. Who edited it is not known here. */
+function noteEdition(connection: Connection, { revision, now }: Edition): void {
+  const [last] = readEntries(connection, { event: 'document_published', limit: 1 })
+  const before = last?.detail['to']
+  if (before === revision) return
+  const detail = { from: typeof before === 'string' ? before : null, to: revision }
+  appendEntry(connection, { event: 'document_published', at: now, by: null, detail, revision })
 }
 
 /** The places of a model whose migration was applied. */

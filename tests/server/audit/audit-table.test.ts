@@ -9,7 +9,7 @@ import { FORMAT_VERSION, prepareSystemTables } from '../../../server/storage/sch
 import { openSqliteStorage } from '../../../server/storage/sqlite-storage.ts'
 import { openSqlite } from '../../../server/storage/sqlite.ts'
 import type { Storage } from '../../../server/storage/storage.ts'
-import { helpdesk, NOW, openTemporary } from '../storage/helpdesk.ts'
+import { helpdesk, NOW, openTemporary, personRow } from '../storage/helpdesk.ts'
 import type { Opened } from '../storage/helpdesk.ts'
 
 function note(storage: Storage, event: string, by: string | null = 'p1'): Promise<void> {
@@ -23,8 +23,9 @@ describe('the audit', () => {
   beforeAll(async () => {
     opened = await openTemporary(helpdesk)
     writer = openSqlite(join(opened.directory, 'verbatim.db'), { role: 'writer', functions: FUNCTIONS })
+    // The first entry is that of the document which the database was made for.
     await Promise.all(
-      Array.from({ length: 20 }, (_, at) => note(opened.storage, at % 2 === 0 ? 'sign_in' : 'sign_out')),
+      Array.from({ length: 19 }, (_, at) => note(opened.storage, at % 2 === 0 ? 'sign_in' : 'sign_out')),
     )
   })
 
@@ -58,6 +59,24 @@ describe('the audit', () => {
       }),
     ).rejects.toThrow('refused')
     expect(await opened.storage.reader.auditHead()).toEqual(before)
+  })
+
+  test('notes which document is in force with the change of the schema itself, and none that is refused', async () => {
+    const { storage, close } = await openTemporary(helpdesk)
+    await storage.migrate(helpdesk, 'r2')
+    await storage.migrate(helpdesk, 'r2')
+    await storage.write((transaction) => transaction.insert('Person', personRow('p1')))
+    const person = helpdesk.entities.get('Person')
+    if (person === undefined) throw new Error('There are no people.')
+    const fields = new Map([...person.fields].filter(([name]) => name !== 'email'))
+    const without = { ...helpdesk, entities: new Map([...helpdesk.entities, ['Person', { ...person, fields }]]) }
+    expect((await storage.migrate(without, 'r3')).applied).toBe(false)
+    const noted = await storage.reader.audit({ event: 'document_published', limit: 9 })
+    expect(noted.map(({ at, detail }) => [at, detail])).toEqual([
+      [NOW, { from: 'r1', to: 'r2' }],
+      [NOW, { from: null, to: 'r1' }],
+    ])
+    await close()
   })
 
   test.each([
@@ -105,7 +124,7 @@ describe('a database of the format before the audit', () => {
     const storage = await openSqliteStorage({ directory, model: helpdesk, revision: 'r1', now: () => NOW })
     expect((await storage.reader.system('setting', 'kept'))?.value).toEqual({ is: 1 })
     await note(storage, 'sign_in')
-    expect((await storage.reader.auditHead()).number).toBe(1)
+    expect((await storage.reader.auditHead()).number).toBe(2)
     await storage.close()
 
     const file = new DatabaseSync(join(directory, 'verbatim.db'), { readOnly: true })
