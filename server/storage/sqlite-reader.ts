@@ -3,6 +3,7 @@ import type { RecordValue, Value } from '#shared/expressions/value.ts'
 import { toColumn } from '#shared/fields/stored.ts'
 import { readEntries, readHead } from './audit/audit-table.ts'
 import type { EntityTable, FieldPlace, Places } from './schema/catalogue.ts'
+import { readDue, readNewest, readRow } from './outbox-table.ts'
 import { oncePerTable } from './schema/once-per-table.ts'
 import type { Bound, Connection, Row } from './connection.ts'
 import type { Compiled } from './plans/planning.ts'
@@ -14,6 +15,7 @@ import type {
   HistoryEntry,
   Holder,
   InboxEntry,
+  OutboxRow,
   Reader,
   SystemRow,
   SystemTable,
@@ -132,6 +134,24 @@ export class SqliteReader implements Reader {
     const sql =
       'SELECT key, person, expires_at, value FROM system_row WHERE person = ? AND kind = ? AND (expires_at IS NULL OR expires_at > ?) ORDER BY number'
     return this.connection.prepare(sql).all([person, table, this.context.now()]).map(systemRow)
+  }
+
+  async newestSystemRows(table: SystemTable, limit: number): Promise<readonly SystemRow[]> {
+    const sql =
+      'SELECT key, person, expires_at, value FROM system_row WHERE kind = ? AND expires_at > ? ORDER BY expires_at DESC, key LIMIT ? + 0'
+    return this.connection.prepare(sql).all([table, this.context.now(), limit]).map(systemRow)
+  }
+
+  async outboxDue(dueBy: string, limit: number): Promise<readonly OutboxRow[]> {
+    return readDue(this.connection, dueBy, limit)
+  }
+
+  async outbox(limit: number): Promise<readonly OutboxRow[]> {
+    return readNewest(this.connection, limit)
+  }
+
+  async outboxRow(number: number): Promise<OutboxRow | undefined> {
+    return readRow(this.connection, number)
   }
 
   async audit(asked: AuditAsked): Promise<readonly AuditEntry[]> {

@@ -9,12 +9,21 @@ import { conflictOf, failureOf } from './connection.ts'
 import type { Bound, Connection } from './connection.ts'
 import { deleteRecord, restoreRecord } from './deletion.ts'
 import type { Touched } from './deletion.ts'
+import { appendRow, changeRow, deleteRow } from './outbox-table.ts'
 import { oncePerTable } from './schema/once-per-table.ts'
 import { nextNumber } from './schema/sequences.ts'
 import { SqliteReader } from './sqlite-reader.ts'
 import type { ReaderContext } from './sqlite-reader.ts'
 import { RelationMissing, UniqueConflict } from './storage.ts'
-import type { HistoryEntry, InboxEntry, NewAuditEntry, SystemRow, SystemTable, Transaction } from './storage.ts'
+import type {
+  HistoryEntry,
+  InboxEntry,
+  NewAuditEntry,
+  OutboxRow,
+  SystemRow,
+  SystemTable,
+  Transaction,
+} from './storage.ts'
 
 export interface TransactionContext extends ReaderContext {
   readonly model: () => Model
@@ -201,6 +210,18 @@ export class SqliteTransaction extends SqliteReader implements Transaction {
 
   async deleteSystem(table: SystemTable, key: string): Promise<boolean> {
     return this.connection.prepare('DELETE FROM system_row WHERE kind = ? AND key = ?').run([table, key]) > 0
+  }
+
+  async appendOutbox(row: Omit<OutboxRow, 'number'>): Promise<void> {
+    appendRow(this.connection, row)
+  }
+
+  async changeOutbox(row: OutboxRow): Promise<boolean> {
+    return changeRow(this.connection, row)
+  }
+
+  async deleteOutbox(number: number): Promise<boolean> {
+    return deleteRow(this.connection, number)
   }
 
   async appendAudit(entry: NewAuditEntry): Promise<void> {

@@ -151,6 +151,13 @@ export interface Reader {
   holder(table: SystemTable, key: string): Promise<Holder | undefined>
   /** All rows of a table that belong to a person (their sessions, their account), those that have not expired, oldest first. */
   systemOf(table: SystemTable, person: string): Promise<readonly SystemRow[]>
+  /** The rows of a table that expire last, of those that have not: in a table whose rows live equally long the newest first. */
+  newestSystemRows(table: SystemTable, limit: number): Promise<readonly SystemRow[]>
+  /** What has to leave and is due by then (RFC 3339), the soonest first. */
+  outboxDue(dueBy: string, limit: number): Promise<readonly OutboxRow[]>
+  /** What has to leave, the newest first. */
+  outbox(limit: number): Promise<readonly OutboxRow[]>
+  outboxRow(number: number): Promise<OutboxRow | undefined>
   /** What was noted for administrators, newest first. */
   audit(asked: AuditAsked): Promise<readonly AuditEntry[]>
   /** The newest entry of the audit; number 0: there is none. */
@@ -187,6 +194,10 @@ export interface Transaction extends Reader {
   markRead(person: string, id: string, at: string): Promise<boolean>
   putSystem(table: SystemTable, row: SystemRow): Promise<void>
   deleteSystem(table: SystemTable, key: string): Promise<boolean>
+  appendOutbox(row: Omit<OutboxRow, 'number'>): Promise<void>
+  /** False: it is not there any more. */
+  changeOutbox(row: OutboxRow): Promise<boolean>
+  deleteOutbox(number: number): Promise<boolean>
   /** Adds an entry at the end of the chain; there is no way to change or delete one. */
   appendAudit(entry: NewAuditEntry): Promise<void>
   /** How many records match: for `at most` and `no overlap` use facts; this is for "is there an account yet". */
@@ -254,9 +265,13 @@ export interface InboxEntry {
   readonly readAt: string | null
 }
 
-/** `account`: key e-mail (lower case); `session` and `token`: key SHA-256 of the token; `link`: one-time links; `second_factor`: key person; `idempotency`: caller + key. */
+/**
+ * `account`: key e-mail (lower case); `session` and `token`: key SHA-256 of the token; `link`: one-time links; `sign_up`: key of the
+ * address; `second_factor`: key person; `idempotency`: caller + key.
+ */
 export type SystemTable =
   | 'account'
+  | 'sign_up'
   | 'session'
   | 'token'
   | 'link'
@@ -272,6 +287,14 @@ export interface SystemRow {
   readonly person: string | null
   /** RFC 3339; null: never. Expired rows are not given back. */
   readonly expiresAt: string | null
+  readonly value: { readonly [name: string]: unknown }
+}
+
+/** Something that leaves after the commit of what it tells. */
+export interface OutboxRow {
+  readonly number: number
+  /** When it is looked at next, RFC 3339. */
+  readonly dueAt: string
   readonly value: { readonly [name: string]: unknown }
 }
 

@@ -1,15 +1,16 @@
 // The tables that every database has, whatever the document says, and the version of this format.
 import { AUDIT_TABLES } from '../audit/audit-table.ts'
 import type { Connection } from '../connection.ts'
+import { OUTBOX_TABLE } from '../outbox-table.ts'
 import { StorageRefused } from '../storage.ts'
 
 /** Raised whenever a database written by this version could not be read by the one before. */
-export const FORMAT_VERSION = 2
+export const FORMAT_VERSION = 4
 
 /** Marks the file as one of ours: "VBTM". */
 const APPLICATION_ID = 0x5642544d
 
-/** Format 1. What later formats add follows in `STEPS`. Nothing is written into `outbox` so far. */
+/** Format 1. What later formats add follows in `STEPS`. */
 const TABLES = `
 CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE catalogue_entity (number INTEGER PRIMARY KEY, name TEXT NOT NULL, present INTEGER NOT NULL) STRICT;
@@ -36,7 +37,11 @@ CREATE TABLE sequence (field INTEGER NOT NULL, per TEXT NOT NULL, last INTEGER N
 `
 
 /** What brings a database to each format from the one before; a new one takes all of them. */
-const STEPS: readonly { readonly format: number; readonly sql: string }[] = [{ format: 2, sql: AUDIT_TABLES }]
+const STEPS: readonly { readonly format: number; readonly sql: string }[] = [
+  { format: 2, sql: AUDIT_TABLES },
+  // 3 is left to the sealing of secrets.
+  { format: 4, sql: OUTBOX_TABLE },
+]
 
 /** Makes the system's tables in a new file, brings an older one up to date, or refuses a file that is not ours or newer than this program. */
 export function prepareSystemTables(connection: Connection, formatVersion = FORMAT_VERSION): void {
