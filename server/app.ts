@@ -4,6 +4,7 @@ import { followAccount, leaveAccount } from './auth/account.ts'
 import { createAttempts } from './auth/attempts.ts'
 import type { Passwords } from './auth/passwords/password.ts'
 import type { Providers } from './auth/providers/provider.ts'
+import type { Keyring } from './auth/secrets/keyring.ts'
 import { clientAddress } from './api/client-address.ts'
 import { createApi } from './api/handle-api.ts'
 import type { ApiDependencies, Log } from './api/exchange.ts'
@@ -24,6 +25,7 @@ export interface AppDependencies {
   /** A new id of that moment. */
   readonly newId: (now: string) => string
   readonly passwords: Passwords
+  readonly keyring: Keyring
   readonly log: Log
   /** Folder of the built client; without it pages are bare, and the API works all the same. */
   readonly clientDirectory: string

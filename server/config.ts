@@ -37,6 +37,12 @@ export interface Config {
   readonly mail: { readonly url: string; readonly from: string } | undefined
   /** Providers by OpenID Connect, by their names in addresses: OIDC_MY_COMPANY_… is `my-company`. */
   readonly providers: ReadonlyMap<string, ProviderConfig>
+  /** What seals the secrets in the database, and what sealed them before, in Base64; the id of a key that is lost. */
+  readonly keys: {
+    readonly secretKey?: string | undefined
+    readonly formerSecretKey?: string | undefined
+    readonly lostSecretKey?: string | undefined
+  }
   readonly logLevel: string
 }
 
@@ -105,6 +111,11 @@ export function readCommand(
       trustedProxies: Number(trustedProxies),
       mail,
       providers,
+      keys: {
+        secretKey: environment.SECRET_KEY || undefined,
+        formerSecretKey: environment.SECRET_KEY_FORMER || undefined,
+        lostSecretKey: environment.SECRET_KEY_LOST || undefined,
+      },
       logLevel: environment.LOG_LEVEL || 'warn',
     },
   }

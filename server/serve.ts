@@ -13,6 +13,7 @@ import { createApp } from './app.ts'
 import { inviteFirst } from './auth/invitations.ts'
 import { createPasswords } from './auth/passwords/password.ts'
 import { missingSettings } from './auth/providers/provider.ts'
+import { KeyRefused, openKeyring } from './auth/secrets/open-keyring.ts'
 import type { Config } from './config.ts'
 import { CurrentDocument, runDocument } from './document/current.ts'
 import { directoryFor, HELPDESK } from './document/data-directory.ts'
@@ -44,17 +45,24 @@ export async function serve(config: Config): Promise<void> {
   }
   const log = pino({ level: config.logLevel, redact: ['headers.authorization', 'headers.cookie'] })
   const running = runDocument(basename(file), read.text, model)
-  const storage = await openOrGiveUp(config.data ?? directoryFor(file), running, (error) => {
+  const directory = config.data ?? directoryFor(file)
+  const storage = await openOrGiveUp(directory, running, (error) => {
     log.fatal({ err: error }, 'nothing can be written durably any more: stopping, a restart replays what was committed')
     process.exit(1)
   })
   if (storage === undefined) return
+  const keyring = await openKeyring(storage, directory, config.keys).catch(onlyRefused)
+  if (keyring instanceof KeyRefused) {
+    await storage.close()
+    return giveUp(keyring.message)
+  }
   const dependencies: AppDependencies = {
     storage,
     current: new CurrentDocument(running),
     clock: Date.now,
     newId: createIds(),
     passwords: createPasswords(),
+    keyring,
     log,
     clientDirectory: join(ROOT, 'client', 'dist'),
     publicUrl: config.publicUrl,
@@ -108,6 +116,11 @@ async function openOrGiveUp(
     giveUp([error.message, ...error.obstacles.map(printObstacle)].join('\n'))
     return undefined
   }
+}
+
+function onlyRefused(error: unknown): KeyRefused {
+  if (error instanceof KeyRefused) return error
+  throw error
 }
 
 /** Resolves when the server listens, with a sentence when it can't. */

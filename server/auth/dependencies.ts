@@ -4,10 +4,12 @@ import type { Attempts } from './attempts.ts'
 import type { Mail } from '../records/mail.ts'
 import type { Passwords } from './passwords/password.ts'
 import type { Providers } from './providers/provider.ts'
+import type { Keyring } from './secrets/keyring.ts'
 
 export interface AuthDependencies extends RecordsDependencies {
   readonly passwords: Passwords
   readonly attempts: Attempts
+  readonly keyring: Keyring
   /** Where people reach the application, if that is not where it listens. */
   readonly publicUrl: string | undefined
   /** Undefined: nothing can be sent. */

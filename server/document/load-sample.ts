@@ -193,6 +193,7 @@ function within(storage: Storage, transaction: Transaction): Storage {
     reader: transaction,
     write: (command) => command(transaction),
     migrate: () => Promise.reject(new Error('no migration while a sample is loaded')),
+    compact: () => Promise.reject(new Error('not compacted while a sample is loaded')),
     close: () => Promise.reject(new Error('not closed while a sample is loaded')),
   }
 }

@@ -154,6 +154,12 @@ export class SqliteReader implements Reader {
     return readRow(this.connection, number)
   }
 
+  async systemRows(table: SystemTable): Promise<readonly SystemRow[]> {
+    const sql =
+      'SELECT key, person, expires_at, value FROM system_row WHERE kind = ? AND (expires_at IS NULL OR expires_at > ?) ORDER BY key'
+    return this.connection.prepare(sql).all([table, this.context.now()]).map(systemRow)
+  }
+
   async audit(asked: AuditAsked): Promise<readonly AuditEntry[]> {
     return readEntries(this.connection, asked)
   }

@@ -17,7 +17,7 @@ import { wholeRecord } from './plans/record-sql.ts'
 import { compileReadPlan } from './plans/read-plan.ts'
 import { compileSummaryPlan } from './plans/summary-plan.ts'
 import { startSlowReader } from './slow-reader.ts'
-import { openSqlite } from './sqlite.ts'
+import { compactFile, openSqlite } from './sqlite.ts'
 import type { OpenOptions } from './sqlite.ts'
 import { SqliteReader } from './sqlite-reader.ts'
 import type { Present, ReaderContext } from './sqlite-reader.ts'
@@ -118,6 +118,7 @@ function makeStorage(
         }
         return result
       }),
+    compact: () => commits.alone(async () => compactFile(join(options.directory, FILE))),
     async close() {
       await commits.close()
       await slow.close()

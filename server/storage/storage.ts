@@ -21,6 +21,8 @@ export interface Storage {
   write<T>(command: (transaction: Transaction) => Promise<T>): Promise<T>
   /** Applies the schema changes from the present model to another, and notes in the audit that it is in force, in one transaction; or says which rows stand against it. */
   migrate(model: Model, revision: string): Promise<MigrationResult>
+  /** Writes the files anew, so that they hold nothing of what was overwritten or deleted. Takes as long as copying them. */
+  compact(): Promise<void>
   close(): Promise<void>
 }
 
@@ -158,6 +160,8 @@ export interface Reader {
   /** What has to leave, the newest first. */
   outbox(limit: number): Promise<readonly OutboxRow[]>
   outboxRow(number: number): Promise<OutboxRow | undefined>
+  /** All rows of a table that have not expired: for the start, not for requests. */
+  systemRows(table: SystemTable): Promise<readonly SystemRow[]>
   /** What was noted for administrators, newest first. */
   audit(asked: AuditAsked): Promise<readonly AuditEntry[]>
   /** The newest entry of the audit; number 0: there is none. */

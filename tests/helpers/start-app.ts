@@ -13,6 +13,8 @@ import { createApp } from '../../server/app.ts'
 import { createAccount, createSession } from '../../server/auth/create-account.ts'
 import { createPasswords } from '../../server/auth/passwords/password.ts'
 import type { Providers } from '../../server/auth/providers/provider.ts'
+import type { GivenKeys } from '../../server/auth/secrets/open-keyring.ts'
+import { openKeyring } from '../../server/auth/secrets/open-keyring.ts'
 import { CurrentDocument, runDocument } from '../../server/document/current.ts'
 import { createIds } from '../../server/records/new-id.ts'
 import { inTransaction } from '../../server/records/work/command.ts'
@@ -58,6 +60,7 @@ export interface StartOptions {
   readonly publicUrl?: string
   readonly trustedProxies?: number
   readonly providers?: Providers
+  readonly keys?: GivenKeys
 }
 
 export async function startApp(
@@ -71,6 +74,10 @@ export async function startApp(
   const clock = { now: Date.parse('2026-11-21T10:00:00.000Z') }
   const now = (): string => new Date(clock.now).toISOString()
   const storage = await openSqliteStorage({ directory, model, revision: running.revision, now })
+  const keyring = await openKeyring(storage, directory, options.keys ?? {}).catch(async (error: unknown) => {
+    await storage.close()
+    throw error
+  })
   const failures: unknown[] = []
   const log = { error: (fields: object) => failures.push(fields), warn: () => {}, info: () => {} }
   const dependencies = {
@@ -79,6 +86,7 @@ export async function startApp(
     clock: () => clock.now,
     newId: createIds(),
     passwords,
+    keyring,
     log,
     clientDirectory: join(directory, 'no-client'),
     publicUrl: options.publicUrl,

@@ -2,7 +2,7 @@
 import type { Reader, Transaction } from '../../storage/storage.ts'
 
 export interface SecondFactor {
-  /** Base32. Leaves the database never but once, while it is set up. */
+  /** Sealed by the keyring: in the open it is shown once, while it is set up. */
   readonly seed: string
   readonly on_since: string
   /** The last time step whose code was used: no code of it, or of an earlier one, counts again. */
@@ -15,6 +15,11 @@ export interface SecondFactor {
 export async function secondFactorOf(reader: Reader, person: string): Promise<SecondFactor | undefined> {
   const row = await reader.system('second_factor', person)
   return row?.value as SecondFactor | undefined
+}
+
+/** What the seal of a person's seed is bound to. */
+export function aboutSeedOf(person: string): string {
+  return `authenticator app of ${person}`
 }
 
 export async function putSecondFactor(transaction: Transaction, person: string, factor: SecondFactor): Promise<void> {

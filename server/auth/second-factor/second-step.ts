@@ -33,7 +33,7 @@ export async function doSecondStep(
   const outcome = await storage.write(async (transaction): Promise<SignInOutcome | undefined> => {
     const row = await transaction.system('link', key)
     if (row === undefined || (row.expiresAt ?? '') <= now) throw challengeGone()
-    const second = await useCode(transaction, person, given.code, now)
+    const second = await useCode(transaction, dependencies, person, given.code, now)
     if (second === undefined) {
       const note = { at: now, by: null, subject: person, detail: {}, address, revision }
       await appendAudit(transaction, { event: 'second_factor_failed', ...note })

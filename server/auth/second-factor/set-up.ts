@@ -13,7 +13,7 @@ import { requireProof } from '../prove.ts'
 import type { SessionStart } from '../sessions.ts'
 import { renewSession } from '../sessions.ts'
 import { createRecoveryCodes } from './recovery-codes.ts'
-import { putSecondFactor, secondFactorOf } from './second-factor.ts'
+import { aboutSeedOf, putSecondFactor, secondFactorOf } from './second-factor.ts'
 import { createSeed, seedUri, stepOfCode } from './totp.ts'
 
 const GOOD_FOR_MILLISECONDS = 30 * 60 * 1000
@@ -33,12 +33,13 @@ export async function beginSetUp(
 ): Promise<SetUp> {
   const person = actor.person?.id ?? ''
   const { model } = dependencies.current.running
+  const seed = createSeed()
+  const sealed = dependencies.keyring.seal(seed, aboutSeedOf(person))
   return dependencies.storage.write(async (transaction) => {
     await requireProof(transaction, session, now)
     await requireNone(transaction, person, session)
-    const seed = createSeed()
     const expiresAt = new Date(Date.parse(now) + GOOD_FOR_MILLISECONDS).toISOString()
-    const value = { kind: 'set-up', seed }
+    const value = { kind: 'set-up', seed: sealed }
     await transaction.putSystem('link', { key: keyOfSetUp(person), person, expiresAt, value })
     return { seed, uri: seedUri(seed, model.name, String(actor.person?.['email'] ?? '')), expires_at: expiresAt }
   })
@@ -63,13 +64,15 @@ export async function confirmSetUp(
     await requireNone(transaction, person, session)
     const begun = await transaction.system('link', keyOfSetUp(person))
     if (begun === undefined || (begun.expiresAt ?? '') <= now) throw setUpGone()
-    const seed = String(begun.value['seed'])
+    const sealed = String(begun.value['seed'])
+    const seed = dependencies.keyring.open(sealed, aboutSeedOf(person))
+    if (seed === undefined) throw setUpGone()
     const step = stepOfCode(seed, code.replaceAll(/\s+/g, ''), now)
     if (step === undefined) {
       const errors = [{ field: 'code', code: 'wrong', message: 'This is not the code that the app shows now.' }]
       throw new Refused(refusal(model, 'invalid', { errors }))
     }
-    await putSecondFactor(transaction, person, { seed, on_since: now, last_step: step, recovery: hashes })
+    await putSecondFactor(transaction, person, { seed: sealed, on_since: now, last_step: step, recovery: hashes })
     await endAccess(transaction, person, session)
     const next = await renewSession(transaction, session, now, { strong: true })
     if (next === undefined) throw new Refused(refusal(model, 'not_signed_in'))

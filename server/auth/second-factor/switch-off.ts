@@ -33,7 +33,7 @@ export async function switchOff(
   const { revision } = dependencies.current.running
   const counted = await begin(dependencies, { actor, now }, proof, session, from)
   await dependencies.storage.write(async (transaction) => {
-    if ((await useCode(transaction, person, proof.code, now)) === undefined) throw wrongCode(dependencies)
+    if ((await useCode(transaction, dependencies, person, proof.code, now)) === undefined) throw wrongCode(dependencies)
     await transaction.deleteSystem('second_factor', person)
     const row = session === undefined ? undefined : await transaction.system('session', session)
     await endAccess(transaction, person, session)
@@ -57,7 +57,7 @@ export async function renewRecoveryCodes(
   const counted = await begin(dependencies, { actor, now }, proof, session, from)
   const { codes, hashes } = createRecoveryCodes()
   await dependencies.storage.write(async (transaction) => {
-    const used = await useCode(transaction, person, proof.code, now)
+    const used = await useCode(transaction, dependencies, person, proof.code, now)
     const factor = await secondFactorOf(transaction, person)
     if (used === undefined || factor === undefined) throw wrongCode(dependencies)
     await putSecondFactor(transaction, person, { ...factor, recovery: hashes })

@@ -1,7 +1,8 @@
 // Uses up a code of the second factor: of the app, whose time step counts once, or one of the recovery codes.
 import type { Transaction } from '../../storage/storage.ts'
+import type { AuthDependencies } from '../dependencies.ts'
 import { hashOfCode } from './recovery-codes.ts'
-import { putSecondFactor, secondFactorOf } from './second-factor.ts'
+import { aboutSeedOf, putSecondFactor, secondFactorOf } from './second-factor.ts'
 import { stepOfCode } from './totp.ts'
 
 export type UsedCode = 'code' | 'recovery code'
@@ -9,6 +10,7 @@ export type UsedCode = 'code' | 'recovery code'
 /** Undefined: it is wrong, or was used before. Commands run one after another, so of two at once the second finds it used. */
 export async function useCode(
   transaction: Transaction,
+  { keyring }: Pick<AuthDependencies, 'keyring'>,
   person: string,
   given: string,
   now: string,
@@ -16,7 +18,8 @@ export async function useCode(
   const factor = await secondFactorOf(transaction, person)
   if (factor === undefined) return undefined
   const code = given.replaceAll(/\s+/g, '')
-  const step = stepOfCode(factor.seed, code, now)
+  const seed = keyring.open(factor.seed, aboutSeedOf(person))
+  const step = seed === undefined ? undefined : stepOfCode(seed, code, now)
   if (step !== undefined) {
     if (step <= factor.last_step) return undefined
     await putSecondFactor(transaction, person, { ...factor, last_step: step })

@@ -18,6 +18,7 @@ export function undoWrites(
     planSummary: (shape) => storage.planSummary(shape),
     planFacts: (entity, nodes) => storage.planFacts(entity, nodes),
     migrate: (model, revision) => storage.migrate(model, revision),
+    compact: () => storage.compact(),
     close: () => storage.close(),
     async write<T>(command: (transaction: Transaction) => Promise<T>): Promise<T> {
       const undo = new Error('undone')

@@ -55,7 +55,16 @@ test('no secret stands in the files of the database, in the log, or in an answer
   ).body
   await app.anyone.post('/api/auth/password/forgot').send({ email: 'bea@example.com' })
   const link = box.lastSecret()
-  const secrets = [person.token, on.token, token, challenge, link, 'password of Bea', ...on.recovery_codes] as string[]
+  const secrets = [
+    person.token,
+    on.token,
+    token,
+    challenge,
+    link,
+    'password of Bea',
+    begun.seed,
+    ...on.recovery_codes,
+  ] as string[]
 
   const nobody = supertest(server)
   const answers = await Promise.all([
