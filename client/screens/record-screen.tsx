@@ -10,7 +10,7 @@ import { listScreen } from '../data/screens.ts'
 import { useKnownSession } from '../data/session.ts'
 import { useModel } from '../data/spec.ts'
 import { relationPaths, titleOf } from '../data/records/title.ts'
-import { FieldValue } from '../fields/field-value.tsx'
+import { StateBadges } from '../fields/state-badges.tsx'
 import { NotFound } from '../shell/not-found.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { RefusalNote } from '../shell/refusal-note.tsx'
@@ -83,7 +83,6 @@ function RecordPage({ screen, entity, record, etag }: PageProps) {
   const session = useKnownSession()
   const { long, short } = arrangeFields(screen, entity, record)
   const list = listScreen(model, session, entity.name.identifier)
-  const state = entity.workflow ? entity.fields.get(entity.workflow.field) : undefined
   const { history } = useRights(entity)
   const beside = screen.beside ?? []
   const others = beside.filter((name) => name !== 'history')
@@ -99,9 +98,7 @@ function RecordPage({ screen, entity, record, etag }: PageProps) {
     <>
       <PageHead title={titleOf(model, entity.name.identifier, record)} prose={screen.prose} above={above} />
       <div className={classes['bar']}>
-        {state && record[state.name.identifier] !== undefined && (
-          <FieldValue value={record[state.name.identifier]} field={state} />
-        )}
+        <StateBadges entity={entity} record={record} />
         <Transitions entity={entity} record={record} />
         <Group gap="xs" className={classes['tools'] ?? ''}>
           <EditButton entity={entity} record={record} etag={etag} fields={screen.fields} />

@@ -74,5 +74,5 @@ export function isNamedTo(running: RunningDocument, entity: string, actor: Actor
 }
 
 export function transitionAt(entity: Entity, path: string): Transition | undefined {
-  return [...(entity.workflow?.transitions.values() ?? [])].find((transition) => transition.path === path)
+  return [...entity.transitions.values()].find((transition) => transition.path === path)
 }

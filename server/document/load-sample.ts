@@ -112,7 +112,7 @@ async function act(loading: Loading, action: SampleAction): Promise<void> {
   const { entity, id } = find(loading, action.on)
   if (action.do === 'update') await commands.update(acting, entity, id, values)
   else if (action.do === 'delete') await commands.delete(acting, entity, id)
-  else if (model.entities.get(entity)?.workflow?.transitions.has(action.do))
+  else if (model.entities.get(entity)?.transitions.has(action.do))
     await commands.transition(acting, entity, id, action.do, values)
   else throw new Error(`${entity} has no transition ${action.do}.`)
 }

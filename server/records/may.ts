@@ -31,7 +31,7 @@ export async function may(
   if (record === undefined || readable === undefined) return undefined
   const updating = writeRightsOf(running, name, actor, 'update')
   const deleting = writeRightsOf(running, name, actor, 'delete')
-  const transitions = [...(entity.workflow?.transitions.values() ?? [])]
+  const transitions = [...entity.transitions.values()]
     .filter(isBetweenStates)
     .map((each) => transitionFor(running, entity, each, actor))
     .filter((each) => each.possible)
@@ -49,11 +49,10 @@ export async function may(
     const decision = decideWrite(model, updating, [field], [answer])
     if (decision.allowed !== 'not knowable') update[field] = decision.allowed ? true : decision.refusal
   }
-  const state = entity.workflow === undefined ? '' : String(record[entity.workflow.field])
   const decide = (filling?: Filling) =>
     transitions.map(({ transition, decide: decideOne }): readonly [name: string, decision: Decision] => {
       const decision = decideOne({
-        state,
+        record,
         judge: answer,
         input: 'to come',
         ...(filling === undefined ? {} : { filling }),

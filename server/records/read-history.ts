@@ -55,7 +55,7 @@ export async function readHistory(
     items.push(itemOf(entry, fields, names))
   }
   const source = (entry: HistoryEntry) =>
-    entity.workflow?.transitions.get(entry.transition ?? '')?.rows.find((row) => row.cite.line === entry.line)?.cite
+    entity.transitions.get(entry.transition ?? '')?.rows.find((row) => row.cite.line === entry.line)?.cite
   const cited = items.map((item, index) => {
     const entry = page[index]
     const cite = entry === undefined || entry.revision !== running.revision ? undefined : source(entry)

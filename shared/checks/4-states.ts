@@ -2,7 +2,7 @@
 import * as say from '../diagnostics/checks.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { findName } from '../model/linking.ts'
-import type { Entity, Workflow } from '../model/model.ts'
+import type { Entity, TransitionRow, Workflow } from '../model/model.ts'
 import type { Unknown } from '../points/declarations.ts'
 import type { EffectDeclaration, StatesPoint, WorkflowDeclaration } from '../points/4-states-declarations.ts'
 import { isShown } from '../points/declarations.ts'
@@ -16,17 +16,18 @@ export const checkStates: Check = (model, { states, calls, unknowns }) => {
   const names = [...model.entities.values()].map((entity) => entity.name)
   return states.workflows.flatMap((declaration) => {
     const entity = model.entities.get(findName(declaration.entity, names, 'entity') ?? '')
-    const workflow = entity?.workflow
+    const workflow = entity?.workflows.get(declaration.field.identifier)
     // A workflow without transitions is a list of states, and no mistake.
-    if (!entity || workflow?.field !== declaration.field.identifier || workflow.transitions.size === 0) return []
-    return [...checkReach(entity, workflow, declaration), ...checkWho(workflow, declaration, done, unknowns)]
+    if (!entity || !workflow || declaration.transitions.length === 0) return []
+    return [...checkReach(entity, workflow, declaration), ...checkWho(entity, declaration, done, unknowns)]
   })
 }
 
 function checkReach(entity: Entity, workflow: Workflow, declaration: WorkflowDeclaration): readonly Diagnostic[] {
   const field = `${entity.name.label}.${workflow.field}`
-  const reached = reachedStates(workflow)
-  const rows = [...workflow.transitions.values()].flatMap((transition) => transition.rows)
+  const own = [...entity.transitions.values()].filter((transition) => transition.field === workflow.field)
+  const rows = own.flatMap((transition) => transition.rows)
+  const reached = reachedStates(workflow.starts, rows)
   const isLeft = (word: string): boolean =>
     rows.some((row) => row.to !== 'stay' && (row.from === 'any' || row.from.includes(word)))
   return workflow.states.flatMap(({ word, label }) => {
@@ -36,9 +37,8 @@ function checkReach(entity: Entity, workflow: Workflow, declaration: WorkflowDec
   })
 }
 
-function reachedStates(workflow: Workflow): ReadonlySet<string> {
-  const rows = [...workflow.transitions.values()].flatMap((transition) => transition.rows)
-  const reached = new Set([workflow.starts])
+function reachedStates(starts: string, rows: readonly TransitionRow[]): ReadonlySet<string> {
+  const reached = new Set([starts])
   // A set grows while it is walked: each state found is walked from, too.
   for (const state of reached) {
     for (const { from, to } of rows) {
@@ -50,12 +50,12 @@ function reachedStates(workflow: Workflow): ReadonlySet<string> {
 }
 
 function checkWho(
-  workflow: Workflow,
+  { transitions }: Entity,
   declaration: WorkflowDeclaration,
   done: ReadonlySet<string>,
   unknowns: readonly Unknown[],
 ): readonly Diagnostic[] {
-  return [...workflow.transitions].flatMap(([identifier, { name, rows }]) => {
+  return [...transitions].flatMap(([identifier, { name, rows }]) => {
     const row = declaration.transitions.find((each) => each.name.identifier === identifier)
     const isOpen = declaration.transitions.some(
       (each) => each.name.identifier === identifier && (each.after || isUnknown(each, unknowns)),

@@ -11,14 +11,13 @@ export const checkConditions: Check = (model) =>
   [...model.entities.values()].flatMap((entity) => [...checkTransitions(model, entity), ...checkGrants(model, entity)])
 
 /** A transition is asked of a record that is in a state from which it leads. */
-function checkTransitions(model: Model, { workflow }: Entity): readonly Diagnostic[] {
-  if (!workflow) return []
-  return [...workflow.transitions.values()].flatMap(({ name, rows }) =>
+function checkTransitions(model: Model, { workflows, transitions }: Entity): readonly Diagnostic[] {
+  return [...transitions.values()].flatMap(({ name, field, rows }) =>
     rows.flatMap(({ from, when, who }) => {
       if (from === 'new record') return []
-      const words = from === 'any' ? workflow.states.map(({ word }) => word) : from
+      const words = from === 'any' ? (workflows.get(field)?.states ?? []).map(({ word }) => word) : from
       const states = wholeDomain({ kind: 'choice', words }, false)
-      const start: Situation = new Map([[`this.${workflow.field}`, states]])
+      const start: Situation = new Map([[`this.${field}`, states]])
       const needed = when ? [when] : []
       const params = { transition: name.label, from: words.join(', ') }
       if (when && !canHold(needed, start, model)) return [say.transitionNeverHolds(when.span, params)]

@@ -91,7 +91,7 @@ export function fillDefaults(
     const name = field.name.identifier
     // Fields may be named like what every object has (`constructor`).
     if (Object.hasOwn(given, name)) record[name] = given[name]
-    else if (field.workflow && entity.workflow) record[name] = entity.workflow.starts
+    else if (field.workflow) record[name] = entity.workflows.get(name)?.starts
     else if (field.default?.kind === 'literal') record[name] = field.default.value
     else record[name] = isMany(field) ? [] : null
   }
@@ -206,9 +206,7 @@ function fieldsFor(entity: Entity): FieldsFor {
   const made: FieldsFor = {
     own,
     withDefault: own.flatMap((field) =>
-      field.default?.kind === 'expression' && !(field.workflow && entity.workflow)
-        ? [{ field, node: field.default.expression.tree }]
-        : [],
+      field.default?.kind === 'expression' && !field.workflow ? [{ field, node: field.default.expression.tree }] : [],
     ),
     slugs: own.flatMap((field) =>
       field.type.kind === 'slug' && field.type.of !== undefined ? [{ field, of: field.type.of }] : [],

@@ -13,6 +13,8 @@ import { quoting, refusal } from './8-errors.ts'
 import type { Actor, Decision, FieldError, Refusal } from './decision.ts'
 import type { Judge } from './judge.ts'
 
+type Fields = { readonly [field: string]: unknown }
+
 export type TransitionDecision =
   | { readonly allowed: true; readonly row: TransitionRow; readonly to: readonly string[] }
   | Exclude<Decision, { readonly allowed: true }>
@@ -24,11 +26,11 @@ export interface PreparedTransition {
   /** Can one with these roles do it on some record? If not, it is none of his business. */
   readonly possible: boolean
   /**
-   * `state`: the state that the record is in. `input`: what was given, or `'to come'`: then conditions on it count as met.
+   * `record`: as it is before. `input`: what was given, or `'to come'`: then conditions on it count as met.
    * Checked in this order: permitted (403), in a state for it (409), condition met (the row's own code).
    */
   decide(asked: {
-    readonly state: string
+    readonly record: Fields
     readonly judge: Judge
     readonly input: 'given' | 'to come'
     readonly filling?: Filling
@@ -77,8 +79,9 @@ function decide(
   entity: Entity,
   transition: Transition,
   rows: readonly PreparedRow[],
-  { state, judge, input, filling }: Parameters<PreparedTransition['decide']>[0],
+  { record, judge, input, filling }: Parameters<PreparedTransition['decide']>[0],
 ): TransitionDecision {
+  const state = stateFor(transition, record)
   const refuse = (
     code: string,
     cites: Citation | undefined,
@@ -102,7 +105,7 @@ function decide(
   if (fitting.length === 0) {
     return refuse('conflict', permitted[0]?.row.cite, {
       state,
-      remedy: `It can be done from ${sayStates(entity, permitted[0]?.row)}.`,
+      remedy: `It can be done from ${sayStates(entity, transition, permitted[0]?.row)}.`,
     })
   }
   let firstUnmet: PreparedRow | undefined
@@ -131,11 +134,17 @@ function fitsState(row: TransitionRow, state: string): boolean {
   return row.from === 'any' || (row.from !== 'new record' && row.from.includes(state))
 }
 
-/** The transitions that one with these roles could do from that state, conditions aside. */
-export function transitionsFrom(entity: Entity, state: string, actor: Actor): readonly Transition[] {
-  return [...(entity.workflow?.transitions.values() ?? [])].filter((transition) =>
-    transition.rows.some((row) => fitsState(row, state) && whoMay(row, actor) !== false),
-  )
+/** The state that a record is in for a transition; empty where it is not known here. */
+export function stateFor({ field }: Transition, record: Fields): string {
+  return String(record[field] ?? '')
+}
+
+/** The transitions that one with these roles could do from the states that the record is in, conditions aside. */
+export function transitionsFrom(entity: Entity, record: Fields, actor: Actor): readonly Transition[] {
+  return [...entity.transitions.values()].filter((transition) => {
+    const state = stateFor(transition, record)
+    return transition.rows.some((row) => fitsState(row, state) && whoMay(row, actor) !== false)
+  })
 }
 
 /** What a transition was given, checked against what its row asks; all wrong inputs at once. Values in JSON form. */
@@ -202,7 +211,10 @@ function sayWho(model: Model, row: TransitionRow | undefined): string {
   return who.length === 0 ? 'It happens by itself.' : `It is for ${who.join(', ')}.`
 }
 
-function sayStates(entity: Entity, row: TransitionRow | undefined): string {
+function sayStates({ workflows }: Entity, { field }: Transition, row: TransitionRow | undefined): string {
   if (!row || row.from === 'any' || row.from === 'new record') return 'a new record'
-  return row.from.map((word) => entity.workflow?.states.find((state) => state.word === word)?.label ?? word).join(', ')
+  const labels = row.from.map(
+    (word) => workflows.get(field)?.states.find((state) => state.word === word)?.label ?? word,
+  )
+  return labels.join(', ')
 }

@@ -174,7 +174,7 @@ function boundFields(
   says: readonly FieldBinding['says'][],
 ): readonly (Granted & { readonly bound: Citation })[] {
   if (mayAll(model, actor)) return []
-  return (entity.workflow?.bindings ?? []).flatMap((binding) => {
+  return entity.bindings.flatMap((binding) => {
     if (!says.includes(binding.says)) return []
     const who = binding.who ? anyOf(binding.who.map((each) => whoCondition(each, actor)).filter(isOpen)) : true
     const when = who === false ? false : foldRoles(binding.where.tree, actor)

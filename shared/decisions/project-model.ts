@@ -2,18 +2,7 @@
 // there and which rules he has to obey. Nothing of what is none of his business.
 import type { Expression, Node } from '../expressions/node.ts'
 import { readsOf } from '../expressions/reads.ts'
-import type {
-  Access,
-  Entity,
-  ErrorEntry,
-  Field,
-  Grant,
-  Model,
-  Screen,
-  Transition,
-  Who,
-  Workflow,
-} from '../model/model.ts'
+import type { Access, Entity, ErrorEntry, Field, Grant, Model, Screen, Transition, Who } from '../model/model.ts'
 import type { HeldRoles } from './2-screens.ts'
 import { mayReadDocument, screensFor } from './2-screens.ts'
 import { prepareTransition } from './4-states.ts'
@@ -75,18 +64,19 @@ function projectEntity(
   const fields = new Map(
     [...entity.fields].filter(([name]) => own.has(name)).map(([name, field]) => [name, projectField(field, seen)]),
   )
-  const { workflow: whole, ...rest } = entity
-  const workflow = whole && own.has(whole.field) ? projectWorkflow(model, entity, whole, actor, seen) : undefined
   return {
-    ...rest,
+    ...entity,
     fields,
     words: new Map(),
     reverses: new Map([...entity.reverses].filter(([, reverse]) => visible.get(reverse.entity)?.has(reverse.field))),
     title: seen(entity.title) ? entity.title : nameless(entity.title),
     order: entity.order.filter((sort) => own.has(sort.field)),
     uniqueTogether: entity.uniqueTogether.filter((each) => each.fields.every((field) => own.has(field))),
-    ...(workflow ? { workflow } : {}),
+    workflows: new Map([...entity.workflows].filter(([field]) => own.has(field))),
+    transitions: projectTransitions(model, entity, actor, own),
+    bindings: projectBindings(entity, actor, seen),
     // What the document does then is the server's business.
+    timers: new Map(),
     events: [],
     rules: entity.rules.filter((rule) => rule.reads.every((field) => own.has(field))),
     grants: entity.grants.filter((grant) => whoCondition(grant.who, actor) !== false).map(projectGrant),
@@ -115,16 +105,16 @@ function nameless({ tree, span }: Expression): Expression {
   return { tree: { kind: 'literal', value: null, type: tree.type, span }, text: '', span }
 }
 
-function projectWorkflow(
+/** Of a state that he may not read, nothing that leads from or to it is told. */
+function projectTransitions(
   model: Model,
   entity: Entity,
-  workflow: Workflow,
   actor: Actor,
-  seen: (expression: Expression) => boolean,
-): Workflow {
+  own: ReadonlySet<string>,
+): Entity['transitions'] {
   const transitions = new Map<string, Transition>()
-  for (const [name, transition] of workflow.transitions) {
-    if (!prepareTransition(model, entity, transition, actor).possible) continue
+  for (const [name, transition] of entity.transitions) {
+    if (!own.has(transition.field) || !prepareTransition(model, entity, transition, actor).possible) continue
     const mine = (who: Who): boolean => whoCondition(who, actor) !== false
     // What happens then, and when it happens by itself, is the server's business.
     const rows = transition.rows
@@ -132,13 +122,20 @@ function projectWorkflow(
       .map(({ after: _, ...row }) => ({ ...row, who: row.who.filter(mine), then: [] }))
     transitions.set(name, { ...transition, rows, asks: rows.flatMap((row) => row.asks) })
   }
-  // What is hidden from him is not among what he is told.
-  const bindings = workflow.bindings.flatMap((binding) => {
+  return transitions
+}
+
+/** What is hidden from him is not among what he is told. */
+function projectBindings(
+  { bindings }: Entity,
+  actor: Actor,
+  seen: (expression: Expression) => boolean,
+): Entity['bindings'] {
+  return bindings.flatMap((binding) => {
     const who = binding.who?.filter((each) => whoCondition(each, actor) !== false)
     const isTold = binding.says === 'read only' && who?.length !== 0 && seen(binding.where)
     return isTold ? [{ ...binding, ...(who ? { who } : {}) }] : []
   })
-  return { ...workflow, transitions, bindings }
 }
 
 function projectScreens(
@@ -184,10 +181,10 @@ function projectAccess({ access }: Model, actor: Actor): Access {
 /** The standard ones, and those that something of his can refuse with. */
 function projectErrors(model: Model, entities: ReadonlyMap<string, Entity>): Model['errors'] {
   const used = new Set<string | undefined>()
-  for (const { rules, grants, workflow } of entities.values()) {
+  for (const { rules, grants, transitions } of entities.values()) {
     for (const { otherwise } of rules) used.add(otherwise.kind === 'code' ? otherwise.code : undefined)
     for (const { otherwise } of grants) used.add(otherwise)
-    for (const { rows } of workflow?.transitions.values() ?? []) for (const { otherwise } of rows) used.add(otherwise)
+    for (const { rows } of transitions.values()) for (const { otherwise } of rows) used.add(otherwise)
   }
   const errors = new Map<string, ErrorEntry>()
   for (const [code, entry] of model.errors) {

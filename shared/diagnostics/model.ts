@@ -121,12 +121,6 @@ export const noStart = entry<{ field: string; first: string }>('model/no-start',
   hint: `add "- starts: ${first}"`,
 }))
 
-export const secondWorkflow = entry<{ entity: string }>(
-  'model/second-workflow',
-  'note',
-  ({ entity }) => `${entity} has states in another field already; those of this field are not run by this version.`,
-)
-
 export const reservedTransition = entry<{ name: string }>('model/reserved-transition', 'error', ({ name }) => ({
   message: `"${name}" is the name of a standard call and can't be a transition.`,
   hint: 'choose another verb',

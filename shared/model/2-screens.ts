@@ -7,7 +7,7 @@ import { identifierOf } from '../text/name.ts'
 import { isCall, reportCall } from './7-named-calls.ts'
 import { linkTile, readWhere, linkSort } from './2-tiles.ts'
 import type { Linking } from './linking.ts'
-import { findEntity, findField, findName, findPath, findRole, reportUnknown } from './linking.ts'
+import { findEntity, findField, findName, findPath, findRole, reportUnknown, transitionNames } from './linking.ts'
 import type { Screen } from './model.ts'
 import type { EntityOutline } from './outline.ts'
 
@@ -138,7 +138,7 @@ function linkActions(
   entity: EntityOutline,
   references: NonNullable<NonNullable<ScreenDeclaration['details']>['actions']>,
 ): readonly string[] {
-  const names = entity.workflow?.declaration.transitions.map((row) => row.name) ?? []
+  const names = transitionNames(entity)
   return references.flatMap((reference) => {
     const found =
       findName(reference, names, 'field') ??

@@ -70,17 +70,20 @@ function outlineEntity(declaration: EntityDeclaration): EntityOutline {
     name,
     plural: written ?? plural(name.label),
     path: isPerson ? 'people' : pathOf(name.identifier, written),
-    fields: new Map(),
-    reverses: new Map(),
+    ...nothingYet(),
     declaration,
-    words: new Map(),
     span: declaration.span,
   }
 }
 
 function outlinePerson(span: Span): EntityOutline {
   const name: Name = { label: 'Person', identifier: 'Person', span }
-  return { name, plural: 'People', path: 'people', fields: new Map(), reverses: new Map(), words: new Map(), span }
+  return { name, plural: 'People', path: 'people', ...nothingYet(), span }
+}
+
+/** What the following passes fill. */
+function nothingYet() {
+  return { fields: new Map(), reverses: new Map(), workflows: [], doneBy: new Map(), words: new Map() }
 }
 
 interface All {

@@ -5,28 +5,25 @@ import { identifierOf } from '../text/name.ts'
 import { linkField } from './3-fields.ts'
 import { linkRequirements } from './4-bindings.ts'
 import { linkEvents } from './4-events.ts'
+import type { EntityStates } from './4-states.ts'
 import type { Linking } from './linking.ts'
-import { findField, findFields, findName, stateNames } from './linking.ts'
-import type { Entity, Field, Grant, Rule, Sort, Workflow } from './model.ts'
+import { findField, findFields } from './linking.ts'
+import type { Entity, Field, Grant, Rule, Sort } from './model.ts'
 import type { EntityOutline, FieldOutline } from './outline.ts'
 import { showWords } from './show-words.ts'
 
 export interface Parts {
-  readonly workflow: Workflow | undefined
+  readonly states: EntityStates
   readonly rules: readonly Rule[]
   readonly grants: readonly Grant[]
 }
 
-export function linkEntity(linking: Linking, outline: EntityOutline, { workflow, rules, grants }: Parts): Entity {
+export function linkEntity(linking: Linking, outline: EntityOutline, { states, rules, grants }: Parts): Entity {
   const { declaration, name, plural, path, reverses, span } = outline
-  const required = workflowRequirements(outline)
-  const narrower = linkRequirements(linking, outline)
+  const required = linkRequirements(linking, outline)
   const fields = new Map<string, Field>()
   for (const [identifier, field] of outline.fields)
-    fields.set(
-      identifier,
-      linkField(linking, outline, field, required.get(identifier) ?? [], narrower.get(identifier) ?? []),
-    )
+    fields.set(identifier, linkField(linking, outline, field, required.get(identifier) ?? []))
   const textField = firstTextField(outline)
   const title =
     declaration?.title && linking.expression(declaration.title, { record: name.identifier }, { kind: 'text' })
@@ -49,7 +46,7 @@ export function linkEntity(linking: Linking, outline: EntityOutline, { workflow,
       fields: findFields(linking, outline, each.fields),
       cite: linking.cite(3, each.span),
     })),
-    ...(workflow ? { workflow } : {}),
+    ...states,
     events: linkEvents(linking, outline),
     rules,
     grants,
@@ -89,18 +86,4 @@ function fieldExpression(entity: EntityOutline, field: string): Expression {
   const type: Type = outline?.valueType ?? { kind: 'text' }
   const record: Node = { kind: 'this', type: { kind: 'record', entity: identifier }, span }
   return { tree: { kind: 'field', record, entity: identifier, field, type, span }, text: field, span }
-}
-
-/** States in which the tables of point 4 require a field, by field. */
-function workflowRequirements(entity: EntityOutline): ReadonlyMap<string, readonly string[]> {
-  const states = new Map<string, string[]>()
-  const fieldNames = [...entity.fields.values()].map(({ name }) => name)
-  for (const { field, state, says, role, if: condition } of entity.workflow?.declaration.fieldStates ?? []) {
-    if ((says !== 'required' && says !== 'asked') || role || condition) continue
-    const word = findName(state, stateNames(entity), 'word')
-    const name = findName(field, fieldNames, 'field')
-    if (word === undefined || name === undefined) continue
-    states.set(name, [...(states.get(name) ?? []), word])
-  }
-  return states
 }

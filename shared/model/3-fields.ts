@@ -23,12 +23,11 @@ const NO_LIMITS: Field['limits'] = { indexed: false, searchable: false, writeOnc
 
 const HOLDS_FILES: ReadonlySet<string> = new Set(['file', 'files', 'image', 'images'])
 
-/** `requiredIn`: states in which the tables of point 4 require it; `requiredWhere`: what they say of some people, or under conditions. */
+/** `requiredWhere`: the conditions under which the tables of point 4 require it. */
 export function linkField(
   linking: Linking,
   entity: EntityOutline,
   field: FieldOutline,
-  requiredIn: readonly string[],
   requiredWhere: readonly Expression[],
 ): Field {
   const { name, type, valueType, standard, workflow, declaration, builtIn, span } = field
@@ -50,9 +49,7 @@ export function linkField(
     valueType,
     required:
       builtIn?.required ??
-      (standard
-        ? type.kind !== 'relation'
-        : workflow || linkRequired(linking, entity, field, requiredIn, requiredWhere)),
+      (standard ? type.kind !== 'relation' : workflow || linkRequired(linking, entity, field, requiredWhere)),
     ...(fallback ? { default: fallback } : {}),
     ...(computed ? { computed } : {}),
     workflow,
@@ -73,8 +70,7 @@ function linkRequired(
   linking: Linking,
   entity: EntityOutline,
   { declaration }: FieldOutline,
-  states: readonly string[],
-  narrower: readonly Expression[],
+  requiredWhere: readonly Expression[],
 ): boolean | Expression {
   const required = declaration?.required ?? false
   const written =
@@ -82,8 +78,7 @@ function linkRequired(
       ? (linking.expression(required.condition, { record: entity.name.identifier }, BOOLEAN) ?? false)
       : required
   if (written === true) return true
-  const conditions = [written, stateCondition(entity, states), ...narrower].filter((each) => typeof each === 'object')
-  const [first, ...rest] = conditions
+  const [first, ...rest] = typeof written === 'object' ? [written, ...requiredWhere] : requiredWhere
   return first ? rest.reduce(eitherOf, first) : false
 }
 
@@ -91,25 +86,6 @@ function eitherOf(left: Expression, right: Expression): Expression {
   const { span } = left
   const tree: Node = { kind: 'binary', operator: 'or', left: left.tree, right: right.tree, type: BOOLEAN, span }
   return { tree, text: `${left.text} or ${right.text}`, span }
-}
-
-function stateCondition(entity: EntityOutline, states: readonly string[]): Expression | undefined {
-  const field = entity.fields.get(entity.workflow?.field ?? '')
-  const { identifier, span } = entity.name
-  if (!field || states.length === 0) return undefined
-  const record: Node = { kind: 'this', type: { kind: 'record', entity: identifier }, span }
-  const left: Node = {
-    kind: 'field',
-    record,
-    entity: identifier,
-    field: field.name.identifier,
-    type: field.valueType,
-    span,
-  }
-  const items = states.map((value): Node => ({ kind: 'literal', value, type: field.valueType, span }))
-  const right: Node = { kind: 'list', items, type: { kind: 'list', of: field.valueType }, span }
-  const text = `${field.name.identifier} in ${JSON.stringify(states)}`
-  return { tree: { kind: 'binary', operator: 'in', left, right, type: BOOLEAN, span }, text, span }
 }
 
 function linkDefault(

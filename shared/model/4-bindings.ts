@@ -6,30 +6,30 @@ import { linkWho } from './6-who.ts'
 import type { Linking } from './linking.ts'
 import { findField, findState } from './linking.ts'
 import type { FieldBinding, Who } from './model.ts'
-import type { EntityOutline } from './outline.ts'
+import type { EntityOutline, WorkflowOutline } from './outline.ts'
 
 type Declared = WorkflowDeclaration['fieldStates'][number]
 
+/** Each cell by the states of its own table: what one of several tables hides is hidden. */
 export function linkBindings(linking: Linking, entity: EntityOutline): readonly FieldBinding[] {
-  return (entity.workflow?.declaration.fieldStates ?? []).flatMap((declared) => {
+  return cellsOf(entity).flatMap(({ workflow, declared }) => {
     const { says, span } = declared
     if (says !== 'hidden' && says !== 'read only') return []
     const field = findField(linking, entity, declared.field)
-    const where = linkWhere(linking, entity, declared)
+    const where = linkWhere(linking, entity, workflow, declared)
     if (field === undefined || !where) return []
     const who = linkRole(linking, entity, declared)
     return [{ field, says, where, ...(who ? { who } : {}), cite: linking.cite(4, span) }]
   })
 }
 
-/** Conditions under which a field is required in a state of some people, or under a condition; by field. */
+/** Conditions under which the tables of point 4 require a field: in a state, of some people, under the row's condition; by field. */
 export function linkRequirements(linking: Linking, entity: EntityOutline): ReadonlyMap<string, readonly Expression[]> {
   const found = new Map<string, Expression[]>()
-  for (const declared of entity.workflow?.declaration.fieldStates ?? []) {
-    const { says, role, if: condition } = declared
-    if ((says !== 'required' && says !== 'asked') || !(role || condition)) continue
+  for (const { workflow, declared } of cellsOf(entity)) {
+    if (declared.says !== 'required' && declared.says !== 'asked') continue
     const field = findField(linking, entity, declared.field)
-    const where = linkWhere(linking, entity, declared)
+    const where = linkWhere(linking, entity, workflow, declared)
     if (field === undefined || !where) continue
     const who = linkRole(linking, entity, declared)
     const isOne = who?.map((each) => isActing(each, where.tree)).reduce((left, right) => both('or', left, right))
@@ -39,14 +39,22 @@ export function linkRequirements(linking: Linking, entity: EntityOutline): Reado
   return found
 }
 
+function cellsOf({ workflows }: EntityOutline): readonly {
+  readonly workflow: WorkflowOutline
+  readonly declared: Declared
+}[] {
+  return workflows.flatMap((workflow) => workflow.declaration.fieldStates.map((declared) => ({ workflow, declared })))
+}
+
 /** In that state, and where the row's own condition is met. */
 function linkWhere(
   linking: Linking,
   entity: EntityOutline,
+  workflow: WorkflowOutline,
   { state, if: condition, span }: Declared,
 ): Expression | undefined {
-  const word = findState(linking, entity, state)
-  const field = entity.fields.get(entity.workflow?.field ?? '')
+  const word = findState(linking, entity, workflow, state)
+  const field = entity.fields.get(workflow.field)
   const narrower = condition && linking.expression(condition, { record: entity.name.identifier }, BOOLEAN)
   if (word === undefined || !field || (condition && !narrower)) return undefined
   const { identifier } = entity.name

@@ -5,7 +5,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import * as say from '../diagnostics/model.ts'
 import type { Declarations, Who } from '../points/declarations.ts'
 import { isShown } from '../points/declarations.ts'
-import { findName } from './linking.ts'
+import { findName, transitionNames, transitionRows } from './linking.ts'
 import type { EntityOutline } from './outline.ts'
 
 const PERSON: FieldType = { kind: 'relation', many: false, entity: 'Person', reverse: '', whenDeleted: 'clear' }
@@ -18,8 +18,7 @@ export function outlineDoings(
 ): void {
   const names = [...entities.values()].map((entity) => entity.name)
   for (const entity of entities.values()) {
-    for (const row of entity.workflow?.declaration.transitions ?? [])
-      for (const who of row.who) keepDoing(entity, who, report)
+    for (const row of transitionRows(entity)) for (const who of row.who) keepDoing(entity, who, report)
   }
   for (const grant of isShown(declarations.roles) ? declarations.roles.grants : []) {
     for (const reference of grant.entities) {
@@ -32,25 +31,20 @@ export function outlineDoings(
 function keepDoing(entity: EntityOutline, who: Who, report: (diagnostic: Diagnostic) => void): void {
   if (who.kind !== 'notTheOneWhoDid') return
   keepDoing(entity, who.who, report)
-  const { workflow } = entity
-  const rows = workflow?.declaration.transitions ?? []
-  const transition = findName(
-    who.transition,
-    rows.map((row) => row.name),
-    'field',
-  )
-  if (!workflow || transition === undefined || workflow.doneBy.has(transition)) return
+  const names = transitionNames(entity)
+  const transition = findName(who.transition, names, 'field')
+  if (transition === undefined || entity.doneBy.has(transition)) return
   const identifier = `${transition}_done_by`
-  const row = rows.find(({ name }) => name.identifier === transition)
-  const span = row?.name.span ?? entity.span
+  const done = names.find((each) => each.identifier === transition)
+  const span = done?.span ?? entity.span
   if (entity.fields.has(identifier)) {
     report(say.doubledName(span, { what: `fields of ${entity.name.label}`, name: identifier }))
     return
   }
   const valueType = fieldType(PERSON.kind).valueType(PERSON)
-  const label = `${row?.name.label ?? transition}: done by`
+  const label = `${done?.label ?? transition}: done by`
   const name = { label, identifier, span }
   const kept = { computed: false, standard: true, workflow: false, hidden: true } as const
   entity.fields.set(identifier, { name, type: PERSON, valueType, span, ...kept })
-  workflow.doneBy.set(transition, identifier)
+  entity.doneBy.set(transition, identifier)
 }

@@ -18,7 +18,7 @@ import { linkTemplate, linkUrl } from './4-templates.ts'
 import { findTimer } from './4-timers.ts'
 import { linkCode } from './8-codes.ts'
 import type { Linking } from './linking.ts'
-import { findEntity, findField, findName, reportUnknown } from './linking.ts'
+import { findEntity, findField, findName, findTransition, reportUnknown } from './linking.ts'
 import type { Effect, Name } from './model.ts'
 import type { EntityOutline } from './outline.ts'
 
@@ -238,13 +238,8 @@ function linkDo(
 ): Done | undefined {
   const found = linkRecords(linking, effect.on, environment)
   if (!found) return undefined
-  const rows = found.entity.workflow?.declaration.transitions ?? []
-  const names = rows.map((row) => row.name)
-  const transition = findName(effect.transition, names, 'field')
-  if (transition === undefined) {
-    reportUnknown(linking, 'transition', effect.transition, found.entity.name.label, names)
-    return undefined
-  }
+  const transition = findTransition(linking, found.entity, effect.transition)
+  if (transition === undefined) return undefined
   const inputs = inputsOf(linking, found.entity, transition)
   const input = effect.input.flatMap(({ name, value }) => {
     const known = [...inputs.values()].map((each) => each.name)
@@ -275,15 +270,16 @@ function inputsOf(
   transition: string,
 ): ReadonlyMap<string, { readonly name: Name; readonly type: Type }> {
   const inputs = new Map<string, { readonly name: Name; readonly type: Type }>()
-  const { transitions = [], fieldStates = [], span = entity.span } = entity.workflow?.declaration ?? {}
+  const isOne = ({ name }: { readonly name: Name }): boolean => name.identifier === transition
+  const workflow = entity.workflows.find(({ declaration }) => declaration.transitions.some(isOne))
+  const { transitions = [], fieldStates = [], span = entity.span } = workflow?.declaration ?? {}
   inputs.set('to', { name: { label: 'to', identifier: 'to', span }, type: { kind: 'text' } })
   for (const { field: reference, says } of fieldStates) {
     const field = says === 'required' || says === 'asked' ? findField(linking, entity, reference) : undefined
     const found = entity.fields.get(field ?? '')
     if (found) inputs.set(found.name.identifier, { name: found.name, type: found.valueType })
   }
-  for (const { name, asks } of transitions) {
-    if (name.identifier !== transition) continue
+  for (const { asks } of transitions.filter(isOne)) {
     for (const ask of asks) {
       const type = linkType(ask.type, entity, (reference) => findEntity(linking, reference)?.name.identifier)
       if (type) inputs.set(ask.name.identifier, { name: ask.name, type: fieldType(type.kind).valueType(type) })

@@ -4,7 +4,7 @@ import { whyClosed } from './4-field-settings.ts'
 import type { Linking } from './linking.ts'
 import { findField, findState } from './linking.ts'
 import type { Effect, Input } from './model.ts'
-import type { EntityOutline, FieldOutline } from './outline.ts'
+import type { EntityOutline, FieldOutline, WorkflowOutline } from './outline.ts'
 
 /**
  * Fields that a table of point 4 requires in the state to which a transition leads are asked for by it: if they are empty,
@@ -13,15 +13,15 @@ import type { EntityOutline, FieldOutline } from './outline.ts'
 export function effectsOfRequirements(
   linking: Linking,
   entity: EntityOutline,
+  workflow: WorkflowOutline,
   to: 'stay' | readonly string[],
   asks: readonly Input[],
 ): { readonly asks: readonly Input[]; readonly effects: readonly Effect[] } {
   const found: { asks: Input[]; effects: Effect[] } = { asks: [], effects: [] }
   if (to === 'stay') return found
-  for (const { field: reference, state, says, role, if: condition, span } of entity.workflow?.declaration.fieldStates ??
-    []) {
+  for (const { field: reference, state, says, role, if: condition, span } of workflow.declaration.fieldStates) {
     const isDemand = says === 'required' || says === 'asked'
-    if (!isDemand || !to.includes(findState(linking, entity, state) ?? '')) continue
+    if (!isDemand || !to.includes(findState(linking, entity, workflow, state) ?? '')) continue
     const identifier = findField(linking, entity, reference)
     const field = identifier === undefined ? undefined : entity.fields.get(identifier)
     if (

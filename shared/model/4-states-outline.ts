@@ -7,7 +7,8 @@ import type { Declarations, Reference } from '../points/declarations.ts'
 import type { WorkflowDeclaration } from '../points/4-states-declarations.ts'
 import { isShown } from '../points/declarations.ts'
 import { spanOf } from '../text/fragment.ts'
-import { findName, suggest } from './linking.ts'
+import { findName, suggest, timerNames, transitionNames } from './linking.ts'
+import type { Name } from './model.ts'
 import type { EntityOutline, FieldOutline, WorkflowOutline } from './outline.ts'
 
 export function outlineStates(
@@ -26,12 +27,7 @@ export function outlineStates(
   for (const { entity } of declarations.states.events) find(entity)
   for (const workflow of declarations.states.workflows) {
     const entity = find(workflow.entity)
-    if (!entity) continue
-    const { field } = workflow
-    if (entity.workflow?.field === field.identifier)
-      report(say.doubledName(field.span, { what: `state fields of ${entity.name.label}`, name: field.label }))
-    else if (entity.workflow) report(say.secondWorkflow(workflow.span, { entity: entity.name.label }))
-    else outlineWorkflow(entity, workflow, report)
+    if (entity) outlineWorkflow(entity, workflow, report)
   }
 }
 
@@ -41,6 +37,12 @@ function outlineWorkflow(
   report: (diagnostic: Diagnostic) => void,
 ): void {
   const { identifier } = declaration.field
+  const free = <T extends { readonly name: Name }>(what: string, things: readonly T[], others: readonly Name[]) =>
+    keepFree(things, others, (name, related) =>
+      report(say.doubledName(name.span, { what: `${what} of ${entity.name.label}`, name: name.label }, { related })),
+    )
+  const stateFields = entity.workflows.map((other) => other.declaration.field)
+  if (free('state fields', [{ name: declaration.field }], stateFields).length === 0) return
   const field = entity.fields.get(identifier)
   if (field && field.type.kind !== 'one of') {
     report(say.stateFieldType(declaration.field.span, { field: `${entity.name.label}.${identifier}` }))
@@ -53,7 +55,25 @@ function outlineWorkflow(
     return
   }
   setStateField(entity, declaration, field, states)
-  entity.workflow = { field: identifier, states, declaration, doneBy: new Map() }
+  // The address of a transition names no field, and must mean one of them: "POST /api/orders/:id/pay".
+  const transitions = free('transitions', declaration.transitions, transitionNames(entity))
+  const timers = free('timers', declaration.timers, timerNames(entity))
+  entity.workflows.push({ field: identifier, states, declaration: { ...declaration, transitions, timers } })
+}
+
+/** Those whose names the others have not; of several by one name that they have, it is said of the first. */
+function keepFree<T extends { readonly name: Name }>(
+  things: readonly T[],
+  others: readonly Name[],
+  tell: (name: Name, related: Diagnostic['related']) => void,
+): readonly T[] {
+  const told = new Set<string>()
+  return things.filter(({ name }) => {
+    const first = others.find((other) => other.identifier === name.identifier)
+    if (first && !told.has(name.identifier)) tell(name, [{ message: 'The first one stands here.', span: first.span }])
+    told.add(name.identifier)
+    return first === undefined
+  })
 }
 
 function statesOfTable(declaration: WorkflowDeclaration): WorkflowOutline['states'] {

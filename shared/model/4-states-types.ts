@@ -5,24 +5,21 @@ import type { FieldType } from '../fields/field-type.ts'
 import type { Name } from '../points/declarations.ts'
 import type { Citation } from './model.ts'
 
+/** The states of one field; what leads from one to another, and runs in them, is named once in its entity. */
 export interface Workflow {
   readonly field: string
   /** The state of a new record. */
   readonly starts: string
   readonly ends: readonly string[]
   readonly states: readonly { readonly word: string; readonly label: string; readonly meaning: string }[]
-  /** By identifier, in the order of the document. */
-  readonly transitions: ReadonlyMap<string, Transition>
-  /** Fields that are hidden or read only in some states; what is required there stands with the field. */
-  readonly bindings: readonly FieldBinding[]
-  /** By identifier, in the order of the document; run by a later version. */
-  readonly timers: ReadonlyMap<string, Timer>
   readonly cite: Citation
 }
 
 /** Runs in some states, pauses outside of them, and at its end does something. */
 export interface Timer {
   readonly name: Name
+  /** The field in whose states it runs. */
+  readonly field: string
   readonly runsIn: readonly string[]
   readonly lasts:
     /** `days`: where whole days are written; by a calendar each is a day of that. */
@@ -52,6 +49,8 @@ export interface Transition {
   readonly name: Name
   /** The path's segment: kebab-case. */
   readonly path: string
+  /** The field whose states it leads from and to: the workflow that it belongs to. */
+  readonly field: string
   /** The inputs of all rows. */
   readonly asks: readonly Input[]
   readonly rows: readonly TransitionRow[]

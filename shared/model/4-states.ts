@@ -4,6 +4,7 @@ import type { Environment } from '../expressions/schema.ts'
 import type { Type } from '../expressions/type.ts'
 import { BOOLEAN } from '../expressions/type-rules.ts'
 import type { After, InputDeclaration, TransitionDeclaration } from '../points/4-states-declarations.ts'
+import type { Reference } from '../points/declarations.ts'
 import { spanOf } from '../text/fragment.ts'
 import { bare, readDuration } from '../text/values.ts'
 import { fieldType } from '../fields/registry.ts'
@@ -16,8 +17,8 @@ import { linkWho } from './6-who.ts'
 import { linkCode } from './8-codes.ts'
 import type { Linking } from './linking.ts'
 import { findEntity, findState } from './linking.ts'
-import type { Input, Name, Transition, TransitionRow, Workflow } from './model.ts'
-import type { EntityOutline } from './outline.ts'
+import type { Entity, Input, Name, Transition, TransitionRow, Workflow } from './model.ts'
+import type { EntityOutline, WorkflowOutline } from './outline.ts'
 
 /** Paths under a record that are the standard calls' own. */
 const STANDARD_CALLS = [
@@ -33,20 +34,46 @@ const STANDARD_CALLS = [
   'delete',
 ]
 
-export function linkWorkflow(linking: Linking, entity: EntityOutline): Workflow | undefined {
-  const { workflow } = entity
-  if (!workflow) return undefined
-  const { declaration, states, field, doneBy } = workflow
+/** What point 4 says of an entity, but for its events. */
+export type EntityStates = Pick<Entity, 'workflows' | 'transitions' | 'bindings' | 'timers'>
+
+export function linkStates(linking: Linking, entity: EntityOutline): EntityStates {
+  return {
+    workflows: new Map(entity.workflows.map((workflow) => [workflow.field, linkWorkflow(linking, entity, workflow)])),
+    transitions: new Map(entity.workflows.flatMap((workflow) => [...linkTransitions(linking, entity, workflow)])),
+    bindings: linkBindings(linking, entity),
+    timers: linkTimers(linking, entity, (timer, environment) =>
+      linkEffects(linking, { entity, point: 4 }, timer.then, environment),
+    ),
+  }
+}
+
+function linkWorkflow(linking: Linking, entity: EntityOutline, workflow: WorkflowOutline): Workflow {
+  const { field, states, declaration } = workflow
+  return {
+    field,
+    starts: linkStart(linking, entity, workflow),
+    ends: declaration.ends.flatMap((end) => findState(linking, entity, workflow, end) ?? []),
+    states: states.map(({ word, label, meaning }) => ({ word, label, meaning })),
+    cite: linking.cite(4, declaration.span),
+  }
+}
+
+function linkTransitions(
+  linking: Linking,
+  entity: EntityOutline,
+  workflow: WorkflowOutline,
+): ReadonlyMap<string, Transition> {
   const transitions = new Map<string, Transition>()
-  for (const row of declaration.transitions) {
+  for (const row of workflow.declaration.transitions) {
     const { identifier } = row.name
     if (STANDARD_CALLS.includes(identifier)) {
       linking.report(say.reservedTransition(row.name.span, { name: row.name.label }))
       continue
     }
-    const linked = linkRow(linking, entity, row)
+    const linked = linkRow(linking, entity, workflow, row)
     const known = transitions.get(identifier)
-    const kept = doneBy.get(identifier)
+    const kept = entity.doneBy.get(identifier)
     if (known)
       transitions.set(identifier, {
         ...known,
@@ -57,50 +84,42 @@ export function linkWorkflow(linking: Linking, entity: EntityOutline): Workflow 
       transitions.set(identifier, {
         name: row.name,
         path: identifier.replaceAll('_', '-'),
+        field: workflow.field,
         asks: linked.asks,
         rows: [linked],
         ...(kept === undefined ? {} : { doneBy: kept }),
       })
   }
-  return {
-    field,
-    starts: linkStart(linking, entity),
-    ends: declaration.ends.flatMap((end) => findState(linking, entity, end) ?? []),
-    states: states.map(({ word, label, meaning }) => ({ word, label, meaning })),
-    transitions,
-    bindings: linkBindings(linking, entity),
-    timers: linkTimers(linking, entity, (timer, environment) =>
-      linkEffects(linking, { entity, point: 4 }, timer.then, environment),
-    ),
-    cite: linking.cite(4, declaration.span),
-  }
+  return transitions
 }
 
 /** What `starts` says, else the default of point 3; of a single state nothing needs to be said. */
-function linkStart(linking: Linking, entity: EntityOutline): string {
-  const { workflow } = entity
-  const first = workflow?.states[0]?.word ?? ''
-  if (!workflow) return first
-  const { starts } = workflow.declaration
-  if (starts) return findState(linking, entity, starts) ?? first
+function linkStart(linking: Linking, entity: EntityOutline, workflow: WorkflowOutline): string {
+  const { starts, field } = workflow.declaration
+  const first = workflow.states[0]?.word ?? ''
+  if (starts) return findState(linking, entity, workflow, starts) ?? first
   const given = entity.fields.get(workflow.field)?.declaration?.default
-  if (given?.kind === 'literal') return findState(linking, entity, given.text) ?? first
-  if (workflow.states.length > 1)
-    linking.report(say.noStart(workflow.declaration.field.span, { field: workflow.declaration.field.label, first }))
+  if (given?.kind === 'literal') return findState(linking, entity, workflow, given.text) ?? first
+  if (workflow.states.length > 1) linking.report(say.noStart(field.span, { field: field.label, first }))
   return first
 }
 
-function linkRow(linking: Linking, entity: EntityOutline, row: TransitionDeclaration): TransitionRow {
+function linkRow(
+  linking: Linking,
+  entity: EntityOutline,
+  workflow: WorkflowOutline,
+  row: TransitionDeclaration,
+): TransitionRow {
   const asks = [...linkInputs(linking, entity, row.asks)]
   const environment: Environment = { record: entity.name.identifier, old: true, input: inputTypes(asks) }
-  const from =
-    typeof row.from === 'string' ? row.from : row.from.flatMap((state) => findState(linking, entity, state) ?? [])
-  const to = typeof row.to === 'string' ? row.to : row.to.flatMap((state) => findState(linking, entity, state) ?? [])
+  const stateOf = (state: Reference) => findState(linking, entity, workflow, state) ?? []
+  const from = typeof row.from === 'string' ? row.from : row.from.flatMap(stateOf)
+  const to = typeof row.to === 'string' ? row.to : row.to.flatMap(stateOf)
   const when = row.when && linking.expression(row.when, { ...environment, old: false }, BOOLEAN)
   const after = row.after && linkAfter(linking, entity, row.after, row.name)
   const otherwise = row.otherwise && linkCode(row.otherwise)
   const then = linkEffects(linking, { entity, point: 4 }, row.then, environment)
-  const required = effectsOfRequirements(linking, entity, to, asks)
+  const required = effectsOfRequirements(linking, entity, workflow, to, asks)
   return {
     from,
     to,

@@ -7,7 +7,7 @@ import { spanOf } from '../text/fragment.ts'
 import { matchParts } from '../text/match.ts'
 import { bare, readDuration, readNumber } from '../text/values.ts'
 import type { Linking } from './linking.ts'
-import { findName, findState, reportUnknown, suggest } from './linking.ts'
+import { findName, findState, reportUnknown, suggest, timerNames } from './linking.ts'
 import type { Effect, Timer } from './model.ts'
 import type { EntityOutline } from './outline.ts'
 
@@ -21,15 +21,18 @@ const SHARE = /^([\d.,]+)\s*%\s+of\s+(.+)$/is
 export function linkTimers(linking: Linking, entity: EntityOutline, linkThen: LinkThen): ReadonlyMap<string, Timer> {
   const timers = new Map<string, Timer>()
   const shares = sharesOf(entity)
-  for (const declared of entity.workflow?.declaration.timers ?? []) {
-    const { name, span } = declared
-    const runsIn = declared.runsIn.flatMap((state) => findState(linking, entity, state) ?? [])
-    const calendar = declared.countedIn && findCalendar(linking, declared.countedIn)
-    const lasts = linkLasts(linking, entity, declared, shares)
-    const then = linkThen(declared, { record: entity.name.identifier, old: true })
-    if (!lasts || runsIn.length === 0 || (declared.countedIn && calendar === undefined)) continue
-    const counted = calendar === undefined ? {} : { calendar }
-    timers.set(name.identifier, { name, runsIn, lasts, ...counted, then, cite: linking.cite(4, span) })
+  for (const workflow of entity.workflows) {
+    for (const declared of workflow.declaration.timers) {
+      const { name, span } = declared
+      const runsIn = declared.runsIn.flatMap((state) => findState(linking, entity, workflow, state) ?? [])
+      const calendar = declared.countedIn && findCalendar(linking, declared.countedIn)
+      const lasts = linkLasts(linking, entity, declared, shares)
+      const then = linkThen(declared, { record: entity.name.identifier, old: true })
+      if (!lasts || runsIn.length === 0 || (declared.countedIn && calendar === undefined)) continue
+      const counted = calendar === undefined ? {} : { calendar }
+      const { field } = workflow
+      timers.set(name.identifier, { name, field, runsIn, lasts, ...counted, then, cite: linking.cite(4, span) })
+    }
   }
   return timers
 }
@@ -71,8 +74,8 @@ function linkLasts(
 
 /** By each timer that is a share of another: that other. */
 function sharesOf(entity: EntityOutline): ReadonlyMap<string, string> {
-  const timers = entity.workflow?.declaration.timers ?? []
-  const names = timers.map((each) => each.name)
+  const timers = entity.workflows.flatMap(({ declaration }) => declaration.timers)
+  const names = timerNames(entity)
   return new Map(
     timers.flatMap(({ name, lasts }) => {
       const of = matchParts(bare(lasts), SHARE)?.[2]
@@ -96,7 +99,7 @@ export function findTimer(
   entity: EntityOutline | undefined,
   reference: Reference,
 ): string | undefined {
-  const names = entity?.workflow?.declaration.timers.map((timer) => timer.name) ?? []
+  const names = entity ? timerNames(entity) : []
   const found = findName(reference, names, 'field')
   if (found !== undefined) return found
   reportUnknown(linking, 'timer', reference, entity?.name.label ?? 'Nothing here', names)

@@ -10,7 +10,7 @@ import { spanOf } from '../text/fragment.ts'
 import { readQuoted } from '../text/values.ts'
 import { isCode, linkCode } from './8-codes.ts'
 import type { Linking } from './linking.ts'
-import { findEntity, findField, findFields, findName, reportUnknown } from './linking.ts'
+import { findEntity, findField, findFields, findTransition } from './linking.ts'
 import type { Rule } from './model.ts'
 import type { EntityOutline } from './outline.ts'
 
@@ -55,11 +55,7 @@ function linkRule(linking: Linking, entity: EntityOutline, declaration: RuleDecl
 }
 
 function linkTransition(linking: Linking, entity: EntityOutline, { target }: RuleDeclaration): string | undefined {
-  if (target.kind !== 'entity' || !target.transition) return undefined
-  const names = entity.workflow?.declaration.transitions.map((row) => row.name) ?? []
-  const found = findName(target.transition, names, 'field')
-  if (found === undefined) reportUnknown(linking, 'transition', target.transition, entity.name.label, names)
-  return found
+  return target.kind === 'entity' && target.transition ? findTransition(linking, entity, target.transition) : undefined
 }
 
 function linkMust(linking: Linking, entity: EntityOutline, { must }: RuleDeclaration): Rule['must'] | undefined {

@@ -7,7 +7,7 @@ import type { Who as WhoDeclaration } from '../points/declarations.ts'
 import type { Fragment } from '../text/fragment.ts'
 import { spanOf } from '../text/fragment.ts'
 import type { Linking } from './linking.ts'
-import { findName, findRole, reportUnknown } from './linking.ts'
+import { findName, findRole, reportUnknown, transitionNames } from './linking.ts'
 import type { Who } from './model.ts'
 import type { EntityOutline } from './outline.ts'
 
@@ -41,8 +41,8 @@ function linkFourEyes(
   entity: EntityOutline | undefined,
   environment: Environment,
 ): readonly Who[] {
-  const names = entity?.workflow?.declaration.transitions.map((row) => row.name) ?? []
-  const kept = entity?.workflow?.doneBy.get(findName(transition, names, 'field') ?? '')
+  const names = entity ? transitionNames(entity) : []
+  const kept = entity?.doneBy.get(findName(transition, names, 'field') ?? '')
   if (!entity || kept === undefined) {
     reportUnknown(linking, 'transition', transition, entity?.name.label ?? 'Nothing', names)
     return []

@@ -7,7 +7,7 @@ import { linkUrl } from './4-templates.ts'
 import { linkJson } from './7-answers.ts'
 import type { CallSettings, OutgoingCall } from './7-calls-types.ts'
 import type { Linking } from './linking.ts'
-import { findEntity, findField, findName, reportUnknown } from './linking.ts'
+import { findEntity, findField, findTransition } from './linking.ts'
 import type { EntityOutline } from './outline.ts'
 
 export function linkOutgoing(linking: Linking): readonly OutgoingCall[] {
@@ -40,11 +40,8 @@ function linkWhen(
     return reference && field === undefined ? undefined : { kind: event, ...(field === undefined ? {} : { field }) }
   }
   if (!transition) return undefined
-  const names = entity.workflow?.declaration.transitions.map((row) => row.name) ?? []
-  const found = findName(transition, names, 'field')
-  if (found !== undefined) return { kind: 'transition', transition: found }
-  reportUnknown(linking, 'transition', transition, entity.name.label, names)
-  return undefined
+  const found = findTransition(linking, entity, transition)
+  return found === undefined ? undefined : { kind: 'transition', transition: found }
 }
 
 export function linkCallSettings(linking: Linking): CallSettings {

@@ -6,6 +6,7 @@ import { RESERVED_PATHS } from './3-entities-outline.ts'
 import { isUnique } from './2-screens.ts'
 import { callShape } from './7-named-calls.ts'
 import type { Linking } from './linking.ts'
+import { transitionRows } from './linking.ts'
 import type { EntityOutline } from './outline.ts'
 
 /** Entities by the segment of their paths. */
@@ -56,7 +57,7 @@ function* standardCallsOf(entity: EntityOutline): Generator<readonly [call: stri
   yield [`POST ${all}/import`, 'imports']
   for (const field of entity.fields.keys())
     if (field !== 'id' && isUnique(entity, field)) yield [`GET ${all}/${field}/:`, `reads by its ${field}`]
-  for (const { name, from } of entity.workflow?.declaration.transitions ?? []) {
+  for (const { name, from } of transitionRows(entity)) {
     const segment = name.identifier.replaceAll('_', '-')
     yield from === 'new record'
       ? [`POST ${all}/${segment}`, `does "${name.label}" for a new`]

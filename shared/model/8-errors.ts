@@ -47,13 +47,13 @@ function codeUses(
   for (const [identifier, entity] of entities) {
     for (const { otherwise } of entity.rules) if (otherwise.kind === 'code') use(otherwise.code, identifier)
     for (const { otherwise } of entity.grants) use(otherwise, identifier)
-    for (const { rows } of entity.workflow?.transitions.values() ?? []) {
+    for (const { rows } of entity.transitions.values()) {
       for (const row of rows) {
         use(row.otherwise, identifier)
         for (const code of codesOf(row.then)) use(code, identifier)
       }
     }
-    for (const { then } of [...entity.events, ...(entity.workflow?.timers.values() ?? [])])
+    for (const { then } of [...entity.events, ...entity.timers.values()])
       for (const code of codesOf(then)) use(code, identifier)
   }
   for (const { of, finds, rules, steps } of calls) {

@@ -15,7 +15,7 @@ import { outlineEntities } from './3-entities-outline.ts'
 import { linkEntity } from './3-entities.ts'
 import { outlineDoings } from './4-doings.ts'
 import { outlineStates } from './4-states-outline.ts'
-import { linkWorkflow } from './4-states.ts'
+import { linkStates } from './4-states.ts'
 import { linkRules } from './5-rules.ts'
 import { outlineRoles } from './6-roles-outline.ts'
 import { linkAccess, linkGrants, linkRoles } from './6-roles.ts'
@@ -51,15 +51,8 @@ export function link(declarations: Declarations, lines: LineIndex): Linked {
   const grants = linkGrants(linking)
   const entities = new Map<string, Entity>()
   for (const [identifier, entity] of outline.entities) {
-    const workflow = linkWorkflow(linking, entity)
-    entities.set(
-      identifier,
-      linkEntity(linking, entity, {
-        workflow,
-        rules: rules.get(identifier) ?? [],
-        grants: grants.get(identifier) ?? [],
-      }),
-    )
+    const parts = { rules: rules.get(identifier) ?? [], grants: grants.get(identifier) ?? [] }
+    entities.set(identifier, linkEntity(linking, entity, { states: linkStates(linking, entity), ...parts }))
   }
   const calls = linkCalls(linking)
   reportRulesOnNothing(linking)

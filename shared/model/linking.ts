@@ -6,6 +6,7 @@ import type { Environment, Schema } from '../expressions/schema.ts'
 import type { Type } from '../expressions/type.ts'
 import type { FieldType } from '../fields/field-type.ts'
 import type { Declarations, Reference } from '../points/declarations.ts'
+import type { TransitionDeclaration } from '../points/4-states-declarations.ts'
 import type { Fragment } from '../text/fragment.ts'
 import { spanOf } from '../text/fragment.ts'
 import { identifierOf, readName } from '../text/name.ts'
@@ -13,7 +14,7 @@ import { nearest } from '../text/nearest.ts'
 import type { Span } from '../text/span.ts'
 import type { Meanings } from './meanings.ts'
 import type { Citation, Name, Unknown } from './model.ts'
-import type { EntityOutline, Outline } from './outline.ts'
+import type { EntityOutline, Outline, WorkflowOutline } from './outline.ts'
 import type { RoleConditions } from './6-role-conditions.ts'
 import type { Shapes } from './7-shapes.ts'
 
@@ -122,15 +123,39 @@ export function findRole(linking: Linking, reference: Reference): string | undef
   return identifier
 }
 
-export function findState(linking: Linking, entity: EntityOutline, reference: Reference): string | undefined {
-  const names = stateNames(entity)
+export function findState(
+  linking: Linking,
+  entity: EntityOutline,
+  { states, declaration }: WorkflowOutline,
+  reference: Reference,
+): string | undefined {
+  const names = states.map(({ word, label, span }) => ({ identifier: word, label, span }))
   const identifier = findName(reference, names, 'word')
-  if (identifier === undefined) reportUnknown(linking, 'state', reference, entity.name.label, names)
+  if (identifier === undefined)
+    reportUnknown(linking, 'state', reference, `${entity.name.label}.${declaration.field.label}`, names)
   return identifier
 }
 
-export function stateNames({ workflow }: EntityOutline): readonly Name[] {
-  return workflow?.states.map(({ word, label, span }) => ({ identifier: word, label, span })) ?? []
+/** The identifier of a transition, whichever field's states it leads through. */
+export function findTransition(linking: Linking, entity: EntityOutline, reference: Reference): string | undefined {
+  const names = transitionNames(entity)
+  const identifier = findName(reference, names, 'field')
+  if (identifier === undefined) reportUnknown(linking, 'transition', reference, entity.name.label, names)
+  return identifier
+}
+
+/** One for each row: rows of one name are one transition. */
+export function transitionNames(entity: EntityOutline): readonly Name[] {
+  return transitionRows(entity).map((row) => row.name)
+}
+
+export function timerNames({ workflows }: EntityOutline): readonly Name[] {
+  return workflows.flatMap(({ declaration }) => declaration.timers.map((timer) => timer.name))
+}
+
+/** Of all its workflows. */
+export function transitionRows({ workflows }: EntityOutline): readonly TransitionDeclaration[] {
+  return workflows.flatMap(({ declaration }) => declaration.transitions)
 }
 
 /** Says that something, an entity mostly, has none of that name, and which one is nearest. */

@@ -9,7 +9,7 @@ import type { FieldType } from '../fields/field-type.ts'
 import type { Name, Shown, Unknown, Verb } from '../points/declarations.ts'
 import type { Value as Literal } from '../points/literal.ts'
 import type { Screen, Sort } from './2-screens-types.ts'
-import type { Event, Message, Who, Workflow } from './4-states-types.ts'
+import type { Event, FieldBinding, Message, Timer, Transition, Who, Workflow } from './4-states-types.ts'
 import type { Call, CallSettings, OutgoingCall, Shape } from './7-calls-types.ts'
 
 export type { Literal, Name, Prose, Unknown, Verb }
@@ -132,7 +132,14 @@ export interface Entity {
   readonly onlyOne: boolean
   readonly deleted: { readonly kind: 'trash'; readonly days: number } | { readonly kind: 'for good' }
   readonly uniqueTogether: readonly { readonly fields: readonly string[]; readonly cite: Citation }[]
-  readonly workflow?: Workflow
+  /** By the field that holds the state, in the order of the document. */
+  readonly workflows: ReadonlyMap<string, Workflow>
+  /** Of all workflows, by identifier, in the order of the document. */
+  readonly transitions: ReadonlyMap<string, Transition>
+  /** Fields that are hidden or read only in some states; what is required there stands with the field. */
+  readonly bindings: readonly FieldBinding[]
+  /** Of all workflows, by identifier, in the order of the document; run by a later version. */
+  readonly timers: ReadonlyMap<string, Timer>
   /** What happens when a record is created, changed or deleted, in the order of the document. */
   readonly events: readonly Event[]
   /** Own rules, in the order of the document. */

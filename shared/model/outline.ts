@@ -30,7 +30,10 @@ export interface EntityOutline {
   readonly reverses: Map<string, { readonly entity: string; readonly field: string }>
   /** Absent for a Person that the document does not mention. */
   readonly declaration?: EntityDeclaration
-  workflow?: WorkflowOutline
+  /** In the order of the document. A name of a transition, or of a timer, is in one of them alone. */
+  readonly workflows: WorkflowOutline[]
+  /** By transition: the field that keeps who did it last, where somebody else is asked for by that. */
+  readonly doneBy: Map<string, string>
   /** Conditions that point 5 names. */
   readonly words: Map<string, RulesPoint['words'][number]>
   readonly span: Span
@@ -65,8 +68,6 @@ export interface WorkflowOutline {
     readonly span: Span
   }[]
   readonly declaration: WorkflowDeclaration
-  /** By transition: the field that keeps who did it last, where somebody else is asked for by that. */
-  readonly doneBy: Map<string, string>
 }
 
 export interface RoleOutline {

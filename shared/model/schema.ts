@@ -2,7 +2,7 @@
 import type { Schema, SchemaMember } from '../expressions/schema.ts'
 import { BOOLEAN } from '../expressions/type-rules.ts'
 import { identifierOf } from '../text/name.ts'
-import { findName } from './linking.ts'
+import { findName, timerNames } from './linking.ts'
 import type { EntityOutline, FieldOutline, Outline, RoleOutline } from './outline.ts'
 import { lineOf } from './3-line-of.ts'
 import { spanOf } from './3-span-of.ts'
@@ -30,8 +30,10 @@ export function makeSchema(outline: Outline, shapes: Shapes): Schema {
     rolesOf: (name) => rolesOf(roles, name),
     entitiesOfRole: (name) => entitiesOfRole(outline, name),
     roles: roles.map((role) => role.name.label),
-    timersOf: (entity) =>
-      (outline.entities.get(entity)?.workflow?.declaration.timers ?? []).map((timer) => timer.name.identifier),
+    timersOf: (name) => {
+      const entity = outline.entities.get(name)
+      return entity ? timerNames(entity).map((timer) => timer.identifier) : []
+    },
     shape: (name) => shapes.of(name),
     shapes: shapes.names,
   }

@@ -55,12 +55,12 @@ export function decideTransition(
   input?: { readonly [name: string]: Value },
 ): TransitionDecision {
   const entity = entityOf(world.model, 'Ticket')
-  const found = entity.workflow?.transitions.get(transition)
+  const found = entity.transitions.get(transition)
   if (!found) throw new Error(`no transition ${transition}`)
   const actor = actorOf(world, who)
   const judge = judgeOf(world, actor, record, input ? { input } : {})
   return prepareTransition(world.model, entity, found, actor).decide({
-    state: String(record['status']),
+    record,
     judge,
     input: input ? 'given' : 'to come',
     filling: { judge, printing: printingOf(world.model) },

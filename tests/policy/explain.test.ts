@@ -251,7 +251,7 @@ test('an explanation says of every call what the call itself then answers, for e
   ]
   const tickets: string[] = []
   for (const _ of people) tickets.push((await customer.post('/api/tickets', TICKET)).body.id)
-  const { workflow } = app.dependencies.current.running.model.entities.get('Ticket') ?? {}
+  const ticket = app.dependencies.current.running.model.entities.get('Ticket')
   const bodies: { readonly [transition: string]: object } = {
     assign: { agent: agent.id },
     ask: { question: 'Which one?' },
@@ -259,7 +259,7 @@ test('an explanation says of every call what the call itself then answers, for e
     resolve: { resolution: 'Done.' },
     reopen: { reason: 'No.' },
   }
-  const transitions = [...(workflow?.transitions.keys() ?? [])].map((name) => (id: string) => ({
+  const transitions = [...(ticket?.transitions.keys() ?? [])].map((name) => (id: string) => ({
     method: 'POST',
     path: `/api/tickets/${id}/${name}`,
     body: bodies[name] ?? {},

@@ -15,7 +15,7 @@ export function listedFields(
   const wanted = new Set([
     ...columns.map(({ path }) => path[0] ?? ''),
     ...titleFields(entity, readable),
-    ...(entity.workflow ? [entity.workflow.field] : []),
+    ...entity.workflows.keys(),
     ...keyFields(model, entity),
   ])
   return [...entity.fields.keys()].filter((name) => wanted.has(name) && readable.has(name))

@@ -80,7 +80,8 @@ function startOf(entity: Entity): { readonly [field: string]: unknown } {
   const record: { [field: string]: unknown } = {}
   for (const field of entity.fields.values()) {
     const name = field.name.identifier
-    if (field.workflow && entity.workflow) record[name] = entity.workflow.starts
+    const starts = entity.workflows.get(name)?.starts
+    if (starts !== undefined) record[name] = starts
     else if (field.default?.kind === 'literal') record[name] = field.default.value
     else if (
       !field.standard &&

@@ -5,7 +5,7 @@ import type { Entity, Transition } from '#shared/model/model.ts'
 
 /** Those that this person could do, and that ask nothing beyond the form's own fields. */
 export function waysToCreate(entity: Entity, actor: Actor): readonly Transition[] {
-  return [...(entity.workflow?.transitions.values() ?? [])].filter((transition) => {
+  return [...entity.transitions.values()].filter((transition) => {
     const rows = transition.rows.filter((row) => row.from === 'new record')
     const possible = rows.some((row) => row.who.some((who) => whoCondition(who, actor) !== false))
     return possible && rows.every((row) => row.asks.length === 0)

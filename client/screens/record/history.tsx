@@ -122,8 +122,6 @@ const UNSAID = {
 function sayEvent(language: string, entity: Entity, item: HistoryItem): string {
   const known = whoOf(item) !== ''
   if (item.event !== 'transition') return known ? EVENTS[item.event] : UNSAID[item.event]
-  const name = labelFor(
-    entity.workflow?.transitions.get(item.transition ?? '')?.name ?? item.transition ?? 'transition',
-  )
+  const name = labelFor(entity.transitions.get(item.transition ?? '')?.name ?? item.transition ?? 'transition')
   return known ? saySomebodyDid(name, language) : name
 }

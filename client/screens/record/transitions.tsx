@@ -32,10 +32,8 @@ export function Transitions({ entity, record }: { readonly entity: Entity; reado
   useEffect(() => {
     if (asking === null && !act.isPending) returnTo(from)
   }, [asking, act.isPending])
-  const { workflow } = entity
   const offered = offeredTransitions(entity, record, actorOf(session))
-  if (!workflow || offered.length === 0) return null
-  const state = String(record[workflow.field] ?? '')
+  if (offered.length === 0) return null
   const leading = leadingTransition(entity, offered)
 
   const go = (transition: Transition, confirm?: string) => {
@@ -53,7 +51,7 @@ export function Transitions({ entity, record }: { readonly entity: Entity; reado
   }
   const start = (transition: Transition) => {
     from.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
-    if (asksFrom(workflow, transition, state).length > 0) {
+    if (asksFrom(entity, transition, record).length > 0) {
       setAsking(transition)
       return
     }
@@ -97,7 +95,7 @@ export function Transitions({ entity, record }: { readonly entity: Entity; reado
           entity={entity}
           record={record}
           transition={asking}
-          asks={asksFrom(workflow, asking, state)}
+          asks={asksFrom(entity, asking, record)}
           onClose={() => setAsking(null)}
         />
       )}

@@ -7,7 +7,7 @@ import { recordPath, searchScreen } from '../../data/screens.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
 import { titleOf } from '../../data/records/title.ts'
-import { FieldValue } from '../../fields/field-value.tsx'
+import { StateBadges } from '../../fields/state-badges.tsx'
 import classes from './search.module.css'
 
 interface Props {
@@ -22,7 +22,6 @@ export function FoundRecords({ entity, records, hasMore, text }: Props) {
   const session = useKnownSession()
   const name = entity.name.identifier
   const list = hasMore ? searchScreen(model, session, name) : undefined
-  const state = entity.workflow ? entity.fields.get(entity.workflow.field) : undefined
   const id = `found-${entity.path}`
   return (
     <section aria-labelledby={id}>
@@ -34,9 +33,7 @@ export function FoundRecords({ entity, records, hasMore, text }: Props) {
           <li key={record.id}>
             <Link to={recordPath(model, session, name, record) ?? '/search'}>
               <span className={classes['title']}>{titleOf(model, name, record)}</span>
-              {state && record[state.name.identifier] !== undefined && (
-                <FieldValue value={record[state.name.identifier]} field={state} compact />
-              )}
+              <StateBadges entity={entity} record={record} compact />
             </Link>
           </li>
         ))}

@@ -99,7 +99,7 @@ function entityPaths(running: RunningDocument, actor: Actor, entity: Entity): { 
   put(`${at}/summary`, { get: one.summary })
   if (may('see history')) put(`${at}/{id}/history`, { get: one.history })
   if (may('restore')) put(`${at}/{id}/restore`, { post: one.restore })
-  for (const transition of entity.workflow?.transitions.values() ?? []) {
+  for (const transition of entity.transitions.values()) {
     if (!transitionFor(running, entity, transition, actor).possible) continue
     if (isStarting(transition) && may('create'))
       put(`${at}/${transition.path}`, { post: startOperation(entity, transition) })
@@ -120,7 +120,7 @@ function schemasOf(
     const rights = writeRightsOf(running, name, actor, verb)
     if (rights.grants.length > 0) schemas.push([`${name}_${verb}`, writeSchema(entity, rights.fields, verb)])
   }
-  for (const transition of entity.workflow?.transitions.values() ?? []) {
+  for (const transition of entity.transitions.values()) {
     if (transitionFor(running, entity, transition, actor).possible)
       schemas.push([`${name}_${transition.name.identifier}`, inputSchema(transition)])
   }

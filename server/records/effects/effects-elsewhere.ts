@@ -56,7 +56,7 @@ function inputOf(
   effect: Elsewhere & { readonly kind: 'do' },
   judge: Judge,
 ): { readonly [name: string]: unknown } {
-  const transition = entityNamed(work.running.model, effect.entity).workflow?.transitions.get(effect.transition)
+  const transition = entityNamed(work.running.model, effect.entity).transitions.get(effect.transition)
   return Object.fromEntries(
     effect.input.map(({ name, value }) => {
       const type = transition?.asks.find((ask) => ask.name.identifier === name)?.valueType ?? value.tree.type

@@ -37,7 +37,7 @@ async function whyAbsent(about: About, entity: Entity, field: Field): Promise<Pi
   const { model } = about.looking.running
   const name = field.name.identifier
   if (field.limits.hidden) return because(about, 'It is hidden: it never leaves the server.', field.cite)
-  for (const binding of entity.workflow?.bindings ?? []) {
+  for (const binding of entity.bindings) {
     const hides = binding.says === 'hidden' && binding.field === name
     if (hides && (await holds(about, binding.who ?? [], binding.where)))
       return because(about, 'It is hidden in this state.', binding.cite)

@@ -6,7 +6,7 @@ import type { Actor, Refusal } from '#shared/decisions/decision.ts'
 import { mayReadCitations } from '#shared/decisions/project-model.ts'
 import type { Expression } from '#shared/expressions/node.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
-import type { Citation, Grant, Model, TransitionRow, Who } from '#shared/model/model.ts'
+import type { Citation, Grant, Model, Transition, TransitionRow, Who } from '#shared/model/model.ts'
 import type { Condition, Remedy, Way } from '#shared/protocol/explain.ts'
 import { labelFor } from '#shared/text/label.ts'
 import type { RecordsDependencies } from '../dependencies.ts'
@@ -101,7 +101,7 @@ async function waysTo({ entity, does }: Target, about: About): Promise<readonly 
   return Promise.all(
     rows.map(async (row) => {
       const way = await wayOf(about, model, row.who, row.when === undefined ? [] : [row.when], row.cite)
-      const state = stateCondition(entity, row, about)
+      const state = stateCondition(entity, does.transition, row, about)
       return state === undefined ? way : { ...way, conditions: [state, ...way.conditions] }
     }),
   )
@@ -135,12 +135,17 @@ function sayWho(model: Model, who: Who): string {
   return who.kind === 'condition' ? `whoever fulfils ${who.condition.text}` : who.kind
 }
 
-function stateCondition({ workflow }: Target['entity'], { from }: TransitionRow, about: About): Condition | undefined {
-  if (workflow === undefined || from === 'any' || from === 'new record') return undefined
-  const labels = from.map((word) => workflow.states.find((state) => state.word === word)?.label ?? word)
-  const state = about.situation?.record[workflow.field]
+function stateCondition(
+  { workflows }: Target['entity'],
+  { field }: Transition,
+  { from }: TransitionRow,
+  about: About,
+): Condition | undefined {
+  if (from === 'any' || from === 'new record') return undefined
+  const labels = from.map((word) => workflows.get(field)?.states.find((state) => state.word === word)?.label ?? word)
+  const state = about.situation?.record[field]
   const met = state === undefined ? {} : { met: from.includes(String(state)) }
-  return { text: `${labelFor(workflow.field)} is ${labels.join(' or ')}`, ...met, parts: [] }
+  return { text: `${labelFor(field)} is ${labels.join(' or ')}`, ...met, parts: [] }
 }
 
 function sourceOf({ looking }: About, { point, line, text }: Citation): Way['source'] {
@@ -201,6 +206,5 @@ async function couldDo({ entity, does }: Target, about: About, actor: Actor): Pr
   const judged = prepare(running, storage, name, key, () => prepared.nodes)
   const input = inputValues(does.transition.asks, does.input)
   const see = await judge(judged, reader, running, acting, { ...situation, old: situation.record, input })
-  const state = entity.workflow === undefined ? '' : String(situation.record[entity.workflow.field])
-  return prepared.decide({ state, judge: see, input: 'to come' }).allowed === true
+  return prepared.decide({ record: situation.record, judge: see, input: 'to come' }).allowed === true
 }

@@ -1,9 +1,9 @@
 // Takes a record from one state to another: who, from where, when, with what given; then its effects, then the rules.
 import type { PreparedTransition } from '#shared/decisions/4-states.ts'
-import { inputValues, prepareTransition, readInput, wrongInput } from '#shared/decisions/4-states.ts'
+import { inputValues, prepareTransition, readInput, stateFor, wrongInput } from '#shared/decisions/4-states.ts'
 import { rolesKey } from '#shared/decisions/actor.ts'
 import type { Actor } from '#shared/decisions/decision.ts'
-import type { Entity, Transition, Workflow } from '#shared/model/model.ts'
+import type { Entity, Transition } from '#shared/model/model.ts'
 import type { RunningDocument } from '../../document/current.ts'
 import { applyEffects } from '../effects/apply-effects.ts'
 import { Refused } from '../refused.ts'
@@ -17,7 +17,7 @@ import type { Work } from './work.ts'
 import { judgeNow } from './work.ts'
 
 export function transitionNamed(work: Work, entity: Entity, name: string): Transition {
-  const transition = entity.workflow?.transitions.get(name)
+  const transition = entity.transitions.get(name)
   if (transition === undefined) throw notFound(work.running.model)
   return transition
 }
@@ -68,19 +68,17 @@ export async function transit(
     authority === 'person'
       ? await recordAtHand(work, entity, id)
       : await work.transaction.record(entity.name.identifier, id)
-  const { workflow } = entity
-  if (workflow === undefined || before === undefined) throw notFound(model)
+  if (before === undefined) throw notFound(model)
   const name = transition.name.identifier
   const about = { entity: entity.name.identifier, situation: { record: before, old: before } }
   const prepared = transitionFor(running, entity, transition, acting.actor, authority)
-  const state = String(before[workflow.field])
   const { to: wanted, given } = splitTarget(transition, body)
 
   // Permitted, then readable, then in a state for it: a wrong input is told before "not from here", and only to who may do it.
   const key = `transition ${transitionKey(entity, transition)} ${authority} ${rolesKey(acting.actor)}`
   const decide = async (situation: Situation, given: 'given' | 'to come') => {
     const judge = await judgeNow(work, entity.name.identifier, key, () => prepared.nodes, situation)
-    return prepared.decide({ state, judge, input: given })
+    return prepared.decide({ record: before, judge, input: given })
   }
   const early = await decide(about.situation, 'to come')
   if (early.allowed === false && early.refusal.status === 403) await refuseFilled(work, early.refusal, about)
@@ -96,15 +94,15 @@ export async function transit(
   if (decision.allowed === false) return refuseFilled(work, decision.refusal, { ...about, situation })
   if (decision.allowed !== true) throw new Error(`${name} can't be judged on the server.`)
 
-  const { row } = decision
-  const target = targetOf(workflow, row.to === 'stay' ? [state] : row.to, wanted)
+  const { row, to } = decision
+  const target = wanted === undefined && to.length === 1 ? to[0] : to.find((state) => state === wanted)
   if (target === undefined) {
-    const message = `"to" says which of ${decision.to.join(', ')} it is.`
+    const message = `"to" says which of ${to.join(', ')} it is.`
     throw new Refused(wrongInput(model, [{ field: 'to', code: 'required', message, cites: row.cite }]))
   }
-  const { doneBy } = transition
+  const { doneBy, field } = transition
   const start = {
-    ...(target === state ? {} : { [workflow.field]: target }),
+    ...(target === stateFor(transition, before) ? {} : { [field]: target }),
     ...(doneBy === undefined ? {} : { [doneBy]: acting.actor.person?.id ?? null }),
   }
   const record = await applyEffects(work, entity, situation, row.then, { start })
@@ -115,7 +113,7 @@ export async function transit(
 /** A way to create and a way between states may share their name, and are judged apart. */
 function transitionKey(entity: Entity, transition: Transition): string {
   const { identifier } = transition.name
-  return entity.workflow?.transitions.get(identifier) === transition ? identifier : `new ${identifier}`
+  return entity.transitions.get(identifier) === transition ? identifier : `new ${identifier}`
 }
 
 /** `to` is a word of the contract unless the transition itself asks for an input of that name. */
@@ -128,12 +126,6 @@ function splitTarget(
   if (isAsked || !isChoice || !Object.hasOwn(body, 'to')) return { to: undefined, given: body }
   const { to, ...given } = body
   return { to, given }
-}
-
-function targetOf(workflow: Workflow, states: readonly string[], wanted: unknown): string | undefined {
-  if (wanted !== undefined)
-    return states.find((state) => state === wanted && workflow.states.some(({ word }) => word === state))
-  return states.length === 1 ? states[0] : undefined
 }
 
 /** Records that are given as input must exist for the person, as in a body. */

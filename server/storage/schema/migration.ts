@@ -171,7 +171,7 @@ function fillColumn(
       .run(printed.parameters)
   } else {
     // Records without a state are in the first one.
-    const first = declared.workflow ? model.entities.get(entity)?.workflow?.starts : undefined
+    const first = declared.workflow ? model.entities.get(entity)?.workflows.get(field)?.starts : undefined
     const given = declared.default?.kind === 'literal' ? declared.default.value : first
     connection.prepare(`UPDATE ${table.table} SET ${place.name} = ?${onlyEmpty}`).run([toColumn(given, place.column)])
   }

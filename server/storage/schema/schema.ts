@@ -105,7 +105,7 @@ function indexesOfField(
   return isIndexed ? [index(table, place.name, LIVE)] : []
 }
 
-/** The column that holds the state of the workflow. */
+/** The columns that hold states. */
 function statesOf(entity: Entity, table: EntityTable): readonly string[] {
   return [...table.fields.values()].flatMap(({ field, name }) =>
     name !== undefined && entity.fields.get(field)?.workflow === true ? [name] : [],

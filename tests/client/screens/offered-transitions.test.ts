@@ -32,8 +32,7 @@ describe('the buttons of a record', () => {
   test('lead with what goes on from here, and with an end only where nothing goes on', () => {
     const offered = offeredTransitions(ticket, recordIn('resolved', { reopen: { allowed: true } }), agent)
     expect(leadingTransition(ticket, offered)?.name.identifier).toBe('reopen')
-    const { workflow } = ticket
-    const [ending, going] = [workflow?.transitions.get('close'), workflow?.transitions.get('reopen')]
+    const [ending, going] = [ticket.transitions.get('close'), ticket.transitions.get('reopen')]
     if (!ending || !going) throw new Error('the helpdesk has no such transitions')
     const both = [ending, going].map((transition) => ({ transition, decision: { allowed: true } as const }))
     expect(leadingTransition(ticket, both)?.name.identifier).toBe('reopen')
@@ -41,14 +40,13 @@ describe('the buttons of a record', () => {
   })
 
   test('ask what their transition asks from that state', () => {
-    const { workflow } = ticket
-    const resolve = workflow?.transitions.get('resolve')
-    const take = workflow?.transitions.get('take')
-    if (!workflow || !resolve || !take) throw new Error('the helpdesk has no such transitions')
-    expect(asksFrom(workflow, resolve, 'open').map((ask) => ask.name.identifier)).toEqual(['resolution'])
-    expect(asksFrom(workflow, take, 'new')).toEqual([])
+    const resolve = ticket.transitions.get('resolve')
+    const take = ticket.transitions.get('take')
+    if (!resolve || !take) throw new Error('the helpdesk has no such transitions')
+    expect(asksFrom(ticket, resolve, { status: 'open' }).map((ask) => ask.name.identifier)).toEqual(['resolution'])
+    expect(asksFrom(ticket, take, { status: 'new' })).toEqual([])
     const either = { ...take, rows: take.rows.map((row) => ({ ...row, to: ['open', 'waiting'] })) }
-    expect(asksFrom(workflow, either, 'new')).toMatchObject([
+    expect(asksFrom(ticket, either, { status: 'new' })).toMatchObject([
       { name: { identifier: 'to' }, required: true, valueType: { words: ['open', 'waiting'] } },
     ])
   })

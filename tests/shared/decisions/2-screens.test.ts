@@ -86,7 +86,7 @@ describe('messages', () => {
   })
 
   test('a notification is filled like an error', () => {
-    const effect = model.entities.get('Ticket')?.workflow?.transitions.get('take')?.rows[0]?.then[2]
+    const effect = model.entities.get('Ticket')?.transitions.get('take')?.rows[0]?.then[2]
     const judge = judgeOf(world, actorOf(world, 'adam'), ticket())
     expect(
       effect?.kind === 'notify' && fillMessage(model, effect.message, { judge, printing: printingOf(model) }),

@@ -139,12 +139,12 @@ describe('a field', () => {
 })
 
 describe('a transition', () => {
-  const accept = entity.workflow?.transitions.get('accept')
+  const accept = entity.transitions.get('accept')
   if (!accept) throw new Error('no accept')
   const decide = (id: string, record: RecordValue, authority: 'person' | 'document' = 'person') => {
     const prepared = prepareTransition(model, entity, accept, who(id), authority)
     const judge = judgeOf(world, who(id), record)
-    const decision = prepared.decide({ state: String(record['state']), judge, input: 'to come' })
+    const decision = prepared.decide({ record, judge, input: 'to come' })
     return decision.allowed === false ? decision.refusal.status : decision.allowed
   }
 
@@ -167,7 +167,7 @@ describe('a transition', () => {
 
 test('a client is told what is read only for it, and nothing of what is hidden or what the document does then', () => {
   const told = projectModel(model, who('ann')).entities.get('Paper')
-  expect(told?.workflow?.bindings.map(({ field, says }) => `${field} ${says}`)).toEqual([
+  expect(told?.bindings.map(({ field, says }) => `${field} ${says}`)).toEqual([
     'score read only',
     'title read only',
     'title read only',

@@ -105,8 +105,8 @@ describe('fields that a state requires', () => {
 
   test('are required there, however their names are written, and asked for by the transition that leads there', () => {
     const { required } = room.fields.get('reason') ?? { required: false }
-    expect(typeof required === 'object' ? required.text : required).toBe('status in ["shut"]')
-    const row = room.workflow?.transitions.get('shut')?.rows[0]
+    expect(typeof required === 'object' ? required.text : required).toBe('status == "shut"')
+    const row = room.transitions.get('shut')?.rows[0]
     expect(row?.asks.map((ask) => [ask.name.identifier, ask.required])).toEqual([['reason', false]])
     expect(
       row?.then.map((effect) => (effect.kind === 'set' ? `${effect.field} = ${effect.value.text}` : effect.kind)),
@@ -130,7 +130,7 @@ describe('rows of one transition', () => {
 
   test('are one, and the first row that fits applies', () => {
     const loan = entityOf(model, 'Loan')
-    const transition = loan.workflow?.transitions.get('approve')
+    const transition = loan.transitions.get('approve')
     expect(transition?.rows).toHaveLength(2)
     const actor = makeActor(model, { id: 'p', roles: [] })
     const to = (amount: number) => {
@@ -143,7 +143,7 @@ describe('rows of one transition', () => {
       })
       const decision =
         transition &&
-        prepareTransition(model, loan, transition, actor).decide({ state: 'asked', judge, input: 'given' })
+        prepareTransition(model, loan, transition, actor).decide({ record: { status: 'asked' }, judge, input: 'given' })
       return decision?.allowed === true ? decision.to : decision
     }
     expect([to(50), to(500)]).toEqual([['granted'], ['checked']])
@@ -180,8 +180,8 @@ describe('a constant that is not shown', () => {
   })
 
   test('allows nothing, refuses nothing and does nothing', () => {
-    expect(room?.workflow?.transitions.get('shut')?.rows[0]?.who).toEqual([])
-    expect(room?.workflow?.transitions.get('end')?.rows[0]?.then).toEqual([])
+    expect(room?.transitions.get('shut')?.rows[0]?.who).toEqual([])
+    expect(room?.transitions.get('end')?.rows[0]?.then).toEqual([])
     expect(room?.rules).toEqual([])
     expect(room?.grants.map((grant) => grant.may)).toEqual([['read']])
     expect(room?.fields.get('till')?.default).toBeUndefined()

@@ -56,7 +56,7 @@ test.each([
 
 test('in messages, of what was asked for too', () => {
   const model = modelWith('name', '{input.reason}')
-  const [effect] = entityOf(model, 'Ticket').workflow?.transitions.get('close')?.rows[0]?.then ?? []
+  const [effect] = entityOf(model, 'Ticket').transitions.get('close')?.rows[0]?.then ?? []
   const part = effect?.kind === 'notify' ? effect.message[0] : undefined
   if (part === undefined || typeof part === 'string') throw new Error('there is a value in the message')
   const scope = { this: ticket, me: null, now: '', timeZone: 'UTC', limits: {}, input: { reason: 'too_late' } }

@@ -53,7 +53,7 @@ const FIRST = '| first answer | new | 2 days | working hours | notify assignee "
 
 describe('a timer', () => {
   const rows = `${FIRST}\n| warning | new | 75 % of first answer | working_hours | subject = "late" |\n| promise | new, waiting | \`promised\` | | |`
-  const timers = [...(compileDocument(documentWith(rows)).entities.get('Ticket')?.workflow?.timers.values() ?? [])]
+  const timers = [...(compileDocument(documentWith(rows)).entities.get('Ticket')?.timers.values() ?? [])]
 
   test('is linked to its states, its calendar, and to the timer that it is a share of', () => {
     expect(timers.map((timer) => [timer.name.identifier, timer.runsIn, timer.calendar])).toEqual([
@@ -74,7 +74,7 @@ describe('a timer', () => {
 
   test('is restarted by its name', () => {
     const model = compileDocument(documentWith(rows))
-    const answer = model.entities.get('Ticket')?.workflow?.transitions.get('answer')
+    const answer = model.entities.get('Ticket')?.transitions.get('answer')
     expect(answer?.rows[0]?.then).toMatchObject([{ kind: 'restart', timer: 'first_answer' }])
   })
 
@@ -90,13 +90,13 @@ describe('a timer', () => {
     }
     const open = documentWith(FIRST, { 9: '### Calendar working_hours\n\nnot shown.\n' })
     expect(problems(open)).toEqual([])
-    expect(compileDocument(open).entities.get('Ticket')?.workflow?.timers.size).toBe(0)
+    expect(compileDocument(open).entities.get('Ticket')?.timers.size).toBe(0)
   })
 })
 
 describe('what is wrong with a timer is told at its place', () => {
   test.each([
-    ['| first answer | nwe | 2 days | | |', 'model/unknown-member Ticket has no state "nwe".'],
+    ['| first answer | nwe | 2 days | | |', 'model/unknown-member Ticket.status has no state "nwe".'],
     ['| first answer | new | 2 days | working huors | |', 'model/unknown-name There is no calendar "working huors".'],
     ['| first answer | new | `subject` | | |', 'expressions/wrong-type'],
     ['| first answer | new | soon | | |', 'expressions/unknown-name'],
