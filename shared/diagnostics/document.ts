@@ -94,6 +94,20 @@ export const headingNeedsSpace = entry<{ marks: string }>('document/heading-need
   hint: `write a space after "${marks}"`,
 }))
 
+export const notReadHere = entry<{ what: string; where: string }>(
+  'document/not-read-here',
+  'warning',
+  ({ what, where }) => ({
+    message: `${what} in ${where} carries no meaning; it is only shown.`,
+    hint: 'what is to be read stands by itself, at the beginning of a line',
+  }),
+)
+
+export const commentNotClosed = entry('document/comment-not-closed', 'error', () => ({
+  message: 'This comment is never closed: nothing from here on is read.',
+  hint: 'close it with "-->"',
+}))
+
 export const brokenTable = entry<{ why: string }>(
   'document/broken-table',
   'error',

@@ -83,6 +83,11 @@ export const unknownSetting = entry<{ setting: string; nearest: string | undefin
   }),
 )
 
+export const looksLikeSetting = entry<{ setting: string }>('points/looks-like-setting', 'warning', ({ setting }) => ({
+  message: `This looks like the setting "${setting}" and is read as prose.`,
+  hint: `a setting is a bullet with a colon and a blank: "- ${setting}: …"`,
+}))
+
 export const doubledSetting = entry<{ setting: string }>(
   'points/doubled-setting',
   'error',

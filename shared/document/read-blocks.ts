@@ -5,6 +5,7 @@ import type { Fragment } from '../text/fragment.ts'
 import { fragment } from '../text/fragment.ts'
 import type { Span } from '../text/span.ts'
 import type { Block } from './document.ts'
+import { hiddenForm, isComment } from './hidden-forms.ts'
 import type { Parsed } from './parse-markdown.ts'
 import { readList } from './read-list.ts'
 import { proseOf, readParagraph } from './read-table.ts'
@@ -37,7 +38,9 @@ export function blockReader(text: string, placeOf: Parsed['placeOf'], diagnostic
     if (node.type === 'code' && /^(?:```|~~~)/.test(text.slice(span.start, span.start + 3))) {
       return [{ kind: 'code', language: node.lang ?? '', text: codeText(node, text, span), span }]
     }
-    if (node.type === 'html' && /^<!--.*-->\s*$/s.test(node.value)) return []
+    if (node.type === 'html' && isComment(node.value)) return []
+    const hidden = hiddenForm(node, text, span)
+    if (hidden) diagnostics.push(hidden)
     return [proseOf(text, span)]
   }
 }

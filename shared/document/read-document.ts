@@ -3,8 +3,10 @@ import type { Heading as HeadingNode, RootContent } from 'mdast'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import * as say from '../diagnostics/document.ts'
 import type { Fragment } from '../text/fragment.ts'
-import { fragment, trimFragment } from '../text/fragment.ts'
+import { withoutComments } from '../text/comments.ts'
+import { fragment } from '../text/fragment.ts'
 import type { Span } from '../text/span.ts'
+import { withoutEmphasis } from '../text/undress.ts'
 import type { Block, Document, Heading, Part, PointNumber, Section } from './document.ts'
 import { parseMarkdown } from './parse-markdown.ts'
 import type { BlockReader } from './read-blocks.ts'
@@ -68,7 +70,7 @@ function readHeading(node: HeadingNode, text: string, reader: BlockReader): Head
   const marks = /^#{1,6}/.exec(source)?.[0].length ?? 0
   const inner =
     marks > 0 ? source.slice(marks).replace(/(?:[ \t]#+)?[ \t]*$/, '') : source.replace(/[\r\n]+[^\r\n]*$/, '')
-  return { level: node.depth, text: trimFragment(fragment(inner, span.start + marks)), span }
+  return { level: node.depth, text: withoutEmphasis(withoutComments(fragment(inner, span.start + marks))), span }
 }
 
 function readIntroduction(
@@ -115,9 +117,9 @@ function readSections(stretches: readonly Stretch[], reader: BlockReader, diagno
   return sections
 }
 
-/** `1. …`, `1) …`, `Point 1: …`: the number decides. */
+/** `1. …`, `1) …`, `1 – …`, `**1. …**`, `Point 1: …`: the number decides. */
 function readPoint(title: Fragment): PointNumber | undefined {
-  const number = Number(/^(?:point\s+)?([1-9])(?![\d]|\.\d)(?:[\s.):]|$)/i.exec(title.value)?.[1])
+  const number = Number(/^[*_§\s]*(?:point\s+)?([1-9])\\?(?!\d|\.\d)(?:[\s.):*_–—-]|$)/i.exec(title.value)?.[1])
   return POINTS.find((point) => point === number)
 }
 

@@ -1,9 +1,11 @@
 // Reads lists: `- key: value` bullets are settings, other bullets are items, ordered lists are steps.
 import type { List, ListItem } from 'mdast'
+import { withoutComments } from '../text/comments.ts'
 import type { Fragment } from '../text/fragment.ts'
 import { fragment, sliceFragment, trimFragment } from '../text/fragment.ts'
 import { findOutside } from '../text/scan.ts'
 import type { Span } from '../text/span.ts'
+import { undress } from '../text/undress.ts'
 import type { Block, Item, Setting } from './document.ts'
 import type { BlockReader } from './read-blocks.ts'
 
@@ -35,7 +37,7 @@ function readItem(node: ListItem, reader: BlockReader, besides: Block[]): RawIte
     }
     const blocks = reader.blocks([child])
     const prose = blocks.length === 1 && blocks[0]?.kind === 'prose'
-    if (prose && text === undefined && child.type === 'paragraph') text = reader.fragmentOf(child)
+    if (prose && text === undefined && child.type === 'paragraph') text = withoutComments(reader.fragmentOf(child))
     else besides.push(...blocks)
   }
   return { text: text ?? fragment('', span.end), items, span }
@@ -58,7 +60,7 @@ function asEntry(raw: RawItem): Setting | Item {
 
 /** The key is what stands before the first colon outside code, quotes and brackets; a sentence is no key. */
 function splitSetting(text: Fragment): { key: Fragment; value: Fragment } | undefined {
-  const dress = /^(\*\*|__)([^*_]+):\1/.exec(text.value)
+  const dress = /^(\*{1,3}|_{1,3})([^*_]+):\1/.exec(text.value)
   if (dress) {
     const width = dress[1]?.length ?? 0
     const key = trimFragment(sliceFragment(text, width, dress[0].length - width - 1))
@@ -66,12 +68,7 @@ function splitSetting(text: Fragment): { key: Fragment; value: Fragment } | unde
   }
   const colon = findOutside(text.value, /:(?=\s|$)/)
   if (colon <= 0) return undefined
-  const key = undress(trimFragment(sliceFragment(text, 0, colon)))
+  const key = undress(sliceFragment(text, 0, colon))
   if (key.value === '' || /[.!?;]\s|[\r\n]/.test(key.value)) return undefined
   return { key, value: trimFragment(sliceFragment(text, colon + 1)) }
-}
-
-function undress(text: Fragment): Fragment {
-  const width = /^(`|\*\*|__|\*|_)(.+)\1$/s.exec(text.value)?.[1]?.length ?? 0
-  return width > 0 ? trimFragment(sliceFragment(text, width, text.value.length - width)) : text
 }

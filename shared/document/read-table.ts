@@ -4,6 +4,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Fragment } from '../text/fragment.ts'
 import { fragment, spanOf, trimFragment } from '../text/fragment.ts'
 import type { Span } from '../text/span.ts'
+import { withoutComments } from '../text/comments.ts'
 import type { Block, Cell, Prose, Row, Table } from './document.ts'
 
 /** A paragraph is prose, a table, or prose and a table below it. The Markdown parser has no part in this: its tables take quadratic time. */
@@ -40,7 +41,7 @@ export function proseOf(text: string, span: Span): Prose {
 }
 
 /** The lines of a span, each without its margin and its ending. */
-function linesOf(text: string, span: Span): Span[] {
+export function linesOf(text: string, span: Span): Span[] {
   const lines: Span[] = []
   const line = /[^\r\n]+/g
   line.lastIndex = span.start
@@ -52,7 +53,7 @@ function linesOf(text: string, span: Span): Span[] {
   return lines
 }
 
-function isDelimiter(line: string): boolean {
+export function isDelimiter(line: string): boolean {
   return (
     line.includes('|') &&
     /^[|\s:-]+$/.test(line) &&
@@ -65,13 +66,19 @@ function isDelimiter(line: string): boolean {
 }
 
 function lookLikeSomething(text: string, lines: readonly Span[], diagnostics: Diagnostic[]): void {
-  const barred = lines.filter((line) => text[line.start] === '|' && text[line.end - 1] === '|')
+  const barred = lines.filter(
+    (line) => line.end - line.start > 2 && text[line.start] === '|' && text[line.end - 1] === '|',
+  )
   const first = barred[0]
-  if (first && barred.length > 1) {
-    diagnostics.push(brokenTable(first, { why: 'a row of dashes such as "|---|---|" must stand below its header' }))
+  if (first) {
+    const why =
+      barred.length > 1
+        ? 'a row of dashes such as "|---|---|" must stand below its header'
+        : 'a row stands directly below the others of its table, without a blank line or a comment between them'
+    diagnostics.push(brokenTable(first, { why }))
   }
   for (const line of lines) {
-    const marks = /^(#{1,6})[^#\s]/.exec(text.slice(line.start, Math.min(line.end, line.start + 8)))?.[1]
+    const marks = /^(#{1,6})[^# \t]/.exec(text.slice(line.start, Math.min(line.end, line.start + 8)))?.[1]
     if (!marks) continue
     const behind = line.start + marks.length
     const edits = [{ span: { start: behind, end: behind }, text: ' ' }]
@@ -106,7 +113,7 @@ function readCells(text: string, line: Span): Cell[] {
   while (at < line.end || (cells.length === 0 && at === line.end)) {
     CELL.lastIndex = at
     const end = Math.min(line.end, at + (CELL.exec(text)?.[0].length ?? 0))
-    cells.push(cellOf(withoutEscapes(text.slice(at, end), at)))
+    cells.push(cellOf(withoutComments(withoutEscapes(text.slice(at, end), at))))
     at = end + 1
   }
   return cells

@@ -1,8 +1,9 @@
 // Makes identifiers of names that are written for people: `Leave request` → LeaveRequest, `Due date` → due_date.
 import type { Fragment } from './fragment.ts'
-import { sliceFragment, spanOf, trimFragment } from './fragment.ts'
+import { spanOf } from './fragment.ts'
 import { plural } from './plural.ts'
 import type { Span } from './span.ts'
+import { undress } from './undress.ts'
 
 /** Entities and roles are `LeaveRequest`; fields and all else `due_date`; words of an enumeration stay as written, `under_review` if of several parts. */
 export type NameKind = 'entity' | 'field' | 'word'
@@ -78,13 +79,4 @@ function wordsOf(label: string): string[] {
     .replaceAll(/['’]/g, '')
     .split(/[\s\-_/]+/)
     .filter((word) => word !== '')
-}
-
-/** Backticks or stars around a whole name are dress. */
-function undress(text: Fragment): Fragment {
-  const trimmed = trimFragment(text)
-  const found = /^(`|\*\*|__|\*|_)(.+)\1$/s.exec(trimmed.value)
-  if (!found) return trimmed
-  const width = (found[1] ?? '').length
-  return trimFragment(sliceFragment(trimmed, width, trimmed.value.length - width))
 }

@@ -1,9 +1,10 @@
 // Walks the blocks below a heading: tables, settings, steps and code go to their readers, prose is kept.
 import type { Block, Bullets, Code, Part, Prose, Steps, Table } from '../../document/document.ts'
 import * as say from '../../diagnostics/points.ts'
+import { fragment } from '../../text/fragment.ts'
 import { isNone, isNotShown } from '../../text/values.ts'
 import type { PointContext } from './point-context.ts'
-import { readSettings, type SettingReaders } from './setting-reader.ts'
+import { readSettings, reportLookAlikes, type SettingReaders } from './setting-reader.ts'
 import { type ReadTable, readTable, type TableShape } from './table-reader.ts'
 
 export interface BodyReaders {
@@ -27,7 +28,10 @@ export function readBody(blocks: readonly Block[], readers: BodyReaders, context
   for (const block of blocks) {
     if (block.kind === 'prose') {
       if (readers.unknown !== undefined && isNotShown(block.markdown)) context.unknown(readers.unknown, block.span)
-      else if (!isNone(block.markdown)) prose.push(block)
+      else if (!isNone(block.markdown)) {
+        reportLookAlikes(fragment(block.markdown, block.span.start), Object.keys(readers.settings ?? {}), context)
+        prose.push(block)
+      }
     } else if (block.kind === 'bullets') {
       prose.push(...readSettings(block, readers.settings ?? {}, context, readers.openSettings, readers.emptySettings))
     } else if (block.kind === 'table') readOneTable(block, readers, context)

@@ -1,7 +1,7 @@
 // Reads the settings (`- key: value`) of a list; a value that is not shown is an unknown by its key's name.
 import type { Bullets, Item, Prose, Setting } from '../../document/document.ts'
 import * as say from '../../diagnostics/points.ts'
-import { spanOf } from '../../text/fragment.ts'
+import { type Fragment, spanOf } from '../../text/fragment.ts'
 import { nearest } from '../../text/nearest.ts'
 import { isNotShown } from '../../text/values.ts'
 import { type PointContext, reportValue } from './point-context.ts'
@@ -24,6 +24,7 @@ export function readSettings(
   const seen = new Set<string>()
   for (const entry of bullets.entries) {
     if (entry.kind === 'item') {
+      reportLookAlikes(entry.text, Object.keys(readers), context)
       prose.push(proseOfItem(entry))
       continue
     }
@@ -43,6 +44,18 @@ export function readSettings(
   }
   return prose
 }
+
+/** Says of lines such as `title: name`, `-title:name` or `- title = name` that they are no settings. */
+export function reportLookAlikes(text: Fragment, known: readonly string[], context: PointContext): void {
+  if (known.length === 0) return
+  for (const { 0: line, 1: words = '', index } of text.value.matchAll(LOOK_ALIKE)) {
+    const setting = known.find((key) => key === plainWord(words))
+    if (setting !== undefined)
+      context.report(say.looksLikeSetting(spanOf(text, index, index + line.trimEnd().length), { setting }))
+  }
+}
+
+const LOOK_ALIKE = /^[ \t]*(?:[-*+•–—][ \t\u00a0]*)?((?=\S)[\w *`-]{1,20}?)[ \t]*[:=–—]/gm
 
 /** Reads a setting whose value is one of a few words. */
 export function readWord<T extends string>(

@@ -6,6 +6,7 @@ import type { Fragment } from '../../text/fragment.ts'
 import { spanOf } from '../../text/fragment.ts'
 import { nearest } from '../../text/nearest.ts'
 import type { Span } from '../../text/span.ts'
+import { withoutEmphasis } from '../../text/undress.ts'
 import { isEmptyValue, isNone, isNotShown } from '../../text/values.ts'
 import type { PointContext } from './point-context.ts'
 
@@ -65,7 +66,9 @@ export function readTable(table: Table, shapes: readonly TableShape[], context: 
   for (const row of table.rows) {
     if (row.cells.every((cell) => cell.text.value === '')) continue
     const cell = (column: string): Fragment => {
-      const found = row.cells[index.get(column) ?? -1]?.text ?? { value: '', start: row.span.end, gaps: [] }
+      const found = withoutEmphasis(
+        row.cells[index.get(column) ?? -1]?.text ?? { value: '', start: row.span.end, gaps: [] },
+      )
       return found.value !== '' && isEmptyValue(found.value) ? { ...found, value: '' } : found
     }
     const lacks = (shape.filled ?? shape.key).filter((column) => cell(column).value === '')
@@ -85,11 +88,12 @@ export function shownCell(row: TableRow, column: string, name: string, context: 
   return { ...text, value: '' }
 }
 
-/** Case, emphasis and underscores make no difference to a word of the language. */
+/** Case, emphasis, underscores and a mark at the end make no difference to a word of the language. */
 export function plainWord(text: string): string {
   return text
     .replaceAll(/[*`_]+/g, ' ')
     .replaceAll(/\s+/g, ' ')
+    .replace(/\s*[.:?]?\s*$/, '')
     .trim()
     .toLowerCase()
 }

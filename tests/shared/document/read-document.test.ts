@@ -27,6 +27,11 @@ describe('headings', () => {
       .replace('## 1. Title', '## Point 1: Why')
       .replace('## 2. Title', '## 2) Pages ##')
       .replace('## 3. Title', '## 3')
+      .replace('## 4. Title', '## 4 – States')
+      .replace('## 5. Title', '## **5. Rules**')
+      .replace('## 6. Title', '## 6\\. Roles')
+      .replace('## 7. Title', '## **7.** Calls')
+      .replace('## 8. Title\n', 'Point 8: Errors\n---\n')
     expect(codes(`# A\n${text}`)).toEqual([])
   })
 
@@ -73,6 +78,15 @@ describe('tables', () => {
     const first = block.rows[0]?.cells[0]
     expect(source(document, first?.span ?? { start: 0, end: 0 })).toBe('`x \\|\\| y`')
     expect(source(document, spanOf(first?.text ?? { value: '', start: 0, gaps: [] }, 6, 7))).toBe('y')
+  })
+
+  test('a comment in a cell or a heading is left out, and moves nothing', () => {
+    const read = only('| a <!-- first --> | b |\n|---|---|\n| `<!-- code -->` | <!-- y --> z |', 'table')
+    const cells = [...read.block.header.cells, ...(read.block.rows[0]?.cells ?? [])]
+    expect(cells.map(({ text }) => text.value)).toEqual(['a', 'b', '`<!-- code -->`', 'z'])
+    expect(cells.map(({ span }) => source(read.document, span))).toEqual(['a', 'b', '`<!-- code -->`', 'z'])
+    const named = readDocument(`# A\n${nine}### **Ticket** <!-- soon -->\n`).document
+    expect(named.sections.at(-1)?.parts[0]?.heading.text.value).toBe('Ticket')
   })
 
   test('a table may follow a line of text', () => {

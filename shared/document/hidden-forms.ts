@@ -1,0 +1,38 @@
+// Says where something formal stands in what is only shown: a table in a quotation, a heading in HTML, a comment that never ends.
+import type { RootContent } from 'mdast'
+import { commentNotClosed, notReadHere } from '../diagnostics/document.ts'
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import type { Span } from '../text/span.ts'
+import { isDelimiter, linesOf } from './read-table.ts'
+
+const WHERE: ReadonlyMap<string, string> = new Map([
+  ['html', 'HTML'],
+  ['blockquote', 'a quotation'],
+  ['code', 'an indented block'],
+])
+
+/** Is this HTML a comment, which nobody is shown? */
+export function isComment(html: string): boolean {
+  return /^<!--.*-->\s*$/s.test(html)
+}
+
+/** What the author meant to be read and the language does not read there; a comment is left out on purpose. */
+export function hiddenForm(node: RootContent, text: string, span: Span): Diagnostic | undefined {
+  if (node.type === 'heading' && node.depth > 1 && node.depth < 5)
+    return notReadHere(span, { what: 'A heading', where: 'a list or a quotation' })
+  if (node.type === 'html' && node.value.startsWith('<!--') && !node.value.includes('-->'))
+    return commentNotClosed({ start: span.start, end: span.start + 4 }, {})
+  const where = WHERE.get(node.type)
+  if (where === undefined) return undefined
+  for (const line of linesOf(text, span)) {
+    const what = formOf(text.slice(line.start, line.end).replace(/^[>\s]+/, ''), node.type)
+    if (what !== undefined) return notReadHere(line, { what, where })
+  }
+  return undefined
+}
+
+function formOf(line: string, within: string): string | undefined {
+  if (isDelimiter(line)) return 'A table'
+  if (/^#{2,4}[ \t]+\S/.test(line)) return 'A heading'
+  return within !== 'code' && /^[-*+][ \t]+[\w *`-]{1,40}:\s/.test(line) ? 'A setting' : undefined
+}
