@@ -160,9 +160,10 @@ function fillColumn(
   if (!declared || !table || place?.name === undefined) return
   if (declared.type.kind === 'sequence')
     return numberRows(connection, table.table, place, declared.type, table.fields.get(declared.type.per ?? '')?.name)
-  const value =
-    declared.computed?.expression.tree ??
-    (declared.default?.kind === 'expression' ? declared.default.expression.tree : undefined)
+  // Records without a state are in the first one, as new ones are.
+  const starts = model.entities.get(entity)?.workflows.get(field)?.starts
+  const given = starts === undefined ? declared.default : ({ kind: 'literal', value: starts } as const)
+  const value = declared.computed?.expression.tree ?? (given?.kind === 'expression' ? given.expression.tree : undefined)
   const onlyEmpty = declared.computed ? '' : ` WHERE ${place.name} IS NULL`
   if (value) {
     const printed = expressionSql(places, value)
@@ -170,10 +171,8 @@ function fillColumn(
       .prepare(`UPDATE ${table.table} AS r SET ${place.name} = ${printed.sql}${onlyEmpty}`)
       .run(printed.parameters)
   } else {
-    // Records without a state are in the first one.
-    const first = declared.workflow ? model.entities.get(entity)?.workflows.get(field)?.starts : undefined
-    const given = declared.default?.kind === 'literal' ? declared.default.value : first
-    connection.prepare(`UPDATE ${table.table} SET ${place.name} = ?${onlyEmpty}`).run([toColumn(given, place.column)])
+    const filled = given?.kind === 'literal' ? given.value : undefined
+    connection.prepare(`UPDATE ${table.table} SET ${place.name} = ?${onlyEmpty}`).run([toColumn(filled, place.column)])
   }
 }
 

@@ -173,6 +173,14 @@ describe('what all values satisfy goes through, and they stay', () => {
     await keep(things(''), { a: { name: 'A' } })
     expect(await restart(things('', { states: STATES }))).toEqual({ a: { name: 'A', state: 'draft' } })
   })
+
+  test('a second workflow begins at its own start, whatever the field had as its default; the first one stays as it is', async () => {
+    await keep(things('', { states: STATES }), { a: { name: 'A', state: 'done' } })
+    const both = things('payment | one of due, paid | | | due', { states: STATES + PAYMENT })
+    const started = { a: { name: 'A', state: 'done', payment: 'paid' } }
+    expect(await restart(both)).toEqual(started)
+    expect(await restart(things('', { states: `${PAYMENT}\n\n${STATES}` }))).toEqual(started)
+  })
 })
 
 const STATES = `### Thing.state
@@ -191,6 +199,22 @@ const STATES = `### Thing.state
 | finish | draft | done | everyone |
 | drop | draft | dropped | everyone |
 | give up | dropped | done | everyone |`
+
+const PAYMENT = `
+
+### Thing.payment
+
+- starts: paid
+
+| state | meaning |
+|---|---|
+| due | |
+| paid | |
+
+| transition | from | to | who |
+|---|---|---|---|
+| pay | due | paid | everyone |
+| refund | paid | due | everyone |`
 
 /** Each: the field's row before and after, the record's value, and what is said of it. */
 const refused: readonly (readonly [name: string, before: string, after: string, value: unknown, said: RegExp])[] = [
@@ -336,6 +360,16 @@ describe('what a value does not satisfy is refused, with the row, the value and 
       '      t103 (N103): 103 must be at most 99',
       '      t104 (N104): 104 must be at most 99',
       '      and 1095 more',
+    ])
+  })
+
+  test.each([
+    ['second', STATES + PAYMENT.replaceAll('paid', 'settled'), /payment has no longer paid/],
+    ['first', STATES.replaceAll('done', 'over') + PAYMENT, /state has no longer done/],
+  ])('a state of the %s workflow in which a record is', async (_, states, said) => {
+    await keep(things('', { states: STATES + PAYMENT }), { a: { name: 'A', state: 'done', payment: 'paid' } })
+    expect(await restart(things('', { states }))).toEqual([
+      expect.objectContaining({ sentence: expect.stringMatching(said) as unknown }),
     ])
   })
 
