@@ -30,8 +30,9 @@ export function linkRequirements(linking: Linking, entity: EntityOutline): Reado
     if (declared.says !== 'required' && declared.says !== 'asked') continue
     const field = findField(linking, entity, declared.field)
     const where = linkWhere(linking, entity, workflow, declared)
-    if (field === undefined || !where) continue
     const who = linkRole(linking, entity, declared)
+    // A role that nobody can have here, or that there is not, requires nothing of anybody.
+    if (field === undefined || !where || who?.length === 0) continue
     const isOne = who?.map((each) => isActing(each, where.tree)).reduce((left, right) => both('or', left, right))
     const tree = isOne ? both('and', where.tree, isOne) : where.tree
     found.set(field, [...(found.get(field) ?? []), { ...where, tree }])
