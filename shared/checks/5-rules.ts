@@ -1,34 +1,35 @@
-// Point 5: is there a record for which each rule holds, and for which two of them hold together?
+// Point 5: is there a record, or an input, for which each rule holds, and for which two of them hold together?
 import * as say from '../diagnostics/checks.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Expression } from '../expressions/node.ts'
-import type { Model, Rule } from '../model/model.ts'
+import { readsOf } from '../expressions/reads.ts'
+import type { Entity, Model, Rule } from '../model/model.ts'
 import { knowledgeOf } from './conditions.ts'
 import type { Check } from './run-checks.ts'
 import { type Situation, situationsWhere } from './satisfiable.ts'
 
-/** Pairs are compared up to this many rules of one entity. */
+/** Pairs are compared up to this many rules that are judged together. */
 const MOST_RULES = 60
 
-export const checkRules: Check = (model) => {
-  const found: Diagnostic[] = []
-  for (const entity of model.entities.values()) {
-    const rules = entity.rules.flatMap(conditionOf)
-    const broken = new Set<Named>()
-    for (const rule of rules) {
-      if (canHold([rule], model)) continue
-      broken.add(rule)
-      found.push(say.ruleNeverHolds(rule.condition.span, { rule: rule.name }))
-    }
-    const others = rules.filter((rule) => !broken.has(rule)).slice(0, MOST_RULES)
-    for (const [at, second] of others.entries()) {
-      const first = others.slice(0, at).find((each) => !canHold([each, second], model))
-      if (!first) continue
-      const related = [{ message: 'The other one stands here.', span: first.condition.span }]
-      found.push(say.rulesContradict(second.condition.span, { rule: second.name, other: first.name }, { related }))
-    }
-  }
-  return found
+export const checkRules: Check = (model) => [
+  ...[...model.entities.values()].flatMap((entity) => checkEntity(model, entity)),
+  ...model.calls.flatMap(({ rules, takes }) => {
+    const required = new Set(takes.flatMap((taken) => (taken.required ? [taken.name] : [])))
+    const judged = rules.filter(({ warns }) => !warns).filter(isCondition)
+    return checkTogether(model, { what: 'input', rules: judged, isGiven: (name) => required.has(name) })
+  }),
+]
+
+/** When a record is created all its rules are judged, but for those of transitions, which are judged with each other. */
+function checkEntity(model: Model, { rules }: Entity): readonly Diagnostic[] {
+  const refusing = rules.filter(({ warns }) => !warns)
+  const ofTransitions = Map.groupBy(refusing, ({ transition }) => transition)
+  const always = refusing.filter(({ transition, checked }) => transition === undefined && checked === 'always')
+  const lasting = always.flatMap(conditionOf).filter(isOfRecordAlone)
+  return [...ofTransitions].flatMap(([transition, own]) => {
+    const beside = transition === undefined ? [] : lasting
+    return checkTogether(model, { what: 'record', rules: own.flatMap(conditionOf), beside })
+  })
 }
 
 interface Named {
@@ -36,20 +37,58 @@ interface Named {
   readonly condition: Expression
 }
 
-/** Rules that always refuse, by a condition of their own. A bare "false" is meant, or stands for what is not shown. */
-function conditionOf({ name, transition, must, checked, warns }: Rule): readonly Named[] {
-  if (transition !== undefined || checked !== 'always' || warns || must.kind !== 'hold') return []
-  return must.condition.tree.kind === 'literal' ? [] : [{ name, condition: must.condition }]
+/** Rules that are judged at one time, of what. */
+interface Together {
+  readonly what: 'record' | 'input'
+  readonly rules: readonly Named[]
+  /** Rules that hold by then, and are told of elsewhere. */
+  readonly beside?: readonly Named[]
+  /** Is an input always given? */
+  isGiven?(name: string): boolean
+}
+
+function checkTogether(model: Model, { what, rules, beside = [], isGiven }: Together): readonly Diagnostic[] {
+  const canHold = (conditions: readonly Named[]): boolean => holdTogether(model, conditions, isGiven)
+  const isBroken = new Set([...rules, ...beside].filter((rule) => !canHold([rule])))
+  const never = rules
+    .filter((rule) => isBroken.has(rule))
+    .map(({ name, condition }) => say.ruleNeverHolds(condition.span, { rule: name, what }))
+  const others = [...beside, ...rules].filter((rule) => !isBroken.has(rule)).slice(-MOST_RULES)
+  const contradicting = others.flatMap((second, at) => {
+    const first = beside.includes(second) ? undefined : others.slice(0, at).find((each) => !canHold([each, second]))
+    if (!first) return []
+    const related = [{ message: 'The other one stands here.', span: first.condition.span }]
+    const params = { rule: second.name, other: first.name, what }
+    return [say.rulesContradict(second.condition.span, params, { related })]
+  })
+  return [...never, ...contradicting]
+}
+
+/** Rules by a condition of their own; those on sets of records hold of the first of them. */
+function conditionOf({ name, must }: Rule): readonly Named[] {
+  return must.kind === 'hold' && isCondition(must) ? [{ name, condition: must.condition }] : []
+}
+
+/** A bare "false" is meant, or stands for what is not shown. */
+function isCondition({ condition }: { readonly condition: Expression }): boolean {
+  return condition.tree.kind !== 'literal'
+}
+
+/** What it reads changes with the record alone, so that it holds of it at all times. */
+function isOfRecordAlone({ condition: { tree } }: Named): boolean {
+  const { others, usesMe, usesNow, usesOld } = readsOf(tree)
+  return others.length === 0 && !usesMe && !usesNow && !usesOld
 }
 
 /** A rule is broken only by what is false; required fields are filled in whenever it is judged. */
-function canHold(rules: readonly Named[], model: Model): boolean {
+function holdTogether(model: Model, rules: readonly Named[], isGiven?: (name: string) => boolean): boolean {
   const isFilled = (entity: string, field: string): boolean => {
     const found = model.entities.get(entity)?.fields.get(field)
     return found?.required === true && !found.computed
   }
+  const knowledge = { ...knowledgeOf(model, isFilled), ...(isGiven ? { isGiven } : {}) }
   let situations: readonly Situation[] | undefined = [new Map()]
   for (const { condition } of rules)
-    situations = situations && situationsWhere(condition.tree, 'not false', situations, knowledgeOf(model, isFilled))
+    situations = situations && situationsWhere(condition.tree, 'not false', situations, knowledge)
   return situations?.length !== 0
 }

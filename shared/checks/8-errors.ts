@@ -17,8 +17,14 @@ export const checkErrors: Check = (_model, declarations) => {
   const words = new Set(uses.map(wordOf))
   const notUsed = listed.filter(({ code }) => !words.has(code) && !STANDARD_ERRORS.some((error) => error.code === code))
   const notListed = uses.filter((use) => !codes.includes(wordOf(use)) && LOOKS_LIKE_A_CODE.test(wordOf(use)))
+  const standard = STANDARD_ERRORS.map((error) => error.code)
   return [
-    ...notUsed.map(({ code, span }) => say.codeNotUsed(span, { code })),
+    ...notUsed.map(({ code, span }) => say.codeNotUsed(span, { code, standard: nearest(code, standard) })),
+    ...listed.flatMap(({ code, status, span }) => {
+      const known = STANDARD_ERRORS.find((error) => error.code === code)?.status
+      const isAnother = known !== undefined && status !== undefined && status !== known
+      return isAnother ? [say.standardStatus(span, { code, status: known })] : []
+    }),
     // Of codes that nothing lists where point 8 is not shown, nothing can be said.
     ...(isShown(errors)
       ? notListed.map((use) =>

@@ -50,5 +50,11 @@ function isNamed(text: string, { name }: LimitDeclaration): boolean {
 }
 
 function proseOf({ blocks, parts }: { readonly blocks: readonly Block[]; readonly parts: readonly Part[] }): Span[] {
-  return [...blocks.filter(({ kind }) => kind === 'prose').map(({ span }) => span), ...parts.flatMap(proseOf)]
+  return [...blocks.flatMap(proseIn), ...parts.flatMap(proseOf)]
+}
+
+/** A bullet that is no setting is prose as well. */
+function proseIn(block: Block): Span[] {
+  if (block.kind === 'prose') return [block.span]
+  return block.kind === 'bullets' ? block.entries.filter(({ kind }) => kind === 'item').map(({ span }) => span) : []
 }

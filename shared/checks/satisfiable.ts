@@ -15,6 +15,8 @@ export interface Knowledge {
   limit(name: string): number | undefined
   /** Never empty in the records that are asked about. */
   isFilled(entity: string, field: string): boolean
+  /** Is something of that name always given? */
+  isGiven?(name: string): boolean
 }
 
 /** Alternatives are followed up to this number; beyond it the answer is "maybe". */
@@ -154,7 +156,9 @@ export function nameOf(node: Node): string | undefined {
 
 function startOf(subject: Node, knowledge: Knowledge): Domain {
   const isFilled =
-    subject.kind === 'field' && subject.record.kind === 'this' && knowledge.isFilled(subject.entity, subject.field)
+    subject.kind === 'input'
+      ? knowledge.isGiven?.(subject.name) === true
+      : subject.kind === 'field' && subject.record.kind === 'this' && knowledge.isFilled(subject.entity, subject.field)
   return wholeDomain(subject.type, !isFilled)
 }
 

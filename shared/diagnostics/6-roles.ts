@@ -23,14 +23,10 @@ export const unknownSignIn = entry<{ value: string }>('roles/unknown-sign-in', '
   hint: 'write "password", "passkey", "link by e-mail", or a provider as "Company" by OIDC',
 }))
 
-export const secondFactorByRelation = entry<{ role: string }>(
-  'roles/second-factor-by-relation',
-  'error',
-  ({ role }) => ({
-    message: `"${role}" follows from a record: nobody has it, or has it not, when signing in.`,
-    hint: 'name roles that are given to people, "administrators", or "everyone"',
-  }),
-)
+export const roleOfRecords = entry<{ role: string }>('roles/of-records', 'error', ({ role }) => ({
+  message: `"${role}" follows from a record: nobody has it, or has it not, where no record is at hand.`,
+  hint: 'name roles that are given to people',
+}))
 
 export const nobodyInGrant = entry('roles/nobody-in-grant', 'error', () => ({
   message: 'A grant names a role, "everyone" or "anyone".',

@@ -3,7 +3,7 @@ import { entry } from './entry.ts'
 
 export const badCode = entry<{ code: string }>('errors/bad-code', 'error', ({ code }) => ({
   message: `"${code}" is no code of an error.`,
-  hint: 'a code has letters, digits and underscores: TOO_LATE',
+  hint: 'a code has letters, digits and underscores: TOO_LATE; its message stands under point 8',
 }))
 
 export const badStatus = entry<{ status: string }>('errors/bad-status', 'error', ({ status }) => ({

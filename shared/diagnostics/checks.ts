@@ -1,5 +1,6 @@
 // Warnings of the last pass: what is legal, and can hardly be meant.
 import { entry } from './entry.ts'
+import { didYouMean } from './points.ts'
 
 export const screenNotReadable = entry<{ screen: string; role: string; entity: string; verb: 'read' | 'create' }>(
   'screens/not-readable',
@@ -88,10 +89,22 @@ export const codeNotListed = entry<{ code: string; nearest: string | undefined }
   }),
 )
 
-export const codeNotUsed = entry<{ code: string }>(
+export const codeNotUsed = entry<{ code: string; standard: string | undefined }>(
   'errors/not-used',
   'warning',
-  ({ code }) => `Nothing in the document uses the code ${code}.`,
+  ({ code, standard }) => ({
+    message: `Nothing in the document uses the code ${code}.`,
+    hint: didYouMean(standard) ?? 'name it in a column "otherwise", or leave the row out',
+  }),
+)
+
+export const standardStatus = entry<{ code: string; status: number }>(
+  'errors/standard-status',
+  'error',
+  ({ code, status }) => ({
+    message: `${code} is answered with the status ${status}; its words can be chosen, its status can't.`,
+    hint: `write ${status}, or list a code of your own`,
+  }),
 )
 
 export const transitionNeverHolds = entry<{ transition: string; from: string }>(
@@ -103,16 +116,21 @@ export const transitionNeverHolds = entry<{ transition: string; from: string }>(
   }),
 )
 
-export const ruleNeverHolds = entry<{ rule: string }>('rules/never-holds', 'warning', ({ rule }) => ({
-  message: `No record can satisfy the rule "${rule}": it refuses all of them.`,
-  hint: 'look for parts that exclude one another',
-}))
+/** `what`: a record, or the input of a call. */
+export const ruleNeverHolds = entry<{ rule: string; what: 'record' | 'input' }>(
+  'rules/never-holds',
+  'warning',
+  ({ rule, what }) => ({
+    message: `No ${what} can satisfy the rule "${rule}": it refuses all of them.`,
+    hint: 'look for parts that exclude one another',
+  }),
+)
 
-export const rulesContradict = entry<{ rule: string; other: string }>(
+export const rulesContradict = entry<{ rule: string; other: string; what: 'record' | 'input' }>(
   'rules/contradict',
   'warning',
-  ({ rule, other }) => ({
-    message: `No record can satisfy both "${rule}" and "${other}": together they refuse all of them.`,
+  ({ rule, other, what }) => ({
+    message: `No ${what} can satisfy both "${rule}" and "${other}": together they refuse all of them.`,
     hint: 'correct one of them, or say in it when it applies: "not … or …"',
   }),
 )

@@ -49,8 +49,7 @@ export function outlineRoles(
   const roles = new Map<string, RoleOutline>()
   for (const [identifier, role] of byName) {
     const includes = reach(identifier, direct)
-    const others = includes.filter((other) => other !== identifier)
-    if (others.some((other) => direct.get(other)?.includes(identifier)))
+    if (includes.some((other) => direct.get(other)?.includes(identifier)))
       report(say.roleCircle(role.name.span, { role: role.name.label }))
     roles.set(identifier, {
       name: role.name,

@@ -109,11 +109,11 @@ export function linkAccess(linking: Linking): Access {
     }
   }
   const named = (references: readonly Reference[]): readonly string[] =>
-    references.flatMap((reference) => findRole(linking, reference) ?? [])
+    references.flatMap((reference) => findGivenRole(linking, reference) ?? [])
   const { signUp, signIn, secondFactor, mayGive, administrators, citations, document, grantsHeader } = roles
   const given = new Map<string, readonly string[]>()
   for (const { role, gives } of mayGive) {
-    const giver = findRole(linking, role)
+    const giver = findGivenRole(linking, role)
     if (giver !== undefined) given.set(giver, [...(given.get(giver) ?? []), ...named(gives)])
   }
   return {
@@ -128,15 +128,16 @@ export function linkAccess(linking: Linking): Access {
   }
 }
 
-/** What a role by relation asks for would depend on the record: it can't be asked of whoever signs in. */
+/** A role that people are given: one that follows from a record can neither be given, nor asked for where there is none. */
+function findGivenRole(linking: Linking, reference: Reference): string | undefined {
+  const role = findRole(linking, reference)
+  if (role === undefined || linking.outline.roles.get(role)?.ofRecords !== true) return role
+  linking.report(say.roleOfRecords(spanOf(reference), { role: reference.value }))
+  return undefined
+}
+
 function linkSecondFactor(linking: Linking, { of, span }: NonNullable<RolesPoint['secondFactor']>): SecondFactorRule {
-  const roles = of.roles.flatMap((reference) => {
-    const role = findRole(linking, reference)
-    if (role === undefined) return []
-    if ((linking.outline.roles.get(role)?.relations.length ?? 0) === 0) return [role]
-    linking.report(say.secondFactorByRelation(spanOf(reference), { role: reference.value }))
-    return []
-  })
+  const roles = of.roles.flatMap((reference) => findGivenRole(linking, reference) ?? [])
   return { everyone: of.everyone, administrators: of.administrators, roles, cite: linking.cite(6, span) }
 }
 

@@ -29,8 +29,15 @@ export function linkErrors(
       linkTemplate(linking, message, environmentIn(call))
     const silent: Linking = { ...linking, report: () => undefined, expression: linking.expressionInSilence }
     messages.set('', linkTemplate(silent, message, {}))
-    const standard = STANDARD_ERRORS.some((error) => error.code === code)
-    errors.set(code, { code, status, messages, standard, cite: linking.cite(8, span) })
+    const standard = errors.get(code)
+    const cite = linking.cite(8, span)
+    errors.set(code, {
+      code,
+      status: status ?? standard?.status ?? 422,
+      messages,
+      standard: standard !== undefined,
+      cite,
+    })
   }
   return errors
 }

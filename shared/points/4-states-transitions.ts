@@ -8,6 +8,7 @@ import { bare, isNone, isNotShown, readCode, readDuration, readNumber } from '..
 import { readEffects } from './4-states-effects.ts'
 import { readInputs } from './4-states-inputs.ts'
 import type { After, StatesPoint, TransitionDeclaration } from './4-states-declarations.ts'
+import { readErrorCode } from './reading/error-code.ts'
 import { type PointContext, readName } from './reading/point-context.ts'
 import { plainWord, shownCell, type TableRow, type TableShape } from './reading/table-reader.ts'
 import { readWho } from './reading/who.ts'
@@ -45,7 +46,7 @@ export function readTransitionRow(
   const to = row.cell('to')
   const after = readAfter(row.cell('after'), name.label, context)
   const when = cell('when')
-  const otherwise = cell('otherwise')
+  const otherwise = readErrorCode(cell('otherwise'), context)
   for (const [column, text] of Object.entries({ from, to })) {
     if (isNotShown(text.value)) context.unknown(`${name.label}: ${column}`, spanOf(text))
     else if (text.value === '') context.report(say.missingColumn(name.span, { transition: name.label, column }))
@@ -59,7 +60,7 @@ export function readTransitionRow(
     then: readEffects(cell('then'), transitionNames, context),
     ...(when.value === '' ? {} : { when: bare(when) }),
     ...(after ? { after } : {}),
-    ...(otherwise.value === '' ? {} : { otherwise: bare(otherwise) }),
+    ...(otherwise ? { otherwise } : {}),
     span: row.span,
   }
   // Without its condition it would be allowed where nobody says so: nothing is built from a row like that.

@@ -3,6 +3,7 @@ import * as say from '../diagnostics/5-rules.ts'
 import type { Fragment } from '../text/fragment.ts'
 import { spanOf } from '../text/fragment.ts'
 import { matchParts } from '../text/match.ts'
+import { nearest } from '../text/nearest.ts'
 import { splitAt, splitList } from '../text/split.ts'
 import { bare, isNotShown, readCode } from '../text/values.ts'
 import type { RuleDeclaration } from './declarations.ts'
@@ -17,16 +18,25 @@ export function readMust(text: Fragment, rule: string, context: PointContext): M
   }
   const whole = readCode(text)
   const plain = whole ?? text
-  const form = /^(no\s+overlap|at\s+most|no\s+circle)\b/i.exec(plain.value)?.[1]?.toLowerCase().replaceAll(/\s+/g, ' ')
-  if (form === undefined) return { kind: 'hold', condition: plain }
+  const words = FORM.exec(plain.value)?.[0].toLowerCase().replaceAll(/\s+/g, ' ')
+  if (words === undefined) return { kind: 'hold', condition: plain }
   const parts = splitAt(plain, /(?<=\s)where(?=\s|`)/i)
   const where = parts && { where: bare(parts.after) }
   const rest = parts?.before ?? plain
   const must =
-    form === 'no overlap' ? readOverlap(rest, where) : form === 'at most' ? readAtMost(rest, where) : readCircle(rest)
-  if (!must) context.report(say.badMust(spanOf(text), { form: text.value, expected: EXAMPLES[form] ?? '' }))
+    words === 'no overlap'
+      ? readOverlap(rest, where)
+      : words === 'at most'
+        ? readAtMost(rest, where)
+        : words === 'no circle' && !where
+          ? readCircle(rest)
+          : undefined
+  if (!must) context.report(say.badMust(spanOf(text), { form: text.value, expected: exampleOf(words) }))
   return must
 }
+
+/** Two words with which no expression begins: where a name would follow a name. */
+const FORM = /^(?:no|at)\s+(?!(?:in|and|or|not)\b)[a-z]+\b/i
 
 const EXAMPLES: { readonly [form: string]: string } = {
   'no overlap': '"no overlap of starts_at..ends_at per room where `…`"',
@@ -34,10 +44,15 @@ const EXAMPLES: { readonly [form: string]: string } = {
   'no circle': '"no circle along parent"',
 }
 
+function exampleOf(words: string): string {
+  const form = Object.hasOwn(EXAMPLES, words) ? words : nearest(words, Object.keys(EXAMPLES))
+  return EXAMPLES[form ?? ''] ?? Object.values(EXAMPLES).join(', ')
+}
+
 function readOverlap(text: Fragment, where: { where: Fragment } | undefined): Must | undefined {
   const parts = matchParts(
     text,
-    /^no\s+overlap\s+of\s+`?([\w.]+?)\s*(?:\.\.|…|\s+to\s+)\s*([\w.]+)`?(?:\s+per\s+(.+))?$/is,
+    /^no\s+overlap\s+of\s+`?([^`]+?)\s*(?:\.\.|…|\s+to\s+)\s*([^`]+?)`?(?:\s+per\s+(.+))?$/is,
   )
   if (!parts?.[1] || !parts[2]) return undefined
   return { kind: 'no overlap', from: parts[1], to: parts[2], per: readPer(parts[3]), ...where }

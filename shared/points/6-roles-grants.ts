@@ -5,8 +5,9 @@ import { spanOf } from '../text/fragment.ts'
 import { matchParts } from '../text/match.ts'
 import { nearest } from '../text/nearest.ts'
 import { splitList } from '../text/split.ts'
-import { bare, isNotShown } from '../text/values.ts'
+import { bare, isNone, isNotShown } from '../text/values.ts'
 import type { GrantDeclaration, Verb } from './declarations.ts'
+import { readErrorCode } from './reading/error-code.ts'
 import type { PointContext } from './reading/point-context.ts'
 import { plainWord, shownCell, type TableRow, type TableShape } from './reading/table-reader.ts'
 import { readWho } from './reading/who.ts'
@@ -42,7 +43,7 @@ export function readGrant(row: TableRow, context: PointContext): GrantDeclaratio
   const may = readVerbs(row.cell('may'), context)
   const fields = readFields(row.cell('fields'), context)
   const where = shownCell(row, 'where', `${title}: where`, context)
-  const otherwise = shownCell(row, 'otherwise', `${title}: otherwise`, context)
+  const otherwise = readErrorCode(shownCell(row, 'otherwise', `${title}: otherwise`, context), context)
   if (parts.length > 0 || isNotShown(row.cell('where').value) || nobody || !may || !fields) return undefined
   return {
     who,
@@ -51,7 +52,7 @@ export function readGrant(row: TableRow, context: PointContext): GrantDeclaratio
     may,
     ...(where.value === '' ? {} : { where: bare(where) }),
     fields,
-    ...(otherwise.value === '' ? {} : { otherwise: bare(otherwise) }),
+    ...(otherwise ? { otherwise } : {}),
     span: row.span,
   }
 }
@@ -75,6 +76,7 @@ function readVerbs(text: Fragment, context: PointContext): GrantDeclaration['may
 function readFields(text: Fragment, context: PointContext): GrantDeclaration['fields'] | undefined {
   const word = plainWord(text.value)
   if (word === '' || word === 'all') return { kind: 'all' }
+  if (isNone(text.value)) return { kind: 'only', fields: [] }
   const except = matchParts(text, /^all\s+(?:except|but)\b\s*(.*)$/is)
   if (!except) return isNotShown(text.value) ? undefined : { kind: 'only', fields: references(text) }
   const fields = except[1] ? references(except[1]) : []

@@ -147,9 +147,12 @@ function readSecondFactor(setting: Setting): RolesPoint['secondFactor'] {
   return of.everyone || of.administrators || roles.length > 0 ? { of, span: setting.span } : undefined
 }
 
+/** Administrators are among them whatever is said. */
 function readReaders<T extends string>(setting: Setting, words: readonly T[]): T | Fragment[] {
-  const written = plainWord(setting.value.value.replace(/\.$/, ''))
-  return words.find((word) => word === written) ?? references(setting.value)
+  const parts = references(setting.value)
+  const [written = '', ...others] = parts.map((part) => plainWord(part.value.replace(/\.$/, '')))
+  const word = others.length === 0 ? words.find((each) => each === written) : undefined
+  return word ?? parts.filter((part) => !/^administrators?\.?$/i.test(part.value))
 }
 
 function references(text: Fragment): Fragment[] {

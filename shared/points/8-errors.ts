@@ -4,6 +4,7 @@ import * as say from '../diagnostics/8-errors.ts'
 import { spanOf } from '../text/fragment.ts'
 import { bare, isNotShown } from '../text/values.ts'
 import type { ErrorDeclaration, ErrorsPoint } from './declarations.ts'
+import { readErrorCode } from './reading/error-code.ts'
 import type { PointContext } from './reading/point-context.ts'
 import { readBody, reportInnerHeadings } from './reading/read-body.ts'
 import { type ReadTable, shownCell, type TableRow, type TableShape } from './reading/table-reader.ts'
@@ -38,23 +39,19 @@ export function readErrors(section: Section, context: PointContext): ErrorsPoint
   return { errors: [...errors.values()], span: section.span }
 }
 
-/** A status that is not shown is 422; a message that is not shown leaves the code to speak for itself. */
+/** A message that is not shown leaves the code to speak for itself. */
 function readError(row: TableRow, context: PointContext): ErrorDeclaration | undefined {
-  const written = row.cell('code')
-  const code = bare(written).value
-  if (!/^[A-Za-z]\w*$/.test(code)) {
-    context.report(say.badCode(spanOf(written), { code }))
-    return undefined
-  }
+  const code = readErrorCode(row.cell('code'), context)?.value
+  if (code === undefined) return undefined
   const statusText = row.cell('status')
   const unknown = isNotShown(statusText.value)
   if (unknown) context.unknown(`${code}: status`, spanOf(statusText))
-  const status = unknown ? 422 : Number(/^[45]\d\d$/.exec(bare(statusText).value)?.[0] ?? NaN)
-  if (Number.isNaN(status)) context.report(say.badStatus(spanOf(statusText), { status: statusText.value }))
+  const status = /^[45]\d\d$/.exec(bare(statusText).value)?.[0]
+  if (status === undefined && !unknown) context.report(say.badStatus(spanOf(statusText), { status: statusText.value }))
   const message = shownCell(row, 'message', `${code}: message`, context)
   return {
     code,
-    status: Number.isNaN(status) ? 422 : status,
+    ...(status === undefined ? {} : { status: Number(status) }),
     message: readTemplate(message, context),
     meaning: shownCell(row, 'meaning', `${code}: meaning`, context).value,
     span: row.span,

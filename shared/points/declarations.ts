@@ -247,7 +247,8 @@ export interface RolesPoint {
 // 8 -----------------------------------------------------------------------------------------------
 export interface ErrorDeclaration {
   readonly code: string
-  readonly status: number
+  /** Absent where it is not shown. */
+  readonly status?: number
   readonly message: Template
   readonly meaning: string
   readonly span: Span

@@ -25,6 +25,32 @@ describe('points 5 to 9', () => {
     ])
   })
 
+  test('names in rules are written as people write them', () => {
+    const rows =
+      '| a | Booking | No overlap of Starts at..Ends at per Room | |\n| b | Booking | no overlap of starts at to ends at | |'
+    const { rules } = shown({ 5: `| rule | entity | must hold | otherwise |\n|---|---|---|---|\n${rows}` }, 'rules')
+    expect(plain(rules)).toMatchObject([
+      { must: { kind: 'no overlap', from: 'Starts at', to: 'Ends at', per: ['Room'] } },
+      { must: { kind: 'no overlap', from: 'starts at', to: 'ends at', per: [] } },
+    ])
+  })
+
+  test('a grant of no fields says so', () => {
+    const { grants } = shown(
+      { 6: '| role | entity | may | fields |\n|---|---|---|---|\n| A | B | delete | None |' },
+      'roles',
+    )
+    expect(plain(grants)).toMatchObject([{ fields: { kind: 'only', fields: [] } }])
+  })
+
+  test('administrators are among those who read the document and are told the sentence, whether they are named or not', () => {
+    const { citations, document } = shown(
+      { 6: '- citations: Administrators, Agent\n- document: Agent, administrators.\n' },
+      'roles',
+    )
+    expect(plain([citations, document])).toEqual([['Agent'], ['Agent']])
+  })
+
   test('half a grant grants nothing', () => {
     const { declarations, problems } = read({
       6: '| role | entity | may | where | fields |\n|---|---|---|---|---|\n| A | B | read | not shown | all |\n| A | B | read | none | All except c, d |\n| except A, B | C | Everything | | |',

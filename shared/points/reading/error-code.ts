@@ -1,0 +1,15 @@
+// Reads the code of an error, where point 8 lists it and where another point names it.
+import * as say from '../../diagnostics/8-errors.ts'
+import type { Fragment } from '../../text/fragment.ts'
+import { spanOf } from '../../text/fragment.ts'
+import { bare } from '../../text/values.ts'
+import type { PointContext } from './point-context.ts'
+
+/** Undefined for an empty text, and after it was said that a text is no code: a message stands under point 8. */
+export function readErrorCode(text: Fragment, context: PointContext): Fragment | undefined {
+  const code = bare(text)
+  if (code.value === '') return undefined
+  if (/^[A-Za-z]\w*$/.test(code.value)) return code
+  context.report(say.badCode(spanOf(text), { code: code.value }))
+  return undefined
+}
