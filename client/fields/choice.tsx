@@ -2,6 +2,7 @@
 import { Checkbox, Group, Input, SegmentedControl, Select } from '@mantine/core'
 import { labelOf, WordBadge } from '../ui/word-badge.tsx'
 import type { EditProps, FieldView, ShowProps, ViewedField } from './field-view.ts'
+import { inputProps } from './input-props.ts'
 
 export const choice: FieldView = { Show: ShowChoice, Edit: EditChoice }
 export const choices: FieldView = { Show: ShowChoices, Edit: EditChoices }
@@ -19,7 +20,8 @@ function ShowChoices({ value, field }: ShowProps) {
   return <>{words.map((word) => labelOf(wordsOf(field), word)).join(', ')}</>
 }
 
-function EditChoice({ id, label, description, required, value, onChange, error, field }: EditProps) {
+function EditChoice(props: EditProps) {
+  const { id, label, description, required, value, onChange, error, field } = props
   const words = wordsOf(field)
   const data = words.map(({ word }) => ({ value: word, label: labelOf(words, word) }))
   const letters = data.reduce((sum, each) => sum + each.label.length, 0)
@@ -49,17 +51,12 @@ function EditChoice({ id, label, description, required, value, onChange, error, 
   }
   return (
     <Select
-      id={id}
-      label={label}
-      description={description}
-      withAsterisk={required}
-      aria-required={required}
+      {...inputProps(props)}
       data={data}
       value={typeof value === 'string' ? value : null}
       onChange={onChange}
       clearable={!required}
       searchable={data.length > 8}
-      error={error}
     />
   )
 }

@@ -1,6 +1,7 @@
 // Colours: a swatch and the value.
 import { ColorInput, ColorSwatch, Group } from '@mantine/core'
 import type { EditProps, FieldView, ShowProps } from './field-view.ts'
+import { inputProps } from './input-props.ts'
 
 export const color: FieldView = { Show: ShowColor, Edit: EditColor }
 
@@ -13,18 +14,14 @@ function ShowColor({ value }: ShowProps) {
   )
 }
 
-function EditColor({ id, label, description, required, value, onChange, error }: EditProps) {
+function EditColor(props: EditProps) {
+  const { value, onChange } = props
   return (
     <ColorInput
-      id={id}
-      label={label}
-      description={description}
-      withAsterisk={required}
-      aria-required={required}
+      {...inputProps(props)}
       eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }}
       value={typeof value === 'string' ? value : ''}
       onChange={(next) => onChange(next || null)}
-      error={error}
     />
   )
 }

@@ -1,7 +1,7 @@
 // Moments: shown and edited in the reader's zone, kept in UTC.
 import { ExactTime, RelativeTime } from '../ui/relative-time.tsx'
-import { BrowserInput } from './browser-input.tsx'
 import type { EditProps, FieldView, ShowProps } from './field-view.ts'
+import { EditText } from './text.tsx'
 
 export const dateAndTime: FieldView = { Show: ShowMoment, Edit: EditMoment }
 
@@ -11,7 +11,7 @@ function ShowMoment({ value, compact }: ShowProps) {
 
 function EditMoment({ value, onChange, ...props }: EditProps) {
   return (
-    <BrowserInput
+    <EditText
       {...props}
       type="datetime-local"
       value={typeof value === 'string' ? toLocal(value) : null}

@@ -2,27 +2,24 @@
 import { TextInput } from '@mantine/core'
 import { useModel } from '../data/spec.ts'
 import type { EditProps, FieldView } from './field-view.ts'
+import { inputProps } from './input-props.ts'
 import { ShowPrinted } from './printed.tsx'
 
 export const decimal: FieldView = { Show: ShowPrinted, Edit: EditDecimal, numeric: true }
 
-function EditDecimal({ id, label, description, required, value, onChange, error, field }: EditProps) {
+function EditDecimal(props: EditProps) {
+  const { value, onChange, field } = props
   const { currency } = useModel().settings
   const unit = field.type.kind === 'money' ? currency : field.type.kind === 'percent' ? '%' : undefined
   return (
     <TextInput
-      id={id}
-      label={label}
-      description={description}
-      withAsterisk={required}
-      aria-required={required}
+      {...inputProps(props)}
       inputMode="decimal"
       value={value === null || value === undefined ? '' : String(value)}
       // A comma is what some keyboards offer.
       onChange={(event) => onChange(event.currentTarget.value.trim().replace(',', '.') || null)}
       rightSection={unit}
       rightSectionWidth={unit ? 52 : 0}
-      error={error}
     />
   )
 }

@@ -6,11 +6,13 @@ import { millisecondsOf } from '#shared/fields/duration.ts'
 import { printDuration } from '#shared/fields/printing.ts'
 import { readDuration } from '#shared/text/values.ts'
 import type { EditProps, FieldView } from './field-view.ts'
+import { inputProps } from './input-props.ts'
 import { ShowPrinted } from './printed.tsx'
 
 export const duration: FieldView = { Show: ShowPrinted, Edit: EditDuration }
 
-function EditDuration({ id, label, description, required, value, onChange, error }: EditProps) {
+function EditDuration(props: EditProps) {
+  const { description, value, onChange, error } = props
   const [typed, setTyped] = useState(() => (typeof value === 'string' ? printDuration(millisecondsOf(value)) : ''))
   const unread = typed.trim() !== '' && readDuration(typed) === undefined
   const change = (next: string) => {
@@ -20,11 +22,8 @@ function EditDuration({ id, label, description, required, value, onChange, error
   }
   return (
     <TextInput
-      id={id}
-      label={label}
+      {...inputProps(props)}
       description={description ?? 'For example 90 minutes, or 2 days 4 hours'}
-      withAsterisk={required}
-      aria-required={required}
       value={typed}
       onChange={(event) => change(event.currentTarget.value)}
       error={error ?? (unread ? 'Please write a duration such as 90 minutes.' : undefined)}

@@ -2,6 +2,7 @@
 import { JsonInput } from '@mantine/core'
 import { useState } from 'react'
 import type { EditProps, FieldView, ShowProps } from './field-view.ts'
+import { inputProps } from './input-props.ts'
 import classes from './long-text.module.css'
 
 export const json: FieldView = { Show: ShowJson, Edit: EditJson, long: true }
@@ -14,18 +15,15 @@ function ShowJson({ value, compact }: ShowProps) {
   )
 }
 
-function EditJson({ id, label, description, required, value, onChange, error }: EditProps) {
+function EditJson(props: EditProps) {
+  const { value, onChange, error } = props
   const [typed, setTyped] = useState(() =>
     value === null || value === undefined ? '' : JSON.stringify(value, null, 2),
   )
   const parsed = parse(typed)
   return (
     <JsonInput
-      id={id}
-      label={label}
-      description={description}
-      withAsterisk={required}
-      aria-required={required}
+      {...inputProps(props)}
       autosize
       minRows={4}
       value={typed}

@@ -1,6 +1,7 @@
 // Text of several lines.
 import { Textarea } from '@mantine/core'
 import type { EditProps, FieldView, ShowProps } from './field-view.ts'
+import { inputProps } from './input-props.ts'
 import classes from './long-text.module.css'
 
 export const longText: FieldView = { Show: ShowLongText, Edit: EditLongText, long: true }
@@ -9,20 +10,16 @@ function ShowLongText({ value, compact }: ShowProps) {
   return <span className={compact ? classes['short'] : classes['lines']}>{String(value)}</span>
 }
 
-export function EditLongText({ id, label, description, required, value, onChange, error }: EditProps) {
+export function EditLongText(props: EditProps) {
+  const { value, onChange } = props
   return (
     <Textarea
-      id={id}
-      label={label}
-      description={description}
-      withAsterisk={required}
-      aria-required={required}
+      {...inputProps(props)}
       autosize
       minRows={4}
       maxRows={18}
       value={typeof value === 'string' ? value : ''}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      error={error}
+      onChange={(event) => onChange(event.currentTarget.value || null)}
     />
   )
 }

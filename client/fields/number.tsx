@@ -1,23 +1,21 @@
 // Numbers, whole or not.
 import { NumberInput } from '@mantine/core'
 import type { EditProps, FieldView } from './field-view.ts'
+import { inputProps } from './input-props.ts'
 import { ShowPrinted } from './printed.tsx'
 
 export const number: FieldView = { Show: ShowPrinted, Edit: EditNumber, numeric: true }
 
-function EditNumber({ id, label, description, required, value, onChange, error, field }: EditProps) {
+function EditNumber(props: EditProps) {
+  const { description, value, onChange, field } = props
   const { min, max } = field.limits ?? {}
   return (
     <NumberInput
-      id={id}
-      label={label}
+      {...inputProps(props)}
       description={description ?? range(min, max)}
-      withAsterisk={required}
-      aria-required={required}
       allowDecimal={field.type.kind !== 'integer'}
       value={typeof value === 'number' ? value : ''}
       onChange={(given) => onChange(given === '' ? null : Number(given))}
-      error={error}
     />
   )
 }

@@ -10,6 +10,7 @@ import { titleOf } from '../data/records/title.ts'
 import { useCandidates, useRelated } from '../data/records/related.ts'
 import { PersonBadge } from '../ui/person-badge.tsx'
 import type { EditProps, FieldView, ShowProps } from './field-view.ts'
+import { inputProps } from './input-props.ts'
 import classes from './relation.module.css'
 
 export const relation: FieldView = { Show: ShowRelation, Edit: EditRelation }
@@ -83,22 +84,18 @@ function FetchedTitle({
   return <span className={classes['unknown']}>Not shown to you</span>
 }
 
-function EditRelation({ id, label, description, required, value, onChange, error, field, choices }: EditProps) {
+function EditRelation(props: EditProps) {
+  const { required, value, onChange, field, choices } = props
   const many = field.type.kind === 'relation' && field.type.many
   const chosen = (Array.isArray(value) ? value : [value]).map(relatedId).filter((each) => each !== null)
   const candidates = useCandidates(field.type.kind === 'relation' ? field.type.entity : '', chosen, choices)
   const shared = {
-    id,
-    label,
-    description,
-    withAsterisk: required,
-    'aria-required': required,
+    ...inputProps(props),
     data: candidates.options,
     searchable: true,
     searchValue: candidates.search,
     onSearchChange: candidates.setSearch,
     nothingFoundMessage: candidates.loading ? 'Loading …' : choices ? 'Nothing here may be chosen' : 'Nothing found',
-    error,
   }
   if (many) {
     return (

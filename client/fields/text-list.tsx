@@ -1,6 +1,7 @@
 // Lists of words that people make up.
 import { TagsInput } from '@mantine/core'
 import type { EditProps, FieldView, ShowProps } from './field-view.ts'
+import { inputProps } from './input-props.ts'
 
 export const textList: FieldView = { Show: ShowList, Edit: EditList }
 
@@ -8,18 +9,15 @@ function ShowList({ value }: ShowProps) {
   return <>{Array.isArray(value) ? value.map(String).join(', ') : String(value)}</>
 }
 
-function EditList({ id, label, description, required, value, onChange, error, field }: EditProps) {
+function EditList(props: EditProps) {
+  const { description, value, onChange, field } = props
   return (
     <TagsInput
-      id={id}
-      label={label}
+      {...inputProps(props)}
       description={description ?? 'Press Enter after each'}
-      withAsterisk={required}
-      aria-required={required}
       value={Array.isArray(value) ? value.map(String) : []}
       onChange={onChange}
       {...(field.limits?.atMost === undefined ? {} : { maxTags: field.limits.atMost })}
-      error={error}
     />
   )
 }

@@ -1,6 +1,7 @@
-// One line of text.
+// One line of text; days, times and moments too are such a line, with the browser's own picker.
 import { TextInput } from '@mantine/core'
 import type { EditProps, FieldView, ShowProps } from './field-view.ts'
+import { inputProps } from './input-props.ts'
 
 export const text: FieldView = { Show: ShowText, Edit: EditText }
 
@@ -9,34 +10,20 @@ export function ShowText({ value }: ShowProps) {
 }
 
 interface LineProps extends EditProps {
-  readonly type?: 'text' | 'email' | 'url' | 'tel'
+  readonly type?: 'text' | 'email' | 'url' | 'tel' | 'date' | 'time' | 'datetime-local'
 }
 
-/** `type` gives phones the right keyboard. */
-export function EditText({
-  id,
-  label,
-  description,
-  required,
-  value,
-  onChange,
-  error,
-  field,
-  type = 'text',
-}: LineProps) {
+/** `type` gives phones the right keyboard, and dates their picker. */
+export function EditText({ type = 'text', ...props }: LineProps) {
+  const { value, onChange, field } = props
   const most = field.limits?.max
   return (
     <TextInput
-      id={id}
+      {...inputProps(props)}
       type={type}
-      label={label}
-      description={description}
-      withAsterisk={required}
-      aria-required={required}
       value={typeof value === 'string' ? value : ''}
-      {...(most === undefined ? {} : { maxLength: Number(most) })}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      error={error}
+      {...(typeof most === 'number' ? { maxLength: most } : {})}
+      onChange={(event) => onChange(event.currentTarget.value || null)}
     />
   )
 }

@@ -1,9 +1,10 @@
 // Point 2 in the model: screens and their tiles.
 import type { Prose } from '../document/document.ts'
 import type { Expression } from '../expressions/node.ts'
+import type { LinkTile, Listed, Measured, ScreenSettings, SortedBy } from '../points/declarations.ts'
 import type { Citation } from './model.ts'
 
-export interface Screen {
+export interface Screen extends ScreenSettings<string, Expression> {
   /** `/tickets/:id`, as React Router and the server match it. */
   readonly route: string
   readonly name: string
@@ -19,48 +20,18 @@ export interface Screen {
   /** Role identifiers, `everyone` or `anyone`. */
   readonly for: readonly string[]
   readonly prose: readonly Prose[]
-  /** Paths of fields: `requester`, `requester.team`. */
-  readonly columns?: readonly string[]
-  readonly where?: Expression
-  readonly sort?: readonly Sort[]
-  readonly filters?: readonly string[]
-  readonly group?: string
-  readonly search?: boolean
-  readonly actions?: readonly string[]
-  readonly empty?: string
-  readonly perPage?: number
-  readonly fields?: readonly { readonly title?: string; readonly fields: readonly string[] }[]
-  /** Reverse names, and `history`. */
-  readonly beside?: readonly string[]
   readonly tiles?: readonly Tile[]
   readonly cite: Citation
 }
 
-export interface Sort {
-  readonly field: string
-  readonly descending: boolean
-}
+export type Sort = SortedBy<string>
 
 export interface Tile {
   readonly name: string
   readonly shows:
-    | {
-        readonly kind: 'measure'
-        readonly measure: 'count' | 'sum' | 'average'
-        readonly entity: string
-        readonly field?: string
-        readonly where?: Expression
-        readonly by?: { readonly field: string; readonly unit?: 'day' | 'week' | 'month' | 'quarter' | 'year' }
-        readonly as: 'bars' | 'donut' | 'line' | 'number' | 'table'
-      }
-    | {
-        readonly kind: 'table'
-        readonly entity: string
-        readonly where?: Expression
-        readonly sort?: readonly Sort[]
-        readonly first: number
-      }
-    | { readonly kind: 'link'; readonly label: string; readonly to: string }
+    | (Measured<string, Expression> & { readonly as: NonNullable<Measured<string, Expression>['as']> })
+    | (Listed<string, Expression> & { readonly first: number })
+    | LinkTile
     | { readonly kind: 'not shown' }
   readonly cite: Citation
 }

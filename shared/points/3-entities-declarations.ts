@@ -1,15 +1,14 @@
 // What point 3 declares: entities, their fields, types and limits.
 import type { Prose } from '../document/document.ts'
-import type { Choice, PlainKind } from '../fields/field-type.ts'
+import type { FieldType, PlainKind } from '../fields/field-type.ts'
 import type { Fragment } from '../text/fragment.ts'
 import type { Span } from '../text/span.ts'
 import type { Name, NotShown, Reference, SortKey } from './declarations.ts'
 
+/** Types that name nothing of the document stand as they are; the others hold references that have yet to be linked. */
 export type TypeDeclaration =
-  | { readonly kind: PlainKind }
-  | { readonly kind: 'decimal'; readonly scale: number }
+  | Extract<FieldType, { readonly kind: PlainKind | 'decimal' | 'one of' | 'several of' }>
   | { readonly kind: 'slug'; readonly of?: Reference }
-  | { readonly kind: 'one of' | 'several of'; readonly words: readonly Choice[] }
   | { readonly kind: 'sequence'; readonly pattern?: string; readonly per?: Reference }
   | {
       readonly kind: 'relation'

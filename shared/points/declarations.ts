@@ -93,52 +93,68 @@ export interface ScreenDeclaration {
   readonly details?: ScreenDetails
 }
 
-export interface ScreenDetails {
-  readonly prose: readonly Prose[]
-  readonly columns?: readonly Reference[]
-  readonly where?: Fragment
-  readonly sort?: readonly SortKey[]
-  readonly filters?: readonly Reference[]
-  readonly group?: Reference
+/** `Named`: how fields and entities are named, by references until they are linked; `Condition`: an expression, as a text until then. */
+export interface ScreenSettings<Named, Condition> {
+  /** Paths of fields: `requester`, `requester.team`. */
+  readonly columns?: readonly Named[]
+  readonly where?: Condition
+  readonly sort?: readonly SortedBy<Named>[]
+  readonly filters?: readonly Named[]
+  readonly group?: Named
   readonly search?: boolean
-  readonly searchAt?: Span
-  readonly actions?: readonly Reference[]
+  readonly actions?: readonly Named[]
   readonly empty?: string
   readonly perPage?: number
   /** Sections of fields; one unnamed section where none is made. */
-  readonly fields?: readonly { readonly title?: string; readonly fields: readonly Reference[] }[]
-  readonly beside?: readonly Reference[]
+  readonly fields?: readonly { readonly title?: string; readonly fields: readonly Named[] }[]
+  /** Reverse names, and `history`. */
+  readonly beside?: readonly Named[]
+}
+
+export interface SortedBy<Named> {
+  readonly field: Named
+  readonly descending: boolean
+}
+
+/** A number, or one for each group. */
+export interface Measured<Named, Condition> {
+  readonly kind: 'measure'
+  readonly measure: 'count' | 'sum' | 'average'
+  readonly entity: Named
+  readonly field?: Named
+  readonly where?: Condition
+  readonly by?: { readonly field: Named; readonly unit?: 'day' | 'week' | 'month' | 'quarter' | 'year' }
+  readonly as?: 'bars' | 'donut' | 'line' | 'number' | 'table'
+}
+
+/** The first records of a list. */
+export interface Listed<Named, Condition> {
+  readonly kind: 'table'
+  readonly entity: Named
+  readonly where?: Condition
+  readonly sort?: readonly SortedBy<Named>[]
+  readonly first?: number
+}
+
+export interface LinkTile {
+  readonly kind: 'link'
+  readonly label: string
+  readonly to: string
+}
+
+export interface ScreenDetails extends ScreenSettings<Reference, Fragment> {
+  readonly prose: readonly Prose[]
+  readonly searchAt?: Span
   readonly tiles?: readonly TileDeclaration[]
   readonly span: Span
 }
 
-export interface SortKey {
-  readonly field: Reference
-  readonly descending: boolean
-}
+export type SortKey = SortedBy<Reference>
 
 export interface TileDeclaration {
   readonly name: string
   readonly span: Span
-  readonly shows:
-    | {
-        readonly kind: 'measure'
-        readonly measure: 'count' | 'sum' | 'average'
-        readonly entity: Reference
-        readonly field?: Reference
-        readonly where?: Fragment
-        readonly by?: { readonly field: Reference; readonly unit?: 'day' | 'week' | 'month' | 'quarter' | 'year' }
-        readonly as?: 'bars' | 'donut' | 'line' | 'number' | 'table'
-      }
-    | {
-        readonly kind: 'table'
-        readonly entity: Reference
-        readonly where?: Fragment
-        readonly sort?: readonly SortKey[]
-        readonly first?: number
-      }
-    | { readonly kind: 'link'; readonly label: string; readonly to: string }
-    | NotShown
+  readonly shows: Measured<Reference, Fragment> | Listed<Reference, Fragment> | LinkTile | NotShown
 }
 
 export interface ScreensPoint {
