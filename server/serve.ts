@@ -20,7 +20,8 @@ import { directoryFor, HELPDESK } from './document/data-directory.ts'
 import { printObstacle } from './document/print-obstacle.ts'
 import { readDocument } from './document/store.ts'
 import { watchDocument } from './document/watch.ts'
-import { createSmtpMail } from './jobs/smtp-mail.ts'
+import { createOutbox } from './jobs/outbox.ts'
+import { createSmtpDelivery } from './jobs/smtp-delivery.ts'
 import { createIds } from './records/new-id.ts'
 import { prepareSample } from './sample-data.ts'
 import type { SampleOutcome } from './sample-data.ts'
@@ -56,18 +57,22 @@ export async function serve(config: Config): Promise<void> {
     await storage.close()
     return giveUp(keyring.message)
   }
+  const newId = createIds()
+  const outbox =
+    config.mail &&
+    createOutbox({ storage, keyring, deliver: createSmtpDelivery(config.mail), clock: Date.now, newId, log })
   const dependencies: AppDependencies = {
     storage,
     current: new CurrentDocument(running),
     clock: Date.now,
-    newId: createIds(),
+    newId,
     passwords: createPasswords(),
     keyring,
     log,
     clientDirectory: join(ROOT, 'client', 'dist'),
     publicUrl: config.publicUrl,
     trustedProxies: config.trustedProxies,
-    mail: config.mail && createSmtpMail(config.mail, log),
+    mail: outbox,
     providers: config.providers,
   }
   const sample: SampleOutcome = config.empty ? { kind: 'none' } : await prepareSample(dependencies, file)
@@ -89,7 +94,9 @@ export async function serve(config: Config): Promise<void> {
   const stopWatching = config.watch
     ? watchDocument(file, dependencies.current, storage, (message) => console.log(message))
     : () => {}
-  stopWhenAsked(server, log, async () => {
+  outbox?.start()
+  stopWhenAsked(log, async () => {
+    await Promise.all([stopServer(server), outbox?.stop()])
     stopWatching()
     await storage.close()
   })
@@ -158,13 +165,12 @@ async function greet(
   if (first !== undefined) console.log(`Nobody is administrator yet. Become it, once, at ${url}${first.path}`)
 }
 
-function stopWhenAsked(server: Server, log: Pick<Logger, 'fatal'>, finish: () => Promise<void>): void {
+function stopWhenAsked(log: Pick<Logger, 'fatal'>, finish: () => Promise<void>): void {
   let isStopping = false
   const stop = (): void => {
     if (isStopping) return
     isStopping = true
-    stopServer(server)
-      .then(finish)
+    finish()
       .then(() => process.exit(0))
       .catch((error: unknown) => {
         log.fatal({ err: error }, 'could not stop in good order')

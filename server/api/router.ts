@@ -8,6 +8,7 @@ import { SIGN_IN_RESOURCES } from './accounts/sign-in-calls.ts'
 import { TOKEN_RESOURCES } from './accounts/token-calls.ts'
 import { AUDIT_RESOURCES } from './administration/audit-calls.ts'
 import { EXPLAIN_RESOURCES } from './administration/explain-calls.ts'
+import { LETTER_RESOURCES } from './administration/letter-calls.ts'
 import { entitiesByPath } from './entity-paths.ts'
 import type { Resource } from './exchange.ts'
 import { RECORD_CALLS, recordResource } from './record-resources.ts'
@@ -28,6 +29,7 @@ const FIXED_RESOURCES: Resources = {
   ...AUDIT_RESOURCES,
   ...VIEW_AS_RESOURCES,
   ...PEOPLE_RESOURCES,
+  ...LETTER_RESOURCES,
   ...EXPLAIN_RESOURCES,
   ...SYSTEM_RESOURCES,
 }

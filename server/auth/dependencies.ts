@@ -1,7 +1,7 @@
 // What the account calls are given, beside what records need.
 import type { RecordsDependencies } from '../records/dependencies.ts'
 import type { Attempts } from './attempts.ts'
-import type { Mail } from '../records/mail.ts'
+import type { Mail } from '../records/letters/mail.ts'
 import type { Passwords } from './passwords/password.ts'
 import type { Providers } from './providers/provider.ts'
 import type { Keyring } from './secrets/keyring.ts'

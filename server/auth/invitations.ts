@@ -10,8 +10,10 @@ import { Refused } from '../records/refused.ts'
 import { summariseRecords } from '../records/summarise-records.ts'
 import { mayGive } from '../records/work/guard-person.ts'
 import { entityNamed } from '../records/work/rights.ts'
+import { accountKey } from './account.ts'
 import type { AuthDependencies } from './dependencies.ts'
 import { invitationLetter } from './links/letters.ts'
+import type { Post } from './links/post.ts'
 import { requirePost } from './links/post.ts'
 import { createToken, keyOf } from './token.ts'
 
@@ -68,10 +70,8 @@ export async function invite(
   const by = actor.person?.id ?? null
   const wait = post && dependencies.attempts.count(`invitations by ${by}`, LETTERS, Date.parse(now))
   if (wait !== undefined) throw new Refused(refusal(model, 'too_many'), { retryAfter: wait })
-  const invitation = await storeInvitation(dependencies, by, roles, forPerson, now)
-  if (post !== undefined && to !== undefined)
-    post.mail.send(invitationLetter({ to, application: model.name, link: post.base + invitation.path }))
-  return invitation
+  const letter = post && to !== undefined ? { post, to } : undefined
+  return storeInvitation(dependencies, { by, roles, forPerson, letter }, now)
 }
 
 /** Asked when the invitation is made, and again when it is used: whoever was shut out meanwhile has not kept a way back in. */
@@ -104,7 +104,7 @@ export async function inviteFirst(dependencies: RecordsDependencies, now: string
   })
   const isThere = groups.some(({ measures }) => Number(measures['count']) > 0)
   if (isThere) return undefined
-  const invitation = await storeInvitation(dependencies, null, [ADMINISTRATOR], undefined, now)
+  const invitation = await storeInvitation(dependencies, { by: null, roles: [ADMINISTRATOR] }, now)
   await replaceFirst(dependencies, keyOf(invitation.invitation), invitation.expires_at)
   return invitation
 }
@@ -121,21 +121,39 @@ async function replaceFirst({ storage }: RecordsDependencies, link: string, expi
 /** No key of a token: those are hashes. */
 const FIRST = 'first'
 
+interface Inviting extends Pick<Invited, 'roles'> {
+  /** Null: the terminal. */
+  readonly by: string | null
+  readonly forPerson?: string | undefined
+  /** Where the link is sent, beside being shown. */
+  readonly letter?: { readonly post: Post; readonly to: string } | undefined
+}
+
 async function storeInvitation(
   { storage, current }: RecordsDependencies,
-  by: string | null,
-  roles: readonly string[],
-  forPerson: string | undefined,
+  { by, roles, forPerson, letter }: Inviting,
   now: string,
 ): Promise<Invitation> {
   const { secret, key } = createToken()
+  const path = `/sign-up#invitation=${secret}`
   const expiresAt = new Date(Date.parse(now) + GOOD_FOR_MILLISECONDS).toISOString()
-  const value = { kind: 'invitation', roles, ...(forPerson === undefined ? {} : { for: forPerson }), created_at: now }
-  const { revision } = current.running
+  const value = {
+    kind: 'invitation',
+    roles,
+    ...(forPerson === undefined ? {} : { for: forPerson }),
+    // Whoever has the link has the letter, so the address is proven.
+    ...(letter === undefined ? {} : { sent_to: accountKey(letter.to) }),
+    created_at: now,
+  }
+  const { model, revision } = current.running
   await storage.write(async (transaction) => {
     await transaction.putSystem('link', { key, person: by, expiresAt, value })
     const subject = forPerson ?? null
     await appendAudit(transaction, { event: 'invited', at: now, by, subject, detail: { roles }, revision })
+    if (letter === undefined) return
+    const { post, to } = letter
+    const told = { to, application: model.name, link: post.base + path, goodUntil: expiresAt }
+    await post.mail.send(transaction, invitationLetter(told))
   })
-  return { invitation: secret, path: `/sign-up#invitation=${secret}`, roles, expires_at: expiresAt }
+  return { invitation: secret, path, roles, expires_at: expiresAt }
 }

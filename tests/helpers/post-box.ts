@@ -1,5 +1,5 @@
 // Keeps the letters that an application sends, for tests that read them.
-import type { Letter, Mail } from '../../server/records/mail.ts'
+import type { Letter, Mail } from '../../server/records/letters/mail.ts'
 
 export interface PostBox extends Mail {
   readonly letters: Letter[]
@@ -13,7 +13,10 @@ export function createPostBox(): PostBox {
   const lastLink = (): string => /^https?:\/\/\S+$/m.exec(letters.at(-1)?.text ?? '')?.[0] ?? ''
   return {
     letters,
-    send: (letter) => void letters.push(letter),
+    async send(_, letter) {
+      if (letter.to !== null) letters.push(letter)
+    },
+    wake: () => {},
     lastLink,
     lastSecret: () => lastLink().split('=')[1] ?? '',
   }

@@ -6,14 +6,17 @@ export interface SmtpServer {
   readonly url: string
   /** Each letter as it came over the wire, with whom it was for. */
   readonly received: { readonly recipients: readonly string[]; readonly data: string }[]
-  next(): Promise<void>
   close(): Promise<void>
 }
 
-/** `refuses`: every recipient is turned away, with the letter's own words in the answer. */
-export async function startSmtpServer(refuses = false): Promise<SmtpServer> {
+export interface SmtpServerOptions {
+  /** Every recipient is turned away with this code, and with the letter's own words in the answer. */
+  readonly refuses?: number
+  readonly port?: number
+}
+
+export async function startSmtpServer({ refuses, port = 0 }: SmtpServerOptions = {}): Promise<SmtpServer> {
   const received: SmtpServer['received'][number][] = []
-  let waiting: (() => void)[] = []
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
@@ -31,11 +34,10 @@ export async function startSmtpServer(refuses = false): Promise<SmtpServer> {
         data = undefined
         recipients = []
         socket.write('250 taken\r\n')
-        for (const each of waiting.splice(0)) each()
       } else if (/^(EHLO|HELO)/i.test(line)) socket.write('250-test\r\n250 8BITMIME\r\n')
       else if (/^RCPT/i.test(line)) {
         recipients.push(/<(.*)>/.exec(line)?.[1] ?? '')
-        socket.write(refuses ? `550 no ${line}\r\n` : '250 ok\r\n')
+        socket.write(refuses === undefined ? '250 ok\r\n' : `${refuses} no ${line}\r\n`)
       } else if (/^DATA/i.test(line)) {
         data = ''
         socket.write('354 go on\r\n')
@@ -49,14 +51,12 @@ export async function startSmtpServer(refuses = false): Promise<SmtpServer> {
       for (const line of lines) take(line)
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const { port: taken } = server.address() as AddressInfo
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://127.0.0.1:${taken}`,
     received,
-    next: () => new Promise((resolve) => waiting.push(resolve)),
     async close() {
-      waiting = []
       for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => server.close(resolve))
     },

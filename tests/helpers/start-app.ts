@@ -16,10 +16,13 @@ import type { Providers } from '../../server/auth/providers/provider.ts'
 import type { GivenKeys } from '../../server/auth/secrets/open-keyring.ts'
 import { openKeyring } from '../../server/auth/secrets/open-keyring.ts'
 import { CurrentDocument, runDocument } from '../../server/document/current.ts'
+import { createOutbox } from '../../server/jobs/outbox.ts'
+import type { Outbox } from '../../server/jobs/outbox.ts'
+import type { Deliver } from '../../server/jobs/smtp-delivery.ts'
 import { createIds } from '../../server/records/new-id.ts'
 import { inTransaction } from '../../server/records/work/command.ts'
 import { createAsDocument } from '../../server/records/create-record.ts'
-import type { Mail } from '../../server/records/mail.ts'
+import type { Mail } from '../../server/records/letters/mail.ts'
 import { openSqliteStorage } from '../../server/storage/sqlite-storage.ts'
 
 type Agent = ReturnType<typeof request>
@@ -45,6 +48,9 @@ export interface TestApp {
   as(roles: string, name?: string): Promise<Caller>
   /** The same person with another token. */
   with(person: Caller, token: string): Caller
+  /** Where `deliver` was given: a run of it sends what is due, and what it noted stands in `noted`. */
+  readonly outbox: Outbox | undefined
+  readonly noted: readonly string[]
   /** Without an account. */
   readonly anyone: Agent
   /** Stops, and starts again on the same data. */
@@ -60,6 +66,8 @@ export interface StartOptions {
   readonly publicUrl?: string
   readonly trustedProxies?: number
   readonly providers?: Providers
+  /** Letters go into the outbox, and leave by this when the test says so. In place of `mail`. */
+  readonly deliver?: Deliver
   readonly keys?: GivenKeys
 }
 
@@ -80,18 +88,23 @@ export async function startApp(
   })
   const failures: unknown[] = []
   const log = { error: (fields: object) => failures.push(fields), warn: () => {}, info: () => {} }
+  const noted: string[] = []
+  const note = (fields: object, message: string) => noted.push(`${JSON.stringify(fields)} ${message}`)
+  const newId = createIds()
+  const timing = { clock: () => clock.now, newId }
+  const outbox =
+    options.deliver && createOutbox({ storage, keyring, deliver: options.deliver, ...timing, log: { error: note } })
   const dependencies = {
     storage,
     current: new CurrentDocument(running),
-    clock: () => clock.now,
-    newId: createIds(),
+    ...timing,
     passwords,
     keyring,
     log,
     clientDirectory: join(directory, 'no-client'),
     publicUrl: options.publicUrl,
     trustedProxies: options.trustedProxies ?? 0,
-    mail: options.mail,
+    mail: outbox ?? options.mail,
     providers: options.providers,
   }
   const server = createServer(createApp(dependencies))
@@ -124,6 +137,7 @@ export async function startApp(
   }
 
   async function close(): Promise<void> {
+    await outbox?.stop()
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
     await storage.close()
@@ -137,6 +151,8 @@ export async function startApp(
     clock,
     dependencies,
     anyone: request(server),
+    outbox,
+    noted,
     as(roles, name = `${roles || 'Nobody'} 1`) {
       const key = `${roles} ${name}`
       const found = people.get(key) ?? makeCaller(roles, name)

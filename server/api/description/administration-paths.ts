@@ -8,6 +8,7 @@ interface Paths {
 }
 
 const TEXT = { type: 'string' }
+const NOTHING = { properties: {} }
 const CALL = {
   type: 'object',
   required: ['method', 'path'],
@@ -52,6 +53,15 @@ export function administrationPaths({ person, administrator }: Actor): Paths {
         ...operation('people_accounts', 'People, and how each signs in', 200, undefined, true),
         parameters: [filter('search'), ...PAGE],
       },
+    },
+    '/api/system/letters': {
+      get: operation('letters', 'Letters that could not be sent', 200, undefined, true),
+    },
+    '/api/system/letters/{id}': {
+      delete: { ...operation('dismiss_letter', 'Leave a letter unsent', 204, undefined, true), parameters: [ID] },
+    },
+    '/api/system/letters/{id}/send': {
+      post: { ...operation('send_letter', 'Have a letter sent again', 204, NOTHING, true), parameters: [ID] },
     },
     '/api/system/people/{id}/sessions': {
       delete: {

@@ -1,5 +1,5 @@
 // Somebody asks for a link by e-mail: the answer, and the time it takes, are the same whether or not there is such an account.
-import type { Letter } from '../../records/mail.ts'
+import type { Letter } from '../../records/letters/mail.ts'
 import { appendAudit } from '../../records/audit/append-audit.ts'
 import { accountKey } from '../account.ts'
 import { addressKey } from '../attempts.ts'
@@ -12,7 +12,7 @@ import { requirePost } from './post.ts'
 import { makeLink } from './one-time-link.ts'
 import type { LinkKind } from './one-time-link.ts'
 
-/** Resolves when the link is stored; the letter leaves after that. */
+/** Resolves when the link is stored, and the letter with it; where there is no such account, both lead nowhere. */
 export async function askForLink(
   dependencies: AuthDependencies,
   kind: LinkKind,
@@ -25,7 +25,7 @@ export async function askForLink(
   requireOffered(model, kind === 'sign-in' ? 'link' : 'password')
   const { mail, base } = requirePost(dependencies)
   countTry(dependencies, 'link', accountKey(email), from, now)
-  const made = await storage.write(async (transaction) => {
+  await storage.write(async (transaction) => {
     const account = await transaction.system('account', accountKey(email))
     const record = await transaction.record('Person', account?.person ?? NOBODY)
     const person = record === undefined || record['active'] === false ? undefined : record
@@ -41,10 +41,10 @@ export async function askForLink(
       address: addressKey(from.address),
       revision,
     })
-    return { link, to: person?.['email'] }
+    const to = typeof person?.['email'] === 'string' ? person['email'] : null
+    const told = { to, application: model.name, link: base + link.path, goodUntil: link.expires_at }
+    await mail.send(transaction, LETTERS[kind](told))
   })
-  if (typeof made.to === 'string')
-    mail.send(LETTERS[kind]({ to: made.to, application: model.name, link: base + made.link.path }))
 }
 
 const NOBODY = ''

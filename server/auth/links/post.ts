@@ -1,5 +1,5 @@
 // Can anything be sent, and what do links in letters begin with? Nothing but the configured address.
-import type { Mail } from '../../records/mail.ts'
+import type { Mail } from '../../records/letters/mail.ts'
 import { Refused } from '../../records/refused.ts'
 import type { AuthDependencies } from '../dependencies.ts'
 

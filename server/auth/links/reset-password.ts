@@ -24,6 +24,7 @@ export async function resetPassword(
 ): Promise<void> {
   const { storage, passwords, current } = dependencies
   const { model, revision } = current.running
+  const mail = postOf(dependencies)?.mail
   const counted = countTry(dependencies, 'link', `used from ${addressKey(from.address)}`, from, now)
   const person = await personOfLink(storage.reader, 'password reset', given.link, now)
   const record = await storage.reader.record('Person', person)
@@ -42,10 +43,10 @@ export async function resetPassword(
     await endAccess(transaction, person)
     const address = addressKey(from.address)
     await appendAudit(transaction, { event: 'password_reset', at: now, by: person, detail: {}, address, revision })
+    if (typeof record?.['email'] === 'string')
+      await mail?.send(transaction, passwordChangedLetter({ to: record['email'], application: model.name }))
   })
   counted.succeed()
-  if (typeof record?.['email'] === 'string')
-    postOf(dependencies)?.mail.send(passwordChangedLetter({ to: record['email'], application: model.name }))
 }
 
 /** For administrators: a link to hand over, where no mail is sent or none arrives. */

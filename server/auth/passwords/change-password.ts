@@ -23,6 +23,7 @@ export async function changePassword(
 ): Promise<void> {
   const { storage, passwords, current } = dependencies
   const { model, revision } = current.running
+  const mail = postOf(dependencies)?.mail
   const person = actor.person?.id ?? ''
   const [name, email] = [actor.person?.['name'], actor.person?.['email']]
   const counted = countTry(dependencies, 'sign-in', person, from, now)
@@ -40,8 +41,8 @@ export async function changePassword(
     await endAccess(transaction, person, keptSession)
     const address = addressKey(from.address)
     await appendAudit(transaction, { event: 'password_changed', at: now, by: person, detail: {}, address, revision })
+    if (typeof email === 'string')
+      await mail?.send(transaction, passwordChangedLetter({ to: email, application: model.name }))
   })
   counted.succeed()
-  if (typeof email === 'string')
-    postOf(dependencies)?.mail.send(passwordChangedLetter({ to: email, application: model.name }))
 }

@@ -8,6 +8,14 @@ export interface AuditDetails {
   sign_in_failed: { readonly way: SignInWay; readonly times?: number }
   sign_out: NoDetail
   sign_up: { readonly invited: boolean; readonly roles: readonly string[] }
+  /** The address is not proven yet; `subject` is the person who has an account with it, where there is one. */
+  sign_up_requested: NoDetail
+  sign_up_let_in: NoDetail
+  sign_up_turned_away: NoDetail
+  /** An administrator made it by hand. */
+  sign_up_link_made: NoDetail
+  letter_sent_again: { readonly letter: string }
+  letter_dismissed: { readonly letter: string }
   session_ended: { readonly session: string }
   sessions_ended: { readonly count: number }
   password_changed: NoDetail
@@ -63,6 +71,12 @@ export const AUDIT_EVENTS: { readonly [event in AuditEvent]: string } = {
   sign_in_failed: 'could not sign in',
   sign_out: 'signed out',
   sign_up: 'signed up',
+  sign_up_requested: 'asked to sign up',
+  sign_up_let_in: 'let somebody in who asked to sign up',
+  sign_up_turned_away: 'turned somebody away who asked to sign up',
+  sign_up_link_made: 'made a link for who asked to sign up',
+  letter_sent_again: 'had a letter sent again',
+  letter_dismissed: 'dismissed a letter that was not sent',
   session_ended: 'ended a session',
   sessions_ended: 'ended sessions',
   password_changed: 'changed the password',

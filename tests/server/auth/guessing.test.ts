@@ -169,7 +169,7 @@ describe('whether there is an account', () => {
     'is told neither by what %s answers nor, where that is measured, by when',
     async (path, more) => {
       const app = await startApp(document, undefined, {
-        mail: { send: () => {} },
+        mail: { send: async () => {}, wake: () => {} },
         publicUrl: 'https://desk.example.com',
       })
       await app.as('Customer', 'Known')

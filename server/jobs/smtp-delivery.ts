@@ -1,0 +1,55 @@
+// Delivers one letter by SMTP. Addresses and subjects are given as values, never as lines of a header.
+import type { Transporter } from 'nodemailer'
+
+/** Milliseconds. */
+const PATIENCE = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 }
+
+export interface Delivered {
+  /** The same at each try. */
+  readonly id: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+}
+
+/** Resolves when the mail server has taken the letter; throws `DeliveryFailed` otherwise. */
+export type Deliver = (letter: Delivered) => Promise<void>
+
+/** The message is made of codes: what a mail server says may repeat the letter. */
+export class DeliveryFailed extends Error {
+  /** This letter will never be taken; otherwise a later try has a chance. */
+  readonly isFinal: boolean
+  constructor(codes: string, isFinal: boolean) {
+    super(codes)
+    this.isFinal = isFinal
+  }
+}
+
+/** `url`: `smtp://…` or `smtps://name:password@host:port`; `from`: whom letters come from. */
+export function createSmtpDelivery({ url, from }: { readonly url: string; readonly from: string }): Deliver {
+  // Loaded with the first letter.
+  let transporter: Promise<Transporter> | undefined
+  const open = (): Promise<Transporter> =>
+    (transporter ??= import('nodemailer').then(({ createTransport }) =>
+      createTransport({ url, ...PATIENCE, disableFileAccess: true, disableUrlAccess: true }),
+    ))
+  const domain = /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
+
+  return async ({ id, to, subject, text }) => {
+    try {
+      const transport = await open()
+      const messageId = `<${id}@${domain}>`
+      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, messageId })
+    } catch (error) {
+      throw failureOf(error)
+    }
+  }
+}
+
+/** A recipient or a letter that is turned away for good is not offered again; what is wrong on our side may be mended meanwhile. */
+function failureOf(error: unknown): DeliveryFailed {
+  const { code, responseCode, command } = error as { readonly [name in 'code' | 'responseCode' | 'command']?: unknown }
+  const isRefused = code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM')
+  const codes = [code, responseCode].filter((each) => each !== undefined).join(' ')
+  return new DeliveryFailed(codes || 'unknown', isRefused && Number(responseCode ?? 550) >= 500)
+}

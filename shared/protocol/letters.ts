@@ -1,0 +1,22 @@
+// Letters that did not leave yet, as administrators see them: the answer of `GET /api/system/letters`. What is written in them is not shown.
+
+export interface LetterItem {
+  readonly id: string
+  /** An address. */
+  readonly to: string
+  readonly subject: string
+  /** RFC 3339. */
+  readonly madeAt: string
+  readonly tries: number
+  /** Codes of the last failure. */
+  readonly problem: string | null
+  /** RFC 3339; null: it was given up. */
+  readonly nextTryAt: string | null
+  /** False: the link in it is too old. */
+  readonly isSendable: boolean
+}
+
+export interface LettersBody {
+  /** Newest first, at most 200. */
+  readonly items: readonly LetterItem[]
+}

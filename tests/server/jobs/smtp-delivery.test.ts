@@ -1,0 +1,52 @@
+// Letters by SMTP: what goes over the wire, and what does not (I04).
+import { expect, test } from 'vitest'
+import { resetLetter } from '../../../server/auth/links/letters.ts'
+import { createSmtpDelivery } from '../../../server/jobs/smtp-delivery.ts'
+import { startSmtpServer } from '../../helpers/smtp-server.ts'
+
+const FROM = 'Desk <desk@example.com>'
+const GOOD_UNTIL = '2026-11-21T11:00:00.000Z'
+
+test('a letter leaves with its one recipient, its subject, its text and its own id', async () => {
+  const server = await startSmtpServer()
+  const deliver = createSmtpDelivery({ url: server.url, from: FROM })
+  const text = 'A link:\n\nhttps://desk.example.com/#link=x\n'
+  await deliver({ id: '7', to: 'ada@example.com', subject: 'Büro: a new password', text })
+  const [letter] = server.received
+  expect(letter?.recipients).toEqual(['ada@example.com'])
+  expect(letter?.data).toMatch(/^From: Desk <desk@example\.com>$/m)
+  expect(letter?.data).toMatch(/^Subject: =\?UTF-8\?[QB]\?/m)
+  expect(letter?.data).toMatch(/^Message-ID: <7@example\.com>$/m)
+  expect(letter?.data).toContain('https://desk.example.com/#link')
+  await server.close()
+})
+
+test('neither an address nor the name of the application begins a header of its own', async () => {
+  const server = await startSmtpServer()
+  const deliver = createSmtpDelivery({ url: server.url, from: FROM })
+  const application = 'Desk\r\nBcc: all@example.com\r\nX-Evil: yes'
+  const link = 'https://desk.example.com/#link=x'
+  const letter = resetLetter({ to: 'ada@example.com', application, link, goodUntil: GOOD_UNTIL })
+  await deliver({ id: '7', to: 'ada@example.com', subject: letter.subject, text: letter.text })
+  const evil = { id: '8', to: 'bea@example.com\r\nBcc: all@example.com', subject: 'x\r\nX-Evil: yes', text: '' }
+  await deliver(evil).catch(() => {})
+  for (const { recipients, data } of server.received) {
+    const [head = ''] = data.split('\r\n\r\n')
+    expect(head).not.toMatch(/^(Bcc|X-Evil):/im)
+    expect(recipients).toHaveLength(1)
+    expect(recipients).not.toContain('all@example.com')
+  }
+  await server.close()
+})
+
+test('a failure is told by codes, without the letter, and whether another try has a chance', async () => {
+  const refusing = await startSmtpServer({ refuses: 550 })
+  const busy = await startSmtpServer({ refuses: 451 })
+  const letter = { id: '7', to: 'ada@example.com', subject: 'A secret', text: 'https://desk.example.com/#link=secret' }
+  const fails = (url: string) => expect(createSmtpDelivery({ url, from: FROM })(letter)).rejects
+  await fails(refusing.url).toMatchObject({ message: 'EENVELOPE 550', isFinal: true })
+  await fails(busy.url).toMatchObject({ message: 'EENVELOPE 451', isFinal: false })
+  const { url } = busy
+  await Promise.all([refusing.close(), busy.close()])
+  await fails(url).toMatchObject({ isFinal: false })
+})
