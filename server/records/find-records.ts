@@ -52,8 +52,9 @@ export async function findRecords(
   const bindings = bindingsOf(acting, filter?.input)
   const page = { limit, ...(after === undefined ? {} : { after }), ...(search === undefined ? {} : { search }) }
   try {
-    const { items, next } = await plan.list(bindings, page)
-    return asked.count ? { items, next, count: await plan.count(bindings, search) } : { items, next }
+    if (!asked.count) return await plan.list(bindings, page)
+    const [listed, count] = await Promise.all([plan.list(bindings, page), plan.count(bindings, search)])
+    return { ...listed, count }
   } catch (error) {
     if (!(error instanceof CursorInvalid)) throw error
     throw new Refused({

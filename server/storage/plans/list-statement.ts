@@ -2,6 +2,8 @@
 import { sql } from '../sql.ts'
 import type { Connection, Row } from '../connection.ts'
 import type { EntityTable } from '../schema/catalogue.ts'
+import { isTold } from './hidden-rows.ts'
+import type { Tells } from './hidden-rows.ts'
 import { compileSql } from './planning.ts'
 import type { Planning, RunValues, Sql } from './planning.ts'
 import type { Bindings } from '../storage.ts'
@@ -23,9 +25,12 @@ export interface ListParts {
   readonly isChosen: boolean
   /** A search finds in the order of the full-text index, or all that matches is sorted. */
   readonly search: 'newest first' | 'sorted' | undefined
+  readonly tells: Tells
 }
 
 export interface ListStatement {
+  /** How long it takes could tell its reader of what is not for him. */
+  readonly isTold: boolean
   /** `isBroad`: what is searched for will be found in very many rows. */
   run(bindings: Bindings, values: RunValues, isBroad: boolean): readonly Row[] | Promise<readonly Row[]>
 }
@@ -45,10 +50,14 @@ export function compileList(planning: Planning, parts: ListParts): ListStatement
     if (!isWalked(otherSteps, parts.row)) [where, compiled, steps] = [parts.related, fromThere, otherSteps]
   }
   const isSorted = steps.some((step) => step.startsWith('USE TEMP B-TREE'))
-  if (isSorted && parts.search !== 'newest first') compiled = compileSql(planning, pageFirst(parts, where))
   const mayBeLong =
     parts.search === undefined ? isLong(parts, steps, isSorted) : parts.isChosen || parts.search === 'sorted'
+  if (isSorted && parts.search !== 'newest first') {
+    compiled = compileSql(planning, pageFirst(parts, where))
+    steps = planning.connection.explain(compiled.sql)
+  }
   return {
+    isTold: isTold(parts.tells, steps, parts.row),
     run: (bindings, values, isBroad) =>
       (mayBeLong || isBroad) && hasManyRows(planning.connection, parts.table)
         ? compiled.slowly(planning.slow, bindings, values)

@@ -4,7 +4,9 @@ import { toColumn } from '#shared/fields/stored.ts'
 import type { Row } from '../connection.ts'
 import { compileList } from './list-statement.ts'
 import type { ListStatement } from './list-statement.ts'
+import { isTold, tellsOf } from './hidden-rows.ts'
 import { orderByKeys, orderNewestFirst } from './page-order.ts'
+import { atStep } from '../pace.ts'
 import { param } from '../parameter.ts'
 import { compileSql } from './planning.ts'
 import type { Compiled, Planning, RunValues, Sql } from './planning.ts'
@@ -62,9 +64,18 @@ export function compileReadPlan(planning: Planning, shape: ReadShape): ReadPlan 
       orderBy: order.orderBy(branch ?? 0),
       isChosen: typeof shape.rights.rows !== 'boolean' || shape.filter !== undefined || shape.trash === true,
       search: search === undefined ? undefined : isNewestFirst ? 'newest first' : 'sorted',
+      tells: search?.tells === true || tellsOf(planning, shape, branch !== undefined),
     })
     pages.set(name, made)
     return made
+  }
+  let kept: { readonly compiled: Compiled; readonly isTold: boolean } | undefined
+  const count = () => {
+    if (kept) return kept
+    const compiled = compileSql(planning, sql`SELECT count(*) FROM ${rows} WHERE ${where}${searched}`)
+    const tells = search?.tells === true || tellsOf(planning, shape, true)
+    kept = { compiled, isTold: isTold(tells, planning.connection.explain(compiled.sql), ROW) }
+    return kept
   }
   const relatedVisible = (): Sql | undefined => {
     const { rows: rule } = shape.rights
@@ -91,14 +102,17 @@ export function compileReadPlan(planning: Planning, shape: ReadShape): ReadPlan 
       if (values === undefined) return { items: [], next: null }
       const isBroad = text !== undefined && isBroadSearch(text)
       const found: Row[] = []
-      if (cursor) {
-        const run = { ...values, ...order.cursorValues(cursor) }
-        for (const branch of order.branchesAfter(cursor)) {
+      const run = { ...values, ...(cursor && order.cursorValues(cursor)) }
+      let isTold = false
+      const readPage = async (): Promise<void> => {
+        for (const branch of cursor ? order.branchesAfter(cursor) : [undefined]) {
           if (found.length > limit) break
-          const rest = { ...run, limit: limit + 1 - found.length }
-          found.push(...(await page(bindings, branch).run(bindings, rest, isBroad)))
+          const part = page(bindings, branch)
+          isTold ||= part.isTold
+          found.push(...(await part.run(bindings, { ...run, limit: limit + 1 - found.length }, isBroad)))
         }
-      } else found.push(...(await page(bindings).run(bindings, { ...values, limit: limit + 1 }, isBroad)))
+      }
+      await atStep(planning.pace, () => isTold, readPage)
       const items = found.slice(0, limit)
       const last = found.length > limit ? items.at(-1) : undefined
       return { items: items.map((row) => row[0] as string), next: last ? last.slice(1) : null }
@@ -106,8 +120,12 @@ export function compileReadPlan(planning: Planning, shape: ReadShape): ReadPlan 
     async count(bindings, text) {
       const values = searchValues(text)
       if (values === undefined) return 0
-      const compiled = statement('count', () => sql`SELECT count(*) FROM ${rows} WHERE ${where}${searched}`)
-      const [row] = await compiled.slowly(planning.slow, bindings, values)
+      const counting = count()
+      const [row] = await atStep(
+        planning.pace,
+        () => counting.isTold,
+        () => counting.compiled.slowly(planning.slow, bindings, values),
+      )
       return Number(row?.[0] ?? 0)
     },
   }

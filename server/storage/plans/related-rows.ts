@@ -9,7 +9,7 @@ import { printed } from './conditions.ts'
 import type { Planning, Sql } from './planning.ts'
 import { placeOf, tableOf } from './rights.ts'
 
-type Walk = Extract<Node, { readonly kind: 'field' }>
+export type Walk = Extract<Node, { readonly kind: 'field' }>
 
 /**
  * The same rows as the condition itself for somebody who is signed in; for nobody it would differ where the relation is empty.
@@ -23,10 +23,15 @@ export function relatedRows(planning: Planning, node: Node, alias: string): Sql 
     const operator = sql.raw(node.operator === 'and' ? 'AND' : 'OR')
     return sql`(${left ?? printed(planning, node.left, alias)} ${operator} ${right ?? printed(planning, node.right, alias)})`
   }
-  if (node.operator !== '==') return undefined
+  const walk = walkToMe(node)
+  return walk?.record.kind === 'field' ? rowsThatLeadTo(planning, walk, walk.record, alias) : undefined
+}
+
+/** The side that is compared with who asks: `requester` of `requester == me`, `ticket.requester`. */
+export function walkToMe(node: Node): Walk | undefined {
+  if (node.kind !== 'binary' || node.operator !== '==') return undefined
   const walk = node.right.kind === 'me' ? node.left : node.left.kind === 'me' ? node.right : undefined
-  if (walk?.kind !== 'field' || walk.record.kind !== 'field') return undefined
-  return rowsThatLeadTo(planning, walk, walk.record, alias)
+  return walk?.kind === 'field' ? walk : undefined
 }
 
 /** `walk` ends at a person, and begins with the relation at the bottom of `through`. */

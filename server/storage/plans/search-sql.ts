@@ -16,6 +16,8 @@ export interface Search {
   readonly condition: Sql
   /** Columns that are searched, by the name of the parameter of their match. */
   readonly columns: ReadonlyMap<string, readonly string[]>
+  /** Words are found in rows and in fields that the reader may not see, before these are left out. */
+  readonly tells: boolean
 }
 
 const WORDS_AT_MOST = 16
@@ -28,7 +30,8 @@ export function searchOf(planning: Planning, shape: ReadShape, row: string): Sea
   const entity = planning.model.entities.get(shape.rights.entity)
   const always: string[] = []
   const sometimes = new Map<Node, string[]>()
-  for (const place of entity ? searchablePlaces(entity, table) : []) {
+  const places = entity ? searchablePlaces(entity, table) : []
+  for (const place of places) {
     const when = rightOn(shape.rights, place.field)
     if (when === true) always.push(place.name ?? '')
     else if (when !== false) sometimes.set(when, [...(sometimes.get(when) ?? []), place.name ?? ''])
@@ -55,6 +58,7 @@ export function searchOf(planning: Planning, shape: ReadShape, row: string): Sea
     matches: sql`${sql.raw(`${row}.row = s.rowid AND s.${search} MATCH `)}${param('match')}${isSeen}`,
     condition: sql`${matching('match')}${isSeen}`,
     columns,
+    tells: shape.rights.rows !== true || always.length < places.length,
   }
 }
 

@@ -4,6 +4,8 @@ import { fieldType } from '#shared/fields/registry.ts'
 import type { Column } from '#shared/fields/field-type.ts'
 import { fromColumn } from '#shared/fields/stored.ts'
 import { printedForReader } from './conditions.ts'
+import { atStep } from '../pace.ts'
+import { isTold, tellsOf } from './hidden-rows.ts'
 import { compileSql } from './planning.ts'
 import type { Planning, Sql } from './planning.ts'
 import { eyesOf, pathNode, readersCondition, visibleRows } from './record-sql.ts'
@@ -30,9 +32,14 @@ export function compileSummaryPlan(planning: Planning, shape: SummaryShape): Sum
     planning,
     sql`SELECT ${columns} FROM ${sql.raw(`${tableOf(planning, entity).table} AS ${ROW}`)} WHERE ${where}${grouped} LIMIT ${sql.lit(GROUPS_AT_MOST)}`,
   )
+  const told = isTold(tellsOf(planning, shape, true), planning.connection.explain(compiled.sql), ROW)
   return {
     async run(bindings) {
-      const rows = await compiled.slowly(planning.slow, bindings)
+      const rows = await atStep(
+        planning.pace,
+        () => told,
+        () => compiled.slowly(planning.slow, bindings),
+      )
       return rows.map(([value, ...results]) => ({
         key: (key && value !== null ? fromColumn(value, key.column) : null) as string | number | boolean | null,
         measures: results.map((result, position) => measures[position]?.json(result) ?? null),

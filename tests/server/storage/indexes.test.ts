@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Connection } from '../../../server/storage/connection.ts'
 import { FUNCTIONS } from '../../../server/storage/functions.ts'
 import { presentPlaces } from '../../../server/storage/schema/migration.ts'
+import { evenPace } from '../../../server/storage/pace.ts'
 import { startPlanning } from '../../../server/storage/plans/planning.ts'
 import { compileReadPlan } from '../../../server/storage/plans/read-plan.ts'
 import { openSqlite } from '../../../server/storage/sqlite.ts'
@@ -37,6 +38,7 @@ async function stepsOf(shape: Partial<ReadShape>, page: Page): Promise<readonly 
     model: helpdesk,
     places: presentPlaces(reader, helpdesk).places,
     connection: recording,
+    pace: evenPace,
     slow: { all: async (sql, parameters) => recording.prepare(sql).all(parameters) },
   })
   await compileReadPlan(planning, shapeOf(helpdesk, 'Ticket', { fields: ['number', 'subject'], ...shape })).list(

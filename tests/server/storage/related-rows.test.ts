@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Connection } from '../../../server/storage/connection.ts'
 import { FUNCTIONS } from '../../../server/storage/functions.ts'
+import { evenPace } from '../../../server/storage/pace.ts'
 import { startPlanning } from '../../../server/storage/plans/planning.ts'
 import { compileReadPlan } from '../../../server/storage/plans/read-plan.ts'
 import { presentPlaces } from '../../../server/storage/schema/migration.ts'
@@ -61,6 +62,7 @@ async function read(shape: Partial<ReadShape>, person: string | null, entity = '
     model: helpdesk,
     places: presentPlaces(reader, helpdesk).places,
     connection: recording,
+    pace: evenPace,
     slow: {
       async all(sql, parameters) {
         slowly.push(sql)
