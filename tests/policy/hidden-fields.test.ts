@@ -45,6 +45,7 @@ const DOCUMENT = documentOf({
 | Seller | sells |
 | Blind | sees what is in his team |
 | Historian | reads what was |
+| Filer | files deals under firms |
 
 | role | entity | may | where | fields |
 |---|---|---|---|---|
@@ -56,7 +57,9 @@ const DOCUMENT = documentOf({
 | Blind | Deal | read | \`word in [firm.name]\` | |
 | Blind | Deal | read | \`not (price < 0)\` | title |
 | Historian | Deal | read, see history | \`agreed\` | title, agreed |
-| Historian | Person | read | | name |`,
+| Historian | Person | read | | name |
+| Filer | Deal | read, create, update | | title, firm |
+| Filer | Firm | read | \`open\` | name |`,
 })
 
 let app: TestApp
@@ -211,11 +214,20 @@ describe('relations', () => {
   )
 
   test('lead nowhere in writing: what may not be read can be pointed to no more than what is not there', async () => {
-    const clerk = await app.as('Seller', 'Second')
-    const answers = await Promise.all(
-      [closed, '019aa5c0-0000-7000-8000-00000000ffff'].map((firm) => clerk.post('/api/deals', { title: 'x', firm })),
-    )
-    expect(bare(answers[0]?.body)).toBe(bare(answers[1]?.body))
+    const filer = await app.as('Filer')
+    const { body: deal } = await filer.post('/api/deals', { title: 'filed', firm: open }).expect(201)
+    const writings = [
+      (firm: string) => filer.post('/api/deals', { title: 'filed as well', firm }),
+      (firm: string) => filer.patch(`/api/deals/${deal.id}`, { firm }),
+    ]
+    for (const write of writings) {
+      const hidden = await write(closed).expect(422)
+      const unknown = await write('019aa5c0-0000-7000-8000-00000000ffff').expect(422)
+      expect(bare(hidden.body)).toBe(bare(unknown.body))
+      expect(hidden.body.errors).toMatchObject([{ field: 'firm' }])
+    }
+    await filer.patch(`/api/deals/${deal.id}`, { firm: open }).expect(200)
+    await root.delete(`/api/deals/${deal.id}`).expect(204)
   })
 })
 
