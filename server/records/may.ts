@@ -11,6 +11,7 @@ import { fillingFor, messagesToFill } from './work/filling.ts'
 import { judge, prepare } from './work/judging.ts'
 import { fieldsToRead } from './work/reading-rights.ts'
 import { entityNamed, writeRightsOf } from './work/rights.ts'
+import { withoutState } from './work/tell.ts'
 
 /** The same decisions that the commands enforce, asked beforehand; inputs of transitions count as to come. */
 export async function may(
@@ -57,7 +58,9 @@ export async function may(
         input: 'to come',
         ...(filling === undefined ? {} : { filling }),
       })
-      return [transition.name.identifier, decision.allowed === true ? { allowed: true } : decision]
+      if (decision.allowed === true) return [transition.name.identifier, { allowed: true }]
+      const isTold = decision.allowed !== false || readable.has(transition.field)
+      return [transition.name.identifier, isTold ? decision : { ...decision, refusal: withoutState(decision.refusal) }]
     })
   const decisions = decide()
   const codes = decisions.flatMap(([, decision]) => (decision.allowed === false ? [decision.refusal.code] : []))

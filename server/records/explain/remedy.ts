@@ -101,7 +101,7 @@ async function waysTo({ entity, does }: Target, about: About): Promise<readonly 
   return Promise.all(
     rows.map(async (row) => {
       const way = await wayOf(about, model, row.who, row.when === undefined ? [] : [row.when], row.cite)
-      const state = stateCondition(entity, does.transition, row, about)
+      const state = await stateCondition(entity, does.transition, row, about)
       return state === undefined ? way : { ...way, conditions: [state, ...way.conditions] }
     }),
   )
@@ -135,16 +135,16 @@ function sayWho(model: Model, who: Who): string {
   return who.kind === 'condition' ? `whoever fulfils ${who.condition.text}` : who.kind
 }
 
-function stateCondition(
+async function stateCondition(
   { workflows }: Target['entity'],
   { field }: Transition,
   { from }: TransitionRow,
-  about: About,
-): Condition | undefined {
+  { looking, asker, entity, situation }: About,
+): Promise<Condition | undefined> {
   if (from === 'any' || from === 'new record') return undefined
   const labels = from.map((word) => workflows.get(field)?.states.find((state) => state.word === word)?.label ?? word)
-  const state = about.situation?.record[field]
-  const met = state === undefined ? {} : { met: from.includes(String(state)) }
+  const readable = situation && (await fieldsToRead(looking, asker, entity, situation.record))
+  const met = readable?.has(field) ? { met: from.includes(String(situation?.record[field])) } : {}
   return { text: `${labelFor(field)} is ${labels.join(' or ')}`, ...met, parts: [] }
 }
 

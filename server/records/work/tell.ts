@@ -7,6 +7,11 @@ import { fillingFor, messagesToFill } from './filling.ts'
 import type { Situation } from './judging.ts'
 import type { Work } from './work.ts'
 
+/** In which state a record is, is told to those alone who may read it. */
+export function withoutState({ state: _, ...refusal }: Refusal): Refusal {
+  return refusal
+}
+
 /** Decisions are made without values in their messages; here, where somebody is refused, they are fetched. */
 export async function refuseFilled(
   work: Pick<Work, 'transaction' | 'storage' | 'running' | 'acting'>,

@@ -9,10 +9,11 @@ import { applyEffects } from '../effects/apply-effects.ts'
 import { Refused } from '../refused.ts'
 import type { Situation } from './judging.ts'
 import { checkVersion, recordAtHand } from './record-at-hand.ts'
+import { fieldsToRead } from './reading-rights.ts'
 import { missingRelations } from './relations.ts'
 import { notFound } from './rights.ts'
 import { settle } from './settle.ts'
-import { refuseFilled } from './tell.ts'
+import { refuseFilled, withoutState } from './tell.ts'
 import type { Work } from './work.ts'
 import { judgeNow } from './work.ts'
 
@@ -91,7 +92,15 @@ export async function transit(
   if (wrong.length > 0) throw new Refused(wrongInput(model, wrong))
   const situation = { record: before, old: before, input: values }
   const decision = await decide(situation, 'given')
-  if (decision.allowed === false) return refuseFilled(work, decision.refusal, { ...about, situation })
+  if (decision.allowed === false) {
+    const looking = { reader: work.transaction, storage: work.storage, running, now: acting.now }
+    const readable = await fieldsToRead(looking, acting.actor, entity.name.identifier, before)
+    const { refusal } = decision
+    return refuseFilled(work, readable?.has(transition.field) ? refusal : withoutState(refusal), {
+      ...about,
+      situation,
+    })
+  }
   if (decision.allowed !== true) throw new Error(`${name} can't be judged on the server.`)
 
   const { row, to } = decision
