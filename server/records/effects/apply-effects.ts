@@ -82,8 +82,9 @@ function beginFrame(work: Work, entity: Entity, before: Situation, options: Effe
     },
     async write() {
       if (isDeleted === true || state.isGone || (state.isWritten && Object.keys(state.pending).length === 0)) return
-      // One change is one version, however many effects it has.
-      const written = await writeChanges(work, entity, { ...state.written, version }, state.pending)
+      // One change is one version, however many effects it has, and no lower one than others have made of it meanwhile.
+      const least = Math.max(version, Number(state.written['version']) - 1)
+      const written = await writeChanges(work, entity, { ...state.written, version: least }, state.pending)
       state = { ...state, written, pending: {}, isWritten: true }
     },
     async reload() {
