@@ -75,6 +75,20 @@ none
 | close | new, open, waiting | closed | Worker | |
 | reopen | closed | new | Worker | |
 
+### Task.billing
+
+- starts: due
+
+| state | meaning |
+|---|---|
+| due | |
+| paid | |
+
+| transition | from | to | who | then |
+|---|---|---|---|---|
+| bill | due | paid | Worker | \`tally = coalesce(tally, 0) + 1\` |
+| cancel | paid | due | Worker | |
+
 ## 5. Validation rules
 
 | rule | entity | must hold | otherwise |

@@ -88,3 +88,38 @@ test('two transitions that both leave one state: exactly one of each pair wins',
   await send('POST', `${path}/close`, {})
   expect(countStatuses(await parallel(50, () => send('POST', `${path}/reopen`, {})))).toEqual({ 200: 1, 409: 49 })
 })
+
+describe('transitions of two workflows of one record', () => {
+  test('are both done, fifty times each at once: one of each wins, and neither state is lost', async () => {
+    const path = await create()
+    const answers = await parallel(100, (index) => send('POST', `${path}/${index % 2 === 0 ? 'take' : 'bill'}`, {}))
+    for (const [parity, state] of ['open', 'paid'].entries()) {
+      const own = answers.filter((_, index) => index % 2 === parity)
+      expect(countStatuses(own)).toEqual({ 200: 1, 409: 49 })
+      for (const { body } of own.filter(({ status }) => status === 409)) expect(body).toMatchObject({ state })
+    }
+    expect((await send('GET', path)).body).toMatchObject({ state: 'open', billing: 'paid', tally: 1, version: 3 })
+    expect((await historyOf(path)).map(({ event, transition }) => transition ?? event).toSorted()).toEqual([
+      'bill',
+      'created',
+      'take',
+    ])
+  })
+
+  test('go on side by side: each starts where the one before it in its own workflow ended', async () => {
+    const path = await create()
+    const names = ['take', 'bill', 'close', 'cancel', 'reopen']
+    const answers = await parallel(200, (index) => send('POST', `${path}/${names[(index * 3) % names.length]}`, {}))
+    const done = (await historyOf(path)).slice(1)
+    expect(done).toHaveLength(Number(countStatuses(answers)['200']))
+    const at: { [field: string]: unknown } = { state: 'new', billing: 'due' }
+    for (const { changes } of done) {
+      const [[field, [from, to]] = ['', []]] = Object.entries(changes as { [field: string]: unknown[] }).filter(
+        ([name]) => name in at,
+      )
+      expect(from).toBe(at[field])
+      at[field] = to
+    }
+    expect((await send('GET', path)).body).toMatchObject({ ...at, version: done.length + 1 })
+  })
+})
