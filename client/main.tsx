@@ -2,6 +2,8 @@
 import '@mantine/core/styles.css'
 import '@mantine/notifications/styles.css'
 import './shell/theme/global.css'
+import './shell/theme/print.css'
+import './shell/theme/forced-colors.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './shell/app.tsx'
 import { passNonce } from './shell/theme/nonce.ts'

@@ -8,6 +8,7 @@ const WIDTH = 100
 const HEIGHT = 60
 
 interface Props {
+  /** At least two. */
   readonly points: readonly Point[]
   readonly name: string
   readonly print: PrintNumber
@@ -18,7 +19,7 @@ export function LineChart({ points, name, print }: Props) {
   // Nothing is divided by nothing.
   const top = highest > 0 ? highest : 1
   const places = points.map((point, index) => ({
-    x: points.length === 1 ? WIDTH / 2 : (index / (points.length - 1)) * WIDTH,
+    x: (index / (points.length - 1)) * WIDTH,
     y: HEIGHT - (point.value / top) * (HEIGHT - 4),
   }))
   const path = places.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(2)} ${y.toFixed(2)}`).join('')

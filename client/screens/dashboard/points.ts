@@ -1,4 +1,5 @@
 // The groups of a summary as points of a chart: labelled, coloured, in the order of the enumeration or of time.
+import { laterDate } from '#shared/expressions/calendar.ts'
 import type { Field } from '#shared/model/model.ts'
 import type { SummaryBody } from '#shared/protocol/list.ts'
 import type { Tone } from '../../ui/tone.ts'
@@ -13,6 +14,7 @@ export interface Point {
 }
 
 type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year'
+type Groups = SummaryBody['groups']
 
 interface Labels {
   readonly unit: Unit | undefined
@@ -21,13 +23,15 @@ interface Labels {
 }
 
 export function readPoints(
-  groups: SummaryBody['groups'],
+  groups: Groups,
   measure: string,
   field: Field | undefined,
   { unit, titles }: Labels,
 ): readonly Point[] {
   const words = field?.type.kind === 'one of' || field?.type.kind === 'several of' ? field.type.words : []
-  const points = groups.flatMap((group, index): (Point & { readonly order: number })[] => {
+  // An average of nothing is nothing that could be shown.
+  const shown = unit === undefined || measure.startsWith('avg') ? groups : fillGaps(groups, measure, unit)
+  const points = shown.flatMap((group, index): (Point & { readonly order: number })[] => {
     const value = group.measures[measure]
     if (value === null || value === undefined) return []
     const key = group.key === null ? '' : String(group.key)
@@ -45,6 +49,22 @@ export function readPoints(
   return points.toSorted((a, b) => a.order - b.order)
 }
 
+/** More than a chart has room for: then only what is there is shown. */
+const MOST_POINTS = 400
+
+/** A month in which nothing was stands between the others with 0; else a chart would bring them together. */
+function fillGaps(groups: Groups, measure: string, unit: Unit): Groups {
+  const known = new Map(groups.map((group) => [group.key, group]))
+  const days = groups.flatMap(({ key }) => (typeof key === 'string' ? [key] : [])).toSorted()
+  const [first = null, last = ''] = [days[0], days.at(-1)]
+  const filled: Groups[number][] = []
+  for (let day: string | null = first; day !== null && day <= last; day = laterDate(day, 1, unit)) {
+    if (filled.length === MOST_POINTS) return groups
+    filled.push(known.get(day) ?? { key: day, measures: { [measure]: 0 } })
+  }
+  return [...filled, ...groups.filter(({ key }) => typeof key !== 'string')]
+}
+
 function labelOfKey(
   key: string | number | boolean | null,
   words: readonly { readonly word: string; readonly label: string }[],
@@ -57,12 +77,11 @@ function labelOfKey(
   return unit ? labelOfTime(String(key), unit) : String(key)
 }
 
-/** "2026-11" or "2026-11-01…" → "Nov 2026". */
+/** Of the first day of a month, "2026-11-01", "Nov 2026". */
 function labelOfTime(key: string, unit: Unit): string {
-  const moment = new Date(
-    /^\d{4}-\d{2}$/.test(key) ? `${key}-01T00:00:00Z` : /^\d{4}-\d{2}-\d{2}$/.test(key) ? `${key}T00:00:00Z` : key,
-  )
-  if (Number.isNaN(moment.getTime()) || /^\d{4}$/.test(key)) return key
+  const moment = new Date(`${key}T00:00:00Z`)
+  if (Number.isNaN(moment.getTime())) return key
+  if (unit === 'quarter') return `Q${Math.floor(moment.getUTCMonth() / 3) + 1} ${key.slice(0, 4)}`
   const options: Intl.DateTimeFormatOptions =
     unit === 'month'
       ? { month: 'short', year: 'numeric' }

@@ -95,6 +95,8 @@ function GroupedTile({ measure, entity, name, by }: MeasureProps & { readonly by
     groups.flatMap(({ key }) => (typeof key === 'string' ? [key] : [])),
   )
   const points = readPoints(groups, measureName, field, { unit: by.unit, ...(isRelation ? { titles } : {}) })
+  // What has no time has no place on a line, and one point makes none.
+  const timed = points.filter(({ key }) => key !== '')
   return (
     <Waiting query={summary} high>
       {points.length === 0 ? (
@@ -103,8 +105,8 @@ function GroupedTile({ measure, entity, name, by }: MeasureProps & { readonly by
         </Text>
       ) : measure.as === 'donut' ? (
         <DonutChart points={points} name={name} print={print} />
-      ) : measure.as === 'line' ? (
-        <LineChart points={points} name={name} print={print} />
+      ) : measure.as === 'line' && timed.length > 1 ? (
+        <LineChart points={timed} name={name} print={print} />
       ) : measure.as === 'table' || measure.as === 'number' ? (
         <GroupsTable points={points} name={name} print={print} />
       ) : (

@@ -23,7 +23,7 @@ export function WhyNot({ call, of, isIcon = false }: Props) {
   return (
     <>
       {isIcon ? (
-        <ActionIcon size="sm" aria-label={`Why not: ${of}?`} onClick={() => setOpen(true)}>
+        <ActionIcon size={24} aria-label={`Why not: ${of}?`} onClick={() => setOpen(true)}>
           <Icon name="about" size={16} />
         </ActionIcon>
       ) : (

@@ -44,6 +44,21 @@ describe('the tiles of a dashboard', () => {
     expect(points.map((point) => point.label)).toEqual(['First line', 'Not shown to you', 'None'])
   })
 
+  test('leave no month out in which nothing was, and call quarters by their number', () => {
+    const sums = ['2026-08-01', '2026-11-01', null].map((key) => ({ key, measures: { 'sum(price)': 5 } }))
+    const monthly = readPoints(sums, 'sum(price)', undefined, { unit: 'month' })
+    expect(monthly.map(({ key, value }) => [key, value])).toEqual([
+      ['2026-08-01', 5],
+      ['2026-09-01', 0],
+      ['2026-10-01', 0],
+      ['2026-11-01', 5],
+      ['', 5],
+    ])
+    const averages = ['2026-01-01', '2026-10-01'].map((key) => ({ key, measures: { 'avg(price)': 5 } }))
+    const labels = readPoints(averages, 'avg(price)', undefined, { unit: 'quarter' }).map(({ label }) => label)
+    expect(labels).toEqual(['Q1 2026', 'Q4 2026'])
+  })
+
   test('name months, and leave out groups without a value', () => {
     const groups = [
       { key: '2026-10-01', measures: { count: 3 } },
