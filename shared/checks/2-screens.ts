@@ -1,12 +1,15 @@
 // Point 2: may those for whom a screen is read what it shows, and does it find what it searches?
+import * as sayScreens from '../diagnostics/2-screens.ts'
 import * as say from '../diagnostics/checks.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { readsOf } from '../expressions/reads.ts'
+import { STANDARD_ROUTES } from '../model/2-standard-routes.ts'
 import type { Model, Screen, Tile, Verb } from '../model/model.ts'
 import type { Reference, ScreenDeclaration, ScreenDetails } from '../points/declarations.ts'
 import { isShown } from '../points/declarations.ts'
 import { spanOf } from '../text/fragment.ts'
 import { identifierOf } from '../text/name.ts'
+import { nearest } from '../text/nearest.ts'
 import { mayGetVerb, mayReadField, readersOf } from './readers.ts'
 import type { Check } from './run-checks.ts'
 
@@ -17,7 +20,7 @@ export const checkScreens: Check = (model, declarations) => {
   return screens.screens.flatMap((declaration) => {
     const screen = linked.find((each) => each.name === declaration.name.label)
     if (!screen) return []
-    const searched = checkSearch(model, declaration, screen)
+    const searched = [...checkSearch(model, declaration, screen), ...checkLinks(model, declaration, screen)]
     if (!model.rolesShown) return searched
     const readers = readersOf(model, declarations, screen.for)
     const unread = checkEntity(model, declaration, screen, readers)
@@ -157,4 +160,25 @@ function checkSearch(model: Model, { details }: ScreenDeclaration, screen: Scree
   return isSearchable
     ? []
     : [say.nothingSearchable(details.searchAt, { screen: screen.name, entity: entity.name.label })]
+}
+
+/** Links of tiles lead to screens, standard pages and calls. */
+function checkLinks(model: Model, { details }: ScreenDeclaration, { tiles = [] }: Screen): readonly Diagnostic[] {
+  const routes = [
+    ...STANDARD_ROUTES,
+    ...('screens' in model.screens ? model.screens.screens : []).map(({ route }) => route),
+  ]
+  return tiles.flatMap(({ name, shows }) => {
+    if (shows.kind !== 'link' || !shows.to.startsWith('/') || shows.to.startsWith('/api/')) return []
+    const path = shows.to.replace(/[?#].*$/, '').replace(/(?<=.)\/+$/, '')
+    const at = details?.tiles?.find((tile) => tile.name === name)
+    return !at || routes.some((route) => leadsTo(route, path))
+      ? []
+      : [sayScreens.leadsNowhere(at.span, { to: path, nearest: nearest(path, routes) })]
+  })
+}
+
+function leadsTo(route: string, path: string): boolean {
+  const [wanted, given] = [route.split('/'), path.split('/')]
+  return wanted.length === given.length && wanted.every((part, at) => part.startsWith(':') || part === given[at])
 }

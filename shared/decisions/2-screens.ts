@@ -1,23 +1,7 @@
 // Point 2: which paths there are, what stands there, and for whom.
+import { STANDARD_ROUTES } from '../model/2-standard-routes.ts'
 import type { Model, Role, Screen } from '../model/model.ts'
 import type { Actor } from './decision.ts'
-
-/** Routes that every application has beside the document's own. */
-export const STANDARD_ROUTES = [
-  '/',
-  '/sign-in',
-  '/sign-up',
-  '/forgot-password',
-  '/reset-password',
-  '/account',
-  '/inbox',
-  '/about',
-  '/search',
-  '/studio',
-  '/studio/people',
-  '/studio/audit',
-  '/404',
-] as const
 
 export type Route =
   | { readonly kind: 'screen'; readonly screen: Screen; readonly params: { readonly [name: string]: string } }
@@ -34,8 +18,8 @@ export function matchRoute(model: Model, pathname: string): Route | undefined {
     })
     .sort((a, b) => compareRoutes(a.screen.route, b.screen.route))
   const [first] = candidates
-  if (first) return { kind: 'screen', ...first }
   const path = STANDARD_ROUTES.find((route) => route === `/${segments.join('/')}`)
+  if (first && (path === undefined || Object.keys(first.params).length === 0)) return { kind: 'screen', ...first }
   return path ? { kind: 'standard', path } : undefined
 }
 

@@ -1,5 +1,6 @@
 // Messages about point 2, as it is read.
 import { entry } from './entry.ts'
+import { didYouMean } from './points.ts'
 
 export const badRoute = entry<{ route: string; remedy: string }>('screens/bad-route', 'error', ({ route, remedy }) => ({
   message: `"${route}" is no route.`,
@@ -42,4 +43,58 @@ export const tilesOnNoDashboard = entry<{ screen: string }>(
   'screens/tiles-on-no-dashboard',
   'warning',
   ({ screen }) => `Only a dashboard has tiles; "${screen}" is none.`,
+)
+
+export const readerExpected = entry<{ found: string; nearest: string | undefined }>(
+  'screens/reader-expected',
+  'error',
+  ({ found, nearest }) => ({
+    message: `A screen is for roles, everyone or anyone; "${found}" is none of these.`,
+    hint:
+      didYouMean(nearest) ??
+      'who sees which records is said by grants (point 6) and by the setting "where"; a role may follow from a record',
+  }),
+)
+
+export const fieldDoesNotFit = entry<{ field: string; of: string; expected: string }>(
+  'screens/field-does-not-fit',
+  'error',
+  ({ field, of, expected }) => `${of} goes by ${expected}; "${field}" is none.`,
+)
+
+export const clauseNotHere = entry<{ clause: string; of: string }>(
+  'screens/clause-not-here',
+  'error',
+  ({ clause, of }) => ({
+    message: `"${clause}" says nothing about ${of}.`,
+    hint:
+      clause === 'sort' || clause === 'first'
+        ? 'for records in their order write "table of Ticket sort … first 5"'
+        : 'for numbers write "count of Ticket by status as bars"',
+  }),
+)
+
+export const standardRoute = entry<{ route: string }>('screens/standard-route', 'error', ({ route }) => ({
+  message: `What stands at "${route}" belongs to the system.`,
+  hint: 'give the screen another route',
+}))
+
+export const hidesStandardPage = entry<{ route: string }>(
+  'screens/hides-standard-page',
+  'warning',
+  ({ route }) => `This screen takes the place of the standard page at "${route}".`,
+)
+
+export const notFoundElsewhere = entry<{ route: string }>('screens/not-found-elsewhere', 'error', ({ route }) => ({
+  message: `The page for what is not found stands at "/404", and "/404" holds no other; this is "${route}".`,
+  hint: 'write "| /404 | Not found | not found |"',
+}))
+
+export const leadsNowhere = entry<{ to: string; nearest: string | undefined }>(
+  'screens/leads-nowhere',
+  'warning',
+  ({ to, nearest }) => ({
+    message: `"${to}" is no route: this link leads to the not-found page.`,
+    hint: didYouMean(nearest) ?? 'list the route under point 2, or link to another',
+  }),
 )

@@ -1,13 +1,24 @@
 // Point 2, linked: screens with what they show, whose fields and conditions are known to exist.
+import * as sayScreens from '../diagnostics/2-screens.ts'
 import * as say from '../diagnostics/model.ts'
-import type { ScreenDeclaration, Shown, Who } from '../points/declarations.ts'
+import type { Reference, ScreenDeclaration, Shown, Shows, Who } from '../points/declarations.ts'
 import { isShown } from '../points/declarations.ts'
 import { spanOf } from '../text/fragment.ts'
 import { identifierOf } from '../text/name.ts'
-import { isCall, reportCall } from './7-named-calls.ts'
+import { isOfTheSystem, isReplaceable } from './2-standard-routes.ts'
+import { findCall, isCall } from './7-named-calls.ts'
 import { linkTile, readWhere, linkSort } from './2-tiles.ts'
 import type { Linking } from './linking.ts'
-import { findEntity, findField, findName, findPath, findRole, reportUnknown, transitionNames } from './linking.ts'
+import {
+  findEntity,
+  findField,
+  findFields,
+  findName,
+  findPath,
+  findRole,
+  reportUnknown,
+  transitionNames,
+} from './linking.ts'
 import type { Screen } from './model.ts'
 import type { EntityOutline } from './outline.ts'
 
@@ -20,9 +31,19 @@ export function linkScreens(linking: Linking): Shown<{ readonly screens: readonl
     const shape = route.replaceAll(/:[^/]+/g, ':')
     if (routes.has(shape)) linking.report(say.doubledRoute(spanOf(declaration.route), { route }))
     routes.add(shape)
+    checkRoute(linking, declaration, route)
     return linkScreen(linking, declaration, route) ?? []
   })
   return { screens: linked }
+}
+
+function checkRoute(linking: Linking, { route: at, shows }: ScreenDeclaration, route: string): void {
+  const span = spanOf(at)
+  const kind = 'kind' in shows ? shows.kind : undefined
+  if (kind !== undefined && (kind === 'not found') !== (route === '/404'))
+    linking.report(sayScreens.notFoundElsewhere(span, { route }))
+  if (isOfTheSystem(route)) linking.report(sayScreens.standardRoute(span, { route }))
+  if (isReplaceable(route)) linking.report(sayScreens.hidesStandardPage(span, { route }))
 }
 
 function linkScreen(linking: Linking, declaration: ScreenDeclaration, route: string): Screen | undefined {
@@ -43,13 +64,13 @@ function linkScreen(linking: Linking, declaration: ScreenDeclaration, route: str
 function linkReader(linking: Linking, who: Who): readonly string[] {
   if (who.kind === 'word') return who.word === 'nobody' ? [] : [who.word]
   if (who.kind === 'role') {
-    const role = findRole(linking, who.role)
+    const role = findRole(linking, who.role, ['everyone', 'anyone'])
     return asList(role)
   }
-  const span = who.kind === 'condition' ? spanOf(who.condition) : spanOf(who.transition)
-  linking.report(
-    say.notRunYet(span, { what: 'A condition on who may open a screen', instead: 'administrators alone may' }),
-  )
+  const found = who.kind === 'condition' ? who.condition : who.transition
+  const named = [...linking.outline.roles.values()].map(({ name }) => name)
+  const parameters = { found: `\`${found.value}\``, nearest: findName(found, named, 'entity') }
+  linking.report(sayScreens.readerExpected(spanOf(found), parameters))
   return []
 }
 
@@ -69,6 +90,7 @@ function linkShows(linking: Linking, { shows, route: at }: ScreenDeclaration, ro
     const by = findField(linking, entity, shows.by)
     const to = 'to' in shows && shows.to ? findField(linking, entity, shows.to) : undefined
     if (by === undefined) return undefined
+    checkFit(linking, entity, shows)
     if (shows.kind === 'calendar' || shows.kind === 'timeline')
       return { shows: { kind: shows.kind, entity: identifier, by, ...(to === undefined ? {} : { to }) }, entity }
     return { shows: { kind: shows.kind, entity: identifier, by }, entity }
@@ -79,6 +101,28 @@ function linkShows(linking: Linking, { shows, route: at }: ScreenDeclaration, ro
     return { shows: { kind: 'record', entity: identifier, by: parameter }, entity }
   linking.report(say.routeParameter(spanOf(at), { route, entity: entity.name.label }))
   return undefined
+}
+
+/** By what a screen can go, and how that is called. */
+const FITTING: { readonly [kind in 'board' | 'calendar' | 'timeline' | 'gallery' | 'map']: readonly [RegExp, string] } =
+  {
+    board: [/^one of$/, 'a field with states or words ("one of low, high")'],
+    calendar: [/^date(?: and time)?$/, 'a date, or a date and time'],
+    timeline: [/^date(?: and time)?$/, 'a date, or a date and time'],
+    gallery: [/^images?$/, 'an image'],
+    map: [/^location$/, 'a location'],
+  }
+
+function checkFit(linking: Linking, entity: EntityOutline, shows: Extract<Shows, { by: Reference }>): void {
+  const [fitting, expected] = FITTING[shows.kind]
+  const names = [...entity.fields.values()].map(({ name }) => name)
+  const kindOf = (field: Reference): string => entity.fields.get(findName(field, names, 'field') ?? '')?.type.kind ?? ''
+  const report = (field: Reference, expected: string): void =>
+    linking.report(sayScreens.fieldDoesNotFit(spanOf(field), { field: field.value, of: `A ${shows.kind}`, expected }))
+  const kind = kindOf(shows.by)
+  if (!fitting.test(kind)) report(shows.by, expected)
+  else if ('to' in shows && shows.to && kindOf(shows.to) !== '' && kindOf(shows.to) !== kind)
+    report(shows.to, `a ${kind} at its end too`)
 }
 
 /** Does a value of this field name one record at most? */
@@ -112,13 +156,13 @@ function linkDetails(
   const paths = (references: typeof details.columns): readonly string[] =>
     (references ?? []).flatMap((each) => findPath(linking, entity, each) ?? [])
   const where = details.where && readWhere(linking, entity, details.where)
-  const group = details.group && findPath(linking, entity, details.group)
+  const group = details.group && findField(linking, entity, details.group)
   return {
     ...common,
     ...(details.columns ? { columns: paths(details.columns) } : {}),
     ...(where ? { where } : {}),
     ...(details.sort ? { sort: linkSort(linking, entity, details.sort) } : {}),
-    ...(details.filters ? { filters: paths(details.filters) } : {}),
+    ...(details.filters ? { filters: findFields(linking, entity, details.filters) } : {}),
     ...(group === undefined ? {} : { group }),
     ...(details.actions ? { actions: linkActions(linking, entity, details.actions) } : {}),
     ...(details.fields
@@ -144,10 +188,7 @@ function linkActions(
       findName(reference, names, 'field') ??
       (['create', 'update', 'delete'].includes(reference.value) ? reference.value : undefined)
     if (found !== undefined) return found
-    if (isCall(reference)) {
-      reportCall(linking, reference)
-      return []
-    }
+    if (isCall(reference)) return findCall(linking, reference) ?? []
     reportUnknown(linking, 'transition', reference, entity.name.label, names)
     return []
   })

@@ -1,4 +1,5 @@
 // The tiles of a dashboard, linked.
+import * as sayScreens from '../diagnostics/2-screens.ts'
 import * as say from '../diagnostics/model.ts'
 import type { Expression } from '../expressions/node.ts'
 import { BOOLEAN } from '../expressions/type-rules.ts'
@@ -7,7 +8,7 @@ import { isShown } from '../points/declarations.ts'
 import type { Fragment } from '../text/fragment.ts'
 import { spanOf } from '../text/fragment.ts'
 import type { Linking } from './linking.ts'
-import { findEntity, findField, findPath } from './linking.ts'
+import { findEntity, findField, findName, findPath } from './linking.ts'
 import type { Sort, Tile } from './model.ts'
 import type { EntityOutline } from './outline.ts'
 
@@ -28,6 +29,7 @@ export function linkTile(linking: Linking, { name, shows, span }: TileDeclaratio
   }
   const field = shows.field && findField(linking, entity, shows.field)
   const by = shows.by && findField(linking, entity, shows.by.field)
+  checkMeasure(linking, entity, shows)
   if ((shows.field && field === undefined) || (shows.by && by === undefined)) return undefined
   const as = shows.as ?? (by === undefined ? 'number' : shows.by?.unit ? 'line' : 'bars')
   return {
@@ -43,6 +45,33 @@ export function linkTile(linking: Linking, { name, shows, span }: TileDeclaratio
     },
     cite,
   }
+}
+
+/** Adding up takes numbers, and periods are made of dates. */
+function checkMeasure(
+  linking: Linking,
+  entity: EntityOutline,
+  { measure, field, by }: Extract<TileDeclaration['shows'], { kind: 'measure' }>,
+): void {
+  const names = [...entity.fields.values()].map(({ name }) => name)
+  const fits = (reference: Fragment, kinds: RegExp): boolean =>
+    kinds.test(entity.fields.get(findName(reference, names, 'field') ?? '')?.type.kind ?? 'date number')
+  if (field && !fits(field, /number|^(?:integer|decimal|money|percent|duration)$/))
+    linking.report(
+      sayScreens.fieldDoesNotFit(spanOf(field), {
+        field: field.value,
+        of: `"${measure} of"`,
+        expected: 'a number or a duration',
+      }),
+    )
+  if (by?.unit && !fits(by.field, /date/))
+    linking.report(
+      sayScreens.fieldDoesNotFit(spanOf(by.field), {
+        field: by.field.value,
+        of: `"by ${by.unit} of"`,
+        expected: 'a date',
+      }),
+    )
 }
 
 export function readWhere(linking: Linking, entity: EntityOutline, where: Fragment): Expression | undefined {

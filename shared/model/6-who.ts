@@ -28,7 +28,7 @@ export function linkWho(
     case 'notTheOneWhoDid':
       return linkFourEyes(linking, who, entity, environment)
     case 'role': {
-      const role = findRole(linking, who.role)
+      const role = findRole(linking, who.role, ['everyone', 'anyone', 'nobody'])
       return role === undefined ? [] : linkRole(linking, role, who.role, entity)
     }
   }

@@ -1,6 +1,6 @@
 // A call of point 7 where another point names it: `POST /api/articles/:slug/favorite`.
 import * as say from '../diagnostics/7-calls.ts'
-import { dependsOnUnknown, notRunYet } from '../diagnostics/model.ts'
+import { dependsOnUnknown } from '../diagnostics/model.ts'
 import type { Reference } from '../points/declarations.ts'
 import { isShown } from '../points/declarations.ts'
 import { spanOf } from '../text/fragment.ts'
@@ -22,13 +22,13 @@ export function titlesOfCalls({ declarations: { calls } }: Linking): readonly st
   return (isShown(calls) ? calls.calls : []).map((call) => `${call.method} ${call.path.value}`)
 }
 
-/** Among the actions of a screen: says that it is not offered yet, or that there is none. */
-export function reportCall(linking: Linking, reference: Reference): void {
+/** The call that is named among the actions of a screen, as point 7 writes it; undefined after it was said that there is none. */
+export function findCall(linking: Linking, reference: Reference): string | undefined {
   const titles = titlesOfCalls(linking)
   const span = spanOf(reference)
   const call = reference.value
+  const found = titles.find((title) => callShape(title) === callShape(call))
   if (!isShown(linking.declarations.calls)) linking.report(dependsOnUnknown(span, { unknown: 'Point 7' }))
-  else if (titles.some((title) => callShape(title) === callShape(call)))
-    linking.report(notRunYet(span, { what: 'A call among the actions of a screen', instead: 'it is not offered' }))
-  else linking.report(say.unknownCall(span, { call, nearest: nearest(call, titles) }))
+  else if (found === undefined) linking.report(say.unknownCall(span, { call, nearest: nearest(call, titles) }))
+  return found
 }

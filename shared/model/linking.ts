@@ -106,19 +106,16 @@ export function findPath(linking: Linking, entity: EntityOutline, reference: Ref
   return path.join('.')
 }
 
-export function findRole(linking: Linking, reference: Reference): string | undefined {
+/** `words` are those that may stand in place of a role. */
+export function findRole(linking: Linking, reference: Reference, words: readonly string[] = []): string | undefined {
   const names = [...linking.outline.roles.values()].map((role) => role.name)
   const identifier = findName(reference, names, 'entity')
   if (identifier === undefined) {
     const { value } = reference
-    linking.report(
-      say.unknownName(spanOf(reference), {
-        what: 'role',
-        name: value,
-        ...suggest(value, names),
-        known: names.map((name) => name.label),
-      }),
-    )
+    const known = [...names.map((name) => name.label), ...words]
+    const everyone = words.includes('everyone') && /^(?:every\s?body|all)$/i.test(value) ? 'everyone' : undefined
+    const meant = everyone ?? suggest(value, names).nearest ?? nearest(value, known)
+    linking.report(say.unknownName(spanOf(reference), { what: 'role', name: value, nearest: meant, known }))
   }
   return identifier
 }

@@ -10,19 +10,39 @@ import { readTile } from './2-screens-tiles.ts'
 import type { Reference, ScreenDeclaration, ScreenDetails, TileDeclaration } from './declarations.ts'
 import { type PointContext, reportValue } from './reading/point-context.ts'
 import { readBody, reportInnerHeadings } from './reading/read-body.ts'
-import { readWord } from './reading/setting-reader.ts'
+import { readWord, type SettingReaders } from './reading/setting-reader.ts'
 import { readSortKeys } from './reading/sort-keys.ts'
 import type { ReadTable, TableShape } from './reading/table-reader.ts'
 
 const TILES: TableShape = { of: 'tiles', key: ['tile', 'shows'], columns: [] }
 
+const OF_LISTS: readonly string[] = [
+  'columns',
+  'where',
+  'sort',
+  'filters',
+  'group',
+  'search',
+  'actions',
+  'empty',
+  'per page',
+]
+const OF_RECORDS: readonly string[] = ['fields', 'beside']
+const WITHOUT_SETTINGS: readonly string[] = ['dashboard', 'page', 'not found']
+
+/** What a screen shows decides what can be set: a page has no columns. */
+function hasSetting(kind: string, key: string): boolean {
+  if (WITHOUT_SETTINGS.includes(kind)) return false
+  return (kind === 'record' || kind === 'form' ? OF_RECORDS : OF_LISTS).includes(key)
+}
+
 export function readScreenDetails(part: Part, screen: ScreenDeclaration, context: PointContext): ScreenDetails {
   const found: { -readonly [key in keyof ScreenDetails]?: ScreenDetails[key] } = {}
   const tiles: TileDeclaration[] = []
-  const settings = {
+  const all: SettingReaders = {
     columns: (setting: Setting) => void (found.columns = readReferences(setting)),
     where: (setting: Setting) => void (found.where = bare(setting.value)),
-    sort: (setting: Setting) => void (found.sort = readSortKeys(setting.value)),
+    sort: (setting: Setting) => void (found.sort = isNone(setting.value.value) ? [] : readSortKeys(setting.value)),
     filters: (setting: Setting) => void (found.filters = readReferences(setting)),
     group: (setting: Setting) => void (found.group = bare(setting.value)),
     search: (setting: Setting) => {
@@ -52,7 +72,11 @@ export function readScreenDetails(part: Part, screen: ScreenDeclaration, context
     if (!dashboard) context.report(say.tilesOnNoDashboard(table.table.header.span, { screen: screen.name.label }))
     else for (const row of table.rows) addTile(readTile(row, context))
   }
-  const isRead = 'kind' in screen.shows && (screen.shows.kind === 'page' || screen.shows.kind === 'not found')
+  const kind = 'kind' in screen.shows ? screen.shows.kind : undefined
+  const isRead = kind === 'page' || kind === 'not found'
+  const settings = Object.fromEntries(
+    Object.entries(all).filter(([key]) => kind === undefined || hasSetting(kind, key)),
+  )
   const readers = { tables: [[TILES, readTiles]] as const, settings, listsAreProse: isRead, unknown: screen.name.label }
   const prose = readBody(part.blocks, readers, context)
   reportInnerHeadings(part.parts, 'settings and prose, without headings', context)

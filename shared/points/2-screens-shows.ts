@@ -23,7 +23,8 @@ const ALL = [
 ]
 
 /** `screen` is the name under which an unknown is listed. Undefined where it has been said that nothing can be made of it. */
-export function readShows(text: Fragment, screen: string, context: PointContext): Shows | undefined {
+export function readShows(written: Fragment, screen: string, context: PointContext): Shows | undefined {
+  const text = bare(written)
   if (isNotShown(text.value)) {
     context.unknown(screen, spanOf(text))
     return { notShown: true, span: spanOf(text) }
@@ -44,6 +45,12 @@ export function readShows(text: Fragment, screen: string, context: PointContext)
     context.report(
       say.unknownContent(spanOf(text), { shows: text.value, nearest: meant && text.value.replace(first, meant) }),
     )
+    return undefined
+  }
+  // What narrows or orders a list stands in the details of the screen.
+  const clause = /^(.+?)\s+(?:where|sort|first|as)\s/is.exec(entity.value)
+  if (clause) {
+    context.report(say.unknownContent(spanOf(text), { shows: text.value, nearest: `${kind} of ${clause[1] ?? ''}` }))
     return undefined
   }
   if (kind === 'table' || kind === 'record' || kind === 'form') {

@@ -31,7 +31,14 @@ function readContent(text: Fragment, name: string, context: PointContext): Conte
     return { notShown: true, span }
   }
   const link = matchParts(text, /^(?:link\s+(?:to\s+)?)?(?:\[([^\]]*)\]\(\s*([^)\s]+)\s*\)|(\/\S*|https?:\/\/\S+))$/i)
-  if (link) return { kind: 'link', label: link[1]?.value ?? name, to: (link[2] ?? link[3])?.value ?? '' }
+  const to = link && (link[2] ?? link[3])
+  if (to && !/^(?:\/(?!\/)|https?:\/\/|mailto:)/i.test(to.value)) {
+    context.report(
+      say.badClause(spanOf(to), { clause: 'a link to', expected: 'a route ("/tickets") or an address ("https://…")' }),
+    )
+    return undefined
+  }
+  if (link) return { kind: 'link', label: link[1]?.value ?? name, to: to?.value ?? '' }
   const cut = findOutside(text.value, CLAUSE)
   const head = matchParts(
     trimFragment(sliceFragment(text, 0, cut < 0 ? undefined : cut)),
@@ -45,6 +52,12 @@ function readContent(text: Fragment, name: string, context: PointContext): Conte
   }
   const clauses = cut < 0 ? {} : readClauses(sliceFragment(text, cut), context)
   if (!clauses) return undefined
+  const allowed = measure === 'table' ? ['where', 'sort', 'first'] : ['where', 'by', 'as']
+  for (const [clause, written] of Object.entries(clauses)) {
+    if (allowed.includes(clause)) continue
+    const of = measure === 'table' ? 'a table of records' : 'a number'
+    context.report(say.clauseNotHere(spanOf(written), { clause, of }))
+  }
   const where = clauses['where'] && { where: bare(clauses['where']) }
   if (measure === 'table') return readTableTile(subject, clauses, where, context)
   const path = matchParts(subject, /^([^.]+)\.(.+)$/s)
@@ -61,6 +74,8 @@ function readContent(text: Fragment, name: string, context: PointContext): Conte
   }
   const by = clauses['by'] && readBy(clauses['by'])
   const form = readForm(clauses['as'], context)
+  if (clauses['as'] && !by && form !== undefined && form !== 'number' && form !== 'table')
+    context.report(say.clauseNotHere(spanOf(clauses['as']), { clause: `as ${form}`, of: 'one number' }))
   return {
     kind: 'measure',
     measure: measure === 'sum' ? 'sum' : measure === 'average' ? 'average' : 'count',

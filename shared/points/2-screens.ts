@@ -3,8 +3,9 @@ import type { Part, Section } from '../document/document.ts'
 import * as sayPoints from '../diagnostics/points.ts'
 import * as say from '../diagnostics/2-screens.ts'
 import { type Fragment, spanOf } from '../text/fragment.ts'
-import { identifierOf } from '../text/name.ts'
+import { identifierOf, type Name, readName as readWrittenName } from '../text/name.ts'
 import { nearest } from '../text/nearest.ts'
+import { undress } from '../text/undress.ts'
 import { bare, isNotShown } from '../text/values.ts'
 import { readScreenDetails } from './2-screens-details.ts'
 import { readShows } from './2-screens-shows.ts'
@@ -31,7 +32,7 @@ export function readScreens(section: Section, context: PointContext): ScreensPoi
 }
 
 function readScreen(row: TableRow, context: PointContext): ScreenDeclaration | undefined {
-  const name = readName(row.cell('screen'), 'field', 'screen', context)
+  const name = readTitle(row.cell('screen'), context)
   const written = row.cell('route')
   const route = bare(written)
   const remedy = remedyOf(route.value)
@@ -46,10 +47,20 @@ function readScreen(row: TableRow, context: PointContext): ScreenDeclaration | u
   return { route, name, shows, for: people.length > 0 ? people : [everyone], span: row.span }
 }
 
+/** People alone read the name of a screen: it needs no identifier, and may have letters and marks of any kind. */
+function readTitle(text: Fragment, context: PointContext): Name | undefined {
+  const name = readWrittenName(text, 'field')
+  if (!('problem' in name)) return name
+  if (name.problem === 'empty') return readName(text, 'field', 'screen', context)
+  const label = undress(text).value.replaceAll(/\s+/g, ' ')
+  return { label, identifier: identifierOf(label, 'field'), span: name.span }
+}
+
 /** What makes a route of it, if it is none; below /api the server answers calls alone. */
 function remedyOf(route: string): string | undefined {
   if (!/^\/(?:[^\s/?#]+(?:\/[^\s/?#]+)*)?$/.test(route)) return 'a route is a path such as "/tickets" or "/tickets/:id"'
   if (/^\/api(?:\/|$)/.test(route)) return 'below /api stand calls (point 7); a screen needs another first word'
+  if (/[{}<>*]/.test(route)) return 'a parameter is written with a colon: "/tickets/:id"'
   const parameters = route.match(/:[^/]+/g) ?? []
   return new Set(parameters).size < parameters.length ? 'each parameter needs a name of its own' : undefined
 }

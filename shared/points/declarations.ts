@@ -102,6 +102,7 @@ export interface ScreenSettings<Named, Condition> {
   readonly filters?: readonly Named[]
   readonly group?: Named
   readonly search?: boolean
+  /** Transitions, `create`, `update`, `delete`, and calls of point 7: `GET /api/overdue`. */
   readonly actions?: readonly Named[]
   readonly empty?: string
   readonly perPage?: number

@@ -2,7 +2,8 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { notRunYet } from '../diagnostics/points.ts'
 import type { Span } from '../text/span.ts'
-import { type Declarations, isShown } from './declarations.ts'
+import { spanOf } from '../text/fragment.ts'
+import { type Declarations, isShown, type ScreenDeclaration } from './declarations.ts'
 import type { EffectDeclaration } from './4-states-declarations.ts'
 
 type Note = (span: Span, what: string, instead?: string) => void
@@ -17,6 +18,7 @@ export function notesOfWhatIsNotRun(declarations: Declarations): Diagnostic[] {
       if (kind === 'board')
         note(screen.name.span, 'Dragging', 'the board shows its cards, and they move by the buttons on their pages')
       else if (kind && SHOWN_AS_LISTS.has(kind)) note(screen.name.span, `A ${kind}`, 'its records are shown as a list')
+      noteDetails(screen, kind, note)
     }
   }
   if (isShown(declarations.states)) noteStates(declarations.states, note)
@@ -47,6 +49,23 @@ export function notesOfWhatIsNotRun(declarations: Declarations): Diagnostic[] {
     }
   }
   return notes
+}
+
+function noteDetails({ details, name }: ScreenDeclaration, kind: string | undefined, note: Note): void {
+  const [action] = details?.actions ?? []
+  if (action) note(spanOf(action), 'A choice of actions', 'all that one may do is offered on the page of each record')
+  if (details?.group) note(spanOf(details.group), 'Grouping', 'the list is not divided')
+  if (kind === 'form' && details?.beside?.[0])
+    note(spanOf(details.beside[0]), 'A list beside a form', 'nothing stands beside a record that is not created yet')
+  if (kind !== 'board' || !details) return
+  const settings = {
+    filters: details.filters,
+    search: details.search,
+    empty: details.empty,
+    'per page': details.perPage,
+  }
+  for (const [setting, value] of Object.entries(settings))
+    if (value !== undefined) note(name.span, `"${setting}" on a board`, 'each column shows its first 25 cards')
 }
 
 /** Names of point 9 that mean something to the system, and what holds in their place. */

@@ -39,6 +39,17 @@ describe('paths', () => {
     expect(matchRoute(both, '/rooms/new')).toMatchObject({ screen: { name: 'New room' } })
     expect(matchRoute(both, '/rooms/7')).toMatchObject({ screen: { name: 'Room' }, params: { id: '7' } })
   })
+
+  test('a standard page wins over a parameter in its place', () => {
+    const rooms = compileDocument(
+      documentOf({
+        2: '| route | screen | shows | for |\n|---|---|---|---|\n| /:id | Room | record of Room | everyone |\n',
+        3: '### Room\n\n| field | type |\n|---|---|\n| name | text |\n',
+      }),
+    )
+    expect(matchRoute(rooms, '/sign-in')).toEqual({ kind: 'standard', path: '/sign-in' })
+    expect(matchRoute(rooms, '/7')).toMatchObject({ screen: { name: 'Room' } })
+  })
 })
 
 describe('screens', () => {
