@@ -12,11 +12,16 @@ export const unknownName = entry<{
   hint: didYouMean(nearest) ?? (known.length > 0 && known.length <= 20 ? `known here: ${known.join(', ')}` : undefined),
 }))
 
-export const unknownOfEntity = entry<{ what: string; name: string; entity: string; nearest: string | undefined }>(
-  'model/unknown-member',
-  'error',
-  ({ what, name, entity, nearest }) => ({ message: `${entity} has no ${what} "${name}".`, hint: didYouMean(nearest) }),
-)
+export const unknownOfEntity = entry<{
+  what: string
+  name: string
+  entity: string
+  nearest: string | undefined
+  hint?: string | undefined
+}>('model/unknown-member', 'error', ({ what, name, entity, nearest, hint }) => ({
+  message: `${entity} has no ${what} "${name}".`,
+  hint: hint ?? didYouMean(nearest),
+}))
 
 export const entitiesNotShown = entry<{ name: string }>('model/entities-not-shown', 'error', ({ name }) => ({
   message: `"${name}" is not known: point 3 is not shown.`,

@@ -123,14 +123,23 @@ export function findRole(linking: Linking, reference: Reference, words: readonly
 export function findState(
   linking: Linking,
   entity: EntityOutline,
-  { states, declaration }: WorkflowOutline,
+  workflow: WorkflowOutline,
   reference: Reference,
 ): string | undefined {
-  const names = states.map(({ word, label, span }) => ({ identifier: word, label, span }))
+  const names = stateNames(workflow)
   const identifier = findName(reference, names, 'word')
-  if (identifier === undefined)
-    reportUnknown(linking, 'state', reference, `${entity.name.label}.${declaration.field.label}`, names)
-  return identifier
+  if (identifier !== undefined) return identifier
+  const title = ({ declaration }: WorkflowOutline): string => `${entity.name.label}.${declaration.field.label}`
+  const other = entity.workflows.find((each) => findName(reference, stateNames(each), 'word') !== undefined)
+  const hint = other && `it is a state of ${title(other)}; a condition may ask for that one, in "when" or "if"`
+  const { value: name } = reference
+  const about = { what: 'state', name, entity: title(workflow), ...suggest(name, names), hint }
+  linking.report(say.unknownOfEntity(spanOf(reference), about))
+  return undefined
+}
+
+function stateNames({ states }: WorkflowOutline): readonly Name[] {
+  return states.map(({ word, label, span }) => ({ identifier: word, label, span }))
 }
 
 /** The identifier of a transition, whichever field's states it leads through. */
