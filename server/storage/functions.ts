@@ -1,13 +1,15 @@
-// The functions that SQL may call here, beside the engine's own: those of expressions, and two for answers.
+// The functions that SQL may call here, beside the engine's own: those of expressions, two for answers, and the clock.
 import { dateOf, startOfDate } from '#shared/expressions/calendar.ts'
 import { printIsoDuration } from '#shared/expressions/duration.ts'
 import { registerFunctions } from './expressions/sqlite-functions.ts'
 import type { SqlFunction } from './sqlite.ts'
+import { withinTime } from './time-limit.ts'
 
 export const FUNCTIONS: { readonly [name: string]: SqlFunction } = collectFunctions()
 
 function collectFunctions(): { readonly [name: string]: SqlFunction } {
   const functions: { [name: string]: SqlFunction } = {
+    within_time: withinTime,
     iso_duration: (milliseconds) => (milliseconds === null ? null : printIsoDuration(Number(milliseconds))),
     period_start: (unit, kind, timeZone, value) => {
       if (value === null) return null

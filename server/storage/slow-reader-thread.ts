@@ -1,17 +1,22 @@
 // The thread of the slow reader: one statement after another, each from the last committed state.
 import { parentPort, workerData } from 'node:worker_threads'
 import { FUNCTIONS } from './functions.ts'
-import type { SlowAnswer, SlowRequest } from './slow-reader.ts'
+import type { SlowAnswer, SlowOptions, SlowRequest } from './slow-reader.ts'
 import { openSqlite } from './sqlite.ts'
+import { limitTime } from './time-limit.ts'
+import { ReadingTooLong } from './storage.ts'
 
-const connection = openSqlite(String(workerData), { role: 'reader', functions: FUNCTIONS })
+const { path, longest } = workerData as SlowOptions
+const connection = openSqlite(path, { role: 'reader', functions: FUNCTIONS })
 
-parentPort?.on('message', ({ number, sql, parameters }: SlowRequest) => {
+parentPort?.on('message', ({ sql, parameters }: SlowRequest) => {
   const answer = (): SlowAnswer => {
     try {
-      return { number, rows: connection.prepare(sql).all(parameters) }
+      limitTime(longest)
+      return { rows: connection.prepare(sql).all(parameters) }
     } catch (error) {
-      return { number, error: error instanceof Error ? error.message : String(error) }
+      const tooLong = error instanceof ReadingTooLong
+      return { error: error instanceof Error ? error.message : String(error), tooLong }
     }
   }
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin

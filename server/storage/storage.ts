@@ -344,6 +344,9 @@ export class StorageFull extends Error {}
 /** Too many writes, or long readings, wait already: a later try has a chance. */
 export class StorageBusy extends Error {}
 
+/** A reading took longer than any may, and was ended. */
+export class ReadingTooLong extends Error {}
+
 /** The engine could not make the batch durable: the process should stop. */
 export class StorageFailed extends Error {}
 

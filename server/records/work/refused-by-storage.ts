@@ -1,12 +1,14 @@
 // What the storage can't do now, for lack of room or of time, as a refusal: whatever was to be written or read.
 import { refusal } from '#shared/decisions/8-errors.ts'
 import type { Model } from '#shared/model/model.ts'
-import { StorageBusy, StorageFull } from '../../storage/storage.ts'
+import { ReadingTooLong, StorageBusy, StorageFull } from '../../storage/storage.ts'
 import { Refused } from '../refused.ts'
 
 /** Undefined: it is no refusal but a failure. */
 export function refusedByStorage(model: Model, error: unknown): Refused | undefined {
   if (error instanceof StorageBusy) return new Refused(refusal(model, 'unavailable'), { retryAfter: 2 })
+  if (error instanceof ReadingTooLong)
+    return new Refused({ code: 'too_costly', status: 400, message: TOO_COSTLY, errors: [] })
   if (!(error instanceof StorageFull)) return undefined
   return new Refused({
     code: 'storage_full',
@@ -15,3 +17,6 @@ export function refusedByStorage(model: Model, error: unknown): Refused | undefi
     errors: [],
   })
 }
+
+const TOO_COSTLY =
+  'This looks through so many records that it was ended after a second. Ask of fewer: filter by a relation, a key or an indexed field, leave out conditions over other records, or search for a longer word.'

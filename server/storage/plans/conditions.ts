@@ -5,6 +5,7 @@ import { printExpression } from '../expressions/expression-sql.ts'
 import type { SqlContext } from '../expressions/expression-sql-place.ts'
 import { placeOf, rightOn, tableOf } from './rights.ts'
 import type { Planning, Sql } from './planning.ts'
+import { whileThereIsTime } from '../time-limit.ts'
 import type { ReadRights } from '../storage.ts'
 
 /** What a reader may see of an entity; undefined: nothing at all. */
@@ -33,6 +34,7 @@ function documentContext(planning: Planning, alias: string): SqlContext {
   }
 }
 
+/** A reader's set may be any, within any other: looking through it has to end in time. */
 function readerContext(planning: Planning, alias: string, eyes: Eyes): SqlContext {
   const document = documentContext(planning, alias)
   return {
@@ -41,9 +43,9 @@ function readerContext(planning: Planning, alias: string, eyes: Eyes): SqlContex
       const rights = eyes(entity)
       const { table } = tableOf(planning, entity)
       if (!rights || rights.rows === false) return sql.raw(`(SELECT * FROM ${table} WHERE 0)`)
-      if (rights.rows === true) return document.table(entity)
       const row = planning.fresh()
-      return sql`(SELECT * FROM ${sql.raw(`${table} AS ${row} WHERE ${row}.trashed_at IS NULL`)} AND ${printed(planning, rights.rows, row)})`
+      const rule = rights.rows === true ? sql.raw('') : sql` AND ${printed(planning, rights.rows, row)}`
+      return sql`(SELECT * FROM ${sql.raw(`${table} AS ${row}`)} WHERE ${whileThereIsTime(row)} AND ${sql.raw(`${row}.trashed_at IS NULL`)}${rule})`
     },
     column(entity, field, row) {
       const when = rightOn(eyes(entity), field)

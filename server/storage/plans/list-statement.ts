@@ -1,4 +1,6 @@
 // How a list is run, decided once by the engine's own plan for it: from which end, what of the rows at which moment, and in which thread.
+import type { Node } from '#shared/expressions/node.ts'
+import { someNode } from '#shared/expressions/walk.ts'
 import { sql } from '../sql.ts'
 import type { Connection, Row } from '../connection.ts'
 import type { EntityTable } from '../schema/catalogue.ts'
@@ -6,6 +8,7 @@ import { isTold } from './hidden-rows.ts'
 import type { Tells } from './hidden-rows.ts'
 import { compileSql } from './planning.ts'
 import type { Planning, RunValues, Sql } from './planning.ts'
+import { whileThereIsTime } from '../time-limit.ts'
 import type { Bindings } from '../storage.ts'
 
 /** The parts of the statement. */
@@ -21,8 +24,11 @@ export interface ListParts {
   readonly related: Sql | undefined
   readonly orderBy: Sql
   readonly limit: Sql
-  /** Does anything decide over single rows, so that a walk along the order may find none for long? */
-  readonly isChosen: boolean
+  /** What decides over single rows, so that a walk along the order may find none for long. */
+  readonly conditions: readonly Node[]
+  readonly inTrash: boolean
+  /** Through sets of records, as a reader's filter may, for each row. */
+  readonly looksThroughSets: boolean
   /** A search finds in the order of the full-text index, or all that matches is sorted. */
   readonly search: 'newest first' | 'sorted' | undefined
   readonly tells: Tells
@@ -51,16 +57,19 @@ export function compileList(planning: Planning, parts: ListParts): ListStatement
   }
   const isSorted = steps.some((step) => step.startsWith('USE TEMP B-TREE'))
   const mayBeLong =
-    parts.search === undefined ? isLong(parts, steps, isSorted) : parts.isChosen || parts.search === 'sorted'
-  if (isSorted && parts.search !== 'newest first') {
-    compiled = compileSql(planning, pageFirst(parts, where))
-    steps = planning.connection.explain(compiled.sql)
-  }
+    parts.search === undefined
+      ? isLong(parts, steps, isSorted)
+      : parts.conditions.length > 0 || parts.inTrash || parts.search === 'sorted'
+  const write = (from: Sql): Sql => (isSorted && parts.search !== 'newest first' ? pageFirst(parts, from) : whole(from))
+  if (isSorted) compiled = compileSql(planning, write(where))
+  const limited = compileSql(planning, write(sql`${whileThereIsTime(parts.row)} AND ${where}`))
+  const isLongFor = (isBroad: boolean): boolean =>
+    parts.looksThroughSets || ((mayBeLong || isBroad) && hasManyRows(planning.connection, parts.table))
   return {
-    isTold: isTold(parts.tells, steps, parts.row),
+    isTold: [compiled, limited].some((each) => isTold(parts.tells, planning.connection.explain(each.sql), parts.row)),
     run: (bindings, values, isBroad) =>
-      (mayBeLong || isBroad) && hasManyRows(planning.connection, parts.table)
-        ? compiled.slowly(planning.slow, bindings, values)
+      isLongFor(isBroad)
+        ? limited.slowly(planning.slow, bindings, values)
         : compiled.all(planning.connection, bindings, values),
   }
 }
@@ -73,14 +82,29 @@ function pageFirst({ table, row, json, keys, orderBy, limit }: ListParts, where:
 }
 
 /** May it look at much of a large table before the page is full? Not where an index leads to the few rows of a relation or key. */
-function isLong({ table, row, isChosen }: ListParts, steps: readonly string[], isSorted: boolean): boolean {
-  if (isWalked(steps, row)) return isSorted || isChosen
-  const columns = steps.flatMap((step) => new RegExp(`^SEARCH ${row} USING .*\\((\\w+)=\\?`).exec(step)?.[1] ?? [])
+function isLong({ table, row, conditions, inTrash }: ListParts, steps: readonly string[], isSorted: boolean): boolean {
+  if (isWalked(steps, row)) return isSorted || inTrash || conditions.length > 0
+  const searches = steps.filter((step) => step.startsWith(`SEARCH ${row} USING `))
   const hasFew = new Set(
     [...table.fields.values()].filter(({ target }) => target !== undefined).map(({ name }) => name),
   )
-  const leadsToFew = columns.length > 0 && columns.every((column) => column === 'id' || hasFew.has(column))
-  return isSorted && !leadsToFew
+  const firsts = searches.flatMap((step) => /\((\w+)=\?/.exec(step)?.[1] ?? [])
+  if (firsts.length > 0 && firsts.every((column) => column === 'id' || hasFew.has(column))) return false
+  const isFound = (field: string): boolean => {
+    const column = table.fields.get(field)?.name
+    return searches.every((step) => new RegExp(`[( ]${column}[=<>]`).test(step))
+  }
+  return isSorted || !conditions.every((condition) => isFoundBy(condition, isFound))
+}
+
+/** Does the index give what meets the condition, and nothing that does not? */
+function isFoundBy(condition: Node, isFound: (field: string) => boolean): boolean {
+  if (condition.kind !== 'binary') return false
+  const { operator, left, right } = condition
+  if (operator === 'and') return isFoundBy(left, isFound) && isFoundBy(right, isFound)
+  const [field, value] = left.kind === 'field' ? [left, right] : [right, left]
+  const isOwn = field.kind === 'field' && field.record.kind === 'this' && isFound(field.field)
+  return isOwn && operator !== '!=' && operator !== 'or' && !someNode(value, ({ kind }) => kind === 'this')
 }
 
 /** Row after row, in whatever order; the other names of rows begin alike (`r_6`). */

@@ -1,5 +1,8 @@
 // Reading under rights: one record, a page of records, and how many there are. Compiled once for a shape; the answer is JSON text made by the engine.
 import { sql } from '../sql.ts'
+import type { Node } from '#shared/expressions/node.ts'
+import { isMany } from '#shared/expressions/type-rules.ts'
+import { someNode } from '#shared/expressions/walk.ts'
 import { toColumn } from '#shared/fields/stored.ts'
 import type { Row } from '../connection.ts'
 import { compileList } from './list-statement.ts'
@@ -13,6 +16,7 @@ import type { Compiled, Planning, RunValues, Sql } from './planning.ts'
 import { condition, readersCondition, recordJson, sortKeys, there, visibleRows } from './record-sql.ts'
 import { relatedRows } from './related-rows.ts'
 import { rightOn, tableOf } from './rights.ts'
+import { whileThereIsTime } from '../time-limit.ts'
 import { isBroadSearch, matchValues, searchOf } from './search-sql.ts'
 import type { Bindings, ReadPlan, ReadShape } from '../storage.ts'
 
@@ -62,7 +66,9 @@ export function compileReadPlan(planning: Planning, shape: ReadShape): ReadPlan 
       where: sql`${where}${found}${beyond}`,
       related: related && sql`${related}${found}${beyond}`,
       orderBy: order.orderBy(branch ?? 0),
-      isChosen: typeof shape.rights.rows !== 'boolean' || shape.filter !== undefined || shape.trash === true,
+      inTrash: shape.trash === true,
+      conditions: [shape.rights.rows, shape.filter].filter((each) => typeof each === 'object'),
+      looksThroughSets: shape.filter !== undefined && someNode(shape.filter, isSet),
       search: search === undefined ? undefined : isNewestFirst ? 'newest first' : 'sorted',
       tells: search?.tells === true || tellsOf(planning, shape, branch !== undefined),
     })
@@ -72,7 +78,10 @@ export function compileReadPlan(planning: Planning, shape: ReadShape): ReadPlan 
   let kept: { readonly compiled: Compiled; readonly isTold: boolean } | undefined
   const count = () => {
     if (kept) return kept
-    const compiled = compileSql(planning, sql`SELECT count(*) FROM ${rows} WHERE ${where}${searched}`)
+    const compiled = compileSql(
+      planning,
+      sql`SELECT count(*) FROM ${rows} WHERE ${whileThereIsTime(ROW)} AND ${where}${searched}`,
+    )
     const tells = search?.tells === true || tellsOf(planning, shape, true)
     kept = { compiled, isTold: isTold(tells, planning.connection.explain(compiled.sql), ROW) }
     return kept
@@ -129,4 +138,9 @@ export function compileReadPlan(planning: Planning, shape: ReadShape): ReadPlan 
       return Number(row?.[0] ?? 0)
     },
   }
+}
+
+/** Of other records, to be looked through; not a list of values. */
+function isSet(node: Node): boolean {
+  return isMany(node.type) && node.type.of.kind === 'record'
 }

@@ -10,6 +10,7 @@ import { compileSql } from './planning.ts'
 import type { Planning, Sql } from './planning.ts'
 import { eyesOf, pathNode, readersCondition, visibleRows } from './record-sql.ts'
 import { tableOf } from './rights.ts'
+import { whileThereIsTime } from '../time-limit.ts'
 import { ordinal } from '../sort-keys.ts'
 import type { SummaryPlan, SummaryShape } from '../storage.ts'
 
@@ -30,7 +31,7 @@ export function compileSummaryPlan(planning: Planning, shape: SummaryShape): Sum
   const grouped = key ? sql` GROUP BY group_key ORDER BY ${key.order}` : sql.raw('')
   const compiled = compileSql(
     planning,
-    sql`SELECT ${columns} FROM ${sql.raw(`${tableOf(planning, entity).table} AS ${ROW}`)} WHERE ${where}${grouped} LIMIT ${sql.lit(GROUPS_AT_MOST)}`,
+    sql`SELECT ${columns} FROM ${sql.raw(`${tableOf(planning, entity).table} AS ${ROW}`)} WHERE ${whileThereIsTime(ROW)} AND ${where}${grouped} LIMIT ${sql.lit(GROUPS_AT_MOST)}`,
   )
   const told = isTold(tellsOf(planning, shape, true), planning.connection.explain(compiled.sql), ROW)
   return {
