@@ -131,10 +131,14 @@ export function findState(
   if (identifier !== undefined) return identifier
   const title = ({ declaration }: WorkflowOutline): string => `${entity.name.label}.${declaration.field.label}`
   const other = entity.workflows.find((each) => findName(reference, stateNames(each), 'word') !== undefined)
-  const hint = other && `it is a state of ${title(other)}; a condition may ask for that one, in "when" or "if"`
   const { value: name } = reference
-  const about = { what: 'state', name, entity: title(workflow), ...suggest(name, names), hint }
-  linking.report(say.unknownOfEntity(spanOf(reference), about))
+  const remedy = other
+    ? {
+        nearest: undefined,
+        hint: `it is a state of ${title(other)}; a condition may ask for that one, in "when" or "if"`,
+      }
+    : suggest(name, names)
+  linking.report(say.unknownOfEntity(spanOf(reference), { what: 'state', name, entity: title(workflow), ...remedy }))
   return undefined
 }
 
