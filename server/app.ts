@@ -2,6 +2,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { followAccount, leaveAccount } from './auth/account.ts'
 import { createAttempts } from './auth/attempts.ts'
+import { createChallenges } from './auth/passkeys/challenges.ts'
 import type { Passwords } from './auth/passwords/password.ts'
 import type { Providers } from './auth/providers/provider.ts'
 import type { Keyring } from './auth/secrets/keyring.ts'
@@ -45,6 +46,7 @@ export function createApp(dependencies: AppDependencies): RequestListener {
     people: { changed: followAccount, removed: leaveAccount },
     nextRequestId,
     attempts: createAttempts(),
+    challenges: createChallenges(),
     once: createOnce(dependencies),
     refusals: createRefusals(dependencies),
   }

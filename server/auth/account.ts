@@ -5,7 +5,7 @@ import { entityNamed } from '../records/work/rights.ts'
 import type { Work } from '../records/work/work.ts'
 import type { SystemRow, Transaction } from '../storage/storage.ts'
 import { endAccess, endLinks } from './end-access.ts'
-import { requireProof } from './prove.ts'
+import { requireProof } from './proof/require-proof.ts'
 import { tokenRefused } from './tokens/token-refused.ts'
 
 /** Under which an account is kept: addresses that differ in case or in how letters are composed are one. */

@@ -154,7 +154,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
   {
     name: 'an old session changes how somebody gets in, unasked',
     class: 'A15',
-    file: 'server/auth/prove.ts',
+    file: 'server/auth/proof/require-proof.ts',
     find: 'if (Date.parse(now) - provenAt <= GOOD_FOR_MILLISECONDS) return',
     replace: 'if (provenAt > 0) return',
     tests: [SECOND_FACTOR],

@@ -8,6 +8,7 @@ import { AskForProof, isProofNeeded } from '../../shell/account/ask-for-proof.ts
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { OnceLink } from './once-link.tsx'
 import type { Roles } from './roles.ts'
+import { count } from './say-ways.ts'
 import classes from './people.module.css'
 import { RolesForm } from './roles-form.tsx'
 
@@ -109,7 +110,7 @@ function useViewAs(person: string) {
 }
 
 function choicesFor(
-  { id, version, active, hasAccount, hasPassword, hasSecondFactor, sessions, tokens }: PersonItem,
+  { id, version, active, hasAccount, hasPassword, hasSecondFactor, passkeys, sessions, tokens }: PersonItem,
   isSelf: boolean,
 ): readonly Choice[] {
   const change = (body: object): Act => ({ method: 'PATCH', path: `/api/people/${id}`, body, version })
@@ -132,11 +133,11 @@ function choicesFor(
           },
         ]
       : []),
-    ...(hasSecondFactor && !isSelf
+    ...((hasSecondFactor || passkeys > 0) && !isSelf
       ? [
           {
             label: 'Reset second factor',
-            hint: 'For who has lost it. Everything that is open ends.',
+            hint: sayReset(hasSecondFactor, passkeys),
             isGrave: true,
             act: { method: 'POST', path: '/api/auth/second-factor/take', body: { person: id } } as const,
           },
@@ -165,6 +166,11 @@ function choicesFor(
           ]
         : [{ label: 'Let in again', hint: 'This person can sign in again.', act: change({ active: true }) }]),
   ]
+}
+
+function sayReset(hasApp: boolean, passkeys: number): string {
+  const own = [...(hasApp ? ['the authenticator app'] : []), ...(passkeys > 0 ? [count(passkeys, 'passkey')] : [])]
+  return `For whoever has lost them: ${own.join(' and ')} will no longer count, and everything that is open ends.`
 }
 
 function sayOpen(sessions: number, tokens: number): string {

@@ -14,6 +14,6 @@ export function sayWays({ hasPassword, hasSecondFactor, passkeys, identities }: 
   return said === '' ? 'No way to sign in yet' : said.charAt(0).toUpperCase() + said.slice(1)
 }
 
-function count(number: number, noun: string): string {
+export function count(number: number, noun: string): string {
   return number === 1 ? `a ${noun}` : `${number} ${noun}s`
 }

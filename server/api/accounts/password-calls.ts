@@ -1,12 +1,9 @@
 // The password: changed, asked for anew, set by a link; given again as proof; and signing in by a link in place of it.
-import { refusal } from '#shared/decisions/8-errors.ts'
 import { changePassword } from '../../auth/passwords/change-password.ts'
 import { askForLink } from '../../auth/links/ask-for-link.ts'
 import { makeResetLink, resetPassword } from '../../auth/links/reset-password.ts'
 import { signInWithLink } from '../../auth/links/sign-in-with-link.ts'
 import { prove } from '../../auth/passwords/show-password.ts'
-import { requireProof } from '../../auth/prove.ts'
-import { Refused } from '../../records/refused.ts'
 import { jsonAnswer, NO_CONTENT } from '../answer.ts'
 import { objectOf, readJson } from '../body.ts'
 import type { Call } from '../exchange.ts'
@@ -38,12 +35,9 @@ const resetCall: Call = async (dependencies, exchange) => {
 }
 
 const makeLinkCall: Call = async (dependencies, exchange) => {
-  const { acting, caller, running } = exchange
-  if (!acting.actor.administrator)
-    throw new Refused(refusal(running.model, 'not_allowed', { remedy: 'An administrator can do this.' }))
+  const { acting, caller } = exchange
   const { person } = textsOf(objectOf(await readJson(exchange.request)), ['person'])
-  await requireProof(dependencies.storage.reader, caller.session?.key, acting.now)
-  const link = await makeResetLink(dependencies, acting, person)
+  const link = await makeResetLink(dependencies, acting, person, caller.session?.key)
   const { publicUrl } = dependencies
   return jsonAnswer(201, { ...link, ...(publicUrl === undefined ? {} : { link: publicUrl + link.path }) })
 }

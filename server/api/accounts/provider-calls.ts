@@ -11,7 +11,7 @@ import { linkIdentity, listProviders, unlinkIdentity } from '../../auth/provider
 import type { Provider } from '../../auth/providers/provider.ts'
 import { providerAt, providerRefused } from '../../auth/providers/provider.ts'
 import { signInWithProvider } from '../../auth/providers/sign-in-with-provider.ts'
-import { requireProof } from '../../auth/prove.ts'
+import { requireProof } from '../../auth/proof/require-proof.ts'
 import { keyOf } from '../../auth/token.ts'
 import { Refused } from '../../records/refused.ts'
 import { notFound } from '../../records/work/rights.ts'

@@ -1,9 +1,10 @@
 // The second factor: the second step of signing in, and one's own, set up, renewed and switched off.
 import { secondFactorOf } from '../../auth/second-factor/second-factor.ts'
 import { secondFactorLine } from '../../auth/second-factor/requirement.ts'
+import { takeSecondFactor } from '../../auth/second-factor/take-second-factor.ts'
 import { doSecondStep } from '../../auth/second-factor/second-step.ts'
 import { beginSetUp, confirmSetUp } from '../../auth/second-factor/set-up.ts'
-import { renewRecoveryCodes, switchOff, takeSecondFactor } from '../../auth/second-factor/switch-off.ts'
+import { renewRecoveryCodes, switchOff } from '../../auth/second-factor/switch-off.ts'
 import { jsonAnswer, NO_CONTENT } from '../answer.ts'
 import { objectOf, readJson } from '../body.ts'
 import type { Call } from '../exchange.ts'

@@ -25,6 +25,13 @@ export function passwordChangedLetter({ to, application }: Pick<Told, 'to' | 'ap
   ])
 }
 
+export function secondFactorTakenLetter({ to, application }: Pick<Told, 'to' | 'application'>): Letter {
+  return letter(to, `${application}: your second factor was reset`, [
+    `An administrator of ${application} took the authenticator app and the passkeys from your account just now, and all your sessions and tokens were ended.`,
+    'If you had asked for it, sign in and set up new ones. If not, tell the administrators at once.',
+  ])
+}
+
 export function signInLetter({ to, application, link, goodUntil }: Told): Letter {
   return withLink(goodUntil, to, `${application}: your link to sign in`, [
     `Sign in to ${application} with this link within 15 minutes:`,

@@ -6,12 +6,11 @@ import { Refused } from '../../records/refused.ts'
 import { addressKey } from '../attempts.ts'
 import { countTry } from '../count-try.ts'
 import type { AuthDependencies } from '../dependencies.ts'
-import { endAccess } from '../end-access.ts'
 import type { From } from '../from.ts'
-import { objectionTo } from '../passwords/password-rules.ts'
-import { whileBusy } from '../passwords/while-busy.ts'
-import { passwordChangedLetter } from './letters.ts'
-import { postOf } from './post.ts'
+import { hashNewPassword, putNewPassword } from '../passwords/new-password.ts'
+import { requireAdministrator } from '../people/require-administrator.ts'
+import { requireProof } from '../proof/require-proof.ts'
+import { requireOffered } from '../ways.ts'
 import { makeLink, personOfLink, useLink } from './one-time-link.ts'
 import type { OneTimeLink } from './one-time-link.ts'
 
@@ -22,29 +21,15 @@ export async function resetPassword(
   from: From,
   now: string,
 ): Promise<void> {
-  const { storage, passwords, current } = dependencies
-  const { model, revision } = current.running
-  const mail = postOf(dependencies)?.mail
+  const { storage, current } = dependencies
+  requireOffered(current.running.model, 'password')
   const counted = countTry(dependencies, 'link', `used from ${addressKey(from.address)}`, from, now)
   const person = await personOfLink(storage.reader, 'password reset', given.link, now)
-  const record = await storage.reader.record('Person', person)
-  const about = [String(record?.['name'] ?? ''), String(record?.['email'] ?? ''), model.name]
-  const objection = await objectionTo(given.password, about)
-  if (objection !== undefined) {
-    const errors = [{ field: 'password', code: 'weak_password', message: objection }]
-    throw new Refused(refusal(model, 'invalid', { errors }))
-  }
-  const hash = await whileBusy(dependencies, () => passwords.hash(given.password))
+  const record = (await storage.reader.record('Person', person)) ?? {}
+  const hash = await hashNewPassword(dependencies, given.password, record)
   await storage.write(async (transaction) => {
     await useLink(transaction, 'password reset', given.link, now)
-    const [account] = await transaction.systemOf('account', person)
-    if (account === undefined) throw new Refused(refusal(model, 'not_found'))
-    await transaction.putSystem('account', { ...account, value: { ...account.value, hash } })
-    await endAccess(transaction, person)
-    const address = addressKey(from.address)
-    await appendAudit(transaction, { event: 'password_reset', at: now, by: person, detail: {}, address, revision })
-    if (typeof record?.['email'] === 'string')
-      await mail?.send(transaction, passwordChangedLetter({ to: record['email'], application: model.name }))
+    await putNewPassword(transaction, dependencies, person, { hash, event: 'password_reset', from, now })
   })
   counted.succeed()
 }
@@ -54,12 +39,14 @@ export async function makeResetLink(
   dependencies: AuthDependencies,
   { actor, now }: Acting,
   person: string,
+  session: string | undefined,
 ): Promise<OneTimeLink> {
   const { storage, current } = dependencies
   const { model, revision } = current.running
-  if (!actor.administrator)
-    throw new Refused(refusal(model, 'not_allowed', { remedy: 'An administrator can do this.' }))
+  requireAdministrator(model, actor)
+  requireOffered(model, 'password')
   return storage.write(async (transaction) => {
+    await requireProof(transaction, session, now)
     const [account] = await transaction.systemOf('account', person)
     if (account === undefined) {
       const errors = [{ field: 'person', code: 'not_found', message: 'There is no such person with an account.' }]

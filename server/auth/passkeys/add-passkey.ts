@@ -1,5 +1,4 @@
 // A person who is signed in adds a passkey: first what the authenticator is asked, then what it answered is verified and kept.
-import { randomBytes } from 'node:crypto'
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
 import type { Model } from '#shared/model/model.ts'
 import { refusal } from '#shared/decisions/8-errors.ts'
@@ -11,13 +10,13 @@ import { addressKey } from '../attempts.ts'
 import type { AuthDependencies } from '../dependencies.ts'
 import { endAccess } from '../end-access.ts'
 import type { From } from '../from.ts'
-import { requireProof } from '../prove.ts'
+import { requireProof } from '../proof/require-proof.ts'
 import type { SessionStart } from '../sessions.ts'
 import { renewSession } from '../sessions.ts'
 import { requireOffered } from '../ways.ts'
 import type { NewCredential } from './ceremony.ts'
 import { ALGORITHMS, checkOrigin, readShown, relyingPartyOf, verifyNewCredential } from './ceremony.ts'
-import { CHALLENGE_MILLISECONDS, createChallenge, takeChallenge } from './challenges.ts'
+import { CHALLENGE_MILLISECONDS, giveChallenge } from './challenges.ts'
 import type { Passkey } from './passkey.ts'
 import { passkeyOf, passkeyRow } from './passkey.ts'
 
@@ -46,10 +45,11 @@ export async function offerPasskey(
   const person = actor.person?.id ?? ''
   const passkeys = (await storage.reader.systemOf('passkey', person)).map(passkeyOf)
   requireRoom(model, passkeys.length, asking)
-  const handle = passkeys[0]?.handle ?? createHandle()
-  const challenge = await createChallenge(dependencies, { purpose: 'add', person, handle }, from, now)
-  const known = { name: String(actor.person?.['email'] ?? ''), displayName: String(actor.person?.['name'] ?? '') }
-  return creationOptions(model, origin, { challenge, handle, ...known }, passkeys)
+  const known = passkeys[0]?.handle
+  const challenge = giveChallenge(dependencies, { purpose: 'add', person, handle: known }, from, now)
+  const handle = known ?? dependencies.challenges.handleFor(challenge)
+  const named = { name: String(actor.person?.['email'] ?? ''), displayName: String(actor.person?.['name'] ?? '') }
+  return creationOptions(model, origin, { challenge, handle, ...named }, passkeys)
 }
 
 /** `response`: what the browser got of the authenticator. Gives the passkey, and another token for a session that it makes good for more. */
@@ -69,11 +69,11 @@ export async function addPasskey(
   const shown = readShown(given.response)
   if (shown === undefined) throw notAdded()
   checkOrigin(shown, origin)
-  const challenge = await takeChallenge(dependencies, shown.challenge, 'add', now)
-  if (challenge?.handle === undefined || challenge.person !== person) throw notAdded()
+  const [first] = (await storage.reader.systemOf('passkey', person)).map(passkeyOf)
+  const handle = handleAsked(dependencies, shown.challenge, person, first?.handle, now)
+  if (handle === undefined) throw notAdded()
   const credential = await verifyNewCredential(given.response, { origin, challenge: shown.challenge })
-  if (credential === undefined) throw notAdded()
-  const { handle } = challenge
+  if (credential === undefined || !dependencies.challenges.use(shown.challenge, now)) throw notAdded()
   return storage.write(async (transaction) => {
     requireRoom(model, (await transaction.systemOf('passkey', person)).length, asking)
     const passkey = await keepPasskey(transaction, {
@@ -95,6 +95,20 @@ export async function addPasskey(
   })
 }
 
+/** Under which name the authenticator was asked to keep it: the person's known one, or one of its own where there was none yet. */
+function handleAsked(
+  { challenges }: AuthDependencies,
+  challenge: string,
+  person: string,
+  known: string | undefined,
+  now: string,
+): string | undefined {
+  if (challenges.isGood(challenge, { purpose: 'add', person, handle: known }, now))
+    return known ?? challenges.handleFor(challenge)
+  const isFirst = challenges.isGood(challenge, { purpose: 'add', person }, now)
+  return isFirst ? challenges.handleFor(challenge) : undefined
+}
+
 /** Whoever has a passkey already shows that: else a guessed password would bring in one of the guesser's. */
 function requireRoom(model: Model, passkeys: number, { isEnrolling }: Asking): void {
   if (passkeys >= MOST_PASSKEYS) throw tooMany(model)
@@ -112,11 +126,6 @@ export async function keepPasskey(
   const passkey: Passkey = { ...given, createdAt: now, usedAt: null }
   await transaction.putSystem('passkey', passkeyRow(passkey))
   return passkey
-}
-
-/** 256 random bits, base64url: nothing about the person is told to the authenticator's maker. */
-export function createHandle(): string {
-  return randomBytes(32).toString('base64url')
 }
 
 export function creationOptions(

@@ -1,62 +1,101 @@
-// Challenges: what an authenticator is asked to sign. Each is kept here by its hash, for one use within five minutes.
+// Challenges: what an authenticator is asked to sign, within five minutes and once. None is kept: each carries the proof that it is ours.
+//
+//   12 random bytes · when it ends, in seconds, 4 bytes · 16 bytes of HMAC over both, what it was asked for and whose it is
+//
+// So whoever asks for a million takes no room, and pushes out nobody's. What is remembered is those that were used, until they end.
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { refusal } from '#shared/decisions/8-errors.ts'
 import { Refused } from '../../records/refused.ts'
 import { addressKey } from '../attempts.ts'
 import type { AuthDependencies } from '../dependencies.ts'
 import type { From } from '../from.ts'
-import { createToken, isToken, keyOf } from '../token.ts'
 
 export const CHALLENGE_MILLISECONDS = 5 * 60 * 1000
 
-/** Each is a row that is written: from one address there are not to be many. */
+/** Each costs a hash: from one address, or for one account, there are not to be many. */
 const CHALLENGES = { count: 300, milliseconds: CHALLENGE_MILLISECONDS }
+const CHALLENGES_OF_ACCOUNT = { count: 60, milliseconds: CHALLENGE_MILLISECONDS }
+
+/** More are not used in five minutes by anybody but an attacker who has passkeys here. */
+const MOST_USED = 50_000
 
 export interface Challenge {
   /** For what it was given out, so that none of one purpose serves another. */
   readonly purpose: 'add' | 'sign in' | 'sign up'
   /** Whoever asked for it, where somebody is signed in. */
   readonly person: string | null
-  /** The random name under which a new passkey knows its person. */
-  readonly handle?: string
+  /** The random name under which the person's passkeys know him so far. */
+  readonly handle?: string | undefined
 }
 
-/** Gives the challenge itself: 256 random bits, base64url. */
-export async function createChallenge(
-  dependencies: AuthDependencies,
-  { purpose, person, handle }: Challenge,
+export interface Challenges {
+  /** 32 bytes, base64url. */
+  make(asked: Challenge, now: string): string
+  /** Was it made for this, and is it neither too old nor used? */
+  isGood(challenge: string, asked: Challenge, now: string): boolean
+  /** Uses it up. False: somebody was faster. To be asked after all that can be wrong was looked at, at once before the write. */
+  use(challenge: string, now: string): boolean
+  /** A name for a new passkey to know its person by: 256 bits that follow from the challenge and from what nobody knows. */
+  handleFor(challenge: string): string
+}
+
+/** One for the process: after a restart, what was asked before is asked anew. */
+export function createChallenges(): Challenges {
+  const key = randomBytes(32)
+  const used = new Map<string, number>()
+
+  function tagOf(head: Buffer, { purpose, person, handle }: Challenge): Buffer {
+    const asked = JSON.stringify([purpose, person, handle ?? null])
+    return createHmac('sha256', key).update(head).update(asked).digest().subarray(0, TAG_BYTES)
+  }
+
+  return {
+    make(asked, now) {
+      const head = Buffer.alloc(HEAD_BYTES)
+      randomBytes(RANDOM_BYTES).copy(head)
+      head.writeUInt32BE(Math.floor((Date.parse(now) + CHALLENGE_MILLISECONDS) / 1000), RANDOM_BYTES)
+      return Buffer.concat([head, tagOf(head, asked)]).toString('base64url')
+    },
+    isGood(challenge, asked, now) {
+      const bytes = Buffer.from(challenge, 'base64url')
+      // One text for each: another spelling of the same bytes would be another one to remember.
+      if (bytes.length !== HEAD_BYTES + TAG_BYTES || bytes.toString('base64url') !== challenge) return false
+      const head = bytes.subarray(0, HEAD_BYTES)
+      const isOurs = timingSafeEqual(bytes.subarray(HEAD_BYTES), tagOf(head, asked))
+      return isOurs && endOf(head) >= Date.parse(now) && !used.has(challenge)
+    },
+    use(challenge, now) {
+      for (const [each, end] of used) {
+        if (end >= Date.parse(now)) break
+        used.delete(each)
+      }
+      if (used.has(challenge) || used.size >= MOST_USED) return false
+      // From now on, whenever it ends: so those that were used first are forgotten first.
+      used.set(challenge, Date.parse(now) + CHALLENGE_MILLISECONDS)
+      return true
+    },
+    handleFor: (challenge) => createHmac('sha256', key).update(`handle ${challenge}`).digest('base64url'),
+  }
+}
+
+const RANDOM_BYTES = 12
+const HEAD_BYTES = RANDOM_BYTES + 4
+const TAG_BYTES = 16
+
+function endOf(head: Buffer): number {
+  return head.readUInt32BE(RANDOM_BYTES) * 1000
+}
+
+export function giveChallenge(
+  { attempts, challenges, current }: AuthDependencies,
+  asked: Challenge,
   from: From,
   now: string,
-): Promise<string> {
-  const { storage, attempts, current } = dependencies
-  const wait = attempts.count(`challenge from ${addressKey(from.address)}`, CHALLENGES, Date.parse(now))
+): string {
+  const moment = Date.parse(now)
+  const wait =
+    attempts.count(`challenge from ${addressKey(from.address)}`, CHALLENGES, moment) ??
+    (asked.person === null ? undefined : attempts.count(`challenge-of ${asked.person}`, CHALLENGES_OF_ACCOUNT, moment))
   if (wait !== undefined) throw new Refused(refusal(current.running.model, 'too_many'), { retryAfter: wait })
-  const { secret, key } = createToken()
-  const expiresAt = new Date(Date.parse(now) + CHALLENGE_MILLISECONDS).toISOString()
-  const value = { kind: KIND, purpose, ...(handle === undefined ? {} : { handle }) }
-  await storage.write((transaction) => transaction.putSystem('link', { key, person, expiresAt, value }))
-  return secret
+  return challenges.make(asked, now)
 }
-
-/** Uses it up, whatever comes of it: of fifty who show the same one, one finds it. */
-export async function takeChallenge(
-  { storage }: AuthDependencies,
-  challenge: string,
-  purpose: Challenge['purpose'],
-  now: string,
-): Promise<Challenge | undefined> {
-  if (!isToken(challenge)) return undefined
-  const key = keyOf(challenge)
-  return storage.write(async (transaction) => {
-    const row = await transaction.system('link', key)
-    const isGood =
-      row !== undefined &&
-      row.value['kind'] === KIND &&
-      row.value['purpose'] === purpose &&
-      (row.expiresAt === null || row.expiresAt > now)
-    if (!isGood || !(await transaction.deleteSystem('link', key))) return undefined
-    const handle = row.value['handle']
-    return { purpose, person: row.person, ...(typeof handle === 'string' ? { handle } : {}) }
-  })
-}
-
-const KIND = 'passkey challenge'

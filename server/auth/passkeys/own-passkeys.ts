@@ -1,13 +1,10 @@
 // A person's own passkeys: listed, renamed, removed.
-import { appendAudit } from '../../records/audit/append-audit.ts'
 import type { Acting } from '../../records/dependencies.ts'
 import type { Transaction } from '../../storage/storage.ts'
-import { addressKey } from '../attempts.ts'
 import type { AuthDependencies } from '../dependencies.ts'
 import type { From } from '../from.ts'
-import { endAccess } from '../end-access.ts'
-import { requireProof } from '../prove.ts'
-import { requireWayLeft } from '../ways.ts'
+import { removeWay } from '../remove-way.ts'
+import { requireOffered } from '../ways.ts'
 import { readPasskeyName } from './add-passkey.ts'
 import type { Passkey } from './passkey.ts'
 import { passkeyOf, passkeyRow } from './passkey.ts'
@@ -23,7 +20,11 @@ export function passkeyItem({ id, name, createdAt, usedAt }: Passkey): PasskeyIt
   return { id, name, created_at: createdAt, used_at: usedAt }
 }
 
-export async function listPasskeys({ storage }: AuthDependencies, { actor }: Acting): Promise<readonly PasskeyItem[]> {
+export async function listPasskeys(
+  { storage, current }: AuthDependencies,
+  { actor }: Acting,
+): Promise<readonly PasskeyItem[]> {
+  requireOffered(current.running.model, 'passkey')
   const rows = await storage.reader.systemOf('passkey', actor.person?.id ?? '')
   return rows.map((row) => passkeyItem(passkeyOf(row)))
 }
@@ -35,7 +36,9 @@ export async function renamePasskey(
   id: string,
   given: string,
 ): Promise<PasskeyItem | undefined> {
-  const name = readPasskeyName(current.running.model, given)
+  const { model } = current.running
+  requireOffered(model, 'passkey')
+  const name = readPasskeyName(model, given)
   return storage.write(async (transaction) => {
     const passkey = await ownPasskey(transaction, actor.person?.id ?? '', id)
     if (passkey === undefined) return undefined
@@ -44,30 +47,20 @@ export async function renamePasskey(
   })
 }
 
-/**
- * Whoever removes a passkey may have lost the device: every other way that is open ends with it: sessions, tokens, links.
- * False: the person has none of that id.
- */
+/** False: the person has none of that id. */
 export async function removePasskey(
-  { storage, current }: AuthDependencies,
-  { actor, now }: Acting,
+  dependencies: AuthDependencies,
+  acting: Acting,
   id: string,
   from: From,
-  keptSession: string | undefined,
+  session: string | undefined,
 ): Promise<boolean> {
-  const { model, revision } = current.running
-  const person = actor.person?.id ?? ''
-  return storage.write(async (transaction) => {
-    await requireProof(transaction, keptSession, now)
+  requireOffered(dependencies.current.running.model, 'passkey')
+  return removeWay(dependencies, acting, { session, from }, async (transaction, person) => {
     const passkey = await ownPasskey(transaction, person, id)
-    if (passkey === undefined) return false
+    if (passkey === undefined) return undefined
     await transaction.deleteSystem('passkey', passkey.credential)
-    await requireWayLeft(transaction, model, person)
-    await endAccess(transaction, person, keptSession)
-    const detail = { name: passkey.name }
-    const address = addressKey(from.address)
-    await appendAudit(transaction, { event: 'passkey_removed', at: now, by: person, detail, address, revision })
-    return true
+    return { event: 'passkey_removed', detail: { name: passkey.name } }
   })
 }
 

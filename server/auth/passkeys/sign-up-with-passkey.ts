@@ -10,9 +10,11 @@ import type { SessionStart } from '../sessions.ts'
 import { beginSession } from '../sessions.ts'
 import { createAccountFor, readSignUp } from '../sign-up.ts'
 import { requireOffered } from '../ways.ts'
-import { createHandle, creationOptions, keepPasskey, notAdded, readPasskeyName } from './add-passkey.ts'
+import { creationOptions, keepPasskey, notAdded, readPasskeyName } from './add-passkey.ts'
 import { checkOrigin, readShown, verifyNewCredential } from './ceremony.ts'
-import { createChallenge, takeChallenge } from './challenges.ts'
+import { giveChallenge } from './challenges.ts'
+
+const ASKED = { purpose: 'sign up', person: null } as const
 
 /** The same whether or not there is an account with this address. */
 export async function offerSignUp(
@@ -24,8 +26,8 @@ export async function offerSignUp(
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { model } = dependencies.current.running
   requireOffered(model, 'passkey')
-  const handle = createHandle()
-  const challenge = await createChallenge(dependencies, { purpose: 'sign up', person: null, handle }, from, now)
+  const challenge = giveChallenge(dependencies, ASKED, from, now)
+  const handle = dependencies.challenges.handleFor(challenge)
   return creationOptions(model, origin, { challenge, handle, name: person.email, displayName: person.name }, [])
 }
 
@@ -46,10 +48,11 @@ export async function signUpWithPasskey(
   const shown = readShown(given.response)
   if (shown === undefined) throw notAdded()
   checkOrigin(shown, origin)
-  const handle = (await takeChallenge(dependencies, shown.challenge, 'sign up', now))?.handle
-  if (handle === undefined) throw notAdded()
+  const { challenges } = dependencies
+  if (!challenges.isGood(shown.challenge, ASKED, now)) throw notAdded()
   const credential = await verifyNewCredential(given.response, { origin, challenge: shown.challenge })
-  if (credential === undefined) throw notAdded()
+  if (credential === undefined || !challenges.use(shown.challenge, now)) throw notAdded()
+  const handle = challenges.handleFor(shown.challenge)
   return inTransaction(dependencies, { actor: systemActor, now }, {}, async (work) => {
     const person = await createAccountFor(work, { values, link, from, now })
     await keepPasskey(work.transaction, { ...credential, id: dependencies.newId(now), person, name, handle, now })

@@ -1,10 +1,9 @@
 // An administrator ends every session and token that a person has open; signing in anew is not prevented by it.
-import { refusal } from '#shared/decisions/8-errors.ts'
 import { appendAudit } from '../../records/audit/append-audit.ts'
 import type { Acting, RecordsDependencies } from '../../records/dependencies.ts'
-import { Refused } from '../../records/refused.ts'
 import { notFound } from '../../records/work/rights.ts'
 import { endAccess } from '../end-access.ts'
+import { requireAdministrator } from './require-administrator.ts'
 
 export async function endAccessOf(
   { storage, current }: RecordsDependencies,
@@ -12,8 +11,7 @@ export async function endAccessOf(
   person: string,
 ): Promise<void> {
   const { model, revision } = current.running
-  if (!actor.administrator)
-    throw new Refused(refusal(model, 'not_allowed', { remedy: 'An administrator can do this.' }))
+  requireAdministrator(model, actor)
   const by = actor.person?.id ?? null
   await storage.write(async (transaction) => {
     if ((await transaction.record('Person', person)) === undefined) throw notFound(model)

@@ -1,13 +1,12 @@
 // People with what is known of their accounts, for administrators.
 import { ADMINISTRATOR } from '#shared/decisions/actor.ts'
-import { refusal } from '#shared/decisions/8-errors.ts'
 import type { PeopleBody, PersonItem } from '#shared/protocol/people.ts'
 import type { Acting, RecordsDependencies } from '../../records/dependencies.ts'
 import { findRecords } from '../../records/find-records.ts'
-import { Refused } from '../../records/refused.ts'
 import { rolesIn } from '../../records/work/guard-person.ts'
 import type { Reader } from '../../storage/storage.ts'
 import { hashOf } from '../account.ts'
+import { requireAdministrator } from './require-administrator.ts'
 
 export interface PeopleAsked {
   readonly search?: string
@@ -23,7 +22,7 @@ export async function listPeople(
 ): Promise<Omit<PeopleBody, 'next'> & { readonly next: readonly unknown[] | null }> {
   const { storage, current } = dependencies
   const { model } = current.running
-  if (!acting.actor.administrator) throw new Refused(refusal(model, 'not_allowed'))
+  requireAdministrator(model, acting.actor)
   const words = search === undefined ? {} : { filter: searched(search) }
   const page = after === undefined ? { limit } : { limit, after }
   const listed = await findRecords(dependencies, acting, 'Person', { sort: 'name', count: true, ...words, ...page })

@@ -3,10 +3,8 @@ import { appendAudit } from '../../records/audit/append-audit.ts'
 import type { Acting } from '../../records/dependencies.ts'
 import { addressKey } from '../attempts.ts'
 import type { AuthDependencies } from '../dependencies.ts'
-import { endAccess } from '../end-access.ts'
 import type { From } from '../from.ts'
-import { requireProof } from '../prove.ts'
-import { requireWayLeft } from '../ways.ts'
+import { removeWay } from '../remove-way.ts'
 import { identityKey, identityOf, identityRow } from './identity.ts'
 import type { Claims } from './openid.ts'
 import type { Provider } from './provider.ts'
@@ -53,27 +51,19 @@ export async function linkIdentity(
   })
 }
 
-/** Every other way that is open ends with it. False: the person is not linked with this provider. */
+/** False: the person is not linked with this provider. */
 export async function unlinkIdentity(
-  { storage, current }: AuthDependencies,
-  { actor, now }: Acting,
+  dependencies: AuthDependencies,
+  acting: Acting,
   provider: Provider,
   from: From,
-  keptSession: string | undefined,
+  session: string | undefined,
 ): Promise<boolean> {
-  const { model, revision } = current.running
-  const person = actor.person?.id ?? ''
-  return storage.write(async (transaction) => {
-    await requireProof(transaction, keptSession, now)
+  return removeWay(dependencies, acting, { session, from }, async (transaction, person) => {
     const identities = (await transaction.systemOf('identity', person)).map(identityOf)
     const linked = identities.filter((identity) => identity.provider === provider.path)
-    if (linked.length === 0) return false
+    if (linked.length === 0) return undefined
     for (const { key } of linked) await transaction.deleteSystem('identity', key)
-    await requireWayLeft(transaction, model, person)
-    await endAccess(transaction, person, keptSession)
-    const detail = { provider: provider.name }
-    const address = addressKey(from.address)
-    await appendAudit(transaction, { event: 'identity_unlinked', at: now, by: person, detail, address, revision })
-    return true
+    return { event: 'identity_unlinked', detail: { provider: provider.name } }
   })
 }

@@ -9,6 +9,7 @@ import type { From } from '../from.ts'
 import { beginSession } from '../sessions.ts'
 import { signInRefused } from '../sign-in-refused.ts'
 import { isToken, keyOf } from '../token.ts'
+import { isOffered } from '../ways.ts'
 import { useCode } from './use-code.ts'
 
 /** After so many wrong codes the first step has to be done again. */
@@ -30,6 +31,7 @@ export async function doSecondStep(
   const isOpen = attempts.count(`challenge ${key}`, MOST_TRIES, Date.parse(now)) === undefined
   if (person === null || value?.['kind'] !== 'second factor' || !isOpen) throw challengeGone()
   const by = value['by'] as SignInWay
+  if (by !== 'provider' && !isOffered(current.running.model, by)) throw challengeGone()
   const outcome = await storage.write(async (transaction): Promise<SignInOutcome | undefined> => {
     const row = await transaction.system('link', key)
     if (row === undefined || (row.expiresAt ?? '') <= now) throw challengeGone()

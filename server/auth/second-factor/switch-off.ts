@@ -1,4 +1,4 @@
-// Switching the second factor off, or getting new recovery codes: password and code are asked for. Administrators help who lost it.
+// Switching the second factor off, or getting new recovery codes: password and code are asked for.
 import { refusal } from '#shared/decisions/8-errors.ts'
 import { appendAudit } from '../../records/audit/append-audit.ts'
 import type { Acting } from '../../records/dependencies.ts'
@@ -11,7 +11,7 @@ import type { AuthDependencies } from '../dependencies.ts'
 import { endAccess } from '../end-access.ts'
 import type { From } from '../from.ts'
 import { requirePassword } from '../passwords/show-password.ts'
-import { requireProof } from '../prove.ts'
+import { requireProof } from '../proof/require-proof.ts'
 import { createRecoveryCodes } from './recovery-codes.ts'
 import { putSecondFactor, secondFactorOf } from './second-factor.ts'
 import { useCode } from './use-code.ts'
@@ -66,32 +66,6 @@ export async function renewRecoveryCodes(
   })
   counted.succeed()
   return codes
-}
-
-/** For administrators: takes the second factor from another person, who has lost it; all of that person's sessions end. */
-export async function takeSecondFactor(
-  dependencies: AuthDependencies,
-  { actor, now }: Acting,
-  person: string,
-  session: string | undefined,
-): Promise<void> {
-  const { storage, current } = dependencies
-  const { model, revision } = current.running
-  const by = actor.person?.id ?? null
-  if (!actor.administrator || by === person)
-    throw new Refused(refusal(model, 'not_allowed', { remedy: 'Another administrator can do this.' }))
-  await storage.write(async (transaction) => {
-    await requireProof(transaction, session, now)
-    if (!(await transaction.deleteSystem('second_factor', person))) {
-      const errors = [
-        { field: 'person', code: 'not_found', message: 'There is no such person with an authenticator app.' },
-      ]
-      throw new Refused(refusal(model, 'invalid', { errors }))
-    }
-    await endAccess(transaction, person)
-    const note = { at: now, by, subject: person, revision }
-    await appendAudit(transaction, { event: 'second_factor_removed', detail: { kind: 'code' }, ...note })
-  })
 }
 
 /** Who has no password proves it by a recent sign-in. */

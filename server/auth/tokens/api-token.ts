@@ -5,7 +5,7 @@ import type { Acting } from '../../records/dependencies.ts'
 import { Refused } from '../../records/refused.ts'
 import type { SystemRow } from '../../storage/storage.ts'
 import type { AuthDependencies } from '../dependencies.ts'
-import { requireProof } from '../prove.ts'
+import { requireProof } from '../proof/require-proof.ts'
 import { createApiToken } from '../token.ts'
 
 const MOST_TOKENS = 50

@@ -1,6 +1,6 @@
 // What changes how somebody gets in asks for proof that is not older than an hour: that it is still the person at the keyboard.
-import { Refused } from '../records/refused.ts'
-import type { Reader } from '../storage/storage.ts'
+import { Refused } from '../../records/refused.ts'
+import type { Reader } from '../../storage/storage.ts'
 
 const GOOD_FOR_MILLISECONDS = 60 * 60 * 1000
 

@@ -1,0 +1,32 @@
+// Invitations that are taken up by signing in at a provider.
+import { afterAll, describe, expect, test } from 'vitest'
+import type { CookieJar } from '../../helpers/cookie-jar.ts'
+import { createCookieJar } from '../../helpers/cookie-jar.ts'
+import { PROVIDER_DESK, problemAt, startProviderDesk } from '../../helpers/provider-desk.ts'
+
+const desk = await startProviderDesk(PROVIDER_DESK.replace('- sign-up: open, as Customer', '- sign-up: by invitation'))
+const { app, base, idp, isOurPage, signIn, stranger, whoIs } = desk
+afterAll(() => desk.stop())
+
+describe('where people are invited', () => {
+  test('a stranger from the provider is none of them', async () => {
+    idp.person = stranger()
+    expect(problemAt(await signIn(createCookieJar()))).toEqual(['/sign-in', 'no_account'])
+  })
+
+  test('an invitation is good for one account by the provider, with its roles', async () => {
+    const administrator = await app.as('Administrator')
+    const { body } = await administrator.post('/api/auth/invitations', { roles: ['Agent'] })
+    const accept = async (jar: CookieJar) => {
+      const { invitation } = body
+      const begun = await jar.send(`${base}/api/auth/providers/company/start`, 'POST', { invitation })
+      return jar.go(((await begun.json()) as { readonly url: string }).url, isOurPage)
+    }
+    idp.person = stranger()
+    const jar = createCookieJar()
+    await accept(jar)
+    expect((await whoIs(jar)).person?.roles).toEqual(['Agent'])
+    idp.person = stranger()
+    expect(problemAt(await accept(createCookieJar()))).toEqual(['/sign-in', 'invitation_gone'])
+  })
+})

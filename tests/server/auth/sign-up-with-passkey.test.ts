@@ -1,0 +1,60 @@
+// Signing up with a passkey in place of a password.
+import { afterAll, describe, expect, test } from 'vitest'
+import { inviteFirst } from '../../../server/auth/invitations.ts'
+import { originOf, PASSKEY_DESK, startPasskeyDesk } from '../../helpers/passkey-desk.ts'
+import type { Lies } from '../../helpers/software-authenticator.ts'
+import { softwareAuthenticator } from '../../helpers/software-authenticator.ts'
+import type { TestApp } from '../../helpers/start-app.ts'
+import { startApp } from '../../helpers/start-app.ts'
+
+const { app, signIn } = await startPasskeyDesk()
+afterAll(() => app.stop())
+
+describe('signing up with a passkey', () => {
+  const known = { name: 'Fresh', email: 'fresh@example.com' }
+  const post = (desk: TestApp, path: string, body: object) =>
+    desk.anyone.post(`/api/auth/sign-up/passkey${path}`).send(body)
+  async function signUp(desk: TestApp, more: object = {}, lies: Lies = {}) {
+    const device = softwareAuthenticator(originOf(desk))
+    const { body: options } = await post(desk, '/challenge', known)
+    const passkey = { name: 'Phone', response: device.create(options, lies) }
+    return { device, passkey, answer: await post(desk, '', { ...known, ...more, passkey }) }
+  }
+
+  test('needs no password, and takes an address once', async () => {
+    const { device, passkey, answer } = await signUp(app)
+    expect([answer.status, answer.body.token]).toEqual([201, expect.stringMatching(/^[\w-]{43}$/)])
+    expect((await signIn(device)).body.person).toBe(answer.body.person)
+    const bearer = `Bearer ${answer.body.token}`
+    expect((await app.anyone.get('/api/auth/me').set('Authorization', bearer)).body).toMatchObject({
+      roles: ['Customer'],
+    })
+    expect((await post(app, '', { ...known, email: 'other@example.com', passkey })).status).toBe(422)
+    const again = await signUp(app)
+    expect([again.answer.status, again.answer.body.errors?.[0]?.field]).toEqual([409, 'email'])
+    for (const password of ['', 'undefined', 'Fresh'])
+      expect((await app.anyone.post('/api/auth/sign-in').send({ email: known.email, password })).status).toBe(401)
+  })
+
+  test('is refused for whatever does not prove what it must, and for more than a person may say', async () => {
+    const email = 'liar@example.com'
+    expect((await signUp(app, { email }, { unverified: true })).answer.status).toBe(422)
+    expect((await signUp(app, { email }, { origin: 'https://evil.example' })).answer.status).toBe(403)
+    expect((await signUp(app, { email, roles: ['Administrator'] })).answer.status).toBe(422)
+    expect((await post(app, '', { ...known, email, passkey: {} })).status).toBe(400)
+  })
+
+  test('takes an invitation, also where nobody has a password', async () => {
+    const ways = '- sign-in: passkey'
+    const document = PASSKEY_DESK.replace('- sign-up: open, as Customer', '- sign-up: by invitation')
+    const desk = await startApp(document.replace('- sign-in: password, passkey', ways))
+    const first = await inviteFirst(desk.dependencies, new Date(desk.clock.now).toISOString())
+    expect((await signUp(desk)).answer.status).toBe(403)
+    const { answer } = await signUp(desk, { invitation: first?.invitation })
+    const bearer = `Bearer ${answer.body.token}`
+    expect((await desk.anyone.get('/api/auth/me').set('Authorization', bearer)).body.administrator).toBe(true)
+    const byPassword = await desk.anyone.post('/api/auth/sign-up').send({ ...known, password: 'a long sentence' })
+    expect(byPassword.body.code).toBe('way_not_offered')
+    await desk.stop()
+  })
+})
