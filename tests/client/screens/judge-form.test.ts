@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Actor } from '#shared/decisions/decision.ts'
 import { changedValues, defaultsOf, filledValues, judgeForm } from '../../../client/screens/form/judge-form.ts'
-import { helpdesk } from '../../helpers/compile-document.ts'
+import { compileDocument, helpdesk } from '../../helpers/compile-document.ts'
 import { lineWith } from '../../helpers/helpdesk.ts'
+import { ORDERS } from '../../helpers/orders.ts'
 
 const model = helpdesk()
 const ticket = model.entities.get('Ticket')
@@ -73,4 +74,18 @@ describe('what is sent', () => {
     })
     expect(changedValues(before, { subject: '', team: 't1', tags: ['a'] })).toEqual({ subject: null })
   })
+})
+
+test('a record that is begun is where each of its workflows starts: what a state requires is asked for, or not', () => {
+  const orders = compileDocument(ORDERS)
+  const order = orders.entities.get('Order')
+  if (!order) throw new Error('there are no orders')
+  const fields = [...order.fields.values()].filter(({ standard, workflow }) => !standard && !workflow)
+  const clerk: Actor = { ...actor, roles: ['Clerk'] }
+  const begun = judgeForm({ model: orders, entity: order, actor: clerk, fields, values: {}, now })
+  expect(begun.record).toMatchObject({ delivery: 'draft', payment: 'due' })
+  expect([...begun.required]).toEqual(['title', 'amount'])
+  const before = { id: '1', ...begun.record, payment: 'paid' }
+  const changed = judgeForm({ model: orders, entity: order, actor: clerk, fields, values: {}, before, now })
+  expect([...changed.required]).toEqual(['title', 'amount', 'receipt'])
 })

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Actor, Decision } from '#shared/decisions/decision.ts'
 import { asksFrom, leadingTransition, offeredTransitions } from '../../../client/screens/record/offered-transitions.ts'
-import { helpdesk } from '../../helpers/compile-document.ts'
+import { waysToCreate } from '../../../client/screens/form/ways-to-create.ts'
+import { compileDocument, helpdesk } from '../../helpers/compile-document.ts'
+import { ORDERS } from '../../helpers/orders.ts'
 
 const ticket = helpdesk().entities.get('Ticket')
 if (!ticket) throw new Error('the helpdesk has no tickets')
@@ -49,5 +51,47 @@ describe('the buttons of a record', () => {
     expect(asksFrom(ticket, either, { status: 'new' })).toMatchObject([
       { name: { identifier: 'to' }, required: true, valueType: { words: ['open', 'waiting'] } },
     ])
+  })
+})
+
+describe('the buttons of a record with two workflows', () => {
+  const order = compileDocument(ORDERS).entities.get('Order')
+  if (!order) throw new Error('there are no orders')
+  const clerk: Actor = { ...agent, roles: ['Clerk'] }
+  const yes: Decision = { allowed: true }
+  const orderIn = (delivery: string, payment: string, transitions: { readonly [name: string]: Decision }) => ({
+    ...recordIn('', transitions),
+    delivery,
+    payment,
+  })
+  const offeredIn = (...[delivery, payment, transitions]: Parameters<typeof orderIn>) =>
+    offeredTransitions(order, orderIn(delivery, payment, transitions), clerk)
+  const names = (offered: ReturnType<typeof offeredIn>) => offered.map((each) => each.transition.name.identifier)
+
+  test('are those of both, each by the state of its own', () => {
+    expect(names(offeredIn('draft', 'due', { pack: yes, pay: yes }))).toEqual(['pack', 'pay'])
+    expect(names(offeredIn('packed', 'due', { pack: no('conflict'), pay: yes }))).toEqual(['pay'])
+    expect(names(offeredIn('draft', 'paid', { pack: yes, pay: no('conflict') }))).toEqual(['pack'])
+  })
+
+  test('lead with what goes on in either, before what ends one of them', () => {
+    const possible = offeredIn('shipped', 'due', { arrive: yes, pay: yes })
+    expect(leadingTransition(order, possible)?.name.identifier).toBe('pay')
+    const ends = offeredIn('shipped', 'paid', { arrive: yes, refund: yes })
+    expect(leadingTransition(order, ends)?.name.identifier).toBe('arrive')
+  })
+
+  test('ask what they ask from the state of their own, and to which of its states they lead', () => {
+    const asks = (name: string, record: object) => {
+      const transition = order.transitions.get(name)
+      return transition ? asksFrom(order, transition, { ...record }).map((ask) => ask.name.identifier) : []
+    }
+    expect(asks('pay', { delivery: 'draft', payment: 'due' })).toEqual(['receipt'])
+    expect(asks('ship', { delivery: 'packed', payment: 'paid' })).toEqual(['tracking'])
+    expect(asks('correct', { delivery: 'packed', payment: 'paid' })).toEqual(['receipt', 'to'])
+  })
+
+  test('begin a record by whichever of them leads from a new one', () => {
+    expect(waysToCreate(order, clerk).map(({ path }) => path)).toEqual(['order'])
   })
 })
