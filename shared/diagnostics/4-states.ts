@@ -83,3 +83,18 @@ export const unknownBinding = entry<{ says: string; nearest: string | undefined 
     hint: didYouMean(nearest) ?? 'cells say "hidden", "read only", "required", "asked", or nothing',
   }),
 )
+
+export const standsAlone = entry<{ word: string }>('states/stands-alone', 'error', ({ word }) => ({
+  message: `"${word}" stands alone, and not beside states.`,
+  hint: `give "${word}" a row of its own: rows with one name are one transition`,
+}))
+
+/** `record`: an expression for one record, `field`: its field. */
+export const otherRecord = entry<{ record: string; field: string }>(
+  'states/other-record',
+  'error',
+  ({ record, field }) => ({
+    message: `"${record}.${field}" is a field of another record than the one at hand.`,
+    hint: `write "update ${record} { ${field}: … }"`,
+  }),
+)

@@ -39,3 +39,14 @@ export const doubledRule = entry<{ name: string }>(
   'error',
   ({ name }) => `There are two rules with the name "${name}".`,
 )
+
+export const checkedElsewhere = entry<{ target: string }>('rules/checked-elsewhere', 'error', ({ target }) => ({
+  message: `A rule on ${target} is judged whenever that is done, and at no other time.`,
+  hint: 'leave the cell "checked" empty',
+}))
+
+/** What two fields hold, between which there is nothing. */
+export const noSpan = entry<{ from: string; to: string }>('rules/no-span', 'error', ({ from, to }) => ({
+  message: `Nothing lasts from ${from} to ${to}.`,
+  hint: 'name two dates, two moments, two times or two numbers: "starts_at..ends_at"',
+}))

@@ -2,25 +2,39 @@
 import { entry } from './entry.ts'
 import { didYouMean } from './points.ts'
 
-export const unknownName = entry<{
-  what: string
-  name: string
-  nearest: string | undefined
-  known?: readonly string[]
-}>('model/unknown-name', 'error', ({ what, name, nearest, known = [] }) => ({
+interface Unknown {
+  readonly what: string
+  readonly name: string
+  readonly nearest: string | undefined
+  readonly known: readonly string[]
+}
+
+export const unknownName = entry<Unknown>('model/unknown-name', 'error', ({ what, name, nearest, known }) => ({
   message: `There is no ${what} "${name}".`,
-  hint: didYouMean(nearest) ?? (known.length > 0 && known.length <= 20 ? `known here: ${known.join(', ')}` : undefined),
+  hint: didYouMean(nearest) ?? knownHere(what, known),
 }))
 
-export const unknownOfEntity = entry<{
-  what: string
-  name: string
-  entity: string
-  nearest: string | undefined
-  hint?: string | undefined
-}>('model/unknown-member', 'error', ({ what, name, entity, nearest, hint }) => ({
-  message: `${entity} has no ${what} "${name}".`,
-  hint: hint ?? didYouMean(nearest),
+export const unknownOfEntity = entry<Unknown & { readonly entity: string; readonly hint?: string | undefined }>(
+  'model/unknown-member',
+  'error',
+  ({ what, name, entity, nearest, known, hint }) => ({
+    message: `${entity} has no ${what} "${name}".`,
+    hint: hint ?? didYouMean(nearest) ?? knownHere(what, known),
+  }),
+)
+
+/** The first of them: more than these nobody reads. */
+function knownHere(what: string, known: readonly string[]): string {
+  if (known.length === 0) return `there is no ${what} at all here`
+  return `known here: ${known.slice(0, MOST_KNOWN).join(', ')}${known.length > MOST_KNOWN ? ', …' : ''}`
+}
+
+const MOST_KNOWN = 12
+
+export const conditionInWords = entry<{ condition: string }>('model/condition-in-words', 'error', ({ condition }) => ({
+  message: `"${condition}" names no role; a condition stands in backticks.`,
+  hint: `write \`${condition}\``,
+  write: `\`${condition}\``,
 }))
 
 export const entitiesNotShown = entry<{ name: string }>('model/entities-not-shown', 'error', ({ name }) => ({

@@ -151,3 +151,8 @@ export const notRunYet = entry<{ what: string; instead?: string }>(
   'note',
   ({ what, instead }) => `${what} is read and kept; this version does not run it yet${instead ? `: ${instead}` : ''}.`,
 )
+
+export const bulletedStep = entry<{ step: string }>('points/bulleted-step', 'warning', ({ step }) => ({
+  message: `"${step}" reads like a step; in a list without numbers it is prose, and nothing is done.`,
+  hint: 'number the list: "1. …"',
+}))

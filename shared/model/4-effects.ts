@@ -10,15 +10,17 @@ import type { Fragment } from '../text/fragment.ts'
 import { spanOf } from '../text/fragment.ts'
 import type { Span } from '../text/span.ts'
 import { RESERVED_NAMES } from '../text/name.ts'
+import { withoutTexts } from '../text/without-texts.ts'
 import { linkType } from './3-entities-outline.ts'
 import { existsAlready } from './4-exists.ts'
 import { linkFields } from './4-field-settings.ts'
 import { linkMembers, linkSet } from './4-own-effects.ts'
 import { linkTemplate, linkUrl } from './4-templates.ts'
 import { findTimer } from './4-timers.ts'
+import { expressionsOf } from './4-unknown-effects.ts'
 import { linkCode } from './8-codes.ts'
 import type { Linking } from './linking.ts'
-import { findEntity, findField, findName, findTransition, reportUnknown } from './linking.ts'
+import { findEntity, findField, findName, findState, findTransition, reportUnknown, transitionRows } from './linking.ts'
 import type { Effect, Name } from './model.ts'
 import type { EntityOutline } from './outline.ts'
 
@@ -46,15 +48,32 @@ export function linkInOrder(
   environment: Environment,
 ): { readonly effects: readonly Effect[]; readonly environment: Environment } {
   const linked: Effect[] = []
+  const unknownNames = new Set<string>()
   let known = environment
   for (const declaration of effects) {
     const effect = linkEffect(linking, place, declaration, known)
-    if (effect) linked.push(effect)
+    const unknown = unknownIn(linking, declaration, unknownNames)
+    if (unknown !== undefined)
+      linking.unknowns.push({ point: place.point, name: `An effect that needs ${unknown}`, span: declaration.span })
+    else if (effect) linked.push(effect)
     // A name whose value can't be known is known all the same, and empty.
-    if (declaration.kind === 'let')
-      known = withName(known, declaration.name, effect?.kind === 'let' ? effect.value.tree.type : NULL)
+    if (declaration.kind !== 'let') continue
+    known = withName(known, declaration.name, effect?.kind === 'let' ? effect.value.tree.type : NULL)
+    if (unknown !== undefined) unknownNames.add(declaration.name)
   }
   return { effects: linked, environment: known }
+}
+
+/** What is not shown of an effect's expressions; `names`: of those before that could not be known. */
+function unknownIn(linking: Linking, effect: EffectDeclaration, names: ReadonlySet<string>): string | undefined {
+  for (const source of expressionsOf(effect)) {
+    const name = [...withoutTexts(source.value).matchAll(/(?<![\w.])[A-Za-z_]\w*/g)].find(([word]) =>
+      names.has(word),
+    )?.[0]
+    const unknown = name ?? linking.unknownIn(source)
+    if (unknown !== undefined) return unknown
+  }
+  return undefined
 }
 
 /** The same with a name more that stands bare; it must not hide an input, which is found in the same place. */
@@ -240,7 +259,7 @@ function linkDo(
   if (!found) return undefined
   const transition = findTransition(linking, found.entity, effect.transition)
   if (transition === undefined) return undefined
-  const inputs = inputsOf(linking, found.entity, transition)
+  const inputs = new Map([...targetOf(found.entity, transition), ...inputsOf(linking, found.entity, transition)])
   const input = effect.input.flatMap(({ name, value }) => {
     const known = [...inputs.values()].map((each) => each.name)
     const asked = inputs.get(findName(name, known, 'field') ?? '')
@@ -263,23 +282,32 @@ export function inputTypesOf(
   return Object.fromEntries([...inputsOf(linking, entity, transition)].map(([name, { type }]) => [name, type]))
 }
 
-/** What a transition can be given: what its rows ask, fields that it asks for as they are required then, and where it is to lead. */
-function inputsOf(
-  linking: Linking,
-  entity: EntityOutline,
-  transition: string,
-): ReadonlyMap<string, { readonly name: Name; readonly type: Type }> {
+type InputTypes = ReadonlyMap<string, { readonly name: Name; readonly type: Type }>
+
+/** Which of several states it is to lead to. */
+function targetOf(entity: EntityOutline, transition: string): InputTypes {
+  const rows = transitionRows(entity).filter(({ name }) => name.identifier === transition)
+  const row = rows.find(({ to }) => to !== 'stay' && to.length > 1)
+  const name = { label: 'to', identifier: 'to', span: row?.span ?? entity.span }
+  return new Map(row ? [['to', { name, type: TEXT }]] : [])
+}
+
+/** What a transition can be given: what its rows ask, and fields that it asks for as they are required in the states to which it leads. */
+function inputsOf(linking: Linking, entity: EntityOutline, transition: string): InputTypes {
   const inputs = new Map<string, { readonly name: Name; readonly type: Type }>()
   const isOne = ({ name }: { readonly name: Name }): boolean => name.identifier === transition
-  const workflow = entity.workflows.find(({ declaration }) => declaration.transitions.some(isOne))
-  const { transitions = [], fieldStates = [], span = entity.span } = workflow?.declaration ?? {}
-  inputs.set('to', { name: { label: 'to', identifier: 'to', span }, type: { kind: 'text' } })
-  for (const { field: reference, says } of fieldStates) {
-    const field = says === 'required' || says === 'asked' ? findField(linking, entity, reference) : undefined
-    const found = entity.fields.get(field ?? '')
-    if (found) inputs.set(found.name.identifier, { name: found.name, type: found.valueType })
+  for (const workflow of entity.workflows) {
+    const rows = workflow.declaration.transitions.filter(isOne)
+    const to = rows.flatMap((row) => (row.to === 'stay' ? [] : row.to))
+    const states = to.flatMap((state) => findState(linking, entity, workflow, state) ?? [])
+    for (const { field: reference, state, says } of workflow.declaration.fieldStates) {
+      const isDemand = says === 'required' || says === 'asked'
+      if (!isDemand || !states.includes(findState(linking, entity, workflow, state) ?? '')) continue
+      const found = entity.fields.get(findField(linking, entity, reference) ?? '')
+      if (found) inputs.set(found.name.identifier, { name: found.name, type: found.valueType })
+    }
   }
-  for (const { asks } of transitions.filter(isOne)) {
+  for (const { asks } of transitionRows(entity).filter(isOne)) {
     for (const ask of asks) {
       const type = linkType(ask.type, entity, (reference) => findEntity(linking, reference)?.name.identifier)
       if (type) inputs.set(ask.name.identifier, { name: ask.name, type: fieldType(type.kind).valueType(type) })

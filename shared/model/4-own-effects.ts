@@ -1,4 +1,5 @@
 // Effects on the record at hand: `field = expr`, `add me to watchers`. A step of a call may name another: `article.title = …`.
+import { otherRecord } from '../diagnostics/4-states.ts'
 import * as say from '../diagnostics/model.ts'
 import type { Environment } from '../expressions/schema.ts'
 import type { EffectDeclaration } from '../points/4-states-declarations.ts'
@@ -72,13 +73,17 @@ function findOwner(
   environment: Environment,
 ): Owner | undefined {
   const dot = reference.value.lastIndexOf('.')
-  if (point === 7 && dot > 0) {
-    const record = linking.expression(sliceFragment(reference, 0, dot), environment)
+  if (dot > 0) {
+    const before = sliceFragment(reference, 0, dot)
+    const field = sliceFragment(reference, dot + 1)
+    if (entity && before.value === 'this') return { entity, field }
+    const record = linking.expression(before, environment)
     if (!record) return undefined
     const { type } = record.tree
     const owner = type.kind === 'record' ? linking.outline.entities.get(type.entity) : undefined
-    if (owner) return { entity: owner, field: sliceFragment(reference, dot + 1), record }
-    linking.report(say.notRecord(spanOf(reference, 0, dot), { expected: 'one record' }))
+    if (!owner) linking.report(say.notRecord(spanOf(before), { expected: 'one record' }))
+    else if (point === 7) return { entity: owner, field, record }
+    else linking.report(otherRecord(spanOf(reference), { record: before.value, field: field.value }))
     return undefined
   }
   if (entity) return { entity, field: reference }

@@ -69,6 +69,8 @@ export interface TransitionRow {
   readonly after?:
     | { readonly kind: 'duration'; readonly expression: Expression }
     | { readonly kind: 'at'; readonly expression: Expression }
+    /** Run by a later version. */
+    | { readonly kind: 'every'; readonly period: Expression; readonly from: Expression; readonly atMost?: Expression }
   /** A code of point 8. */
   readonly otherwise?: string
   readonly cite: Citation

@@ -3,12 +3,11 @@ import * as say from '../diagnostics/model.ts'
 import type { Environment } from '../expressions/schema.ts'
 import type { Type } from '../expressions/type.ts'
 import { BOOLEAN } from '../expressions/type-rules.ts'
-import type { After, InputDeclaration, TransitionDeclaration } from '../points/4-states-declarations.ts'
+import type { InputDeclaration, TransitionDeclaration } from '../points/4-states-declarations.ts'
 import type { Reference } from '../points/declarations.ts'
-import { spanOf } from '../text/fragment.ts'
-import { bare, readDuration } from '../text/values.ts'
 import { fieldType } from '../fields/registry.ts'
 import { linkType } from './3-entities-outline.ts'
+import { linkAfter } from './4-after.ts'
 import { linkBindings } from './4-bindings.ts'
 import { linkEffects } from './4-effects.ts'
 import { effectsOfRequirements } from './4-requirements.ts'
@@ -17,7 +16,7 @@ import { linkWho } from './6-who.ts'
 import { linkCode } from './8-codes.ts'
 import type { Linking } from './linking.ts'
 import { findEntity, findState } from './linking.ts'
-import type { Entity, Input, Name, Transition, TransitionRow, Workflow } from './model.ts'
+import type { Entity, Input, Transition, TransitionRow, Workflow } from './model.ts'
 import type { EntityOutline, WorkflowOutline } from './outline.ts'
 
 /** Paths under a record that are the standard calls' own. */
@@ -145,38 +144,6 @@ function linkInputs(linking: Linking, entity: EntityOutline, asks: readonly Inpu
 
 function inputTypes(asks: readonly Input[]): { readonly [name: string]: Type } {
   return Object.fromEntries(asks.map((ask) => [ask.name.identifier, ask.valueType]))
-}
-
-function linkAfter(
-  linking: Linking,
-  entity: EntityOutline,
-  after: After,
-  name: Name,
-): TransitionRow['after'] | undefined {
-  if ('notShown' in after) return undefined
-  const environment: Environment = { record: entity.name.identifier }
-  linking.report(say.automaticNotRun(name.span, { transition: name.label }))
-  switch (after.kind) {
-    case 'duration': {
-      const milliseconds = readDuration(after.value.value)
-      const span = spanOf(after.value)
-      if (milliseconds !== undefined) {
-        const tree = { kind: 'literal', value: milliseconds, type: { kind: 'duration' }, span } as const
-        return { kind: 'duration', expression: { tree, text: after.value.value, span } }
-      }
-      const expression = linking.expression(bare(after.value), environment, { kind: 'duration' })
-      return expression && { kind: 'duration', expression }
-    }
-    case 'at': {
-      const source = bare(after.moment)
-      // A date is the moment at which it begins.
-      const onDate = linking.expressionInSilence(source, environment, { kind: 'date' })
-      const expression = onDate ?? linking.expression(source, environment, { kind: 'timestamp' })
-      return expression && { kind: 'at', expression }
-    }
-    case 'every':
-      return undefined
-  }
 }
 
 function mergeInputs(known: readonly Input[], more: readonly Input[]): readonly Input[] {

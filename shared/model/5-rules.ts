@@ -1,13 +1,17 @@
 // Point 5, linked: rules with what they read, put to their entities.
+import { noSpan } from '../diagnostics/5-rules.ts'
 import * as say from '../diagnostics/model.ts'
 import type { Node } from '../expressions/node.ts'
 import { readsOf } from '../expressions/reads.ts'
 import type { Environment } from '../expressions/schema.ts'
-import { BOOLEAN } from '../expressions/type-rules.ts'
-import type { RuleDeclaration } from '../points/declarations.ts'
+import { BOOLEAN, describeType, INTEGER } from '../expressions/type-rules.ts'
+import type { Type } from '../expressions/type.ts'
+import type { Reference, RuleDeclaration } from '../points/declarations.ts'
 import { isShown } from '../points/declarations.ts'
 import { spanOf } from '../text/fragment.ts'
+import { identifierOf } from '../text/name.ts'
 import { readQuoted } from '../text/values.ts'
+import { inputTypesOf } from './4-effects.ts'
 import { isCode, linkCode } from './8-codes.ts'
 import type { Linking } from './linking.ts'
 import { findEntity, findField, findFields, findTransition } from './linking.ts'
@@ -37,7 +41,8 @@ export function linkRules(linking: Linking): ReadonlyMap<string, readonly Rule[]
 
 function linkRule(linking: Linking, entity: EntityOutline, declaration: RuleDeclaration): Rule | undefined {
   const transition = linkTransition(linking, entity, declaration)
-  const must = linkMust(linking, entity, declaration)
+  const input = transition === undefined ? {} : inputTypesOf(linking, entity, transition)
+  const must = linkMust(linking, entity, declaration, input)
   if (!must) return undefined
   const { checked } = declaration
   return {
@@ -46,7 +51,11 @@ function linkRule(linking: Linking, entity: EntityOutline, declaration: RuleDecl
     ...(transition === undefined ? {} : { transition }),
     must,
     otherwise: linkOtherwise(linking, declaration),
-    on: findFields(linking, entity, declaration.on),
+    // What a transition asks has a field of its own in its form.
+    on: declaration.on.flatMap((each) => {
+      const name = identifierOf(each.value, 'field')
+      return Object.hasOwn(input, name) ? [name] : (findField(linking, entity, each) ?? [])
+    }),
     warns: declaration.else === 'warn',
     checked: typeof checked === 'string' ? checked : { whenChanged: findFields(linking, entity, checked.whenChanged) },
     reads: fieldsReadBy(entity.name.identifier, must),
@@ -58,9 +67,14 @@ function linkTransition(linking: Linking, entity: EntityOutline, { target }: Rul
   return target.kind === 'entity' && target.transition ? findTransition(linking, entity, target.transition) : undefined
 }
 
-function linkMust(linking: Linking, entity: EntityOutline, { must }: RuleDeclaration): Rule['must'] | undefined {
+function linkMust(
+  linking: Linking,
+  entity: EntityOutline,
+  { must }: RuleDeclaration,
+  input: NonNullable<Environment['input']>,
+): Rule['must'] | undefined {
   if ('notShown' in must) return undefined
-  const environment: Environment = { record: entity.name.identifier, old: true }
+  const environment: Environment = { record: entity.name.identifier, old: true, input }
   switch (must.kind) {
     case 'hold': {
       const condition = linking.expression(must.condition, environment, BOOLEAN)
@@ -71,13 +85,14 @@ function linkMust(linking: Linking, entity: EntityOutline, { must }: RuleDeclara
       const to = findField(linking, entity, must.to)
       const where = must.where && linking.expression(must.where, { record: entity.name.identifier }, BOOLEAN)
       if (from === undefined || to === undefined || (must.where && !where)) return undefined
-      return { kind: 'no overlap', from, to, per: findFields(linking, entity, must.per), ...(where ? { where } : {}) }
+      checkSpan(linking, entity, must, from, to)
+      return { kind: 'no overlap', from, to, per: findGroup(linking, entity, must.per), ...(where ? { where } : {}) }
     }
     case 'at most': {
-      const count = linking.expression(must.count, { record: entity.name.identifier })
+      const count = linking.expression(must.count, { record: entity.name.identifier }, INTEGER)
       const where = must.where && linking.expression(must.where, { record: entity.name.identifier }, BOOLEAN)
       if (!count || (must.where && !where)) return undefined
-      return { kind: 'at most', count, per: findFields(linking, entity, must.per), ...(where ? { where } : {}) }
+      return { kind: 'at most', count, per: findGroup(linking, entity, must.per), ...(where ? { where } : {}) }
     }
     case 'no circle': {
       const along = findField(linking, entity, must.along)
@@ -90,6 +105,36 @@ function linkMust(linking: Linking, entity: EntityOutline, { must }: RuleDeclara
     }
   }
 }
+
+/** Both ends of one kind, which has an order. */
+function checkSpan(
+  linking: Linking,
+  entity: EntityOutline,
+  written: { readonly from: Reference; readonly to: Reference },
+  from: string,
+  to: string,
+): void {
+  const [first, last] = [from, to].map((name) => entity.fields.get(name)?.valueType)
+  if (!first || !last || (first.kind === last.kind && IN_ORDER.has(first.kind))) return
+  const span = { start: spanOf(written.from).start, end: spanOf(written.to).end }
+  linking.report(noSpan(span, { from: describeType(first), to: describeType(last) }))
+}
+
+const IN_ORDER: ReadonlySet<Type['kind']> = new Set(['date', 'timestamp', 'time', 'integer', 'number', 'decimal'])
+
+/** Fields by whose values records are told apart. */
+function findGroup(linking: Linking, entity: EntityOutline, references: readonly Reference[]): readonly string[] {
+  return references.flatMap((reference) => {
+    const name = findField(linking, entity, reference)
+    const type = name === undefined ? undefined : entity.fields.get(name)?.valueType
+    if (name === undefined || !type) return []
+    if (!SEVERAL.has(type.kind)) return [name]
+    linking.report(say.limitDoesNotFit(spanOf(reference), { limit: 'per', type: describeType(type) }))
+    return []
+  })
+}
+
+const SEVERAL: ReadonlySet<Type['kind']> = new Set(['set', 'list', 'object', 'json'])
 
 /** A word that is listed under point 8, or looks like a code, is a code; all else is a message. */
 export function linkOtherwise(linking: Linking, { otherwise, name }: RuleDeclaration): Rule['otherwise'] {

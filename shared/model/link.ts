@@ -9,6 +9,7 @@ import { isShown } from '../points/declarations.ts'
 import type { Fragment } from '../text/fragment.ts'
 import { spanOf } from '../text/fragment.ts'
 import type { LineIndex } from '../text/position.ts'
+import { withoutTexts } from '../text/without-texts.ts'
 import { linkProduct } from './1-product.ts'
 import { linkScreens } from './2-screens.ts'
 import { outlineEntities } from './3-entities-outline.ts'
@@ -161,6 +162,7 @@ function makeLinking(
     cite: (point, span) => cite(lines, point, span),
     expression: resolved(report),
     expressionInSilence: resolved(() => undefined),
+    unknownIn: (source) => unknownOf9(source, outline),
   }
   return linking
 }
@@ -168,13 +170,15 @@ function makeLinking(
 /** What is not shown under point 9 makes all unknown that needs it: what is unknown allows nothing, refuses nothing, sets nothing. */
 function unknownOf9(source: Fragment, outline: Outline): string | undefined {
   const { limits, lookups, calendars } = outline
-  for (const [, group, name = ''] of source.value.matchAll(/\b(limits|lookup|calendar)\.([A-Za-z]\w*)/g)) {
+  for (const [, group, name = ''] of withoutTexts(source.value).matchAll(NEEDS)) {
     const others = group === 'lookup' ? lookups : calendars
     const isUnknown = group === 'limits' ? limits.get(name)?.kind === 'null' : others.has(name) && !others.get(name)
     if (isUnknown) return name
   }
   return undefined
 }
+
+const NEEDS = /\b(limits|lookup|calendar)\.([A-Za-z]\w*)/g
 
 function pointsNotShown(declarations: Declarations): readonly number[] {
   const { product, screens, entities, states, rules, roles, calls, errors, limits } = declarations

@@ -29,6 +29,8 @@ export interface Linking {
   expression(source: Fragment, environment: Environment, expected?: Type): Expression | undefined
   /** The same, saying nothing. */
   expressionInSilence(source: Fragment, environment: Environment, expected?: Type): Expression | undefined
+  /** What an expression needs of point 9 that is not shown there. */
+  unknownIn(source: Fragment): string | undefined
   readonly meanings: Meanings
   readonly roleConditions: RoleConditions
   readonly shapes: Shapes
@@ -110,14 +112,18 @@ export function findPath(linking: Linking, entity: EntityOutline, reference: Ref
 export function findRole(linking: Linking, reference: Reference, words: readonly string[] = []): string | undefined {
   const names = [...linking.outline.roles.values()].map((role) => role.name)
   const identifier = findName(reference, names, 'entity')
-  if (identifier === undefined) {
-    const { value } = reference
-    const known = [...names.map((name) => name.label), ...words]
-    const everyone = words.includes('everyone') && /^(?:every\s?body|all)$/i.test(value) ? 'everyone' : undefined
-    const meant = everyone ?? suggest(value, names).nearest ?? nearest(value, known)
-    linking.report(say.unknownName(spanOf(reference), { what: 'role', name: value, nearest: meant, known }))
+  if (identifier !== undefined) return identifier
+  const { value } = reference
+  // `requester == me`
+  if (/[=<>(]/.test(value)) {
+    linking.report(say.conditionInWords(spanOf(reference), { condition: value }))
+    return undefined
   }
-  return identifier
+  const known = [...names.map((name) => name.label), ...words]
+  const everyone = words.includes('everyone') && /^(?:every\s?body|all)$/i.test(value) ? 'everyone' : undefined
+  const meant = everyone ?? suggest(value, names).nearest ?? nearest(value, known)
+  linking.report(say.unknownName(spanOf(reference), { what: 'role', name: value, nearest: meant, known }))
+  return undefined
 }
 
 export function findState(
@@ -135,6 +141,7 @@ export function findState(
   const remedy = other
     ? {
         nearest: undefined,
+        known: [],
         hint: `it is a state of ${title(other)}; a condition may ask for that one, in "when" or "if"`,
       }
     : suggest(name, names)
@@ -180,11 +187,17 @@ export function reportUnknown(
   linking.report(say.unknownOfEntity(spanOf(reference), { what, name, entity: of, ...suggest(name, names) }))
 }
 
-export function suggest(name: string, names: readonly Name[]): { readonly nearest: string | undefined } {
+/** What may have been meant: the nearest of the names, and all of them. */
+export function suggest(
+  name: string,
+  names: readonly Name[],
+): { readonly nearest: string | undefined; readonly known: readonly string[] } {
+  const labels = names.map(({ label }) => label)
   return {
     nearest: nearest(
       name,
       names.flatMap(({ label, identifier }) => [label, identifier]),
     ),
+    known: [...new Set(labels)],
   }
 }

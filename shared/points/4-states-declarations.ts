@@ -73,7 +73,7 @@ export interface TransitionDeclaration {
 export type After =
   | { readonly kind: 'duration'; readonly value: Fragment }
   | { readonly kind: 'at'; readonly moment: Fragment }
-  | { readonly kind: 'every'; readonly period: Fragment; readonly from: Fragment; readonly atMost?: number }
+  | { readonly kind: 'every'; readonly period: Fragment; readonly from: Fragment; readonly atMost?: Fragment }
   | NotShown
 
 export interface WorkflowDeclaration {

@@ -5,7 +5,7 @@ import { sliceFragment, spanOf, trimFragment } from '../text/fragment.ts'
 import { matchParts } from '../text/match.ts'
 import { findOutside, step } from '../text/scan.ts'
 import { splitAt, splitList } from '../text/split.ts'
-import { bare, readQuoted } from '../text/values.ts'
+import { bare, isNotShown, readQuoted } from '../text/values.ts'
 import type { EffectDeclaration, FieldValue } from './4-states-declarations.ts'
 import type { PointContext } from './reading/point-context.ts'
 import { readTemplate } from './reading/template.ts'
@@ -17,8 +17,12 @@ type PlainEffect = WithoutPlace<EffectDeclaration>
 
 interface EffectReader {
   readonly example: string
-  /** `text`: what follows the word. Undefined if it can't be read. */
-  read(text: Fragment, transitionNames: ReadonlySet<string>, context: PointContext): PlainEffect | undefined
+  /** `text`: what follows the word. Undefined if it can't be read; 'not shown' after a part of it was listed as unknown. */
+  read(
+    text: Fragment,
+    transitionNames: ReadonlySet<string>,
+    context: PointContext,
+  ): PlainEffect | 'not shown' | undefined
 }
 
 const ASSIGNMENTS = String.raw`(\{.*\})`
@@ -82,6 +86,10 @@ export const EFFECT_READERS: { readonly [word: string]: EffectReader } = {
       const brace = lastBrace(parts[2])
       const address = trimFragment(sliceFragment(parts[2], 0, brace < 0 ? undefined : brace))
       const payload = brace < 0 ? undefined : trimFragment(sliceFragment(parts[2], brace))
+      if (isNotShown(address.value)) {
+        context.unknown('An address', spanOf(address))
+        return 'not shown'
+      }
       const url = address.value === '' ? undefined : readUrl(address, context)
       // An address that can be none has been reported; the rest of the effect is sound.
       const to = url ?? (address.value === '' ? undefined : [])

@@ -96,7 +96,7 @@ function readPlain(text: Fragment, transitionNames: ReadonlySet<string>, context
   }
   const found = reader.read(parts[2], transitionNames, context)
   if (!found) context.report(say.badEffect(spanOf(text), { word, expected: reader.example }))
-  return found
+  return found === 'not shown' ? undefined : found
 }
 
 /** What a call of point 7 can do, and a transition can't. */

@@ -53,8 +53,8 @@ export function readTransitionRow(
   }
   const declaration: TransitionDeclaration = {
     name,
-    from: readFrom(from),
-    to: plainWord(to.value) === 'stay' ? 'stay' : readReferences(to),
+    from: readStates(from, ['any', 'new record'], context),
+    to: readStates(to, ['stay'], context),
     who: readWho(cell('who')),
     asks: readInputs(cell('asks'), context),
     then: readEffects(cell('then'), transitionNames, context),
@@ -98,15 +98,26 @@ function readEvent(
   }
 }
 
-function readFrom(text: Fragment): TransitionDeclaration['from'] {
-  const word = plainWord(text.value)
-  if (word === 'any' || word === 'new record') return word
-  return readReferences(text)
+/** States, or one of the words that stand for no state of their own. */
+function readStates<Word extends string>(
+  text: Fragment,
+  words: readonly Word[],
+  context: PointContext,
+): Word | readonly Fragment[] {
+  const states = splitList(text).map((state) => bare(state))
+  const wordOf = ({ value }: Fragment): Word | undefined => words.find((word) => word === plainWord(value))
+  const [first, ...others] = states
+  const only = others.length === 0 && first && wordOf(first)
+  if (only) return only
+  return states.filter((state) => {
+    const word = wordOf(state)
+    if (word) context.report(say.standsAlone(spanOf(state), { word }))
+    return !word
+  })
 }
 
-function readReferences(text: Fragment): Fragment[] {
-  return splitList(text).map((state) => bare(state))
-}
+/** What no word of the language looks like: `limits.grace`, `days(3)`. */
+const IS_EXPRESSION = /^\w+[.(]/
 
 /** A duration in the state, `at` a moment, or `every` period `from` a moment. */
 function readAfter(text: Fragment, transition: string, context: PointContext): After | undefined {
@@ -123,20 +134,14 @@ function readAfter(text: Fragment, transition: string, context: PointContext): A
   if (every?.[1]) {
     const [start, ...rest] = splitList(every[1])
     const parts = start && splitAt(start, /\s+from\s+/i)
-    const most =
-      rest.length === 1 && rest[0]
-        ? readNumber(matchParts(rest[0], /^at\s+most\s+(\S+)(?:\s+times?)?$/i)?.[1]?.value ?? '')
-        : undefined
-    if (parts && (rest.length === 0 || (most !== undefined && most > 0))) {
+    const [limit, ...others] = rest
+    const most = limit && matchParts(limit, /^at\s+most\s+(\S+)(?:\s+times?)?$/i)?.[1]
+    const isLimited = most !== undefined && others.length === 0 && (readNumber(most.value) ?? 1) > 0
+    if (parts && (!limit || isLimited)) {
       const period = bare(parts.before)
-      return {
-        kind: 'every',
-        period,
-        from: bare(parts.after),
-        ...(most === undefined ? {} : { atMost: most }),
-      }
+      return { kind: 'every', period, from: bare(parts.after), ...(most ? { atMost: bare(most) } : {}) }
     }
-  } else if (whole || readDuration(plain.value) !== undefined || /^limits\.\w+$/.test(plain.value))
+  } else if (whole || readDuration(plain.value) !== undefined || IS_EXPRESSION.test(plain.value))
     return { kind: 'duration', value: plain }
   context.report(say.badAfter(spanOf(text), { after: text.value }))
   return undefined

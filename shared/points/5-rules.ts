@@ -59,6 +59,9 @@ function readRule(row: TableRow, context: PointContext): RuleDeclaration | undef
   const otherwise = shownCell(row, 'otherwise', `${name}: otherwise`, context)
   const on = shownCell(row, 'on', `${name}: on`, context)
   if (!target || !must) return undefined
+  const done = target.kind === 'call' ? target.call : target.transition
+  const checked = shownCell(row, 'checked', `${name}: checked`, context)
+  if (done && checked.value !== '') context.report(say.checkedElsewhere(spanOf(checked), { target: done.value }))
   return {
     name,
     target,
@@ -66,7 +69,7 @@ function readRule(row: TableRow, context: PointContext): RuleDeclaration | undef
     ...(otherwise.value === '' ? {} : { otherwise: readQuoted(otherwise) ?? bare(otherwise) }),
     on: isNone(on.value) ? [] : splitList(on).map((field) => bare(field)),
     else: readElse(row.cell('else'), context),
-    checked: readChecked(shownCell(row, 'checked', `${name}: checked`, context), context),
+    checked: done ? 'always' : readChecked(checked, context),
     span: row.span,
   }
 }

@@ -33,6 +33,7 @@ export function readBody(blocks: readonly Block[], readers: BodyReaders, context
         prose.push(block)
       }
     } else if (block.kind === 'bullets') {
+      if (readers.steps) reportBulletedSteps(block, context)
       prose.push(...readSettings(block, readers.settings ?? {}, context, readers.openSettings, readers.emptySettings))
     } else if (block.kind === 'table') readOneTable(block, readers, context)
     else if (block.kind === 'steps' && readers.steps) readers.steps(block)
@@ -51,6 +52,17 @@ export function reportInnerHeadings(parts: readonly Part[], expected: string, co
   for (const { heading } of parts)
     context.report(say.unknownHeading(heading.span, { heading: heading.text.value, nearest: undefined, expected }))
 }
+
+/** A step that has no number is prose: whoever wrote it should know. */
+function reportBulletedSteps({ entries }: Bullets, context: PointContext): void {
+  for (const entry of entries)
+    if (entry.kind === 'item' && STEP.test(entry.text.value))
+      context.report(say.bulletedStep(entry.span, { step: entry.text.value }))
+}
+
+/** What people write in effects, and in no sentence. */
+const STEP =
+  /^`?(?:[a-z_][\w.]*\s*=(?!=)|let\s+\w+\s*=|(?:create|update|send|do)\b.*\{|notify\b.*["“„]|answer\s+\d|refuse\s+[A-Z_]+\b|(?:add|remove)\s+me\s|restart\s+timer\s|sign\s+(?:up|in)\b.*\bwith\s|for\s+each\s+\w+\s+in\s.*:)/is
 
 function proseOfSteps({ items, span }: Steps): Prose {
   const markdown = items

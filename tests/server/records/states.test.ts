@@ -34,11 +34,11 @@ const EXPENSES = documentOf({
 | approved | |
 | paid | |
 
-| transition | from | to | who | then |
+| transition | from | to | who | asks |
 |---|---|---|---|---|
 | submit | draft, submitted | submitted | Clerk, Approver | |
 | approve | submitted | approved | Approver and not the one who did submit | |
-| send back | submitted, approved | draft | Approver | |
+| send back | submitted, approved | draft | Approver | why: text |
 | pay | approved | paid | Clerk | |
 
 | field | draft | submitted | approved | paid | role | if |
@@ -55,6 +55,7 @@ const EXPENSES = documentOf({
 |---|---|---|---|---|---|---|
 | Not for nothing | Expense.submit | \`amount > 0\` | NOTHING | amount | | |
 | Much | Expense.submit | \`amount < 1000\` | MUCH | amount | warn | |
+| Said why | Expense.send back | \`input.why.size() > 5\` | "Say a little more." | why | | |
 | Round | Expense | \`amount % 10 == 0\` | ODD | amount | warn | when created |
 | Titles | Expense | \`title != "x"\` | "That is no title." | title | | when title changes |
 `,
@@ -214,6 +215,14 @@ describe('a rule', () => {
     const { body, status } = await clerk.post(`${path}/submit`)
     expect([status, body.code, body.errors]).toMatchObject([422, 'NOTHING', [{ field: 'amount' }]])
     expect((await clerk.patch(path, { title: `Other ${count}` })).status).toBe(200)
+  })
+
+  test('bound to a transition reads what that was given', async () => {
+    const path = await expense()
+    await clerk.post(`${path}/submit`)
+    const short = await approver.post(`${path}/send-back`, { why: 'no' })
+    expect([short.status, short.body.detail]).toEqual([422, 'Say a little more.'])
+    expect((await approver.post(`${path}/send-back`, { why: 'much too dear' })).body.state).toBe('draft')
   })
 
   test('that warns a transition lets it pass once its code is confirmed, and the history keeps that', async () => {

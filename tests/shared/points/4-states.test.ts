@@ -111,7 +111,7 @@ describe('point 4', () => {
         from: 'any',
         to: 'stay',
         who: [],
-        after: { kind: 'every', period: '3 days', from: 'created_at', atMost: 5 },
+        after: { kind: 'every', period: '3 days', from: 'created_at', atMost: '5' },
       },
       { from: ['new'], to: ['open'], who: [], after: { kind: 'at', moment: 'due_at' } },
     ])
