@@ -45,7 +45,10 @@ function defaultPaths(entity: Entity, readable: ReadonlySet<string>): readonly s
       field.type.kind !== 'slug' &&
       readable.has(field.name.identifier),
   )
-  return own.slice(0, MOST_DEFAULT_COLUMNS).map((field) => field.name.identifier)
+  // In which states a record is, is shown however many fields stand before them.
+  const states = own.filter((field) => field.workflow)
+  const others = own.filter((field) => !field.workflow).slice(0, Math.max(1, MOST_DEFAULT_COLUMNS - states.length))
+  return own.filter((field) => field.workflow || others.includes(field)).map((field) => field.name.identifier)
 }
 
 function fieldsAlong(model: Model, entity: Entity, segments: readonly string[]): readonly Field[] | undefined {

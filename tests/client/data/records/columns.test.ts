@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { SessionBody } from '#shared/protocol/session.ts'
 import { columnsOf, expandFor, valueAt } from '../../../../client/data/records/columns.ts'
-import { helpdesk } from '../../../helpers/compile-document.ts'
+import { compileDocument, helpdesk } from '../../../helpers/compile-document.ts'
+import { ORDERS } from '../../../helpers/orders.ts'
 
 const model = helpdesk()
 const ticket = model.entities.get('Ticket')
@@ -33,6 +34,14 @@ describe('the columns of a list', () => {
       'requester',
       'assignee',
     ])
+  })
+
+  test('show every state of a record, however many fields stand before it', () => {
+    const orders = compileDocument(ORDERS)
+    const order = orders.entities.get('Order')
+    if (!order) throw new Error('there are no orders')
+    const columns = columnsOf(orders, order, undefined, new Set(order.fields.keys()))
+    expect(columns.map(({ label }) => label)).toEqual(['Title', 'Amount', 'Tracking', 'Receipt', 'Payment', 'Delivery'])
   })
 
   test('may walk a relation, which then comes along', () => {
