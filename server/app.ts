@@ -9,7 +9,8 @@ import type { Keyring } from './auth/secrets/keyring.ts'
 import { clientAddress } from './api/client-address.ts'
 import { createApi } from './api/handle-api.ts'
 import type { ApiDependencies, Log } from './api/exchange.ts'
-import { createRequestIds } from './api/request-id.ts'
+import { createRequestIds } from './api/request/request-id.ts'
+import { resourceAt } from './api/router.ts'
 import type { CurrentDocument } from './document/current.ts'
 import { createRefusals } from './records/audit/refusals.ts'
 import type { Mail } from './records/letters/mail.ts'
@@ -45,6 +46,7 @@ export function createApp(dependencies: AppDependencies): RequestListener {
     ...dependencies,
     people: { changed: followAccount, removed: leaveAccount },
     nextRequestId,
+    resourceAt,
     attempts: createAttempts(),
     challenges: createChallenges(),
     once: createOnce(dependencies),

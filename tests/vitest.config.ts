@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 
 const environments: { readonly [mode: string]: { readonly [name: string]: string } } = {
   expressions: { EXPRESSION_CASES: '100000' },
-  policy: { POLICY_TRIPLES: '200000', POLICY_PAIRS: '10000', POLICY_TIMED_PAIRS: '1000' },
+  policy: { POLICY_TRIPLES: '200000', POLICY_PAIRS: '10000', POLICY_TIMED_PAIRS: '1000', POLICY_EXPLAINED: '5000' },
   power: { POWER_CUTS: '10000', KILL_ROUNDS: '20' },
   fuzz: { FUZZ_CASES: '1000000' },
 }

@@ -15,6 +15,8 @@ export interface ApiDependencies extends AuthDependencies {
   readonly clock: () => number
   readonly log: Log
   readonly nextRequestId: () => string
+  /** What stands at a path (the segments after `/api`), by the document in force. */
+  readonly resourceAt: (running: RunningDocument, path: readonly string[]) => Resource | undefined
   /** How many proxies of the owner's stand in front, whose word on addresses is taken. */
   readonly trustedProxies: number
 }

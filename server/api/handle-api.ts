@@ -6,25 +6,18 @@ import { mayReadCitations } from '#shared/decisions/project-model.ts'
 import { addressKey } from '../auth/attempts.ts'
 import type { Caller } from '../auth/caller.ts'
 import { askerOf, identify, NOBODY } from '../auth/caller.ts'
-import { countRequest } from '../auth/count-request.ts'
+import { requireRequestLeft } from '../auth/count-request.ts'
 import { readCredentials } from '../auth/credentials.ts'
 import type { RunningDocument } from '../document/current.ts'
-import { secondFactorNeeded } from '../auth/second-factor/requirement.ts'
-import { tokenRefused } from '../auth/tokens/token-refused.ts'
-import { managesAccounts } from './accounts/token-limits.ts'
 import { findRecord } from '../records/find-record.ts'
 import { Refused } from '../records/refused.ts'
 import { refusedByStorage } from '../records/work/refused-by-storage.ts'
-import { NO_QUERY, readQuery, segmentsOf } from './address.ts'
 import type { Answer } from './answer.ts'
 import { PROBLEM_TYPE, sendAnswer } from './answer.ts'
-import { badRequest } from './bad-request.ts'
 import { clientAddress } from './client-address.ts'
-import type { ApiDependencies, Exchange, Resource } from './exchange.ts'
+import type { ApiDependencies, Resource } from './exchange.ts'
 import { problemOf } from './problem.ts'
-import { isNamedTo } from './record-resources.ts'
-import { resourceAt } from './router.ts'
-import { checkSameOrigin } from './same-origin.ts'
+import { runCall } from './request/run-call.ts'
 
 export type ApiHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
@@ -70,45 +63,12 @@ async function answerTo(
   running: RunningDocument,
   revealed: Revealed,
 ): Promise<Answer> {
-  const url = request.url ?? '/'
-  const at = url.indexOf('?')
-  const path = segmentsOf(at < 0 ? url : url.slice(0, at))
-  const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET')
-  const resource = path === undefined ? undefined : resourceAt(running, path)
-  if (path === undefined || resource === undefined) throw new Refused(refusal(running.model, 'not_found'))
-  if (resource.open !== true) await recognise(dependencies, request, { running, resource }, revealed)
-  const { caller, now, address } = revealed
-  if (caller.enrolling !== undefined && resource.enrolling !== true)
-    throw new Refused(secondFactorNeeded(caller.enrolling.cites))
-  if (caller.byToken === true && managesAccounts(path)) throw new Refused(tokenRefused())
-  if (resource.signedIn === true && caller.actor.person === null && caller.enrolling === undefined)
-    throw new Refused(refusal(running.model, 'not_signed_in'))
-  if (caller.viewing !== undefined && method !== 'GET' && resource.whileViewing?.includes(method) !== true)
-    throw viewOnly()
-  const call = Object.hasOwn(resource.calls, method) ? resource.calls[method] : undefined
-  // What there is and what there is not are refused alike.
-  if (
-    resource.below !== undefined &&
-    !isNamedTo(running, resource.below, caller.actor, path.length === 2 && method === 'POST')
-  )
-    throw new Refused(refusal(running.model, caller.actor.person === null ? 'not_signed_in' : 'not_found'))
-  if (call === undefined && resource.quiet === true) throw new Refused(refusal(running.model, 'not_found'))
-  if (call === undefined) return notAllowed(resource, method)
-  if (method !== 'GET' && request.headers.authorization === undefined)
-    checkSameOrigin(request, dependencies.publicUrl, caller.byCookie)
-  const query = at < 0 ? NO_QUERY : readQuery(url.slice(at + 1))
-  const exchange: Exchange = {
-    request,
-    method,
-    path,
-    query,
-    requestId,
-    address,
-    running,
-    caller,
-    acting: { actor: caller.actor, now, session: caller.session?.key, byToken: caller.byToken },
-  }
-  return call(dependencies, exchange)
+  const { now, address } = revealed
+  const { method = 'GET', url = '/' } = request
+  return runCall(dependencies, { request, method, url, requestId, address, now, running }, async (resource) => {
+    await recognise(dependencies, request, { running, resource }, revealed)
+    return revealed.caller
+  })
 }
 
 async function recognise(
@@ -124,29 +84,11 @@ async function recognise(
       : await identify(dependencies, credentials, revealed.now)
   if (caller !== undefined) revealed.caller = caller
   const isCounted = caller !== undefined || resource.leadsIn !== true
-  const wait = isCounted
-    ? countRequest(dependencies, revealed.caller, revealed.address, dependencies.clock())
-    : undefined
-  if (wait !== undefined) throw new Refused(refusal(running.model, 'too_many'), { retryAfter: wait })
+  if (isCounted) requireRequestLeft(dependencies, revealed.caller, revealed.address, dependencies.clock())
   // A cookie that is too old is nobody's; a program is told that its token is no longer good.
   const isRefused =
     caller === undefined && credentials !== undefined && (credentials === 'malformed' || !credentials.byCookie)
   if (isRefused) throw new Refused(refusal(running.model, 'not_signed_in'))
-}
-
-function viewOnly(): Refused {
-  const message = 'While you view as somebody else, nothing can be changed. Stop viewing first.'
-  return badRequest('view_only', message, { status: 403 })
-}
-
-function notAllowed(resource: Resource, method: string): Answer {
-  const methods = Object.keys(resource.calls).flatMap((each) => (each === 'GET' ? ['GET', 'HEAD'] : [each]))
-  const allow = [...methods, 'OPTIONS']
-  if (method === 'OPTIONS') return { status: 204, headers: ['Allow', allow.join(', ')] }
-  throw badRequest('method_not_allowed', `${method} can't be done here; ${methods.join(', ')} can.`, {
-    status: 405,
-    allow,
-  })
 }
 
 interface Failed {

@@ -74,7 +74,7 @@ export async function identify(
   return asEnrolled(whole, actor, line.cites)
 }
 
-function asEnrolled(whole: Caller, actor: Actor, cites: Citation | undefined): Caller {
+export function asEnrolled(whole: Caller, actor: Actor, cites: Citation | undefined): Caller {
   return cites === undefined ? whole : { ...whole, actor: anonymous, enrolling: { actor, cites } }
 }
 

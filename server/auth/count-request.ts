@@ -1,5 +1,8 @@
 // Counts requests, calls and pages alike: per person, or per address where nobody is signed in.
+import { limitCite } from '#shared/decisions/6-accounts.ts'
+import { refusal } from '#shared/decisions/8-errors.ts'
 import type { RecordsDependencies } from '../records/dependencies.ts'
+import { Refused } from '../records/refused.ts'
 import type { Attempts } from './attempts.ts'
 import { addressKey } from './attempts.ts'
 import type { Caller } from './caller.ts'
@@ -16,4 +19,17 @@ export function countRequest(
   if (rate === undefined) return undefined
   const who = askerOf(caller).person?.id ?? addressKey(address)
   return attempts.count(`request ${who}`, rate, now)
+}
+
+/** The same for calls: throws 429. */
+export function requireRequestLeft(
+  dependencies: Parameters<typeof countRequest>[0],
+  caller: Caller,
+  address: string | undefined,
+  now: number,
+): void {
+  const wait = countRequest(dependencies, caller, address, now)
+  const { model } = dependencies.current.running
+  if (wait !== undefined)
+    throw new Refused(refusal(model, 'too_many', limitCite(model, 'requests')), { retryAfter: wait })
 }

@@ -1,5 +1,7 @@
 // Limits tries by account and by address: of signing in, of codes, of asking for links.
+import { limitCite } from '#shared/decisions/6-accounts.ts'
 import { refusal } from '#shared/decisions/8-errors.ts'
+import type { Model } from '#shared/model/model.ts'
 import { Refused } from '../records/refused.ts'
 import { addressKey } from './attempts.ts'
 import type { AuthDependencies } from './dependencies.ts'
@@ -16,7 +18,7 @@ export interface Try {
  * neither others' tries against the account nor others' tries from there shut him out.
  */
 export function countTry(
-  { attempts, current }: Pick<AuthDependencies, 'attempts' | 'current'>,
+  { attempts, current, leaveUntried }: Pick<AuthDependencies, 'attempts' | 'current' | 'leaveUntried'>,
   kind: 'sign-in' | 'link' | 'second factor',
   given: string,
   { address }: From,
@@ -34,7 +36,9 @@ export function countTry(
   const wait =
     (isKnownHere ? undefined : attempts.count(fromHere, { ...rate, count: rate.count * 4 }, moment)) ??
     attempts.count(toAccount, rate, moment)
-  if (wait !== undefined) throw new Refused(refusal(current.running.model, 'too_many'), { retryAfter: wait })
+  if (wait !== undefined) throw tooManyTries(current.running.model, wait)
+  // A link is nothing to be guessed.
+  if (kind !== 'link') leaveUntried?.('secret')
   return {
     succeed() {
       if (!isKnownHere) attempts.giveBack(fromHere)
@@ -43,6 +47,11 @@ export function countTry(
       attempts.count(known, KNOWN_FOR, moment)
     },
   }
+}
+
+/** By the limit that point 9 sets, or that every application has. */
+export function tooManyTries(model: Model, wait: number): Refused {
+  return new Refused(refusal(model, 'too_many', limitCite(model, 'sign_in_attempts')), { retryAfter: wait })
 }
 
 /** Longer than any address of an account. */

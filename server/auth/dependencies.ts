@@ -18,4 +18,9 @@ export interface AuthDependencies extends RecordsDependencies {
   readonly mail?: Mail | undefined
   /** The settings of providers, by the name in addresses. */
   readonly providers?: Providers | undefined
+  /** While a call is only explained: to be asked before a secret is tried, or somebody outside is; it throws. */
+  readonly leaveUntried?: ((what: Untried) => never) | undefined
 }
+
+/** A secret could be guessed at where no try counts; what a provider was told can't be taken back. */
+export type Untried = 'secret' | 'provider'

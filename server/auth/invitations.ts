@@ -1,6 +1,7 @@
 // Invitations: one-time links with which a person signs up and has the roles that whoever invited may give.
 import { ADMINISTRATOR, systemActor } from '#shared/decisions/actor.ts'
 import { readBody } from '#shared/decisions/3-entities.ts'
+import { givingCite } from '#shared/decisions/6-accounts.ts'
 import { refusal } from '#shared/decisions/8-errors.ts'
 import type { Actor } from '#shared/decisions/decision.ts'
 import type { Model } from '#shared/model/model.ts'
@@ -8,7 +9,7 @@ import { appendAudit } from '../records/audit/append-audit.ts'
 import type { Acting, RecordsDependencies } from '../records/dependencies.ts'
 import { Refused } from '../records/refused.ts'
 import { summariseRecords } from '../records/summarise-records.ts'
-import { mayGive } from '../records/work/guard-person.ts'
+import { mayGive, sayGivers } from '../records/work/guard-person.ts'
 import { entityNamed } from '../records/work/rights.ts'
 import { accountKey } from './account.ts'
 import type { AuthDependencies } from './dependencies.ts'
@@ -51,8 +52,7 @@ export async function invite(
       }),
     )
   }
-  if (!mayInvite(model, actor, roles, forPerson))
-    throw new Refused(refusal(model, 'not_allowed', { cites: model.access.grantsCite }))
+  if (!mayInvite(model, actor, roles, forPerson)) throw notToInvite(model, actor, roles, forPerson)
   if (forPerson !== undefined) {
     const [person, accounts] = [
       await storage.reader.record('Person', forPerson),
@@ -83,6 +83,13 @@ export function mayInvite(
 ): boolean {
   if (roles.length === 0 || forPerson !== undefined) return actor.administrator
   return roles.every((role) => mayGive(model, actor, role))
+}
+
+function notToInvite(model: Model, actor: Actor, roles: readonly string[], forPerson: string | undefined): Refused {
+  const refused = roles.filter((role) => !mayGive(model, actor, role))
+  const isForAdministrators = roles.length === 0 || forPerson !== undefined
+  const remedy = isForAdministrators ? 'An administrator can do this.' : sayGivers(model, refused)
+  return new Refused(refusal(model, 'not_allowed', { cites: givingCite(model, actor, refused), remedy }))
 }
 
 /** So that nobody uses the application to write to the world. */

@@ -1,6 +1,7 @@
 // Signing up: open to all with the roles that the document gives, or with an invitation, which is good for one account.
 import { ADMINISTRATOR, makeActor, systemActor } from '#shared/decisions/actor.ts'
 import { readBody } from '#shared/decisions/3-entities.ts'
+import { signUpCite } from '#shared/decisions/6-accounts.ts'
 import { refusal } from '#shared/decisions/8-errors.ts'
 import type { FieldError } from '#shared/decisions/decision.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
@@ -71,7 +72,7 @@ export function readSignUp(
   if (invitation !== undefined && link === undefined) throw invitationGone()
   if (link === undefined && model.access.signUp.kind !== 'open') {
     throw new Refused(
-      refusal(model, 'not_allowed', { cites: model.access.grantsCite, remedy: 'Somebody has to invite you.' }),
+      refusal(model, 'not_allowed', { cites: signUpCite(model), remedy: 'Somebody has to invite you.' }),
     )
   }
   // Each try tells whether an address is taken.

@@ -1,4 +1,5 @@
 // Which ways of signing in the document offers, and which a person has.
+import { signInCite } from '#shared/decisions/6-accounts.ts'
 import type { Model } from '#shared/model/model.ts'
 import { Refused } from '../records/refused.ts'
 import type { Reader } from '../storage/storage.ts'
@@ -16,6 +17,8 @@ export function requireOffered(model: Model, kind: 'password' | 'passkey' | 'lin
     status: 403,
     message: `Nobody signs in to this application with a ${kind === 'link' ? 'link by e-mail' : kind}.`,
     errors: [],
+    cites: signInCite(model),
+    remedy: 'Sign in in another way that the sign-in page offers.',
   })
 }
 

@@ -1,6 +1,8 @@
 // The one class that is thrown to roll a command back: it carries the refusal that the caller gets.
-import type { Refusal } from '#shared/decisions/decision.ts'
+import { refusal } from '#shared/decisions/8-errors.ts'
+import type { Actor, Refusal } from '#shared/decisions/decision.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
+import type { Model } from '#shared/model/model.ts'
 
 export class Refused extends Error {
   readonly refusal: Refusal
@@ -26,4 +28,10 @@ export interface RefusedMore {
   /** 400 for a text with positions: the column (from 1) and what was probably meant. */
   readonly column?: number
   readonly hint?: string
+}
+
+/** What no line of a document can grant: it is for administrators. */
+export function requireAdministrator(model: Model, actor: Actor): void {
+  const remedy = 'An administrator can do this.'
+  if (!actor.administrator) throw new Refused(refusal(model, 'not_allowed', { cites: model.access.grantsCite, remedy }))
 }

@@ -2,6 +2,7 @@
 import type { Node } from '../expressions/node.ts'
 import type { Citation, Entity, FieldBinding, Grant, Model, Verb, Who } from '../model/model.ts'
 import { labelFor } from '../text/label.ts'
+import { nothingGrantedCite } from './6-accounts.ts'
 import { quoting, refusal } from './8-errors.ts'
 import { anyOf, foldRoles, without } from './conditions.ts'
 import type { Actor, Decision, FieldError, Refusal } from './decision.ts'
@@ -55,6 +56,8 @@ export interface WriteRights {
   readonly except: readonly Granted[]
   /** Fields that may be written in some row. */
   readonly fields: ReadonlySet<string>
+  /** Cited where no grant comes near. */
+  readonly nothingGranted: Citation
   /** What has to be judged: for `create` on the record as it will be, for `update` on both, else on the record as it is. */
   readonly nodes: readonly Node[]
 }
@@ -70,6 +73,7 @@ export function writeRights(model: Model, entity: string, actor: Actor, verb: Ve
     grants,
     except,
     fields: new Set(grants.flatMap((each) => [...each.fields])),
+    nothingGranted: nothingGrantedCite(model, actor),
     nodes: [...grants, ...except].flatMap((each) => (each.when === true ? [] : [each.when])),
   }
 }
@@ -126,7 +130,7 @@ export function notGranted(model: Model, rights: WriteRights, grant: Grant | und
   const condition = grant?.where?.text
   return refusal(model, grant?.otherwise ?? 'not_allowed', {
     entity: rights.entity,
-    cites: grant?.cite ?? model.access.grantsCite,
+    cites: grant?.cite ?? rights.nothingGranted,
     ...(condition === undefined || grant?.except ? {} : quoting(model, `It is allowed where ${condition}.`)),
   })
 }
@@ -138,7 +142,7 @@ function fieldBound(model: Model, rights: WriteRights, field: string, cites: Cit
 
 function fieldNotGranted(model: Model, rights: WriteRights, field: string, grant: Grant | undefined): FieldError {
   const label = model.entities.get(rights.entity)?.fields.get(field)?.name.label ?? field
-  const cites = grant?.cite ?? nearest(rights, [field])?.cite ?? model.access.grantsCite
+  const cites = grant?.cite ?? nearest(rights, [field])?.cite ?? rights.nothingGranted
   return { field, code: 'not_allowed', message: `${labelFor(label)} may not be written by you here.`, cites }
 }
 

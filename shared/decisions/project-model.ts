@@ -172,10 +172,11 @@ function projectRoles(model: Model, actor: Actor, entities: ReadonlyMap<string, 
   return new Map(his.map(([name, role]) => [name, { ...role, onRecords: [] }]))
 }
 
-/** Of whom a second factor is asked is between the server and him. */
+/** Of whom a second factor is asked is between the server and him, and so is what it cites. */
 function projectAccess({ access }: Model, actor: Actor): Access {
   const { secondFactor: _, ...known } = access
-  return { ...known, mayGive: new Map([...access.mayGive].filter(([role]) => actor.roles.includes(role))) }
+  const mayGive = new Map([...access.mayGive].filter(([role]) => actor.roles.includes(role)))
+  return { ...known, mayGive, cites: { mayGive: new Map() } }
 }
 
 /** The standard ones, and those that something of his can refuse with. */

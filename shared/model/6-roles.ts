@@ -8,7 +8,7 @@ import { linkWho } from './6-who.ts'
 import { linkCode } from './8-codes.ts'
 import type { Linking } from './linking.ts'
 import { findEntity, findFields, findRole } from './linking.ts'
-import type { Access, Grant, Role, SecondFactorRule, SignInWay, Verb } from './model.ts'
+import type { Access, AccessCites, Citation, Grant, Role, SecondFactorRule, SignInWay, Verb } from './model.ts'
 import type { EntityOutline } from './outline.ts'
 
 const ALL_VERBS: readonly Verb[] = ['read', 'create', 'update', 'delete', 'import', 'export', 'see history', 'restore']
@@ -106,15 +106,19 @@ export function linkAccess(linking: Linking): Access {
       citations: 'everyone',
       document: 'administrators',
       grantsCite: linking.cite(6, roles.span),
+      cites: { mayGive: new Map() },
     }
   }
   const named = (references: readonly Reference[]): readonly string[] =>
     references.flatMap((reference) => findGivenRole(linking, reference) ?? [])
   const { signUp, signIn, secondFactor, mayGive, administrators, citations, document, grantsHeader } = roles
   const given = new Map<string, readonly string[]>()
-  for (const { role, gives } of mayGive) {
+  const givenCites = new Map<string, Citation>()
+  for (const { role, gives, span } of mayGive) {
     const giver = findGivenRole(linking, role)
-    if (giver !== undefined) given.set(giver, [...(given.get(giver) ?? []), ...named(gives)])
+    if (giver === undefined) continue
+    given.set(giver, [...(given.get(giver) ?? []), ...named(gives)])
+    givenCites.set(giver, linking.cite(6, span))
   }
   return {
     signUp: signUp.kind === 'open' ? { kind: 'open', as: named(signUp.as) } : signUp,
@@ -125,6 +129,7 @@ export function linkAccess(linking: Linking): Access {
     citations: typeof citations === 'string' ? citations : named(citations),
     document: typeof document === 'string' ? document : named(document),
     grantsCite: linking.cite(6, grantsHeader),
+    cites: { ...citeSettings(linking, roles), mayGive: givenCites },
   }
 }
 
@@ -134,6 +139,15 @@ function findGivenRole(linking: Linking, reference: Reference): string | undefin
   if (role === undefined || linking.outline.roles.get(role)?.ofRecords !== true) return role
   linking.report(say.roleOfRecords(spanOf(reference), { role: reference.value }))
   return undefined
+}
+
+function citeSettings(linking: Linking, { settings }: RolesPoint): Omit<AccessCites, 'mayGive'> {
+  const cited = (word: string): Citation | undefined => {
+    const span = settings.get(word)
+    return span && linking.cite(6, span)
+  }
+  const [signUp, signIn, administrators] = [cited('sign-up'), cited('sign-in'), cited('administrators')]
+  return { ...(signUp && { signUp }), ...(signIn && { signIn }), ...(administrators && { administrators }) }
 }
 
 function linkSecondFactor(linking: Linking, { of, span }: NonNullable<RolesPoint['secondFactor']>): SecondFactorRule {

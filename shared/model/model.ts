@@ -228,6 +228,16 @@ export interface Access {
   readonly citations: 'everyone' | 'nobody' | readonly string[]
   readonly document: 'administrators' | 'everyone' | readonly string[]
   readonly grantsCite: Citation
+  readonly cites: AccessCites
+}
+
+/** The settings that decide about accounts, where the document has them. */
+export interface AccessCites {
+  readonly signUp?: Citation
+  readonly signIn?: Citation
+  readonly administrators?: Citation
+  /** By the role that may give others. */
+  readonly mayGive: ReadonlyMap<string, Citation>
 }
 
 // 8 -----------------------------------------------------------------------------------------------

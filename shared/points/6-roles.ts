@@ -3,6 +3,7 @@ import type { Section, Setting } from '../document/document.ts'
 import * as say from '../diagnostics/6-roles.ts'
 import type { Fragment } from '../text/fragment.ts'
 import { spanOf } from '../text/fragment.ts'
+import type { Span } from '../text/span.ts'
 import { matchParts } from '../text/match.ts'
 import { splitList } from '../text/split.ts'
 import { bare, readQuoted } from '../text/values.ts'
@@ -10,7 +11,7 @@ import { GRANTS, readGrant } from './6-roles-grants.ts'
 import type { GrantDeclaration, RoleDeclaration, RolesPoint, SignInDeclaration } from './declarations.ts'
 import { keepFirst, type PointContext, readName } from './reading/point-context.ts'
 import { readBody, reportInnerHeadings } from './reading/read-body.ts'
-import { readWord } from './reading/setting-reader.ts'
+import { readWord, type SettingReaders } from './reading/setting-reader.ts'
 import { plainWord, type ReadTable, shownCell, type TableRow, type TableShape } from './reading/table-reader.ts'
 
 const ROLES: TableShape = { of: 'roles', key: ['role'], columns: ['is', 'includes', 'of', 'who'] }
@@ -20,6 +21,7 @@ export function readRoles(section: Section, context: PointContext): RolesPoint {
   const grants: GrantDeclaration[] = []
   const mayGive: RolesPoint['mayGive'][number][] = []
   const found: { -readonly [key in keyof RolesPoint]?: RolesPoint[key] } = {}
+  const settings = new Map<string, Span>()
   const readers = {
     tables: [
       [
@@ -31,7 +33,7 @@ export function readRoles(section: Section, context: PointContext): RolesPoint {
       ],
       [ROLES, (table: ReadTable) => void roles.push(...table.rows.flatMap((row) => readRole(row, context) ?? []))],
     ] as const,
-    settings: {
+    settings: notingSpans(settings, {
       'sign-up': (setting: Setting) => void (found.signUp = readSignUp(setting, context)),
       'sign-in': (setting: Setting) => void (found.signIn = readSignIn(setting, context)),
       'second factor': (setting: Setting) => void (found.secondFactor = readSecondFactor(setting)),
@@ -41,7 +43,7 @@ export function readRoles(section: Section, context: PointContext): RolesPoint {
         void (found.citations = readReaders<'everyone' | 'nobody'>(setting, ['everyone', 'nobody'])),
       document: (setting: Setting) =>
         void (found.document = readReaders<'administrators' | 'everyone'>(setting, ['administrators', 'everyone'])),
-    },
+    }),
     openSettings: (setting: Setting): boolean => {
       const giver = matchParts(setting.key, /^(.+?)\s+may\s+give$/is)?.[1]
       if (giver) mayGive.push({ role: bare(giver), gives: references(setting.value), span: setting.span })
@@ -62,11 +64,25 @@ export function readRoles(section: Section, context: PointContext): RolesPoint {
     administrators: found.administrators ?? 'all data',
     citations: found.citations ?? 'everyone',
     document: found.document ?? 'administrators',
+    settings,
     roles: keepFirstRoles(roles, context),
     grants,
     grantsHeader: found.grantsHeader ?? section.heading.span,
     span: section.span,
   }
+}
+
+/** The readers, which note as well where each setting stands. */
+function notingSpans(spans: Map<string, Span>, readers: SettingReaders): SettingReaders {
+  return Object.fromEntries(
+    Object.entries(readers).map(([word, read]) => [
+      word,
+      (setting: Setting) => {
+        spans.set(word, setting.span)
+        read(setting)
+      },
+    ]),
+  )
 }
 
 function readRole(row: TableRow, context: PointContext): RoleDeclaration | undefined {

@@ -254,6 +254,8 @@ export interface RolesPoint {
   readonly administrators: 'all data' | 'no data'
   readonly citations: 'everyone' | 'nobody' | readonly Reference[]
   readonly document: 'administrators' | 'everyone' | readonly Reference[]
+  /** Where the settings stand that are not left out. */
+  readonly settings: ReadonlyMap<string, Span>
   readonly roles: readonly RoleDeclaration[]
   readonly grants: readonly GrantDeclaration[]
   /** The header row of the table of grants (the point's heading where there is none): cited where nothing else can be. */

@@ -2,13 +2,14 @@
 import type { Problem, ProblemSource } from './problem.ts'
 
 export interface ExplainBody {
-  readonly allowed: boolean
-  /** What the call would be answered with. */
-  readonly status: number
+  /** `not knowable`: a secret would have to be tried, or a provider asked, which is left to the call itself. */
+  readonly allowed: boolean | 'not knowable'
+  /** What the call would be answered with, where that is known. */
+  readonly status?: number
   /** As the call would say it, without the number of a request. */
   readonly refusal?: Problem
-  /** What was asked one after the other; what comes after the first that is not met was not asked. */
-  readonly steps: readonly { readonly what: string; readonly met: boolean }[]
+  /** What was asked one after the other; what comes after the first that is not met was not asked. One without `met` is not tried. */
+  readonly steps: readonly { readonly what: string; readonly met?: boolean }[]
   readonly remedy?: Remedy
   /** Of a call that reads one record. */
   readonly reading?: Reading
@@ -17,8 +18,10 @@ export interface ExplainBody {
 export interface Remedy {
   /** Each would do, where all of its conditions are true. Absent for whoever may not be cited the document. */
   readonly ways?: readonly Way[]
-  /** For administrators: whoever holds one of these roles, and is nobody in particular, could do it to this record as it is. */
+  /** For administrators: whoever holds one of these roles, and is nobody in particular, could do it (to this record as it is). */
   readonly roles?: readonly string[]
+  /** What to do, where the refusal itself names no remedy. */
+  readonly advice?: string
   /** Some who could, for administrators. */
   readonly people?: readonly { readonly id: string; readonly name: string }[]
 }

@@ -81,7 +81,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
   {
     name: 'a token manages the account of its person',
     class: 'A15',
-    file: 'server/api/handle-api.ts',
+    file: 'server/api/request/run-call.ts',
     find: 'if (caller.byToken === true && managesAccounts(path)) throw new Refused(tokenRefused())',
     replace: '',
     tests: [TOKENS],
@@ -89,7 +89,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
   {
     name: 'an administrator writes while he views as somebody else',
     class: 'P01',
-    file: 'server/api/handle-api.ts',
+    file: 'server/api/request/run-call.ts',
     find: "if (caller.viewing !== undefined && method !== 'GET' && resource.whileViewing?.includes(method) !== true)",
     replace:
       "if (caller.viewing !== undefined && method === 'DELETE' && resource.whileViewing?.includes(method) !== true)",

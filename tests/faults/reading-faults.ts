@@ -171,9 +171,9 @@ export const READING_FAULTS: readonly Fault[] = [
   {
     name: 'what others may do is explained to anybody',
     class: 'P02',
-    file: 'server/api/administration/explain-calls.ts',
-    find: 'if (!asker.administrator || !model.access.administratorsReadData)',
-    replace: 'if (asker.person === null || !model.access.administratorsReadData)',
+    file: 'server/api/explain/explained-caller.ts',
+    find: 'requireAdministrator(model, asker)',
+    replace: '',
     tests: ['tests/policy/explain.test.ts'],
   },
 ]

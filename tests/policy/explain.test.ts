@@ -192,7 +192,7 @@ describe('nobody is told more than the call itself would tell', () => {
     })
     expect([told.status, told.remedy, told.refusal?.source, told.refusal?.remedy]).toEqual([
       403,
-      undefined,
+      { advice: expect.any(String) },
       undefined,
       undefined,
     ])
@@ -228,14 +228,9 @@ describe('nobody is told more than the call itself would tell', () => {
     await secret.stop()
   })
 
-  test.each([
-    ['/api/auth/sessions', 422, 'not_explained'],
-    ['/elsewhere', 422, 'not_explained'],
-    ['/api/tickets/%zz', 422, 'not_explained'],
-    ['/api/tickets?x=1&x=2', 400, 'bad_request'],
-  ])('%s is not explained', async (path, status, code) => {
-    const answer = await administrator.post('/api/system/explain', { call: { method: 'GET', path } })
-    expect([answer.status, answer.body.code]).toEqual([status, code])
+  test('what is no call of the API is not explained', async () => {
+    const answer = await administrator.post('/api/system/explain', { call: { method: 'GET', path: '/elsewhere' } })
+    expect([answer.status, answer.body.code]).toEqual([400, 'malformed'])
   })
 })
 

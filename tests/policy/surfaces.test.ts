@@ -68,7 +68,7 @@ const PROVEN_ELSEWHERE: { readonly [surface: string]: string } = {
   'GET /system/audit': 'tests/server/audit/audit.test.ts',
   'POST /auth/view-as': 'view-as.test.ts',
   'DELETE /auth/view-as': 'view-as.test.ts',
-  'POST /system/explain': 'explain.test.ts',
+  'POST /system/explain': 'explain-calls.test.ts',
   'GET /health/live': LOOKS_AT_NOTHING,
   'GET /health/ready': LOOKS_AT_NOTHING,
 }

@@ -79,6 +79,7 @@ async function setOut(
   const { request } = exchange
   const { publicUrl } = dependencies
   const secrets = await beginFlow(dependencies, flow, from(exchange), exchange.acting.now)
+  dependencies.leaveUntried?.('provider')
   const url = await authorizationUrl(provider, callbackOf(exchange, publicUrl, provider), secrets)
   return { url, cookie: setCookieNamed(FLOW_COOKIE, request, publicUrl, secrets.secret, secrets.seconds) }
 }
@@ -99,6 +100,7 @@ function callbackCall(path: string): Call {
     }
     const over = setCookieNamed(FLOW_COOKIE, request, publicUrl, '', 0)
     const answer = await orBack(dependencies, exchange, provider, flow.next, async () => {
+      dependencies.leaveUntried?.('provider')
       try {
         const cameBack = new URL(callbackOf(exchange, publicUrl, provider))
         cameBack.search = query.toString()

@@ -16,15 +16,23 @@ const CALL = {
     method: TEXT,
     path: { type: 'string', description: 'With its parameters: /api/tickets?limit=1' },
     body: {},
+    headers: {
+      type: 'object',
+      description: 'If-Match, If-None-Match, Confirm, Idempotency-Key',
+      additionalProperties: TEXT,
+    },
   },
 }
 
 export function administrationPaths({ person, administrator }: Actor): Paths {
   if (person === null) return {}
-  const explain = { required: ['call'], properties: { call: CALL, ...(administrator ? { person: TEXT } : {}) } }
+  const explain = {
+    required: ['call'],
+    properties: { call: CALL, ...(administrator ? { person: { type: ['string', 'null'] } } : {}) },
+  }
   const all = {
     '/api/system/explain': {
-      post: operation('explain', 'Why a call on records is answered as it is; nothing is done', 200, explain, true),
+      post: operation('explain', 'Why a call is answered as it is; nothing is done', 200, explain, true),
     },
   }
   if (!administrator) return all

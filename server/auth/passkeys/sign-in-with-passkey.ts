@@ -1,10 +1,9 @@
 // Signing in with a passkey that says itself whose it is: nobody types an address, so nothing tells whether there is an account.
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
-import { refusal } from '#shared/decisions/8-errors.ts'
-import { Refused } from '../../records/refused.ts'
 import { addressKey } from '../attempts.ts'
 import type { SignInOutcome } from '../complete-sign-in.ts'
 import { completeSignIn } from '../complete-sign-in.ts'
+import { tooManyTries } from '../count-try.ts'
 import type { AuthDependencies } from '../dependencies.ts'
 import type { From } from '../from.ts'
 import { noteFailedSignIn } from '../note-failed-sign-in.ts'
@@ -40,7 +39,7 @@ export async function signInWithPasskey(
   const here = addressKey(from.address)
   const rate = { ...model.settings.signInAttempts, count: model.settings.signInAttempts.count * 4 }
   const wait = attempts.count(`passkey from ${here}`, rate, Date.parse(now))
-  if (wait !== undefined) throw new Refused(refusal(model, 'too_many'), { retryAfter: wait })
+  if (wait !== undefined) throw tooManyTries(model, wait)
   const used = await verifyPasskey(dependencies, response, ASKED, origin, now)
   if (used === null || typeof used === 'string') return refuse(dependencies, used, from, now)
   const { person } = used.passkey

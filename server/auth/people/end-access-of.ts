@@ -1,9 +1,9 @@
 // An administrator ends every session and token that a person has open; signing in anew is not prevented by it.
 import { appendAudit } from '../../records/audit/append-audit.ts'
 import type { Acting, RecordsDependencies } from '../../records/dependencies.ts'
+import { requireAdministrator } from '../../records/refused.ts'
 import { notFound } from '../../records/work/rights.ts'
 import { endAccess } from '../end-access.ts'
-import { requireAdministrator } from './require-administrator.ts'
 
 export async function endAccessOf(
   { storage, current }: RecordsDependencies,

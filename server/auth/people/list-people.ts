@@ -3,10 +3,10 @@ import { ADMINISTRATOR } from '#shared/decisions/actor.ts'
 import type { PeopleBody, PersonItem } from '#shared/protocol/people.ts'
 import type { Acting, RecordsDependencies } from '../../records/dependencies.ts'
 import { findRecords } from '../../records/find-records.ts'
+import { requireAdministrator } from '../../records/refused.ts'
 import { rolesIn } from '../../records/work/guard-person.ts'
 import type { Reader } from '../../storage/storage.ts'
 import { hashOf } from '../account.ts'
-import { requireAdministrator } from './require-administrator.ts'
 
 export interface PeopleAsked {
   readonly search?: string

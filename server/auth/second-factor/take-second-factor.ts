@@ -2,13 +2,12 @@
 import { refusal } from '#shared/decisions/8-errors.ts'
 import { appendAudit } from '../../records/audit/append-audit.ts'
 import type { Acting } from '../../records/dependencies.ts'
-import { Refused } from '../../records/refused.ts'
+import { Refused, requireAdministrator } from '../../records/refused.ts'
 import { hashOf } from '../account.ts'
 import type { AuthDependencies } from '../dependencies.ts'
 import { endAccess } from '../end-access.ts'
 import { secondFactorTakenLetter } from '../links/letters.ts'
 import { postOf } from '../links/post.ts'
-import { requireAdministrator } from '../people/require-administrator.ts'
 import { requireProof } from '../proof/require-proof.ts'
 
 /** All that the person has open ends with it, and a letter tells him, where letters can be sent. */
@@ -22,7 +21,8 @@ export async function takeSecondFactor(
   const { model, revision } = current.running
   const by = actor.person?.id ?? null
   requireAdministrator(model, actor)
-  if (by === person) throw new Refused(refusal(model, 'not_allowed', { remedy: 'Another administrator can do this.' }))
+  const byAnother = { cites: model.access.grantsCite, remedy: 'Another administrator can do this.' }
+  if (by === person) throw new Refused(refusal(model, 'not_allowed', byAnother))
   await storage.write(async (transaction) => {
     await requireProof(transaction, session, now)
     const hadApp = await transaction.deleteSystem('second_factor', person)

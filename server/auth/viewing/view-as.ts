@@ -1,12 +1,13 @@
 // An administrator sees the application as another person or role does: with that person's rights, without any write, always noted.
 import { ADMINISTRATOR, anonymous, makeActor, someoneWith } from '#shared/decisions/actor.ts'
+import { nothingGrantedCite } from '#shared/decisions/6-accounts.ts'
 import { refusal } from '#shared/decisions/8-errors.ts'
 import type { Actor } from '#shared/decisions/decision.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Model } from '#shared/model/model.ts'
 import { appendAudit } from '../../records/audit/append-audit.ts'
 import type { Acting, RecordsDependencies } from '../../records/dependencies.ts'
-import { Refused } from '../../records/refused.ts'
+import { Refused, requireAdministrator } from '../../records/refused.ts'
 import { rolesIn } from '../../records/work/guard-person.ts'
 import type { SystemRow } from '../../storage/storage.ts'
 import { addressKey } from '../attempts.ts'
@@ -24,7 +25,9 @@ export async function startViewing(
   from: From,
 ): Promise<void> {
   const { model, revision } = current.running
-  if (!mayView(model, actor)) throw new Refused(refusal(model, 'not_allowed', { cites: model.access.grantsCite }))
+  requireAdministrator(model, actor)
+  if (!mayView(model, actor))
+    throw new Refused(refusal(model, 'not_allowed', { cites: nothingGrantedCite(model, actor) }))
   if ('roles' in wanted) checkRoles(model, wanted.roles)
   const by = actor.person?.id ?? null
   await storage.write(async (transaction) => {
@@ -90,20 +93,23 @@ export function mayView({ access }: Model, actor: Actor): boolean {
 function checkPerson(model: Model, person: RecordValue | undefined): void {
   if (person === undefined || person['active'] === false)
     throw wrong(model, 'person', 'not_found', 'There is no such person who could sign in.')
-  if (isAdministrator(person))
-    throw new Refused(refusal(model, 'not_allowed', { remedy: 'Administrators are not viewed as.' }))
+  if (isAdministrator(person)) throw ofAdministrator(model)
 }
 
 function checkRoles(model: Model, roles: readonly string[]): void {
   const unknown = roles.find((role) => !model.roles.has(role))
   if (roles.length === 0) throw wrong(model, 'roles', 'required', 'At least one role is needed.')
-  if (unknown === ADMINISTRATOR)
-    throw new Refused(refusal(model, 'not_allowed', { remedy: 'Administrators are not viewed as.' }))
+  if (unknown === ADMINISTRATOR) throw ofAdministrator(model)
   if (unknown !== undefined) throw wrong(model, 'roles', 'unknown_role', `There is no role ${unknown}.`)
 }
 
 function wrong(model: Model, field: string, code: string, message: string): Refused {
   return new Refused(refusal(model, 'invalid', { errors: [{ field, code, message }] }))
+}
+
+function ofAdministrator(model: Model): Refused {
+  const remedy = 'Administrators are not viewed as.'
+  return new Refused(refusal(model, 'not_allowed', { cites: model.access.grantsCite, remedy }))
 }
 
 function isAdministrator(person: RecordValue): boolean {

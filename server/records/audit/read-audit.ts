@@ -1,9 +1,8 @@
 // Reads the audit for an administrator, with the names of people as far as he may read them.
 import type { AuditBody, AuditItem, AuditPerson } from '#shared/protocol/audit.ts'
-import { refusal } from '#shared/decisions/8-errors.ts'
 import type { AuditAsked } from '../../storage/storage.ts'
 import type { Acting, RecordsDependencies } from '../dependencies.ts'
-import { Refused } from '../refused.ts'
+import { requireAdministrator } from '../refused.ts'
 import { titleFor } from '../work/filling.ts'
 import { AUDIT_EVENTS } from './audit-event.ts'
 
@@ -15,7 +14,7 @@ export async function readAudit(
 ): Promise<Omit<AuditBody, 'next'> & { readonly next: number | null }> {
   const { running } = current
   const { reader } = storage
-  if (!acting.actor.administrator) throw new Refused(refusal(running.model, 'not_allowed'))
+  requireAdministrator(running.model, acting.actor)
   const entries = await reader.audit({ ...asked, limit: asked.limit + 1 })
   const looking = { reader, storage, running, now: acting.now }
   const people = new Map<string, AuditPerson>()

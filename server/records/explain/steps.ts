@@ -8,12 +8,16 @@ type Asked = 'signed in' | 'found' | 'granted' | 'state' | 'well formed' | 'cond
 
 export function stepsOf(model: Model, target: Target, refusal: Refusal | undefined): ExplainBody['steps'] {
   const failing = refusal === undefined ? undefined : failingAt(model, target, refusal)
+  const questions = questionsOf(target)
+  // What it was asked before is not known.
+  if (refusal !== undefined && !questions.some(({ asked }) => asked === failing))
+    return [{ what: refusal.message, met: false }]
   const steps: { what: string; met: boolean }[] = []
-  for (const { asked, what } of questionsOf(target)) {
+  for (const { asked, what } of questions) {
     steps.push({ what, met: asked !== failing })
     if (asked === failing) return steps
   }
-  return failing === 'other' && refusal !== undefined ? [...steps, { what: refusal.message, met: false }] : steps
+  return steps
 }
 
 function questionsOf({ entity, id, does }: Target): readonly { readonly asked: Asked; readonly what: string }[] {
@@ -34,6 +38,7 @@ function questionsOf({ entity, id, does }: Target): readonly { readonly asked: A
 }
 
 function failingAt(model: Model, { entity, does }: Target, { status, code, state, cites, errors }: Refusal): Asked {
+  if (code === 'second_factor_needed') return 'other'
   if (status === 401) return 'signed in'
   if (status === 404) return 'found'
   if (status === 403 || errors.some((error) => error.code === 'not_allowed')) return 'granted'

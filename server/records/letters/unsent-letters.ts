@@ -1,10 +1,9 @@
 // Letters that could not be sent: administrators see them, have one sent again, or leave it be.
-import { refusal } from '#shared/decisions/8-errors.ts'
 import type { LetterItem } from '#shared/protocol/letters.ts'
 import type { OutboxRow, Transaction } from '../../storage/storage.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import type { Acting, RecordsDependencies } from '../dependencies.ts'
-import { Refused } from '../refused.ts'
+import { Refused, requireAdministrator } from '../refused.ts'
 import { notFound } from '../work/rights.ts'
 import type { Mail } from './mail.ts'
 import { isSendable, letterIn, outboxRow } from './outbox-letter.ts'
@@ -15,7 +14,7 @@ const MOST_LISTED = 200
 
 /** Those whose first try is still to come, or under way, are not among them. */
 export async function listUnsentLetters(dependencies: Dependencies, acting: Acting): Promise<readonly LetterItem[]> {
-  requireAdministrator(dependencies, acting)
+  requireAdministrator(dependencies.current.running.model, acting.actor)
   const rows = await dependencies.storage.reader.outbox(MOST_LISTED)
   return rows.filter(isUnsent).map((row) => {
     const { to, subject, madeAt, tries, problem, isGivenUp, ...letter } = letterIn(row)
@@ -55,7 +54,7 @@ async function changeUnsent(
   event: 'letter_sent_again' | 'letter_dismissed',
   change: (transaction: Transaction, row: OutboxRow) => Promise<unknown>,
 ): Promise<void> {
-  requireAdministrator(dependencies, acting)
+  requireAdministrator(dependencies.current.running.model, acting.actor)
   const { storage, current } = dependencies
   const { model, revision } = current.running
   await storage.write(async (transaction) => {
@@ -70,11 +69,6 @@ async function changeUnsent(
 function isUnsent(row: OutboxRow): boolean {
   const { to, problem, isGivenUp } = letterIn(row)
   return to !== null && (problem !== null || isGivenUp)
-}
-
-function requireAdministrator({ current }: Dependencies, { actor }: Acting): void {
-  if (!actor.administrator)
-    throw new Refused(refusal(current.running.model, 'not_allowed', { remedy: 'An administrator can do this.' }))
 }
 
 function tooOld(): Refused {

@@ -1,5 +1,6 @@
 // Who may give which roles, and who may change administrators: nobody gives what he may not give, and nobody raises himself, not through effects either.
 import { ADMINISTRATOR } from '#shared/decisions/actor.ts'
+import { givingCite } from '#shared/decisions/6-accounts.ts'
 import { refusal } from '#shared/decisions/8-errors.ts'
 import type { Actor, FieldError } from '#shared/decisions/decision.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
@@ -38,7 +39,7 @@ export async function guardPerson(
       throw new Refused(
         refusal(model, 'not_allowed', {
           entity: 'Person',
-          cites: model.access.grantsCite,
+          cites: givingCite(model, actor, refused),
           remedy: sayGivers(model, refused),
         }),
       )
@@ -115,7 +116,8 @@ export function rolesIn(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.map(String) : []
 }
 
-function sayGivers(model: Model, roles: readonly string[]): string {
+/** The remedy of whoever may not give them. */
+export function sayGivers(model: Model, roles: readonly string[]): string {
   const [role] = roles
   if (role === undefined) return 'Somebody else can change your roles.'
   const givers = [...model.access.mayGive]

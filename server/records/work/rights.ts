@@ -4,6 +4,7 @@ import type { Entity, Model } from '#shared/model/model.ts'
 import type { Actor } from '#shared/decisions/decision.ts'
 import type { ReadRights, WriteRights } from '#shared/decisions/6-roles.ts'
 import { readRights, writeRights } from '#shared/decisions/6-roles.ts'
+import { nothingGrantedCite } from '#shared/decisions/6-accounts.ts'
 import { refusal } from '#shared/decisions/8-errors.ts'
 import { rolesKey } from '#shared/decisions/actor.ts'
 import type { HeldRoles } from '#shared/decisions/2-screens.ts'
@@ -63,7 +64,6 @@ export function notFound(model: Model): Refused {
 
 /** Nothing at all is granted to this caller: sign in, or 403. */
 export function notGrantedAtAll(model: Model, actor: Actor): Refused {
-  return new Refused(
-    refusal(model, actor.person === null ? 'not_signed_in' : 'not_allowed', { cites: model.access.grantsCite }),
-  )
+  const code = actor.person === null ? 'not_signed_in' : 'not_allowed'
+  return new Refused(refusal(model, code, { cites: nothingGrantedCite(model, actor) }))
 }

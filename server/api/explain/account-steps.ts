@@ -1,0 +1,67 @@
+// What a call that is about no record was asked before its answer, as far as the answer itself tells.
+import type { Caller } from '../../auth/caller.ts'
+import type { Untried } from '../../auth/dependencies.ts'
+import type { RunningDocument } from '../../document/current.ts'
+import type { ExplainBody } from '#shared/protocol/explain.ts'
+import type { Refusal } from '#shared/decisions/decision.ts'
+import { segmentsOf } from '../address.ts'
+import type { ApiDependencies } from '../exchange.ts'
+import type { Tried } from './dry-call.ts'
+import type { ExplainedCall } from './explained-call.ts'
+
+type Steps = ExplainBody['steps']
+
+export function accountSteps(
+  { resourceAt }: ApiDependencies,
+  running: RunningDocument,
+  { call, caller, tried }: { readonly call: ExplainedCall; readonly caller: Caller; readonly tried: Tried },
+): Steps {
+  const segments = segmentsOf(call.path.split('?')[0] ?? '')
+  const resource = segments === undefined ? undefined : resourceAt(running, segments)
+  const refusal = 'untried' in tried ? undefined : tried.refused?.refusal
+  // What there is and what there is not below an entity are told alike.
+  const isKnown = resource !== undefined && !(refusal?.status === 404 && resource.below !== undefined)
+  if (!isKnown) return [{ what: KNOWN, met: false }]
+  const isSignedIn = caller.actor.person !== null || caller.enrolling !== undefined
+  const asked: Steps = [
+    { what: KNOWN, met: true },
+    ...(resource.signedIn === true ? [{ what: 'Somebody is signed in', met: isSignedIn }] : []),
+  ]
+  if ('untried' in tried) return [...asked, { what: UNTRIED[tried.untried] }]
+  if (refusal === undefined) return [...asked, ...[MAY, COMPLETE].map((what) => ({ what, met: true }))]
+  return refusal.code === 'not_signed_in' && !isSignedIn ? asked : [...asked, { what: questionOf(refusal), met: false }]
+}
+
+const KNOWN = 'There is such a call'
+const MAY = 'This person may do it'
+const COMPLETE = 'What was sent is complete and can be used'
+
+const UNTRIED: { readonly [what in Untried]: string } = {
+  secret: 'The password or code is right',
+  provider: 'The provider says who it is',
+}
+
+function questionOf({ status, message }: Refusal): string {
+  switch (status) {
+    case 400:
+    case 413:
+    case 414:
+    case 415:
+    case 422:
+      return COMPLETE
+    case 403:
+      return MAY
+    case 404:
+      return 'What the path names is there for this person'
+    case 405:
+      return 'It can be done with this method'
+    case 409:
+    case 412:
+      return 'Things are as the call needs them'
+    case 429:
+    case 503:
+      return 'No limit is used up'
+    default:
+      return message
+  }
+}
