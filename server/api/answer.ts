@@ -7,12 +7,27 @@ import { API_HEADERS } from '../web/headers.ts'
 export interface Answer {
   readonly status: number
   readonly body?: string
+  /** The body, where it is sent to many: it is packed once for all. */
+  readonly lasting?: LastingBody
   /** Content type of the body; JSON if it says nothing. */
   readonly type?: string
   /** Further headers, names and values in turn. */
   readonly headers?: readonly string[]
   /** The security headers, where they are not those of the API. */
   readonly security?: readonly string[]
+}
+
+export class LastingBody {
+  readonly text: string
+  #packed: Promise<Buffer> | undefined
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  packed(): Promise<Buffer> {
+    return (this.#packed ??= pack(this.text, { level: constants.Z_DEFAULT_COMPRESSION }))
+  }
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
@@ -42,7 +57,7 @@ export async function sendAnswer(
     ...(answer.security ?? API_HEADERS),
   ]
   if (answer.headers !== undefined) headers.push(...answer.headers)
-  const { body } = answer
+  const { lasting, body = lasting?.text } = answer
   if (body === undefined) {
     if (answer.status !== 204 && answer.status !== 304) headers.push('Content-Length', '0')
     response.writeHead(answer.status, headers)
@@ -52,8 +67,8 @@ export async function sendAnswer(
   headers.push('Content-Type', answer.type ?? JSON_TYPE)
   const isLong = body.length >= WORTH_PACKING
   if (isLong) headers.push('Vary', 'Accept-Encoding')
-  if (isLong && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) {
-    const packed = await pack(body, { level: constants.Z_BEST_SPEED })
+  if (isLong && takesGzip(request.headers['accept-encoding'])) {
+    const packed = await (lasting?.packed() ?? pack(body, { level: constants.Z_BEST_SPEED }))
     headers.push('Content-Encoding', 'gzip', 'Content-Length', String(packed.length))
     weaken(headers)
     response.writeHead(answer.status, headers)
@@ -66,6 +81,12 @@ export async function sendAnswer(
   if (request.method === 'HEAD') response.end()
   // As many bytes as characters: it is all ASCII, which is written as it lies.
   else response.end(body, length === body.length ? 'latin1' : 'utf8')
+}
+
+/** `gzip;q=0` says that it is not wanted. */
+function takesGzip(accepted: string | string[] | undefined): boolean {
+  const found = /(?:^|[\s,])gzip\s*(?:;\s*q=([\d.]+))?\s*(?:,|$)/i.exec(String(accepted ?? ''))
+  return found !== null && Number(found[1] ?? 1) > 0
 }
 
 const pack = promisify(gzip) as (text: string, options: { readonly level: number }) => Promise<Buffer>

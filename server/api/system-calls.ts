@@ -10,7 +10,7 @@ import { findHeldRoles } from '../records/held-roles.ts'
 import { markRead, readInbox } from '../records/inbox.ts'
 import { isReady } from '../records/is-ready.ts'
 import { keptFor, projectedModel } from '../records/work/rights.ts'
-import { jsonAnswer, NO_CONTENT } from './answer.ts'
+import { jsonAnswer, LastingBody, NO_CONTENT } from './answer.ts'
 import { readJson } from './body.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { printDocs } from './description/docs-page.ts'
@@ -29,8 +29,8 @@ const readyCall: Call = async (dependencies) =>
 
 const openApiCall: Call = async (_, { running, acting: { actor }, query }) => {
   checkParameters(query, [])
-  const body = running.compiled('openapi', rolesKey(actor), () => JSON.stringify(descriptionFor(running, actor)))
-  return { status: 200, body }
+  const make = () => new LastingBody(JSON.stringify(descriptionFor(running, actor)))
+  return { status: 200, lasting: running.recent('openapi', rolesKey(actor), make, MOST_DESCRIBED) }
 }
 
 const docsCall: Call = async (_, { running, acting: { actor }, query, requestId }) => {
@@ -40,17 +40,18 @@ const docsCall: Call = async (_, { running, acting: { actor }, query, requestId 
 }
 
 function descriptionFor(running: RunningDocument, actor: Actor): ApiDescription {
-  return running.compiled('description of the API', rolesKey(actor), () => describeApi(running, actor))
+  return running.recent('description of the API', rolesKey(actor), () => describeApi(running, actor), MOST_DESCRIBED)
 }
+
+/** Sets of roles whose description is kept: it is large. */
+const MOST_DESCRIBED = 100
 
 const specCall: Call = async (dependencies, { running, acting, query }) => {
   checkParameters(query, [])
   const { actor } = acting
   const held = await findHeldRoles(dependencies, acting)
-  const body = keptFor(running, 'spec', actor, held, () =>
-    specText(running, projectedModel(running, actor, held), mayReadDocument(running.model, actor)),
-  )
-  return { status: 200, body }
+  const make = () => specText(running, projectedModel(running, actor, held), mayReadDocument(running.model, actor))
+  return { status: 200, lasting: keptFor(running, 'spec', actor, held, () => new LastingBody(make())) }
 }
 
 const inboxCall: Call = async (dependencies, { query, acting }) => {

@@ -1,6 +1,7 @@
 // The document that runs now, and everything that was worked out from it once: one reference, swapped whole.
 import { hash } from 'node:crypto'
 import type { Model } from '#shared/model/model.ts'
+import { RecentlyUsed } from '../storage/recently-used.ts'
 
 /** A document in force. What is compiled from it is kept on it, and goes when it goes: nothing outlives its document. */
 export interface RunningDocument {
@@ -10,10 +11,13 @@ export interface RunningDocument {
   readonly model: Model
   /** Short hash of the text: names the document that judged an answer. */
   readonly revision: string
-  /** Gives back what was made for this kind and key before, or makes it and keeps it as long as the document. Keys are made of what the document bounds: entities, roles, verbs. */
+  /**
+   * Gives back what was made for this kind and key before, or makes it and keeps it as long as the document. Keys are made of
+   * entities, roles and verbs; since API tokens may have any set of roles, only the latest 1,000 of a kind are kept.
+   */
   compiled<T>(kind: string, key: string, make: () => T): T
-  /** The same for keys that callers make up (filters, say): only the latest are kept. */
-  recent<T>(kind: string, key: string, make: () => T): T
+  /** The same for keys that callers make up (filters, say), and for what is large: only the latest are kept, `most` of a kind. */
+  recent<T>(kind: string, key: string, make: () => T, most?: number): T
 }
 
 export class CurrentDocument {
@@ -34,43 +38,29 @@ export class CurrentDocument {
 }
 
 export function runDocument(file: string, text: string, model: Model): RunningDocument {
-  const compiled = new Map<string, Map<string, unknown>>()
-  const recent = new Map<string, Map<string, unknown>>()
+  const kinds = new Map<string, RecentlyUsed<unknown>>()
+  const keep = <T>(kind: string, key: string, make: () => T, most: number): T => {
+    let kept = kinds.get(kind)
+    if (kept === undefined) kinds.set(kind, (kept = new RecentlyUsed(most)))
+    const found = kept.get(key)
+    if (found !== undefined) return found as T
+    const made = make()
+    kept.set(key, made)
+    return made
+  }
   return {
     file,
     text,
     model,
     revision: revisionOf(text),
-    compiled<T>(kind: string, key: string, make: () => T): T {
-      const kept = keptOf(compiled, kind)
-      const found = kept.get(key)
-      if (found !== undefined) return found as T
-      const made = make()
-      kept.set(key, made)
-      return made
-    },
-    recent<T>(kind: string, key: string, make: () => T): T {
-      const kept = keptOf(recent, kind)
-      const found = kept.get(key)
-      const made = found === undefined ? make() : (found as T)
-      if (kept.size >= MOST_RECENT || found !== undefined)
-        kept.delete(found === undefined ? (kept.keys().next().value ?? '') : key)
-      kept.set(key, made)
-      return made
-    },
+    compiled: (kind, key, make) => keep(kind, key, make, MOST_COMPILED),
+    recent: (kind, key, make, most = MOST_RECENT) => keep(kind, key, make, most),
   }
-}
-
-function keptOf(kinds: Map<string, Map<string, unknown>>, kind: string): Map<string, unknown> {
-  const found = kinds.get(kind)
-  if (found !== undefined) return found
-  const made = new Map<string, unknown>()
-  kinds.set(kind, made)
-  return made
 }
 
 export function revisionOf(text: string): string {
   return hash('sha256', text, 'hex').slice(0, 12)
 }
 
+const MOST_COMPILED = 1_000
 const MOST_RECENT = 500

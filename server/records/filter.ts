@@ -1,6 +1,7 @@
 // Reads the filter of a list: checked against what its reader may know, its literals taken out so that one plan serves all of its shape.
 import type { Actor } from '#shared/decisions/decision.ts'
 import { readExpression } from '#shared/expressions/checker.ts'
+import { findOverload, overloadsOf } from '#shared/expressions/functions/functions.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import { readValue } from '#shared/expressions/read-value.ts'
 import type { Value } from '#shared/expressions/value.ts'
@@ -74,19 +75,29 @@ function askOfOneself(node: Node): Node {
   return { ...asked, record: { kind: 'conditional', test, then: me, otherwise: me, type: me.type, span: me.span } }
 }
 
-/** In `due_at < moment("…")` or `subject == "x"` the literal becomes a parameter. Words of a choice stay: they are few, and their order is part of the plan. */
+/**
+ * In `due_at < moment("…")`, `subject == "x"` or `subject.contains("x")` the literal becomes a parameter. Words of a choice stay:
+ * they are few, and their order is part of the plan.
+ */
 function takeLiterals(node: Node, input: { [name: string]: Value }): Node {
-  if (node.kind !== 'binary' || !COMPARISONS.has(node.operator))
-    return mapChildren(node, (child) => takeLiterals(child, input))
-  const take = (side: Node, other: Node): Node => {
-    const isParameter =
-      side.kind === 'literal' && side.value !== null && TAKEN.has(side.type.kind) && other.type.kind === side.type.kind
-    if (!isParameter) return takeLiterals(side, input)
+  const take = (literal: Node, isWanted: boolean): Node => {
+    if (!isWanted || literal.kind !== 'literal' || literal.value === null || !TAKEN.has(literal.type.kind))
+      return takeLiterals(literal, input)
     const name = `literal_${Object.keys(input).length}`
-    input[name] = readValue(side.value, side.type)
-    return { kind: 'input', name, type: side.type, span: side.span }
+    input[name] = readValue(literal.value, literal.type)
+    return { kind: 'input', name, type: literal.type, span: literal.span }
   }
-  return { ...node, left: take(node.left, node.right), right: take(node.right, node.left) }
+  if (node.kind === 'binary' && COMPARISONS.has(node.operator)) {
+    const isSame = node.left.type.kind === node.right.type.kind
+    return { ...node, left: take(node.left, isSame), right: take(node.right, isSame) }
+  }
+  if (node.kind === 'call') {
+    const { name, arguments: given } = node
+    const types = given.map(({ type }) => type)
+    const takes = overloadsOf(name)[findOverload(name, types)]?.takes ?? []
+    return { ...node, arguments: given.map((each, at) => take(each, takes[at] === 'text' || takes[at] === 'pattern')) }
+  }
+  return mapChildren(node, (child) => takeLiterals(child, input))
 }
 
 const COMPARISONS: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>='])

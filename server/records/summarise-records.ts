@@ -44,12 +44,13 @@ export async function summariseRecords(
       measures: measures.map(({ shape }) => shape),
     }),
   )
-  const groups = await plan.run(bindingsOf(acting, filter?.input))
+  const { groups, isCut } = await plan.run(bindingsOf(acting, filter?.input))
   return {
     groups: groups.map((group) => ({
       key: group.key,
       measures: Object.fromEntries(measures.map(({ name }, index) => [name, group.measures[index] ?? null])),
     })),
+    ...(isCut ? { truncated: true } : {}),
   }
 }
 

@@ -91,12 +91,7 @@ export class SqliteTransaction extends SqliteReader implements Transaction {
     for (const { place, add } of pairs) this.addPairs(place, add, record.id, record[place.field])
   }
 
-  async update(
-    entity: string,
-    id: string,
-    changes: { readonly [field: string]: unknown },
-    expected?: number,
-  ): Promise<boolean> {
+  async update(entity: string, id: string, changes: { readonly [field: string]: unknown }): Promise<boolean> {
     const table = this.tableOf(entity)
     const sets: string[] = []
     const values: Bound[] = []
@@ -109,10 +104,8 @@ export class SqliteTransaction extends SqliteReader implements Transaction {
       values.push(toColumn(value, place.column))
     }
     if (!('version' in changes)) sets.push('version = version + 1')
-    const sql = `UPDATE ${table.table} SET ${sets.join(', ')} WHERE id = ? AND trashed_at IS NULL${expected === undefined ? '' : ' AND version = ?'}`
-    const changed = this.write(entity, () =>
-      this.connection.prepare(sql).run([...values, id, ...(expected === undefined ? [] : [expected])]),
-    )
+    const sql = `UPDATE ${table.table} SET ${sets.join(', ')} WHERE id = ? AND trashed_at IS NULL`
+    const changed = this.write(entity, () => this.connection.prepare(sql).run([...values, id]))
     if (changed === 0) return false
     for (const [field, value] of Object.entries(changes)) {
       const place = table.fields.get(field)

@@ -2,6 +2,7 @@
 import { constants, DatabaseSync } from 'node:sqlite'
 import type { StatementSync } from 'node:sqlite'
 import type { Bound, Connection, Row, Statement } from './connection.ts'
+import { RecentlyUsed } from './recently-used.ts'
 
 export type SqlFunction = (...values: readonly unknown[]) => Bound
 
@@ -73,17 +74,13 @@ export function compactFile(path: string): void {
 }
 
 function connect(database: DatabaseSync, wall: { open: boolean }): Connection {
-  const kept = new Map<string, Statement>()
+  const kept = new RecentlyUsed<Statement>(KEPT_STATEMENTS)
   return {
     prepare(sql) {
       let statement = kept.get(sql)
       if (statement) return statement
       statement = wrap(database.prepare(sql))
       kept.set(sql, statement)
-      if (kept.size > KEPT_STATEMENTS) {
-        const oldest = kept.keys().next().value
-        if (oldest !== undefined) kept.delete(oldest)
-      }
       return statement
     },
     explain(sql) {

@@ -116,13 +116,14 @@ export interface SummaryShape {
 }
 
 export interface SummaryPlan {
-  /** A group's key (null: empty) and its measures, in the order of the shape, in JSON form; ordered by key. */
-  run(bindings: Bindings): Promise<
-    readonly {
-      readonly key: string | number | boolean | null
-      readonly measures: readonly (string | number | null)[]
-    }[]
-  >
+  /** The first 1,000 groups by their keys; `isCut`: there are more. */
+  run(bindings: Bindings): Promise<{ readonly groups: readonly Group[]; readonly isCut: boolean }>
+}
+
+/** A group's key (null: empty) and its measures, in the order of the shape, in JSON form. */
+export interface Group {
+  readonly key: string | number | boolean | null
+  readonly measures: readonly (string | number | null)[]
 }
 
 /** An opaque compiled plan of facts. */
@@ -173,13 +174,8 @@ export interface Transaction extends Reader {
   savepoint<T>(run: () => Promise<T>): Promise<T>
   /** `record` has all stored fields in JSON form, with id and version; unique conflicts throw `UniqueConflict`, missing relations `RelationMissing`. */
   insert(entity: string, record: RecordValue): Promise<void>
-  /** Sets the given fields and version; when `expected` is given and the stored version differs, nothing is written and false comes back. */
-  update(
-    entity: string,
-    id: string,
-    changes: { readonly [field: string]: unknown },
-    expected?: number,
-  ): Promise<boolean>
+  /** Sets the given fields and version; false: there is no such record, or it is in the trash. */
+  update(entity: string, id: string, changes: { readonly [field: string]: unknown }): Promise<boolean>
   /** Into the trash, or for good; `StillReferred` when others refer to it. Cascades and clears as the relations say; gives back what else was touched. */
   delete(
     entity: string,

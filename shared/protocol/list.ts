@@ -31,4 +31,6 @@ export interface SummaryBody {
     readonly key: string | number | boolean | null
     readonly measures: { readonly [measure: string]: string | number | null }
   }[]
+  /** There are more groups than these 1,000, the first by their keys. */
+  readonly truncated?: true
 }

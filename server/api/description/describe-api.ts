@@ -211,7 +211,9 @@ function operationsOn(entity: Entity) {
         parameter('measure', 'count, sum(field), avg(field), min(field), max(field).'),
         parameter('filter', 'An expression.'),
       ],
-      responses: { 200: response('Groups.', { type: 'object' }) },
+      responses: {
+        200: response('The first 1,000 groups by their keys; truncated, where there are more.', { type: 'object' }),
+      },
     }),
   }
 }

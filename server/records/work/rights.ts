@@ -40,11 +40,13 @@ export function readableFields(running: RunningDocument, entity: string, actor: 
   )
 }
 
-/** Kept by roles, as long as the document; with roles on records there may be very many of them, of which the latest are kept. */
+/** Kept by roles: what is large, of which the latest are kept. With API tokens and roles on records there may be very many sets of roles. */
 export function keptFor<T>(running: RunningDocument, kind: string, actor: Actor, held: HeldRoles, make: () => T): T {
   const key = [rolesKey(actor), ...[...held].sort()].join(', on records ')
-  return held.size === 0 ? running.compiled(kind, key, make) : running.recent(kind, key, make)
+  return running.recent(kind, key, make, MOST_PROJECTED)
 }
+
+const MOST_PROJECTED = 100
 
 /** The model as far as one with these roles may know it; `held`: those that he has on some record. */
 export function projectedModel(running: RunningDocument, actor: Actor, held: HeldRoles = new Set()): Model {

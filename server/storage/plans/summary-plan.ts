@@ -12,10 +12,10 @@ import { eyesOf, pathNode, readersCondition, visibleRows } from './record-sql.ts
 import { tableOf } from './rights.ts'
 import { whileThereIsTime } from '../time-limit.ts'
 import { ordinal } from '../sort-keys.ts'
-import type { SummaryPlan, SummaryShape } from '../storage.ts'
+import type { Group, SummaryPlan, SummaryShape } from '../storage.ts'
 
 const ROW = 'r'
-/** More groups than a person can look at are not worked out. */
+/** More groups than a person can look at are not given; that there are more is said. */
 const GROUPS_AT_MOST = 1_000
 
 export function compileSummaryPlan(planning: Planning, shape: SummaryShape): SummaryPlan {
@@ -31,7 +31,7 @@ export function compileSummaryPlan(planning: Planning, shape: SummaryShape): Sum
   const grouped = key ? sql` GROUP BY group_key ORDER BY ${key.order}` : sql.raw('')
   const compiled = compileSql(
     planning,
-    sql`SELECT ${columns} FROM ${sql.raw(`${tableOf(planning, entity).table} AS ${ROW}`)} WHERE ${whileThereIsTime(ROW)} AND ${where}${grouped} LIMIT ${sql.lit(GROUPS_AT_MOST)}`,
+    sql`SELECT ${columns} FROM ${sql.raw(`${tableOf(planning, entity).table} AS ${ROW}`)} WHERE ${whileThereIsTime(ROW)} AND ${where}${grouped} LIMIT ${sql.lit(GROUPS_AT_MOST + 1)}`,
   )
   const told = isTold(tellsOf(planning, shape, true), planning.connection.explain(compiled.sql), ROW)
   return {
@@ -41,10 +41,11 @@ export function compileSummaryPlan(planning: Planning, shape: SummaryShape): Sum
         () => told,
         () => compiled.slowly(planning.slow, bindings),
       )
-      return rows.map(([value, ...results]) => ({
-        key: (key && value !== null ? fromColumn(value, key.column) : null) as string | number | boolean | null,
+      const groups = rows.slice(0, GROUPS_AT_MOST).map(([value, ...results]): Group => ({
+        key: (key && value !== null ? fromColumn(value, key.column) : null) as Group['key'],
         measures: results.map((result, position) => measures[position]?.json(result) ?? null),
       }))
+      return { groups, isCut: rows.length > GROUPS_AT_MOST }
     },
   }
 }

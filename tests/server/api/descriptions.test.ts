@@ -17,6 +17,17 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
+test.each([
+  ['gzip, deflate, br', 'gzip'],
+  ['br;q=1.0, gzip;q=0.5', 'gzip'],
+  ['gzip;q=0', undefined],
+  ['gzip;q=0.0, identity', undefined],
+  ['identity', undefined],
+])('the specification is packed for whom it may be: %s', async (accepted, packed) => {
+  const { headers, body } = await app.anyone.get('/api/spec').set('Accept-Encoding', accepted).expect(200)
+  expect([headers['content-encoding'], body.name]).toEqual([packed, 'Helpdesk'])
+})
+
 describe('the description of the API', () => {
   test('is sound for a linter, for every role', { timeout: 30_000 }, async () => {
     const described: [name: string, text: string][] = []

@@ -285,7 +285,7 @@ test('a summary counts and measures what one may see', async () => {
     { kind: 'max' as const, field: 'due_at' },
   ]
   const { storage } = opened
-  const byStatus = await storage.planSummary({ rights: own, by: { field: 'status' }, measures }).run(ada)
+  const { groups: byStatus } = await storage.planSummary({ rights: own, by: { field: 'status' }, measures }).run(ada)
   expect(byStatus.map(({ key, measures: [count] }) => [key, count])).toEqual([
     ['new', 4],
     ['open', 4],
@@ -294,14 +294,14 @@ test('a summary counts and measures what one may see', async () => {
     ['closed', 4],
   ])
   expect(byStatus[3]?.measures[1]).toBe('-0.5')
-  const months = await storage
+  const { groups: months } = await storage
     .planSummary({ rights: own, by: { field: 'resolved_at', unit: 'month' }, measures: [{ kind: 'count' }] })
     .run(ada)
   expect(months).toEqual([
     { key: '2026-02-01', measures: [5] },
     { key: null, measures: [15] },
   ])
-  const none = await storage.planSummary({ rights: { ...own, rows: false }, measures }).run(ada)
+  const { groups: none } = await storage.planSummary({ rights: { ...own, rows: false }, measures }).run(ada)
   expect(none).toEqual([{ key: null, measures: [0, '0.0', null] }])
 })
 

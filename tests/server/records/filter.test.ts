@@ -1,0 +1,27 @@
+// The shape of a reader's filter: what differs in texts and numbers alone is one plan.
+import { expect, test } from 'vitest'
+import { someoneWith } from '../../../shared/decisions/actor.ts'
+import { runDocument } from '../../../server/document/current.ts'
+import { readFilter } from '../../../server/records/filter.ts'
+import { HELPDESK } from '../../helpers/helpdesk.ts'
+import { compileDocument } from '../../helpers/compile-document.ts'
+
+const model = compileDocument(HELPDESK)
+const running = runDocument('helpdesk.md', HELPDESK, model)
+const agent = someoneWith(model, ['Agent'])
+const shapeOf = (filter: string) => readFilter(running, agent, 'Ticket', filter).shape
+
+test.each([
+  ['subject.contains("printer")', 'subject.contains("screen")'],
+  ['subject.startsWith("a") or subject.endsWith("b")', 'subject.startsWith("c") or subject.endsWith("d")'],
+  ['subject.matches("^a+$")', 'subject.matches("^b+$")'],
+  ['subject == "a"', 'subject == "b"'],
+  ['due_at < moment("2026-01-01T00:00:00Z")', 'due_at < moment("2027-01-01T00:00:00Z")'],
+])('%s has the shape of %s', (one, other) => {
+  expect(shapeOf(one)).toBe(shapeOf(other))
+})
+
+test('what is asked in another way is another shape', () => {
+  expect(shapeOf('subject.contains("a")')).not.toBe(shapeOf('description.contains("a")'))
+  expect(shapeOf('status == "new"')).not.toBe(shapeOf('status == "open"'))
+})

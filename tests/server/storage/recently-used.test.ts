@@ -1,0 +1,20 @@
+// What is kept of late: as many as it says, and never what was used just now less than what was not.
+import { expect, test } from 'vitest'
+import { RecentlyUsed } from '../../../server/storage/recently-used.ts'
+
+test('what is used again and again stays, however much else comes and goes', () => {
+  const kept = new RecentlyUsed<number>(10)
+  kept.set('often', 0)
+  for (let number = 1; number <= 1_000; number++) {
+    kept.set(`once ${number}`, number)
+    if (number % 4 === 0) expect(kept.get('often')).toBe(0)
+  }
+})
+
+test('no more are kept than it says, and the latest half in any case', () => {
+  const kept = new RecentlyUsed<number>(10)
+  for (let number = 1; number <= 1_000; number++) kept.set(`${number}`, number)
+  const found = Array.from({ length: 1_000 }, (_, at) => at + 1).filter((number) => kept.get(`${number}`) === number)
+  expect(found.length).toBeLessThanOrEqual(10)
+  expect(found.slice(-5)).toEqual([996, 997, 998, 999, 1_000])
+})
