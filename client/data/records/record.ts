@@ -39,3 +39,14 @@ export function collapseRecord(record: RecordData): RecordData {
   }
   return { ...plain, id: record.id }
 }
+
+/** The record and those that came along with it, collapsed, by their ids. */
+export function recordsWithin(record: RecordData): ReadonlyMap<string, RecordData> {
+  const found = new Map<string, RecordData>()
+  const collect = (each: RecordData): void => {
+    found.set(each.id, collapseRecord(each))
+    for (const value of Object.values(each).flat()) if (isRecordData(value)) collect(value)
+  }
+  collect(record)
+  return found
+}

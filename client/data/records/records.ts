@@ -15,6 +15,8 @@ export interface ListQuery {
   readonly expand?: readonly string[]
   readonly limit?: number
   readonly count?: boolean
+  /** Asks what the reader may do to each. */
+  readonly may?: boolean
 }
 
 export interface ListAnswer {
@@ -33,6 +35,7 @@ export function writeQuery(query: ListQuery, after?: string | null): string {
   if (query.expand && query.expand.length > 0) parameters.set('expand', query.expand.join(','))
   if (query.limit !== undefined) parameters.set('limit', String(query.limit))
   if (query.count && !after) parameters.set('count', 'exact')
+  if (query.may) parameters.set('may', 'yes')
   if (after) parameters.set('after', after)
   return parameters.toString()
 }

@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { readRights, writeRights } from '#shared/decisions/6-roles.ts'
 import type { Actor } from '#shared/decisions/decision.ts'
-import type { Entity, Field, Model } from '#shared/model/model.ts'
+import type { Entity, Field, Model, Verb } from '#shared/model/model.ts'
 import type { SessionBody } from '#shared/protocol/session.ts'
 import { useKnownSession } from '../session.ts'
 import { useModel } from '../spec.ts'
@@ -23,6 +23,8 @@ export interface Rights {
   readonly creatable: ReadonlySet<string>
   /** May the person see the history of some records? */
   readonly history: boolean
+  /** May the person change or delete some? */
+  readonly changeable: boolean
   /** May the person bring back some that are in the trash? */
   readonly restore: boolean
 }
@@ -37,9 +39,11 @@ export function useRights(entity: Entity): Rights {
     const writable = [...entity.fields.values()].filter(
       (field) => isWritable(field) && create.fields.has(field.name.identifier),
     )
+    const may = (verb: Verb): boolean => writeRights(model, name, actor, verb).grants.length > 0
     return {
-      history: writeRights(model, name, actor, 'see history').grants.length > 0,
-      restore: writeRights(model, name, actor, 'restore').grants.length > 0,
+      history: may('see history'),
+      restore: may('restore'),
+      changeable: may('update') || may('delete'),
       readable: readableNames(model, session, name),
       creatable: new Set(writable.map((field) => field.name.identifier)),
     }

@@ -1,10 +1,9 @@
 // What a record is called: its entity's title, worked out from as much of the record as the reader has.
 import { evaluate } from '#shared/expressions/evaluate.ts'
 import type { Node } from '#shared/expressions/node.ts'
-import type { RecordSource } from '#shared/expressions/scope.ts'
 import { childrenOf } from '#shared/expressions/walk.ts'
 import type { Entity, Model } from '#shared/model/model.ts'
-import { collapseRecord, isRecordData } from './record.ts'
+import { collapseRecord, recordsWithin } from './record.ts'
 import type { RecordData } from './record.ts'
 import { readableNames } from './rights.ts'
 import type { SessionBody } from '#shared/protocol/session.ts'
@@ -13,13 +12,14 @@ import type { SessionBody } from '#shared/protocol/session.ts'
 export function titleOf(model: Model, entityName: string, record: RecordData): string {
   const entity = model.entities.get(entityName)
   if (!entity) return record.id
+  const known = recordsWithin(record)
   const value = evaluate(entity.title.tree, {
     this: collapseRecord(record),
     me: null,
     now: '1970-01-01T00:00:00.000Z',
     timeZone: model.settings.timeZone,
     limits: {},
-    ...(readsSets(entity.title.tree) ? {} : { records: expandedIn(record) }),
+    ...(readsSets(entity.title.tree) ? {} : { records: { record: (_entity, id) => known.get(id), all: () => [] } }),
   })
   if (typeof value === 'string' && value !== '') return oneLine(value)
   for (const name of ['name', 'title', ...entity.fields.keys()]) {
@@ -91,20 +91,6 @@ function pathOf(node: Node): string | undefined {
 /** Sets are not at hand here: nothing is said of them rather than something wrong. */
 function readsSets(node: Node): boolean {
   return ['records', 'reverse', 'line'].includes(node.kind) || childrenOf(node).some(readsSets)
-}
-
-/** The records that came along, by their ids. */
-function expandedIn(record: RecordData): RecordSource {
-  const found = new Map<string, RecordData>()
-  const collect = (each: RecordData): void => {
-    for (const value of Object.values(each)) {
-      if (!isRecordData(value)) continue
-      found.set(value.id, collapseRecord(value))
-      collect(value)
-    }
-  }
-  collect(record)
-  return { record: (_entity, id) => found.get(id), all: () => [] }
 }
 
 function oneLine(text: string): string {

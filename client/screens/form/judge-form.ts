@@ -2,14 +2,12 @@
 import { missingFields } from '#shared/decisions/3-entities.ts'
 import { decideRules, prepareRules, rulesFor } from '#shared/decisions/5-rules.ts'
 import { printingOf } from '#shared/decisions/8-errors.ts'
-import { limitsAt } from '#shared/decisions/9-constants.ts'
 import type { Actor, FieldError } from '#shared/decisions/decision.ts'
-import { judgeIn } from '#shared/decisions/judge.ts'
 import type { Judge } from '#shared/decisions/judge.ts'
-import type { Scope } from '#shared/expressions/scope.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import { coerceValue, isEmptyValue } from '#shared/fields/coerce.ts'
 import type { Entity, Field, Model } from '#shared/model/model.ts'
+import { judgeHere } from '../../data/records/judge-here.ts'
 import type { Values } from '../../data/records/mutations.ts'
 
 export interface Judged {
@@ -46,15 +44,11 @@ export function judgeForm({ model, entity, actor, fields, values, before, now }:
       })
     else record[name] = read.value
   }
-  const scope: Scope = {
-    this: { ...record, id: before?.id ?? '' },
-    old: before ?? null,
-    me: actor.person,
+  const judge = judgeHere(model, actor, {
+    record: { ...record, id: before?.id ?? '' },
     now,
-    timeZone: model.settings.timeZone,
-    limits: limitsAt(model, now),
-  }
-  const judge = careful(judgeIn(scope))
+    ...(before && { before }),
+  })
   const changed = fields
     .map((field) => field.name.identifier)
     .filter((name) => JSON.stringify(before?.[name] ?? null) !== JSON.stringify(record[name] ?? null))
@@ -93,17 +87,6 @@ function startOf(entity: Entity): { readonly [field: string]: unknown } {
       record[name] = null
   }
   return record
-}
-
-/** A condition on data that are not here must never break a form. */
-function careful(judge: Judge): Judge {
-  return (node) => {
-    try {
-      return judge(node)
-    } catch {
-      return undefined
-    }
-  }
 }
 
 /** Values to begin with: literal defaults, and nothing elsewhere. */

@@ -6,6 +6,7 @@ import { pointsTo } from '../../data/records/filter.ts'
 import type { RecordData } from '../../data/records/record.ts'
 import { isRecordData } from '../../data/records/record.ts'
 import { usePages } from '../../data/records/records.ts'
+import { useRights } from '../../data/records/rights.ts'
 import { titleOf } from '../../data/records/title.ts'
 import { useModel } from '../../data/spec.ts'
 import { FieldValue } from '../../fields/field-value.tsx'
@@ -13,6 +14,7 @@ import { Initials } from '../../ui/person-badge.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import type { Beside } from './beside-frame.tsx'
 import { BesideFrame } from './beside-frame.tsx'
+import { BesideTools } from './beside-tools.tsx'
 import classes from './conversation.module.css'
 
 interface Props extends Beside {
@@ -22,18 +24,20 @@ interface Props extends Beside {
 
 export function Conversation({ body, author, ...beside }: Props) {
   const { related, field, record } = beside
+  const { changeable } = useRights(related)
   const pages = usePages(related, {
     filter: pointsTo(field, record.id),
     sort: 'created_at',
     expand: [author.name.identifier],
     limit: 50,
+    may: changeable,
   })
   return (
     <BesideFrame {...beside} pages={pages} main={body}>
       {(items) => (
         <ol className={classes['items']}>
           {items.map((item) => (
-            <Message key={item.id} item={item} related={related} body={body} author={author} />
+            <Message key={item.id} item={item} related={related} field={field} body={body} author={author} />
           ))}
         </ol>
       )}
@@ -44,11 +48,12 @@ export function Conversation({ body, author, ...beside }: Props) {
 interface MessageProps {
   readonly item: RecordData
   readonly related: Entity
+  readonly field: Field
   readonly body: Field
   readonly author: Field
 }
 
-function Message({ item, related, body, author }: MessageProps) {
+function Message({ item, related, field, body, author }: MessageProps) {
   const model = useModel()
   const person = item[author.name.identifier]
   const name = isRecordData(person) ? titleOf(model, 'Person', person) : 'Somebody'
@@ -81,6 +86,7 @@ function Message({ item, related, body, author }: MessageProps) {
         </div>
         {!isEmptyValue(item[body.name.identifier]) && <FieldValue value={item[body.name.identifier]} field={body} />}
       </div>
+      {item._may && <BesideTools related={related} field={field} item={item} />}
     </li>
   )
 }

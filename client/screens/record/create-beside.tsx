@@ -1,11 +1,14 @@
 // A small form below a list: creates a record that points to the one on the page.
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Entity, Field } from '#shared/model/model.ts'
 import { useCreate } from '../../data/records/mutations.ts'
 import type { RecordData } from '../../data/records/record.ts'
-import { isWritable, useRights } from '../../data/records/rights.ts'
+import { mightCreate } from '../../data/records/foresee.ts'
+import { actorOf, isWritable, useRights } from '../../data/records/rights.ts'
+import { useKnownSession } from '../../data/session.ts'
+import { useModel } from '../../data/spec.ts'
 import { fieldView } from '../../fields/registry.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -37,7 +40,21 @@ export function CreateBeside({ related, field, record, main }: Props) {
     if (toggled.current) place.current?.querySelector<HTMLElement>('input, textarea, button')?.focus()
   }, [open])
   const fields = useMemo(() => offeredFields(related, field, creatable, main), [related, field, creatable, main])
-  if (!creatable.has(field.name.identifier) || fields.length === 0) return null
+  const model = useModel()
+  const session = useKnownSession()
+  const [now] = useState(() => new Date().toISOString())
+  const possible = useMemo(
+    () => mightCreate(model, actorOf(session), { entity: related, field, record, now }),
+    [model, session, related, field, record, now],
+  )
+  if (!creatable.has(field.name.identifier) || fields.length === 0 || possible === false) return null
+  if (possible !== true) {
+    return (
+      <Text size="sm" c="dimmed">
+        {possible}
+      </Text>
+    )
+  }
   const label = related.name.label.toLowerCase()
   if (!open) {
     return (

@@ -15,7 +15,14 @@ import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { UndoMessage } from './undo-message.tsx'
 
-export function DeleteButton({ entity, record }: { readonly entity: Entity; readonly record: RecordData }) {
+interface Props {
+  readonly entity: Entity
+  readonly record: RecordData
+  /** In a row of a list, which is not left. */
+  readonly isSmall?: boolean
+}
+
+export function DeleteButton({ entity, record, isSmall = false }: Props) {
   const model = useModel()
   const session = useKnownSession()
   const navigate = useNavigate()
@@ -31,13 +38,14 @@ export function DeleteButton({ entity, record }: { readonly entity: Entity; read
 
   const undo = (message: string) => {
     notifications.hide(message)
-    restore.mutate(undefined, {
-      onSuccess: () => notifications.show({ message: `${title} is back.`, color: 'green' }),
-      onError: (error) => notifications.show({ message: error.message, color: 'red' }),
-    })
+    // The button is gone by then: only the promise outlives it.
+    restore.mutateAsync().then(
+      () => notifications.show({ message: `${title} is back.`, color: 'green' }),
+      (error: Error) => notifications.show({ message: error.message, color: 'red' }),
+    )
   }
   const leave = () => {
-    void navigate(listScreen(model, session, entity.name.identifier)?.route ?? '/')
+    if (!isSmall) void navigate(listScreen(model, session, entity.name.identifier)?.route ?? '/')
     if (asksFirst) {
       notifications.show({ message: `${title} is deleted.` })
       return
@@ -53,8 +61,7 @@ export function DeleteButton({ entity, record }: { readonly entity: Entity; read
   return (
     <>
       <ActionIcon
-        variant="default"
-        size={36}
+        {...(isSmall ? {} : { variant: 'default', size: 36 })}
         aria-label={`Delete ${title}`}
         loading={remove.isPending}
         onClick={asksFirst ? open : go}

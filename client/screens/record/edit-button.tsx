@@ -1,5 +1,5 @@
 // Changes the fields that the server says may be changed; when somebody was faster, shows both versions and lets the person decide.
-import { Button, Drawer, Group, Stack } from '@mantine/core'
+import { ActionIcon, Button, Drawer, Group, Stack } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { FormEvent } from 'react'
 import { useMemo, useState } from 'react'
@@ -26,18 +26,30 @@ interface Props {
   readonly record: RecordData
   readonly etag: string | null
   /** The screen's order of fields. */
-  readonly fields: Screen['fields']
+  readonly fields?: Screen['fields']
+  /** One that is not changed here. */
+  readonly without?: Field
+  /** In a row of a list: an icon that names its record. */
+  readonly isSmall?: boolean
 }
 
-export function EditButton({ entity, record, etag, fields }: Props) {
+export function EditButton({ entity, record, etag, fields, without, isSmall = false }: Props) {
+  const model = useModel()
   const [open, setOpen] = useState(false)
-  const editable = editableFields(entity, record, fields)
+  const editable = editableFields(entity, record, fields).filter((field) => field !== without)
   if (editable.length === 0) return null
+  const show = () => setOpen(true)
   return (
     <>
-      <Button variant="default" leftSection={<Icon name="edit" size={15} />} onClick={() => setOpen(true)}>
-        Edit
-      </Button>
+      {isSmall ? (
+        <ActionIcon aria-label={`Edit ${titleOf(model, entity.name.identifier, record)}`} onClick={show}>
+          <Icon name="edit" size={15} />
+        </ActionIcon>
+      ) : (
+        <Button variant="default" leftSection={<Icon name="edit" size={15} />} onClick={show}>
+          Edit
+        </Button>
+      )}
       <Drawer opened={open} onClose={() => setOpen(false)} title={`Edit ${entity.name.label.toLowerCase()}`} size="lg">
         <EditForm entity={entity} record={record} etag={etag} fields={editable} onDone={() => setOpen(false)} />
       </Drawer>

@@ -1,8 +1,9 @@
 // Records that point to another one, with what is to be known of each: most of them have no page of their own.
-import type { Entity, Model } from '#shared/model/model.ts'
+import type { Entity, Field } from '#shared/model/model.ts'
 import { columnsOf, expandFor } from '../../data/records/columns.ts'
 import { pointsTo } from '../../data/records/filter.ts'
 import { listedFields } from '../../data/records/listed-fields.ts'
+import type { RecordData } from '../../data/records/record.ts'
 import { usePages } from '../../data/records/records.ts'
 import { useRights } from '../../data/records/rights.ts'
 import { allScreens, recordPath } from '../../data/screens.ts'
@@ -12,6 +13,7 @@ import { useModel } from '../../data/spec.ts'
 import { RecordTable } from '../table/record-table.tsx'
 import type { Beside } from './beside-frame.tsx'
 import { BesideFrame } from './beside-frame.tsx'
+import { BesideTools } from './beside-tools.tsx'
 import classes from './beside-frame.module.css'
 
 const MOST_COLUMNS = 5
@@ -20,18 +22,22 @@ export function RelatedList(beside: Beside) {
   const { name, related, field, record } = beside
   const model = useModel()
   const session = useKnownSession()
-  const { readable } = useRights(related)
+  const { readable, changeable } = useRights(related)
   const own = related.name.identifier
   // As in the entity's own list, where there is one; that all of them point to this record goes without saying.
   const list = allScreens(model).find(({ shows }) => shows.kind === 'table' && shows.entity === own)
   const short = columnsOf(model, related, list?.columns, readable)
     .filter(({ path }) => path[0] !== field.name.identifier)
     .slice(0, MOST_COLUMNS)
-  const paragraphs = columnsOf(model, related, paragraphsOf(model, related), readable)
+  // What is read and changed here, or nowhere: records without a page of their own show their paragraphs too.
+  const isHereAlone = !allScreens(model).some(({ shows }) => shows.kind === 'record' && shows.entity === own)
+  const paragraphs = isHereAlone ? columnsOf(model, related, paragraphsOf(related), readable) : []
+  const hasTools = isHereAlone && changeable
   const columns = [...short, ...paragraphs.filter((each) => !short.some(({ label }) => label === each.label))]
   const pages = usePages(related, {
     filter: pointsTo(field, record.id),
-    fields: listedFields(model, related, columns, readable),
+    // Whoever changes one needs the whole of it.
+    ...(hasTools ? { may: true } : { fields: listedFields(model, related, columns, readable) }),
     expand: expandFor(model, session, columns, related),
     limit: 20,
   })
@@ -45,6 +51,7 @@ export function RelatedList(beside: Beside) {
               flush
               columns={columns}
               records={items}
+              toolsOf={hasTools ? toolsFor(related, field) : undefined}
               pathOf={(item) => recordPath(model, session, own, item)}
             />
           </div>
@@ -54,12 +61,11 @@ export function RelatedList(beside: Beside) {
   )
 }
 
-/** What is read here, or nowhere: records without a page of their own show their paragraphs too. */
-function paragraphsOf(model: Model, entity: Entity): readonly string[] {
-  const hasPage = allScreens(model).some(
-    ({ shows }) => shows.kind === 'record' && shows.entity === entity.name.identifier,
-  )
-  if (hasPage) return []
+function toolsFor(related: Entity, field: Field) {
+  return (item: RecordData) => <BesideTools related={related} field={field} item={item} />
+}
+
+function paragraphsOf(entity: Entity): readonly string[] {
   const paragraphs = [...entity.fields.values()].filter(({ type }) => PARAGRAPHS.has(type.kind))
   return paragraphs.map(({ name }) => name.identifier)
 }

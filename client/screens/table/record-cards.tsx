@@ -1,4 +1,5 @@
 // Records as cards, for narrow screens: the title first, then words with their colours, then the rest by name.
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { isEmptyValue } from '#shared/fields/coerce.ts'
 import type { Column } from '../../data/records/columns.ts'
@@ -8,7 +9,7 @@ import { FieldValue } from '../../fields/field-value.tsx'
 import classes from './record-table.module.css'
 import type { TableProps } from './table-props.ts'
 
-export function RecordCards({ caption, columns, records, pathOf }: TableProps) {
+export function RecordCards({ caption, columns, records, pathOf, toolsOf }: TableProps) {
   const heading = columns
     .filter(({ field }) => field.type.kind === 'sequence' || field.type.kind === 'text')
     .slice(0, 2)
@@ -18,7 +19,15 @@ export function RecordCards({ caption, columns, records, pathOf }: TableProps) {
   return (
     <ul className={classes['cards']} aria-label={caption}>
       {records.map((record) => (
-        <Card key={record.id} record={record} title={title} words={words} rest={rest} path={pathOf(record)} />
+        <Card
+          key={record.id}
+          record={record}
+          title={title}
+          words={words}
+          rest={rest}
+          path={pathOf(record)}
+          tools={toolsOf?.(record)}
+        />
       ))}
     </ul>
   )
@@ -30,9 +39,10 @@ interface CardProps {
   readonly words: readonly Column[]
   readonly rest: readonly Column[]
   readonly path: string | undefined
+  readonly tools: ReactNode
 }
 
-function Card({ record, title, words, rest, path }: CardProps) {
+function Card({ record, title, words, rest, path, tools }: CardProps) {
   const name = title.map((column) => (
     <span key={column.path.join('.')}>
       <FieldValue value={valueAt(record, column)} field={column.field} compact />{' '}
@@ -56,6 +66,7 @@ function Card({ record, title, words, rest, path }: CardProps) {
           ))}
         </dl>
       )}
+      {tools}
     </li>
   )
 }

@@ -1,7 +1,7 @@
 // Records as rows of a table; headers sort, the first column leads to the record. On phones each row is a card.
 import { useMediaQuery } from '@mantine/hooks'
 import { Link, useNavigate } from 'react-router-dom'
-import type { MouseEvent } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import type { Sort } from '#shared/model/model.ts'
 import type { Column } from '../../data/records/columns.ts'
 import { valueAt } from '../../data/records/columns.ts'
@@ -22,7 +22,7 @@ export function RecordTable(props: TableProps) {
 /** Wide tables are moved sideways, also by the keyboard: a region that scrolls must be reachable. */
 const MOVABLE = { tabIndex: 0, role: 'region' } as const
 
-function Rows({ caption, columns, records, pathOf, sort = [], onSort, flush = false }: TableProps) {
+function Rows({ caption, columns, records, pathOf, toolsOf, sort = [], onSort, flush = false }: TableProps) {
   return (
     <div className={`${classes['scroll']} ${flush ? classes['flush'] : ''}`} {...MOVABLE} aria-label={caption}>
       <table className={classes['table']}>
@@ -32,11 +32,16 @@ function Rows({ caption, columns, records, pathOf, sort = [], onSort, flush = fa
             {columns.map((column) => (
               <Header key={column.path.join('.')} column={column} sort={sort} onSort={onSort} />
             ))}
+            {toolsOf && (
+              <th scope="col">
+                <span className="unseen">What can be done</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
           {records.map((record) => (
-            <Row key={record.id} record={record} columns={columns} path={pathOf(record)} />
+            <Row key={record.id} record={record} columns={columns} path={pathOf(record)} tools={toolsOf?.(record)} />
           ))}
         </tbody>
       </table>
@@ -78,10 +83,12 @@ function Row({
   record,
   columns,
   path,
+  tools,
 }: {
   readonly record: RecordData
   readonly columns: readonly Column[]
   readonly path: string | undefined
+  readonly tools: ReactNode
 }) {
   const navigate = useNavigate()
   // A click anywhere in the row follows its link; links and buttons inside do what they do, and text can be selected.
@@ -109,6 +116,7 @@ function Row({
           </td>
         )
       })}
+      {tools !== undefined && <td>{tools}</td>}
     </tr>
   )
 }

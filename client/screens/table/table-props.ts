@@ -1,4 +1,5 @@
 // What a list of records needs to be shown, as rows or as cards.
+import type { ReactNode } from 'react'
 import type { Sort } from '#shared/model/model.ts'
 import type { Column } from '../../data/records/columns.ts'
 import type { RecordData } from '../../data/records/record.ts'
@@ -10,6 +11,8 @@ export interface TableProps {
   readonly records: readonly RecordData[]
   /** Where a record is shown, if anywhere. */
   readonly pathOf: (record: RecordData) => string | undefined
+  /** What can be done to a record, at the end of its row. */
+  readonly toolsOf?: ((record: RecordData) => ReactNode) | undefined
   readonly sort?: readonly Sort[]
   /** Inside a card, which has a border already. */
   readonly flush?: boolean

@@ -1,0 +1,22 @@
+// What can be done to a record beside another one: it has no page of its own where it could be.
+import { Group } from '@mantine/core'
+import type { Entity, Field } from '#shared/model/model.ts'
+import type { RecordData } from '../../data/records/record.ts'
+import { DeleteButton } from './delete-button.tsx'
+import { EditButton } from './edit-button.tsx'
+
+interface Props {
+  readonly related: Entity
+  /** The relation that points to the record on the page: where it stands goes without saying. */
+  readonly field: Field
+  readonly item: RecordData
+}
+
+export function BesideTools({ related, field, item }: Props) {
+  return (
+    <Group gap={4} wrap="nowrap" justify="flex-end">
+      <EditButton entity={related} record={item} etag={`"${item.version}"`} without={field} isSmall />
+      <DeleteButton entity={related} record={item} isSmall />
+    </Group>
+  )
+}
