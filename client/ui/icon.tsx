@@ -31,13 +31,10 @@ const PATHS = {
   passkey: 'M7.5 16.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9zM12 12h9.5v4M17 12v3.2',
   leave: 'M10 4H5v16h5M14 8l4.5 4L14 16M18 12H9.5',
   team: 'M12 9.5a2.8 2.8 0 1 0 0-5.6 2.8 2.8 0 0 0 0 5.6zM6 20.5a2.8 2.8 0 1 0 0-5.6 2.8 2.8 0 0 0 0 5.6zM18 20.5a2.8 2.8 0 1 0 0-5.6 2.8 2.8 0 0 0 0 5.6zM12 9.5v3M12 12.5l-4.3 3M12 12.5l4.3 3',
+  home: 'M4 11.5 12 4.5l8 7M6 10v9.5h12V10M10 19.5v-5h4v5',
 } as const
 
 export type IconName = keyof typeof PATHS
-
-export function isIconName(name: string): name is IconName {
-  return Object.hasOwn(PATHS, name)
-}
 
 export function Icon({ name, size = 18 }: { readonly name: IconName; readonly size?: number }) {
   return (

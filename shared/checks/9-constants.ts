@@ -1,7 +1,9 @@
 // Point 9: does prose of points 4 to 6 repeat a value that has a name here? The two would part one day.
 import type { Block, Document, Part } from '../document/document.ts'
+import * as sayConstants from '../diagnostics/9-constants.ts'
 import * as say from '../diagnostics/checks.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import { KNOWN_CONSTANTS } from '../model/9-constants.ts'
 import type { LimitDeclaration } from '../points/declarations.ts'
 import { isShown } from '../points/declarations.ts'
 import { readDuration, readNumber, readPercent } from '../text/values.ts'
@@ -10,10 +12,30 @@ import type { Check } from './run-checks.ts'
 
 export const checkConstants: Check = (_model, { limits }, document) => {
   if (!isShown(limits)) return []
-  return document.sections
+  const repeated = document.sections
     .filter(({ point }) => point >= 4 && point <= 6)
     .flatMap(proseOf)
     .flatMap((span) => checkProse(document, span, limits.limits))
+  return [...checkNames(document, limits.limits), ...repeated]
+}
+
+/** `timezone` is one's own constant; where no expression asks for it, `time zone` was meant. */
+function checkNames({ text }: Document, limits: readonly LimitDeclaration[]): readonly Diagnostic[] {
+  return limits.flatMap(({ name: { identifier, label, span } }) => {
+    if (KNOWN_CONSTANTS.includes(identifier) || text.includes(`limits.${identifier}`)) return []
+    const letters = lettersOf(identifier)
+    const meant = KNOWN_CONSTANTS.find((known) => {
+      const other = lettersOf(known)
+      return letters === other || letters === `${other}s` || `${letters}s` === other
+    })
+    return meant === undefined
+      ? []
+      : [sayConstants.nearlyKnown(span, { name: label, nearest: meant.replaceAll('_', ' ') })]
+  })
+}
+
+function lettersOf(identifier: string): string {
+  return identifier.replaceAll('_', '').toLowerCase()
 }
 
 function checkProse(document: Document, span: Span, limits: readonly LimitDeclaration[]): readonly Diagnostic[] {

@@ -59,14 +59,18 @@ function checkFit({ limits, default: given, name, span }: FieldDeclaration, fiel
   )
 }
 
-/** `unique per team`, `sequence per team`: the team must be something that a key can hold. */
+/** `unique per team`, `sequence per team`: the team must be something that a key can hold. `slug of title`: the title must be written. */
 function checkPer(
   { limits: { unique }, type: declared }: FieldDeclaration,
   { limits, type }: Field,
   entity: Entity,
 ): readonly Diagnostic[] {
   const per = 'kind' in declared && declared.kind === 'sequence' ? declared.per : undefined
+  const of = 'kind' in declared && declared.kind === 'slug' ? declared.of : undefined
+  const source = entity.fields.get(type.kind === 'slug' ? (type.of ?? '') : '')
+  const makesNoSlug = source && (source.computed || !MAKES_SLUGS.has(source.type.kind))
   return [
+    ...(of && makesNoSlug ? [limitDoesNotFit(spanOf(of), { limit: 'slug of', type: describe(source) })] : []),
     ...(unique ? checkKey(entity, limits.unique?.per ?? [], unique.span, 'unique per') : []),
     ...(per && type.kind === 'sequence' ? checkKey(entity, [type.per ?? ''], spanOf(per), 'sequence per') : []),
   ]
@@ -110,6 +114,18 @@ const TEXTS: Kinds = new Set([
   'slug',
   'color',
   'list of text',
+])
+/** What is written when a record is created, and reads as words. */
+const MAKES_SLUGS: Kinds = new Set([
+  'text',
+  'long text',
+  'markdown',
+  'email',
+  'url',
+  'one of',
+  'integer',
+  'number',
+  'date',
 ])
 const FILES: Kinds = new Set(['file', 'files', 'image', 'images'])
 const LISTS: Kinds = new Set(['several of', 'list of text', 'files', 'images'])

@@ -1,6 +1,7 @@
 // Point 9: the constants in force at a moment.
 import { dateOf } from '../expressions/calendar.ts'
 import { readDecimal } from '../expressions/decimal.ts'
+import type { Type } from '../expressions/type.ts'
 import type { Value } from '../expressions/value.ts'
 import type { Literal, Model } from '../model/model.ts'
 
@@ -12,13 +13,14 @@ export function limitsAt(model: Model, now: string): { readonly [name: string]: 
   const limits: { [name: string]: Value } = {}
   for (const [identifier, limit] of model.limits) {
     const inForce = limit.values.findLast((each) => isInForce(each.from))
-    limits[identifier] = inForce ? literalValue(inForce.value) : null
+    limits[identifier] = inForce ? literalValue(inForce.value, limit.type) : null
   }
   return limits
 }
 
 /** A written value as expressions see it: sizes in bytes, durations in milliseconds, a rate by its count. */
-function literalValue(literal: Literal): Value {
+function literalValue(literal: Literal, type: Type): Value {
+  if (type.kind === 'decimal' && 'value' in literal) return readDecimal(String(literal.value), type.scale)
   switch (literal.kind) {
     case 'size':
       return literal.bytes
@@ -26,10 +28,8 @@ function literalValue(literal: Literal): Value {
       return literal.milliseconds
     case 'rate':
       return literal.count
-    case 'decimal':
-      return readDecimal(literal.value, literal.value.split('.')[1]?.length ?? 0)
     case 'list':
-      return literal.items.map(literalValue)
+      return literal.items.map((item) => literalValue(item, type.kind === 'list' ? type.of : type))
     default:
       return literal.value
   }

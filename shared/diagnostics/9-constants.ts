@@ -17,6 +17,24 @@ export const doubledConstant = entry<{ name: string }>('constants/doubled-consta
   hint: 'a value that is in force from a date on has that date in the column "from"',
 }))
 
+export const mixedConstant = entry<{ name: string; type: string }>(
+  'constants/mixed-constant',
+  'error',
+  ({ name, type }) => ({
+    message: `Elsewhere "${name}" is ${type}: all values of a constant are of one type.`,
+    hint: 'give the other value a name of its own',
+  }),
+)
+
+export const nearlyKnown = entry<{ name: string; nearest: string }>(
+  'constants/nearly-known',
+  'warning',
+  ({ name, nearest }) => ({
+    message: `"${name}" is no name that the system obeys, and no expression uses it.`,
+    hint: didYouMean(nearest),
+  }),
+)
+
 export const lookupWithoutTable = entry<{ heading: string }>(
   'constants/lookup-without-table',
   'error',

@@ -80,10 +80,10 @@ export const reservedPath = entry<{ path: string; entity: string }>(
   }),
 )
 
-export const wrongValue = entry<{ field: string; problem: string }>(
+export const wrongValue = entry<{ field: string; problem: string; hint?: string | undefined }>(
   'model/wrong-value',
   'error',
-  ({ field, problem }) => `${field} ${problem}.`,
+  ({ field, problem, hint }) => ({ message: `${field} ${problem}.`, hint }),
 )
 
 export const wrongPattern = entry<{ problem: string }>(
@@ -112,6 +112,15 @@ export const valueWithoutComputed = entry<{ field: string }>('model/value-withou
   message: `${field} has a value and is not computed.`,
   hint: 'write "computed" before its type, or move the expression to the column "default"',
 }))
+
+export const unknownIcon = entry<{ icon: string; nearest: string | undefined; known: string }>(
+  'model/unknown-icon',
+  'warning',
+  ({ icon, nearest, known }) => ({
+    message: `There is no icon "${icon}"; the menu shows another.`,
+    hint: didYouMean(nearest) ?? `icons are ${known}`,
+  }),
+)
 
 export const circularValue = entry<{ name: string }>(
   'model/circular-value',

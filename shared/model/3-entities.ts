@@ -1,12 +1,18 @@
 // Point 3, linked: entities with their fields, rules and grants put in their places.
+import * as say from '../diagnostics/model.ts'
 import type { Expression, Node } from '../expressions/node.ts'
 import type { Type } from '../expressions/type.ts'
+import type { Fragment } from '../text/fragment.ts'
+import { spanOf } from '../text/fragment.ts'
 import { identifierOf } from '../text/name.ts'
+import { nearest } from '../text/nearest.ts'
+import { ICONS } from './3-icons.ts'
 import { linkField } from './3-fields.ts'
 import { linkRequirements } from './4-bindings.ts'
 import { linkEvents } from './4-events.ts'
 import type { EntityStates } from './4-states.ts'
 import type { Linking } from './linking.ts'
+import { daysInTrash } from './9-constants.ts'
 import { findField, findFields } from './linking.ts'
 import type { Entity, Field, Grant, Rule, Sort } from './model.ts'
 import type { EntityOutline, FieldOutline } from './outline.ts'
@@ -37,11 +43,14 @@ export function linkEntity(linking: Linking, outline: EntityOutline, { states, r
     words: new Map([...outline.words].map(([word, { means }]) => [word, means.value])),
     title: title ? showWords(title, linking) : fieldExpression(outline, textField),
     order: declaration?.order ? linkOrder(linking, outline, declaration.order) : defaultOrder(fields, textField),
-    ...(declaration?.icon === undefined ? {} : { icon: declaration.icon }),
+    ...(declaration?.icon === undefined ? {} : { icon: linkIcon(linking, declaration.icon) }),
     ...(declaration?.was ? { was: identifierOf(declaration.was.value, 'entity') } : {}),
     historyKept: declaration?.history !== 'not kept',
     onlyOne: declaration?.onlyOne ?? false,
-    deleted: declaration?.deleted ?? { kind: 'trash', days: 30 },
+    deleted:
+      declaration?.deleted?.kind === 'for good'
+        ? declaration.deleted
+        : { kind: 'trash', days: declaration?.deleted?.days ?? daysInTrash(linking.declarations) },
     uniqueTogether: (declaration?.unique ?? []).map((each) => ({
       fields: findFields(linking, outline, each.fields),
       cite: linking.cite(3, each.span),
@@ -52,6 +61,13 @@ export function linkEntity(linking: Linking, outline: EntityOutline, { states, r
     grants,
     cite: linking.cite(3, span),
   }
+}
+
+function linkIcon(linking: Linking, written: Fragment): string {
+  const icon = written.value.toLowerCase()
+  if (!ICONS.some((known) => known === icon))
+    linking.report(say.unknownIcon(spanOf(written), { icon, nearest: nearest(icon, ICONS), known: ICONS.join(', ') }))
+  return icon
 }
 
 function linkOrder(

@@ -2,6 +2,7 @@
 import * as say from '../diagnostics/model.ts'
 import { printIsoDuration } from '../expressions/duration.ts'
 import type { Expression, Node } from '../expressions/node.ts'
+import type { Type } from '../expressions/type.ts'
 import { compilePattern } from '../expressions/functions/pattern.ts'
 import { mapNode } from '../expressions/walk.ts'
 import { BOOLEAN } from '../expressions/type-rules.ts'
@@ -14,6 +15,7 @@ import { readLiteral } from '../points/read-literal.ts'
 import type { Fragment } from '../text/fragment.ts'
 import { spanOf } from '../text/fragment.ts'
 import { identifierOf } from '../text/name.ts'
+import { isNone } from '../text/values.ts'
 import type { Linking } from './linking.ts'
 import { findFields } from './linking.ts'
 import type { Field } from './model.ts'
@@ -99,14 +101,20 @@ function linkDefault(
     const expression = linking.expression(written.text, { record: entity.name.identifier }, field.valueType)
     return expression && { kind: 'expression', expression }
   }
-  const read = coerceValue(writtenValue(written.text, field.type), { type: field.type, limits })
-  if ('value' in read) return { kind: 'literal', value: read.value }
-  linking.report(
-    say.wrongValue(spanOf(written.text), {
-      field: `The default of ${field.name.label}`,
-      problem: read.problem.message,
-    }),
+  const { type } = field
+  const { value } = written.text
+  // "none" is a word where it is one of the field's; else there is no default.
+  if (
+    isNone(value) &&
+    !('words' in type && type.words.some(({ label }) => label.toLowerCase() === value.toLowerCase()))
   )
+    return undefined
+  const read = coerceValue(writtenValue(written.text, type), { type, limits })
+  if ('value' in read) return { kind: 'literal', value: read.value }
+  const problem = type.kind === 'yes/no' ? 'must be yes or no' : read.problem.message
+  const expression = linking.expressionInSilence(written.text, { record: entity.name.identifier }, field.valueType)
+  const hint = expression ? `an expression stands in backticks: \`${value}\`` : undefined
+  linking.report(say.wrongValue(spanOf(written.text), { field: `The default of ${field.name.label}`, problem, hint }))
   return undefined
 }
 
@@ -134,36 +142,35 @@ function linkChoice(
 ): Expression | undefined {
   const { type, name, valueType } = field
   const target = type.kind === 'relation' ? linking.outline.entities.get(type.entity) : undefined
-  if (!target || (type.kind === 'relation' && type.many)) {
-    const instead = 'a relation to one is expected here'
-    linking.report(say.notRunYet(spanOf(source), { what: `"choose from" for ${name.label}`, instead }))
+  if (!target) {
+    linking.report(say.limitDoesNotFit(spanOf(source), { limit: 'choose from', type: type.kind }))
     return undefined
   }
   const bare = Object.fromEntries([...target.fields].map(([identifier, each]) => [identifier, each.valueType]))
   const found = linking.expression(source, { record: entity.name.identifier, bare }, BOOLEAN)
   if (!found) return undefined
-  const record: Node = { kind: 'this', type: { kind: 'record', entity: entity.name.identifier }, span: found.span }
-  const chosen: Node = {
-    kind: 'field',
-    record,
-    entity: entity.name.identifier,
-    field: name.identifier,
-    type: valueType,
-    span: found.span,
-  }
-  const tree = mapNode(found.tree, (node) =>
+  const { span } = found
+  const of = entity.name.identifier
+  const record: Node = { kind: 'this', type: { kind: 'record', entity: of }, span }
+  const relation: Node = { kind: 'field', record, entity: of, field: name.identifier, type: valueType, span }
+  const one: Type = { kind: 'record', entity: target.name.identifier }
+  const chosen: Node = isMany(field) ? { kind: 'variable', name: CHOSEN, type: one, span } : relation
+  const condition = mapNode(found.tree, (node) =>
     node.kind === 'input' && target.fields.has(node.name)
-      ? {
-          kind: 'field',
-          record: chosen,
-          entity: target.name.identifier,
-          field: node.name,
-          type: node.type,
-          span: node.span,
-        }
+      ? { ...node, kind: 'field', record: chosen, entity: target.name.identifier, field: node.name }
       : node,
   )
-  return { ...found, tree }
+  return { ...found, tree: isMany(field) ? ofAll(relation, condition) : condition }
+}
+
+const CHOSEN = 'chosen_one'
+
+/** Each of several must be one that may be chosen; of whom it is not known, it is none. */
+function ofAll(set: Node, condition: Node): Node {
+  const { span } = condition
+  const no: Node = { kind: 'literal', value: false, type: BOOLEAN, span }
+  const body: Node = { kind: 'call', name: 'coalesce', arguments: [condition, no], type: BOOLEAN, span }
+  return { kind: 'each', operation: 'all', set, variable: CHOSEN, body, type: BOOLEAN, span }
 }
 
 function linkLimits(

@@ -1,8 +1,10 @@
 // Point 9, linked: constants with their types, and the settings that the system itself obeys.
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import * as sayConstants from '../diagnostics/9-constants.ts'
 import * as say from '../diagnostics/model.ts'
 import { isTimeZone } from '../expressions/calendar.ts'
 import type { Type } from '../expressions/type.ts'
+import { describeType, joinTypes } from '../expressions/type-rules.ts'
 import type { Declarations, LimitDeclaration } from '../points/declarations.ts'
 import { isShown } from '../points/declarations.ts'
 import type { Value as Literal } from '../points/literal.ts'
@@ -15,8 +17,7 @@ export function outlineLimits(declarations: Declarations): ReadonlyMap<string, T
   for (const limit of declared(declarations)) {
     const type: Type = isShown(limit.value) ? typeOfLiteral(limit.value.value) : { kind: 'null' }
     const known = types.get(limit.name.identifier)
-    if (!known || known.kind === 'null' || (known.kind === 'integer' && type.kind === 'decimal'))
-      types.set(limit.name.identifier, type)
+    types.set(limit.name.identifier, known ? (joinTypes(known, type) ?? known) : type)
   }
   return types
 }
@@ -27,6 +28,8 @@ export function linkLimits(linking: Linking): ReadonlyMap<string, Limit> {
     const { name, value, meaning, from, span } = declaration
     const known = limits.get(name.identifier)
     const type = linking.outline.limits.get(name.identifier) ?? { kind: 'null' }
+    if (isShown(value) && !joinTypes(type, typeOfLiteral(value.value)))
+      linking.report(sayConstants.mixedConstant(value.span, { name: name.label, type: describeType(type) }))
     const added = isShown(value) ? [{ ...(from === undefined ? {} : { from }), value: value.value }] : []
     const values = [...(known?.values ?? []), ...added].sort((a, b) => ((a.from ?? '') < (b.from ?? '') ? -1 : 1))
     limits.set(name.identifier, {
@@ -94,6 +97,23 @@ const SETTINGS: { readonly [name: string]: (value: Literal) => Partial<Settings>
     value.kind === 'integer' && value.value >= 1 && value.value <= 1_000
       ? { pageSize: value.value }
       : 'a number from 1 to 1,000',
+  records_per_import: (value) => (value.kind === 'integer' && value.value >= 1 ? {} : 'a whole number, as "1,000"'),
+  trash: (value) => (daysOf(value) === undefined ? 'whole days, as "30 days"' : {}),
+  history: (value) => (daysOf(value) === undefined ? 'whole days, as "365 days"' : {}),
+}
+
+/** What the system itself obeys, by identifier. */
+export const KNOWN_CONSTANTS: readonly string[] = Object.keys(SETTINGS)
+
+/** How long what is deleted stays in the trash, where its entity does not say: the constant `trash`, or 30 days. */
+export function daysInTrash(declarations: Declarations): number {
+  const trash = declared(declarations).findLast(({ name, value }) => name.identifier === 'trash' && isShown(value))
+  return (trash && isShown(trash.value) ? daysOf(trash.value.value) : undefined) ?? 30
+}
+
+function daysOf(value: Literal): number | undefined {
+  const days = value.kind === 'duration' ? value.milliseconds / 86_400_000 : NaN
+  return Number.isInteger(days) && days >= 1 ? days : undefined
 }
 
 function rateOf({ count, milliseconds }: Extract<Literal, { readonly kind: 'rate' }>): {

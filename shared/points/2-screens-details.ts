@@ -42,7 +42,7 @@ export function readScreenDetails(part: Part, screen: ScreenDeclaration, context
   const all: SettingReaders = {
     columns: (setting: Setting) => void (found.columns = readReferences(setting)),
     where: (setting: Setting) => void (found.where = bare(setting.value)),
-    sort: (setting: Setting) => void (found.sort = isNone(setting.value.value) ? [] : readSortKeys(setting.value)),
+    sort: (setting: Setting) => void (found.sort = readSortKeys(setting.value)),
     filters: (setting: Setting) => void (found.filters = readReferences(setting)),
     group: (setting: Setting) => void (found.group = bare(setting.value)),
     search: (setting: Setting) => {

@@ -56,10 +56,11 @@ export interface EntityDeclaration {
   readonly plural?: Fragment
   readonly was?: Reference
   readonly order?: readonly SortKey[]
-  readonly icon?: string
+  readonly icon?: Fragment
   readonly history: 'kept' | 'not kept'
   readonly onlyOne: boolean
-  readonly deleted: { readonly kind: 'trash'; readonly days: number } | { readonly kind: 'for good' }
+  /** Days that are not said are those of point 9. */
+  readonly deleted: { readonly kind: 'trash'; readonly days?: number } | { readonly kind: 'for good' }
   /** Combinations that are unique together. */
   readonly unique: readonly { readonly fields: readonly Reference[]; readonly span: Span }[]
   readonly span: Span

@@ -6,7 +6,7 @@ import type { Fragment } from '../text/fragment.ts'
 import { sliceFragment, spanOf, trimFragment } from '../text/fragment.ts'
 import { matchParts } from '../text/match.ts'
 import { nearest } from '../text/nearest.ts'
-import { splitList } from '../text/split.ts'
+import { splitAt, splitList } from '../text/split.ts'
 import { isNotShown, readQuoted } from '../text/values.ts'
 import type { TypeDeclaration } from './3-entities-declarations.ts'
 import { isNamed, type PointContext, readName } from './reading/point-context.ts'
@@ -46,7 +46,7 @@ export function readType(text: Fragment, owner: string, context: PointContext): 
   }
   const computed = matchParts(text, /^computed(?:\s+(.+))?$/is)
   if (computed) return readComputed(text, computed[1], owner, context)
-  const word = plainWord(text.value)
+  const word = plainWord(text.value).replace(/ ?\/ ?/g, '/')
   const kind = PLAIN_KINDS.find((one) => one === word)
   if (kind) return { kind }
   return (
@@ -61,8 +61,14 @@ export function readType(text: Fragment, owner: string, context: PointContext): 
 function readComputed(text: Fragment, of: Fragment | undefined, owner: string, context: PointContext): TypeDeclaration {
   const type = of && readType(of, owner, context)
   if (!type) return incomplete(text, '"computed integer", "computed text" …', context)
-  return 'kind' in type && type.kind === 'computed' ? type : { kind: 'computed', type }
+  if ('kind' in type && type.kind === 'computed') return type
+  if ('kind' in type && NEVER_COMPUTED.has(type.kind))
+    return incomplete(text, `${type.kind} by itself: nothing computes it`, context)
+  return { kind: 'computed', type }
 }
+
+/** They are given, or brought. */
+const NEVER_COMPUTED: ReadonlySet<string> = new Set(['sequence', 'file', 'files', 'image', 'images'])
 
 function readDecimal(text: Fragment, context: PointContext): TypeDeclaration | undefined {
   const found = matchParts(text, /^decimal\s*\(\s*(\d+)\s*(?:places?\s*)?\)$/i)
@@ -94,44 +100,65 @@ function readChoice(text: Fragment, context: PointContext): TypeDeclaration | un
 }
 
 function readSequence(text: Fragment, context: PointContext): TypeDeclaration | undefined {
-  const found = matchParts(text, /^sequence(?:\s+(["“„`][^"”“`]*["”“`]))?(?:\s+per\s+`?([^`\s]+)`?)?$/is)
-  if (!found)
+  const found = text.value.length > LONGEST_SEQUENCE ? undefined : matchParts(text, SEQUENCE)
+  if (!found || (found[1] && found[3]))
     return /^sequence\b/i.test(text.value)
       ? incomplete(text, '"sequence", \'sequence "HD-{0000}"\' or "sequence per paper"', context)
       : undefined
-  const pattern = found[1]?.value.slice(1, -1)
+  const pattern = (found[1] ?? found[3])?.value.slice(1, -1)
   if (pattern !== undefined && !/^[^{}]*\{0+\}[^{}]*$/.test(pattern))
     return incomplete(text, '\'sequence "HD-{0000}"\'', context)
   return { kind: 'sequence', ...(pattern === undefined ? {} : { pattern }), ...(found[2] ? { per: found[2] } : {}) }
 }
 
+/** `sequence "HD-{0000}" per team`: in either order. */
+const QUOTED = /["“„‘'`][^"“”„‘’'`]*["“”‘’'`]/.source
+const LONGEST_SEQUENCE = 300
+const SEQUENCE = new RegExp(
+  `^sequence(?:\\s+(${QUOTED}))?(?:\\s+per\\s+\`?([^\`"“„‘']+?)\`?)?(?:\\s+(${QUOTED}))?$`,
+  'is',
+)
+
 function readRelation(text: Fragment, context: PointContext): TypeDeclaration {
-  const found = matchParts(
-    text,
-    /^(several\s+)?([^,()]+?)\s*(?:\(\s*as\s+([^()]+?)\s*\))?\s*(?:,?\s*(deleted)\s+with\s+(?:it|them)|,?\s*(cleared)\s+when\s+deleted)?$/is,
-  )
-  const entity = found?.[2]
-  if (!entity) return unknown(text, context)
-  const target = context.entities.find((name) => isNamed(entity, name, 'entity'))
-  if (!target) return unknown(entity, context)
-  const as = found[3] && readName(found[3], 'field', 'as', context)
+  const { value } = text
+  const from = /^several\s+/i.exec(value)?.[0].length ?? 0
+  const [as, deletion] = [AS.exec(value), DELETION.exec(value)]
+  const to = Math.min(value.length, as?.index ?? Infinity, deletion?.index ?? Infinity)
+  const written = trimFragment(sliceFragment(text, from, to))
+  const entity = written.value.endsWith(',') ? trimFragment(sliceFragment(written, 0, -1)) : written
+  const isEntity = (words: Fragment): boolean => context.entities.some((name) => isNamed(words, name, 'entity'))
+  const isRead = sameWords(value.replace(DELETION, '').replace(AS, ''), value.slice(0, to))
+  if (!isEntity(entity) || !isRead) {
+    const first = splitAt(entity, /[,(]|\sas\s/i)?.before ?? entity
+    if (first.value === '' || !isEntity(first)) return unknown(entity.value === '' ? text : entity, context)
+    const whole = `"${first.value} (as name_backwards), deleted with it"`
+    return incomplete(text, `${whole} or "${first.value}, cleared when deleted"`, context)
+  }
+  const at = as?.[1] === undefined ? -1 : as.index + as[0].lastIndexOf(as[1])
+  const reverse = as?.[1] && readName(trimFragment(sliceFragment(text, at, at + as[1].length)), 'field', 'as', context)
   return {
     kind: 'relation',
-    many: found[1] !== undefined,
+    many: from > 0,
     entity,
-    ...(as ? { as } : {}),
-    whenDeleted: found[4] ? 'delete' : found[5] ? 'clear' : 'refuse',
+    ...(reverse ? { as: reverse } : {}),
+    whenDeleted: deletion?.[1] ? 'delete' : deletion ? 'clear' : 'refuse',
   }
 }
+
+function sameWords(a: string, b: string): boolean {
+  const [one, other] = [a, b].map((text) => text.split(/[\s,]+/).filter((word) => word !== ''))
+  return one?.join(' ') === other?.join(' ')
+}
+
+/** The name backwards, and what becomes of this record when the other is deleted; they may stand in either order. */
+const AS = /\(\s*as\s+([^()]+)\)/i
+const DELETION = /(?<=[,\s)])(?:(deleted)\s+with\s+(?:it|them)|cleared\s+when\s+deleted)(?=[\s,(]|$)/i
 
 function unknown(text: Fragment, context: PointContext): TypeDeclaration {
   const word = plainWord(text.value)
   const elsewhere = Object.hasOwn(ELSEWHERE, word) ? ELSEWHERE[word] : undefined
-  const near = nearest(text.value, [
-    ...STARTS,
-    ...context.entities.map((name) => name.label),
-    ...Object.keys(ELSEWHERE),
-  ])
+  const foreign = Object.keys(ELSEWHERE).filter((each) => !/^(?:the|one) /.test(ELSEWHERE[each] ?? ''))
+  const near = nearest(text.value, [...STARTS, ...context.entities.map((name) => name.label), ...foreign])
   const meant = elsewhere ?? (near && (ELSEWHERE[near] ?? near))
   context.report(say.unknownType(spanOf(text), { type: text.value, nearest: meant }))
   return { kind: 'text' }

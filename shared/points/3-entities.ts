@@ -5,7 +5,7 @@ import { spanOf } from '../text/fragment.ts'
 import { readName as readWrittenName } from '../text/name.ts'
 import { matchParts } from '../text/match.ts'
 import { splitList } from '../text/split.ts'
-import { bare, isNotShown, readDuration } from '../text/values.ts'
+import { bare, isNotShown, wholeDays } from '../text/values.ts'
 import { FIELDS, readField } from './3-entities-field.ts'
 import type { Name } from './declarations.ts'
 import type { EntitiesPoint, EntityDeclaration, FieldDeclaration } from './3-entities-declarations.ts'
@@ -14,8 +14,6 @@ import { readBody, reportInnerHeadings } from './reading/read-body.ts'
 import { readWord } from './reading/setting-reader.ts'
 import { readSortKeys } from './reading/sort-keys.ts'
 import type { ReadTable } from './reading/table-reader.ts'
-
-const DAY = 86_400_000
 
 export function readEntities(section: Section, context: PointContext): EntitiesPoint {
   readBody(section.blocks, { unknown: 'Entities' }, context)
@@ -61,7 +59,7 @@ function readEntity(name: Name, part: Part, context: PointContext): EntityDeclar
         plural: (setting) => void (settings.plural = bare(setting.value)),
         was: (setting) => void (settings.was = bare(setting.value)),
         order: (setting) => void (settings.order = readSortKeys(setting.value)),
-        icon: (setting) => void (settings.icon = bare(setting.value).value),
+        icon: (setting) => void (settings.icon = bare(setting.value)),
         history: (setting) => void (settings.history = readWord(setting, ['kept', 'not kept'], context)),
         'only one': (setting) => void (settings.onlyOne = readWord(setting, ['yes', 'no'], context) === 'yes'),
         deleted: (setting) => void (settings.deleted = readDeleted(setting, context)),
@@ -85,7 +83,7 @@ function readEntity(name: Name, part: Part, context: PointContext): EntityDeclar
     fields: keepFirst(fields, 'fields', context),
     history: settings.history ?? 'kept',
     onlyOne: settings.onlyOne ?? false,
-    deleted: settings.deleted ?? { kind: 'trash', days: 30 },
+    deleted: settings.deleted ?? { kind: 'trash' },
     unique,
     span: part.heading.span,
   }
@@ -94,9 +92,9 @@ function readEntity(name: Name, part: Part, context: PointContext): EntityDeclar
 function readDeleted(setting: Setting, context: PointContext): EntityDeclaration['deleted'] | undefined {
   if (/^for\s+good\.?$/i.test(setting.value.value)) return { kind: 'for good' }
   const duration = matchParts(setting.value, /^to\s+(?:the\s+)?trash(?:\s+for\s+(.+?))?\.?$/i)
-  const milliseconds = duration?.[1] ? readDuration(duration[1].value) : 30 * DAY
-  if (duration && milliseconds !== undefined)
-    return { kind: 'trash', days: Math.max(1, Math.round(milliseconds / DAY)) }
-  reportValue(setting.value, '"to trash for 30 days" or "for good"', context)
+  if (duration && !duration[1]) return { kind: 'trash' }
+  const days = wholeDays(duration?.[1]?.value ?? '')
+  if (days !== undefined) return { kind: 'trash', days }
+  reportValue(setting.value, '"to trash for 30 days" (whole days) or "for good"', context)
   return undefined
 }

@@ -5,11 +5,11 @@ import * as sayPoints from '../diagnostics/points.ts'
 import { isDate } from '../fields/date.ts'
 import { spanOf } from '../text/fragment.ts'
 import { matchParts } from '../text/match.ts'
-import { isNotShown, readCode } from '../text/values.ts'
+import { isNone, isNotShown, readCode } from '../text/values.ts'
 import { readCalendar } from './9-calendars.ts'
 import { readLookupTable } from './9-lookups.ts'
 import type { LimitDeclaration, LimitsPoint, LookupDeclaration, Name } from './declarations.ts'
-import { keepFirst, type PointContext, readName } from './reading/point-context.ts'
+import { keepFirst, type PointContext, readName, reportValue } from './reading/point-context.ts'
 import { readBody, reportInnerHeadings } from './reading/read-body.ts'
 import { readLiteral } from './read-literal.ts'
 import { type ReadTable, shownCell, type TableRow, type TableShape } from './reading/table-reader.ts'
@@ -58,6 +58,10 @@ function readLimit(row: TableRow, context: PointContext): LimitDeclaration | und
   if (isNotShown(text.value)) {
     context.unknown(name.label, span)
     return { ...rest, value: { notShown: true, span } }
+  }
+  if (isNone(text.value)) {
+    reportValue(text, 'a value, "not shown", or "none" in quotes', context)
+    return undefined
   }
   if (readCode(text)) {
     context.report(say.expressionAsValue(span, {}))

@@ -87,6 +87,12 @@ export function readDuration(text: string): number | undefined {
   return Math.round(total)
 }
 
+/** `30 days`, `2 weeks` → days, where there are that many and no hours besides. */
+export function wholeDays(text: string): number | undefined {
+  const days = (readDuration(text) ?? NaN) / 86_400_000
+  return Number.isInteger(days) && days >= 1 ? days : undefined
+}
+
 /** `300 per minute`, `5 per 15 minutes`. */
 export function readRate(text: string): Rate | undefined {
   const found = IS_RATE.exec(text.trim())

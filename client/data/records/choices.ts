@@ -28,6 +28,8 @@ interface Form {
   /** The relation that is chosen: its record is the one at hand in the filter. */
   readonly chosen: string
   readonly record: { readonly [field: string]: unknown }
+  /** Of a relation to several, each is asked by this name. */
+  readonly each?: string
 }
 
 class NotKnowable extends Error {}
@@ -35,6 +37,9 @@ class NotKnowable extends Error {}
 /** In the document's condition the form's record is at hand, and what may be chosen lies behind its relation: here it is the other way round. */
 function asAskedOfChoice(node: Node, form: Form): Node {
   const own = ownField(node)
+  if (node.kind === 'each' && ownField(node.set) === form.chosen)
+    return asAskedOfChoice(node.body, { ...form, each: node.variable })
+  if (node.kind === 'variable' && node.name === form.each) return { kind: 'this', type: node.type, span: node.span }
   if (own === form.chosen) return { kind: 'this', type: node.type, span: node.span }
   if (own !== undefined) return literalOf(node, own, form)
   if (node.kind === 'binary' && (node.operator === '==' || node.operator === '!=')) {

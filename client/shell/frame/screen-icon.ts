@@ -1,7 +1,7 @@
 // The icon of a screen in the menu: the entity's own if the document names one that there is, else by what the screen shows.
+import { ICONS } from '#shared/model/3-icons.ts'
 import type { Model, Screen } from '#shared/model/model.ts'
 import type { IconName } from '../../ui/icon.tsx'
-import { isIconName } from '../../ui/icon.tsx'
 
 const BY_KIND: { readonly [kind: string]: IconName } = {
   table: 'table',
@@ -20,8 +20,9 @@ const BY_ENTITY: { readonly [entity: string]: IconName } = { Person: 'people', T
 export function iconOf(model: Model, screen: Screen): IconName {
   const { shows } = screen
   if (shows.kind === 'table' || shows.kind === 'record') {
-    const icon = model.entities.get(shows.entity)?.icon
-    if (icon && isIconName(icon)) return icon
+    const named = model.entities.get(shows.entity)?.icon
+    const icon = ICONS.find((name) => name === named)
+    if (icon) return icon
     const known = BY_ENTITY[shows.entity]
     if (known) return known
   }

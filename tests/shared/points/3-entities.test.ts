@@ -19,6 +19,9 @@ describe('point 3', () => {
         'sequence',
         'sequence per f0',
         'slug',
+        "sequence 'HD-{000}' per f0",
+        'Sequence per f0 “HD-{000}”',
+        'Yes / no',
       ),
     ).toEqual([
       { kind: 'long text' },
@@ -40,6 +43,9 @@ describe('point 3', () => {
       { kind: 'sequence' },
       { kind: 'sequence', per: 'f0' },
       { kind: 'slug' },
+      { kind: 'sequence', pattern: 'HD-{000}', per: 'f0' },
+      { kind: 'sequence', pattern: 'HD-{000}', per: 'f0' },
+      { kind: 'yes/no' },
     ])
   })
 
@@ -50,6 +56,7 @@ describe('point 3', () => {
         'several LeaveRequest (as parts)',
         'Person, cleared when deleted',
         'Person (as leaves), deleted with it',
+        'Person, deleted with it (as leaves)',
       ),
     ).toEqual([
       { kind: 'relation', many: false, entity: 'Leave request', whenDeleted: 'refuse' },
@@ -61,6 +68,13 @@ describe('point 3', () => {
         whenDeleted: 'refuse',
       },
       { kind: 'relation', many: false, entity: 'Person', whenDeleted: 'clear' },
+      {
+        kind: 'relation',
+        many: false,
+        entity: 'Person',
+        as: { label: 'leaves', identifier: 'leaves' },
+        whenDeleted: 'delete',
+      },
       {
         kind: 'relation',
         many: false,

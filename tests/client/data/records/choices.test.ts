@@ -26,6 +26,7 @@ const model = compileDocument(
 | building | Building | |
 | people | integer | |
 | room | Room | \`building == this.building and seats >= this.people\` |
+| rooms | several Room (as all) | \`building == this.building and seats > 2\` |
 | own_room | Room (as owned) | \`keeper == me and this.building.name != ""\` |
 `,
   }),
@@ -41,6 +42,12 @@ const filterFor = (field: string, record: object): string | undefined => {
 describe('what a relation may be set to', () => {
   test('is asked for with what the form holds', () => {
     expect(filterFor('room', { building: BUILDING, people: 12 })).toBe(`building.id == "${BUILDING}" and seats >= 12`)
+  })
+
+  test('is asked for in the same way where several may be chosen', () => {
+    expect(filterFor('rooms', { building: BUILDING })).toBe(
+      `coalesce(building.id == "${BUILDING}" and seats > 2, false)`,
+    )
   })
 
   test('is nothing while what it depends on is empty', () => {
