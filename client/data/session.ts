@@ -88,7 +88,7 @@ export async function followReader(client: QueryClient): Promise<'signed out' | 
 }
 
 /** Marks what makes this browser somebody else's, from the call until all is read anew. */
-const CHANGING = ['reader']
+export const CHANGING = ['reader']
 
 function isChanging(client: QueryClient): boolean {
   return client.isMutating({ mutationKey: CHANGING }) > 0
@@ -163,5 +163,4 @@ export const useSignIn = () => useSignInCall<{ readonly email: string; readonly 
 export const useSignInWithLink = () => useSignInCall<{ readonly link: string }>('/api/auth/links/sign-in')
 export const useSecondStep = () =>
   useSignInCall<{ readonly challenge: string; readonly code: string }>('/api/auth/second-factor')
-export const useSignUp = () => useAuthCall<{ readonly [field: string]: unknown }>('/api/auth/sign-up')
 export const useSignOut = () => useAuthCall<Record<string, never>>('/api/auth/sign-out')

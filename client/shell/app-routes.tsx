@@ -18,7 +18,7 @@ const Search = lazy(async () => ({ default: (await import('./search/search.tsx')
 const DocumentPage = lazy(async () => ({ default: (await import('../studio/document-page.tsx')).DocumentPage }))
 const People = lazy(async () => ({ default: (await import('../studio/people/people.tsx')).People }))
 const Audit = lazy(async () => ({ default: (await import('../studio/audit/audit.tsx')).Audit }))
-const SignUp = lazy(async () => ({ default: (await import('./account/sign-up.tsx')).SignUp }))
+const SignUp = lazy(async () => ({ default: (await import('./account/sign-up/sign-up.tsx')).SignUp }))
 const ResetPassword = lazy(async () => ({ default: (await import('./account/reset-password.tsx')).ResetPassword }))
 const Account = lazy(async () => ({ default: (await import('./account/account.tsx')).Account }))
 

@@ -5,6 +5,7 @@ import { SECOND_FACTOR_RESOURCES } from './accounts/second-factor-calls.ts'
 import { PASSKEY_RESOURCES } from './accounts/passkey-calls.ts'
 import { PROVIDER_RESOURCES } from './accounts/provider-calls.ts'
 import { SIGN_IN_RESOURCES } from './accounts/sign-in-calls.ts'
+import { SIGN_UP_RESOURCES } from './accounts/sign-up-calls.ts'
 import { TOKEN_RESOURCES } from './accounts/token-calls.ts'
 import { AUDIT_RESOURCES } from './administration/audit-calls.ts'
 import { LETTER_RESOURCES } from './administration/letter-calls.ts'
@@ -21,6 +22,7 @@ import { VIEW_AS_RESOURCES } from './administration/view-as-calls.ts'
 /** All that stands at fixed paths. */
 const FIXED_RESOURCES: Resources = {
   ...SIGN_IN_RESOURCES,
+  ...SIGN_UP_RESOURCES,
   ...PASSWORD_RESOURCES,
   ...SECOND_FACTOR_RESOURCES,
   ...PASSKEY_RESOURCES,

@@ -21,7 +21,7 @@ describe('a server under 32 writers', () => {
   beforeAll(async () => {
     port = await freePort()
     server = await startServer(args, port)
-    caller = await signUp(server.url)
+    caller = await signUp(server)
   })
 
   afterAll(async () => {

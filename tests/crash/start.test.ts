@@ -58,7 +58,7 @@ describe('a start that can’t work', () => {
     writeFileSync(file, notes)
     const port = await freePort()
     const server = await startServer([file, '--data', data], port)
-    const { token, person } = await signUp(server.url)
+    const { token, person } = await signUp(server)
     const ids: string[] = []
     for (const round of [1, 2, 30]) {
       const answer = await fetch(`${server.url}/api/notes`, {

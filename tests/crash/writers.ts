@@ -1,5 +1,7 @@
 // Writers that keep many requests on the way at once, and remember what was acknowledged.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
+import type { ServerProcess } from './server-process.ts'
 
 export interface Acknowledged {
   /** Text and version of each record as it was last acknowledged, by id. */
@@ -13,8 +15,11 @@ export interface Caller {
   readonly person: string
 }
 
-export async function signUp(url: string): Promise<Caller> {
-  const body = { name: 'Wanda Writer', email: 'wanda@example.com', password: 'a sentence of words' }
+/** As the first administrator, by the link on the terminal. */
+export async function signUp({ url, output }: Pick<ServerProcess, 'url' | 'output'>): Promise<Caller> {
+  while (!output().includes('#invitation=')) await sleep(15)
+  const invitation = /#invitation=([\w-]{43})/.exec(output())?.[1]
+  const body = { name: 'Wanda Writer', email: 'wanda@example.com', password: 'a sentence of words', invitation }
   const answer = await post(`${url}/api/auth/sign-up`, undefined, body)
   const { token, person } = (await answer.json()) as Caller
   expect(answer.status, 'sign-up').toBe(201)

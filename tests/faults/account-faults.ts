@@ -106,7 +106,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
   {
     name: 'an invitation outlives the right of its sender',
     class: 'P15 P16',
-    file: 'server/auth/sign-up.ts',
+    file: 'server/auth/sign-up/invited.ts',
     find: 'if (sender !== undefined && !mayInvite(model, sender, roles, person)) throw invitationGone()',
     replace: '',
     tests: ['tests/server/auth/accounts.test.ts'],

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import request from 'supertest'
 import { compile } from '../../shared/compile.ts'
 import { systemActor } from '../../shared/decisions/actor.ts'
@@ -176,6 +177,12 @@ export async function startApp(
       rmSync(directory, { recursive: true, force: true })
     },
   }
+}
+
+/** Where it listens, for callers that are no supertest. */
+export function urlOf({ server }: Pick<TestApp, 'server'>): string {
+  const { port } = server.address() as AddressInfo
+  return `http://127.0.0.1:${port}`
 }
 
 function describe(failure: unknown): string {

@@ -27,6 +27,7 @@ describe.skipIf(browserPath === undefined)('a problem at the helpdesk', () => {
   let browser: Browser
   let customer: Visitor
   let agent: Visitor
+  let administrator: Visitor
   let stranger: Visitor
   let ticket = ''
 
@@ -36,6 +37,7 @@ describe.skipIf(browserPath === undefined)('a problem at the helpdesk', () => {
     browser = await startBrowser()
     customer = await openVisitor(browser, desk.url)
     agent = await openVisitor(browser, desk.url)
+    administrator = await openVisitor(browser, desk.url)
     stranger = await openVisitor(browser, desk.url)
   }, 180_000)
 
@@ -53,13 +55,20 @@ describe.skipIf(browserPath === undefined)('a problem at the helpdesk', () => {
     })
   })
 
-  test('a customer signs up', async () => {
+  test('a customer signs up, and is let in by an administrator', async () => {
     const { page } = customer
     await page.goto('/sign-up')
     await page.getByLabel('Name').fill('Nora Quist')
     await page.getByLabel('E-mail').fill('nora.quist@example.com')
     await page.getByRole('textbox', { name: 'Password' }).fill('a sentence of words')
     await page.getByRole('button', { name: 'Sign up' }).click()
+    await page.getByRole('heading', { name: 'An administrator lets you in' }).waitFor()
+    await signIn(administrator.page, sample.administrator)
+    await administrator.page.goto('/studio/people')
+    await administrator.page.getByRole('button', { name: 'Let Nora Quist in' }).click()
+    await administrator.page.getByRole('heading', { name: 'Waiting to be let in' }).waitFor({ state: 'hidden' })
+    await page.getByRole('link', { name: 'Go to signing in' }).click()
+    await signIn(page, 'nora.quist@example.com', 'a sentence of words')
     await menu(page).getByRole('link', { name: 'Report a problem' }).waitFor()
     expect(await menu(page).getByRole('link', { name: 'Board' }).count()).toBe(0)
   })
@@ -133,7 +142,9 @@ describe.skipIf(browserPath === undefined)('a problem at the helpdesk', () => {
   })
 
   test('nobody’s browser had anything to complain of', async () => {
-    expect([...customer.complaints, ...agent.complaints, ...stranger.complaints]).toEqual([])
+    expect([...customer.complaints, ...agent.complaints, ...administrator.complaints, ...stranger.complaints]).toEqual(
+      [],
+    )
   })
 })
 
@@ -141,10 +152,10 @@ function menu(page: Page) {
   return page.getByRole('navigation', { name: 'Screens' })
 }
 
-async function signIn(page: Page, email: string): Promise<void> {
+async function signIn(page: Page, email: string, password = samplePassword): Promise<void> {
   await page.goto('/sign-in')
   await page.getByLabel('E-mail').fill(email)
-  await page.getByRole('textbox', { name: 'Password' }).fill(samplePassword)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL((url) => url.pathname !== '/sign-in')
 }

@@ -26,12 +26,13 @@ const countOf = (answers: readonly { readonly status: number }[], status: number
   answers.filter((answer) => answer.status === status).length
 
 test('an invitation makes one account', async () => {
-  const { body } = await administrator.post('/api/auth/invitations', { roles: ['Manager'] }).expect(201)
+  const invited = { roles: ['Manager'], email: 'guest@example.com' }
+  const { body } = await administrator.post('/api/auth/invitations', invited).expect(201)
   const answers = await Promise.all(
     FIFTY.map((index) =>
       post('/api/auth/sign-up', {
         name: `Guest ${index}`,
-        email: `guest${index}@example.com`,
+        email: 'guest@example.com',
         password: 'a quiet sentence',
         invitation: body.invitation,
       }),
@@ -40,6 +41,18 @@ test('an invitation makes one account', async () => {
   expect([countOf(answers, 201), countOf(answers, 422)]).toEqual([1, 49])
   const { body: people } = await administrator.get('/api/system/people?search=guest&limit=100')
   expect((people.items as { roles: string[] }[]).map(({ roles }) => roles)).toEqual([['Manager']])
+})
+
+test('a link to finish signing up makes one account', async () => {
+  const person = { name: 'Hal Quist', email: 'hal@example.com', password: 'a quiet sentence' }
+  await post('/api/auth/sign-up', person).expect(202)
+  const link = box.lastSecret()
+  const answers = await Promise.all(
+    FIFTY.map((index) => post('/api/auth/sign-up/finish', { link, password: `sentence number ${index}` })),
+  )
+  expect([countOf(answers, 201), countOf(answers, 422)]).toEqual([1, 49])
+  const { body: people } = await administrator.get('/api/system/people?search=hal@&limit=100')
+  expect(people.items).toHaveLength(1)
 })
 
 test('a link to sign in begins one session', async () => {

@@ -159,7 +159,11 @@ test('a cookie is the server’s alone, from whatever way in it comes', async ()
     cookies.push(cookie)
     return cookie.split(';')[0] ?? ''
   }
-  let cookie = take('sign-up', await post('/api/auth/sign-up', { name: 'Ida', email, password: 'a quiet sentence' }))
+  const asked = await post('/api/auth/sign-up', { name: 'Ida', email, password: 'a quiet sentence' })
+  const [own = ''] = (asked.headers['set-cookie'] ?? []) as unknown as string[]
+  expect(own).toMatch(/^__Host-sign-up=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=86400; Secure$/)
+  const finishing = { Cookie: own.split(';')[0] ?? '' }
+  let cookie = take('sign-up', await post('/api/auth/sign-up/finish', { link: box.lastSecret() }, finishing))
   cookie = take('sign-in', await post('/api/auth/sign-in', { email, password: 'a quiet sentence' }))
   cookie = take('proof', await post('/api/auth/proof', { password: 'a quiet sentence' }, { Cookie: cookie }))
   const { body } = await post('/api/auth/second-factor/set-up', {}, { Cookie: cookie })

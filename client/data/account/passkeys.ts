@@ -5,6 +5,7 @@ import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/browser'
 import { ask, read, Refusal } from '../api.ts'
 import { changeReader } from '../session.ts'
@@ -22,6 +23,14 @@ const SIGN_IN = '/api/auth/sign-in/passkey'
 
 const loadAuthenticator = () => import('@simplewebauthn/browser')
 
+/** What the authenticator answers; a refusal in words where it does not. */
+export async function createPasskey(
+  optionsJSON: PublicKeyCredentialCreationOptionsJSON,
+): Promise<RegistrationResponseJSON> {
+  const { startRegistration } = await loadAuthenticator()
+  return startRegistration({ optionsJSON }).catch(explain)
+}
+
 export function usePasskeys() {
   return useQuery({
     queryKey: KEY,
@@ -37,8 +46,7 @@ export function useAddPasskey() {
         method: 'POST',
         body: {},
       })
-      const { startRegistration } = await loadAuthenticator()
-      const response = await startRegistration({ optionsJSON: data }).catch(explain)
+      const response = await createPasskey(data)
       return ask<Passkey>(OWN, { method: 'POST', body: { name, response } })
     },
     onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
@@ -71,31 +79,6 @@ export function useSignInWithPasskey() {
       const optionsJSON = await askForPasskey()
       const { startAuthentication } = await loadAuthenticator()
       return sendPasskey(await startAuthentication({ optionsJSON }).catch(explain))
-    },
-    onSuccess: () => changeReader(client),
-  })
-}
-
-/** `name`: of the passkey; beside it the person's fields, and an invitation where there is one. */
-export function useSignUpWithPasskey() {
-  const client = useQueryClient()
-  return useMutation({
-    async mutationFn({
-      name,
-      fields,
-    }: {
-      readonly name: string
-      readonly fields: { readonly [field: string]: unknown }
-    }) {
-      const person = { name: String(fields['name'] ?? ''), email: String(fields['email'] ?? '') }
-      const path = '/api/auth/sign-up/passkey'
-      const challenge = await ask<PublicKeyCredentialCreationOptionsJSON>(`${path}/challenge`, {
-        method: 'POST',
-        body: person,
-      })
-      const { startRegistration } = await loadAuthenticator()
-      const response = await startRegistration({ optionsJSON: challenge.data }).catch(explain)
-      return ask<unknown>(path, { method: 'POST', body: { ...fields, passkey: { name, response } } })
     },
     onSuccess: () => changeReader(client),
   })

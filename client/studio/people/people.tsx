@@ -13,7 +13,9 @@ import { InviteButton } from './invite-button.tsx'
 import classes from './people.module.css'
 import { PersonDrawer } from './person-drawer.tsx'
 import { PersonRow } from './person-row.tsx'
+import { UnsentLetters } from './unsent-letters.tsx'
 import { ViewAsRole } from './view-as-role.tsx'
+import { WaitingList } from './waiting-list.tsx'
 
 export function People() {
   const [typed, setTyped] = useState('')
@@ -34,6 +36,8 @@ export function People() {
           <InviteButton roles={roles} />
         </Group>
       </StudioHead>
+      <WaitingList />
+      <UnsentLetters />
       <div className={classes['find']}>
         <TextInput
           aria-label="Find people by name or address"

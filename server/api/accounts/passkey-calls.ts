@@ -3,7 +3,6 @@ import type { Asking } from '../../auth/passkeys/add-passkey.ts'
 import { addPasskey, offerPasskey } from '../../auth/passkeys/add-passkey.ts'
 import { listPasskeys, passkeyItem, removePasskey, renamePasskey } from '../../auth/passkeys/own-passkeys.ts'
 import { askForPasskey, signInWithPasskey } from '../../auth/passkeys/sign-in-with-passkey.ts'
-import { offerSignUp, signUpWithPasskey } from '../../auth/passkeys/sign-up-with-passkey.ts'
 import { notFound } from '../../records/work/rights.ts'
 import { jsonAnswer, NO_CONTENT } from '../answer.ts'
 import { badRequest } from '../bad-request.ts'
@@ -80,32 +79,10 @@ const signInCall: Call = async (dependencies, exchange) => {
   return signInAnswer(dependencies, exchange, outcome)
 }
 
-/** What the browser is to hand to `navigator.credentials.create`, for somebody who has no account yet. */
-const offerSignUpCall: Call = async (dependencies, exchange) => {
-  const person = textsOf(objectOf(await readJson(exchange.request)), ['name', 'email'])
-  const origin = baseUrlOf(exchange.request, dependencies.publicUrl)
-  return jsonAnswer(200, await offerSignUp(dependencies, person, from(exchange), origin, exchange.acting.now))
-}
-
-const signUpCall: Call = async (dependencies, exchange) => {
-  const { passkey, ...body } = objectOf(await readJson(exchange.request))
-  if (typeof passkey !== 'object' || passkey === null || !('name' in passkey) || typeof passkey.name !== 'string')
-    throw badRequest(
-      'malformed',
-      'The body has "passkey": { "name": "…", "response": … } beside the fields of a person.',
-    )
-  const given = { name: passkey.name, response: 'response' in passkey ? passkey.response : undefined }
-  const origin = baseUrlOf(exchange.request, dependencies.publicUrl)
-  const start = await signUpWithPasskey(dependencies, body, given, from(exchange), origin, exchange.acting.now)
-  return sessionAnswer(dependencies, exchange, 201, start)
-}
-
 export const PASSKEY_RESOURCES: Resources = {
   'auth/passkeys': { signedIn: true, enrolling: true, calls: { GET: listCall, POST: addCall } },
   'auth/passkeys/challenge': { signedIn: true, enrolling: true, calls: { POST: offerCall } },
   'auth/passkeys/:id': (id) => ({ signedIn: true, calls: { PATCH: renameCall(id), DELETE: removeCall(id) } }),
-  'auth/sign-up/passkey': { calls: { POST: signUpCall } },
-  'auth/sign-up/passkey/challenge': { calls: { POST: offerSignUpCall } },
   'auth/sign-in/passkey': { leadsIn: true, calls: { POST: signInCall } },
   'auth/sign-in/passkey/challenge': { leadsIn: true, calls: { POST: askCall } },
 }

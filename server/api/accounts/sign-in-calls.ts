@@ -1,4 +1,4 @@
-// Signing up, in and out, one's own sessions, and invitations.
+// Signing in and out, one's own sessions, and invitations.
 import type { SessionBody } from '#shared/protocol/session.ts'
 import { refusal } from '#shared/decisions/8-errors.ts'
 import { hashOf } from '../../auth/account.ts'
@@ -10,7 +10,6 @@ import { stopViewing } from '../../auth/viewing/view-as.ts'
 import { postOf } from '../../auth/links/post.ts'
 import { usableWays } from '../../auth/providers/provider.ts'
 import { signIn } from '../../auth/sign-in.ts'
-import { signUp } from '../../auth/sign-up.ts'
 import { Refused } from '../../records/refused.ts'
 import { jsonAnswer, NO_CONTENT } from '../answer.ts'
 import { badRequest } from '../bad-request.ts'
@@ -20,13 +19,7 @@ import { checkParameters } from '../parameters.ts'
 import type { Resources } from '../resources.ts'
 import { ownAccount } from './own-account.ts'
 import { from, textsOf } from './reading.ts'
-import { sessionAnswer, signInAnswer } from './session-answer.ts'
-
-const signUpCall: Call = async (dependencies, exchange) => {
-  const body = objectOf(await readJson(exchange.request))
-  const start = await signUp(dependencies, body, from(exchange), exchange.acting.now)
-  return sessionAnswer(dependencies, exchange, 201, start)
-}
+import { signInAnswer } from './session-answer.ts'
 
 const signInCall: Call = async (dependencies, exchange) => {
   const body = textsOf(objectOf(await readJson(exchange.request)), ['email', 'password'])
@@ -116,7 +109,6 @@ const inviteCall: Call = async (dependencies, exchange) => {
 }
 
 export const SIGN_IN_RESOURCES: Resources = {
-  'auth/sign-up': { calls: { POST: signUpCall } },
   'auth/sign-in': { leadsIn: true, calls: { POST: signInCall } },
   'auth/sign-out': { enrolling: true, whileViewing: ['POST'], calls: { POST: signOutCall } },
   'auth/me': { leadsIn: true, enrolling: true, calls: { GET: meCall } },

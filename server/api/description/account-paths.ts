@@ -82,6 +82,19 @@ const OTHERS: Paths = {
   '/api/auth/password/links': {
     post: operation('make_password_link', 'Make a link for a person’s new password', 201, body('person'), true),
   },
+  '/api/auth/sign-ups': { get: operation('sign_ups', 'Who waits to be let in', 200, undefined, true) },
+  '/api/auth/sign-ups/{id}': {
+    delete: { ...operation('turn_away', 'Turn away who asked to sign up', 204, undefined, true), parameters: [ID] },
+  },
+  '/api/auth/sign-ups/{id}/let-in': {
+    post: { ...operation('let_in', 'Let in who asked to sign up', 204, NOTHING, true), parameters: [ID] },
+  },
+  '/api/auth/sign-ups/{id}/link': {
+    post: {
+      ...operation('make_sign_up_link', 'Make a link with which to finish signing up', 201, NOTHING, true),
+      parameters: [ID],
+    },
+  },
   '/api/auth/second-factor/take': {
     post: operation('take_second_factor', 'Take the second factor from who lost it', 204, body('person'), true),
   },

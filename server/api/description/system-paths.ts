@@ -20,9 +20,20 @@ export function systemPaths(isSignedIn: boolean, signUp: string): { readonly [pa
     all['/api/auth/sign-up'] = {
       post: operation(
         'sign_up',
-        'Sign up',
-        201,
+        'Sign up; who is not invited gets a link by e-mail (202), or waits for an administrator',
+        202,
         { required: ['name', 'email', 'password'], properties: { name: text, ...credentials, invitation: text } },
+        false,
+      ),
+    }
+  }
+  if (signUp !== 'closed') {
+    all['/api/auth/sign-up/finish'] = {
+      post: operation(
+        'finish_sign_up',
+        'Finish signing up by the link that was sent; only the browser that signed up needs no password',
+        201,
+        { required: ['link'], properties: { link: text, password: credentials.password } },
         false,
       ),
     }

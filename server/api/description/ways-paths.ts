@@ -39,7 +39,7 @@ function passkeyPaths(isSignedIn: boolean): Paths {
       ),
     },
     '/api/auth/sign-up/passkey': {
-      post: operation('passkey_sign_up', 'Sign up with a passkey', 201, signUp, false),
+      post: operation('passkey_sign_up', 'Sign up with a passkey', 202, signUp, false),
     },
     '/api/auth/sign-in/passkey/challenge': {
       post: operation('passkey_sign_in_challenge', 'What to ask the authenticator for signing in', 200, NOTHING, false),

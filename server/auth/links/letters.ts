@@ -52,6 +52,43 @@ function withLink(goodUntil: string, ...[to, subject, paragraphs]: Parameters<ty
   return { ...letter(to, subject, paragraphs), goodUntil }
 }
 
+interface SignUpTold extends Pick<Told, 'to' | 'application'> {
+  /** Address of the application. */
+  readonly base: string
+}
+
+export function finishSignUpLetter({
+  to,
+  application,
+  base,
+  path,
+  goodUntil,
+}: SignUpTold & Pick<Told, 'goodUntil'> & { readonly path: string }): Letter {
+  return withLink(goodUntil, to, `${application}: finish signing up`, [
+    `Somebody signed up for ${application} with this address. If it was you, finish it here within a day:`,
+    base + path,
+    'It can be used once. If it was not you, do nothing: without it there is no account.',
+  ])
+}
+
+/** As long a letter for an address that has an account already: only whoever reads it learns that. */
+export function alreadyThereLetter({ to, application, base }: SignUpTold): Letter {
+  return letter(to, `${application}: you have an account already`, [
+    `Somebody signed up for ${application} with this address, which has an account already. If it was you, sign in here:`,
+    `${base}/sign-in`,
+    'If you forgot your password, choose a new one here:',
+    `${base}/forgot-password`,
+    'If it was not you, do nothing: your account stays as it is.',
+  ])
+}
+
+export function letInLetter({ to, application, base }: SignUpTold): Letter {
+  return letter(to, `Welcome to ${application}`, [
+    `You asked to sign up for ${application}, and an administrator has let you in. Sign in here:`,
+    `${base}/sign-in`,
+  ])
+}
+
 /** What a document calls itself must not begin a header of its own. */
 function letter(to: string | null, subject: string, paragraphs: readonly string[]): Letter {
   return { to, subject: subject.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '), text: `${paragraphs.join('\n\n')}\n` }

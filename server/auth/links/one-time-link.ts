@@ -50,7 +50,7 @@ export async function useLink(transaction: Transaction, kind: LinkKind, secret: 
   return person
 }
 
-function linkGone(): Refused {
+export function linkGone(): Refused {
   return new Refused({
     code: 'link_gone',
     status: 422,

@@ -1,16 +1,14 @@
 // Signing up with a passkey in place of a password.
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
-import { systemActor } from '#shared/decisions/actor.ts'
 import { refusal } from '#shared/decisions/8-errors.ts'
 import { Refused } from '../../records/refused.ts'
-import { inTransaction } from '../../records/work/command.ts'
 import type { AuthDependencies } from '../dependencies.ts'
 import type { From } from '../from.ts'
-import type { SessionStart } from '../sessions.ts'
-import { beginSession } from '../sessions.ts'
-import { createAccountFor, readSignUp } from '../sign-up.ts'
+import type { SignUpOutcome } from '../sign-up/admit.ts'
+import { admit } from '../sign-up/admit.ts'
+import { readSignUp } from '../sign-up/applicant.ts'
 import { requireOffered } from '../ways.ts'
-import { creationOptions, keepPasskey, notAdded, readPasskeyName } from './add-passkey.ts'
+import { creationOptions, notAdded, readPasskeyName } from './add-passkey.ts'
 import { checkOrigin, readShown, verifyNewCredential } from './ceremony.ts'
 import { giveChallenge } from './challenges.ts'
 
@@ -36,10 +34,10 @@ export async function signUpWithPasskey(
   dependencies: AuthDependencies,
   body: { readonly [name: string]: unknown },
   given: { readonly name: string; readonly response: unknown },
-  from: From,
+  { from, browser }: { readonly from: From; readonly browser: string | undefined },
   origin: string,
   now: string,
-): Promise<SessionStart & { readonly person: string }> {
+): Promise<SignUpOutcome> {
   const { model } = dependencies.current.running
   requireOffered(model, 'passkey')
   const name = readPasskeyName(model, given.name)
@@ -53,9 +51,6 @@ export async function signUpWithPasskey(
   const credential = await verifyNewCredential(given.response, { origin, challenge: shown.challenge })
   if (credential === undefined || !challenges.use(shown.challenge, now)) throw notAdded()
   const handle = challenges.handleFor(shown.challenge)
-  return inTransaction(dependencies, { actor: systemActor, now }, {}, async (work) => {
-    const person = await createAccountFor(work, { values, link, from, now })
-    await keepPasskey(work.transaction, { ...credential, id: dependencies.newId(now), person, name, handle, now })
-    return { ...(await beginSession(work.transaction, dependencies, person, now, from.client, true)), person }
-  })
+  const passkey = { kind: 'passkey', ...credential, name, handle } as const
+  return admit(dependencies, { values, link, credential: passkey, browser, from, now })
 }

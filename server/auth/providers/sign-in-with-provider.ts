@@ -4,13 +4,15 @@ import { appendAudit } from '../../records/audit/append-audit.ts'
 import { inTransaction } from '../../records/work/command.ts'
 import type { Work } from '../../records/work/work.ts'
 import type { Transaction } from '../../storage/storage.ts'
-import { accountKey, accountRow, hashOf } from '../account.ts'
+import { accountRow, hashOf } from '../account.ts'
 import { addressKey } from '../attempts.ts'
 import type { SignInOutcome } from '../complete-sign-in.ts'
 import { completeSignIn } from '../complete-sign-in.ts'
 import type { AuthDependencies } from '../dependencies.ts'
 import type { From } from '../from.ts'
-import { createAccountFor, readFields } from '../sign-up.ts'
+import { readFields } from '../sign-up/applicant.ts'
+import { findByAddress } from '../sign-up/find-by-address.ts'
+import { openAccount } from '../sign-up/open-account.ts'
 import type { Flow } from './flow.ts'
 import { identityKey, identityRow } from './identity.ts'
 import type { Claims } from './openid.ts'
@@ -56,13 +58,8 @@ async function linkFirstTime(work: Work, arriving: Arriving): Promise<string> {
 
 /** Who has this address: by account, else by record. */
 async function personWith(transaction: Transaction, email: string): Promise<string | undefined> {
-  const account = await transaction.system('account', accountKey(email))
-  if (account?.person) return account.person
-  for (const written of new Set([email, accountKey(email)])) {
-    const record = await transaction.recordBy('Person', 'email', written)
-    if (record !== undefined) return record.id
-  }
-  return undefined
+  const { account, record } = await findByAddress(transaction, email)
+  return account?.person ?? record?.id
 }
 
 async function hasWay(transaction: Transaction, person: string): Promise<boolean> {
@@ -82,7 +79,7 @@ async function signUp(
   if (invitation === undefined && model.access.signUp.kind !== 'open') throw providerRefused('no_account', provider)
   const { values, errors } = readFields(model, { name: claims.name ?? email.replace(/@.*$/, ''), email })
   if (errors.length > 0) throw providerRefused('provider_incomplete', provider)
-  return createAccountFor(work, { values, link: invitation, from, now })
+  return openAccount(work, { values, link: invitation, credential: { kind: 'none' }, isProven: true, from, now })
 }
 
 /** An account without a password, at the address of the record: so nobody else signs up with it. */

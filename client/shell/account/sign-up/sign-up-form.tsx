@@ -1,57 +1,30 @@
-// Signing up, where the document leaves it open or an invitation is at hand; errors stand at their fields.
+// The form of signing up: name, address, what the document wants to know of everybody, and a password or a passkey. Errors stand at their fields.
 import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { useState } from 'react'
-import { Link, Navigate, useSearchParams } from 'react-router-dom'
 import type { Field, Model } from '#shared/model/model.ts'
-import { localPath } from '#shared/protocol/local-path.ts'
-import { useSignUpWithPasskey } from '../../data/account/passkeys.ts'
-import { fieldLabel } from '../../data/label.ts'
-import { useKnownSession, useSignUp } from '../../data/session.ts'
-import { useModel } from '../../data/spec.ts'
-import { fieldView } from '../../fields/registry.ts'
-import { RefusalNote } from '../refusal-note.tsx'
-import { AccountCard } from './account-card.tsx'
-import { errorAt } from './field-error.ts'
-import { useLinkSecret } from './link-secret.ts'
-import { SignUpWithProvider } from './providers-sign-up.tsx'
-import { sayClient } from './session-list.tsx'
+import type { AskedBody } from '#shared/protocol/sign-ups.ts'
+import { useSignUp, useSignUpWithPasskey } from '../../../data/account/sign-up.ts'
+import { fieldLabel } from '../../../data/label.ts'
+import { useKnownSession } from '../../../data/session.ts'
+import { useModel } from '../../../data/spec.ts'
+import { fieldView } from '../../../fields/registry.ts'
+import { RefusalNote } from '../../refusal-note.tsx'
+import { errorAt } from '../field-error.ts'
+import { sayClient } from '../session-list.tsx'
 
 interface Values {
   readonly [field: string]: unknown
 }
 
-export function SignUp() {
-  const session = useKnownSession()
-  const [parameters] = useSearchParams()
-  const invitation = useLinkSecret('invitation')
-  if (session.person) return <Navigate to={localPath(parameters.get('next'))} replace />
-  if (session.signUp !== 'open' && !invitation) {
-    return (
-      <AccountCard title="Sign up">
-        <Text>Accounts are given by invitation. Please ask those who run this application.</Text>
-      </AccountCard>
-    )
-  }
-  const hasForm = session.signIn.some(({ kind }) => kind === 'password' || kind === 'passkey')
-  return (
-    <AccountCard title={invitation ? 'You are invited' : 'Sign up'}>
-      <Stack gap="md">
-        {hasForm && <SignUpForm invitation={invitation} />}
-        <SignUpWithProvider invitation={invitation} isAlone={!hasForm} />
-        <Text size="sm" ta="center">
-          Already have an account?{' '}
-          <Anchor component={Link} to={`/sign-in?${parameters.toString()}`} underline="always">
-            Sign in
-          </Anchor>
-        </Text>
-      </Stack>
-    </AccountCard>
-  )
+interface Props {
+  readonly invitation: string | null
+  /** Nobody is signed in yet. */
+  readonly onAsked: (next: AskedBody['next'], email: string) => void
 }
 
-function SignUpForm({ invitation }: { readonly invitation: string | null }) {
-  const { signIn: ways } = useKnownSession()
+export function SignUpForm({ invitation, onAsked }: Props) {
+  const { signIn: ways, sendsMail } = useKnownSession()
   const offers = (kind: 'password' | 'passkey') => ways.some((way) => way.kind === kind)
   const [byPasskey, setByPasskey] = useState(!offers('password'))
   const byPassword = useSignUp()
@@ -73,8 +46,11 @@ function SignUpForm({ invitation }: { readonly invitation: string | null }) {
   const send = () => {
     const { password, ...person } = values
     const fields = { ...person, ...(invitation ? { invitation } : {}) }
-    if (byPasskey) withPasskey.mutate({ name: sayClient({ client: navigator.userAgent }), fields })
-    else byPassword.mutate({ ...fields, password })
+    const then = {
+      onSuccess: (next: AskedBody['next'] | null) => next && onAsked(next, String(values['email'] ?? '')),
+    }
+    if (byPasskey) withPasskey.mutate({ name: sayClient({ client: navigator.userAgent }), fields }, then)
+    else byPassword.mutate({ ...fields, password }, then)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -102,6 +78,13 @@ function SignUpForm({ invitation }: { readonly invitation: string | null }) {
             autoComplete="new-password"
             {...line('password')}
           />
+        )}
+        {!invitation && (
+          <Text size="sm" c="dimmed">
+            {sendsMail
+              ? 'We send you a link, to make sure that the address is yours.'
+              : 'An administrator lets you in before you can sign in.'}
+          </Text>
         )}
         <Button type="submit" loading={signUp.isPending} fullWidth size="md">
           {byPasskey ? 'Sign up with a passkey' : 'Sign up'}

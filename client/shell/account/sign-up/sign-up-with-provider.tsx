@@ -2,10 +2,10 @@
 import { Button, Divider } from '@mantine/core'
 import { useSearchParams } from 'react-router-dom'
 import { localPath } from '#shared/protocol/local-path.ts'
-import { startAddress, useStartInvited } from '../../data/account/providers.ts'
-import { useKnownSession } from '../../data/session.ts'
-import { RefusalNote } from '../refusal-note.tsx'
-import classes from './account-card.module.css'
+import { startAddress, useStartInvited } from '../../../data/account/providers.ts'
+import { useKnownSession } from '../../../data/session.ts'
+import { RefusalNote } from '../../refusal-note.tsx'
+import classes from '../account-card.module.css'
 
 interface Props {
   readonly invitation: string | null

@@ -1,0 +1,45 @@
+// Signing up: with a password or a passkey, and finishing it by the link that was sent.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
+import type { AskedBody } from '#shared/protocol/sign-ups.ts'
+import { ask } from '../api.ts'
+import { CHANGING, changeReader } from '../session.ts'
+import { createPasskey } from './passkeys.ts'
+
+interface Fields {
+  readonly [field: string]: unknown
+}
+
+/** What happens next, or null for whoever is signed in at once. */
+function useSignUpCall<T>(send: (given: T) => Promise<AskedBody | { readonly person: string }>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: CHANGING,
+    async mutationFn(given: T): Promise<AskedBody['next'] | null> {
+      const answer = await send(given)
+      return 'next' in answer ? answer.next : null
+    },
+    onSuccess: (next) => (next === null ? changeReader(client) : undefined),
+  })
+}
+
+const PATH = '/api/auth/sign-up'
+
+async function post<T>(path: string, body: object): Promise<T> {
+  return (await ask<T>(path, { method: 'POST', body })).data
+}
+
+/** `fields`: the person's, the password, and an invitation where there is one. */
+export const useSignUp = () => useSignUpCall((fields: Fields) => post(PATH, fields))
+
+/** `name`: of the passkey. */
+export const useSignUpWithPasskey = () =>
+  useSignUpCall(async ({ name, fields }: { readonly name: string; readonly fields: Fields }) => {
+    const person = { name: String(fields['name'] ?? ''), email: String(fields['email'] ?? '') }
+    const challenge = await post<PublicKeyCredentialCreationOptionsJSON>(`${PATH}/passkey/challenge`, person)
+    return post(`${PATH}/passkey`, { ...fields, passkey: { name, response: await createPasskey(challenge) } })
+  })
+
+/** The browser that signed up needs no password. */
+export const useFinishSignUp = () =>
+  useSignUpCall((given: { readonly link: string; readonly password?: string }) => post(`${PATH}/finish`, given))

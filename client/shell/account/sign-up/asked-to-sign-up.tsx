@@ -1,0 +1,43 @@
+// What is said to whoever has signed up and is not in yet: the same whether or not there is an account with the address.
+import { Alert, Anchor, Stack, Text } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import type { AskedBody } from '#shared/protocol/sign-ups.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { AccountCard } from '../account-card.tsx'
+
+interface Props {
+  readonly next: AskedBody['next']
+  readonly email: string
+}
+
+export function AskedToSignUp({ next, email }: Props) {
+  const note = useRef<HTMLDivElement>(null)
+  useEffect(() => note.current?.focus(), [])
+  const isByLetter = next === 'letter'
+  return (
+    <AccountCard title={isByLetter ? 'Look into your letters' : 'An administrator lets you in'}>
+      <Stack gap="md">
+        <Alert
+          ref={note}
+          tabIndex={-1}
+          role="status"
+          variant="light"
+          radius="lg"
+          icon={<Icon name={isByLetter ? 'inbox' : 'clock'} />}
+        >
+          <Text size="sm" className="wraps">
+            {isByLetter
+              ? `A letter is on its way to ${email}. Its link finishes signing up; it is good for a day, once. Best open it in this browser. Nothing there? Look among the unwanted letters, or sign up once more.`
+              : `Your request has arrived, for ${email}. Nothing is sent to you: ask those who run this application, or come back in a while. Once you are let in, sign in with what you have just chosen. If you had an account before, it is as it was: simply sign in.`}
+          </Text>
+        </Alert>
+        <Text size="sm" ta="center">
+          <Anchor component={Link} to="/sign-in" underline="always">
+            Go to signing in
+          </Anchor>
+        </Text>
+      </Stack>
+    </AccountCard>
+  )
+}

@@ -1,0 +1,113 @@
+// Who asked to sign up: let in, given a link to hand over, or turned away. Nothing is shown where nobody waits.
+import { Button, Group, Text, Title } from '@mantine/core'
+import type { WaitingItem } from '#shared/protocol/sign-ups.ts'
+import { useAct, wholeLink } from '../../data/administration/administration.ts'
+import { useWaiting } from '../../data/administration/waiting.ts'
+import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { Initials } from '../../ui/person-badge.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { OnceLink } from './once-link.tsx'
+import classes from './people.module.css'
+
+export function WaitingList() {
+  const waiting = useWaiting()
+  const items = waiting.data ?? []
+  if (waiting.error) return <RefusalNote error={waiting.error} onRetry={() => void waiting.refetch()} />
+  if (items.length === 0) return null
+  return (
+    <section className={classes['section']} aria-labelledby="waiting-to-be-let-in">
+      <Title order={2} size="h4" id="waiting-to-be-let-in">
+        Waiting to be let in
+      </Title>
+      <ul className={`card ${classes['list']}`}>
+        {items.map((item) => (
+          <WaitingRow key={item.id} item={item} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function WaitingRow({ item }: { readonly item: WaitingItem }) {
+  const { id, name, email, askedAt, isContested, known } = item
+  const act = useAct()
+  const path = `/api/auth/sign-ups/${id}`
+  const isPending = (wanted: string) => act.isPending && act.variables.path === wanted
+  const link = act.data?.path === undefined ? undefined : wholeLink(act.data)
+  const note = sayWaiting(item)
+  return (
+    <li className={classes['waiting']}>
+      <Initials name={name} size="large" />
+      <div className={classes['who']}>
+        <Text fw={600} component="span">
+          {name}
+        </Text>
+        <Text size="sm" c="dimmed" className="wraps">
+          {email}
+        </Text>
+        <Text size="sm" c="dimmed">
+          Asked <RelativeTime iso={askedAt} />
+        </Text>
+        {note !== '' && <Text size="sm">{note}</Text>}
+      </div>
+      <Group gap="xs" className={classes['decide']}>
+        {known !== 'account' && !isContested && (
+          <Button
+            size="xs"
+            loading={isPending(`${path}/let-in`)}
+            onClick={() => act.mutate({ method: 'POST', path: `${path}/let-in`, body: {} })}
+            aria-label={`Let ${name} in`}
+          >
+            Let in
+          </Button>
+        )}
+        {known !== 'account' && (
+          <Button
+            size="xs"
+            variant="default"
+            loading={isPending(`${path}/link`)}
+            onClick={() => act.mutate({ method: 'POST', path: `${path}/link`, body: {} })}
+            aria-label={`Make a link for ${name}`}
+          >
+            Make a link
+          </Button>
+        )}
+        <Button
+          size="xs"
+          variant="default"
+          color="red"
+          loading={isPending(path)}
+          onClick={() => act.mutate({ method: 'DELETE', path })}
+          aria-label={known === 'account' ? `Dismiss the request of ${name}` : `Turn ${name} away`}
+        >
+          {known === 'account' ? 'Dismiss' : 'Turn away'}
+        </Button>
+      </Group>
+      {act.error && (
+        <div className={classes['below']}>
+          <RefusalNote error={act.error} />
+        </div>
+      )}
+      {link !== undefined && (
+        <div className={classes['below']}>
+          <OnceLink link={link} isFor={`${name} alone, who chooses a password with it`} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** What an administrator ought to know before deciding. */
+function sayWaiting({ isContested, known, hasLink }: WaitingItem): string {
+  if (known === 'account')
+    return 'This address has an account already. Its owner may have forgotten that: a link for a new password helps.'
+  if (isContested)
+    return 'Two browsers asked with this address, and only one is the person’s. Give a link to whom you know.'
+  const sentences = [
+    ...(known === 'record' ? ['Is recorded already, and gets the roles of that record.'] : []),
+    ...(hasLink
+      ? ['A link to finish by oneself was given.']
+      : ['Nobody has checked that the address is this person’s.']),
+  ]
+  return sentences.join(' ')
+}

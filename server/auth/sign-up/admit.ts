@@ -1,0 +1,153 @@
+// What becomes of whoever signs up: a session at once for who is invited, else a link to the address, or an administrator's word.
+import { systemActor } from '#shared/decisions/actor.ts'
+import { refusal } from '#shared/decisions/8-errors.ts'
+import { appendAudit } from '../../records/audit/append-audit.ts'
+import { Refused } from '../../records/refused.ts'
+import { inTransaction } from '../../records/work/command.ts'
+import type { Work } from '../../records/work/work.ts'
+import { accountKey } from '../account.ts'
+import { addressKey } from '../attempts.ts'
+import type { AuthDependencies } from '../dependencies.ts'
+import type { From } from '../from.ts'
+import { alreadyThereLetter, finishSignUpLetter } from '../links/letters.ts'
+import type { Post } from '../links/post.ts'
+import { postOf } from '../links/post.ts'
+import type { SessionStart } from '../sessions.ts'
+import { beginSession } from '../sessions.ts'
+import { createToken, keyOf } from '../token.ts'
+import type { Applicant } from './applicant.ts'
+import { findByAddress } from './find-by-address.ts'
+import type { Invited } from './invited.ts'
+import { readInvitation } from './invited.ts'
+import { createLink, keepLink } from './link-to-finish.ts'
+import type { FirstCredential } from './open-account.ts'
+import { isTaken, openAccount, taken } from './open-account.ts'
+import type { Waiting } from './waiting.ts'
+import { waitingIn, waitingKey, waitingRow } from './waiting.ts'
+
+/** The same for every address that nobody was invited with, whether or not there is an account. */
+export interface Asked {
+  /** What happens next: a letter with a link is sent there, or an administrator decides. */
+  readonly next: 'letter' | 'administrator'
+  /** For a cookie of this browser. */
+  readonly browser: string
+  readonly seconds: number
+}
+
+export type SignUpOutcome = { readonly session: SessionStart & { readonly person: string } } | { readonly asked: Asked }
+
+interface Applying extends Applicant {
+  readonly credential: FirstCredential
+  /** What the browser's cookie holds of an earlier time that it asked. */
+  readonly browser: string | undefined
+  readonly from: From
+  readonly now: string
+}
+
+export async function admit(dependencies: AuthDependencies, applying: Applying): Promise<SignUpOutcome> {
+  const { values, link, credential, from, now } = applying
+  const { model } = dependencies.current.running
+  const email = String(values['email'])
+  const post = postOf(dependencies)
+  const outcome = await inTransaction(dependencies, { actor: systemActor, now }, {}, async (work) => {
+    const { transaction } = work
+    const invited = link === undefined ? undefined : await readInvitation(work, link, now)
+    if (invited === undefined || !letsInAtOnce(invited, email, post)) {
+      countAsking(dependencies, applying, lastsFor(post))
+      return { asked: await keepWaiting(work, applying, post) }
+    }
+    const isProven = invited.sentTo === accountKey(email)
+    if (isGuess(invited, isProven) && isTaken(await findByAddress(transaction, email))) {
+      await transaction.deleteSystem('link', link ?? '')
+      return 'taken'
+    }
+    const person = await openAccount(work, { values, link, credential, isProven, from, now })
+    const isStrong = credential.kind === 'passkey'
+    const session = await beginSession(transaction, dependencies, person, now, from.client, isStrong)
+    return { session: { ...session, person } }
+  })
+  if (outcome === 'taken') throw taken(model)
+  return outcome
+}
+
+/**
+ * Where letters are sent, an invitation is good at the address that it was sent to, or for the person whom it names; with any other
+ * address it has to be proven like everyone's. Where none are sent, the word of whoever invited has to do.
+ */
+function letsInAtOnce({ by, person, sentTo }: Invited, email: string, post: Post | undefined): boolean {
+  return post === undefined || by === null || person !== undefined || sentTo === accountKey(email)
+}
+
+/** The address is the guest's own choice. To be told that it is taken costs the invitation: with one nobody asks for many. */
+function isGuess({ by, person }: Invited, isProven: boolean): boolean {
+  return by !== null && person === undefined && !isProven
+}
+
+/** A letter is answered soon or not at all; administrators may be away for a while. In milliseconds. */
+function lastsFor(post: Post | undefined): number {
+  return (post === undefined ? 14 : 1) * 24 * 60 * 60 * 1000
+}
+
+/** Does all that it does, and writes as much, for an address that is free and for one that is taken. */
+async function keepWaiting(work: Work, applying: Applying, post: Post | undefined): Promise<Asked> {
+  const { transaction, running } = work
+  const { values, link, credential, from, now } = applying
+  const email = String(values['email'])
+  const network = addressKey(from.address)
+  const lasts = lastsFor(post)
+  const expiresAt = new Date(Date.parse(now) + lasts).toISOString()
+  const browser = createToken()
+  const toFinish = post === undefined ? undefined : createLink()
+  const found = await findByAddress(transaction, email)
+  const linkKey = toFinish?.key ?? null
+  const before = await transaction.system('sign_up', waitingKey(email))
+  const isContested = before !== undefined && isOfAnother(waitingIn(before), applying.browser)
+  const chosen = { values, link, credential, browser: browser.key, isContested }
+  const row = waitingRow({ ...chosen, linkKey, askedAt: now, network }, expiresAt)
+  await transaction.putSystem('sign_up', row)
+  if (post !== undefined && toFinish !== undefined) {
+    await keepLink(transaction, toFinish, row.key, expiresAt)
+    const told = { to: email, application: running.model.name, goodUntil: expiresAt }
+    const letter = found.account === undefined ? finishSignUpLetter : alreadyThereLetter
+    await post.mail.send(transaction, letter({ ...told, base: post.base, path: toFinish.path }))
+  }
+  await appendAudit(transaction, {
+    event: 'sign_up_requested',
+    at: now,
+    by: null,
+    subject: found.account?.person ?? null,
+    detail: {},
+    address: network,
+    revision: running.revision,
+  })
+  return { next: post === undefined ? 'administrator' : 'letter', browser: browser.secret, seconds: lasts / 1000 }
+}
+
+function isOfAnother({ browser, isContested }: Waiting, shown: string | undefined): boolean {
+  return isContested || shown === undefined || keyOf(shown) !== browser
+}
+
+/** Nobody's letter box is filled, and nobody fills the list of who waits: by address, and by where it is asked from. */
+function countAsking(
+  { attempts, current }: AuthDependencies,
+  { values, from, now }: Applying,
+  lasts: number,
+): void {
+  const moment = Date.parse(now)
+  const wait =
+    attempts.count(waitingFrom(addressKey(from.address)), { count: MOST_WAITING_FROM_ONE_PLACE, milliseconds: lasts }, moment) ??
+    attempts.count(`sign-up-letter ${accountKey(String(values['email']))}`, LETTERS_TO_ONE_ADDRESS, moment)
+  if (wait !== undefined) throw new Refused(refusal(current.running.model, 'too_many'), { retryAfter: wait })
+}
+
+/** Whoever no longer waits leaves room for others from there. `network`: as `addressKey` gives it. */
+export function leaveRoom({ attempts }: Pick<AuthDependencies, 'attempts'>, network: string): void {
+  attempts.giveBack(waitingFrom(network))
+}
+
+function waitingFrom(network: string): string {
+  return `waiting from ${network}`
+}
+
+const MOST_WAITING_FROM_ONE_PLACE = 100
+const LETTERS_TO_ONE_ADDRESS = { count: 5, milliseconds: 60 * 60 * 1000 }

@@ -1,0 +1,62 @@
+// Whoever wants to sign up: who may at all, and with which values. All of it is judged before anything is looked up.
+import { readBody } from '#shared/decisions/3-entities.ts'
+import { refusal } from '#shared/decisions/8-errors.ts'
+import type { FieldError } from '#shared/decisions/decision.ts'
+import type { Model } from '#shared/model/model.ts'
+import { Refused } from '../../records/refused.ts'
+import { entityNamed } from '../../records/work/rights.ts'
+import { addressKey } from '../attempts.ts'
+import type { AuthDependencies } from '../dependencies.ts'
+import type { From } from '../from.ts'
+import { isToken, keyOf } from '../token.ts'
+import { invitationGone } from './invited.ts'
+
+export interface Applicant {
+  /** What a person is made of. */
+  readonly values: { readonly [field: string]: unknown }
+  /** Key of the invitation, if there is one. */
+  readonly link: string | undefined
+}
+
+/** What is wrong with the values is told with what else is wrong. */
+export function readSignUp(
+  { current, attempts }: Pick<AuthDependencies, 'current' | 'attempts'>,
+  body: { readonly [name: string]: unknown },
+  from: From,
+  now: string,
+): Applicant & { readonly errors: readonly FieldError[] } {
+  const { model } = current.running
+  const { invitation, ...fields } = body
+  const link = typeof invitation === 'string' && isToken(invitation) ? keyOf(invitation) : undefined
+  if (invitation !== undefined && link === undefined) throw invitationGone()
+  if (link === undefined && model.access.signUp.kind !== 'open') {
+    throw new Refused(
+      refusal(model, 'not_allowed', { cites: model.access.grantsCite, remedy: 'Somebody has to invite you.' }),
+    )
+  }
+  const wait = attempts.count(`sign-up from ${addressKey(from.address)}`, SIGN_UPS, Date.parse(now))
+  if (wait !== undefined) throw new Refused(refusal(model, 'too_many'), { retryAfter: wait })
+  return { ...readFields(model, fields), link }
+}
+
+/** Name, address, and what the document requires of every person: nothing else is his to say here. */
+export function readFields(model: Model, fields: { readonly [name: string]: unknown }) {
+  const person = entityNamed(model, 'Person')
+  const writable = new Set(['name', 'email'])
+  for (const [name, field] of person.fields) {
+    if (field.required === true && field.default === undefined && !field.standard && !RESERVED.has(name))
+      writable.add(name)
+  }
+  const read = readBody(person, fields, { verb: 'create', writable, readable: new Set(person.fields.keys()) })
+  const errors = [...read.errors]
+  for (const name of ['name', 'email']) {
+    if (read.values[name] !== undefined || errors.some(({ field }) => field === name)) continue
+    errors.push({ field: name, code: 'required', message: `${person.fields.get(name)?.name.label ?? name} is needed.` })
+  }
+  return { values: read.values, errors }
+}
+
+/** From one address. */
+const SIGN_UPS = { count: 60, milliseconds: 3_600_000 }
+
+const RESERVED: ReadonlySet<string> = new Set(['roles', 'active', 'picture'])

@@ -1,0 +1,66 @@
+// What an invitation gives, and for whom it is: good for one account, as long as its sender may still invite.
+import { ADMINISTRATOR, makeActor } from '#shared/decisions/actor.ts'
+import type { RecordValue } from '#shared/expressions/value.ts'
+import { Refused } from '../../records/refused.ts'
+import { rolesIn } from '../../records/work/guard-person.ts'
+import type { Work } from '../../records/work/work.ts'
+import type { Transaction } from '../../storage/storage.ts'
+import { mayInvite } from '../invitations.ts'
+
+export interface Invited {
+  readonly roles: readonly string[]
+  /** Null: the first one of all, which is the terminal's. */
+  readonly by: string | null
+  /** Whom it is for, where that person is recorded already, and the address that stands there. */
+  readonly person: string | undefined
+  readonly email: string | undefined
+  /** Key of the account at the address that it was sent to: whoever has the link has proven that one. */
+  readonly sentTo: string | undefined
+}
+
+/** Throws where it is not, or no longer, good. */
+export async function readInvitation(
+  { transaction, running: { model } }: Work,
+  key: string,
+  now: string,
+): Promise<Invited> {
+  const row = await transaction.system('link', key)
+  if (row === undefined || (row.expiresAt !== null && row.expiresAt <= now) || row.value['kind'] !== 'invitation')
+    throw invitationGone()
+  const person = textIn(row.value, 'for')
+  const roles = rolesIn(row.value['roles']).filter((role) => role === ADMINISTRATOR || model.roles.has(role))
+  const sender =
+    row.person === null ? undefined : makeActor(model, (await transaction.record('Person', row.person)) ?? null)
+  if (sender !== undefined && !mayInvite(model, sender, roles, person)) throw invitationGone()
+  const record = person === undefined ? undefined : await transaction.record('Person', person)
+  if (person !== undefined && !(await isWithoutAccount(transaction, record))) throw invitationGone()
+  const email = record === undefined ? undefined : textIn(record, 'email')
+  return { roles, by: row.person, person, email, sentTo: textIn(row.value, 'sent_to') }
+}
+
+/** Deleting the row is what makes it good for one: of two at once, the second finds none. */
+export async function takeInvitation(work: Work, key: string, now: string): Promise<Invited> {
+  const invited = await readInvitation(work, key, now)
+  await work.transaction.deleteSystem('link', key)
+  return invited
+}
+
+/** Of several invitations for somebody who is recorded already, one makes the account; so nobody has two. */
+async function isWithoutAccount(transaction: Transaction, record: RecordValue | undefined): Promise<boolean> {
+  if (record === undefined || record['active'] === false) return false
+  return (await transaction.systemOf('account', record.id)).length === 0
+}
+
+function textIn(values: { readonly [name: string]: unknown }, name: string): string | undefined {
+  const value = values[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+export function invitationGone(): Refused {
+  return new Refused({
+    code: 'invitation_gone',
+    status: 422,
+    message: 'This invitation was used already, is too old, or was taken back.',
+    errors: [],
+  })
+}

@@ -1,0 +1,126 @@
+// Administrators decide over who asked to sign up: let in, given a link, or turned away. Where no letters are sent it is the only way.
+import { systemActor } from '#shared/decisions/actor.ts'
+import { refusal } from '#shared/decisions/8-errors.ts'
+import type { WaitingItem } from '#shared/protocol/sign-ups.ts'
+import { appendAudit } from '../../records/audit/append-audit.ts'
+import type { Acting } from '../../records/dependencies.ts'
+import { Refused } from '../../records/refused.ts'
+import { inTransaction } from '../../records/work/command.ts'
+import { notFound } from '../../records/work/rights.ts'
+import type { Work } from '../../records/work/work.ts'
+import type { AuthDependencies } from '../dependencies.ts'
+import { letInLetter } from '../links/letters.ts'
+import type { OneTimeLink } from '../links/one-time-link.ts'
+import { postOf } from '../links/post.ts'
+import { leaveRoom } from './admit.ts'
+import { findByAddress } from './find-by-address.ts'
+import { createLink, keepLink } from './link-to-finish.ts'
+import { openAccount } from './open-account.ts'
+import type { Waiting } from './waiting.ts'
+import { waitingIn, waitingRow } from './waiting.ts'
+
+const MOST_LISTED = 200
+
+/** Newest first. */
+export async function listWaiting(dependencies: AuthDependencies, acting: Acting): Promise<readonly WaitingItem[]> {
+  requireAdministrator(dependencies, acting)
+  const { reader } = dependencies.storage
+  const items: WaitingItem[] = []
+  for (const row of await reader.newestSystemRows('sign_up', MOST_LISTED)) {
+    const { values, askedAt, linkKey, isContested } = waitingIn(row)
+    const [name, email] = [String(values['name'] ?? ''), String(values['email'] ?? '')]
+    const { account, record } = await findByAddress(reader, email)
+    const known = account !== undefined ? 'account' : record !== undefined ? 'record' : null
+    const about = { name, email, askedAt, expiresAt: row.expiresAt ?? '' }
+    items.push({ id: row.key, ...about, hasLink: linkKey !== null, isContested, known })
+  }
+  return items
+}
+
+/**
+ * Makes the account with what was chosen when it was asked for: the administrator vouches for it that this is the person whose
+ * address it is, as nobody has proven that. Where two browsers asked with one address, whoever is meant might be the other one:
+ * then only a link helps, which is handed to the person.
+ */
+export async function letIn(dependencies: AuthDependencies, acting: Acting, id: string): Promise<void> {
+  const post = postOf(dependencies)
+  await decide(dependencies, acting, id, async (work, { values, link, credential, isContested }) => {
+    if (isContested) throw contested()
+    const { transaction, running } = work
+    const from = { address: undefined, client: undefined }
+    const person = await openAccount(work, { values, link, credential, isProven: true, from, now: acting.now })
+    await note(work, acting, 'sign_up_let_in', person)
+    const told = { to: String(values['email']), application: running.model.name, base: post?.base ?? '' }
+    await post?.mail.send(transaction, letInLetter(told))
+  })
+}
+
+export function turnAway(dependencies: AuthDependencies, acting: Acting, id: string): Promise<void> {
+  return decide(dependencies, acting, id, (work) => note(work, acting, 'sign_up_turned_away', null))
+}
+
+/** To be handed over: whoever has it finishes as by a letter. The one before is good no more. */
+export async function makeLinkToFinish(
+  dependencies: AuthDependencies,
+  acting: Acting,
+  id: string,
+): Promise<OneTimeLink> {
+  requireAdministrator(dependencies, acting)
+  return inTransaction(dependencies, { actor: systemActor, now: acting.now }, {}, async (work) => {
+    const { transaction } = work
+    const row = await transaction.system('sign_up', id)
+    if (row === undefined) throw notFound(work.running.model)
+    const link = createLink()
+    const expiresAt = row.expiresAt ?? acting.now
+    await transaction.putSystem('sign_up', waitingRow({ ...waitingIn(row), linkKey: link.key }, expiresAt))
+    await keepLink(transaction, link, row.key, expiresAt)
+    await note(work, acting, 'sign_up_link_made', null)
+    return { path: link.path, expires_at: expiresAt }
+  })
+}
+
+/** Whoever it is decided over waits no longer. */
+async function decide(
+  dependencies: AuthDependencies,
+  acting: Acting,
+  id: string,
+  run: (work: Work, waiting: Waiting) => Promise<void>,
+): Promise<void> {
+  requireAdministrator(dependencies, acting)
+  const network = await inTransaction(dependencies, { actor: systemActor, now: acting.now }, {}, async (work) => {
+    const { transaction } = work
+    const row = await transaction.system('sign_up', id)
+    if (row === undefined) throw notFound(work.running.model)
+    const waiting = waitingIn(row)
+    await transaction.deleteSystem('sign_up', id)
+    if (waiting.linkKey !== null) await transaction.deleteSystem('link', waiting.linkKey)
+    await run(work, waiting)
+    return waiting.network
+  })
+  leaveRoom(dependencies, network)
+}
+
+async function note(
+  { transaction, running }: Work,
+  { actor, now }: Acting,
+  event: 'sign_up_let_in' | 'sign_up_turned_away' | 'sign_up_link_made',
+  subject: string | null,
+): Promise<void> {
+  const by = actor.person?.id ?? null
+  await appendAudit(transaction, { event, at: now, by, subject, detail: {}, revision: running.revision })
+}
+
+function contested(): Refused {
+  return new Refused({
+    code: 'sign_up_contested',
+    status: 409,
+    message: 'Two browsers asked to sign up with this address.',
+    errors: [],
+    remedy: 'Make a link, and give it to the person whom you know.',
+  })
+}
+
+function requireAdministrator({ current }: AuthDependencies, { actor }: Acting): void {
+  if (!actor.administrator)
+    throw new Refused(refusal(current.running.model, 'not_allowed', { remedy: 'An administrator can do this.' }))
+}

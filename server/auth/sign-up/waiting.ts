@@ -1,0 +1,36 @@
+// Somebody who asked to sign up and has not shown yet that the address is his: what is kept of him, one for each address.
+import { hash } from 'node:crypto'
+import type { SystemRow } from '../../storage/storage.ts'
+import { accountKey } from '../account.ts'
+import type { Applicant } from './applicant.ts'
+import type { FirstCredential } from './open-account.ts'
+
+export interface Waiting extends Applicant {
+  /** As it was chosen then; good only in the browser that chose it, or by an administrator's word. */
+  readonly credential: FirstCredential
+  /** Key of what that browser alone can show. */
+  readonly browser: string
+  /** Another browser asked with the same address before: nobody can say which of the two is the person's. */
+  readonly isContested: boolean
+  /** Key of the one link that is good; null: none was made yet. */
+  readonly linkKey: string | null
+  /** RFC 3339. */
+  readonly askedAt: string
+  /** As `addressKey` gives it. */
+  readonly network: string
+}
+
+/** Nothing of the address can be read from it, so that it may stand in paths and logs. */
+export function waitingKey(email: string): string {
+  return hash('sha256', `sign-up ${accountKey(email)}`, 'base64url')
+}
+
+export function waitingRow(waiting: Waiting, expiresAt: string): SystemRow {
+  const { link, ...value } = waiting
+  const key = waitingKey(String(waiting.values['email']))
+  return { key, person: null, expiresAt, value: { ...value, ...(link === undefined ? {} : { link }) } }
+}
+
+export function waitingIn({ value }: SystemRow): Waiting {
+  return { link: undefined, ...value } as unknown as Waiting
+}

@@ -1,0 +1,28 @@
+// Signing up across HTTP: what becomes of it, and who waits for it, as administrators see it (`GET /api/auth/sign-ups`).
+
+/** The answer to whoever signs up and is not let in at once: the same whether or not there is an account with the address. */
+export interface AskedBody {
+  /** A letter is sent to the address, or an administrator decides. */
+  readonly next: 'letter' | 'administrator'
+  readonly message: string
+}
+
+export interface WaitingItem {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  /** RFC 3339. */
+  readonly askedAt: string
+  readonly expiresAt: string
+  /** Was a link sent, or handed over? */
+  readonly hasLink: boolean
+  /** Two browsers asked with the same address: a link helps, letting in is refused. */
+  readonly isContested: boolean
+  /** Somebody has this address already: with an account, or only recorded. */
+  readonly known: 'account' | 'record' | null
+}
+
+export interface WaitingBody {
+  /** Newest first, at most 200. */
+  readonly items: readonly WaitingItem[]
+}

@@ -1,0 +1,247 @@
+// Open sign-up: it tells nobody who has an account (A03), and whoever proves the address gets it (A11); without mail an administrator decides.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createToken } from '../../../server/auth/token.ts'
+import { HELPDESK } from '../../helpers/helpdesk.ts'
+import { createPostBox } from '../../helpers/post-box.ts'
+import type { Caller, TestApp } from '../../helpers/start-app.ts'
+import { startApp } from '../../helpers/start-app.ts'
+
+const BASE = 'https://desk.example.com'
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+const box = createPostBox()
+/** One sends letters, the other sends none. */
+let app: TestApp
+let silent: TestApp
+let administrator: Caller
+beforeAll(async () => {
+  app = await startApp(HELPDESK, undefined, { mail: box, publicUrl: BASE })
+  silent = await startApp(HELPDESK)
+  administrator = await silent.as('Administrator')
+})
+afterAll(() => Promise.all([app.stop(), silent.stop()]))
+
+let count = 0
+const applicant = (email = `applicant${++count}@example.com`) => ({
+  name: 'Hal Quist',
+  email,
+  password: 'a quiet sentence',
+})
+const ask = (desk: TestApp, person: object, cookie = '') =>
+  desk.anyone.post('/api/auth/sign-up').set('Cookie', cookie).send(person)
+const finish = (given: object, cookie = '') =>
+  app.anyone.post('/api/auth/sign-up/finish').set('Cookie', cookie).send(given)
+const signIn = async (desk: TestApp, email: string, password: string) =>
+  (await desk.anyone.post('/api/auth/sign-in').send({ email, password })).status
+const cookieOf = ({ headers }: { readonly headers: { readonly [name: string]: unknown } }): string =>
+  (headers['set-cookie'] as string[] | undefined)?.[0]?.split(';')[0] ?? ''
+const waiting = async (email: string) =>
+  (await administrator.get('/api/auth/sign-ups').expect(200)).body.items.find(
+    (each: { readonly email: string }) => each.email === email,
+  )
+
+describe('with letters', () => {
+  test('a link to the address makes the account, once, and signs in whoever asked in the same browser', async () => {
+    const person = applicant()
+    const asked = await ask(app, person).expect(202)
+    expect(asked.body).toEqual({ next: 'letter', message: expect.any(String) })
+    expect(await signIn(app, person.email, person.password)).toBe(401)
+    expect(box.letters.at(-1)?.to).toBe(person.email)
+    expect(box.lastLink()).toMatch(new RegExp(`^${BASE}/sign-up#link=[\\w-]{43}$`))
+    const link = box.lastSecret()
+    const done = await finish({ link }, cookieOf(asked)).expect(201)
+    const me = await app.anyone.get('/api/auth/me').set('Authorization', `Bearer ${done.body.token}`)
+    expect(me.body).toMatchObject({ person: { name: person.name, email: person.email }, roles: ['Customer'] })
+    const again = await finish({ link }, cookieOf(asked))
+    expect([again.status, again.body.code]).toEqual([422, 'link_gone'])
+    expect(await signIn(app, person.email, person.password)).toBe(200)
+  })
+
+  test('another browser chooses a password, and the one that was chosen by whoever asked opens nothing', async () => {
+    const person = applicant()
+    const thief = await ask(app, person).expect(202)
+    const link = box.lastSecret()
+    for (const cookie of ['', `__Host-sign-up=${createToken().secret}`, cookieOf(await ask(app, applicant()))]) {
+      const without = await finish({ link }, cookie)
+      expect([without.status, without.body.code, without.body.errors[0].field]).toEqual([
+        422,
+        'password_needed',
+        'password',
+      ])
+    }
+    expect((await finish({ link, password: 'short' })).body.errors[0].code).toBe('weak_password')
+    await finish({ link, password: 'a sentence of the owner' }).expect(201)
+    expect(await signIn(app, person.email, person.password)).toBe(401)
+    expect(await signIn(app, person.email, 'a sentence of the owner')).toBe(200)
+    expect((await finish({ link: box.lastSecret() }, cookieOf(thief))).status).toBe(422)
+  })
+
+  test('the newest of several is good, for a day', async () => {
+    const person = applicant()
+    await ask(app, person).expect(202)
+    const first = box.lastSecret()
+    await ask(app, person).expect(202)
+    const second = box.lastSecret()
+    expect((await finish({ link: first, password: 'another sentence' })).body.code).toBe('link_gone')
+    app.clock.now += DAY
+    expect((await finish({ link: second, password: 'another sentence' })).body.code).toBe('link_gone')
+  })
+
+  test('an address that has an account is answered alike, and only its letter says so', async () => {
+    await app.as('Customer', 'Ada')
+    const [free, taken] = [await ask(app, applicant()), await ask(app, applicant('ADA@example.com'))]
+    const shape = ({ status, body, headers }: typeof free) => [
+      status,
+      body,
+      Object.keys(headers).toSorted(),
+      cookieOf({ headers }).replace(/=.*/, ''),
+      headers['content-length'],
+    ]
+    expect(shape(taken)).toEqual(shape(free))
+    const letter = box.letters.at(-1)
+    expect(letter?.to).toBe('ADA@example.com')
+    expect(letter?.text).toContain(`${BASE}/sign-in`)
+    expect(letter?.text).toContain(`${BASE}/forgot-password`)
+    expect(letter?.text).not.toContain('#link=')
+  })
+
+  test('somebody who is recorded and has no account gets it with the address', async () => {
+    const root = await app.as('Administrator')
+    const { body: ina } = await root.post('/api/people', {
+      name: 'Ina Recorded',
+      email: 'ina@example.com',
+      roles: ['Agent'],
+    })
+    await ask(app, applicant('ina@example.com')).expect(202)
+    const { body } = await finish({ link: box.lastSecret(), password: 'another sentence' }).expect(201)
+    expect(body.person).toBe(ina.id)
+  })
+
+  test('an invitation that was sent signs up at once at its address; with another one that is proven first', async () => {
+    const root = await app.as('Administrator')
+    const sent = await root.post('/api/auth/invitations', { roles: ['Agent'], email: 'guest@example.com' }).expect(201)
+    const { invitation } = sent.body
+    const elsewhere = applicant()
+    await app.as('Customer', 'Cyd')
+    for (const email of [elsewhere.email, 'cyd@example.com'])
+      await ask(app, { ...elsewhere, email, invitation }).expect(202)
+    await ask(app, { ...applicant('guest@example.com'), invitation }).expect(201)
+    const late = await ask(app, { ...applicant(), invitation })
+    expect([late.status, late.body.code]).toEqual([422, 'invitation_gone'])
+    const [, letter] = box.letters.slice(-3)
+    expect(letter?.text).toContain('finish')
+  })
+
+  test('inviting an address tells nothing of it either', async () => {
+    const manager = await app.as('Manager')
+    await app.as('Customer', 'Dan')
+    const invite = async (email: string) => {
+      const { status, body, headers } = await manager.post('/api/auth/invitations', { roles: ['Agent'], email })
+      return [status, Object.keys(body), body.path.length, Object.keys(headers).toSorted()]
+    }
+    expect(await invite('dan@example.com')).toEqual(await invite('nobody@example.com'))
+  })
+
+  test('what is wrong is told before anything is looked up, and one address gets five letters an hour', async () => {
+    const wrong = { name: '', email: 'ada@example.com', password: 'short' }
+    const free = { ...wrong, email: 'eve@example.com' }
+    const [one, other] = [await ask(app, wrong).expect(422), await ask(app, free).expect(422)]
+    expect({ ...one.body, request: '' }).toEqual({ ...other.body, request: '' })
+    app.clock.now += HOUR
+    for (const email of ['ada@example.com', 'eve@example.com']) {
+      for (let index = 0; index < 5; index++) await ask(app, applicant(email)).expect(202)
+      await ask(app, applicant(email)).expect(429)
+    }
+  })
+})
+
+describe('without letters', () => {
+  test('an administrator sees who waits and lets in; then the person signs in as was chosen', async () => {
+    const person = applicant()
+    const asked = await ask(silent, person).expect(202)
+    expect(asked.body.next).toBe('administrator')
+    const item = await waiting(person.email)
+    expect(item).toMatchObject({ name: person.name, known: null, isContested: false, hasLink: false })
+    expect(JSON.stringify(item)).not.toContain('argon2')
+    expect(await signIn(silent, person.email, person.password)).toBe(401)
+    await administrator.post(`/api/auth/sign-ups/${item.id}/let-in`, {}).expect(204)
+    expect(await signIn(silent, person.email, person.password)).toBe(200)
+    expect(await waiting(person.email)).toBeUndefined()
+    await administrator.post(`/api/auth/sign-ups/${item.id}/let-in`, {}).expect(404)
+    const { body: audit } = await administrator.get('/api/system/audit?limit=8').expect(200)
+    const events = (audit.items as { event: string }[]).map(({ event }) => event)
+    expect(events).toEqual(expect.arrayContaining(['sign_up_let_in', 'sign_up', 'person_created']))
+  })
+
+  test('a link that is handed over finishes it with a password of the person’s own', async () => {
+    const person = applicant()
+    await ask(silent, person).expect(202)
+    const { id } = await waiting(person.email)
+    const { body } = await administrator.post(`/api/auth/sign-ups/${id}/link`, {}).expect(201)
+    const link = String(body.path).split('=')[1]
+    const given = { link, password: 'a sentence of the owner' }
+    await silent.anyone.post('/api/auth/sign-up/finish').send(given).expect(201)
+    expect(await signIn(silent, person.email, person.password)).toBe(401)
+    expect(await signIn(silent, person.email, given.password)).toBe(200)
+  })
+
+  test('whom two browsers ask for nobody lets in by a click; the same browser may ask again', async () => {
+    const person = applicant()
+    const first = await ask(silent, person).expect(202)
+    const again = await ask(silent, person, cookieOf(first)).expect(202)
+    expect((await waiting(person.email)).isContested).toBe(false)
+    await ask(silent, { ...person, password: 'a sentence of a thief' }).expect(202)
+    await ask(silent, person, cookieOf(again)).expect(202)
+    const { id, isContested } = await waiting(person.email)
+    expect(isContested).toBe(true)
+    const refused = await administrator.post(`/api/auth/sign-ups/${id}/let-in`, {})
+    expect([refused.status, refused.body.code]).toEqual([409, 'sign_up_contested'])
+    await administrator.post(`/api/auth/sign-ups/${id}/link`, {}).expect(201)
+  })
+
+  test('an address that is taken is answered alike, and the list says that there is an account', async () => {
+    await silent.as('Customer', 'Bea')
+    const [free, taken] = [await ask(silent, applicant()), await ask(silent, applicant('bea@example.com'))]
+    expect([taken.status, taken.body]).toEqual([free.status, free.body])
+    const { id, known } = await waiting('bea@example.com')
+    expect(known).toBe('account')
+    await administrator.post(`/api/auth/sign-ups/${id}/let-in`, {}).expect(409)
+    await administrator.delete(`/api/auth/sign-ups/${id}`).expect(204)
+    expect(await waiting('bea@example.com')).toBeUndefined()
+    expect(await signIn(silent, 'bea@example.com', 'password of Bea')).toBe(200)
+  })
+
+  test('only administrators decide, and no API token does', async () => {
+    const person = applicant()
+    await ask(silent, person).expect(202)
+    const { id } = await waiting(person.email)
+    const { token } = (
+      await administrator.post('/api/auth/tokens', { name: 'Script', roles: [], administrator: true }).expect(201)
+    ).body
+    for (const { get, post, delete: remove } of [await silent.as('Manager'), silent.with(administrator, token)]) {
+      await get('/api/auth/sign-ups').expect(403)
+      await post(`/api/auth/sign-ups/${id}/let-in`, {}).expect(403)
+      await post(`/api/auth/sign-ups/${id}/link`, {}).expect(403)
+      await remove(`/api/auth/sign-ups/${id}`).expect(403)
+    }
+    await silent.anyone.get('/api/auth/sign-ups').expect(401)
+  })
+
+  test('to learn that an address is taken costs an invitation', async () => {
+    await silent.as('Customer', 'Cyd')
+    const { body } = await administrator.post('/api/auth/invitations', { roles: ['Agent'] }).expect(201)
+    const { invitation } = body
+    await ask(silent, { ...applicant('cyd@example.com'), invitation }).expect(409)
+    const then = await ask(silent, { ...applicant(), invitation })
+    expect([then.status, then.body.code]).toEqual([422, 'invitation_gone'])
+  })
+
+  test('who waits is forgotten after two weeks', async () => {
+    const person = applicant()
+    await ask(silent, person).expect(202)
+    silent.clock.now += 14 * DAY
+    const root = await silent.as('Administrator', 'Later')
+    expect((await root.get('/api/auth/sign-ups').expect(200)).body.items).toEqual([])
+  })
+})
