@@ -50,7 +50,7 @@ function codeReferences(declarations: Declarations): readonly Reference[] {
   }
   // What is no code there is a message.
   if (isShown(rules))
-    for (const { otherwise } of rules.rules) if (otherwise && isCode(declarations, otherwise)) add(otherwise)
+    for (const { otherwise } of rules.rules) if (otherwise && isCode(declarations, otherwise.text)) add(otherwise.text)
   if (isShown(roles)) for (const { otherwise } of roles.grants) add(otherwise)
   if (isShown(states)) {
     for (const { transitions, timers } of states.workflows) {

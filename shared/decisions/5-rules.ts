@@ -5,7 +5,7 @@ import { BOOLEAN } from '../expressions/type-rules.ts'
 import type { Entity, Model, Rule } from '../model/model.ts'
 import { substituteThis } from '../model/substitute-this.ts'
 import type { Filling } from './8-errors.ts'
-import { refusal } from './8-errors.ts'
+import { BLIND, fillMessage, refusal } from './8-errors.ts'
 import type { FieldError, Refusal } from './decision.ts'
 import type { Judge } from './judge.ts'
 
@@ -94,11 +94,14 @@ function refuseBy(model: Model, entity: Entity, rule: Rule, filling: Filling | u
     cites: rule.cite,
     ...(filling ? { filling } : {}),
   })
-  const message = rule.otherwise.kind === 'message' ? rule.otherwise.message : made.message
-  const errors = rule.on.map((field): FieldError => ({ field, code, message, cites: rule.cite }))
+  const own = rule.otherwise.kind === 'message' ? rule.otherwise.message : undefined
+  const message = own ? fillMessage(model, own, filling ?? BLIND) : made.message
+  const template = own ? { template: own } : {}
+  const errors = rule.on.map((field): FieldError => ({ field, code, message, ...template, cites: rule.cite }))
   return {
     ...made,
     message,
+    ...template,
     errors,
     ...(rule.warns ? { remedy: `Repeat the request with "Confirm: ${code}" to go on all the same.` } : {}),
   }

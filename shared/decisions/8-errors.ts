@@ -41,11 +41,10 @@ export function refusal(model: Model, code: string, reason: Reason = {}): Refusa
   const { entity = '', filling, cites, errors = [], remedy, state } = reason
   const entry = model.errors.get(code)
   const message = entry?.messages.get(entity) ?? entry?.messages.get('') ?? [code]
-  const blind: Filling = { judge: () => undefined, printing: BLIND_PRINTING }
   return {
     code,
     status: entry?.status ?? 422,
-    message: fillMessage(model, message, filling ?? blind),
+    message: fillMessage(model, message, filling ?? BLIND),
     errors,
     ...(cites ? { cites } : {}),
     ...(remedy === undefined ? {} : { remedy }),
@@ -58,7 +57,8 @@ export function quoting(model: Model, remedy: string): { readonly remedy?: strin
   return model.access.citations === 'everyone' ? { remedy } : {}
 }
 
-const BLIND_PRINTING = makePrinting('en', 'UTC')
+/** Knows no value. */
+export const BLIND: Filling = { judge: () => undefined, printing: makePrinting('en', 'UTC') }
 
 function printPart(model: Model, { tree: node, field: computed }: Expression, { judge, printing }: Filling): string {
   const value = judge(node)

@@ -1,5 +1,5 @@
 // What a decision is: the same shape for the server, which enforces it, and the client, which shows it.
-import type { Citation } from '../model/model.ts'
+import type { Citation, Message } from '../model/model.ts'
 import type { RecordValue } from '../expressions/value.ts'
 
 /** Who acts. */
@@ -18,6 +18,8 @@ export interface FieldError {
   readonly field: string
   readonly code: string
   readonly message: string
+  /** Where the message is a rule's own words: what it is made of. */
+  readonly template?: Message
   readonly cites?: Citation
 }
 
@@ -26,6 +28,8 @@ export interface Refusal {
   readonly code: string
   readonly status: number
   readonly message: string
+  /** Where the message is a rule's own words: what it is made of. */
+  readonly template?: Message
   readonly errors: readonly FieldError[]
   readonly cites?: Citation
   /** What would have to be true, or who could do it, where that is known. */

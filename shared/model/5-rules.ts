@@ -10,8 +10,8 @@ import type { Reference, RuleDeclaration } from '../points/declarations.ts'
 import { isShown } from '../points/declarations.ts'
 import { spanOf } from '../text/fragment.ts'
 import { identifierOf } from '../text/name.ts'
-import { readQuoted } from '../text/values.ts'
 import { inputTypesOf } from './4-effects.ts'
+import { linkTemplate } from './4-templates.ts'
 import { isCode, linkCode } from './8-codes.ts'
 import type { Linking } from './linking.ts'
 import { findEntity, findField, findFields, findTransition } from './linking.ts'
@@ -42,7 +42,8 @@ export function linkRules(linking: Linking): ReadonlyMap<string, readonly Rule[]
 function linkRule(linking: Linking, entity: EntityOutline, declaration: RuleDeclaration): Rule | undefined {
   const transition = linkTransition(linking, entity, declaration)
   const input = transition === undefined ? {} : inputTypesOf(linking, entity, transition)
-  const must = linkMust(linking, entity, declaration, input)
+  const environment: Environment = { record: entity.name.identifier, old: true, input }
+  const must = linkMust(linking, entity, declaration, environment)
   if (!must) return undefined
   const { checked } = declaration
   return {
@@ -50,7 +51,7 @@ function linkRule(linking: Linking, entity: EntityOutline, declaration: RuleDecl
     entity: entity.name.identifier,
     ...(transition === undefined ? {} : { transition }),
     must,
-    otherwise: linkOtherwise(linking, declaration),
+    otherwise: linkOtherwise(linking, declaration, environment),
     // What a transition asks has a field of its own in its form.
     on: declaration.on.flatMap((each) => {
       const name = identifierOf(each.value, 'field')
@@ -71,10 +72,9 @@ function linkMust(
   linking: Linking,
   entity: EntityOutline,
   { must }: RuleDeclaration,
-  input: NonNullable<Environment['input']>,
+  environment: Environment,
 ): Rule['must'] | undefined {
   if ('notShown' in must) return undefined
-  const environment: Environment = { record: entity.name.identifier, old: true, input }
   switch (must.kind) {
     case 'hold': {
       const condition = linking.expression(must.condition, environment, BOOLEAN)
@@ -136,13 +136,16 @@ function findGroup(linking: Linking, entity: EntityOutline, references: readonly
 
 const SEVERAL: ReadonlySet<Type['kind']> = new Set(['set', 'list', 'object', 'json'])
 
-/** A word that is listed under point 8, or looks like a code, is a code; all else is a message. */
-export function linkOtherwise(linking: Linking, { otherwise, name }: RuleDeclaration): Rule['otherwise'] {
-  if (!otherwise) return { kind: 'message', message: name }
-  const quoted = readQuoted(otherwise)
-  if (quoted) return { kind: 'message', message: quoted.value }
-  const code = isCode(linking.declarations, otherwise) ? linkCode(otherwise) : undefined
-  return code === undefined ? { kind: 'message', message: otherwise.value } : { kind: 'code', code }
+/** A word that is listed under point 8, or looks like a code, is a code; all else is a message on what is judged. */
+export function linkOtherwise(
+  linking: Linking,
+  { otherwise, name }: RuleDeclaration,
+  environment: Environment,
+): Rule['otherwise'] {
+  if (!otherwise) return { kind: 'message', message: [name] }
+  return isCode(linking.declarations, otherwise.text)
+    ? { kind: 'code', code: linkCode(otherwise.text) }
+    : { kind: 'message', message: linkTemplate(linking, otherwise.message, environment) }
 }
 
 /** A set of records of this entity has the record at hand among them: what is read of each is read of this one. */

@@ -71,7 +71,7 @@ export function linkCallRule(linking: Linking, rule: RuleDeclaration, environmen
     condition && {
       name: rule.name,
       condition,
-      otherwise: linkOtherwise(linking, rule),
+      otherwise: linkOtherwise(linking, rule, environment),
       on: known,
       warns: rule.else === 'warn',
       cite: linking.cite(5, span),

@@ -1,12 +1,15 @@
 // Point 8, linked: the catalogue. A message is read for each entity where its code is used, since its values are that record's;
 // where calls alone use it, in terms of what they find and take.
+import type { Environment } from '../expressions/schema.ts'
+import type { Template } from '../points/4-states-declarations.ts'
 import { isShown } from '../points/declarations.ts'
+import type { Fragment } from '../text/fragment.ts'
 import { linkTemplate } from './4-templates.ts'
 import { environmentIn } from './7-calls.ts'
 import { STANDARD_ERRORS } from './8-codes.ts'
 import type { Linking } from './linking.ts'
 import type { Call } from './7-calls-types.ts'
-import type { Effect, Entity, ErrorEntry, Message } from './model.ts'
+import type { Effect, Entity, ErrorEntry, Input, Message } from './model.ts'
 
 export function linkErrors(
   linking: Linking,
@@ -20,45 +23,78 @@ export function linkErrors(
   const { errors: point } = linking.declarations
   const uses = codeUses(entities, calls)
   for (const { code, status, message, span } of isShown(point) ? point.errors : []) {
+    const standard = errors.get(code)
     const messages = new Map<string, Message>()
-    for (const entity of uses.get(code) ?? [])
-      messages.set(entity, linkTemplate(linking, message, { record: entity, old: true }))
-    for (const call of messages.size > 0
-      ? []
-      : calls.filter(({ rules, steps }) => usesOf({ rules, steps }).includes(code)))
-      linkTemplate(linking, message, environmentIn(call))
+    for (const [entity, environment] of uses.get(code) ?? [])
+      messages.set(entity, linkTemplate(linking, message, environment))
+    const using = calls.filter(({ rules, steps }) => usesOf({ rules, steps }).includes(code))
+    if (messages.size === 0) for (const call of using) linkTemplate(linking, message, environmentIn(call))
+    if (messages.size === 0 && using.length === 0)
+      checkAnywhere(linking, message, [{}, ...environmentsOf(entities), ...calls.map((call) => environmentIn(call))])
+    // The system refuses by these on its own, whatever record it is.
+    if (standard)
+      for (const environment of environmentsOf(entities))
+        if (
+          !messages.has(environment.record) &&
+          fittingParts(linking, message, environment) === partsOf(message).length
+        )
+          messages.set(environment.record, linkTemplate(linking, message, environment))
     const silent: Linking = { ...linking, report: () => undefined, expression: linking.expressionInSilence }
     messages.set('', linkTemplate(silent, message, {}))
-    const standard = errors.get(code)
-    const cite = linking.cite(8, span)
     errors.set(code, {
       code,
       status: status ?? standard?.status ?? 422,
       messages,
       standard: standard !== undefined,
-      cite,
+      cite: linking.cite(8, span),
     })
   }
   return errors
 }
 
-/** Entities by the codes that their rules, transitions and grants use, and calls that find one of their records. */
+type OfRecord = Environment & { readonly record: string }
+
+function environmentsOf(entities: ReadonlyMap<string, Entity>): readonly OfRecord[] {
+  return [...entities.keys()].map((record) => ({ record, old: true }))
+}
+
+/** Where nothing says of what a message will speak, it must be readable of something: it is told what fails where most of it fits. */
+function checkAnywhere(linking: Linking, message: Template, environments: readonly Environment[]): void {
+  const known = message.filter((part) => typeof part === 'string' || linking.unknownIn(part.expression) === undefined)
+  const all = environments.map((environment) => ({ ...environment, later: true }))
+  const fits = all.map((environment) => fittingParts(linking, known, environment))
+  const most = Math.max(...fits)
+  const best = all[fits.indexOf(most)]
+  if (best && most < partsOf(known).length) linkTemplate(linking, known, best)
+}
+
+function fittingParts(linking: Linking, message: Template, environment: Environment): number {
+  return partsOf(message).filter((part) => linking.expressionInSilence(part, environment)).length
+}
+
+function partsOf(message: Template): readonly Fragment[] {
+  return message.flatMap((part) => (typeof part === 'string' ? [] : [part.expression]))
+}
+
+/** By code, the entities whose rules, transitions and grants use it, and whose records calls find; with what is given there. */
 function codeUses(
   entities: ReadonlyMap<string, Entity>,
   calls: readonly Call[],
-): ReadonlyMap<string, ReadonlySet<string>> {
-  const uses = new Map<string, Set<string>>()
-  const use = (code: string | undefined, entity: string): void => {
-    if (code !== undefined) uses.set(code, (uses.get(code) ?? new Set()).add(entity))
+): ReadonlyMap<string, ReadonlyMap<string, OfRecord>> {
+  const uses = new Map<string, Map<string, OfRecord>>()
+  const use = (code: string | undefined, record: string, asks: readonly Input[] = []): void => {
+    if (code === undefined) return
+    const known = uses.get(code) ?? new Map<string, OfRecord>()
+    const input = Object.fromEntries(asks.map(({ name, valueType }) => [name.identifier, valueType]))
+    uses.set(code, known.set(record, { record, old: true, input: { ...input, ...known.get(record)?.input } }))
   }
   for (const [identifier, entity] of entities) {
-    for (const { otherwise } of entity.rules) if (otherwise.kind === 'code') use(otherwise.code, identifier)
+    for (const { otherwise, transition } of entity.rules)
+      if (otherwise.kind === 'code') use(otherwise.code, identifier, entity.transitions.get(transition ?? '')?.asks)
     for (const { otherwise } of entity.grants) use(otherwise, identifier)
     for (const { rows } of entity.transitions.values()) {
-      for (const row of rows) {
-        use(row.otherwise, identifier)
-        for (const code of codesOf(row.then)) use(code, identifier)
-      }
+      for (const { otherwise, asks, then } of rows)
+        for (const code of [otherwise, ...codesOf(then)]) use(code, identifier, asks)
     }
     for (const { then } of [...entity.events, ...entity.timers.values()])
       for (const code of codesOf(then)) use(code, identifier)

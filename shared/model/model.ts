@@ -172,7 +172,7 @@ export interface Rule {
     | { readonly kind: 'no circle'; readonly along: string }
   readonly otherwise:
     | { readonly kind: 'code'; readonly code: string }
-    | { readonly kind: 'message'; readonly message: string }
+    | { readonly kind: 'message'; readonly message: Message }
   readonly on: readonly string[]
   readonly warns: boolean
   readonly checked: 'always' | 'when created' | { readonly whenChanged: readonly string[] }

@@ -11,6 +11,7 @@ import { readMust } from './5-rules-must.ts'
 import type { RuleDeclaration, RulesPoint } from './declarations.ts'
 import { keepFirst, type PointContext, readName } from './reading/point-context.ts'
 import { readBody, reportInnerHeadings } from './reading/read-body.ts'
+import { readTemplate } from './reading/template.ts'
 import { plainWord, type ReadTable, shownCell, type TableRow, type TableShape } from './reading/table-reader.ts'
 
 const WORDS: TableShape = { of: 'words', key: ['word', 'entity', 'means'], columns: [] }
@@ -66,7 +67,14 @@ function readRule(row: TableRow, context: PointContext): RuleDeclaration | undef
     name,
     target,
     must,
-    ...(otherwise.value === '' ? {} : { otherwise: readQuoted(otherwise) ?? bare(otherwise) }),
+    ...(otherwise.value === ''
+      ? {}
+      : {
+          otherwise: {
+            text: readQuoted(otherwise) ?? bare(otherwise),
+            message: readTemplate(bare(otherwise), context),
+          },
+        }),
     on: isNone(on.value) ? [] : splitList(on).map((field) => bare(field)),
     else: readElse(row.cell('else'), context),
     checked: done ? 'always' : readChecked(checked, context),

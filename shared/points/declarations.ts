@@ -186,8 +186,8 @@ export interface RuleDeclaration {
       }
     | { readonly kind: 'no circle'; readonly along: Reference }
     | NotShown
-  /** A code of point 8 (an unquoted word that looks like one or is listed), or a message as written. */
-  readonly otherwise?: Fragment
+  /** A code of point 8 (a word that looks like one or is listed), or else a message. */
+  readonly otherwise?: { readonly text: Fragment; readonly message: Template }
   readonly on: readonly Reference[]
   readonly else: 'refuse' | 'warn'
   readonly checked: 'always' | 'when created' | { readonly whenChanged: readonly Reference[] }

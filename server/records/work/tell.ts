@@ -23,17 +23,20 @@ export async function refuseFilled(
   const { model } = running
   const codes = [...new Set([refusal.code, ...refusal.errors.map(({ code }) => code)])]
   const messages = messagesToFill(model, codes, about.entity)
-  if (messages.size === 0) throw new Refused(refusal, more)
+  // A rule may say its own words in place of the catalogue's.
+  const own = [refusal, ...refusal.errors].filter(({ template }) => template?.some((part) => typeof part !== 'string'))
+  if (messages.size === 0 && own.length === 0) throw new Refused(refusal, more)
   const looking = { reader: transaction, storage, running, now: acting.now }
-  const key = [...messages.keys()].join(' ')
-  const filling = await fillingFor(looking, acting, acting.actor, { ...about, key }, [...messages.values()])
-  // A rule may say its own words in place of the catalogue's: those stand as they are.
-  const fill = (code: string, text: string): string => {
+  const key = [...messages.keys(), ...new Set(own.map(({ cites }) => `line ${cites?.line}`))].join(' ')
+  const all = [...messages.values(), ...new Set(own.flatMap(({ template }) => (template ? [template] : [])))]
+  const filling = await fillingFor(looking, acting, acting.actor, { ...about, key }, all)
+  const fill = ({ code, message: text, template }: Pick<Refusal, 'code' | 'message' | 'template'>): string => {
+    if (template) return fillMessage(model, template, filling)
     const message = messages.get(code)
     return message !== undefined && text === blindRefusal(model, code, { entity: about.entity }).message
       ? fillMessage(model, message, filling)
       : text
   }
-  const errors = refusal.errors.map((error) => ({ ...error, message: fill(error.code, error.message) }))
-  throw new Refused({ ...refusal, message: fill(refusal.code, refusal.message), errors }, more)
+  const errors = refusal.errors.map((error) => ({ ...error, message: fill(error) }))
+  throw new Refused({ ...refusal, message: fill(refusal), errors }, more)
 }

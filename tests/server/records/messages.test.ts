@@ -37,13 +37,16 @@ const document = documentOf({
 - starts: with the team
 - ends: all done
 
-| transition | from | to | who |
-|---|---|---|---|
-| finish | with the team | all done | everyone |
+| transition | from | to | who | asks | when | then | otherwise |
+|---|---|---|---|---|---|---|---|
+| finish | with the team | all done | everyone | why: text | \`input.why != "no"\` | refuse WHY if \`input.why == "never"\` | WHY |
+| keep | with the team | stay | nobody | | | | |
 `,
   5: `| rule | entity | must hold | otherwise |
 |---|---|---|---|
 | Small | Order | \`limit != 3\` | BAD |
+| Not large | Order | \`limit != 4\` | Not {limit} for {name}: {hidden_total}. |
+| Not huge | Order | \`limit != 4\` | "Nor “{text(limit)}”" |
 `,
   6: `| role | is |
 |---|---|
@@ -61,6 +64,8 @@ const document = documentOf({
   8: `| code | status | message |
 |---|---|---|
 | BAD | 422 | {status}, {text(status)}: {total}, {hidden_total}, {lines.count()} lines, {notes.count()} notes, {notes.map(n, n.text)}, {this} |
+| WHY | 409 | "{input.why}" is no reason to finish {name}. |
+| not_allowed | 403 | {name} is not for you. |
 `,
 })
 
@@ -92,6 +97,24 @@ describe('a message', () => {
     expect(await refusedTo(clerk)).toBe(
       'with the team, with the team: €12.50, …, 2 lines, 1 notes, Soon, A (with the team)',
     )
+  })
+
+  test('of a rule may stand in the rule, with values as well', async () => {
+    const { body } = await clerk.patch(`/api/orders/${order}`, { limit: 4 })
+    expect(body.detail).toBe('Not 4 for A: ….')
+  })
+
+  test('says what was given', async () => {
+    for (const why of ['no', 'never']) {
+      const { body, status } = await clerk.post(`/api/orders/${order}/finish`, { why })
+      expect([status, body.detail]).toEqual([409, `"${why}" is no reason to finish A.`])
+    }
+  })
+
+  test('of the system may be worded for any record, as far as it fits', async () => {
+    const { body, status } = await clerk.post(`/api/orders/${order}/keep`)
+    expect([status, body.detail]).toEqual([403, 'A is not for you.'])
+    expect((await buyer.post('/api/notes', { order, text: 'Late' })).body.detail).toBe('… is not for you.')
   })
 
   test('keeps back the rest', async () => {

@@ -18,10 +18,10 @@ describe('points 5 to 9', () => {
           per: ['room', 'floor'],
           where: 'status != "off"',
         },
-        otherwise: 'Taken.',
+        otherwise: { text: 'Taken.', message: ['Taken.'] },
       },
       { target: { entity: 'Ticket', transition: 'resolve' }, must: { kind: 'no circle', along: 'parent' } },
-      { must: { kind: 'at most', count: '3', per: ['requester'] }, otherwise: 'X' },
+      { must: { kind: 'at most', count: '3', per: ['requester'] }, otherwise: { text: 'X' } },
     ])
   })
 

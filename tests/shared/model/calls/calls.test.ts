@@ -21,7 +21,7 @@ describe('a rule on a call', () => {
       post,
       rule('POST /api/posts | `input.article.title != "x" and day > today` | "No." | article.title'),
     )
-    expect(found?.rules).toMatchObject([{ name: 'A rule', on: ['article.title'], otherwise: { message: 'No.' } }])
+    expect(found?.rules).toMatchObject([{ name: 'A rule', on: ['article.title'], otherwise: { message: ['No.'] } }])
   })
 
   test.each([
