@@ -1,13 +1,11 @@
 // One record: what it is called, what can be done with it, its fields, what belongs to it, and its history.
 import { Anchor, Group } from '@mantine/core'
-import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import type { Entity, Screen } from '#shared/model/model.ts'
 import { Refusal } from '../data/api.ts'
 import type { RecordData } from '../data/records/record.ts'
 import { useRecord } from '../data/records/records.ts'
-import { mightDo } from '../data/records/foresee.ts'
-import { actorOf, useRights } from '../data/records/rights.ts'
+import { useRights } from '../data/records/rights.ts'
 import { listScreen } from '../data/screens.ts'
 import { useKnownSession } from '../data/session.ts'
 import { useModel } from '../data/spec.ts'
@@ -85,14 +83,11 @@ function RecordPage({ screen, entity, record, etag }: PageProps) {
   const session = useKnownSession()
   const { long, short } = arrangeFields(screen, entity, record)
   const list = listScreen(model, session, entity.name.identifier)
-  const { history } = useRights(entity)
   const beside = screen.beside ?? []
   const others = beside.filter((name) => name !== 'history')
   // Facts alone stand where one begins to read.
   const isInColumns = short.length > 0 && (long.length > 0 || others.length > 0)
-  const [now] = useState(() => new Date().toISOString())
-  const showsHistory =
-    history && beside.includes('history') && mightDo(model, actorOf(session), 'see history', { entity, record, now })
+  const showsHistory = beside.includes('history') && record._may?.history.allowed === true
   const above = list && (
     <Anchor component={Link} to={list.route} size="sm" className={classes['back'] ?? ''}>
       <Icon name="back" size={15} /> {list.name}

@@ -32,6 +32,7 @@ function withoutSources(answer: RecordMay): RecordMay {
   return {
     update: mapped(answer.update, (value) => (value === true ? true : bare(value))),
     delete: bareDecision(answer.delete),
+    history: bareDecision(answer.history),
     transitions: mapped(answer.transitions, bareDecision),
   }
 }

@@ -1,4 +1,4 @@
-// What a reader may do to a record: which fields he may change, whether he may delete it, which transitions he may do, and why not.
+// What a reader may do to a record: which fields he may change, whether he may delete it or see its history, which transitions he may do, and why not.
 import { decideWrite } from '#shared/decisions/6-roles.ts'
 import type { Filling } from '#shared/decisions/8-errors.ts'
 import { rolesKey } from '#shared/decisions/actor.ts'
@@ -32,6 +32,7 @@ export async function may(
   if (record === undefined || readable === undefined) return undefined
   const updating = writeRightsOf(running, name, actor, 'update')
   const deleting = writeRightsOf(running, name, actor, 'delete')
+  const seeing = writeRightsOf(running, name, actor, 'see history')
   const transitions = [...entity.transitions.values()]
     .filter(isBetweenStates)
     .map((each) => transitionFor(running, entity, each, actor))
@@ -40,6 +41,7 @@ export async function may(
   const prepared = prepare(running, storage, name, key, () => [
     ...updating.nodes,
     ...deleting.nodes,
+    ...seeing.nodes,
     ...transitions.flatMap(({ nodes }) => nodes),
   ])
   const answer = await judge(prepared, reader, running, acting, { record, old: record })
@@ -71,6 +73,7 @@ export async function may(
   return {
     update,
     delete: decideWrite(model, deleting, [], [answer]),
+    history: decideWrite(model, seeing, [], [answer]),
     transitions: Object.fromEntries(filling === undefined ? decisions : decide(filling)),
   }
 }

@@ -5,6 +5,8 @@ export interface RecordMay {
   /** By field, those that the reader can read and that can be written at all: true, or why not. */
   readonly update: { readonly [field: string]: true | Refusal }
   readonly delete: Decision
+  /** May the reader see what happened to it? */
+  readonly history: Decision
   /** By the name of each transition that may ever be his, whatever state the record is in. */
   readonly transitions: { readonly [name: string]: Decision }
 }

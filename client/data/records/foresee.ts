@@ -3,22 +3,10 @@ import { decideRules, prepareRules, rulesFor } from '#shared/decisions/5-rules.t
 import { decideWrite, writeRights } from '#shared/decisions/6-roles.ts'
 import { printingOf } from '#shared/decisions/8-errors.ts'
 import type { Actor } from '#shared/decisions/decision.ts'
-import type { Entity, Field, Model, Verb } from '#shared/model/model.ts'
+import type { Entity, Field, Model } from '#shared/model/model.ts'
 import { judgeHere } from './judge-here.ts'
 import type { RecordData } from './record.ts'
-import { collapseRecord, recordsWithin } from './record.ts'
-
-/** False: no grant of the verb can match this record. */
-export function mightDo(
-  model: Model,
-  actor: Actor,
-  verb: Verb,
-  about: { readonly entity: Entity; readonly record: RecordData; readonly now: string },
-): boolean {
-  const { entity, record, now } = about
-  const judge = judgeHere(model, actor, { record: collapseRecord(record), known: recordsWithin(record), now })
-  return decideWrite(model, writeRights(model, entity.name.identifier, actor, verb), [], [judge]).allowed !== false
-}
+import { recordsWithin } from './record.ts'
 
 /** Of a new record that points to the one at hand, whatever else will stand in it. */
 export interface Beginning {

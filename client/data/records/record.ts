@@ -1,18 +1,11 @@
 // What the server sends for a record, beyond its fields.
-import type { Decision, Refusal } from '#shared/decisions/decision.ts'
-
-export interface May {
-  /** By field: may it be changed, or why not. */
-  readonly update: { readonly [field: string]: true | Refusal }
-  readonly delete: Decision
-  readonly transitions: { readonly [name: string]: Decision }
-}
+import type { RecordMay } from '#shared/protocol/record.ts'
 
 /** A record in JSON form; a relation is an id, or the related record where it was expanded. */
 export interface RecordData {
   readonly id: string
   readonly version?: number
-  readonly _may?: May
+  readonly _may?: RecordMay
   readonly [field: string]: unknown
 }
 

@@ -21,8 +21,6 @@ export interface Rights {
   readonly readable: ReadonlySet<string>
   /** Fields that may be given when a record is created; empty: it may not be created. */
   readonly creatable: ReadonlySet<string>
-  /** May the person see the history of some records? */
-  readonly history: boolean
   /** May the person change or delete some? */
   readonly changeable: boolean
   /** May the person bring back some that are in the trash? */
@@ -41,7 +39,6 @@ export function useRights(entity: Entity): Rights {
     )
     const may = (verb: Verb): boolean => writeRights(model, name, actor, verb).grants.length > 0
     return {
-      history: may('see history'),
       restore: may('restore'),
       changeable: may('update') || may('delete'),
       readable: readableNames(model, session, name),

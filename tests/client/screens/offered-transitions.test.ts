@@ -12,7 +12,7 @@ const no = (code: string): Decision => ({ allowed: false, refusal: { code, statu
 const recordIn = (status: string, transitions: { readonly [name: string]: Decision }) => ({
   id: '1',
   status,
-  _may: { update: {}, delete: no('not_allowed'), transitions },
+  _may: { update: {}, delete: no('not_allowed'), history: no('not_allowed'), transitions },
 })
 const namesOf = (record: ReturnType<typeof recordIn>) =>
   offeredTransitions(ticket, record, agent).map((each) => each.transition.name.identifier)

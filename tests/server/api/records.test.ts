@@ -302,6 +302,10 @@ describe('what one may do', () => {
     const { body } = await customer.get(`${path}?may=yes`)
     expect(body._may.update).toMatchObject({ subject: true, description: true, assignee: { code: 'invalid' } })
     expect(body._may.delete).toMatchObject({ allowed: false, refusal: { status: 403 } })
+    for (const who of [customer, agent, manager]) {
+      const { _may } = (await who.get(`${path}?may=yes`)).body
+      expect(_may.history.allowed).toBe((await who.get(`${path}/history`)).status === 200)
+    }
     expect(Object.keys(body._may.transitions).toSorted()).toEqual(['answer', 'reopen'])
     expect(body._may.transitions.reopen).toMatchObject({
       allowed: false,

@@ -1,6 +1,6 @@
 // What is not offered because it can only fail, by the records at hand; what is not knowable stays offered.
 import { describe, expect, test } from 'vitest'
-import { mightCreate, mightDo } from '../../../../client/data/records/foresee.ts'
+import { mightCreate } from '../../../../client/data/records/foresee.ts'
 import type { Actor } from '#shared/decisions/decision.ts'
 import { readShippedFile } from '../../../documents/shipped.ts'
 import { compileDocument, readShipped } from '../../../helpers/compile-document.ts'
@@ -42,16 +42,4 @@ describe('a record beside another', () => {
     expect(add('open')).toBe(true)
     expect(add('closed')).toMatch(/closed/)
   })
-})
-
-test('a history is asked for by whom a grant lets see it', () => {
-  const see = (more: object) => {
-    const record = { id: 'r-1', requester: 'p-2', status: 'approved', ...more }
-    return mightDo(model, someone(['Employee']), 'see history', { entity: request, record, now })
-  }
-  expect(see({ requester: 'p-1' })).toBe(true)
-  expect(see({ cost_centre: { id: 'c-1', owner: 'p-1' } })).toBe(true)
-  expect(see({ cost_centre: { id: 'c-1', owner: 'p-3' } })).toBe(false)
-  // Whose cost centre it is came not along: the server decides.
-  expect(see({ cost_centre: 'c-1' })).toBe(true)
 })
