@@ -98,3 +98,12 @@ export const otherRecord = entry<{ record: string; field: string }>(
     hint: `write "update ${record} { ${field}: … }"`,
   }),
 )
+
+export const doubledBinding = entry<{ field: string; state: string }>(
+  'states/doubled-binding',
+  'error',
+  ({ field, state }) => ({
+    message: `"${field}" is bound to "${state}" a second time.`,
+    hint: 'say it once, or tell the rows apart by the columns "role" and "if"',
+  }),
+)

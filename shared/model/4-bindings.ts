@@ -1,7 +1,9 @@
 // The tables of point 4 that bind fields to states: what is hidden, read only and required where, and for whom.
+import { notAField } from '../diagnostics/model.ts'
 import type { BinaryOperator, Expression, Node } from '../expressions/node.ts'
 import { BOOLEAN } from '../expressions/type-rules.ts'
 import type { WorkflowDeclaration } from '../points/4-states-declarations.ts'
+import { whyClosed } from './4-field-settings.ts'
 import { linkWho } from './6-who.ts'
 import type { Linking } from './linking.ts'
 import { findField, findState } from './linking.ts'
@@ -12,6 +14,8 @@ type Declared = WorkflowDeclaration['fieldStates'][number]
 
 /** Each cell by the states of its own table: what one of several tables hides is hidden. */
 export function linkBindings(linking: Linking, entity: EntityOutline): readonly FieldBinding[] {
+  for (const workflow of entity.workflows)
+    for (const state of workflow.declaration.boundStates) findState(linking, entity, workflow, state)
   return cellsOf(entity).flatMap(({ workflow, declared }) => {
     const { says, span } = declared
     if (says !== 'hidden' && says !== 'read only') return []
@@ -29,6 +33,12 @@ export function linkRequirements(linking: Linking, entity: EntityOutline): Reado
   for (const { workflow, declared } of cellsOf(entity)) {
     if (declared.says !== 'required' && declared.says !== 'asked') continue
     const field = findField(linking, entity, declared.field)
+    const outline = entity.fields.get(field ?? '')
+    const why = outline && whyClosed(outline)
+    if (outline && why !== undefined) {
+      linking.report(notAField(declared.span, { name: outline.name.label, entity: entity.name.label, why }))
+      continue
+    }
     const where = linkWhere(linking, entity, workflow, declared)
     const who = linkRole(linking, entity, declared)
     // A role that nobody can have here, or that there is not, requires nothing of anybody.

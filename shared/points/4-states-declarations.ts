@@ -92,6 +92,8 @@ export interface WorkflowDeclaration {
     readonly if?: Fragment
     readonly span: Span
   }[]
+  /** The states in the headers of these tables. */
+  readonly boundStates: readonly Reference[]
   readonly timers: readonly {
     readonly name: Name
     readonly runsIn: readonly Reference[]

@@ -11,8 +11,10 @@ export const FIELD_STATES: TableShape = { of: 'fields by states', key: ['field']
 
 const SAYS = ['hidden', 'read only', 'required', 'asked'] as const
 
-export function readFieldStates(table: ReadTable, context: PointContext): WorkflowDeclaration['fieldStates'][number][] {
-  const bound: WorkflowDeclaration['fieldStates'][number][] = []
+type Cell = WorkflowDeclaration['fieldStates'][number]
+
+export function readFieldStates(table: ReadTable, context: PointContext): Cell[] {
+  const bound: Cell[] = []
   for (const row of table.rows) {
     const field = row.cell('field')
     const role = row.cell('role')
@@ -37,4 +39,20 @@ export function readFieldStates(table: ReadTable, context: PointContext): Workfl
     }
   }
   return bound
+}
+
+/** What of these says something of a field in a state for the second time: which of the two would count? */
+export function reportDoubledCells(cells: readonly Cell[], context: PointContext): void {
+  const first = new Map<string, Cell>()
+  for (const cell of cells) {
+    const { field, state, role, if: condition } = cell
+    const key = JSON.stringify([field, state, role, condition].map((each) => plainWord(each?.value ?? '')))
+    const other = first.get(key)
+    if (!other) {
+      first.set(key, cell)
+      continue
+    }
+    const related = [{ message: 'The first one stands here.', span: other.span }]
+    context.report(say.doubledBinding(cell.span, { field: field.value, state: state.value }, { related }))
+  }
 }

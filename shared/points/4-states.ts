@@ -9,10 +9,11 @@ import { nearest } from '../text/nearest.ts'
 import { splitList } from '../text/split.ts'
 import { bare, isNone, isNotShown } from '../text/values.ts'
 import { readEffectSteps } from './4-states-effects.ts'
-import { FIELD_STATES, readFieldStates } from './4-states-fields.ts'
+import { FIELD_STATES, readFieldStates, reportDoubledCells } from './4-states-fields.ts'
 import { readTimer, TIMERS } from './4-states-timers.ts'
 import { type ReadRow, readTransitionRow, TRANSITIONS } from './4-states-transitions.ts'
 import type { EffectDeclaration, StatesPoint, WorkflowDeclaration } from './4-states-declarations.ts'
+import type { Reference } from './declarations.ts'
 import { keepFirst, type PointContext, readName } from './reading/point-context.ts'
 import { readBody } from './reading/read-body.ts'
 import { type ReadTable, shownCell, type TableShape } from './reading/table-reader.ts'
@@ -50,6 +51,7 @@ function readOnePart(
   const rows: ReadRow[] = []
   const timers: WorkflowDeclaration['timers'][number][] = []
   const fieldStates: WorkflowDeclaration['fieldStates'][number][] = []
+  const boundStates: Reference[] = []
   const found: Partial<Writable<Pick<WorkflowDeclaration, 'starts' | 'ends'>>> = {}
   const readRows = ({ rows: own }: ReadTable): void => {
     for (const row of own) {
@@ -84,11 +86,10 @@ function readOnePart(
         [
           FIELD_STATES,
           (table) =>
-            needsField(
-              'A table of fields by states',
-              table,
-              () => void fieldStates.push(...readFieldStates(table, context)),
-            ),
+            needsField('A table of fields by states', table, () => {
+              boundStates.push(...table.others.map(({ header }) => bare(header)))
+              fieldStates.push(...readFieldStates(table, context))
+            }),
         ],
         [STATES, (table) => needsField('A table of states', table, readRows)],
       ],
@@ -107,6 +108,7 @@ function readOnePart(
   const named = withSteps(rows, part.parts, transitionNames, context)
   const transitions = named.flatMap((row) => (row.kind === 'transition' ? [row.declaration] : []))
   for (const row of named) if (row.kind === 'event') into.events.push({ ...row.event, entity })
+  reportDoubledCells(fieldStates, context)
   if (field) {
     into.workflows.push({
       entity,
@@ -120,6 +122,7 @@ function readOnePart(
       ).map(({ name: _, ...state }) => state),
       transitions,
       fieldStates,
+      boundStates,
       timers: keepFirst(timers, 'timers', context),
       span: part.heading.span,
     })
