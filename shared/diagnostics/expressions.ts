@@ -48,10 +48,15 @@ export const expressions = {
   doubleName: entry('expressions/double-name', 'error', (p: { name: string }) => `"${p.name}" is given twice.`),
 
   // Names
-  unknownName: entry('expressions/unknown-name', 'error', (p: { name: string; nearest?: string | undefined }) => ({
-    message: `Nothing here has the name "${p.name}".`,
-    hint: didYouMean(p.nearest),
-  })),
+  unknownName: entry(
+    'expressions/unknown-name',
+    'error',
+    (p: { name: string; nearest?: string | undefined; isWord?: boolean }) => ({
+      message: `Nothing here has the name "${p.name}".`,
+      hint: p.isWord ? `a word stands in quotes: "${p.name}"` : didYouMean(p.nearest),
+      write: p.isWord ? `"${p.name}"` : undefined,
+    }),
+  ),
   unknownMember: entry(
     'expressions/unknown-member',
     'error',

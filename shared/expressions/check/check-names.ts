@@ -48,8 +48,19 @@ export function checkName({ name, span }: NameSyntax, checking: Checking): Node 
     }
   if (GROUPS.includes(name)) checking.report(say.groupAsName(span, { name }))
   else if (functionNames.includes(name)) checking.report(say.functionAsName(span, { name }))
+  else if (isWord(name, checking)) checking.report(say.unknownName(span, { name, isWord: true }))
   else checking.report(say.unknownName(span, { name, nearest: nearest(name, knownNames(checking)) }))
   return undefined
+}
+
+/** Is it a word of some field of the record at hand, that lacks its quotes? */
+function isWord(name: string, { schema, environment: { record } }: Checking): boolean {
+  if (record === undefined) return false
+  return schema.members(record).some((each) => {
+    const member = schema.member(record, each)
+    const type = member?.kind === 'field' ? member.type : undefined
+    return type?.kind === 'choice' && type.words.includes(name)
+  })
 }
 
 function allRecords(entity: string, span: Span): Node {

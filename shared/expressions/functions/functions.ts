@@ -120,6 +120,16 @@ function readNumber(text: string): number | null {
     : null
 }
 
+/** CEL's length of a duration in whole units. */
+function lengthIn(milliseconds: number): Overload {
+  return plain(['duration'], INTEGER, (span: number) => Math.trunc(span / milliseconds) + 0)
+}
+
+function readTruth(text: Text): boolean | null {
+  if (/^(?:1|t|true|TRUE|True)$/.test(text)) return true
+  return /^(?:0|f|false|FALSE|False)$/.test(text) ? false : null
+}
+
 const moment = [zoned(['text'], TIMESTAMP, (zone, text: Text) => readMoment(text, zone))]
 
 const CATALOGUE: { readonly [name: string]: readonly Overload[] } = {
@@ -140,6 +150,7 @@ const CATALOGUE: { readonly [name: string]: readonly Overload[] } = {
     plain(['text'], INTEGER, readInteger),
     plain(['timestamp'], INTEGER, (value: Text) => Math.floor(momentToMilliseconds(value) / 1_000)),
   ],
+  bool: [plain(['text'], BOOLEAN, readTruth)],
   double: [plain(['number'], NUMBER, (value: number) => value), plain(['text'], NUMBER, readNumber)],
   // Spans
   days: spans(86_400_000),
@@ -195,10 +206,13 @@ const CATALOGUE: { readonly [name: string]: readonly Overload[] } = {
   getDayOfMonth: part((wall) => wall.getUTCDate() - 1),
   getDayOfWeek: part((wall) => wall.getUTCDay()),
   getDayOfYear: part((wall) => Math.floor((wall.getTime() - new Date(wall).setUTCMonth(0, 1)) / 86_400_000)),
-  getHours: part((wall) => wall.getUTCHours()),
-  getMinutes: part((wall) => wall.getUTCMinutes()),
-  getSeconds: part((wall) => wall.getUTCSeconds()),
-  getMilliseconds: part((wall) => wall.getUTCMilliseconds()),
+  getHours: [...part((wall) => wall.getUTCHours()), lengthIn(3_600_000)],
+  getMinutes: [...part((wall) => wall.getUTCMinutes()), lengthIn(60_000)],
+  getSeconds: [...part((wall) => wall.getUTCSeconds()), lengthIn(1_000)],
+  getMilliseconds: [
+    ...part((wall) => wall.getUTCMilliseconds()),
+    plain(['duration'], INTEGER, (span: number) => (span % 1_000) + 0),
+  ],
 }
 
 export const SET_OPERATIONS = [

@@ -101,6 +101,11 @@ export function tokenize(source: Fragment): {
       )
       continue
     }
+    if (text.startsWith('<>', at)) {
+      diagnostics.push(say.unexpectedCharacter(spanOf(source, at, at + 2), { character: '<>', hint: 'write !=' }))
+      at += 2
+      continue
+    }
     const operator = take(OPERATOR)
     if (operator !== undefined) {
       add('operator', operator.length)

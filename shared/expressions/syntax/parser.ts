@@ -44,6 +44,8 @@ export function parseExpression(source: Fragment): {
 }
 
 const WORDS: ReadonlySet<string> = new Set(['and', 'or', 'not', 'in', 'true', 'false', 'null'])
+/** As people write them who come from elsewhere. */
+const SHOUTED: ReadonlySet<string> = new Set(['AND', 'OR', 'NOT', 'IN'])
 const RELATIONS: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=', 'in'])
 
 class Parser {
@@ -104,10 +106,11 @@ class Parser {
     let left = this.parseSum()
     for (;;) {
       const after = this.tokens[this.at + 1]
-      const isNot = this.operator() === 'not' && after?.kind === 'name' && after.text === 'in'
+      const isNot = this.operator() === 'not' && after?.kind === 'name' && /^(?:in|IN)$/.test(after.text)
       if (isNot) this.next()
       if (!RELATIONS.has(this.operator())) return left
-      const operator = this.next().text as SyntaxOperator
+      const operator = this.operator() as SyntaxOperator
+      this.next()
       left = this.binary(operator, left, this.parseSum())
       if (isNot) left = this.make({ kind: 'not', operand: left, span: left.span }, left)
     }
@@ -292,7 +295,20 @@ class Parser {
   /** The operator or word at hand, or ''. */
   private operator(): string {
     const { kind, text } = this.token
-    return kind === 'operator' || (kind === 'name' && WORDS.has(text)) ? text : ''
+    if (kind === 'operator' || (kind === 'name' && WORDS.has(text))) return text
+    return kind === 'name' && SHOUTED.has(text) && this.standsBetween() ? text.toLowerCase() : ''
+  }
+
+  /** Behind a value no name can stand, and `NOT` before one calls nothing: there `AND`, `OR`, `IN`, `NOT` are the words. */
+  private standsBetween(): boolean {
+    const before = this.tokens[this.at - 1]
+    const after = this.tokens[this.at + 1]
+    const isBehindValue =
+      before !== undefined && before.kind !== 'end' && (before.kind !== 'operator' || /^[)\]}]$/.test(before.text))
+    const { text } = this.token
+    if (text === 'IN' && /^not$/i.test(before?.text ?? '')) return true
+    if (text !== 'NOT') return isBehindValue && !/^(?:and|or|not|in)$/i.test(before.text)
+    return after?.kind !== 'operator' || after.text === '('
   }
 
   private takes(operator: string): boolean {

@@ -139,6 +139,14 @@ describe('days and moments', () => {
     ['seen.getDayOfWeek()', 6],
     ['due.getMonth()', 0],
     ['due.getDayOfYear()', 30],
+    ['duration("90m").getHours()', 1],
+    ['duration("-90m").getHours()', -1],
+    ['duration("90m").getMinutes()', 90],
+    ['duration("90m").getSeconds()', 5400],
+    ['duration("1234ms").getMilliseconds()', 234],
+    ['bool("true")', true],
+    ['bool("f")', false],
+    ['bool("perhaps")', null],
   ])('%s', (text, value) => expect(valueOf(text, given)).toBe(value))
 })
 

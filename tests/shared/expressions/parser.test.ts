@@ -27,6 +27,8 @@ describe('what binds how tightly', () => {
     ['-(a + b) * c', '-(a + b) * c'],
     ['a in b == c', 'a in b == c'],
     ['a not in b and c', 'not a in b and c'],
+    ['NOT a AND b NOT IN c OR true IN d', 'not a and not b in c or true in d'],
+    ['OR.all(o, o.a) AND AND == IN(b)', 'OR.all(o, o.a) and AND == IN(b)'],
     ['not a not in b', 'not not a in b'],
     ['a not in b + c == d', '(not a in b + c) == d'],
     ['a.b(c)[0].d', 'a.b(c)[0].d'],

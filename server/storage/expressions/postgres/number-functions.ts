@@ -256,6 +256,12 @@ const READERS = [
     'bigint',
     `CASE WHEN value COLLATE "C" ~ '^[+-]?[0-9]{1,16}$' THEN v_whole(value::numeric) END`,
   ),
+  defineValue(
+    'v_bool_0(value text)',
+    'boolean',
+    `CASE WHEN value IN ('1', 't', 'true', 'TRUE', 'True') THEN true
+          WHEN value IN ('0', 'f', 'false', 'FALSE', 'False') THEN false END`,
+  ),
   defineValue('v_double_0(value double precision)', 'double precision', 'value'),
   defineFunction(
     'v_double_1(value text)',

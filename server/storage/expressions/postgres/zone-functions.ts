@@ -123,6 +123,14 @@ const READERS = Object.entries(PARTS).flatMap(([name, value]) => [
   defineValue(`v_${name}_2(date text)`, 'bigint', `v_${name}(v_days(date) * ${DAY})`),
 ])
 
+/** Of a duration: its length in whole units, and the milliseconds beyond whole seconds. */
+const LENGTHS = [
+  defineValue('v_getHours_3(span bigint)', 'bigint', 'span / 3600000'),
+  defineValue('v_getMinutes_3(span bigint)', 'bigint', 'span / 60000'),
+  defineValue('v_getSeconds_3(span bigint)', 'bigint', 'span / 1000'),
+  defineValue('v_getMilliseconds_3(span bigint)', 'bigint', 'span % 1000'),
+]
+
 const LONGEST = 100 * 366 * DAY
 
 /** As `working-time.ts`; weeks in which no clock changes are added as a whole. */
@@ -198,4 +206,11 @@ const WORKING_DAYS = defineFunction(
    END`,
 )
 
-export const ZONE_FUNCTIONS: readonly string[] = [...CLOCKS, ...CALENDAR, ...READERS, ...WORKING_TIME, WORKING_DAYS]
+export const ZONE_FUNCTIONS: readonly string[] = [
+  ...CLOCKS,
+  ...CALENDAR,
+  ...READERS,
+  ...LENGTHS,
+  ...WORKING_TIME,
+  WORKING_DAYS,
+]

@@ -48,6 +48,7 @@ export function operationsOf(writer: Writer, kind: Kind, depth: number, variable
         () =>
           `${of('timestamp')}.${oneOf([...PARTS, ...SMALL_PARTS], pick)}(${oneOf(['', '"Europe/Berlin"', '"America/St_Johns"', '"nowhere"'], pick)})`,
         () => `${of('date')}.${oneOf(PARTS, pick)}()`,
+        () => `${of('duration')}.${oneOf(['getHours', ...SMALL_PARTS], pick)}()`,
       ]
     case 'number':
       return [
