@@ -1,6 +1,6 @@
 // Puts the application together: the API in front, behind it the site of files and pages. Does not listen.
 import type { IncomingMessage, RequestListener } from 'node:http'
-import { followAccount, leaveAccount } from './auth/account.ts'
+import { ACCOUNTS } from './auth/account.ts'
 import { createAttempts } from './auth/attempts.ts'
 import { createChallenges } from './auth/passkeys/challenges.ts'
 import type { Passwords } from './auth/passwords/password.ts'
@@ -44,7 +44,7 @@ export function createApp(dependencies: AppDependencies): RequestListener {
   const nextRequestId = createRequestIds()
   const shared: ApiDependencies = {
     ...dependencies,
-    people: { changed: followAccount, removed: leaveAccount },
+    people: ACCOUNTS,
     nextRequestId,
     resourceAt,
     attempts: createAttempts(),

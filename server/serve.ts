@@ -10,6 +10,7 @@ import { printDiagnostics } from '#shared/diagnostics/code-frame.ts'
 import { lineIndex } from '#shared/text/position.ts'
 import type { AppDependencies } from './app.ts'
 import { createApp } from './app.ts'
+import { ACCOUNTS } from './auth/account.ts'
 import { inviteFirst } from './auth/invitations.ts'
 import { createPasswords } from './auth/passwords/password.ts'
 import { missingSettings } from './auth/providers/provider.ts'
@@ -20,6 +21,7 @@ import { directoryFor, HELPDESK } from './document/data-directory.ts'
 import { printObstacle } from './document/print-obstacle.ts'
 import { readDocument } from './document/store.ts'
 import { watchDocument } from './document/watch.ts'
+import { createTrashJob } from './jobs/empty-trash.ts'
 import { createOutbox } from './jobs/outbox.ts'
 import { createSmtpDelivery } from './jobs/smtp-delivery.ts'
 import { createIds } from './records/new-id.ts'
@@ -94,9 +96,11 @@ export async function serve(config: Config): Promise<void> {
   const stopWatching = config.watch
     ? watchDocument(file, dependencies.current, storage, (message) => console.log(message))
     : () => {}
+  const trash = createTrashJob({ ...dependencies, people: ACCOUNTS })
   outbox?.start()
+  trash.start()
   stopWhenAsked(log, async () => {
-    await Promise.all([stopServer(server), outbox?.stop()])
+    await Promise.all([stopServer(server), outbox?.stop(), trash.stop()])
     stopWatching()
     await storage.close()
   })

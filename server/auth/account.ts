@@ -1,7 +1,7 @@
 // An account: an e-mail address and the hash of a password, for one person.
 import { refusal } from '#shared/decisions/8-errors.ts'
 import { Refused } from '../records/refused.ts'
-import { entityNamed } from '../records/work/rights.ts'
+import type { PeopleFollower } from '../records/dependencies.ts'
 import type { Work } from '../records/work/work.ts'
 import type { SystemRow, Transaction } from '../storage/storage.ts'
 import { endAccess, endLinks } from './end-access.ts'
@@ -40,7 +40,7 @@ async function moveAccount(transaction: Transaction, person: string, email: stri
  * It does not matter how it is changed: an update, a transition, an effect on somebody else.
  * With another address somebody could have a new password sent: that asks for a recent proof, and is nothing for programs.
  */
-export async function followAccount(
+async function followAccount(
   work: Work,
   person: string,
   changes: { readonly [field: string]: unknown },
@@ -69,14 +69,16 @@ async function endSessions({ transaction, acting }: Work, person: string): Promi
   await endAccess(transaction, person)
 }
 
-/** With a person who is removed for good the account goes as well: nothing is kept of it, and the address is free. */
-export async function leaveAccount(work: Work, person: string): Promise<void> {
+/** Whoever is removed has no access left. With a record that is gone for good the account goes as well: nothing is kept of it, and the address is free. */
+async function leaveAccount(work: Work, person: string): Promise<void> {
   await endSessions(work, person)
-  const { transaction, running } = work
-  const isForGood = entityNamed(running.model, 'Person').deleted.kind === 'for good'
-  if (!isForGood && (await transaction.record('Person', person, { trash: true })) !== undefined) return
+  const { transaction } = work
+  if ((await transaction.record('Person', person, { trash: true })) !== undefined) return
   for (const table of TABLES_OF_ACCOUNTS)
     for (const { key } of await transaction.systemOf(table, person)) await transaction.deleteSystem(table, key)
 }
 
 const TABLES_OF_ACCOUNTS = ['account', 'second_factor', 'passkey', 'identity', 'link'] as const
+
+/** What becomes of accounts when records of people change. */
+export const ACCOUNTS: PeopleFollower = { changed: followAccount, removed: leaveAccount }

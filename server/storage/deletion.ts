@@ -97,6 +97,23 @@ export function restoreRecord(
   return [...back.values()].slice(1).map((found) => ({ entity: found.table.entity, id: found.id }))
 }
 
+/** What went along with another lies in the trash as long as that does. */
+export function findLongInTrash(
+  connection: Connection,
+  places: Places,
+  { table }: EntityTable,
+  { before, after, limit }: { readonly before: string; readonly after: string; readonly limit: number },
+): readonly string[] {
+  const roots = [...places.values()].map(
+    (other) => `EXISTS (SELECT 1 FROM ${other.table} AS o WHERE o.id = r.trashed_with AND o.trashed_at IS NOT NULL)`,
+  )
+  const sql = `SELECT r.id FROM ${table} AS r WHERE r.trashed_at <= ? AND r.id > ? AND (r.trashed_with IS r.id OR NOT (${roots.join(' OR ')})) ORDER BY r.id LIMIT ? + 0`
+  return connection
+    .prepare(sql)
+    .all([before, after, limit])
+    .map(([id]) => String(id))
+}
+
 function keyOf(table: EntityTable, id: string): string {
   return `${table.number} ${id}`
 }

@@ -7,7 +7,7 @@ import { appendEntry } from './audit/audit-table.ts'
 import type { EntityTable, FieldPlace } from './schema/catalogue.ts'
 import { conflictOf, failureOf } from './connection.ts'
 import type { Bound, Connection } from './connection.ts'
-import { deleteRecord, restoreRecord } from './deletion.ts'
+import { deleteRecord, findLongInTrash, restoreRecord } from './deletion.ts'
 import type { Touched } from './deletion.ts'
 import { appendRow, changeRow, deleteRow } from './outbox-table.ts'
 import { oncePerTable } from './schema/once-per-table.ts'
@@ -119,6 +119,13 @@ export class SqliteTransaction extends SqliteReader implements Transaction {
   async delete(entity: string, id: string, forGood: boolean): Promise<readonly Touched[]> {
     this.seen.clear()
     return deleteRecord(this.connection, this.context.present().places, { entity, id, forGood, at: this.context.now() })
+  }
+
+  async longInTrash(
+    entity: string,
+    asked: { readonly before: string; readonly after: string; readonly limit: number },
+  ): Promise<readonly string[]> {
+    return findLongInTrash(this.connection, this.context.present().places, this.tableOf(entity), asked)
   }
 
   async restore(entity: string, id: string): Promise<readonly { readonly entity: string; readonly id: string }[]> {

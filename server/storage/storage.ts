@@ -182,6 +182,11 @@ export interface Transaction extends Reader {
     id: string,
     forGood: boolean,
   ): Promise<readonly { readonly entity: string; readonly id: string; readonly how: 'deleted' | 'cleared' }[]>
+  /** Ids of what was put into the trash by then (RFC 3339) by itself, or with something that no longer lies there; in their order, `after` one of them. */
+  longInTrash(
+    entity: string,
+    asked: { readonly before: string; readonly after: string; readonly limit: number },
+  ): Promise<readonly string[]>
   /** Out of the trash, with what was deleted along with it: that is given back. */
   restore(entity: string, id: string): Promise<readonly { readonly entity: string; readonly id: string }[]>
   /** Next value of a sequence field (formatted), counting within `per` when the field says so. */

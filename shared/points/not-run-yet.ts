@@ -73,7 +73,6 @@ const NOT_OBEYED: ReadonlyMap<string, string> = new Map([
   ['upload_size', 'no files are taken'],
   ['first_day_of_week', 'no calendar is drawn'],
   ['records_per_import', 'nothing is imported'],
-  ['trash', 'the trash is not emptied by itself'],
   ['history', 'the history is kept for good'],
 ])
 

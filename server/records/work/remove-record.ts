@@ -17,16 +17,31 @@ export async function removeRecord(work: Work, entity: Entity, id: string): Prom
   const hasEvents = [...running.model.entities.values()].some((each) => eventsFor(each, 'deleted').length > 0)
   // While something is still to be said of them, they lie in the trash.
   const touched = await remove(isForGood && !hasEvents)
-  const others = touched.filter((other) => other.entity !== name || other.id !== id)
-  await writeHistory(work, entity, { record: id, event: 'deleted', changes: {} })
-  for (const other of others) {
-    const event = other.how === 'deleted' ? 'deleted' : 'changed'
-    await writeHistory(work, entityNamed(running.model, other.entity), { record: other.id, event, changes: {} })
-  }
+  await noteRemoved(work, entity, id, touched)
   if (!hasEvents) return
-  const deleted = others.filter(({ how }) => how === 'deleted')
-  for (const each of [{ entity: name, id }, ...deleted]) await tellDeleted(work, each.entity, each.id)
-  if (isForGood) await remove(true)
+  for (const each of removed(entity, id, touched)) await tellDeleted(work, each.entity, each.id)
+  if (!isForGood) return
+  // Until now the people among them lay in the trash, with their accounts.
+  for (const each of removed(entity, id, await remove(true)))
+    if (each.entity === 'Person') await work.people?.removed(work, each.id)
+}
+
+type Touched = Awaited<ReturnType<Work['transaction']['delete']>>
+
+/** Writes into the histories what was removed, and what of others was cleared. */
+export async function noteRemoved(work: Work, entity: Entity, id: string, touched: Touched): Promise<void> {
+  for (const each of [...removed(entity, id, touched), ...touched.filter(({ how }) => how === 'cleared')]) {
+    const event = each.how === 'deleted' ? 'deleted' : 'changed'
+    await writeHistory(work, entityNamed(work.running.model, each.entity), { record: each.id, event, changes: {} })
+  }
+}
+
+/** The record itself, and what went with it. */
+function removed({ name }: Entity, id: string, touched: Touched): Touched {
+  const others = touched.filter(
+    (other) => other.how === 'deleted' && (other.entity !== name.identifier || other.id !== id),
+  )
+  return [{ entity: name.identifier, id, how: 'deleted' }, ...others]
 }
 
 async function tellDeleted(work: Work, name: string, id: string): Promise<void> {
