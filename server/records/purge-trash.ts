@@ -9,7 +9,7 @@ import type { Work } from './work/work.ts'
 
 const DAY = 86_400_000
 /** In one command, so that others come in between. */
-const AT_ONCE = 50
+const AT_ONCE = 20
 
 /**
  * What went into the trash with something else goes with it, and what something in the trash refers to stays until that is gone.
@@ -36,25 +36,18 @@ async function purgeEntity(
   name: string,
   goesOn: () => boolean,
 ): Promise<number> {
-  let removed = 0
-  for (let after: string | undefined = ''; after !== undefined && goesOn();) {
-    const from: string = after
-    const part = await inTransaction(dependencies, { actor: systemActor, now }, {}, async (work) => {
+  const count = { removed: 0, refused: 0, gone: 0 }
+  for (let isMore = true; isMore && goesOn();) {
+    isMore = await inTransaction(dependencies, { actor: systemActor, now }, {}, async (work) => {
       const entity = work.running.model.entities.get(name)
-      if (entity === undefined) return { count: 0, last: undefined }
-      const ids = await work.transaction.longInTrash(name, {
-        before: lastMoment(entity, now),
-        after: from,
-        limit: AT_ONCE,
-      })
-      let count = 0
-      for (const id of ids) if (await purgeRecord(work, entity, id)) count += 1
-      return { count, last: ids.length < AT_ONCE ? undefined : ids.at(-1) }
+      if (entity === undefined) return false
+      const asked = { before: lastMoment(entity, now), skip: count.refused, limit: AT_ONCE }
+      const ids = await work.transaction.longInTrash(name, asked)
+      for (const id of ids) count[await purgeRecord(work, entity, id)] += 1
+      return ids.length === AT_ONCE
     })
-    removed += part.count
-    after = part.last
   }
-  return removed
+  return count.removed
 }
 
 /** What is deleted for good by itself comes into the trash only with something else: nothing holds it there when that is gone. */
@@ -63,19 +56,16 @@ function lastMoment({ deleted }: Entity, now: string): string {
   return new Date(Date.parse(now) - days * DAY).toISOString()
 }
 
-/** False: something that is still there refers to it. */
-async function purgeRecord(work: Work, entity: Entity, id: string): Promise<boolean> {
+/** `refused`: something that is still there refers to it. `gone`: it went with another of these. */
+async function purgeRecord(work: Work, entity: Entity, id: string): Promise<'removed' | 'refused' | 'gone'> {
   const { transaction } = work
-  // It went with another of these.
-  if ((await transaction.record(entity.name.identifier, id, { trash: true })) === undefined) return false
+  const name = entity.name.identifier
+  if ((await transaction.record(name, id, { trash: true })) === undefined) return 'gone'
   try {
-    await transaction.savepoint(async () => {
-      const touched = await transaction.delete(entity.name.identifier, id, true)
-      await noteRemoved(work, entity, id, touched)
-    })
-    return true
+    await transaction.savepoint(async () => noteRemoved(work, entity, id, await transaction.delete(name, id, true)))
+    return 'removed'
   } catch (error) {
-    if (error instanceof StillReferred) return false
+    if (error instanceof StillReferred) return 'refused'
     throw error
   }
 }

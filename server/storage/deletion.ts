@@ -102,15 +102,15 @@ export function findLongInTrash(
   connection: Connection,
   places: Places,
   { table }: EntityTable,
-  { before, after, limit }: { readonly before: string; readonly after: string; readonly limit: number },
+  { before, skip, limit }: { readonly before: string; readonly skip: number; readonly limit: number },
 ): readonly string[] {
   const roots = [...places.values()].map(
     (other) => `EXISTS (SELECT 1 FROM ${other.table} AS o WHERE o.id = r.trashed_with AND o.trashed_at IS NOT NULL)`,
   )
-  const sql = `SELECT r.id FROM ${table} AS r WHERE r.trashed_at <= ? AND r.id > ? AND (r.trashed_with IS r.id OR NOT (${roots.join(' OR ')})) ORDER BY r.id LIMIT ? + 0`
+  const sql = `SELECT r.id FROM ${table} AS r WHERE r.trashed_at <= ? AND (r.trashed_with IS r.id OR NOT (${roots.join(' OR ')})) ORDER BY r.trashed_at, r.row LIMIT ? + 0 OFFSET ? + 0`
   return connection
     .prepare(sql)
-    .all([before, after, limit])
+    .all([before, limit, skip])
     .map(([id]) => String(id))
 }
 

@@ -123,7 +123,7 @@ export class SqliteTransaction extends SqliteReader implements Transaction {
 
   async longInTrash(
     entity: string,
-    asked: { readonly before: string; readonly after: string; readonly limit: number },
+    asked: { readonly before: string; readonly skip: number; readonly limit: number },
   ): Promise<readonly string[]> {
     return findLongInTrash(this.connection, this.context.present().places, this.tableOf(entity), asked)
   }

@@ -182,10 +182,10 @@ export interface Transaction extends Reader {
     id: string,
     forGood: boolean,
   ): Promise<readonly { readonly entity: string; readonly id: string; readonly how: 'deleted' | 'cleared' }[]>
-  /** Ids of what was put into the trash by then (RFC 3339) by itself, or with something that no longer lies there; in their order, `after` one of them. */
+  /** Ids of what was put into the trash by then (RFC 3339) by itself, or with something that no longer lies there; the oldest first. */
   longInTrash(
     entity: string,
-    asked: { readonly before: string; readonly after: string; readonly limit: number },
+    asked: { readonly before: string; readonly skip: number; readonly limit: number },
   ): Promise<readonly string[]>
   /** Out of the trash, with what was deleted along with it: that is given back. */
   restore(entity: string, id: string): Promise<readonly { readonly entity: string; readonly id: string }[]>
