@@ -70,6 +70,12 @@ describe.skipIf(browserPath === undefined)('the studio', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await expectAccessible(page)
     expect(await page.evaluate(() => globalThis.document.documentElement.scrollWidth - globalThis.innerWidth)).toBe(0)
+    // The menu that has slid out of sight is no stop for the keyboard, and nothing to be read out.
+    expect(await page.getByRole('navigation', { name: 'Screens' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Open the menu' }).click()
+    await page.getByRole('navigation', { name: 'Screens' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('navigation', { name: 'Screens' }).waitFor({ state: 'hidden' })
     await page.emulateMedia({ colorScheme: 'light' })
     await page.setViewportSize({ width: 1280, height: 900 })
     await page.getByLabel('Find people by name or address').fill('nobody at all')

@@ -80,7 +80,12 @@ export function Frame({ children }: { readonly children: ReactNode }) {
           )}
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar id="menu" className={classes['navbar']} aria-label="Menu" onKeyDown={closeByKey}>
+      <AppShell.Navbar
+        id="menu"
+        className={`${classes['navbar']} ${open ? '' : classes['closed']}`}
+        aria-label="Menu"
+        onKeyDown={closeByKey}
+      >
         <Navigation screens={screens} onClose={toggle} open={open} />
       </AppShell.Navbar>
       <AppShell.Main className={classes['main']} id="main" ref={main} tabIndex={-1}>
