@@ -43,6 +43,7 @@ export const tilesOnNoDashboard = entry<{ screen: string }>(
   'screens/tiles-on-no-dashboard',
   'warning',
   ({ screen }) => `Only a dashboard has tiles; "${screen}" is none.`,
+  'let the screen show "dashboard"',
 )
 
 export const readerExpected = entry<{ found: string; nearest: string | undefined }>(
@@ -83,6 +84,7 @@ export const hidesStandardPage = entry<{ route: string }>(
   'screens/hides-standard-page',
   'warning',
   ({ route }) => `This screen takes the place of the standard page at "${route}".`,
+  'give the screen another route, if that is not meant',
 )
 
 export const notFoundElsewhere = entry<{ route: string }>('screens/not-found-elsewhere', 'error', ({ route }) => ({

@@ -36,6 +36,7 @@ export const doubledLimit = entry<{ limit: string }>(
   'entities/doubled-limit',
   'error',
   ({ limit }) => `The limit "${limit}" stands here twice.`,
+  'leave one of them out',
 )
 
 export const reservedName = entry<{ name: string }>('entities/reserved-name', 'error', ({ name }) => ({
@@ -47,6 +48,7 @@ export const computedWritten = entry<{ field: string; column: string }>(
   'entities/computed-written',
   'error',
   ({ field, column }) => `"${field}" is computed and never written: "${column}" can't apply to it.`,
+  'leave it out, or the word "computed"',
 )
 
 export const noFields = entry<{ entity: string }>('entities/no-fields', 'warning', ({ entity }) => ({
@@ -58,4 +60,5 @@ export const doubledChoice = entry<{ word: string }>(
   'entities/doubled-choice',
   'error',
   ({ word }) => `The word "${word}" stands here twice.`,
+  'leave one of them out',
 )

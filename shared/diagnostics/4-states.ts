@@ -30,6 +30,7 @@ export const eventWithStates = entry<{ event: string }>(
   'error',
   ({ event }) =>
     `"${event}" stands for what happens to a record; "from", "to", "who", "asks" and "after" can't apply to it.`,
+  'leave those cells empty',
 )
 
 export const badAfter = entry<{ after: string }>('states/bad-after', 'error', ({ after }) => ({
@@ -68,7 +69,12 @@ export const badEffect = entry<{ word: string; expected: string }>(
   }),
 )
 
-export const nestedTooDeep = entry('states/nested-too-deep', 'error', () => 'Effects are nested too deep here.')
+export const nestedTooDeep = entry(
+  'states/nested-too-deep',
+  'error',
+  () => 'Effects are nested too deep here.',
+  'give the inner effects a transition of their own, and let this one do it',
+)
 
 export const badFieldValue = entry<{ text: string }>('states/bad-field-value', 'error', ({ text }) => ({
   message: `"${text}" gives no field a value.`,

@@ -38,6 +38,7 @@ export const doubledRule = entry<{ name: string }>(
   'rules/doubled-rule',
   'error',
   ({ name }) => `There are two rules with the name "${name}".`,
+  'give one of them another name',
 )
 
 export const checkedElsewhere = entry<{ target: string }>('rules/checked-elsewhere', 'error', ({ target }) => ({

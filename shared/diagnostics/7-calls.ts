@@ -34,6 +34,7 @@ export const doubledCall = entry<{ call: string }>(
   'calls/doubled-call',
   'error',
   ({ call }) => `The call ${call} stands here twice.`,
+  'leave one of them out, or give it another path',
 )
 
 export const headingDiffers = entry<{ overview: string; heading: string }>(
@@ -62,13 +63,18 @@ export const badTaken = entry<{ name: string; where: string }>('calls/bad-input'
       : 'one word, as it stands there: "limit", "X-Signature"',
 }))
 
-export const takenTwice = entry<{ name: string; other: string }>('calls/doubled-input', 'error', ({ name, other }) => ({
-  message:
-    name === other
-      ? `The input "${name}" stands here twice.`
-      : `"${name}" and "${other}" can't both be there: what is an object is no single value.`,
-  hint: name === other ? 'an input is found by its name, wherever it stands' : undefined,
-}))
+export const takenTwice = entry<{ name: string; other: string }>(
+  'calls/doubled-input',
+  'error',
+  ({ name, other }) => ({
+    message:
+      name === other
+        ? `The input "${name}" stands here twice.`
+        : `"${name}" and "${other}" can't both be there: what is an object is no single value.`,
+    hint: name === other ? 'an input is found by its name, wherever it stands' : undefined,
+  }),
+  'give one of them another name',
+)
 
 export const bodyOfGet = entry<{ method: string }>('calls/body-of-get', 'error', ({ method }) => ({
   message: `A ${method} has no body.`,
@@ -129,6 +135,7 @@ export const doubledMember = entry<{ name: string }>(
   'calls/doubled-member',
   'error',
   ({ name }) => `The name "${name}" stands in this object twice.`,
+  'leave one of them out',
 )
 
 export const badUrl = entry<{ url: string }>('calls/bad-url', 'error', ({ url }) => ({
@@ -175,12 +182,14 @@ export const doubledShapeName = entry<{ name: string }>(
   'calls/doubled-shape-name',
   'error',
   ({ name }) => `The name "${name}" stands in this shape twice.`,
+  'leave one of them out',
 )
 
 export const shapesTooDeep = entry<{ limit: number }>(
   'calls/shapes-too-deep',
   'error',
   ({ limit }) => `More than ${limit} shapes show one another.`,
+  'let the inner shapes show less',
 )
 
 export const shapeTooLarge = entry<{ shape: string; limit: number }>(
@@ -188,6 +197,7 @@ export const shapeTooLarge = entry<{ shape: string; limit: number }>(
   'error',
   ({ shape, limit }) =>
     `The shape "${shape}" shows more than ${limit} values, counted with all that it shows of others.`,
+  'let it show fewer of them',
 )
 
 export const shapeOfOther = entry<{ shape: string; entity: string; expected: string }>(
@@ -245,6 +255,7 @@ export const unknownCall = entry<{ call: string; nearest: string | undefined }>(
     message: `Point 7 has no call ${call}.`,
     hint: didYouMean(nearest),
   }),
+  'describe it under point 7: "### POST /api/…"',
 )
 
 export const ruleOnStandardCall = entry<{ call: string; does: string }>(

@@ -15,4 +15,5 @@ export const doubledCode = entry<{ code: string }>(
   'errors/doubled-code',
   'error',
   ({ code }) => `The code "${code}" stands here twice.`,
+  'leave one of them out',
 )

@@ -48,6 +48,7 @@ export const lookupTooLarge = entry<{ limit: number }>(
   'constants/lookup-too-large',
   'error',
   ({ limit }) => `A lookup has at most ${limit} values.`,
+  'keep as many values as records of an entity',
 )
 
 export const lookupValue = entry<{ text: string }>('constants/lookup-value', 'error', ({ text }) => ({

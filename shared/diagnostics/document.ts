@@ -15,12 +15,14 @@ export const tooDeep = entry<{ most: number }>(
   'document/too-deep',
   'error',
   ({ most }) => `Lists and quotations are nested more than ${most} deep here; nothing of the document was read.`,
+  'let lists and quotations stand beside one another',
 )
 
 export const lineTooLong = entry<{ most: number }>(
   'document/line-too-long',
   'error',
   ({ most }) => `This line has more than ${most} characters; nothing of the document was read.`,
+  'part the line',
 )
 
 export const notText = entry('document/not-text', 'error', () => ({
@@ -42,6 +44,7 @@ export const secondTitle = entry(
   'document/second-title',
   'warning',
   () => 'A document has one level-1 heading; this one is read as prose.',
+  'make it a heading of level 2 or 3',
 )
 
 export const headingWithoutPoint = entry<{ heading: string; point?: number | undefined }>(
@@ -60,6 +63,7 @@ export const doubledPoint = entry<{ point: number }>(
   'document/doubled-point',
   'error',
   ({ point }) => `Point ${point} stands here a second time; only the first one is read.`,
+  'put what they say under one heading',
 )
 
 export const pointOutOfOrder = entry<{ point: number; after: number }>(
@@ -81,12 +85,14 @@ export const deepHeading = entry<{ level: number }>(
   'document/deep-heading',
   'warning',
   ({ level }) => `Headings of level ${level} carry no meaning; this one is read as prose.`,
+  'write a heading of level 3 or 4',
 )
 
 export const headingAboveFirstPoint = entry(
   'document/heading-above-points',
   'warning',
   () => 'A heading above the first point names nothing; it is read as prose.',
+  'put it below the heading of a point',
 )
 
 export const headingNeedsSpace = entry<{ marks: string }>('document/heading-needs-space', 'warning', ({ marks }) => ({

@@ -19,10 +19,12 @@ export interface Entry<Params extends object> {
   readonly severity: Severity
 }
 
+/** `remedy`: the hint where the text gives none of its own. */
 export function entry<Params extends object = Record<never, never>>(
   code: string,
   severity: Severity,
   text: (params: Params) => EntryText,
+  remedy?: string,
 ): Entry<Params> {
   const make = (span: Span, params: Params, extra?: Extra): Diagnostic => {
     const written = text(params)
@@ -30,7 +32,7 @@ export function entry<Params extends object = Record<never, never>>(
     const word = QUOTED.has(code) ? { start: span.start + 1, end: span.end - 1 } : span
     const fixes = extra?.fixes ?? (write === undefined ? correctionOf(word, params) : [writing(write, word)])
     const message = typeof written === 'string' ? written : written.message
-    const hint = typeof written === 'string' ? undefined : written.hint
+    const hint = (typeof written === 'string' ? undefined : written.hint) ?? remedy
     return {
       code,
       severity,

@@ -7,7 +7,12 @@ function didYouMean(nearest: string | undefined): string | undefined {
 
 export const expressions = {
   // Reading
-  empty: entry('expressions/empty', 'error', () => 'An expression is missing here.'),
+  empty: entry(
+    'expressions/empty',
+    'error',
+    () => 'An expression is missing here.',
+    'write an expression, or leave out its backticks',
+  ),
   unexpectedCharacter: entry(
     'expressions/unexpected-character',
     'error',
@@ -15,12 +20,18 @@ export const expressions = {
       message: `"${p.character}" has no meaning in an expression.`,
       hint: p.hint,
     }),
+    'leave it out, or put the text in which it stands in quotes',
   ),
   unexpected: entry('expressions/unexpected', 'error', (p: { found: string; expected: string; hint?: string }) => ({
     message: `Expected ${p.expected}, found ${p.found}.`,
     hint: p.hint,
   })),
-  openText: entry('expressions/open-text', 'error', (p: { quote: string }) => `This text has no closing ${p.quote}.`),
+  openText: entry(
+    'expressions/open-text',
+    'error',
+    (p: { quote: string }) => `This text has no closing ${p.quote}.`,
+    'end the text with the quote with which it begins',
+  ),
   badEscape: entry('expressions/bad-escape', 'error', (p: { escape: string }) => ({
     message: `"${p.escape}" is no escape of a text.`,
     hint: String.raw`a backslash itself is written \\`,
@@ -45,7 +56,12 @@ export const expressions = {
     message: `This expression looks through sets inside of sets, more than ${p.limit} deep: its cost grows with that power of the records.`,
     hint: 'keep what is asked of the inner sets in computed fields',
   })),
-  doubleName: entry('expressions/double-name', 'error', (p: { name: string }) => `"${p.name}" is given twice.`),
+  doubleName: entry(
+    'expressions/double-name',
+    'error',
+    (p: { name: string }) => `"${p.name}" is given twice.`,
+    'give one of them another name',
+  ),
 
   // Names
   unknownName: entry(
@@ -56,6 +72,7 @@ export const expressions = {
       hint: p.isWord ? `a word stands in quotes: "${p.name}"` : didYouMean(p.nearest),
       write: p.isWord ? `"${p.name}"` : undefined,
     }),
+    'name a field, a relation backwards, an entity or something given here; a text stands in quotes',
   ),
   unknownMember: entry(
     'expressions/unknown-member',
@@ -65,10 +82,15 @@ export const expressions = {
       hint: didYouMean(p.nearest) ?? p.hint,
     }),
   ),
-  unknownLimit: entry('expressions/unknown-limit', 'error', (p: { name: string; nearest?: string | undefined }) => ({
-    message: `Point 9 has no constant "${p.name}".`,
-    hint: didYouMean(p.nearest),
-  })),
+  unknownLimit: entry(
+    'expressions/unknown-limit',
+    'error',
+    (p: { name: string; nearest?: string | undefined }) => ({
+      message: `Point 9 has no constant "${p.name}".`,
+      hint: didYouMean(p.nearest),
+    }),
+    'list it under point 9, in the table "| name | value |"',
+  ),
   unknownCalendar: entry(
     'expressions/unknown-calendar',
     'error',
@@ -76,6 +98,7 @@ export const expressions = {
       message: `Point 9 has no calendar "${p.name}".`,
       hint: didYouMean(p.nearest),
     }),
+    'describe it under point 9: "### Calendar name"',
   ),
   objectTooLarge: entry('expressions/object-too-large', 'error', (p: { limit: number }) => ({
     message: `This object holds more than ${p.limit} values, counted with all that stand in it.`,
@@ -89,10 +112,15 @@ export const expressions = {
       hint: didYouMean(p.nearest) ?? 'timers stand in a table | timer | runs in | lasts | under point 4',
     }),
   ),
-  unknownShape: entry('expressions/unknown-shape', 'error', (p: { name: string; nearest?: string | undefined }) => ({
-    message: `Point 7 has no shape "${p.name}".`,
-    hint: didYouMean(p.nearest),
-  })),
+  unknownShape: entry(
+    'expressions/unknown-shape',
+    'error',
+    (p: { name: string; nearest?: string | undefined }) => ({
+      message: `Point 7 has no shape "${p.name}".`,
+      hint: didYouMean(p.nearest),
+    }),
+    'describe it under point 7: "### Shape name of Entity"',
+  ),
   severalLines: entry(
     'expressions/several-lines',
     'error',
@@ -115,10 +143,15 @@ export const expressions = {
     message: `It is not plain from when to when a record of ${p.entity} lasts.`,
     hint: 'compare its fields: a.starts_at < b.ends_at and b.starts_at < a.ends_at',
   })),
-  unknownLookup: entry('expressions/unknown-lookup', 'error', (p: { name: string; nearest?: string | undefined }) => ({
-    message: `Point 9 has no lookup "${p.name}".`,
-    hint: didYouMean(p.nearest),
-  })),
+  unknownLookup: entry(
+    'expressions/unknown-lookup',
+    'error',
+    (p: { name: string; nearest?: string | undefined }) => ({
+      message: `Point 9 has no lookup "${p.name}".`,
+      hint: didYouMean(p.nearest),
+    }),
+    'describe it under point 9: "### Lookup name"',
+  ),
   lookupKeys: entry('expressions/lookup-keys', 'error', (p: { name: string }) => ({
     message: `The lookup "${p.name}" needs two keys: one of its first column, and one of its header row.`,
     hint: `write lookup.${p.name}[row][column]`,
@@ -132,10 +165,15 @@ export const expressions = {
     message: `The columns of the lookup "${p.name}" have values of several types.`,
     hint: 'write out which column is meant',
   })),
-  unknownInput: entry('expressions/unknown-input', 'error', (p: { name: string; nearest?: string | undefined }) => ({
-    message: `Nothing with the name "${p.name}" is asked for here.`,
-    hint: didYouMean(p.nearest),
-  })),
+  unknownInput: entry(
+    'expressions/unknown-input',
+    'error',
+    (p: { name: string; nearest?: string | undefined }) => ({
+      message: `Nothing with the name "${p.name}" is asked for here.`,
+      hint: didYouMean(p.nearest),
+    }),
+    'list it in the column "asks" of the transition, or in the table "| takes | in | type |" of the call',
+  ),
   unknownFunction: entry(
     'expressions/unknown-function',
     'error',
@@ -143,6 +181,7 @@ export const expressions = {
       message: `There is no function "${p.name}".`,
       hint: didYouMean(p.nearest),
     }),
+    'write one of the functions that the reference lists',
   ),
   unknownRole: entry('expressions/unknown-role', 'error', (p: { name: string; nearest?: string | undefined }) => ({
     message: `There is no role "${p.name}".`,
@@ -168,8 +207,14 @@ export const expressions = {
     'expressions/no-record',
     'error',
     (p: { name: string }) => `There is no record at hand here that "${p.name}" could mean.`,
+    'name the record',
   ),
-  noOld: entry('expressions/no-old', 'error', () => 'There is no record as it was before here.'),
+  noOld: entry(
+    'expressions/no-old',
+    'error',
+    () => 'There is no record as it was before here.',
+    'ask for it in a rule, an event or an effect: they know the record as it was',
+  ),
   functionAsName: entry('expressions/function-as-name', 'error', (p: { name: string }) => ({
     message: `"${p.name}" is a function.`,
     hint: `write ${p.name}(…)`,
@@ -207,6 +252,7 @@ export const expressions = {
       message: `"${p.operator}" does not go with ${p.left} and ${p.right}.`,
       hint: p.hint,
     }),
+    'bring both to one type, or compare something else',
   ),
   noMembers: entry(
     'expressions/no-members',
@@ -215,6 +261,7 @@ export const expressions = {
       message: `"${p.name}" can't be read of ${p.found}.`,
       hint: p.hint,
     }),
+    'leave out what stands after the dot',
   ),
   differentItems: entry('expressions/different-items', 'error', (p: { first: string; other: string }) => {
     return `The items of a list have one type; this is ${p.other}, the first is ${p.first}.`
@@ -246,10 +293,16 @@ export const expressions = {
     'expressions/bad-pattern',
     'error',
     (p: { reason: string }) => `This pattern can't be read: ${p.reason}.`,
+    'write it as in "^[A-Z]{2}[0-9]+$"',
   ),
-  alwaysDifferent: entry('expressions/always-different', 'error', (p: { left: string; right: string }) => {
-    return `${p.left} and ${p.right} have no word in common, so they are never equal.`
-  }),
+  alwaysDifferent: entry(
+    'expressions/always-different',
+    'error',
+    (p: { left: string; right: string }) => {
+      return `${p.left} and ${p.right} have no word in common, so they are never equal.`
+    },
+    'compare it with what it can be',
+  ),
   bothEmpty: entry('expressions/both-empty', 'warning', (p: { left: string; right: string }) => ({
     message: `${p.left} and ${p.right} may both be empty, and are then equal.`,
     hint: `add: and ${p.left} != null`,

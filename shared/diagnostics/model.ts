@@ -46,6 +46,7 @@ export const doubledName = entry<{ what: string; name: string }>(
   'model/doubled-name',
   'error',
   ({ what, name }) => `There are two of the ${what} "${name}".`,
+  'give one of them another name',
 )
 
 export const valueTooLarge = entry<{ limit: number }>('model/value-too-large', 'error', ({ limit }) => ({
@@ -90,12 +91,14 @@ export const wrongPattern = entry<{ problem: string }>(
   'model/wrong-pattern',
   'error',
   ({ problem }) => `This pattern can't be read: ${problem}.`,
+  'write it as in "^[A-Z]{2}[0-9]+$"',
 )
 
 export const limitDoesNotFit = entry<{ limit: string; type: string }>(
   'model/limit-does-not-fit',
   'error',
   ({ limit, type }) => `"${limit}" says nothing about a field of type ${type}.`,
+  'leave it out, or give the field another type',
 )
 
 export const emptyRange = entry<{ min: string; max: string }>('model/empty-range', 'error', ({ min, max }) => ({
@@ -126,12 +129,14 @@ export const circularValue = entry<{ name: string }>(
   'model/circular-value',
   'error',
   ({ name }) => `The value of ${name} depends on itself.`,
+  'let it do without itself',
 )
 
 export const notAField = entry<{ name: string; entity: string; why: string }>(
   'model/not-writable',
   'error',
   ({ name, entity, why }) => `${entity}.${name} can't be set: ${why}.`,
+  'leave it out, or name another field',
 )
 
 export const stateFieldType = entry<{ field: string }>('model/state-field-type', 'error', ({ field }) => ({
@@ -223,12 +228,14 @@ export const doubledRoute = entry<{ route: string }>(
   'model/doubled-route',
   'error',
   ({ route }) => `Two screens have the route ${route}.`,
+  'give one of them another route',
 )
 
 export const roleCircle = entry<{ role: string }>(
   'model/role-circle',
   'error',
   ({ role }) => `The role ${role} includes itself.`,
+  'take it out of the column "includes"',
 )
 
 export const roleWithoutCondition = entry<{ role: string }>('model/role-without-condition', 'error', ({ role }) => ({

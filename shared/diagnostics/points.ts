@@ -66,6 +66,7 @@ export const doubledColumn = entry<{ column: string }>(
   'points/doubled-column',
   'error',
   ({ column }) => `The column "${column}" stands here twice.`,
+  'leave one of them out',
 )
 
 export const emptyCell = entry<{ column: string }>('points/empty-cell', 'error', ({ column }) => ({
@@ -92,6 +93,7 @@ export const doubledSetting = entry<{ setting: string }>(
   'points/doubled-setting',
   'error',
   ({ setting }) => `The setting "${setting}" stands here twice.`,
+  'leave one of them out',
 )
 
 export const unknownHeading = entry<{ heading: string; nearest: string | undefined; expected: string }>(
@@ -130,6 +132,7 @@ export const doubledName = entry<{ name: string; what: string }>(
   'points/doubled-name',
   'error',
   ({ name, what }) => `There are two ${what} with the name "${name}".`,
+  'give one of them another name',
 )
 
 export const expectedValue = entry<{ found: string; expected: string; nearest?: string | undefined }>(

@@ -39,6 +39,14 @@ describe('the catalogue', () => {
     expect(codes.filter((code, at) => codes.indexOf(code) !== at)).toEqual([])
   })
 
+  test('gives a remedy with every error and warning, or says in the sentence what to write', () => {
+    const texts = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'))
+    const found = texts.flatMap((file) => compile(readFileSync(`${root}${file}`, 'utf8')).diagnostics)
+    const bare = found.filter(({ severity, hint }) => severity !== 'note' && hint === undefined)
+    const codes = new Set(bare.map(({ code }) => code))
+    expect([...codes].filter((code) => !SENTENCE_SAYS_IT.has(code))).toEqual([])
+  })
+
   test('has a bad document for every code', () => {
     const texts = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.txt'))
     const said = texts.map((file) => readFileSync(`${root}${file}`, 'utf8')).join('\n')
@@ -48,3 +56,25 @@ describe('the catalogue', () => {
     expect(unsaid.map((entry) => entry.code)).toEqual([])
   })
 })
+
+/** "Expected a date after …", "must be a whole number", "takes a number, and how many places". */
+const SENTENCE_SAYS_IT: ReadonlySet<string> = new Set([
+  'document/broken-table',
+  'document/point-out-of-order',
+  'points/unexpected-value',
+  'screens/bad-clause',
+  'screens/field-does-not-fit',
+  'roles/empty-after',
+  'model/wrong-record',
+  'model/wrong-setting',
+  'model/wrong-value',
+  'expressions/different-branches',
+  'expressions/different-items',
+  'expressions/lookup-differs',
+  'expressions/needs-literal',
+  'expressions/unexpected',
+  'expressions/unknown-word',
+  'expressions/wrong-count',
+  'expressions/wrong-operand',
+  'expressions/wrong-type',
+])

@@ -34,10 +34,13 @@ describe('a wrong type is an error with its remedy', () => {
       'count and done',
       'wrong-operand at "count": "and" needs conditions; this is a whole number. (compare it: count != null)',
     ],
-    ['done < true', 'wrong-operands at "done < true": "<" does not go with yes or no and yes or no.'],
+    [
+      'done < true',
+      'wrong-operands at "done < true": "<" does not go with yes or no and yes or no. (bring both to one type, or compare something else)',
+    ],
     [
       'owner == parent',
-      'wrong-operands at "owner == parent": "==" does not go with a record of Person and a record of Item.',
+      'wrong-operands at "owner == parent": "==" does not go with a record of Person and a record of Item. (bring both to one type, or compare something else)',
     ],
     [
       'tags == children',
@@ -59,7 +62,10 @@ describe('a wrong type is an error with its remedy', () => {
     ],
     ['tags.sum(t, t.name)', 'wrong-operand at "t.name": "sum" needs numbers or durations; this is a text.'],
     ['date("2026-02-30")', 'bad-literal at ""2026-02-30"": "2026-02-30" is no date. (write "2026-12-24")'],
-    ['name.matches("(")', 'bad-pattern at ""("": This pattern can\'t be read: a ")" is missing.'],
+    [
+      'name.matches("(")',
+      'bad-pattern at ""("": This pattern can\'t be read: a ")" is missing. (write it as in "^[A-Z]{2}[0-9]+$")',
+    ],
     [
       'start_of("moth", now)',
       'unknown-word at ""moth"": "moth" is none of the words minute, hour, day, week, month, quarter, year. (did you mean "month"?)',
@@ -141,10 +147,10 @@ describe('names', () => {
 
   test('there is no record at hand where none is', () => {
     expect(complaintsOf('this == null', undefined, {})).toEqual([
-      'no-record at "this": There is no record at hand here that "this" could mean.',
+      'no-record at "this": There is no record at hand here that "this" could mean. (name the record)',
     ])
     expect(complaintsOf('old == null', undefined, { record: 'Item' })).toEqual([
-      'no-old at "old": There is no record as it was before here.',
+      'no-old at "old": There is no record as it was before here. (ask for it in a rule, an event or an effect: they know the record as it was)',
     ])
   })
 })
