@@ -1,8 +1,6 @@
 // Writes shared/documents/applicant-tracking.sample.json, the same each time: `node tests/documents/make-applicant-tracking-sample.ts`.
-import { writeFileSync } from 'node:fs'
-import { date, ref, tellStory } from './sample/story.ts'
+import { at, date, ref, tellStory, writeSample } from './sample/story.ts'
 
-const at = (name: string): string => `${name}@example.com`
 const judith = at('judith.stern')
 const marc = at('marc.dubois')
 const eva = at('eva.lund')
@@ -229,8 +227,4 @@ export function makeApplicantTrackingSample(): string {
   return story.write()
 }
 
-if (import.meta.main)
-  writeFileSync(
-    new URL('../../shared/documents/applicant-tracking.sample.json', import.meta.url),
-    makeApplicantTrackingSample(),
-  )
+if (import.meta.main) writeSample('applicant-tracking', makeApplicantTrackingSample())

@@ -1,8 +1,6 @@
 // Writes shared/documents/incident-management.sample.json, the same each time: `node tests/documents/make-incident-management-sample.ts`.
-import { writeFileSync } from 'node:fs'
-import { ref, tellStory } from './sample/story.ts'
+import { at, ref, tellStory, writeSample } from './sample/story.ts'
 
-const at = (name: string): string => `${name}@example.com`
 const hakan = at('hakan.yilmaz')
 const rosa = at('rosa.almeida')
 const finn = at('finn.berger')
@@ -262,8 +260,4 @@ export function makeIncidentManagementSample(): string {
   return story.write()
 }
 
-if (import.meta.main)
-  writeFileSync(
-    new URL('../../shared/documents/incident-management.sample.json', import.meta.url),
-    makeIncidentManagementSample(),
-  )
+if (import.meta.main) writeSample('incident-management', makeIncidentManagementSample())

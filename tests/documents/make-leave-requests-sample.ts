@@ -1,8 +1,6 @@
 // Writes shared/documents/leave-requests.sample.json, the same each time: `node tests/documents/make-leave-requests-sample.ts`.
-import { writeFileSync } from 'node:fs'
-import { ref, tellStory, workday } from './sample/story.ts'
+import { at, ref, tellStory, workday, writeSample } from './sample/story.ts'
 
-const at = (name: string): string => `${name}@example.com`
 const helena = at('helena.voss')
 const jonas = at('jonas.meier')
 const aylin = at('aylin.demir')
@@ -134,8 +132,4 @@ export function makeLeaveRequestsSample(): string {
   return story.write()
 }
 
-if (import.meta.main)
-  writeFileSync(
-    new URL('../../shared/documents/leave-requests.sample.json', import.meta.url),
-    makeLeaveRequestsSample(),
-  )
+if (import.meta.main) writeSample('leave-requests', makeLeaveRequestsSample())

@@ -1,8 +1,6 @@
 // Writes shared/documents/purchase-approval.sample.json, the same each time: `node tests/documents/make-purchase-approval-sample.ts`.
-import { writeFileSync } from 'node:fs'
-import { date, ref, tellStory } from './sample/story.ts'
+import { at, date, ref, tellStory, writeSample } from './sample/story.ts'
 
-const at = (name: string): string => `${name}@example.com`
 const greta = at('greta.olsen')
 const farid = at('farid.nazari')
 const petra = at('petra.novak')
@@ -282,8 +280,4 @@ export function makePurchaseApprovalSample(): string {
   return story.write()
 }
 
-if (import.meta.main)
-  writeFileSync(
-    new URL('../../shared/documents/purchase-approval.sample.json', import.meta.url),
-    makePurchaseApprovalSample(),
-  )
+if (import.meta.main) writeSample('purchase-approval', makePurchaseApprovalSample())

@@ -1,4 +1,5 @@
 // Tells sample data: people and what they did, in any order, written down in order of time.
+import { writeFileSync } from 'node:fs'
 import { readDuration } from '../../../server/document/sample.ts'
 
 type Values = { readonly [field: string]: unknown }
@@ -45,6 +46,15 @@ ${lines(inOrder)}
 `
     },
   }
+}
+
+export function at(name: string): string {
+  return `${name}@example.com`
+}
+
+/** Into the shipped documents, as the sample of the one of that name. */
+export function writeSample(document: string, text: string): void {
+  writeFileSync(new URL(`../../../shared/documents/${document}.sample.json`, import.meta.url), text)
 }
 
 /** A record or person named before. */

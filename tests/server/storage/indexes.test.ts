@@ -1,22 +1,17 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Connection } from '../../../server/storage/connection.ts'
-import { FUNCTIONS } from '../../../server/storage/functions.ts'
-import { presentPlaces } from '../../../server/storage/schema/migration.ts'
-import { evenPace } from '../../../server/storage/pace.ts'
-import { startPlanning } from '../../../server/storage/plans/planning.ts'
 import { compileReadPlan } from '../../../server/storage/plans/read-plan.ts'
-import { openSqlite } from '../../../server/storage/sqlite.ts'
 import type { Page, ReadShape } from '../../../server/storage/storage.ts'
 import { allRights, conditionOf, helpdesk, NOW, openTemporary, personRow, shapeOf } from './helpdesk.ts'
 import type { Opened } from './helpdesk.ts'
+import { openReader, recordPlans } from './recorded-plans.ts'
 
 let opened: Opened
 let reader: Connection
 
 beforeAll(async () => {
   opened = await openTemporary(helpdesk)
-  reader = openSqlite(join(opened.directory, 'verbatim.db'), { role: 'reader', functions: FUNCTIONS })
+  reader = openReader(opened.directory)
 })
 
 afterAll(async () => {
@@ -26,32 +21,12 @@ afterAll(async () => {
 
 /** How the engine goes about it, a line a step, for each statement that the page takes. */
 async function stepsOf(shape: Partial<ReadShape>, page: Page): Promise<readonly string[]> {
-  const asked: string[] = []
-  const recording: Connection = {
-    ...reader,
-    prepare(sql) {
-      asked.push(sql)
-      return reader.prepare(sql)
-    },
-  }
-  const planning = startPlanning({
-    model: helpdesk,
-    places: presentPlaces(reader, helpdesk).places,
-    connection: recording,
-    pace: evenPace,
-    slow: { all: async (sql, parameters) => recording.prepare(sql).all(parameters) },
-  })
+  const { planning, asked, slowly } = recordPlans(reader)
   await compileReadPlan(planning, shapeOf(helpdesk, 'Ticket', { fields: ['number', 'subject'], ...shape })).list(
     { me: personRow('ada'), now: NOW },
     page,
   )
-  return asked.flatMap((sql) => {
-    const parameters = [...sql.matchAll(/\?/g)].map(() => null)
-    return reader
-      .prepare(`EXPLAIN QUERY PLAN ${sql}`)
-      .all(parameters)
-      .map((row) => String(row[3]))
-  })
+  return [...asked, ...slowly].flatMap((sql) => reader.explain(sql))
 }
 
 const order = helpdesk.entities.get('Ticket')?.order ?? []

@@ -1,16 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { join } from 'node:path'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Connection } from '../../../server/storage/connection.ts'
-import { FUNCTIONS } from '../../../server/storage/functions.ts'
-import { evenPace } from '../../../server/storage/pace.ts'
-import { startPlanning } from '../../../server/storage/plans/planning.ts'
 import { compileReadPlan } from '../../../server/storage/plans/read-plan.ts'
-import { presentPlaces } from '../../../server/storage/schema/migration.ts'
-import { openSqlite } from '../../../server/storage/sqlite.ts'
 import type { ReadShape } from '../../../server/storage/storage.ts'
 import { allRights, conditionOf, helpdesk, NOW, openTemporary, personRow, shapeOf, ticketRow } from './helpdesk.ts'
 import type { Opened } from './helpdesk.ts'
+import { openReader, recordPlans } from './recorded-plans.ts'
 
 let opened: Opened
 let reader: Connection
@@ -33,7 +28,7 @@ beforeAll(async () => {
     }
     await transaction.delete('Ticket', ticketRow(9).id, false)
   })
-  reader = openSqlite(join(opened.directory, 'verbatim.db'), { role: 'reader', functions: FUNCTIONS })
+  reader = openReader(opened.directory)
 })
 
 afterAll(async () => {
@@ -49,27 +44,7 @@ const comments = (rule: string): Partial<ReadShape> => ({
 
 /** Ids page by page, and the statements that were asked for. */
 async function read(shape: Partial<ReadShape>, person: string | null, entity = 'Comment') {
-  const asked: string[] = []
-  const slowly: string[] = []
-  const recording: Connection = {
-    ...reader,
-    prepare(sql) {
-      asked.push(sql)
-      return reader.prepare(sql)
-    },
-  }
-  const planning = startPlanning({
-    model: helpdesk,
-    places: presentPlaces(reader, helpdesk).places,
-    connection: recording,
-    pace: evenPace,
-    slow: {
-      async all(sql, parameters) {
-        slowly.push(sql)
-        return reader.prepare(sql).all(parameters)
-      },
-    },
-  })
+  const { planning, asked, slowly } = recordPlans(reader)
   const plan = compileReadPlan(planning, shapeOf(helpdesk, entity, shape))
   const bindings = { me: person === null ? null : personRow(person), now: NOW }
   const ids: string[] = []

@@ -16,21 +16,6 @@ describe('the seed document', () => {
 
   test('reads without an error or a warning', () => expect(diagnostics).toEqual([]))
 
-  test('has the unknowns points 1 and 3 to 9, "Product screens" and "Route list"', () => {
-    expect(declarations.unknowns.map((unknown) => unknown.name)).toEqual([
-      'Point 1',
-      'Product screens',
-      'Route list',
-      'Point 3',
-      'Point 4',
-      'Point 5',
-      'Point 6',
-      'Point 7',
-      'Point 8',
-      'Point 9',
-    ])
-  })
-
   test('builds nothing from what is not shown', () => {
     expect(declarations.name).toBe('web application with a client-side interface')
     expect(isShown(declarations.entities)).toBe(false)

@@ -1,0 +1,38 @@
+// Plans for the helpdesk that note which statements they ask for.
+import { join } from 'node:path'
+import type { Connection } from '../../../server/storage/connection.ts'
+import { FUNCTIONS } from '../../../server/storage/functions.ts'
+import { evenPace } from '../../../server/storage/pace.ts'
+import { startPlanning } from '../../../server/storage/plans/planning.ts'
+import { presentPlaces } from '../../../server/storage/schema/migration.ts'
+import { openSqlite } from '../../../server/storage/sqlite.ts'
+import { helpdesk } from './helpdesk.ts'
+
+export function openReader(directory: string): Connection {
+  return openSqlite(join(directory, 'verbatim.db'), { role: 'reader', functions: FUNCTIONS })
+}
+
+/** `asked`: in this thread; `slowly`: in another one. */
+export function recordPlans(reader: Connection) {
+  const asked: string[] = []
+  const slowly: string[] = []
+  const planning = startPlanning({
+    model: helpdesk,
+    places: presentPlaces(reader, helpdesk).places,
+    connection: {
+      ...reader,
+      prepare(sql) {
+        asked.push(sql)
+        return reader.prepare(sql)
+      },
+    },
+    pace: evenPace,
+    slow: {
+      async all(sql, parameters) {
+        slowly.push(sql)
+        return reader.prepare(sql).all(parameters)
+      },
+    },
+  })
+  return { planning, asked, slowly }
+}
