@@ -3,6 +3,7 @@ import type { RunningDocument } from '../document/current.ts'
 import { PASSWORD_RESOURCES } from './accounts/password-calls.ts'
 import { SECOND_FACTOR_RESOURCES } from './accounts/second-factor-calls.ts'
 import { PASSKEY_RESOURCES } from './accounts/passkey-calls.ts'
+import { PROOF_RESOURCES } from './accounts/proof-calls.ts'
 import { PROVIDER_RESOURCES } from './accounts/provider-calls.ts'
 import { SIGN_IN_RESOURCES } from './accounts/sign-in-calls.ts'
 import { SIGN_UP_RESOURCES } from './accounts/sign-up-calls.ts'
@@ -26,6 +27,7 @@ const FIXED_RESOURCES: Resources = {
   ...PASSWORD_RESOURCES,
   ...SECOND_FACTOR_RESOURCES,
   ...PASSKEY_RESOURCES,
+  ...PROOF_RESOURCES,
   ...PROVIDER_RESOURCES,
   ...TOKEN_RESOURCES,
   ...AUDIT_RESOURCES,

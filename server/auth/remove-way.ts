@@ -7,7 +7,7 @@ import { addressKey } from './attempts.ts'
 import type { AuthDependencies } from './dependencies.ts'
 import { endAccess } from './end-access.ts'
 import type { From } from './from.ts'
-import { requireProof } from './proof/require-proof.ts'
+import { requireProofForPasskeys } from './proof/require-proof.ts'
 import { requireWayLeft } from './ways.ts'
 
 type Removed = {
@@ -30,7 +30,7 @@ export async function removeWay(
   const { model, revision } = current.running
   const person = actor.person?.id ?? ''
   return storage.write(async (transaction) => {
-    await requireProof(transaction, session, now)
+    await requireProofForPasskeys(transaction, model, actor, session, now)
     const removed = await take(transaction, person)
     if (removed === undefined) return false
     await requireWayLeft(transaction, model, person)

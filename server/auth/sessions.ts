@@ -29,8 +29,9 @@ export async function beginSession(
     value: {
       id: dependencies.newId(now),
       created_at: now,
-      /** When the person last proved to be it: signing in, or giving the password again. */
+      /** When the first factor was shown last, here or in signing in; and when the second one was. */
       proven_at: now,
+      ...(isStrong ? { second_proven_at: now } : {}),
       client: (client ?? '').slice(0, 200),
       strong: isStrong,
     },
@@ -46,7 +47,7 @@ export async function renewSession(
   transaction: Transaction,
   key: string,
   now: string,
-  changes: { readonly strong?: boolean; readonly proven_at?: string },
+  changes: { readonly strong?: boolean; readonly proven_at?: string; readonly second_proven_at?: string },
 ): Promise<(SessionStart & { readonly person: string }) | undefined> {
   const row = await transaction.system('session', key)
   if (row === undefined || row.person === null) return undefined

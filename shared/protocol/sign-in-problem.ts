@@ -42,6 +42,10 @@ const PROBLEMS = {
     status: 409,
     message: (provider) => `Somebody else’s account here is linked with this one of ${provider}.`,
   },
+  identity_other: {
+    status: 403,
+    message: (provider) => `Your account here is not linked with the one that you used at ${provider}.`,
+  },
   invitation_gone: {
     status: 422,
     message: () => 'This invitation was used already, or is too old.',

@@ -23,12 +23,11 @@ const NOT_KNOWABLE = [
   'POST /auth/proof',
   'POST /auth/second-factor',
   'POST /auth/second-factor/confirm',
-  'POST /auth/second-factor/recovery-codes',
-  'POST /auth/second-factor/off',
   'GET /auth/providers/:id/start',
   'POST /auth/providers/:id/start',
   'GET /auth/providers/:id/callback',
   'POST /auth/providers/:id/link',
+  'POST /auth/providers/:id/prove',
 ]
 
 interface World extends Known {

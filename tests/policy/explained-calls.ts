@@ -32,7 +32,6 @@ const person: Make<string> = (pick, { people }) => oneOf(pick, [...people.map(({
 const roles: Make<readonly string[]> = (pick) =>
   oneOf(pick, [[], ['Customer'], ['Agent'], ['Manager'], ['Customer', 'Agent'], ['Administrator'], ['Nonsense']])
 const email: Make<string> = (pick, { people }) => oneOf(pick, [...people.map((each) => each.email), 'who@example.com'])
-const proof: Make<object> = (pick, known) => ({ password: oneOf(pick, known.people).password, code: '123456' })
 
 let made = 0
 const newcomer: Make<object> = (pick) => ({
@@ -68,8 +67,6 @@ const BODIES: { readonly [surface: string]: Make<unknown> } = {
   'POST /auth/proof': (pick, known) => ({ password: oneOf(pick, known.people).password }),
   'POST /auth/second-factor': () => ({ challenge: NO_TOKEN, code: '123456' }),
   'POST /auth/second-factor/confirm': () => ({ code: '123456' }),
-  'POST /auth/second-factor/recovery-codes': proof,
-  'POST /auth/second-factor/off': proof,
   'POST /auth/second-factor/take': (pick, known) => ({ person: person(pick, known) }),
   'POST /auth/passkeys': () => ({ name: 'Key', response: {} }),
   'PATCH /auth/passkeys/:id': () => ({ name: 'Another' }),
@@ -86,6 +83,7 @@ const BODIES: { readonly [surface: string]: Make<unknown> } = {
   'POST /auth/view-as': (pick, known) =>
     pick(2) === 0 ? { person: person(pick, known) } : { roles: roles(pick, known) },
   'POST /auth/providers/:id/start': () => ({ invitation: NO_TOKEN }),
+  'POST /auth/providers/:id/prove': () => ({ next: '/account' }),
   'POST /system/explain': (pick, known) => ({
     call: { method: 'GET', path: '/api/tickets' },
     ...(pick(2) === 0 ? { person: person(pick, known) } : {}),

@@ -121,8 +121,12 @@ const acts: readonly (readonly [string, boolean, 'own session' | 'nothing', (ope
     'a second factor that is switched off',
     true,
     'own session',
-    ({ person, password, seed }) =>
-      person.post('/api/auth/second-factor/off', { password, code: codeAt(seed ?? '', app.clock.now) }).expect(204),
+    async ({ person, password, seed }) => {
+      const proof = { password, code: codeAt(seed ?? '', app.clock.now) }
+      const { body } = await person.post('/api/auth/proof', proof).expect(200)
+      Object.assign(person, app.with(person, body.token))
+      await person.post('/api/auth/second-factor/off', {}).expect(204)
+    },
   ],
   [
     'a second factor that an administrator takes away',

@@ -1,4 +1,4 @@
-// The person's own account: the password, where one is signed in, and the password given again as proof.
+// The person's own account: the password, and where one is signed in.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ask, read } from '../api.ts'
 
@@ -42,12 +42,5 @@ export function useChangePassword() {
       ask<null>('/api/auth/password', { method: 'POST', body }),
     // All other sessions end with it.
     onSuccess: () => client.invalidateQueries({ queryKey: ['account'] }),
-  })
-}
-
-/** The password again, as proof that it is still the person; it is good for an hour. */
-export function useProve() {
-  return useMutation({
-    mutationFn: (body: { readonly password: string }) => ask<null>('/api/auth/proof', { method: 'POST', body }),
   })
 }

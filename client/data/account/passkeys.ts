@@ -84,6 +84,22 @@ export function useSignInWithPasskey() {
   })
 }
 
+/** Asks the browser for one of the person's own passkeys, as proof that it is still the same person. */
+export function useProveByPasskey() {
+  return useMutation({
+    async mutationFn() {
+      const path = '/api/auth/proof'
+      const challenge = await ask<PublicKeyCredentialRequestOptionsJSON>(`${path}/passkey/challenge`, {
+        method: 'POST',
+        body: {},
+      })
+      const { startAuthentication } = await loadAuthenticator()
+      const passkey = await startAuthentication({ optionsJSON: challenge.data }).catch(explain)
+      return ask<null>(path, { method: 'POST', body: { passkey } })
+    },
+  })
+}
+
 /** A challenge is good for five minutes; the page may stand open for longer. */
 const AGAIN_AFTER = 4 * 60_000
 

@@ -1,6 +1,7 @@
 // Providers by which people sign in: which of them a person's account is linked with.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ask, read } from '../api.ts'
+import { useLeave } from './leave.ts'
 
 export interface LinkedProvider {
   readonly name: string
@@ -34,16 +35,6 @@ export const useStartInvited = () =>
 /** Leaves the page for the provider, and comes back to the account. */
 export const useLinkProvider = () =>
   useLeave((path: string) => ({ to: `${OWN}/${encodeURIComponent(path)}/link`, body: {} }))
-
-function useLeave<T>(call: (given: T) => { readonly to: string; readonly body: object }) {
-  return useMutation({
-    async mutationFn(given: T) {
-      const { to, body } = call(given)
-      const { data } = await ask<{ readonly url: string }>(to, { method: 'POST', body })
-      location.assign(data.url)
-    },
-  })
-}
 
 export function useUnlinkProvider() {
   const client = useQueryClient()

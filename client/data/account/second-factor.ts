@@ -44,16 +44,11 @@ export function useConfirmSetUp() {
   })
 }
 
-export interface Proof {
-  readonly password: string
-  readonly code: string
-}
-
 export function useRenewRecoveryCodes() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (body: Proof) =>
-      (await ask<Codes>(`${PATH}/recovery-codes`, { method: 'POST', body })).data.recovery_codes,
+    mutationFn: async () =>
+      (await ask<Codes>(`${PATH}/recovery-codes`, { method: 'POST', body: {} })).data.recovery_codes,
     onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
   })
 }
@@ -61,7 +56,7 @@ export function useRenewRecoveryCodes() {
 export function useSwitchOff() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: Proof) => ask<null>(`${PATH}/off`, { method: 'POST', body }),
+    mutationFn: () => ask<null>(`${PATH}/off`, { method: 'POST', body: {} }),
     // Where the role asks for a second factor, nothing may be read until there is one again.
     onSuccess: () => changeReader(client),
   })

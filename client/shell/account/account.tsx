@@ -15,6 +15,7 @@ import { PageHead } from '../page-head.tsx'
 import { RefusalNote } from '../refusal-note.tsx'
 import classes from './account-card.module.css'
 import { SecondFactorSection } from './second-factor/second-factor-section.tsx'
+import { ProofLink } from './proof/proof-link.tsx'
 import { TokenSection } from './tokens/token-section.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { Providers } from './providers.tsx'
@@ -43,6 +44,7 @@ export function Account() {
   return (
     <>
       <PageHead title="Your account" />
+      {!viewing && <ProofLink />}
       <Stack gap="md" maw={560}>
         <Stack gap="lg" className={`card ${classes['own']}`}>
           <Group gap="md" wrap="nowrap">

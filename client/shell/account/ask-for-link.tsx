@@ -1,11 +1,11 @@
 // Asks for a link by e-mail. What is said afterwards is the same whether or not there is such an account.
 import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
-import type { FormEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useAskForLink } from '../../data/account/links.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { SubmitForm } from '../../ui/submit-form.tsx'
 import { RefusalNote } from '../refusal-note.tsx'
 import { AccountCard } from './account-card.tsx'
 
@@ -45,14 +45,10 @@ export function AskForLink({ kind }: { readonly kind: 'password' | 'sign-in' }) 
   const [email, setEmail] = useState('')
   const about = ABOUT[kind]
   const send = () => ask.mutate({ email })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    send()
-  }
   if (ask.isSuccess) return <Sent title={about.title} email={email} good={about.good} />
   return (
     <AccountCard title={about.title}>
-      <form onSubmit={submit}>
+      <SubmitForm onSubmit={send}>
         <Stack gap="md">
           <Text size="sm">{about.text}</Text>
           {ask.error && <RefusalNote error={ask.error} onRetry={send} />}
@@ -71,7 +67,7 @@ export function AskForLink({ kind }: { readonly kind: 'password' | 'sign-in' }) 
           </Button>
           <BackToSignIn />
         </Stack>
-      </form>
+      </SubmitForm>
     </AccountCard>
   )
 }

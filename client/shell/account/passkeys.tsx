@@ -1,14 +1,14 @@
 // One's own passkeys: added, renamed, removed.
 import { Button, Group, Text, TextInput, Title } from '@mantine/core'
-import type { FormEvent } from 'react'
 import { useState } from 'react'
 import type { Passkey } from '../../data/account/passkeys.ts'
 import { useAddPasskey, usePasskeys, useRemovePasskey, useRenamePasskey } from '../../data/account/passkeys.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
+import { SubmitForm } from '../../ui/submit-form.tsx'
 import { RefusalNote } from '../refusal-note.tsx'
 import classes from './account-card.module.css'
-import { AskForProof, isProofNeeded } from './ask-for-proof.tsx'
+import { AskForProof, isProofNeeded } from './proof/ask-for-proof.tsx'
 import { errorAt } from './field-error.ts'
 import { sayClient } from './session-list.tsx'
 
@@ -86,13 +86,9 @@ export function AddPasskey({ onDone }: { readonly onDone?: () => void }) {
   const add = useAddPasskey()
   const [name, setName] = useState(() => sayClient({ client: navigator.userAgent }))
   const send = () => add.mutate(name, { onSuccess: () => onDone?.() })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    send()
-  }
   const error = errorAt(add.error, 'name')
   return (
-    <form onSubmit={submit}>
+    <SubmitForm onSubmit={send}>
       {add.error && error === undefined && !isProofNeeded(add.error) && (
         <RefusalNote error={add.error} onRetry={send} />
       )}
@@ -112,19 +108,16 @@ export function AddPasskey({ onDone }: { readonly onDone?: () => void }) {
           Add a passkey
         </Button>
       </Group>
-    </form>
+    </SubmitForm>
   )
 }
 
 function Rename({ passkey, onDone }: { readonly passkey: Passkey; readonly onDone: () => void }) {
   const rename = useRenamePasskey()
   const [name, setName] = useState(passkey.name)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    rename.mutate({ id: passkey.id, name }, { onSuccess: onDone })
-  }
+  const send = () => rename.mutate({ id: passkey.id, name }, { onSuccess: onDone })
   return (
-    <form onSubmit={submit} className={classes['rename']}>
+    <SubmitForm onSubmit={send} className={classes['rename']}>
       <Group align="end" gap="xs">
         <TextInput
           label={`New name of ${passkey.name}`}
@@ -144,6 +137,6 @@ function Rename({ passkey, onDone }: { readonly passkey: Passkey; readonly onDon
           Cancel
         </Button>
       </Group>
-    </form>
+    </SubmitForm>
   )
 }

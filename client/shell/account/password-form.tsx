@@ -1,9 +1,9 @@
 // Signing in with e-mail and password.
 import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
-import type { FormEvent } from 'react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useKnownSession, useSignIn } from '../../data/session.ts'
+import { SubmitForm } from '../../ui/submit-form.tsx'
 import { RefusalNote } from '../refusal-note.tsx'
 
 interface Props {
@@ -18,12 +18,8 @@ export function PasswordForm({ isFirst, onSecondStep }: Props) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const send = () => signIn.mutate({ email, password }, { onSuccess: (next) => next && onSecondStep(next) })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    send()
-  }
   return (
-    <form onSubmit={submit}>
+    <SubmitForm onSubmit={send}>
       <Stack gap="md">
         {signIn.error && <RefusalNote error={signIn.error} onRetry={send} />}
         <TextInput
@@ -54,6 +50,6 @@ export function PasswordForm({ isFirst, onSecondStep }: Props) {
           </Anchor>
         </Text>
       </Stack>
-    </form>
+    </SubmitForm>
   )
 }

@@ -1,11 +1,11 @@
 // Another password, for who knows the current one; who has none is told so.
 import { Anchor, Button, Group, PasswordInput, Stack, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import type { FormEvent } from 'react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useChangePassword } from '../../data/account/own-account.ts'
 import { useKnownSession } from '../../data/session.ts'
+import { SubmitForm } from '../../ui/submit-form.tsx'
 import { RefusalNote } from '../refusal-note.tsx'
 import { errorAt } from './field-error.ts'
 
@@ -55,12 +55,8 @@ function ChangePassword() {
         },
       },
     )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    send()
-  }
   return (
-    <form onSubmit={submit}>
+    <SubmitForm onSubmit={send}>
       <Stack gap="md">
         {change.error && !errorAt(change.error, 'current') && !errorAt(change.error, 'password') && (
           <RefusalNote error={change.error} onRetry={send} />
@@ -89,6 +85,6 @@ function ChangePassword() {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </SubmitForm>
   )
 }

@@ -6,7 +6,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import { RefusalNote } from '../refusal-note.tsx'
 import classes from './account-card.module.css'
-import { AskForProof, isProofNeeded } from './ask-for-proof.tsx'
+import { AskForProof, isProofNeeded } from './proof/ask-for-proof.tsx'
 import { ProviderProblem } from './provider-problem.tsx'
 
 export function Providers() {

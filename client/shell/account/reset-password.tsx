@@ -1,10 +1,10 @@
 // What the link for a forgotten password leads to: choosing a new one.
 import { Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import type { FormEvent } from 'react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { useResetPassword } from '../../data/account/links.ts'
+import { SubmitForm } from '../../ui/submit-form.tsx'
 import { RefusalNote } from '../refusal-note.tsx'
 import { AccountCard } from './account-card.tsx'
 import { errorAt, hasCode } from './field-error.ts'
@@ -26,10 +26,6 @@ export function ResetPassword() {
         },
       },
     )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    send()
-  }
   return (
     <AccountCard title="Choose a new password">
       {isGone ? (
@@ -44,7 +40,7 @@ export function ResetPassword() {
           </Button>
         </Stack>
       ) : (
-        <form onSubmit={submit}>
+        <SubmitForm onSubmit={send}>
           <Stack gap="md">
             {reset.error && !errorAt(reset.error, 'password') && <RefusalNote error={reset.error} onRetry={send} />}
             <PasswordInput
@@ -70,7 +66,7 @@ export function ResetPassword() {
               </Anchor>
             </Text>
           </Stack>
-        </form>
+        </SubmitForm>
       )}
     </AccountCard>
   )

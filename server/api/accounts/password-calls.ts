@@ -1,16 +1,14 @@
-// The password: changed, asked for anew, set by a link; given again as proof; and signing in by a link in place of it.
+// The password: changed, asked for anew, set by a link; and signing in by a link in place of it.
 import { changePassword } from '../../auth/passwords/change-password.ts'
 import { askForLink } from '../../auth/links/ask-for-link.ts'
 import { makeResetLink, resetPassword } from '../../auth/links/reset-password.ts'
 import { signInWithLink } from '../../auth/links/sign-in-with-link.ts'
-import { prove } from '../../auth/passwords/show-password.ts'
 import { jsonAnswer, NO_CONTENT } from '../answer.ts'
 import { objectOf, readJson } from '../body.ts'
 import type { Call } from '../exchange.ts'
 import type { Resources } from '../resources.ts'
-import { ownAccount } from './own-account.ts'
 import { from, textsOf } from './reading.ts'
-import { sessionAnswer, signInAnswer } from './session-answer.ts'
+import { signInAnswer } from './session-answer.ts'
 
 const changeCall: Call = async (dependencies, exchange) => {
   const body = textsOf(objectOf(await readJson(exchange.request)), ['current', 'password'])
@@ -51,13 +49,6 @@ const useLinkCall: Call = async (dependencies, exchange) => {
   )
 }
 
-const proofCall: Call = async (dependencies, exchange) => {
-  const { password } = textsOf(objectOf(await readJson(exchange.request)), ['password'])
-  const session = exchange.caller.session?.key ?? ''
-  const start = await prove(dependencies, ownAccount(exchange), password, session, from(exchange))
-  return sessionAnswer(dependencies, exchange, 200, start)
-}
-
 export const PASSWORD_RESOURCES: Resources = {
   'auth/password': { signedIn: true, calls: { POST: changeCall } },
   'auth/password/forgot': { leadsIn: true, calls: { POST: askCall('password reset') } },
@@ -65,5 +56,4 @@ export const PASSWORD_RESOURCES: Resources = {
   'auth/password/links': { signedIn: true, calls: { POST: makeLinkCall } },
   'auth/links': { leadsIn: true, calls: { POST: askCall('sign-in') } },
   'auth/links/sign-in': { leadsIn: true, calls: { POST: useLinkCall } },
-  'auth/proof': { signedIn: true, enrolling: true, calls: { POST: proofCall } },
 }

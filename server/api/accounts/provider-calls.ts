@@ -11,6 +11,7 @@ import { linkIdentity, listProviders, unlinkIdentity } from '../../auth/provider
 import type { Provider } from '../../auth/providers/provider.ts'
 import { providerAt, providerRefused } from '../../auth/providers/provider.ts'
 import { signInWithProvider } from '../../auth/providers/sign-in-with-provider.ts'
+import { proveWithProvider } from '../../auth/proof/prove-with-provider.ts'
 import { requireProof } from '../../auth/proof/require-proof.ts'
 import { keyOf } from '../../auth/token.ts'
 import { Refused } from '../../records/refused.ts'
@@ -22,6 +23,7 @@ import type { ApiDependencies, Call, Exchange } from '../exchange.ts'
 import { checkParameters } from '../parameters.ts'
 import type { Resources } from '../resources.ts'
 import { baseUrlOf } from './base-url.ts'
+import { ownAccount } from './own-account.ts'
 import { from, textsOf } from './reading.ts'
 
 const FLOW_COOKIE = 'sign-in'
@@ -68,6 +70,18 @@ function linkCall(path: string): Call {
   }
 }
 
+/** As proof: the page goes there, and comes back to where it was. Whoever is signed in there shows it anew. */
+function proveCall(path: string): Call {
+  return async (dependencies, exchange) => {
+    const { next } = textsOf(objectOf(await readJson(exchange.request)), ['next'])
+    const provider = providerOf(dependencies, exchange, path)
+    const person = ownAccount(exchange).actor.person?.id ?? ''
+    const flow = { provider: path, next: localPath(next), linkTo: person, proves: true }
+    const { url, cookie } = await setOut(dependencies, exchange, provider, flow)
+    return jsonAnswer(200, { url }, ['Set-Cookie', cookie])
+  }
+}
+
 const ACCOUNT_PAGE = '/account'
 
 async function setOut(
@@ -80,7 +94,7 @@ async function setOut(
   const { publicUrl } = dependencies
   const secrets = await beginFlow(dependencies, flow, from(exchange), exchange.acting.now)
   dependencies.leaveUntried?.('provider')
-  const url = await authorizationUrl(provider, callbackOf(exchange, publicUrl, provider), secrets)
+  const url = await authorizationUrl(provider, callbackOf(exchange, publicUrl, provider), secrets, flow.proves === true)
   return { url, cookie: setCookieNamed(FLOW_COOKIE, request, publicUrl, secrets.secret, secrets.seconds) }
 }
 
@@ -129,8 +143,18 @@ async function arrive(
   completeFlow(dependencies, from(exchange))
   if (flow.linkTo !== null) {
     // It is a GET, which whoever only views may ask: he links nothing all the same.
-    if (acting.actor.person?.id !== flow.linkTo || caller.viewing !== undefined)
+    const person = flow.proves === true ? ownAccount(exchange).actor.person?.id : acting.actor.person?.id
+    if (person !== flow.linkTo || caller.viewing !== undefined || caller.session === undefined)
       throw providerRefused('flow_gone', provider)
+    if (flow.proves === true) {
+      const start = await proveWithProvider(
+        dependencies,
+        { person, session: caller.session.key, now },
+        provider,
+        claims,
+      )
+      return redirect(flow.next, [setCookie(request, publicUrl, start.secret, start.seconds)])
+    }
     await linkIdentity(dependencies, flow.linkTo, provider, claims, from(exchange), now)
     return redirect(flow.next, [])
   }
@@ -192,7 +216,8 @@ async function orBack(
     const isPage = /\btext\/html\b/.test(exchange.request.headers.accept ?? '')
     if (!(error instanceof Refused) || !isPage) throw error
     const query = new URLSearchParams({ problem: problemOf(error), provider: provider.path, next })
-    return redirect(`${next === ACCOUNT_PAGE ? ACCOUNT_PAGE : '/sign-in'}?${query.toString()}`, [])
+    const isSignedIn = exchange.caller.session !== undefined
+    return redirect(`${isSignedIn ? ACCOUNT_PAGE : '/sign-in'}?${query.toString()}`, [])
   }
 }
 
@@ -208,6 +233,7 @@ export const PROVIDER_RESOURCES: Resources = {
     leadsIn: true,
     calls: { GET: startCall(path), POST: startInvitedCall(path) },
   }),
-  'auth/providers/:id/callback': (path) => ({ leadsIn: true, calls: { GET: callbackCall(path) } }),
+  'auth/providers/:id/callback': (path) => ({ leadsIn: true, enrolling: true, calls: { GET: callbackCall(path) } }),
+  'auth/providers/:id/prove': (path) => ({ signedIn: true, enrolling: true, calls: { POST: proveCall(path) } }),
   'auth/providers/:id/link': (path) => ({ signedIn: true, calls: { POST: linkCall(path) } }),
 }

@@ -49,15 +49,15 @@ const confirmCall: Call = async (dependencies, exchange) => {
 }
 
 const renewCall: Call = async (dependencies, exchange) => {
-  const proof = textsOf(objectOf(await readJson(exchange.request)), ['password', 'code'])
+  textsOf(objectOf(await readJson(exchange.request)), [])
   const session = exchange.caller.session?.key
-  const codes = await renewRecoveryCodes(dependencies, exchange.acting, proof, session, from(exchange))
+  const codes = await renewRecoveryCodes(dependencies, exchange.acting, session, from(exchange))
   return jsonAnswer(200, { recovery_codes: codes })
 }
 
 const offCall: Call = async (dependencies, exchange) => {
-  const proof = textsOf(objectOf(await readJson(exchange.request)), ['password', 'code'])
-  await switchOff(dependencies, exchange.acting, proof, exchange.caller.session?.key, from(exchange))
+  textsOf(objectOf(await readJson(exchange.request)), [])
+  await switchOff(dependencies, exchange.acting, exchange.caller.session?.key, from(exchange))
   return NO_CONTENT
 }
 

@@ -17,6 +17,7 @@ export function accountPaths({ person, administrator }: Actor, { signIn }: Pick<
       post: operation('second_step', 'Do the second step of signing in', 200, body('challenge', 'code'), false),
     },
     ...(person === null ? {} : OWN),
+    ...(person !== null && offers('link') ? PROOF_LINK : {}),
     ...(administrator ? OTHERS : {}),
   }
 }
@@ -43,6 +44,12 @@ const LINKS: Paths = {
   '/api/auth/links/sign-in': { post: operation('sign_in_by_link', 'Sign in by a link', 200, body('link'), false) },
 }
 
+const PROOF_LINK: Paths = {
+  '/api/auth/proof/link': {
+    post: operation('ask_for_proof_link', 'Have a link sent to prove that it is still you', 202, NOTHING, true),
+  },
+}
+
 const NEW_TOKEN = {
   required: ['name', 'roles'],
   properties: {
@@ -53,9 +60,23 @@ const NEW_TOKEN = {
   },
 }
 
+/** At least one of them. */
+const PROOF = {
+  minProperties: 1,
+  properties: {
+    password: TEXT,
+    code: { ...TEXT, description: 'Of the authenticator app, or a recovery code.' },
+    link: { ...TEXT, description: 'What a letter brought.' },
+    passkey: { type: 'object', description: 'The credential that the browser got, as JSON.' },
+  },
+}
+
 /** By a session alone: an API token manages no accounts. */
 const OWN: Paths = {
-  '/api/auth/proof': { post: operation('prove', 'Give your password again', 200, body('password'), true) },
+  '/api/auth/proof': {
+    get: operation('proof_ways', 'In what ways you can prove that it is still you', 200, undefined, true),
+    post: operation('prove', 'Prove that it is still you, by one way or several', 200, PROOF, true),
+  },
   '/api/auth/second-factor/own': { get: operation('second_factor', 'Your second factor', 200, undefined, true) },
   '/api/auth/second-factor/set-up': {
     post: operation('set_up_second_factor', 'Begin to set up an authenticator app', 201, NOTHING, true),
@@ -64,10 +85,10 @@ const OWN: Paths = {
     post: operation('confirm_second_factor', 'Switch the second factor on', 200, body('code'), true),
   },
   '/api/auth/second-factor/recovery-codes': {
-    post: operation('renew_recovery_codes', 'Make new recovery codes', 200, body('password', 'code'), true),
+    post: operation('renew_recovery_codes', 'Make new recovery codes', 200, NOTHING, true),
   },
   '/api/auth/second-factor/off': {
-    post: operation('switch_second_factor_off', 'Switch the second factor off', 204, body('password', 'code'), true),
+    post: operation('switch_second_factor_off', 'Switch the second factor off', 204, NOTHING, true),
   },
   '/api/auth/tokens': {
     get: operation('tokens', 'Your API tokens', 200, undefined, true),

@@ -60,6 +60,9 @@ function passkeyPaths(isSignedIn: boolean): Paths {
     '/api/auth/passkeys/challenge': {
       post: operation('passkey_challenge', 'What to ask the authenticator for a new passkey', 200, NOTHING, true),
     },
+    '/api/auth/proof/passkey/challenge': {
+      post: operation('proof_challenge', 'What to ask the authenticator as proof', 200, NOTHING, true),
+    },
     '/api/auth/passkeys/{id}': {
       patch: { ...operation('rename_passkey', 'Rename a passkey', 200, rename, true), parameters: [ID] },
       delete: { ...operation('remove_passkey', 'Remove a passkey', 204, undefined, true), parameters: [ID] },
@@ -89,11 +92,18 @@ function providerPaths(isSignedIn: boolean): Paths {
     },
   }
   if (!isSignedIn) return all
+  const back = { required: ['next'], properties: { next: { ...TEXT, description: next.description } } }
   return {
     ...all,
     '/api/auth/providers': { get: operation('providers', 'Providers that you can link', 200, undefined, true) },
     '/api/auth/providers/{id}/link': {
       post: { ...operation('link_provider', 'Link a provider: where to go', 200, NOTHING, true), parameters: [ID] },
+    },
+    '/api/auth/providers/{id}/prove': {
+      post: {
+        ...operation('prove_by_provider', 'Prove by a provider that it is still you: where to go', 200, back, true),
+        parameters: [ID],
+      },
     },
     '/api/auth/providers/{id}': {
       delete: { ...operation('unlink_provider', 'Unlink a provider', 204, undefined, true), parameters: [ID] },

@@ -69,11 +69,14 @@ function dryDependencies(dependencies: ApiDependencies, examine: Examine, onId: 
   const leaveUntried = (what: Untried): never => {
     throw new LeftUntried(what)
   }
-  const { attempts, passwords, mail } = dependencies
+  const { attempts, challenges, keyring, passwords, mail } = dependencies
   const dry: ApiDependencies = {
     ...dependencies,
     storage: undoWrites(dependencies.storage, examine),
     attempts: { ...attempts, count: attempts.exceeded, giveBack: () => {}, forget: () => {} },
+    challenges: { ...challenges, use: () => true },
+    // A key that is not there yet is not made for a trial.
+    keyring: { ...keyring, seal: () => '' },
     passwords: { ...passwords, hash: async () => '', verify: async () => leaveUntried('secret') },
     mail: mail && { send: async () => {}, wake: () => {} },
     leaveUntried,

@@ -1,5 +1,4 @@
 // Somebody asks for a link by e-mail: the answer, and the time it takes, are the same whether or not there is such an account.
-import type { Letter } from '../../records/letters/mail.ts'
 import { appendAudit } from '../../records/audit/append-audit.ts'
 import { accountKey } from '../account.ts'
 import { addressKey } from '../attempts.ts'
@@ -10,12 +9,11 @@ import { requireOffered } from '../ways.ts'
 import { resetLetter, signInLetter } from './letters.ts'
 import { requirePost } from './post.ts'
 import { makeLink } from './one-time-link.ts'
-import type { LinkKind } from './one-time-link.ts'
 
 /** Resolves when the link is stored, and the letter with it; where there is no such account, both lead nowhere. */
 export async function askForLink(
   dependencies: AuthDependencies,
-  kind: LinkKind,
+  kind: keyof typeof LETTERS,
   email: string,
   from: From,
   now: string,
@@ -49,7 +47,4 @@ export async function askForLink(
 
 const NOBODY = ''
 
-const LETTERS: { readonly [kind in LinkKind]: (told: Parameters<typeof resetLetter>[0]) => Letter } = {
-  'password reset': resetLetter,
-  'sign-in': signInLetter,
-}
+const LETTERS = { 'password reset': resetLetter, 'sign-in': signInLetter } as const

@@ -40,6 +40,14 @@ export function signInLetter({ to, application, link, goodUntil }: Told): Letter
   ])
 }
 
+export function proofLetter({ to, application, link, goodUntil }: Told): Letter {
+  return withLink(goodUntil, to, `${application}: is it still you?`, [
+    `Somebody who is signed in as you wants to change how you sign in to ${application}. If it is you, go on with this link, in the same browser, within 15 minutes:`,
+    link,
+    'It can be used once. If it is not you, do nothing with it: change your password, or tell the administrators.',
+  ])
+}
+
 export function invitationLetter({ to, application, link, goodUntil }: Told): Letter {
   return withLink(goodUntil, to, `You are invited to ${application}`, [
     `You are invited to ${application}. Make your account within a week:`,

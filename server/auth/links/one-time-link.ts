@@ -3,16 +3,18 @@ import { Refused } from '../../records/refused.ts'
 import type { Reader, Transaction } from '../../storage/storage.ts'
 import { createToken, isToken, keyOf } from '../token.ts'
 
-export type LinkKind = 'password reset' | 'sign-in'
+export type LinkKind = 'password reset' | 'sign-in' | 'proof'
 
 const GOOD_FOR_MILLISECONDS: { readonly [kind in LinkKind]: number } = {
   'password reset': 60 * 60 * 1000,
   'sign-in': 15 * 60 * 1000,
+  proof: 15 * 60 * 1000,
 }
 
 const PATHS: { readonly [kind in LinkKind]: string } = {
   'password reset': '/reset-password',
   'sign-in': '/sign-in',
+  proof: '/account',
 }
 
 export interface OneTimeLink {

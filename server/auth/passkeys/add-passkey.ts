@@ -10,7 +10,7 @@ import { addressKey } from '../attempts.ts'
 import type { AuthDependencies } from '../dependencies.ts'
 import { endAccess } from '../end-access.ts'
 import type { From } from '../from.ts'
-import { requireProof } from '../proof/require-proof.ts'
+import { requireProofForPasskeys } from '../proof/require-proof.ts'
 import type { SessionStart } from '../sessions.ts'
 import { renewSession } from '../sessions.ts'
 import { requireOffered } from '../ways.ts'
@@ -41,10 +41,10 @@ export async function offerPasskey(
   const { storage, current } = dependencies
   const { model } = current.running
   requireOffered(model, 'passkey')
-  await requireProof(storage.reader, asking.session, now)
+  await requireProofForPasskeys(storage.reader, model, actor, asking.session, now)
   const person = actor.person?.id ?? ''
   const passkeys = (await storage.reader.systemOf('passkey', person)).map(passkeyOf)
-  requireRoom(model, passkeys.length, asking)
+  requireRoom(model, passkeys.length)
   const known = passkeys[0]?.handle
   const challenge = giveChallenge(dependencies, { purpose: 'add', person, handle: known }, from, now)
   const handle = known ?? dependencies.challenges.handleFor(challenge)
@@ -75,7 +75,7 @@ export async function addPasskey(
   const credential = await verifyNewCredential(given.response, { origin, challenge: shown.challenge })
   if (credential === undefined || !dependencies.challenges.use(shown.challenge, now)) throw notAdded()
   return storage.write(async (transaction) => {
-    requireRoom(model, (await transaction.systemOf('passkey', person)).length, asking)
+    requireRoom(model, (await transaction.systemOf('passkey', person)).length)
     const passkey = await keepPasskey(transaction, {
       ...credential,
       id: dependencies.newId(now),
@@ -90,7 +90,7 @@ export async function addPasskey(
     if (!isEnrolling || session === undefined) return { passkey }
     // It is the second factor from now on, as an authenticator app would be.
     await endAccess(transaction, person, session)
-    const renewed = await renewSession(transaction, session, now, { strong: true })
+    const renewed = await renewSession(transaction, session, now, { strong: true, second_proven_at: now })
     return { passkey, ...(renewed === undefined ? {} : { session: renewed }) }
   })
 }
@@ -109,12 +109,10 @@ function handleAsked(
   return isFirst ? challenges.handleFor(challenge) : undefined
 }
 
-/** Whoever has a passkey already shows that: else a guessed password would bring in one of the guesser's. */
-function requireRoom(model: Model, passkeys: number, { isEnrolling }: Asking): void {
-  if (passkeys >= MOST_PASSKEYS) throw tooMany(model)
-  if (!isEnrolling || passkeys === 0) return
-  const message = 'You have a passkey. Sign in with it to add another one.'
-  throw new Refused({ code: 'passkey_needed', status: 403, message, errors: [] })
+function requireRoom(model: Model, passkeys: number): void {
+  if (passkeys < MOST_PASSKEYS) return
+  const message = `Nobody has more than ${MOST_PASSKEYS} passkeys. Remove one first.`
+  throw new Refused(refusal(model, 'invalid', { errors: [{ field: 'name', code: 'too_many', message }] }))
 }
 
 /** Writes it, unless somebody has this credential already. */
@@ -163,9 +161,4 @@ export function notAdded(): Refused {
     message: 'This passkey could not be added. Please try once more.',
     errors: [],
   })
-}
-
-function tooMany(model: Model): Refused {
-  const message = `Nobody has more than ${MOST_PASSKEYS} passkeys. Remove one first.`
-  return new Refused(refusal(model, 'invalid', { errors: [{ field: 'name', code: 'too_many', message }] }))
 }

@@ -21,7 +21,7 @@ const MOST_USED = 50_000
 
 export interface Challenge {
   /** For what it was given out, so that none of one purpose serves another. */
-  readonly purpose: 'add' | 'sign in' | 'sign up'
+  readonly purpose: 'add' | 'sign in' | 'sign up' | 'prove'
   /** Whoever asked for it, where somebody is signed in. */
   readonly person: string | null
   /** The random name under which the person's passkeys know him so far. */

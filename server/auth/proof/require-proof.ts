@@ -1,19 +1,74 @@
-// What changes how somebody gets in asks for proof that is not older than an hour: that it is still the person at the keyboard.
+// What changes how somebody gets in asks for proof that it is still the person at the keyboard: of the last hour, and where there is
+// a second factor to be changed, of both factors and just now. Then neither a guessed password nor a borrowed phone is enough.
+import type { Model } from '#shared/model/model.ts'
+import type { Actor } from '#shared/decisions/decision.ts'
 import { Refused } from '../../records/refused.ts'
-import type { Reader } from '../../storage/storage.ts'
+import type { Reader, SystemRow } from '../../storage/storage.ts'
+import { secondFactorLine } from '../second-factor/requirement.ts'
+import { secondFactorOf } from '../second-factor/second-factor.ts'
 
 const GOOD_FOR_MILLISECONDS = 60 * 60 * 1000
+const JUST_NOW_MILLISECONDS = 2 * 60 * 1000
 
-/** Throws when whoever holds the session signed in, or gave the password again, too long ago. `session`: its key. */
+/** Throws when whoever holds the session signed in, or proved it, too long ago. `session`: its key. */
 export async function requireProof(reader: Reader, session: string | undefined, now: string): Promise<void> {
-  const row = session === undefined ? undefined : await reader.system('session', session)
-  const provenAt = Date.parse(String(row?.value['proven_at'] ?? ''))
-  if (Date.parse(now) - provenAt <= GOOD_FOR_MILLISECONDS) return
+  const { first, second } = await provenIn(reader, session)
+  if (Date.parse(now) - Math.max(first, second) <= GOOD_FOR_MILLISECONDS) return
   throw new Refused({
     code: 'proof_needed',
     status: 403,
-    message: 'You signed in a while ago. Give your password again to go on.',
+    message: 'You signed in a while ago. Show that it is still you to go on.',
     errors: [],
-    remedy: 'Give your password at /api/auth/proof, or sign in again.',
+    remedy: 'Prove it at /api/auth/proof, which tells in what ways, or sign in again.',
   })
+}
+
+/** Throws unless both factors were shown in this session just now. */
+export async function requireBothFactors(reader: Reader, session: string | undefined, now: string): Promise<void> {
+  const shown = await shownJustNow(reader, session, now)
+  if (shown.first && shown.second) return
+  throw new Refused({
+    code: 'second_proof_needed',
+    status: 403,
+    message: 'This changes your second factor. Show both of your factors to go on.',
+    errors: [],
+    remedy: 'Show them at /api/auth/proof, which tells in what ways, within two minutes.',
+  })
+}
+
+/** For what adds or takes away a passkey: is there a second factor that a first alone must not change? */
+export async function requireProofForPasskeys(
+  reader: Reader,
+  model: Model,
+  actor: Actor,
+  session: string | undefined,
+  now: string,
+): Promise<void> {
+  const person = actor.person?.id ?? ''
+  const isSecond =
+    (await secondFactorOf(reader, person)) !== undefined ||
+    (secondFactorLine(model, actor) !== undefined && (await reader.systemOf('passkey', person)).length > 0)
+  await (isSecond ? requireBothFactors : requireProof)(reader, session, now)
+}
+
+/** Which factors need not be shown once more. */
+export async function shownJustNow(
+  reader: Reader,
+  session: string | undefined,
+  now: string,
+): Promise<{ readonly first: boolean; readonly second: boolean }> {
+  const { first, second } = await provenIn(reader, session)
+  const isNow = (at: number) => Date.parse(now) - at <= JUST_NOW_MILLISECONDS
+  return { first: isNow(first), second: isNow(second) }
+}
+
+/** When each factor was shown last, in milliseconds since 1970; never: long ago. */
+async function provenIn(reader: Reader, session: string | undefined) {
+  const row = session === undefined ? undefined : await reader.system('session', session)
+  return { first: momentIn(row, 'proven_at'), second: momentIn(row, 'second_proven_at') }
+}
+
+function momentIn(row: SystemRow | undefined, name: string): number {
+  const at = row?.value[name]
+  return typeof at === 'string' ? Date.parse(at) : Number.NEGATIVE_INFINITY
 }

@@ -17,8 +17,10 @@ export interface Flow {
   readonly provider: string
   /** Where to go afterwards: a path of ours. */
   readonly next: string
-  /** Whoever is signed in and wants to link the provider; null: somebody wants to sign in. */
+  /** Whoever is signed in and wants to link the provider, or has; null: somebody wants to sign in. */
   readonly linkTo: string | null
+  /** He wants to prove to be it, and linked it before. */
+  readonly proves?: boolean
   /** Key of an invitation. */
   readonly invitation?: string
 }
@@ -71,11 +73,12 @@ export async function takeFlow(
       row.value['browser'] === keyOf(secret) &&
       (row.expiresAt ?? '') > now
     if (!isGood || !(await transaction.deleteSystem('link', row.key))) return undefined
-    const { provider, next, invitation } = row.value
+    const { provider, next, proves, invitation } = row.value
     return {
       provider: String(provider),
       next: String(next),
       linkTo: row.person,
+      ...(proves === true ? { proves } : {}),
       ...(typeof invitation === 'string' ? { invitation } : {}),
     }
   })

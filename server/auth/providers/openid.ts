@@ -17,10 +17,17 @@ export interface Claims {
   readonly email: string | undefined
   /** The provider vouches for the address. */
   readonly isVerified: boolean
+  /** When he signed in there, in milliseconds since 1970, as far as the provider says so. */
+  readonly signedInAt: number | undefined
 }
 
-/** Where the browser is to go. `redirectUri`: of the base URL. */
-export async function authorizationUrl(provider: Provider, redirectUri: string, secrets: FlowSecrets): Promise<string> {
+/** Where the browser is to go. `redirectUri`: of the base URL. `anew`: though somebody may be signed in there. */
+export async function authorizationUrl(
+  provider: Provider,
+  redirectUri: string,
+  secrets: FlowSecrets,
+  anew: boolean,
+): Promise<string> {
   return asked(provider, async () => {
     const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client')
     const url = buildAuthorizationUrl(await configurationOf(provider.settings), {
@@ -30,6 +37,7 @@ export async function authorizationUrl(provider: Provider, redirectUri: string, 
       nonce: nonceOf(secrets),
       code_challenge: await calculatePKCECodeChallenge(verifierOf(secrets)),
       code_challenge_method: 'S256',
+      ...(anew ? { prompt: 'login', max_age: '0' } : {}),
     })
     return url.href
   })
@@ -59,6 +67,7 @@ export async function redeem(provider: Provider, cameBack: URL, secrets: FlowSec
       name: textIn(told['name']) ?? textIn(told['preferred_username']),
       email: textIn(told['email']),
       isVerified: told['email_verified'] === true,
+      signedInAt: typeof token.auth_time === 'number' ? token.auth_time * 1000 : undefined,
     }
   })
 }

@@ -9,7 +9,7 @@ import { countTry } from '../count-try.ts'
 import type { AuthDependencies } from '../dependencies.ts'
 import { endAccess } from '../end-access.ts'
 import type { From } from '../from.ts'
-import { requireProof } from '../proof/require-proof.ts'
+import { requireBothFactors, requireProof } from '../proof/require-proof.ts'
 import type { SessionStart } from '../sessions.ts'
 import { renewSession } from '../sessions.ts'
 import { createRecoveryCodes } from './recovery-codes.ts'
@@ -36,8 +36,10 @@ export async function beginSetUp(
   const seed = createSeed()
   const sealed = dependencies.keyring.seal(seed, aboutSeedOf(person))
   return dependencies.storage.write(async (transaction) => {
-    await requireProof(transaction, session, now)
-    await requireNone(transaction, person, session)
+    await requireNone(transaction, person)
+    // Whoever has a passkey shows that, so that a guessed password does not bring in an app of the guesser's.
+    const hasPasskey = (await transaction.systemOf('passkey', person)).length > 0
+    await (hasPasskey ? requireBothFactors : requireProof)(transaction, session, now)
     const expiresAt = new Date(Date.parse(now) + GOOD_FOR_MILLISECONDS).toISOString()
     const value = { kind: 'set-up', seed: sealed }
     await transaction.putSystem('link', { key: keyOfSetUp(person), person, expiresAt, value })
@@ -61,7 +63,7 @@ export async function confirmSetUp(
   const counted = countTry(dependencies, 'second factor', person, from, now)
   const { codes, hashes } = createRecoveryCodes()
   const renewed = await dependencies.storage.write(async (transaction) => {
-    await requireNone(transaction, person, session)
+    await requireNone(transaction, person)
     const begun = await transaction.system('link', keyOfSetUp(person))
     if (begun === undefined || (begun.expiresAt ?? '') <= now) throw setUpGone()
     const sealed = String(begun.value['seed'])
@@ -74,7 +76,7 @@ export async function confirmSetUp(
     }
     await putSecondFactor(transaction, person, { seed: sealed, on_since: now, last_step: step, recovery: hashes })
     await endAccess(transaction, person, session)
-    const next = await renewSession(transaction, session, now, { strong: true })
+    const next = await renewSession(transaction, session, now, { strong: true, second_proven_at: now })
     if (next === undefined) throw new Refused(refusal(model, 'not_signed_in'))
     const note = { at: now, by: person, address: addressKey(from.address), revision }
     await appendAudit(transaction, { event: 'second_factor_added', detail: { kind: 'code' }, ...note })
@@ -84,16 +86,10 @@ export async function confirmSetUp(
   return { recoveryCodes: codes, session: renewed }
 }
 
-/** One app at a time; and whoever has a passkey shows that, so that a guessed password does not bring in an app of the guesser's. */
-async function requireNone(reader: Reader, person: string, session: string | undefined): Promise<void> {
-  if ((await secondFactorOf(reader, person)) !== undefined) {
-    const message = 'An authenticator app is set up already. Switch it off to set up another one.'
-    throw new Refused({ code: 'conflict', status: 409, message, errors: [] })
-  }
-  const row = session === undefined ? undefined : await reader.system('session', session)
-  if (row?.value['strong'] === true || (await reader.systemOf('passkey', person)).length === 0) return
-  const message = 'You have a passkey. Sign in with it to set up an authenticator app.'
-  throw new Refused({ code: 'passkey_needed', status: 403, message, errors: [] })
+async function requireNone(reader: Reader, person: string): Promise<void> {
+  if ((await secondFactorOf(reader, person)) === undefined) return
+  const message = 'An authenticator app is set up already. Switch it off to set up another one.'
+  throw new Refused({ code: 'conflict', status: 409, message, errors: [] })
 }
 
 /** No key of a token: those are hashes. One for each person, the last one that was begun. */

@@ -9,6 +9,7 @@ import { endAccess } from '../end-access.ts'
 import { secondFactorTakenLetter } from '../links/letters.ts'
 import { postOf } from '../links/post.ts'
 import { requireProof } from '../proof/require-proof.ts'
+import { isOffered } from '../ways.ts'
 
 /** All that the person has open ends with it, and a letter tells him, where letters can be sent. */
 export async function takeSecondFactor(
@@ -34,7 +35,10 @@ export async function takeSecondFactor(
     }
     // Whoever signed in with nothing else has no account left, and can be invited to it again.
     const [account] = await transaction.systemOf('account', person)
-    const isShut = hashOf(account) === undefined && (await transaction.systemOf('identity', person)).length === 0
+    const isShut =
+      hashOf(account) === undefined &&
+      !isOffered(model, 'link') &&
+      (await transaction.systemOf('identity', person)).length === 0
     if (account !== undefined && isShut) await transaction.deleteSystem('account', account.key)
     await endAccess(transaction, person)
     const kind = passkeys.length === 0 ? 'code' : hadApp ? 'all' : 'passkey'

@@ -82,4 +82,67 @@ describe('on the account page', () => {
     const answer = await jar.send(`${base}/api/auth/providers/company`, 'DELETE')
     expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'last_way' }])
   })
+
+  describe('a provider proves that it is still the same person', () => {
+    const HOUR = 60 * 60 * 1000
+    const sensitive = async (token: string) =>
+      (await app.anyone.post('/api/auth/tokens').set('Authorization', `Bearer ${token}`).send({ name: 'x', roles: [] }))
+        .status
+    const tokenIn = (jar: CookieJar) => /session=([\w-]{43})/.exec(jar.cookiesFor(base))?.[1] ?? ''
+
+    /** Linked two hours ago; the provider's clock is the real one. */
+    async function linkedLongAgo(name: string) {
+      app.clock.now = Date.now() - 2 * HOUR
+      const { person, jar } = await signedIn(name)
+      const known = stranger()
+      idp.person = known
+      await link(jar)
+      app.clock.now = Date.now()
+      return { person, jar, known }
+    }
+
+    async function prove(jar: CookieJar, next = '/studio/people'): Promise<Landing> {
+      const answer = await jar.send(`${base}/api/auth/providers/company/prove`, 'POST', { next })
+      const { url } = (await answer.json()) as { readonly url: string }
+      expect(new URL(url).searchParams.get('prompt')).toBe('login')
+      expect(new URL(url).searchParams.get('max_age')).toBe('0')
+      return jar.go(url, isOurPage)
+    }
+
+    test('by signing in there anew, and leads back to where he was', async () => {
+      const { person, jar } = await linkedLongAgo('Prover')
+      expect((await person.get('/api/auth/proof')).body.ways).toContainEqual({
+        kind: 'provider',
+        name: 'Company',
+        path: 'company',
+      })
+      expect(await sensitive(person.token)).toBe(403)
+      expect((await prove(jar)).url.pathname).toBe('/studio/people')
+      expect(await sensitive(person.token)).toBe(401)
+      expect(await sensitive(tokenIn(jar))).toBe(201)
+    })
+
+    test('as nobody else: neither who is not linked, nor whom another account is linked with', async () => {
+      const { person: other, known } = await linkedLongAgo('Somebody')
+      const { person } = await linkedLongAgo('Wanted')
+      for (const wrong of [stranger(), known]) {
+        idp.person = wrong
+        const anew = createCookieJar()
+        anew.setCookie(base, 'session', person.token)
+        expect(problemAt(await prove(anew))).toEqual(['/account', 'identity_other'])
+      }
+      expect(await sensitive(person.token)).toBe(403)
+      expect(await sensitive(other.token)).toBe(403)
+    })
+
+    test('in the session that began it alone', async () => {
+      const { person: other } = await linkedLongAgo('Thief')
+      const { jar } = await linkedLongAgo('Robbed')
+      const begun = await jar.send(`${base}/api/auth/providers/company/prove`, 'POST', { next: '/' })
+      jar.setCookie(base, 'session', other.token)
+      const { url } = (await begun.json()) as { readonly url: string }
+      expect(problemAt(await jar.go(url, isOurPage))).toEqual(['/account', 'flow_gone'])
+      expect(await sensitive(other.token)).toBe(403)
+    })
+  })
 })

@@ -12,8 +12,8 @@ type Way = keyof typeof WAYS
 /** By path, so that a call that is added below one of these is asked too. */
 const CALLS_OF: { readonly [way in Way]: RegExp } = {
   password: /^POST \/auth\/(?:sign-in|sign-up|password(?:\/\w+)?)$/,
-  passkey: /^[A-Z]+ \/auth\/(?:passkeys|sign-in\/passkey|sign-up\/passkey)(?:\/|$)/,
-  link: /^POST \/auth\/links(?:\/|$)/,
+  passkey: /^[A-Z]+ \/auth\/(?:passkeys|sign-in\/passkey|sign-up\/passkey|proof\/passkey)(?:\/|$)/,
+  link: /^POST \/auth\/(?:links|proof\/link)(?:\/|$)/,
 }
 
 const ID = '019aa5c0-0000-7000-8000-00000000ffff'
@@ -63,7 +63,7 @@ test('without providers, none of their calls finds one', async () => {
   const surfaces = listSurfaces().filter((surface) => / \/auth\/providers\/:id/.test(surface))
   for (const surface of surfaces) {
     const [method = '', path = ''] = surface.split(' ')
-    const body = method === 'POST' && path.endsWith('/start') ? { invitation: SECRET } : {}
+    const body = path.endsWith('/start') ? { invitation: SECRET } : path.endsWith('/prove') ? { next: '/' } : {}
     const answer = await app.anyone[method.toLowerCase() as 'get'](`/api${path.replace(':id', 'company')}`)
       .set('Authorization', `Bearer ${administrator.token}`)
       .send(method === 'GET' ? undefined : body)

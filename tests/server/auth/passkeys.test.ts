@@ -107,7 +107,7 @@ test('the first passkey is a second factor where the role asks for one, and a se
     .post('/api/auth/passkeys/challenge')
     .set('Authorization', `Bearer ${body.token}`)
     .send({})
-  expect([challenge.status, challenge.body.code]).toEqual([403, 'passkey_needed'])
+  expect([challenge.status, challenge.body.code]).toEqual([403, 'second_proof_needed'])
   await strict.stop()
 })
 

@@ -185,22 +185,37 @@ describe('signing in', () => {
 })
 
 describe('switching off', () => {
-  test('needs password and code; new recovery codes too, and the old ones are good no longer', async () => {
+  test('needs both factors just now, neither alone; new recovery codes too, and the old ones are good no longer', async () => {
     const person = await app.as('Customer', 'Jon')
     const { seed, codes } = await setUp(app, person)
     const code = () => codeAt(seed, app.clock.now)
     const password = 'password of Jon'
-    const renewed = await person.post('/api/auth/second-factor/recovery-codes', { password, code: code() })
+    const off = () => person.post('/api/auth/second-factor/off', {})
+    const prove = async (proof: object) => {
+      const { status, body } = await person.post('/api/auth/proof', proof)
+      if (status === 200) Object.assign(person, app.with(person, body.token))
+      return status
+    }
+    app.clock.now += 130_000
+    expect((await off()).body.code).toBe('second_proof_needed')
+    expect(await prove({ password, code: code() })).toBe(200)
+    const renewed = await person.post('/api/auth/second-factor/recovery-codes', {})
     expect(renewed.body.recovery_codes).toHaveLength(10)
-    app.clock.now += 30_000
+    app.clock.now += 130_000
     for (const proof of [
       { password: 'a guess', code: code() },
       { password, code: '000000' },
       { password, code: String(codes[0]) },
     ])
-      expect((await person.post('/api/auth/second-factor/off', proof)).status).toBe(422)
-    const off = await person.post('/api/auth/second-factor/off', { password, code: renewed.body.recovery_codes[3] })
-    expect(off.status).toBe(204)
+      expect(await prove(proof)).toBe(422)
+    for (const alone of [{ password }, { code: code() }]) {
+      app.clock.now += 130_000
+      expect(await prove('code' in alone ? { code: code() } : alone)).toBe(200)
+      expect((await off()).body.code).toBe('second_proof_needed')
+    }
+    app.clock.now += 130_000
+    expect(await prove({ password, code: renewed.body.recovery_codes[3] })).toBe(200)
+    expect((await off()).status).toBe(204)
     expect((await signIn(app, 'Jon')).body).toHaveProperty('token')
   })
 
@@ -272,9 +287,8 @@ describe('where the document asks for a second factor', () => {
 
   test('switched off, it is asked for again before anything else', async () => {
     const manager = await strict.as('Manager', 'Ole')
-    const { codes } = await setUp(strict, manager)
-    const proof = { password: 'password of Ole', code: String(codes[0]) }
-    expect((await manager.post('/api/auth/second-factor/off', proof)).status).toBe(204)
+    await setUp(strict, manager)
+    expect((await manager.post('/api/auth/second-factor/off', {})).status).toBe(204)
     expect((await manager.get('/api/tickets')).body.code).toBe('second_factor_needed')
     await setUp(strict, manager)
     expect((await manager.get('/api/tickets')).status).toBe(200)
@@ -307,6 +321,6 @@ test('whoever has a passkey sets up an app with it alone: a guessed password doe
   const guessed = strict.with(manager, (await signIn(strict, 'Ria')).body.token)
   expect((await guessed.get('/api/tickets')).body.code).toBe('second_factor_needed')
   const refused = await guessed.post('/api/auth/second-factor/set-up', {})
-  expect([refused.status, refused.body.code]).toEqual([403, 'passkey_needed'])
+  expect([refused.status, refused.body.code]).toEqual([403, 'second_proof_needed'])
   await strict.stop()
 })

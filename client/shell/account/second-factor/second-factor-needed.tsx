@@ -1,5 +1,6 @@
 // All that whoever lacks the second factor of his role can see: why, setting it up, and the way out.
 import { Anchor, Divider, Stack, Text } from '@mantine/core'
+import { useProveByPasskey } from '../../../data/account/passkeys.ts'
 import { useChangeReader, useKnownSession, useSignOut } from '../../../data/session.ts'
 import { RefusalNote } from '../../refusal-note.tsx'
 import { AccountCard } from '../account-card.tsx'
@@ -10,6 +11,8 @@ export function SecondFactorNeeded() {
   const { person, signIn } = useKnownSession()
   const readAnew = useChangeReader()
   const signOut = useSignOut()
+  const own = useProveByPasskey()
+  const showOwn = () => own.mutate(undefined, { onSuccess: () => void readAnew() })
   return (
     <AccountCard title="One more thing">
       <Stack gap="md">
@@ -25,13 +28,24 @@ export function SecondFactorNeeded() {
             <AddPasskey onDone={() => void readAnew()} />
           </>
         )}
+        {signIn.some(({ kind }) => kind === 'passkey') && (
+          <>
+            {own.error && <RefusalNote error={own.error} />}
+            <Text size="sm">
+              Do you have a passkey here already?{' '}
+              <Anchor component="button" type="button" onClick={showOwn} underline="always">
+                Show it
+              </Anchor>{' '}
+              and you are in.
+            </Text>
+          </>
+        )}
         {signOut.error && <RefusalNote error={signOut.error} />}
         <Text size="sm">
-          Do you have a passkey here? Then{' '}
+          Not now?{' '}
           <Anchor component="button" type="button" onClick={() => signOut.mutate({})} underline="always">
-            sign out
-          </Anchor>{' '}
-          and sign in with it.
+            Sign out
+          </Anchor>
         </Text>
       </Stack>
     </AccountCard>

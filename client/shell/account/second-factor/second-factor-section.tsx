@@ -1,15 +1,13 @@
 // The second factor in one's account: is it on, what is left of the recovery codes, and how to change it.
-import { Button, Group, PasswordInput, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import type { FormEvent } from 'react'
 import { useState } from 'react'
 import type { OwnSecondFactor } from '../../../data/account/second-factor.ts'
 import { useOwnSecondFactor, useRenewRecoveryCodes, useSwitchOff } from '../../../data/account/second-factor.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { ListSkeleton, Loading } from '../../../ui/skeletons.tsx'
 import { RefusalNote } from '../../refusal-note.tsx'
-import { CodeInput } from './code-input.tsx'
-import { errorAt } from '../field-error.ts'
+import { AskForProof, isProofNeeded } from '../proof/ask-for-proof.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpSecondFactor } from './set-up-second-factor.tsx'
 
@@ -44,25 +42,32 @@ export function SecondFactorSection() {
 }
 
 function SwitchedOn({ own }: { readonly own: OwnSecondFactor }) {
-  const [wanted, setWanted] = useState<'off' | 'codes' | null>(null)
-  const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const finish = () => {
-    setWanted(null)
-    setCodes(null)
-  }
-  if (codes !== null) return <RecoveryCodes codes={codes} onDone={finish} />
-  if (wanted !== null) return <ProveWithCode wanted={wanted} onCodes={setCodes} onDone={finish} />
+  const off = useSwitchOff()
+  const renew = useRenewRecoveryCodes()
+  const switchOff = () =>
+    off.mutate(undefined, {
+      onSuccess: () => notifications.show({ message: 'The second factor is off.', color: 'green' }),
+    })
+  if (renew.data !== undefined) return <RecoveryCodes codes={renew.data} onDone={renew.reset} />
   return (
     <Stack gap="md">
       <Text size="sm">
         An authenticator app is asked for since <RelativeTime iso={own.on_since ?? ''} />. {sayLeft(own)}
         {own.needed && ' Your role asks for it.'}
       </Text>
+      <Text size="sm" c="dimmed">
+        With new recovery codes, those that you have are good no longer. Without the app, other sessions and tokens for
+        programs end.
+      </Text>
+      {off.error && !isProofNeeded(off.error) && <RefusalNote error={off.error} />}
+      {renew.error && !isProofNeeded(renew.error) && <RefusalNote error={renew.error} />}
+      <AskForProof error={off.error} onProven={switchOff} onGiveUp={off.reset} />
+      <AskForProof error={renew.error} onProven={() => renew.mutate()} onGiveUp={renew.reset} />
       <Group>
-        <Button variant="default" onClick={() => setWanted('codes')}>
+        <Button variant="default" loading={renew.isPending} onClick={() => renew.mutate()}>
           New recovery codes
         </Button>
-        <Button variant="default" onClick={() => setWanted('off')}>
+        <Button variant="default" loading={off.isPending} onClick={switchOff}>
           {own.needed ? 'Set up another app' : 'Switch it off'}
         </Button>
       </Group>
@@ -73,72 +78,4 @@ function SwitchedOn({ own }: { readonly own: OwnSecondFactor }) {
 function sayLeft({ recovery_codes_left: left }: OwnSecondFactor): string {
   if (left === 0) return 'No recovery code is left: make new ones.'
   return left === 1 ? 'One recovery code is left.' : `${left} recovery codes are left.`
-}
-
-interface ProveProps {
-  readonly wanted: 'off' | 'codes'
-  readonly onCodes: (codes: readonly string[]) => void
-  readonly onDone: () => void
-}
-
-function ProveWithCode({ wanted, onCodes, onDone }: ProveProps) {
-  const off = useSwitchOff()
-  const renew = useRenewRecoveryCodes()
-  const [password, setPassword] = useState('')
-  const [code, setCode] = useState('')
-  const { error, isPending } = wanted === 'off' ? off : renew
-  const send = () => {
-    if (wanted === 'codes') return renew.mutate({ password, code }, { onSuccess: onCodes })
-    return off.mutate(
-      { password, code },
-      {
-        onSuccess: () => {
-          notifications.show({ message: 'The second factor is off.', color: 'green' })
-          onDone()
-        },
-      },
-    )
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    send()
-  }
-  return (
-    <form onSubmit={submit}>
-      <Stack gap="md">
-        <Text size="sm">
-          {wanted === 'off'
-            ? 'Give your password and a code once more. Other sessions and tokens for programs end.'
-            : 'Give your password and a code once more. The recovery codes that you have are good no longer.'}
-        </Text>
-        {error && !errorAt(error, 'password') && !errorAt(error, 'code') && (
-          <RefusalNote error={error} onRetry={send} />
-        )}
-        <PasswordInput
-          label="Password"
-          autoComplete="current-password"
-          required
-          withAsterisk={false}
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          error={errorAt(error, 'password')}
-        />
-        <CodeInput
-          label="Code from your app, or a recovery code"
-          letters
-          value={code}
-          onChange={setCode}
-          error={errorAt(error, 'code')}
-        />
-        <Group>
-          <Button type="submit" loading={isPending}>
-            {wanted === 'off' ? 'Switch it off' : 'Make new codes'}
-          </Button>
-          <Button variant="default" onClick={onDone}>
-            Cancel
-          </Button>
-        </Group>
-      </Stack>
-    </form>
-  )
 }

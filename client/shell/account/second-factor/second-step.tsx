@@ -1,8 +1,8 @@
 // The second step of signing in: the code that the app shows, or a recovery code.
 import { Anchor, Button, Stack, Text } from '@mantine/core'
-import type { FormEvent } from 'react'
 import { useState } from 'react'
 import { useSecondStep } from '../../../data/session.ts'
+import { SubmitForm } from '../../../ui/submit-form.tsx'
 import { RefusalNote } from '../../refusal-note.tsx'
 import { AccountCard } from '../account-card.tsx'
 import { CodeInput } from './code-input.tsx'
@@ -18,10 +18,6 @@ export function SecondStepForm({ challenge, onRestart }: Props) {
   const [code, setCode] = useState('')
   const [byRecovery, setByRecovery] = useState(false)
   const send = () => step.mutate({ challenge, code })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    send()
-  }
   const change = () => {
     setByRecovery(!byRecovery)
     setCode('')
@@ -29,7 +25,7 @@ export function SecondStepForm({ challenge, onRestart }: Props) {
   }
   return (
     <AccountCard title="One more step">
-      <form onSubmit={submit}>
+      <SubmitForm onSubmit={send}>
         <Stack gap="md">
           {step.error && !errorAt(step.error, 'code') && <RefusalNote error={step.error} onRetry={send} />}
           <CodeInput
@@ -58,7 +54,7 @@ export function SecondStepForm({ challenge, onRestart }: Props) {
             </Anchor>
           </Text>
         </Stack>
-      </form>
+      </SubmitForm>
     </AccountCard>
   )
 }

@@ -1,11 +1,11 @@
 // Setting up an authenticator app: a picture to take, a code to prove it, and the recovery codes.
 import { Button, Code, Group, Stack, Text } from '@mantine/core'
-import type { FormEvent } from 'react'
 import { useState } from 'react'
 import type { SetUp } from '../../../data/account/second-factor.ts'
 import { useBeginSetUp, useConfirmSetUp } from '../../../data/account/second-factor.ts'
+import { SubmitForm } from '../../../ui/submit-form.tsx'
 import { RefusalNote } from '../../refusal-note.tsx'
-import { AskForProof, isProofNeeded } from '../ask-for-proof.tsx'
+import { AskForProof, isProofNeeded } from '../proof/ask-for-proof.tsx'
 import { CodeInput } from './code-input.tsx'
 import { errorAt } from '../field-error.ts'
 import { QrCode } from './qr-code.tsx'
@@ -50,12 +50,8 @@ function ConfirmSetUp({ setUp, onConfirmed, onCancel }: ConfirmProps) {
   const confirm = useConfirmSetUp()
   const [code, setCode] = useState('')
   const send = () => confirm.mutate(code, { onSuccess: onConfirmed })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    send()
-  }
   return (
-    <form onSubmit={submit}>
+    <SubmitForm onSubmit={send}>
       <Stack gap="md">
         <Text size="sm">
           Open an authenticator app on your phone (such as Aegis, FreeOTP, 1Password or Google Authenticator), and take
@@ -83,6 +79,6 @@ function ConfirmSetUp({ setUp, onConfirmed, onCancel }: ConfirmProps) {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </SubmitForm>
   )
 }

@@ -1,14 +1,14 @@
 // Making a token: its name, what it may do, its last day; then the token itself, shown this once.
 import { Alert, Button, Checkbox, Code, CopyButton, Group, Select, Stack, Text, TextInput } from '@mantine/core'
-import type { FormEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { useCreateToken } from '../../../data/account/tokens.ts'
 import { useKnownSession } from '../../../data/session.ts'
 import { useModel } from '../../../data/spec.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { SubmitForm } from '../../../ui/submit-form.tsx'
 import { RefusalNote } from '../../refusal-note.tsx'
 import classes from '../account-card.module.css'
-import { AskForProof, isProofNeeded } from '../ask-for-proof.tsx'
+import { AskForProof, isProofNeeded } from '../proof/ask-for-proof.tsx'
 import { errorAt } from '../field-error.ts'
 
 const LASTS = [
@@ -37,10 +37,6 @@ export function NewTokenForm({ onDone }: { readonly onDone: () => void }) {
       administrator: chosen.includes(ADMINISTRATOR),
       expires_at: new Date(Date.now() + Number(days) * DAY).toISOString(),
     })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    send()
-  }
   const options = [
     ...roles.map((role) => ({ value: role, label: model.roles.get(role)?.name.label ?? role })),
     ...(administrator ? [{ value: ADMINISTRATOR, label: 'Administrator: reads and writes all' }] : []),
@@ -48,7 +44,7 @@ export function NewTokenForm({ onDone }: { readonly onDone: () => void }) {
   const shown = ['name', 'roles', 'administrator', 'expires_at']
   const isShown = shown.some((field) => errorAt(create.error, field) !== undefined)
   return (
-    <form onSubmit={submit} aria-label="New token">
+    <SubmitForm onSubmit={send} aria-label="New token">
       <Stack gap="md">
         {create.error && !isShown && !isProofNeeded(create.error) && (
           <RefusalNote error={create.error} onRetry={send} />
@@ -97,7 +93,7 @@ export function NewTokenForm({ onDone }: { readonly onDone: () => void }) {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </SubmitForm>
   )
 }
 
