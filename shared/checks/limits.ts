@@ -9,6 +9,7 @@ import type { Entity, Field } from '../model/model.ts'
 import type { FieldDeclaration } from '../points/3-entities-declarations.ts'
 import { isShown } from '../points/declarations.ts'
 import { spanOf } from '../text/fragment.ts'
+import { identifierOf } from '../text/name.ts'
 import type { Span } from '../text/span.ts'
 import type { Check } from './run-checks.ts'
 
@@ -27,9 +28,10 @@ export const checkLimits: Check = (model, { entities }) =>
               ...checkRange(declaration, field),
             ]
           }),
-          ...unique.flatMap(({ span }, at) =>
-            checkKey(entity, entity.uniqueTogether[at]?.fields ?? [], span, 'unique'),
-          ),
+          ...unique.flatMap(({ fields: together, span }) => {
+            const names = together.map(({ value }) => identifierOf(value, 'field'))
+            return checkKey(entity, names, span, 'unique')
+          }),
         ]
       })
     : []

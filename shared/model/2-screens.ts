@@ -49,14 +49,17 @@ function checkRoute(linking: Linking, { route: at, shows }: ScreenDeclaration, r
 function linkScreen(linking: Linking, declaration: ScreenDeclaration, route: string): Screen | undefined {
   const linked = linkShows(linking, declaration, route)
   if (!linked) return undefined
+  const details = linkDetails(linking, declaration, linked.entity)
+  // A condition that can't be run must not become "all".
+  const isNarrowed = declaration.details?.where === undefined || details.where !== undefined
   return {
     route,
     name: declaration.name.label,
     key: identifierOf(declaration.name.label, 'field').replaceAll('_', '-'),
-    shows: linked.shows,
+    shows: isNarrowed ? linked.shows : { kind: 'not shown' },
     for: declaration.for.length === 0 ? ['everyone'] : declaration.for.flatMap((who) => linkReader(linking, who)),
     prose: declaration.details?.prose ?? [],
-    ...linkDetails(linking, declaration, linked.entity),
+    ...details,
     cite: linking.cite(2, declaration.span),
   }
 }

@@ -51,10 +51,11 @@ export function linkEntity(linking: Linking, outline: EntityOutline, { states, r
       declaration?.deleted?.kind === 'for good'
         ? declaration.deleted
         : { kind: 'trash', days: declaration?.deleted?.days ?? daysInTrash(linking.declarations) },
-    uniqueTogether: (declaration?.unique ?? []).map((each) => ({
-      fields: findFields(linking, outline, each.fields),
-      cite: linking.cite(3, each.span),
-    })),
+    uniqueTogether: (declaration?.unique ?? []).flatMap((each) => {
+      const together = findFields(linking, outline, each.fields)
+      // Without one of its fields it would refuse more than is written.
+      return together.length < each.fields.length ? [] : [{ fields: together, cite: linking.cite(3, each.span) }]
+    }),
     ...states,
     events: linkEvents(linking, outline),
     rules,

@@ -187,9 +187,12 @@ function linkLimits(
   const compiled = limits.pattern && compilePattern(limits.pattern.source.value)
   if (limits.pattern && compiled && 'error' in compiled)
     linking.report(say.wrongPattern(limits.pattern.span, { problem: compiled.error }))
-  const { unique, atMost, eachSize, types, indexed, searchable, writeOnce, hidden } = limits
+  const per = limits.unique ? findFields(linking, entity, limits.unique.per) : []
+  // Without one of its fields it would refuse more than is written.
+  const unique = per.length === limits.unique?.per.length ? limits.unique : undefined
+  const { atMost, eachSize, types, indexed, searchable, writeOnce, hidden } = limits
   return {
-    ...(unique ? { unique: { per: findFields(linking, entity, unique.per), cite: linking.cite(3, unique.span) } } : {}),
+    ...(unique ? { unique: { per, cite: linking.cite(3, unique.span) } } : {}),
     ...bound('min'),
     ...bound('max'),
     ...(limits.pattern && compiled && !('error' in compiled) ? { pattern: limits.pattern.source.value } : {}),

@@ -84,15 +84,17 @@ function linkMust(
       const from = findField(linking, entity, must.from)
       const to = findField(linking, entity, must.to)
       const where = must.where && linking.expression(must.where, { record: entity.name.identifier }, BOOLEAN)
-      if (from === undefined || to === undefined || (must.where && !where)) return undefined
+      const per = findGroup(linking, entity, must.per)
+      if (from === undefined || to === undefined || !per || (must.where && !where)) return undefined
       checkSpan(linking, entity, must, from, to)
-      return { kind: 'no overlap', from, to, per: findGroup(linking, entity, must.per), ...(where ? { where } : {}) }
+      return { kind: 'no overlap', from, to, per, ...(where ? { where } : {}) }
     }
     case 'at most': {
       const count = linking.expression(must.count, { record: entity.name.identifier }, INTEGER)
       const where = must.where && linking.expression(must.where, { record: entity.name.identifier }, BOOLEAN)
-      if (!count || (must.where && !where)) return undefined
-      return { kind: 'at most', count, per: findGroup(linking, entity, must.per), ...(where ? { where } : {}) }
+      const per = findGroup(linking, entity, must.per)
+      if (!count || !per || (must.where && !where)) return undefined
+      return { kind: 'at most', count, per, ...(where ? { where } : {}) }
     }
     case 'no circle': {
       const along = findField(linking, entity, must.along)
@@ -123,8 +125,12 @@ function checkSpan(
 const IN_ORDER: ReadonlySet<Type['kind']> = new Set(['date', 'timestamp', 'time', 'integer', 'number', 'decimal'])
 
 /** Fields by whose values records are told apart. */
-function findGroup(linking: Linking, entity: EntityOutline, references: readonly Reference[]): readonly string[] {
-  return references.flatMap((reference) => {
+function findGroup(
+  linking: Linking,
+  entity: EntityOutline,
+  references: readonly Reference[],
+): readonly string[] | undefined {
+  const found = references.flatMap((reference) => {
     const name = findField(linking, entity, reference)
     const type = name === undefined ? undefined : entity.fields.get(name)?.valueType
     if (name === undefined || !type) return []
@@ -132,6 +138,8 @@ function findGroup(linking: Linking, entity: EntityOutline, references: readonly
     linking.report(say.limitDoesNotFit(spanOf(reference), { limit: 'per', type: describeType(type) }))
     return []
   })
+  // Without one of its fields the rule would refuse more than is written.
+  return found.length === references.length ? found : undefined
 }
 
 const SEVERAL: ReadonlySet<Type['kind']> = new Set(['set', 'list', 'object', 'json'])

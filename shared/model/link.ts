@@ -8,6 +8,7 @@ import type { Declarations } from '../points/declarations.ts'
 import { isShown } from '../points/declarations.ts'
 import type { Fragment } from '../text/fragment.ts'
 import { spanOf } from '../text/fragment.ts'
+import type { Span } from '../text/span.ts'
 import type { LineIndex } from '../text/position.ts'
 import { withoutTexts } from '../text/without-texts.ts'
 import { linkProduct } from './1-product.ts'
@@ -30,7 +31,7 @@ import { linkCalendars, outlineCalendars } from './9-calendars.ts'
 import { outlineLookups } from './9-lookups.ts'
 import { cite } from './citation.ts'
 import type { Linking } from './linking.ts'
-import { findName, suggest } from './linking.ts'
+import { fieldsNotShown, findName, suggest } from './linking.ts'
 import { makeMeanings } from './meanings.ts'
 import type { Entity, Model, Unknown } from './model.ts'
 import type { EntityOutline, Outline } from './outline.ts'
@@ -130,6 +131,10 @@ function makeLinking(
 ): Linking {
   const shapes = makeShapes(declarations, () => linking)
   const schema = makeSchema(outline, shapes)
+  const unknownFields = new Set(
+    [...outline.entities.values()].flatMap((entity) => fieldsNotShown(entity).map(({ identifier }) => identifier)),
+  )
+  const nameAt = ({ start, end }: Span): string => lines.text.slice(start, end)
   const read =
     (tell: (diagnostic: Diagnostic) => void) => (source: Fragment, environment: Environment, expected?: Type) => {
       const unknown = unknownOf9(source, outline)
@@ -138,6 +143,12 @@ function makeLinking(
         return undefined
       }
       const { expression, diagnostics } = readExpression(source, schema, environment, expected)
+      const missing = diagnostics.flatMap(({ code, span }) => (NAMELESS.has(code) ? [nameAt(span)] : []))
+      const notShown = missing.find((name) => unknownFields.has(name))
+      if (notShown !== undefined) {
+        tell(say.dependsOnUnknown(spanOf(source), { unknown: notShown }))
+        return undefined
+      }
       diagnostics.forEach(tell)
       return expression
     }
@@ -177,6 +188,13 @@ function unknownOf9(source: Fragment, outline: Outline): string | undefined {
   }
   return undefined
 }
+
+/** Said of a name that nothing has: of a field whose type is not shown, too. */
+const NAMELESS: ReadonlySet<string> = new Set([
+  'expressions/unknown-name',
+  'expressions/unknown-member',
+  'expressions/function-as-name',
+])
 
 const NEEDS = /\b(limits|lookup|calendar)\.([A-Za-z]\w*)/g
 

@@ -69,8 +69,15 @@ export function findEntity(linking: Linking, reference: Reference): EntityOutlin
 export function findField(linking: Linking, entity: EntityOutline, reference: Reference): string | undefined {
   const names = [...entity.fields.values()].map((field) => field.name)
   const identifier = findName(reference, names, 'field')
-  if (identifier === undefined) reportUnknown(linking, 'field', reference, entity.name.label, names)
+  if (identifier === undefined && findName(reference, fieldsNotShown(entity), 'field') !== undefined)
+    linking.report(say.dependsOnUnknown(spanOf(reference), { unknown: reference.value }))
+  else if (identifier === undefined) reportUnknown(linking, 'field', reference, entity.name.label, names)
   return identifier
+}
+
+/** Of whose type, or value, it is not shown what it is: nothing is built from them, nor from what needs them. */
+export function fieldsNotShown({ declaration }: EntityOutline): readonly Name[] {
+  return (declaration?.fields ?? []).filter(({ type }) => 'notShown' in type).map(({ name }) => name)
 }
 
 /** Fields by references; those that do not exist have been reported and are left out. */

@@ -22,16 +22,19 @@ export function readField(row: TableRow, entity: Name, context: PointContext): F
   if (!name) return undefined
   if (RESERVED_NAMES.has(name.identifier)) context.report(say.reservedName(name.span, { name: name.label }))
   const cell = (column: string): Fragment => shownCell(row, column, `${entity.label}.${name.label}: ${column}`, context)
-  const type = readType(row.cell('type'), `${entity.label}.${name.label}`, context)
+  const written = readType(row.cell('type'), `${entity.label}.${name.label}`, context)
+  const computed = 'kind' in written && written.kind === 'computed'
+  // Of a value that is not shown nothing can be computed.
+  const unknownValue = computed && isNotShown(row.cell('value').value)
+  const type = unknownValue ? { notShown: true as const, span: spanOf(row.cell('value')) } : written
   const required = readRequired(cell('required'), context)
   const initial = readInitial(row.cell('default'), `${entity.label}.${name.label}: default`, context)
   const value = cell('value')
   const was = cell('was')
   const chooseFrom = cell('choose from')
-  const computed = 'kind' in type && type.kind === 'computed'
-  const written = required === true ? 'required' : initial.value === '' ? undefined : 'default'
-  if (computed && written)
-    context.report(say.computedWritten(spanOf(row.cell(written)), { field: name.label, column: written }))
+  const given = required === true ? 'required' : initial.value === '' ? undefined : 'default'
+  if (computed && given)
+    context.report(say.computedWritten(spanOf(row.cell(given)), { field: name.label, column: given }))
   return {
     name,
     type,

@@ -40,7 +40,7 @@ const STARTS = [...PLAIN_KINDS, 'decimal(2)', 'slug', 'one of', 'several of', 's
 
 /** `owner` is the name under which an unknown is listed. What can't be read counts as text, and has been said to be wrong. */
 export function readType(text: Fragment, owner: string, context: PointContext): TypeDeclaration {
-  if (isNotShown(text.value)) {
+  if (isNotShown(text.value.replace(/^(?:one|several)\s+of\s/i, ''))) {
     context.unknown(owner, spanOf(text))
     return { notShown: true, span: spanOf(text) }
   }

@@ -22,7 +22,7 @@ export function readCalendar(part: Part, context: PointContext): CalendarDeclara
   const readHours = ({ rows }: ReadTable): void =>
     void hours.push(...rows.flatMap((row) => readHoursOf(row, context) ?? []))
   const readHolidays = ({ rows }: ReadTable): void =>
-    void holidays.push(...rows.flatMap((row) => readHoliday(row.cell('date'), context) ?? []))
+    void holidays.push(...rows.flatMap((row) => readHoliday(row, context) ?? []))
   const tables = [
     [HOURS, readHours],
     [HOLIDAYS, readHolidays],
@@ -46,6 +46,10 @@ function readHoursOf(
   const days = readDays(row.cell('day'), context)
   const [from, to] = [row.cell('from'), row.cell('to')]
   if (from.value === '' && to.value === '') return undefined
+  if (isNotShown(from.value) || isNotShown(to.value)) {
+    context.unknown(`${row.cell('day').value}: hours`, spanOf(isNotShown(from.value) ? from : to))
+    return undefined
+  }
   const opens = readTimeOfDay(from, context)
   const closes = readTimeOfDay(to, context)
   if (!days || opens === undefined || closes === undefined) return undefined
@@ -89,8 +93,13 @@ function readTimeOfDay(text: Fragment, context: PointContext): number | undefine
   return undefined
 }
 
-function readHoliday(text: Fragment, context: PointContext): string | undefined {
+function readHoliday(row: TableRow, context: PointContext): string | undefined {
+  const text = row.cell('date')
   if (isDate(text.value)) return text.value
+  if (isNotShown(text.value)) {
+    context.unknown(`${row.cell('holiday').value}: date`, spanOf(text))
+    return undefined
+  }
   context.report(say.badDate(spanOf(text), { date: text.value }))
   return undefined
 }

@@ -8,6 +8,7 @@ import { matchParts } from '../text/match.ts'
 import { isNone, isNotShown, readCode } from '../text/values.ts'
 import { readCalendar } from './9-calendars.ts'
 import { readLookupTable } from './9-lookups.ts'
+import { isShown } from './declarations.ts'
 import type { LimitDeclaration, LimitsPoint, LookupDeclaration, Name } from './declarations.ts'
 import { keepFirst, type PointContext, readName, reportValue } from './reading/point-context.ts'
 import { readBody, reportInnerHeadings } from './reading/read-body.ts'
@@ -55,6 +56,7 @@ function readLimit(row: TableRow, context: PointContext): LimitDeclaration | und
   const from = shownCell(row, 'from', `${name.label}: from`, context)
   if (from.value !== '' && !isDate(from.value)) context.report(say.badDate(spanOf(from), { date: from.value }))
   const rest = { name, meaning, ...(isDate(from.value) ? { from: from.value } : {}), span: row.span }
+  if (isNotShown(row.cell('from').value)) return { ...rest, value: { notShown: true, span } }
   if (isNotShown(text.value)) {
     context.unknown(name.label, span)
     return { ...rest, value: { notShown: true, span } }
@@ -91,7 +93,7 @@ function readLookup(part: Part, name: Name, context: PointContext): LookupDeclar
 /** One name may have several values, each from its own date on. */
 function reportDoubled(limits: readonly LimitDeclaration[], context: PointContext): void {
   const first = new Map<string, LimitDeclaration>()
-  for (const limit of limits) {
+  for (const limit of limits.filter(({ value }) => isShown(value))) {
     const key = `${limit.name.identifier} ${limit.from ?? ''}`
     const other = first.get(key)
     if (!other) first.set(key, limit)

@@ -19,6 +19,10 @@ export interface PointContext {
 
 /** The name in a cell or heading; says so and gives undefined where none can be made of it. */
 export function readName(text: Fragment, kind: NameKind, column: string, context: PointContext): Name | undefined {
+  if (kind !== 'word' && /^(?:not shown|to be decided|tbd)\.?$/i.test(text.value)) {
+    context.unknown(`Point ${context.point}: ${column}`, spanOf(text))
+    return undefined
+  }
   const name = readWrittenName(text, kind)
   if (!('problem' in name)) return name
   context.report(
