@@ -65,7 +65,7 @@ describe.skipIf(browserPath === undefined)('a problem at the helpdesk', () => {
     await page.getByRole('heading', { name: 'An administrator lets you in' }).waitFor()
     await signIn(administrator.page, sample.administrator)
     await administrator.page.goto('/studio/people')
-    await administrator.page.getByRole('button', { name: 'Let Nora Quist in' }).click()
+    await administrator.page.getByRole('button', { name: 'Let in Nora Quist' }).click()
     await administrator.page.getByRole('heading', { name: 'Waiting to be let in' }).waitFor({ state: 'hidden' })
     await page.getByRole('link', { name: 'Go to signing in' }).click()
     await signIn(page, 'nora.quist@example.com', 'a sentence of words')

@@ -23,12 +23,11 @@ const SIGN_IN = '/api/auth/sign-in/passkey'
 
 const loadAuthenticator = () => import('@simplewebauthn/browser')
 
-/** What the authenticator answers; a refusal in words where it does not. */
-export async function createPasskey(
-  optionsJSON: PublicKeyCredentialCreationOptionsJSON,
-): Promise<RegistrationResponseJSON> {
+/** What the authenticator answers to what it is asked at a path; a refusal in words where it does not. */
+export async function createPasskey(path: string, body: object): Promise<RegistrationResponseJSON> {
+  const { data } = await ask<PublicKeyCredentialCreationOptionsJSON>(path, { method: 'POST', body })
   const { startRegistration } = await loadAuthenticator()
-  return startRegistration({ optionsJSON }).catch(explain)
+  return startRegistration({ optionsJSON: data }).catch(explain)
 }
 
 export function usePasskeys() {
@@ -42,11 +41,7 @@ export function useAddPasskey() {
   const client = useQueryClient()
   return useMutation({
     async mutationFn(name: string) {
-      const { data } = await ask<PublicKeyCredentialCreationOptionsJSON>(`${OWN}/challenge`, {
-        method: 'POST',
-        body: {},
-      })
-      const response = await createPasskey(data)
+      const response = await createPasskey(`${OWN}/challenge`, {})
       return ask<Passkey>(OWN, { method: 'POST', body: { name, response } })
     },
     onSuccess: () => client.invalidateQueries({ queryKey: KEY }),

@@ -1,6 +1,5 @@
 // Signing up: with a password or a passkey, and finishing it by the link that was sent.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
 import type { AskedBody } from '#shared/protocol/sign-ups.ts'
 import { ask } from '../api.ts'
 import { CHANGING, changeReader } from '../session.ts'
@@ -36,8 +35,8 @@ export const useSignUp = () => useSignUpCall((fields: Fields) => post(PATH, fiel
 export const useSignUpWithPasskey = () =>
   useSignUpCall(async ({ name, fields }: { readonly name: string; readonly fields: Fields }) => {
     const person = { name: String(fields['name'] ?? ''), email: String(fields['email'] ?? '') }
-    const challenge = await post<PublicKeyCredentialCreationOptionsJSON>(`${PATH}/passkey/challenge`, person)
-    return post(`${PATH}/passkey`, { ...fields, passkey: { name, response: await createPasskey(challenge) } })
+    const response = await createPasskey(`${PATH}/passkey/challenge`, person)
+    return post(`${PATH}/passkey`, { ...fields, passkey: { name, response } })
   })
 
 /** The browser that signed up needs no password. */

@@ -1,10 +1,22 @@
 // What a one-time link carries behind its `#`: read once, then taken out of the address, so that it stays in no history.
 import { useEffect, useState } from 'react'
 
-export function useLinkSecret(name: 'invitation' | 'link' | 'challenge'): string | null {
-  const [secret] = useState(() => new URLSearchParams(location.hash.slice(1)).get(name))
+type Name = 'invitation' | 'link' | 'challenge'
+
+/** Also of a link that is opened while the page is there already: then nothing but what is behind the `#` changes. */
+export function useLinkSecret(name: Name): string | null {
+  const [secret, setSecret] = useState(() => secretIn(name))
   useEffect(() => {
     if (secret !== null) history.replaceState(history.state, '', location.pathname + location.search)
   }, [secret])
+  useEffect(() => {
+    const take = () => setSecret((before) => secretIn(name) ?? before)
+    window.addEventListener('hashchange', take)
+    return () => window.removeEventListener('hashchange', take)
+  }, [name])
   return secret
+}
+
+function secretIn(name: Name): string | null {
+  return new URLSearchParams(location.hash.slice(1)).get(name)
 }

@@ -49,7 +49,7 @@ function LetterRow({ item }: { readonly item: LetterItem }) {
             size="xs"
             loading={act.isPending && act.variables.method === 'POST'}
             onClick={() => act.mutate({ method: 'POST', path: `${path}/send`, body: {} })}
-            aria-label={`Send the letter to ${to} again`}
+            aria-label={`Send again to ${to}`}
           >
             Send again
           </Button>

@@ -29,7 +29,7 @@ export function WaitingList() {
 }
 
 function WaitingRow({ item }: { readonly item: WaitingItem }) {
-  const { id, name, email, askedAt, isContested, known } = item
+  const { id, name, email, askedAt, hasLink, isContested, known } = item
   const act = useAct()
   const path = `/api/auth/sign-ups/${id}`
   const isPending = (wanted: string) => act.isPending && act.variables.path === wanted
@@ -54,9 +54,10 @@ function WaitingRow({ item }: { readonly item: WaitingItem }) {
         {known !== 'account' && !isContested && (
           <Button
             size="xs"
+            variant={hasLink ? 'default' : 'filled'}
             loading={isPending(`${path}/let-in`)}
             onClick={() => act.mutate({ method: 'POST', path: `${path}/let-in`, body: {} })}
-            aria-label={`Let ${name} in`}
+            aria-label={`Let in ${name}`}
           >
             Let in
           </Button>
@@ -78,7 +79,7 @@ function WaitingRow({ item }: { readonly item: WaitingItem }) {
           color="red"
           loading={isPending(path)}
           onClick={() => act.mutate({ method: 'DELETE', path })}
-          aria-label={known === 'account' ? `Dismiss the request of ${name}` : `Turn ${name} away`}
+          aria-label={known === 'account' ? `Dismiss the request of ${name}` : `Turn away ${name}`}
         >
           {known === 'account' ? 'Dismiss' : 'Turn away'}
         </Button>
@@ -106,7 +107,7 @@ function sayWaiting({ isContested, known, hasLink }: WaitingItem): string {
   const sentences = [
     ...(known === 'record' ? ['Is recorded already, and gets the roles of that record.'] : []),
     ...(hasLink
-      ? ['A link to finish by oneself was given.']
+      ? ['Was sent or given a link with which to finish: nothing has to be done.']
       : ['Nobody has checked that the address is this person’s.']),
   ]
   return sentences.join(' ')

@@ -49,6 +49,8 @@ export async function admit(dependencies: AuthDependencies, applying: Applying):
   const { model } = dependencies.current.running
   const email = String(values['email'])
   const post = postOf(dependencies)
+  // What is only explained costs no invitation, and would tell of every address.
+  if (link !== undefined) dependencies.leaveUntried?.('secret')
   const outcome = await inTransaction(dependencies, { actor: systemActor, now }, {}, async (work) => {
     const { transaction } = work
     const invited = link === undefined ? undefined : await readInvitation(work, link, now)
@@ -128,15 +130,14 @@ function isOfAnother({ browser, isContested }: Waiting, shown: string | undefine
 }
 
 /** Nobody's letter box is filled, and nobody fills the list of who waits: by address, and by where it is asked from. */
-function countAsking(
-  { attempts, current }: AuthDependencies,
-  { values, from, now }: Applying,
-  lasts: number,
-): void {
+function countAsking({ attempts, current }: AuthDependencies, { values, from, now }: Applying, lasts: number): void {
   const moment = Date.parse(now)
   const wait =
-    attempts.count(waitingFrom(addressKey(from.address)), { count: MOST_WAITING_FROM_ONE_PLACE, milliseconds: lasts }, moment) ??
-    attempts.count(`sign-up-letter ${accountKey(String(values['email']))}`, LETTERS_TO_ONE_ADDRESS, moment)
+    attempts.count(
+      waitingFrom(addressKey(from.address)),
+      { count: MOST_WAITING_FROM_ONE_PLACE, milliseconds: lasts },
+      moment,
+    ) ?? attempts.count(`sign-up-letter ${accountKey(String(values['email']))}`, LETTERS_TO_ONE_ADDRESS, moment)
   if (wait !== undefined) throw new Refused(refusal(current.running.model, 'too_many'), { retryAfter: wait })
 }
 

@@ -1,63 +1,12 @@
-// Guessing (A01, A02), telling accounts apart by answers or their time (A03), and what a password may be (A16).
-import { Agent, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+// Guessing (A01, A02), and what a password may be (A16).
 import { describe, expect, test } from 'vitest'
 import { HELPDESK } from '../../helpers/helpdesk.ts'
+import { openConnection } from '../../helpers/open-connection.ts'
+import type { Sent } from '../../helpers/open-connection.ts'
 import { signUp } from '../../helpers/people.ts'
-import type { TestApp } from '../../helpers/start-app.ts'
 import { startApp, urlOf } from '../../helpers/start-app.ts'
-import { welchP } from '../../helpers/welch-test.ts'
-
-/** `npm run test:policy` measures; in the short run other work on the machine would disturb it. */
-const TIMED_PAIRS = Number(process.env['POLICY_TIMED_PAIRS'] ?? 0)
 
 const UNLIMITED = HELPDESK.replace('| requests | 300 per minute |', '| requests | 10,000,000 per minute |')
-
-interface Sent {
-  readonly status: number
-  readonly retryAfter: string | undefined
-  readonly text: string
-  readonly milliseconds: number
-}
-
-/** `from`: the address of this machine that the connection comes from. */
-function open(app: TestApp, from = '127.0.0.1') {
-  const agent = new Agent({ keepAlive: true, maxSockets: 8, localAddress: from })
-  const { port } = app.server.address() as AddressInfo
-  return {
-    close: () => agent.destroy(),
-    post: (path: string, body: object, headers: { readonly [name: string]: string } = {}) =>
-      new Promise<Sent>((resolve, reject) => {
-        const text = JSON.stringify(body)
-        const started = performance.now()
-        const call = request(
-          {
-            agent,
-            host: '127.0.0.1',
-            port,
-            path,
-            method: 'POST',
-            headers: { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text), ...headers },
-          },
-          (answer) => {
-            let read = ''
-            answer.setEncoding('utf8')
-            answer.on('data', (chunk: string) => (read += chunk))
-            answer.on('end', () =>
-              resolve({
-                status: answer.statusCode ?? 0,
-                retryAfter: answer.headers['retry-after'],
-                text: read,
-                milliseconds: performance.now() - started,
-              }),
-            )
-          },
-        )
-        call.on('error', reject)
-        call.end(text)
-      }),
-  }
-}
 
 describe('guessing a password', () => {
   test('of one account from everywhere, or of all accounts from one place, is limited, and shuts nobody out', async () => {
@@ -67,7 +16,7 @@ describe('guessing a password', () => {
     const right = { email: 'known@example.com', password: 'password of Known' }
     // A connection of its own each time: one that waited through the flood might just be closed.
     const signInAtHome = async (): Promise<number> => {
-      const home = open(app, '127.0.9.9')
+      const home = openConnection(app, '127.0.9.9')
       const { status } = await home.post('/api/auth/sign-in', right)
       home.close()
       return status
@@ -77,7 +26,7 @@ describe('guessing a password', () => {
     const spellings = ['known@example.com', 'KNOWN@example.com', ' known@example.com ', 'Known@Example.COM']
     const toOne: Sent[] = []
     for (let place = 1; place <= 100; place++) {
-      const guesser = open(app, `127.0.1.${place}`)
+      const guesser = openConnection(app, `127.0.1.${place}`)
       const guess = (index: number) =>
         guesser.post(
           '/api/auth/sign-in',
@@ -91,7 +40,7 @@ describe('guessing a password', () => {
       toOne.push(...(await Promise.all(Array.from({ length: 50 }, (_, index) => guess(index)))))
       guesser.close()
     }
-    const guesser = open(app, '127.0.2.1')
+    const guesser = openConnection(app, '127.0.2.1')
     const fromOne = await Promise.all(
       Array.from({ length: 5_000 }, (_, index) =>
         guesser.post('/api/auth/sign-in', { email: `person${index}@example.com`, password: 'password of Known' }),
@@ -111,7 +60,7 @@ describe('guessing a password', () => {
     const app = await startApp(HELPDESK)
     const known = await app.as('Customer', 'Known')
     await app.as('Customer', 'Stranger')
-    const place = open(app, '127.0.3.1')
+    const place = openConnection(app, '127.0.3.1')
     const signIn = (name: string) =>
       place.post('/api/auth/sign-in', { email: `${name.toLowerCase()}@example.com`, password: `password of ${name}` })
     expect((await signIn('Known')).status).toBe(200)
@@ -134,7 +83,7 @@ describe('guessing a password', () => {
   test('from all addresses of one network counts as from one place, however they are written', async () => {
     const app = await startApp(UNLIMITED, undefined, { trustedProxies: 1 })
     const { count } = app.dependencies.current.running.model.settings.signInAttempts
-    const proxy = open(app)
+    const proxy = openConnection(app)
     const statuses = async (address: (index: number) => string): Promise<number> => {
       const answers = await Promise.all(
         Array.from({ length: 200 }, (_, index) =>
@@ -154,59 +103,6 @@ describe('guessing a password', () => {
     proxy.close()
     await app.stop()
   }, 60_000)
-})
-
-describe('whether there is an account', () => {
-  const document = UNLIMITED.replace('- sign-in: password', '- sign-in: password, link by e-mail').replace(
-    '| requests |',
-    '| sign-in attempts | 10,000,000 per minute |\n| requests |',
-  )
-
-  test.each([
-    ['/api/auth/sign-in', { password: 'not the password' }],
-    ['/api/auth/password/forgot', {}],
-    ['/api/auth/links', {}],
-  ])(
-    'is told neither by what %s answers nor, where that is measured, by when',
-    async (path, more) => {
-      const app = await startApp(document, undefined, {
-        mail: { send: async () => {}, wake: () => {} },
-        publicUrl: 'https://desk.example.com',
-      })
-      await app.as('Customer', 'Known')
-      const guesser = open(app)
-      const ask = (email: string) => guesser.post(path, { email, ...more })
-      const texts = new Set<string>()
-      const measure = async (pairs: number): Promise<number> => {
-        const [known, unknown]: [number[], number[]] = [[], []]
-        for (let index = 0; index < pairs; index++) {
-          // As long as one another, in turns, so that whatever slows the machine slows both.
-          const turns = [
-            [known, 'known@example.com'],
-            [unknown, `a${String(index % 10_000).padStart(4, '0')}@example.com`],
-          ] as const
-          for (const [times, email] of index % 2 === 0 ? turns : turns.toReversed()) {
-            const { status, text, milliseconds } = await ask(email)
-            texts.add(`${status} ${text.replace(/"request":"[^"]*"/, '')}`)
-            times.push(milliseconds)
-          }
-        }
-        return welchP(known, unknown)
-      }
-      await measure(50)
-      expect(texts.size).toBe(1)
-      if (TIMED_PAIRS > 0) {
-        // A true difference shows each time; chance does so once in a hundred.
-        const chances = [await measure(TIMED_PAIRS)]
-        while (chances.length < 3 && Math.max(...chances) <= 0.01) chances.push(await measure(TIMED_PAIRS))
-        expect(texts.size).toBe(1)
-        expect(Math.max(...chances)).toBeGreaterThan(0.01)
-      }
-      guesser.close()
-      await app.stop()
-    },
-    120_000,
-  )
 })
 
 describe('a password', () => {

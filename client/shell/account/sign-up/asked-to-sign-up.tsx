@@ -29,7 +29,7 @@ export function AskedToSignUp({ next, email }: Props) {
           <Text size="sm" className="wraps">
             {isByLetter
               ? `A letter is on its way to ${email}. Its link finishes signing up; it is good for a day, once. Best open it in this browser. Nothing there? Look among the unwanted letters, or sign up once more.`
-              : `Your request has arrived, for ${email}. Nothing is sent to you: ask those who run this application, or come back in a while. Once you are let in, sign in with what you have just chosen. If you had an account before, it is as it was: simply sign in.`}
+              : `Your request has arrived, for ${email}. Nothing is sent to you: come back in a while, or ask those who run this application. Then sign in with what you have just chosen. If you had an account before, sign in as ever.`}
           </Text>
         </Alert>
         <Text size="sm" ta="center">

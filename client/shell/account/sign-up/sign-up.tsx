@@ -16,10 +16,12 @@ export function SignUp() {
   const session = useKnownSession()
   const [parameters] = useSearchParams()
   const invitation = useLinkSecret('invitation')
-  const [link, setLink] = useState(useLinkSecret('link'))
+  const link = useLinkSecret('link')
+  const [givenUp, setGivenUp] = useState<string | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
   if (session.person) return <Navigate to={localPath(parameters.get('next'))} replace />
-  if (link !== null) return <FinishSignUp link={link} onGiveUp={() => setLink(null)} />
+  if (link !== null && link !== givenUp)
+    return <FinishSignUp key={link} link={link} onGiveUp={() => setGivenUp(link)} />
   if (asked !== null) return <AskedToSignUp {...asked} />
   if (session.signUp !== 'open' && !invitation) {
     return (
