@@ -13,6 +13,14 @@ export interface FieldSpec {
   readonly searchable?: true
   readonly unique?: true
   readonly hidden?: true
+  /** Of a choice that holds states: the fields that a state closes. */
+  readonly binds?: readonly BindingSpec[]
+}
+
+export interface BindingSpec {
+  readonly field: string
+  readonly state: string
+  readonly says: 'hidden' | 'read only'
 }
 
 export interface EntitySpec {

@@ -67,6 +67,17 @@ export function createOracle(world: World, me: Row | null): Oracle {
   const fieldsOf = (entity: string): readonly FieldSpec[] =>
     entityOf(world.entities, entity).fields.filter((field) => field.hidden !== true)
 
+  /** By what a state that the row is in closes: for readers, and for those who change it. */
+  const isBound = (verb: string, entity: string, row: Row, field: string): boolean =>
+    entityOf(world.entities, entity).fields.some(({ name, binds = [] }) =>
+      binds.some(
+        (each) =>
+          each.field === field &&
+          each.state === row[name] &&
+          (verb === 'update' || (verb === 'read' && each.says === 'hidden')),
+      ),
+    )
+
   const may: Oracle['may'] = (verb, entity, row, field) => {
     if (isAdministrator) return true
     if (matching(verb, entity, row, true).some((grant) => grant.fields === undefined)) return false
@@ -74,7 +85,8 @@ export function createOracle(world: World, me: Row | null): Oracle {
     if (field === undefined) return granting.length > 0
     return (
       granting.some((grant) => covers(grant, field)) &&
-      !matching(verb, entity, row, true).some((grant) => covers(grant, field))
+      !matching(verb, entity, row, true).some((grant) => covers(grant, field)) &&
+      !isBound(verb, entity, row, field)
     )
   }
   const read: Oracle['read'] = (entity, row) => {

@@ -1,7 +1,7 @@
 // Makes random small applications: entities with relations, roles, grants of all kinds, people, and records with many empty values.
 import { randomCondition, oneOf, WORDS } from './random-condition.ts'
 import type { Asked, Pick } from './random-condition.ts'
-import type { Entities, EntitySpec, FieldSpec, Row } from './entities.ts'
+import type { BindingSpec, Entities, EntitySpec, FieldSpec, Row } from './entities.ts'
 import type { GrantSpec, RoleSpec, World } from './world.ts'
 import { BUILT_IN, entityOf, LEVELS, ownFields, STANDARD } from './entities.ts'
 
@@ -37,7 +37,14 @@ function randomEntities(pick: Pick): Entities {
       ...some({ name: 'parent', kind: 'one', target: name }),
       { name: 'link', kind: 'one', target: oneOf(pick, names) },
     ]
-    return { name, path: `${name.toLowerCase()}s`, fields: [...STANDARD, ...own] }
+    const states = pick(2) === 0 ? [] : ['stage', 'phase'].slice(pick(2))
+    const bound = [...own.map((field) => field.name), ...states]
+    const stateFields = states.map((state): FieldSpec => ({
+      name: state,
+      kind: 'choice',
+      binds: randomBindings(pick, bound),
+    }))
+    return { name, path: `${name.toLowerCase()}s`, fields: [...STANDARD, ...own, ...stateFields] }
   })
   const person: EntitySpec = {
     name: 'Person',
@@ -50,6 +57,18 @@ function randomEntities(pick: Pick): Entities {
     ],
   }
   return new Map([person, ...made].map((entity) => [entity.name, entity]))
+}
+
+/** At most one for each field and state. */
+function randomBindings(pick: Pick, names: readonly string[]): readonly BindingSpec[] {
+  return names.flatMap((field) =>
+    pick(3) > 0
+      ? []
+      : LEVELS.flatMap((state): BindingSpec[] => {
+          const says = oneOf(pick, ['hidden', 'read only', undefined] as const)
+          return says === undefined ? [] : [{ field, state, says }]
+        }),
+  )
 }
 
 function randomRoles(pick: Pick, entities: Entities): readonly RoleSpec[] {
@@ -161,7 +180,7 @@ export function randomValue(
   made: number,
 ): unknown {
   if (field.kind === 'many') return (rows[field.target ?? ''] ?? []).filter(() => pick(3) === 0).map(({ id }) => id)
-  if (pick(4) === 0) return null
+  if (field.binds === undefined && pick(4) === 0) return null
   switch (field.kind) {
     case 'integer':
       return pick(5)

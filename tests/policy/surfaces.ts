@@ -309,7 +309,9 @@ interface MayItem extends Row {
 
 function mayOf({ oracle, entity, world }: Asking, seen: Row): object {
   const row = world.rows[entity.name]?.find(({ id }) => id === seen.id) ?? seen
-  const own = entity.fields.filter(({ name }) => !isStandard(name) && name in seen).map(({ name }) => name)
+  // States change by transitions, which are no plain changes.
+  const plain = entity.fields.filter(({ name, binds }) => !isStandard(name) && binds === undefined)
+  const own = plain.map(({ name }) => name).filter((name) => name in seen)
   return {
     update: Object.fromEntries(own.map((name) => [name, oracle.may('update', entity.name, row, name)])),
     delete: oracle.may('delete', entity.name, row),

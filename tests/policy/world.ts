@@ -37,6 +37,7 @@ export function printDocument({ entities, roles, grants }: Pick<World, 'entities
   return documentOf({
     1: 'A random application.',
     3: [...entities.values()].map(printEntity).join('\n\n'),
+    ...printStates([...entities.values()]),
     6: `${printTable(
       ['role', 'is', 'includes', 'of', 'who'],
       roles.map(({ name, includes, of }) => [
@@ -56,6 +57,24 @@ function printEntity(entity: EntitySpec): string {
     ['field', 'type', 'limits'],
     fields.map((field) => [field.name, printType(entity.name, field), printLimits(field)]),
   )}`
+}
+
+/** Each field with states is a workflow of its own; those of all entities are point 4. */
+function printStates(entities: readonly EntitySpec[]): { readonly 4?: string } {
+  const workflows = entities.flatMap((entity) =>
+    ownFields(entity).flatMap(({ name, binds }) => {
+      if (binds === undefined) return []
+      const bound = [...new Set(binds.map(({ field }) => field))]
+      const cell = (field: string, word: string): string =>
+        binds.find((each) => each.field === field && each.state === word)?.says ?? ''
+      const table = printTable(
+        ['field', ...LEVELS],
+        bound.map((field) => [field, ...LEVELS.map((word) => cell(field, word))]),
+      )
+      return [`### ${entity.name}.${name}\n\n- starts: ${LEVELS[0]}\n\n${bound.length === 0 ? '' : table}`]
+    }),
+  )
+  return workflows.length === 0 ? {} : { 4: workflows.join('\n\n') }
 }
 
 function printType(entity: string, { kind, name, target }: FieldSpec): string {
