@@ -1,7 +1,7 @@
 // Reads outside of policies: whole records, facts, history, inbox and the system's rows, over one connection.
 import type { RecordValue, Value } from '#shared/expressions/value.ts'
 import { toColumn } from '#shared/fields/stored.ts'
-import { readEntries, readHead } from './audit/audit-table.ts'
+import { readEntries, readHead, readLast } from './audit/audit-table.ts'
 import type { EntityTable, FieldPlace, Places } from './schema/catalogue.ts'
 import { readDue, readNewest, readRow } from './outbox-table.ts'
 import { oncePerTable } from './schema/once-per-table.ts'
@@ -154,6 +154,24 @@ export class SqliteReader implements Reader {
     return readRow(this.connection, number)
   }
 
+  async systemOfAll(table: SystemTable, people: readonly string[]): Promise<readonly SystemRow[]> {
+    const sql =
+      'SELECT key, person, expires_at, value FROM system_row WHERE person IN (SELECT value FROM json_each(?)) AND kind = ? AND (expires_at IS NULL OR expires_at > ?)'
+    return this.connection
+      .prepare(sql)
+      .all([JSON.stringify(people), table, this.context.now()])
+      .map(systemRow)
+  }
+
+  async countSystemOf(people: readonly string[]): Promise<ReadonlyMap<string, ReadonlyMap<SystemTable, number>>> {
+    const sql =
+      'SELECT person, kind, count(*) FROM system_row WHERE person IN (SELECT value FROM json_each(?)) AND (expires_at IS NULL OR expires_at > ?) GROUP BY person, kind'
+    const counts = new Map<string, Map<SystemTable, number>>(people.map((person) => [person, new Map()]))
+    for (const [person, kind, rows] of this.connection.prepare(sql).all([JSON.stringify(people), this.context.now()]))
+      counts.get(String(person))?.set(kind as SystemTable, Number(rows))
+    return counts
+  }
+
   async systemRows(table: SystemTable): Promise<readonly SystemRow[]> {
     const sql =
       'SELECT key, person, expires_at, value FROM system_row WHERE kind = ? AND (expires_at IS NULL OR expires_at > ?) ORDER BY key'
@@ -162,6 +180,10 @@ export class SqliteReader implements Reader {
 
   async audit(asked: AuditAsked): Promise<readonly AuditEntry[]> {
     return readEntries(this.connection, asked)
+  }
+
+  async lastNoted(events: readonly string[], people: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    return readLast(this.connection, events, people)
   }
 
   async auditHead(): Promise<Pick<AuditEntry, 'number' | 'hash'>> {

@@ -161,10 +161,16 @@ export interface Reader {
   /** What has to leave, the newest first. */
   outbox(limit: number): Promise<readonly OutboxRow[]>
   outboxRow(number: number): Promise<OutboxRow | undefined>
+  /** The rows of a table that belong to any of these people, of those that have not expired. */
+  systemOfAll(table: SystemTable, people: readonly string[]): Promise<readonly SystemRow[]>
+  /** How many rows of each table belong to each of these people, of those that have not expired. */
+  countSystemOf(people: readonly string[]): Promise<ReadonlyMap<string, ReadonlyMap<SystemTable, number>>>
   /** All rows of a table that have not expired: for the start, not for requests. */
   systemRows(table: SystemTable): Promise<readonly SystemRow[]>
   /** What was noted for administrators, newest first. */
   audit(asked: AuditAsked): Promise<readonly AuditEntry[]>
+  /** When each of these people last did one of these, for those who ever did (RFC 3339). */
+  lastNoted(events: readonly string[], people: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** The newest entry of the audit; number 0: there is none. */
   auditHead(): Promise<Pick<AuditEntry, 'number' | 'hash'>>
 }

@@ -9,9 +9,13 @@ import type { Call } from '../exchange.ts'
 import { checkParameters, limitParameter, textParameter } from '../parameters.ts'
 import type { Resources } from '../resources.ts'
 
+const LONGEST_SEARCH = 100
+
 const peopleCall: Call = async (dependencies, { query, acting }) => {
   checkParameters(query, ['search', 'limit', 'after'])
-  const search = textParameter(query, 'search')?.trim().slice(0, 100) || undefined
+  const searched = textParameter(query, 'search')?.trim() ?? ''
+  // By characters: half of one would be no text.
+  const search = [...searched].slice(0, LONGEST_SEARCH).join('') || undefined
   const after = textParameter(query, 'after')
   const list = `people ${search ?? ''}`
   const { next, ...body } = await listPeople(dependencies, acting, {

@@ -1,11 +1,12 @@
 // People with what is known of their accounts, for administrators.
+import { setImmediate } from 'node:timers/promises'
 import { ADMINISTRATOR } from '#shared/decisions/actor.ts'
 import type { PeopleBody, PersonItem } from '#shared/protocol/people.ts'
 import type { Acting, RecordsDependencies } from '../../records/dependencies.ts'
 import { findRecords } from '../../records/find-records.ts'
 import { requireAdministrator } from '../../records/refused.ts'
 import { rolesIn } from '../../records/work/guard-person.ts'
-import type { Reader } from '../../storage/storage.ts'
+import type { Reader, SystemTable } from '../../storage/storage.ts'
 import { hashOf } from '../account.ts'
 
 export interface PeopleAsked {
@@ -27,7 +28,12 @@ export async function listPeople(
   const page = after === undefined ? { limit } : { limit, after }
   const listed = await findRecords(dependencies, acting, 'Person', { sort: 'name', count: true, ...words, ...page })
   const items: PersonItem[] = []
-  for (const text of listed.items) items.push(await itemOf(storage.reader, JSON.parse(text) as Person))
+  for (let at = 0; at < listed.items.length; at += AT_ONCE) {
+    const people = listed.items.slice(at, at + AT_ONCE).map((text) => JSON.parse(text) as Person)
+    items.push(...(await itemsOf(storage.reader, people)))
+    // Others have their turn in between.
+    await setImmediate()
+  }
   const roles = [...model.roles].map(([role, { name }]) => ({ role, label: name.label }))
   return {
     items,
@@ -49,27 +55,34 @@ interface Person {
   readonly [field: string]: unknown
 }
 
-async function itemOf(reader: Reader, person: Person): Promise<PersonItem> {
-  const { id, version } = person
-  const [account] = await reader.systemOf('account', id)
-  const count = async (table: 'passkey' | 'identity' | 'session' | 'token') => (await reader.systemOf(table, id)).length
+/** Accounts are read for a set of people at a time: that takes about a millisecond. */
+const AT_ONCE = 100
+
+async function itemsOf(reader: Reader, people: readonly Person[]): Promise<readonly PersonItem[]> {
+  const ids = people.map(({ id }) => id)
+  const accounts = new Map((await reader.systemOfAll('account', ids)).map((row) => [row.person, row]))
+  const counts = await reader.countSystemOf(ids)
   // Whoever signs up is signed in by it.
-  const [signedIn] = await reader.audit({ person: id, event: 'sign_in', limit: 1 })
-  const [signedUp] = signedIn === undefined ? await reader.audit({ person: id, event: 'sign_up', limit: 1 }) : []
-  return {
-    id,
-    version,
-    name: String(person['name'] ?? ''),
-    email: String(person['email'] ?? ''),
-    roles: rolesIn(person['roles']),
-    active: person['active'] !== false,
-    hasAccount: account !== undefined,
-    hasPassword: hashOf(account) !== undefined,
-    hasSecondFactor: (await reader.system('second_factor', id)) !== undefined,
-    passkeys: await count('passkey'),
-    identities: await count('identity'),
-    sessions: await count('session'),
-    tokens: await count('token'),
-    lastSignIn: (signedIn ?? signedUp)?.at ?? null,
-  }
+  const signedIn = await reader.lastNoted(['sign_in', 'sign_up'], ids)
+  return people.map((person) => {
+    const { id, version } = person
+    const account = accounts.get(id)
+    const count = (table: SystemTable) => counts.get(id)?.get(table) ?? 0
+    return {
+      id,
+      version,
+      name: String(person['name'] ?? ''),
+      email: String(person['email'] ?? ''),
+      roles: rolesIn(person['roles']),
+      active: person['active'] !== false,
+      hasAccount: account !== undefined,
+      hasPassword: hashOf(account) !== undefined,
+      hasSecondFactor: count('second_factor') > 0,
+      passkeys: count('passkey'),
+      identities: count('identity'),
+      sessions: count('session'),
+      tokens: count('token'),
+      lastSignIn: signedIn.get(id) ?? null,
+    }
+  })
 }

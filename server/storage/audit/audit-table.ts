@@ -78,6 +78,20 @@ export function readEntries(
     })
 }
 
+/** Walks each person's entries from the newest until one is of these events. */
+export function readLast(
+  connection: Connection,
+  events: readonly string[],
+  people: readonly string[],
+): ReadonlyMap<string, string> {
+  const last =
+    'SELECT at FROM audit WHERE person = p.value AND event IN (SELECT value FROM json_each(?)) ORDER BY number DESC LIMIT 1'
+  const rows = connection
+    .prepare(`SELECT p.value, (${last}) FROM json_each(?) AS p`)
+    .all([JSON.stringify(events), JSON.stringify(people)])
+  return new Map(rows.flatMap(([person, at]) => (at === null ? [] : [[String(person), String(at)] as const])))
+}
+
 const PAGE = 1_000
 
 /** All entries from the first, a page at a time. */

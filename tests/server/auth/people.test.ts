@@ -66,6 +66,7 @@ describe('the list of people', () => {
       (await list(`?search=${encodeURIComponent(search)}`)).items.map(({ name }) => name)
     expect(await names('LOVE')).toEqual(['Ada Lovelace'])
     expect(await names('turing@')).toEqual(['Alan Turing'])
+    expect(await names(`${'x'.repeat(99)}😀😀`)).toEqual([])
     for (const search of ['"', "'", '\\', '") or true or ("', '%', '{name}']) expect(await names(search)).toEqual([])
   })
 
