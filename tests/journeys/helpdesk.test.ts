@@ -1,6 +1,6 @@
 // One problem from its report to its end, in real browsers: a customer, an agent, and a stranger.
 import { writeSync } from 'node:fs'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { browserPath, buildClient, openVisitor, startBrowser } from '../helpers/browser.ts'
 import type { Visitor } from '../helpers/browser.ts'
@@ -8,7 +8,8 @@ import { readShipped } from '../helpers/compile-document.ts'
 import { startDesk } from '../helpers/people-app.ts'
 import type { Desk } from '../helpers/people-app.ts'
 import { helpdeskSample } from '../helpers/people-sample.ts'
-import { sample, samplePassword } from '../helpers/people.ts'
+import { sample } from '../helpers/people.ts'
+import { stopAtBrokenStep, typePassword } from './journey.ts'
 
 // Past the console, which the configuration shows for failing tests only.
 if (browserPath === undefined) {
@@ -46,14 +47,7 @@ describe.skipIf(browserPath === undefined)('a problem at the helpdesk', () => {
     await desk?.close()
   })
 
-  // One story: what comes after a broken step says nothing of its own.
-  let broken: string | undefined
-  beforeEach((context) => {
-    if (broken !== undefined) context.skip(`"${broken}" failed`)
-    context.onTestFailed(() => {
-      broken = context.task.name
-    })
-  })
+  stopAtBrokenStep()
 
   test('a customer signs up, and is let in by an administrator', async () => {
     const { page } = customer
@@ -152,10 +146,7 @@ function menu(page: Page) {
   return page.getByRole('navigation', { name: 'Screens' })
 }
 
-async function signIn(page: Page, email: string, password = samplePassword): Promise<void> {
-  await page.goto('/sign-in')
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByRole('textbox', { name: 'Password' }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+async function signIn(page: Page, email: string, password?: string): Promise<void> {
+  await typePassword(page, email, password)
   await page.waitForURL((url) => url.pathname !== '/sign-in')
 }

@@ -1,7 +1,6 @@
 // A second factor, a token and a new password in a real browser, and what axe says of the pages on the way.
-import { AxeBuilder } from '@axe-core/playwright'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Browser } from 'playwright-core'
 import { codeAt } from '../helpers/authenticator.ts'
 import { browserPath, buildClient, openVisitor, startBrowser } from '../helpers/browser.ts'
 import type { Visitor } from '../helpers/browser.ts'
@@ -9,7 +8,8 @@ import { readShipped } from '../helpers/compile-document.ts'
 import { startDesk } from '../helpers/people-app.ts'
 import type { Desk } from '../helpers/people-app.ts'
 import { helpdeskSample } from '../helpers/people-sample.ts'
-import { sample, samplePassword, signIn } from '../helpers/people.ts'
+import { sample, signIn } from '../helpers/people.ts'
+import { expectAccessible, stopAtBrokenStep, typePassword } from './journey.ts'
 
 const document = readShipped('helpdesk')
   .replace('- sign-in: password', '- sign-in: password\n- second factor: Manager')
@@ -35,29 +35,11 @@ describe.skipIf(browserPath === undefined)('somebody with a second factor', () =
     await desk?.close()
   })
 
-  let broken: string | undefined
-  beforeEach((context) => {
-    if (broken !== undefined) context.skip(`"${broken}" failed`)
-    context.onTestFailed(() => {
-      broken = context.task.name
-    })
-  })
-
-  async function typePassword(page: Page, email: string, password: string): Promise<void> {
-    await page.goto('/sign-in')
-    await page.getByLabel('E-mail').fill(email)
-    await page.getByRole('textbox', { name: 'Password' }).fill(password)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  }
-
-  async function expectAccessible(page: Page): Promise<void> {
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-  }
+  stopAtBrokenStep()
 
   test('who needs one by role sees nothing but its setting up, and then all', async () => {
     const { page } = visitor
-    await typePassword(page, sample.manager, samplePassword)
+    await typePassword(page, sample.manager)
     await page.getByText('Your role asks for a second factor').waitFor()
     expect(await page.getByRole('navigation').count()).toBe(0)
     await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
@@ -97,7 +79,7 @@ describe.skipIf(browserPath === undefined)('somebody with a second factor', () =
     await page.waitForURL('**/articles')
     await page.getByRole('navigation').getByRole('link', { name: 'Sign in', exact: true }).waitFor()
     expect(await page.getByText('You were signed out').count()).toBe(0)
-    await typePassword(page, sample.manager, samplePassword)
+    await typePassword(page, sample.manager)
     const code = page.getByLabel('Code from your app')
     await code.waitFor()
     await expect.poll(() => code.evaluate((input) => input === input.ownerDocument.activeElement)).toBe(true)

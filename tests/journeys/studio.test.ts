@@ -1,5 +1,4 @@
 // The studio in a real browser: people are found, helped and seen as; every act stands in the audit; and "why not?" is answered.
-import { AxeBuilder } from '@axe-core/playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { browserPath, buildClient, openVisitor, startBrowser } from '../helpers/browser.ts'
@@ -8,7 +7,8 @@ import { readShipped } from '../helpers/compile-document.ts'
 import { startDesk } from '../helpers/people-app.ts'
 import type { Desk } from '../helpers/people-app.ts'
 import { helpdeskSample } from '../helpers/people-sample.ts'
-import { sample, samplePassword } from '../helpers/people.ts'
+import { sample } from '../helpers/people.ts'
+import { expectAccessible, typePassword } from './journey.ts'
 
 const document = readShipped('helpdesk').replace('| requests | 300 per minute |', '| requests | 10,000 per minute |')
 const customer = helpdeskSample().people.find(({ email }) => email === sample.customer)?.name ?? ''
@@ -29,25 +29,13 @@ describe.skipIf(browserPath === undefined)('the studio', () => {
     for (const { page } of [administrator, agent]) await page.emulateMedia({ reducedMotion: 'reduce' })
     await typePassword(administrator.page, sample.administrator)
     await typePassword(agent.page, sample.agent)
+    for (const { page } of [administrator, agent]) await page.getByRole('navigation', { name: 'Screens' }).waitFor()
   }, 180_000)
 
   afterAll(async () => {
     await browser?.close()
     await desk?.close()
   })
-
-  async function typePassword(page: Page, email: string): Promise<void> {
-    await page.goto('/sign-in')
-    await page.getByLabel('E-mail').fill(email)
-    await page.getByRole('textbox', { name: 'Password' }).fill(samplePassword)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await page.getByRole('navigation', { name: 'Screens' }).waitFor()
-  }
-
-  async function expectAccessible(page: Page): Promise<void> {
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-  }
 
   async function open(page: Page, name: string, email: string): Promise<void> {
     await page.goto('/studio/people')

@@ -1,6 +1,6 @@
 // Opens a page, takes its picture, and says everything that is wrong with it.
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
+import { findViolations } from '../helpers/accessibility.ts'
 import type { PageToTake } from './pages.ts'
 
 /** Each fault is one line. */
@@ -22,8 +22,7 @@ export async function inspectPage(
   if (answer?.status() !== status) faults.push(`status ${answer?.status()} in place of ${status}`)
   await open?.(page)
   await page.screenshot({ path: picture, fullPage: true })
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  for (const violation of violations) {
+  for (const violation of await findViolations(page)) {
     faults.push(
       `axe ${violation.id}: ${violation.help} (${violation.nodes
         .map((node) => node.html)
