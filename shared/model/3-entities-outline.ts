@@ -229,6 +229,7 @@ function addPersonFields(
   const administrator = { word: 'Administrator', label: 'Administrator', span: { start: 0, end: 0 } }
   add('name', { kind: 'text' }, { builtIn: { required: true, searchable: true } })
   add('email', { kind: 'email' }, { builtIn: { required: false, unique: true } })
+  add('picture', { kind: 'image' }, { builtIn: { required: false } })
   add('roles', { kind: 'several of', words: [...words, administrator] }, { builtIn: { required: false, default: [] } })
   add('active', { kind: 'yes/no' }, { builtIn: { required: true, default: true } })
 }
