@@ -1,5 +1,5 @@
 // Makes `npm start` and `npm test` work on a fresh machine: installs what package-lock.json asks for if it is not
-// there, and for `start` builds the client if its sources are newer. Plain JavaScript: it runs on Node 20 with nothing installed.
+// there, and with `start` builds the client too if its sources are newer. Plain JavaScript: it runs on Node 20 with nothing installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'

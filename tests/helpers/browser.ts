@@ -24,11 +24,15 @@ export function startBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: browserPath, headless: true, args: ['--no-sandbox', ...quiet] })
 }
 
-/** Builds the client where its sources are newer than what is built. */
+let isBuilt = false
+
+/** Builds the client where its sources are newer than what is built; `npm test` has done so before its processes start. */
 export function buildClient(): void {
+  if (isBuilt) return
   const root = fileURLToPath(new URL('../..', import.meta.url))
   const built = spawnSync(process.execPath, ['.ci/prepare.mjs', 'start'], { cwd: root, encoding: 'utf8' })
   if (built.status !== 0) throw new Error(`The client can't be built:\n${built.stdout}${built.stderr}`)
+  isBuilt = true
 }
 
 export interface Visitor {
