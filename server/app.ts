@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener } from 'node:http'
 import { ACCOUNTS } from './auth/account.ts'
 import { createAttempts } from './auth/attempts.ts'
 import { createChallenges } from './auth/passkeys/challenges.ts'
+import type { KnownPlaces } from './auth/known-places.ts'
 import type { Passwords } from './auth/passwords/password.ts'
 import type { Providers } from './auth/providers/provider.ts'
 import type { Keyring } from './auth/secrets/keyring.ts'
@@ -28,6 +29,7 @@ export interface AppDependencies {
   readonly newId: (now: string) => string
   readonly passwords: Passwords
   readonly keyring: Keyring
+  readonly knownPlaces: KnownPlaces
   readonly log: Log
   /** Folder of the built client; without it pages are bare, and the API works all the same. */
   readonly clientDirectory: string

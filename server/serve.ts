@@ -12,6 +12,7 @@ import type { AppDependencies } from './app.ts'
 import { createApp } from './app.ts'
 import { ACCOUNTS } from './auth/account.ts'
 import { inviteFirst } from './auth/invitations.ts'
+import { openKnownPlaces } from './auth/known-places.ts'
 import { createPasswords } from './auth/passwords/password.ts'
 import { missingSettings } from './auth/providers/provider.ts'
 import { KeyRefused, openKeyring } from './auth/secrets/open-keyring.ts'
@@ -70,6 +71,7 @@ export async function serve(config: Config): Promise<void> {
     newId,
     passwords: createPasswords(),
     keyring,
+    knownPlaces: await openKnownPlaces(storage),
     log,
     clientDirectory: join(ROOT, 'client', 'dist'),
     publicUrl: config.publicUrl,

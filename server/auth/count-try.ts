@@ -12,13 +12,15 @@ export interface Try {
   succeed(): void
 }
 
+type Counting = Pick<AuthDependencies, 'attempts' | 'knownPlaces' | 'current' | 'leaveUntried'>
+
 /**
  * Counted before anything is looked at, so that guesses sent at once are all counted; throws 429 when there were too many.
  * `given`: an address or the id of a person, whether or not there is such a one. Where a person has succeeded before,
  * neither others' tries against the account nor others' tries from there shut him out.
  */
 export function countTry(
-  { attempts, current, leaveUntried }: Pick<AuthDependencies, 'attempts' | 'current' | 'leaveUntried'>,
+  { attempts, knownPlaces, current, leaveUntried }: Counting,
   kind: 'sign-in' | 'link' | 'second factor',
   given: string,
   { address }: From,
@@ -28,8 +30,7 @@ export function countTry(
   const moment = Date.parse(now)
   const here = addressKey(address)
   const account = given.slice(0, LONGEST_ACCOUNT)
-  const known = `known ${account} ${here}`
-  const isKnownHere = attempts.exceeded(known, KNOWN_FOR, moment) !== undefined
+  const isKnownHere = knownPlaces.has(account, here, moment)
   const fromHere = `${kind} from ${here}`
   const toAccount = isKnownHere ? `${kind} ${account} ${here}` : `${kind} ${account}`
   // What one place tries in vain makes no room for more accounts than it may try.
@@ -44,7 +45,7 @@ export function countTry(
       if (!isKnownHere) attempts.giveBack(fromHere)
       attempts.giveBack(toAccount)
       attempts.forget(`${kind} ${account} ${here}`)
-      attempts.count(known, KNOWN_FOR, moment)
+      if (!isKnownHere) knownPlaces.add(account, here, moment)
     },
   }
 }
@@ -56,4 +57,3 @@ export function tooManyTries(model: Model, wait: number): Refused {
 
 /** Longer than any address of an account. */
 const LONGEST_ACCOUNT = 320
-const KNOWN_FOR = { count: 1, milliseconds: 30 * 24 * 60 * 60 * 1000 }

@@ -2,6 +2,7 @@
 import type { RecordsDependencies } from '../records/dependencies.ts'
 import type { Attempts } from './attempts.ts'
 import type { Mail } from '../records/letters/mail.ts'
+import type { KnownPlaces } from './known-places.ts'
 import type { Challenges } from './passkeys/challenges.ts'
 import type { Passwords } from './passwords/password.ts'
 import type { Providers } from './providers/provider.ts'
@@ -11,6 +12,7 @@ export interface AuthDependencies extends RecordsDependencies {
   readonly passwords: Passwords
   readonly attempts: Attempts
   readonly challenges: Challenges
+  readonly knownPlaces: KnownPlaces
   readonly keyring: Keyring
   /** Where people reach the application, if that is not where it listens. */
   readonly publicUrl: string | undefined

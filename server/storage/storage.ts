@@ -278,11 +278,12 @@ export interface InboxEntry {
 
 /**
  * `account`: key e-mail (lower case); `session` and `token`: key SHA-256 of the token; `link`: one-time links; `sign_up`: key of the
- * address; `second_factor`: key person; `idempotency`: caller + key.
+ * address; `known_place`: hash of an account and a network; `second_factor`: key person; `idempotency`: caller + key.
  */
 export type SystemTable =
   | 'account'
   | 'sign_up'
+  | 'known_place'
   | 'session'
   | 'token'
   | 'link'

@@ -12,6 +12,7 @@ import { printDiagnostics } from '../../shared/diagnostics/code-frame.ts'
 import { lineIndex } from '../../shared/text/position.ts'
 import { createApp } from '../../server/app.ts'
 import { createAccount, createSession } from '../../server/auth/create-account.ts'
+import { openKnownPlaces } from '../../server/auth/known-places.ts'
 import { createPasswords } from '../../server/auth/passwords/password.ts'
 import type { Providers } from '../../server/auth/providers/provider.ts'
 import type { GivenKeys } from '../../server/auth/secrets/open-keyring.ts'
@@ -108,6 +109,7 @@ export async function startApp(
     ...timing,
     passwords,
     keyring,
+    knownPlaces: await openKnownPlaces(storage),
     log,
     clientDirectory: join(directory, 'no-client'),
     publicUrl: options.publicUrl,

@@ -69,11 +69,12 @@ function dryDependencies(dependencies: ApiDependencies, examine: Examine, onId: 
   const leaveUntried = (what: Untried): never => {
     throw new LeftUntried(what)
   }
-  const { attempts, challenges, keyring, passwords, mail } = dependencies
+  const { attempts, challenges, knownPlaces, keyring, passwords, mail } = dependencies
   const dry: ApiDependencies = {
     ...dependencies,
     storage: undoWrites(dependencies.storage, examine),
     attempts: { ...attempts, count: attempts.exceeded, giveBack: () => {}, forget: () => {} },
+    knownPlaces: { ...knownPlaces, add: () => {} },
     challenges: { ...challenges, use: () => true },
     // A key that is not there yet is not made for a trial.
     keyring: { ...keyring, seal: () => '' },

@@ -80,6 +80,24 @@ describe('guessing a password', () => {
     await app.stop()
   }, 60_000)
 
+  test('keeps nobody out either who was known there before a restart', async () => {
+    const before = await startApp(HELPDESK)
+    await before.as('Customer', 'Known')
+    const signIn = (place: ReturnType<typeof openConnection>, password = 'password of Known') =>
+      place.post('/api/auth/sign-in', { email: 'known@example.com', password })
+    const home = openConnection(before, '127.0.4.1')
+    expect((await signIn(home)).status).toBe(200)
+    home.close()
+    const app = await before.restart()
+    const guesser = openConnection(app, '127.0.4.2')
+    const guesses = await Promise.all(Array.from({ length: 100 }, (_, index) => signIn(guesser, `guess ${index}`)))
+    expect(guesses.at(-1)?.status).toBe(429)
+    const [again, elsewhere] = [openConnection(app, '127.0.4.1'), openConnection(app, '127.0.4.3')]
+    expect([(await signIn(again)).status, (await signIn(elsewhere)).status]).toEqual([200, 429])
+    for (const each of [guesser, again, elsewhere]) each.close()
+    await app.stop()
+  }, 60_000)
+
   test('from all addresses of one network counts as from one place, however they are written', async () => {
     const app = await startApp(UNLIMITED, undefined, { trustedProxies: 1 })
     const { count } = app.dependencies.current.running.model.settings.signInAttempts

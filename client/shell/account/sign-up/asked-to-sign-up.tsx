@@ -16,7 +16,7 @@ export function AskedToSignUp({ next, email }: Props) {
   useEffect(() => note.current?.focus(), [])
   const isByLetter = next === 'letter'
   return (
-    <AccountCard title={isByLetter ? 'Look into your letters' : 'An administrator lets you in'}>
+    <AccountCard title={isByLetter ? 'Look for our letter' : 'An administrator lets you in'}>
       <Stack gap="md">
         <Alert
           ref={note}

@@ -37,7 +37,7 @@ export function FinishSignUp({ link, onGiveUp }: Props) {
       <form onSubmit={submit}>
         <Stack gap="md">
           {finish.error && !isSaidElsewhere && <RefusalNote error={finish.error} onRetry={send} />}
-          {isChoosing ? (
+          {isChoosing && !isGone && (
             <PasswordInput
               ref={field}
               label="Password"
@@ -50,9 +50,8 @@ export function FinishSignUp({ link, onGiveUp }: Props) {
               onChange={(event) => setPassword(event.currentTarget.value)}
               error={hasCode(finish.error, 'password_needed') ? undefined : errorAt(finish.error, 'password')}
             />
-          ) : (
-            !finish.error && <Text>Your address is confirmed. Go on to make your account.</Text>
           )}
+          {!isChoosing && !finish.error && <Text>Your link is there. Go on to make your account with it.</Text>}
           {!isGone && (
             <Button type="submit" loading={finish.isPending} fullWidth size="md" data-autofocus>
               Make my account
