@@ -17,7 +17,7 @@ export interface Problem {
 /** The one error of the data layer. `status` 0: the server was not reached. */
 export class Refusal extends Error {
   readonly problem: Problem
-  /** The write that was refused, where it can be explained. */
+  /** The call that was refused, where it can be explained. */
   readonly call: ExplainedCall | undefined
   constructor(problem: Problem, call?: ExplainedCall) {
     super(problem.detail)
@@ -33,7 +33,7 @@ export function codeToConfirm(error: unknown): string | undefined {
   return remedy?.includes(`Confirm: ${code}`) ? code : undefined
 }
 
-/** A call on records, as `POST /api/system/explain` takes it. */
+/** A call, as `POST /api/system/explain` takes it. */
 export interface ExplainedCall {
   readonly method: string
   readonly path: string
@@ -64,9 +64,20 @@ export async function ask<T>(path: string, call: Call = {}): Promise<Answer<T>> 
 
 /** Passwords and the like are not sent a second time. */
 function explainable(path: string, { method = 'GET', body }: Call): ExplainedCall | undefined {
-  if (method === 'GET' || /^\/api\/(?:auth|system)\//.test(path)) return undefined
+  if (typeof body === 'object' && body !== null && Object.keys(body).some((name) => SECRETS.has(name))) return undefined
   return { method, path, ...(body === undefined ? {} : { body }) }
 }
+
+const SECRETS: ReadonlySet<string> = new Set([
+  'password',
+  'current',
+  'code',
+  'link',
+  'challenge',
+  'invitation',
+  'passkey',
+  'response',
+])
 
 /** The same for reading, where only the data matter. */
 export async function read<T>(path: string, signal?: AbortSignal): Promise<T> {

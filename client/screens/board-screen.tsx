@@ -7,6 +7,7 @@ import { listedFields } from '../data/records/listed-fields.ts'
 import { useRights } from '../data/records/rights.ts'
 import { useModel } from '../data/spec.ts'
 import { PageHead } from '../shell/page-head.tsx'
+import { absentCreation, WhyMissing } from '../shell/why/why-missing.tsx'
 import { BoardColumn } from './board/board-column.tsx'
 import classes from './board/board.module.css'
 
@@ -24,7 +25,7 @@ export function BoardScreen({ screen, entityName, by }: Props) {
 
 function Board({ screen, entity, field }: { readonly screen: Screen; readonly entity: Entity; readonly field: Field }) {
   const model = useModel()
-  const { readable } = useRights(entity)
+  const { readable, creatable } = useRights(entity)
   const columns: readonly Column[] = columnsOf(model, entity, screen.columns, readable)
   const words =
     field.type.kind === 'one of'
@@ -49,6 +50,7 @@ function Board({ screen, entity, field }: { readonly screen: Screen; readonly en
           />
         ))}
       </div>
+      <WhyMissing path={`/api/${entity.path}?limit=1`} isList actions={absentCreation(entity, creatable)} />
     </>
   )
 }

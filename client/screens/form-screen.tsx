@@ -5,7 +5,7 @@ import type { FormEvent } from 'react'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Entity, Field, Screen, Transition } from '#shared/model/model.ts'
-import { labelFor } from '../data/label.ts'
+import { fieldLabel, labelFor } from '../data/label.ts'
 import { useCreate } from '../data/records/mutations.ts'
 import { actorOf, isWritable, useRights } from '../data/records/rights.ts'
 import { listScreen, recordPath } from '../data/screens.ts'
@@ -14,6 +14,9 @@ import { useModel } from '../data/spec.ts'
 import { titleOf } from '../data/records/title.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { RefusalNote } from '../shell/refusal-note.tsx'
+import { WhyMissing } from '../shell/why/why-missing.tsx'
+import type { AbsentAction } from '../shell/why/why-missing.tsx'
+import { WhyNot } from '../shell/why/why-not.tsx'
 import { FormFields } from './form/form-fields.tsx'
 import { defaultsOf, filledValues } from './form/judge-form.ts'
 import { useRecordForm } from './form/use-record-form.ts'
@@ -34,7 +37,7 @@ function EntityForm({ screen, entity }: { readonly screen: Screen; readonly enti
   const model = useModel()
   const session = useKnownSession()
   const navigate = useNavigate()
-  const { creatable } = useRights(entity)
+  const { creatable, readable } = useRights(entity)
   const sections = useMemo(() => sectionsOf(screen, entity, creatable), [screen, entity, creatable])
   const fields = useMemo(() => sections.flatMap((section) => section.fields), [sections])
   const start = useMemo(() => defaultsOf(fields), [fields])
@@ -45,6 +48,7 @@ function EntityForm({ screen, entity }: { readonly screen: Screen; readonly enti
       <>
         <PageHead title={screen.name} prose={screen.prose} />
         <Text>You may not create {entity.plural.toLowerCase()} here.</Text>
+        <WhyNot call={{ method: 'POST', path: `/api/${entity.path}`, body: {} }} />
       </>
     )
   }
@@ -104,11 +108,26 @@ function EntityForm({ screen, entity }: { readonly screen: Screen; readonly enti
                 {labelFor(way.name)}
               </Button>
             ))}
+            <WhyMissing actions={absentInputs(entity, readable, creatable)} />
           </Group>
         </Stack>
       </form>
     </div>
   )
+}
+
+/** What the reader knows of a record, and may not give when it is created. */
+function absentInputs(
+  entity: Entity,
+  readable: ReadonlySet<string>,
+  creatable: ReadonlySet<string>,
+): readonly AbsentAction[] {
+  const path = `/api/${entity.path}`
+  return [...entity.fields.values()].flatMap((field) => {
+    const name = field.name.identifier
+    if (!isWritable(field) || !readable.has(name) || creatable.has(name)) return []
+    return [{ what: `Give ${fieldLabel(field)}`, call: { method: 'POST', path, body: { [name]: null } } }]
+  })
 }
 
 function sectionsOf(screen: Screen, entity: Entity, creatable: ReadonlySet<string>): readonly Section[] {

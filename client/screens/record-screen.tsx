@@ -1,11 +1,13 @@
 // One record: what it is called, what can be done with it, its fields, what belongs to it, and its history.
 import { Anchor, Group } from '@mantine/core'
+import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
-import type { Entity, Screen } from '#shared/model/model.ts'
+import type { Entity, Field, Screen } from '#shared/model/model.ts'
 import { Refusal } from '../data/api.ts'
 import type { RecordData } from '../data/records/record.ts'
+import { mightCreate } from '../data/records/foresee.ts'
 import { useRecord } from '../data/records/records.ts'
-import { useRights } from '../data/records/rights.ts'
+import { actorOf, creatableNames, useRights } from '../data/records/rights.ts'
 import { listScreen } from '../data/screens.ts'
 import { useKnownSession } from '../data/session.ts'
 import { useModel } from '../data/spec.ts'
@@ -22,7 +24,9 @@ import { DeleteButton } from './record/delete-button.tsx'
 import { EditButton } from './record/edit-button.tsx'
 import { History } from './record/history.tsx'
 import { Details, LongFields } from './record/record-fields.tsx'
+import { absentActions, unchangeableFields, unseenFields } from './record/absent-here.ts'
 import { arrangeFields } from './record/arrange-fields.ts'
+import { offeredTransitions } from './record/offered-transitions.ts'
 import { Transitions } from './record/transitions.tsx'
 import classes from './record-screen.module.css'
 
@@ -81,13 +85,20 @@ interface PageProps {
 function RecordPage({ screen, entity, record, etag }: PageProps) {
   const model = useModel()
   const session = useKnownSession()
-  const { long, short } = arrangeFields(screen, entity, record)
+  const arranged = arrangeFields(screen, entity, record)
+  const { long, short } = arranged
   const list = listScreen(model, session, entity.name.identifier)
   const beside = screen.beside ?? []
   const others = beside.filter((name) => name !== 'history')
   // Facts alone stand where one begins to read.
   const isInColumns = short.length > 0 && (long.length > 0 || others.length > 0)
   const showsHistory = beside.includes('history') && record._may?.history.allowed === true
+  const actor = actorOf(session)
+  const [now] = useState(() => new Date().toISOString())
+  const addable = (related: Entity, field: Field): boolean =>
+    creatableNames(model, session, related.name.identifier).has(field.name.identifier) &&
+    mightCreate(model, actor, { entity: related, field, record, now }) !== false
+  const shown = { screen, arranged, transitions: offeredTransitions(entity, record, actor), addable }
   const above = list && (
     <Anchor component={Link} to={list.route} size="sm" className={classes['back'] ?? ''}>
       <Icon name="back" size={15} /> {list.name}
@@ -102,7 +113,12 @@ function RecordPage({ screen, entity, record, etag }: PageProps) {
         <Group gap="xs" className={classes['tools'] ?? ''}>
           <EditButton entity={entity} record={record} etag={etag} fields={screen.fields} />
           <DeleteButton entity={entity} record={record} />
-          <WhyMissing path={`/api/${entity.path}/${record.id}`} />
+          <WhyMissing
+            path={`/api/${entity.path}/${record.id}`}
+            actions={absentActions(model, entity, record, shown)}
+            unseen={unseenFields(entity, record, shown)}
+            unchangeable={unchangeableFields(entity, record)}
+          />
         </Group>
       </div>
       <div className={isInColumns ? classes['columns'] : classes['single']}>

@@ -15,6 +15,7 @@ import { readSort, writeSort } from '../data/records/sort.ts'
 import { useModel } from '../data/spec.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { RefusalNote } from '../shell/refusal-note.tsx'
+import { absentCreation, WhyMissing } from '../shell/why/why-missing.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ListSkeleton, Loading } from '../ui/skeletons.tsx'
@@ -40,7 +41,7 @@ export function TableScreen({ entityName, ...props }: Props) {
 function EntityTable({ screen, entity, by, until, note }: Omit<Props, 'entityName'> & { readonly entity: Entity }) {
   const model = useModel()
   const session = useKnownSession()
-  const { readable } = useRights(entity)
+  const { readable, creatable } = useRights(entity)
   const columns = columnsOf(model, entity, by ? datedColumns(model, entity, screen, by) : screen.columns, readable)
   const filters = (screen.filters ?? []).flatMap((name) => (readable.has(name) ? (entity.fields.get(name) ?? []) : []))
   const state = useListState(filters.map((field) => field.name.identifier))
@@ -124,6 +125,7 @@ function EntityTable({ screen, entity, by, until, note }: Omit<Props, 'entityNam
         <Text size="sm" c="dimmed" role="status" className="numbers">
           {count !== undefined && records.length > 0 && `${records.length} of ${count}`}
         </Text>
+        <WhyMissing path={`/api/${entity.path}?limit=1`} isList actions={absentCreation(entity, creatable)} />
         {pages.hasNextPage && (
           <Button variant="default" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
             Load more

@@ -2,6 +2,7 @@
 import { Alert, Button, List, Text } from '@mantine/core'
 import { codeToConfirm, Refusal } from '../data/api.ts'
 import { labelFor } from '../data/label.ts'
+import { useKnownSession } from '../data/session.ts'
 import { useLinePath } from '../data/spec.ts'
 import { WhyNot } from './why/why-not.tsx'
 import { CitedLine } from '../ui/cited-line.tsx'
@@ -28,6 +29,9 @@ export function RefusalNote({ error, onRetry, onConfirm, shown = [] }: Props) {
   const pathOf = useLinePath()
   const { problem, call } = error instanceof Refusal ? error : {}
   const confirm = codeToConfirm(error)
+  // To whoever is not signed in, the refusal says it all.
+  const isSignedIn = useKnownSession().person !== null
+  const isExplained = isSignedIn && problem && EXPLAINED.has(problem.status) && !UNEXPLAINED.has(problem.code)
   const again = onRetry && (!problem || problem.status === 0 || problem.status >= 500)
   const others = problem?.errors.filter((each) => !shown.includes(each.field) && each.message !== problem.detail) ?? []
   return (
@@ -62,7 +66,7 @@ export function RefusalNote({ error, onRetry, onConfirm, shown = [] }: Props) {
           Go on all the same
         </Button>
       )}
-      {confirm === undefined && call && problem && EXPLAINED.has(problem.status) && !UNEXPLAINED.has(problem.code) && (
+      {confirm === undefined && call && isExplained && (
         <div>
           <WhyNot call={call} />
         </div>

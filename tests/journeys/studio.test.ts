@@ -95,7 +95,7 @@ describe.skipIf(browserPath === undefined)('the studio', () => {
     administrator.forgive(403)
     const { items } = await (await page.request.get('/api/tickets?limit=1')).json()
     await page.goto(`/tickets/${items[0].id}`)
-    await page.getByRole('button', { name: 'Why is a field missing?' }).click()
+    await page.getByRole('button', { name: 'What is missing?' }).click()
     await page.getByText('Internal note').waitFor()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
@@ -144,6 +144,22 @@ describe.skipIf(browserPath === undefined)('the studio', () => {
     expect(told).toContain('Status is open or waiting')
     expect(told).toMatch(/The document says \(line \d+\)/)
     await expectAccessible(page)
+    await page.keyboard.press('Escape')
+  })
+
+  test('what is missing on a screen is told with its reason, to the keyboard too', async () => {
+    const { page } = agent
+    await page.getByRole('button', { name: 'What is missing?' }).focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'What is missing here, and why' })
+    await dialog.getByText('Delete: why not?').focus()
+    await page.keyboard.press('Enter')
+    await dialog.getByText('You may not do this.').first().waitFor()
+    await dialog.getByText('This screen does not show it.').first().waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await page.locator(':focus').innerText()).toBe('What is missing?')
   })
 
   test('a role that is given while somebody works shows its screens without loading the page anew', async () => {

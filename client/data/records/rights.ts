@@ -33,16 +33,12 @@ export function useRights(entity: Entity): Rights {
   return useMemo(() => {
     const actor = actorOf(session)
     const name = entity.name.identifier
-    const create = writeRights(model, name, actor, 'create')
-    const writable = [...entity.fields.values()].filter(
-      (field) => isWritable(field) && create.fields.has(field.name.identifier),
-    )
     const may = (verb: Verb): boolean => writeRights(model, name, actor, verb).grants.length > 0
     return {
       restore: may('restore'),
       changeable: may('update') || may('delete'),
       readable: readableNames(model, session, name),
-      creatable: new Set(writable.map((field) => field.name.identifier)),
+      creatable: creatableNames(model, session, name),
     }
   }, [model, session, entity])
 }
@@ -50,6 +46,13 @@ export function useRights(entity: Entity): Rights {
 /** The fields that the person may read in some records at least. */
 export function readableNames(model: Model, session: SessionBody, entity: string): ReadonlySet<string> {
   return new Set(readRights(model, entity, actorOf(session)).fields.map(({ field }) => field))
+}
+
+/** The fields that the person may give when a record is created; empty: it may not be created. */
+export function creatableNames(model: Model, session: SessionBody, entity: string): ReadonlySet<string> {
+  const { fields } = writeRights(model, entity, actorOf(session), 'create')
+  const writable = [...(model.entities.get(entity)?.fields.values() ?? [])].filter(isWritable)
+  return new Set(writable.map((field) => field.name.identifier).filter((name) => fields.has(name)))
 }
 
 /** Can people write the field at all? */

@@ -25,9 +25,11 @@ export function TileView({ tile }: { readonly tile: Tile }) {
   const { shows } = tile
   const model = useModel()
   const entity = shows.kind === 'measure' || shows.kind === 'table' ? model.entities.get(shows.entity) : undefined
+  const isClosed = entity === undefined && (shows.kind === 'measure' || shows.kind === 'table')
   return (
     <>
       <h2 className={classes['name']}>{tile.name}</h2>
+      {isClosed && <Text c="dimmed">It is about what you may not read.</Text>}
       {shows.kind === 'not shown' && <Text c="dimmed">Not shown in the document yet.</Text>}
       {shows.kind === 'link' && (
         <Anchor component={Link} to={shows.to} underline="always">

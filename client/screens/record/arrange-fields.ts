@@ -46,7 +46,7 @@ function isOfNoUse(field: Field, record: RecordData): boolean {
 }
 
 /** The title of the page says these already, or the badge below it does. */
-function isInTitle(entity: Entity, field: Field, record: RecordData): boolean {
+export function isInTitle(entity: Entity, field: Field, record: RecordData): boolean {
   if (field.workflow) return true
   const value = record[field.name.identifier]
   const isNamed =

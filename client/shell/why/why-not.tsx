@@ -1,6 +1,6 @@
 // "Why not?": the line of the document that refuses a call, what would have to be true, and who could do it.
 import { ActionIcon, Button, Modal, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { Condition, ExplainBody, Way } from '#shared/protocol/explain.ts'
 import type { ExplainedCall } from '../../data/api.ts'
 import { useExplain } from '../../data/administration/explain.ts'
@@ -43,7 +43,8 @@ export function WhyNot({ call, of, isIcon = false }: Props) {
   )
 }
 
-function Explanation({ call }: { readonly call: ExplainedCall }) {
+/** Asks when it is shown. */
+export function Explanation({ call }: { readonly call: ExplainedCall }) {
   const explained = useExplain(call, true)
   if (explained.data) return <Told told={explained.data} />
   if (explained.error) return <Text role="alert">{explained.error.message}</Text>
@@ -56,9 +57,11 @@ function Explanation({ call }: { readonly call: ExplainedCall }) {
 
 function Told({ told: { allowed, refusal, remedy } }: { readonly told: ExplainBody }) {
   const pathOf = useLinePath()
-  if (allowed) return <Text>It is possible now. Try again.</Text>
-  const { ways = [], roles = [], people = [] } = remedy ?? {}
-  const isBare = ways.length === 0 && refusal?.remedy === undefined && refusal?.source === undefined
+  const ways = useId()
+  const { ways: found = [], roles = [], people = [], advice } = remedy ?? {}
+  const isBare = found.length === 0 && refusal?.remedy === undefined && refusal?.source === undefined
+  if (allowed === true) return <Text>It is possible now. Try again.</Text>
+  if (allowed !== false) return <Text>{advice}</Text>
   return (
     <Stack gap="md">
       <Text fw={550}>{refusal?.detail}</Text>
@@ -68,19 +71,19 @@ function Told({ told: { allowed, refusal, remedy } }: { readonly told: ExplainBo
         </Text>
       ))}
       {refusal?.source && <CitedLine cite={refusal.source} to={pathOf(refusal.source.line)} />}
-      {ways.length === 0 && refusal?.remedy && <Text size="sm">{refusal.remedy}</Text>}
-      {ways.length > 0 && (
-        <section aria-labelledby="ways">
-          <Text id="ways" size="sm" fw={600} mb={6}>
-            {ways.length === 1 ? 'What would have to be true' : 'Any of these would do'}
+      {found.length === 0 && refusal?.remedy && <Text size="sm">{refusal.remedy}</Text>}
+      {found.length > 0 && (
+        <section aria-labelledby={ways}>
+          <Text id={ways} size="sm" fw={600} mb={6}>
+            {found.length === 1 ? 'What would have to be true' : 'Any of these would do'}
           </Text>
           <ul className={classes['ways']}>
-            {ways.map((way) => (
+            {found.map((way) => (
               <WayItem
                 key={`${way.source.line} ${way.who}`}
                 way={way}
                 to={pathOf(way.source.line)}
-                isCited={way.source.line === refusal?.source?.line}
+                isCited={way.source.line === refusal?.source?.line || isRepeated(way, found)}
               />
             ))}
           </ul>
@@ -93,11 +96,16 @@ function Told({ told: { allowed, refusal, remedy } }: { readonly told: ExplainBo
       )}
       {isBare && (
         <Text size="sm" c="dimmed">
-          No more than that may be told.
+          {advice ?? 'No more than that may be told.'}
         </Text>
       )}
     </Stack>
   )
+}
+
+/** The header of a table, which stands for lines that are not told, is cited once. */
+function isRepeated(way: Way, ways: readonly Way[]): boolean {
+  return ways.find(({ source }) => source.line === way.source.line) !== way
 }
 
 interface WayProps {

@@ -6,6 +6,8 @@ import type { Act } from '../../data/administration/administration.ts'
 import { useAct, viewAs, wholeLink } from '../../data/administration/administration.ts'
 import { AskForProof, isProofNeeded } from '../../shell/account/proof/ask-for-proof.tsx'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { WhyMissing } from '../../shell/why/why-missing.tsx'
+import type { AbsentAction } from '../../shell/why/why-missing.tsx'
 import { OnceLink } from './once-link.tsx'
 import type { Roles } from './roles.ts'
 import { count } from './say-ways.ts'
@@ -33,6 +35,7 @@ interface Choice {
   readonly hint: string
   readonly act: Act
   readonly isGrave?: boolean
+  readonly isOffered: boolean
 }
 
 function Acts({ person, roles, isSelf }: Omit<Props, 'person' | 'onClose'> & { readonly person: PersonItem }) {
@@ -45,7 +48,8 @@ function Acts({ person, roles, isSelf }: Omit<Props, 'person' | 'onClose'> & { r
     setSure(null)
     act.mutate(wanted)
   }
-  const isAdministrator = person.roles.includes('Administrator')
+  const canView = !isSelf && person.active && !person.roles.includes('Administrator')
+  const choices = choicesFor(person, isSelf)
   return (
     <Stack gap="lg">
       <Text size="sm" c="dimmed" className="wraps">
@@ -61,7 +65,7 @@ function Acts({ person, roles, isSelf }: Omit<Props, 'person' | 'onClose'> & { r
       {link !== undefined && <OnceLink link={link} isFor={`${person.name} alone`} />}
       <RolesForm person={person} roles={roles} onSave={(wanted) => act.mutate(wanted)} isSaving={act.isPending} />
       <ul className={classes['acts']}>
-        {!isSelf && !isAdministrator && person.active && (
+        {canView && (
           <li>
             <ActText hint="See the application as this person does. Nothing can be changed meanwhile." />
             <Button size="xs" variant="default" loading={viewing.isLeaving} onClick={viewing.start}>
@@ -69,21 +73,24 @@ function Acts({ person, roles, isSelf }: Omit<Props, 'person' | 'onClose'> & { r
             </Button>
           </li>
         )}
-        {choicesFor(person, isSelf).map((choice) => (
-          <li key={choice.label}>
-            <ActText hint={choice.hint} />
-            <Button
-              size="xs"
-              variant={sure === choice.label ? 'filled' : 'default'}
-              {...(choice.isGrave ? { color: 'red' } : {})}
-              loading={act.isPending && act.variables.path === choice.act.path}
-              onClick={() => run(choice)}
-            >
-              {sure === choice.label ? `${choice.label}: yes, really` : choice.label}
-            </Button>
-          </li>
-        ))}
+        {choices
+          .filter(({ isOffered }) => isOffered)
+          .map((choice) => (
+            <li key={choice.label}>
+              <ActText hint={choice.hint} />
+              <Button
+                size="xs"
+                variant={sure === choice.label ? 'filled' : 'default'}
+                {...(choice.isGrave ? { color: 'red' } : {})}
+                loading={act.isPending && act.variables.path === choice.act.path}
+                onClick={() => run(choice)}
+              >
+                {sure === choice.label ? `${choice.label}: yes, really` : choice.label}
+              </Button>
+            </li>
+          ))}
       </ul>
+      <WhyMissing actions={absentActs(person, choices, canView)} />
     </Stack>
   )
 }
@@ -109,62 +116,65 @@ function useViewAs(person: string) {
   return { isLeaving, error, start }
 }
 
+/** All that can be done about somebody; what is not offered can be asked about. */
 function choicesFor(
   { id, version, active, hasAccount, hasPassword, hasSecondFactor, passkeys, sessions, tokens }: PersonItem,
   isSelf: boolean,
 ): readonly Choice[] {
   const change = (body: object): Act => ({ method: 'PATCH', path: `/api/people/${id}`, body, version })
   return [
-    ...(hasAccount || !active
-      ? []
-      : [
-          {
-            label: 'Invite',
-            hint: 'A link with which this person chooses a password. It is shown once.',
-            act: { method: 'POST', path: '/api/auth/invitations', body: { roles: [], person: id } } as const,
-          },
-        ]),
-    ...(hasPassword
-      ? [
-          {
-            label: 'Link for a new password',
-            hint: 'For who can’t get in any more. It is shown once, and good for one use.',
-            act: { method: 'POST', path: '/api/auth/password/links', body: { person: id } } as const,
-          },
-        ]
-      : []),
-    ...((hasSecondFactor || passkeys > 0) && !isSelf
-      ? [
-          {
-            label: 'Reset second factor',
-            hint: sayReset(hasSecondFactor, passkeys),
-            isGrave: true,
-            act: { method: 'POST', path: '/api/auth/second-factor/take', body: { person: id } } as const,
-          },
-        ]
-      : []),
-    ...(sessions + tokens > 0 && !isSelf
-      ? [
-          {
-            label: 'Sign out everywhere',
-            hint: sayOpen(sessions, tokens),
-            isGrave: true,
-            act: { method: 'DELETE', path: `/api/system/people/${id}/sessions` } as const,
-          },
-        ]
-      : []),
-    ...(isSelf
-      ? []
-      : active
-        ? [
-            {
-              label: 'Shut out',
-              hint: 'This person can’t sign in until let in again.',
-              isGrave: true,
-              act: change({ active: false }),
-            },
-          ]
-        : [{ label: 'Let in again', hint: 'This person can sign in again.', act: change({ active: true }) }]),
+    {
+      label: 'Invite',
+      hint: 'A link with which this person chooses a password. It is shown once.',
+      act: { method: 'POST', path: '/api/auth/invitations', body: { roles: [], person: id } },
+      isOffered: !hasAccount && active,
+    },
+    {
+      label: 'Link for a new password',
+      hint: 'For who can’t get in any more. It is shown once, and good for one use.',
+      act: { method: 'POST', path: '/api/auth/password/links', body: { person: id } },
+      isOffered: hasPassword,
+    },
+    {
+      label: 'Reset second factor',
+      hint: sayReset(hasSecondFactor, passkeys),
+      isGrave: true,
+      act: { method: 'POST', path: '/api/auth/second-factor/take', body: { person: id } },
+      isOffered: (hasSecondFactor || passkeys > 0) && !isSelf,
+    },
+    {
+      label: 'Sign out everywhere',
+      hint: sayOpen(sessions, tokens),
+      isGrave: true,
+      act: { method: 'DELETE', path: `/api/system/people/${id}/sessions` },
+      isOffered: sessions + tokens > 0 && !isSelf,
+    },
+    {
+      label: 'Shut out',
+      hint: 'This person can’t sign in until let in again.',
+      isGrave: true,
+      act: change({ active: false }),
+      isOffered: active && !isSelf,
+    },
+    {
+      label: 'Let in again',
+      hint: 'This person can sign in again.',
+      act: change({ active: true }),
+      isOffered: !active && !isSelf,
+    },
+  ]
+}
+
+/** Those that would change nothing go without saying. */
+function absentActs(person: PersonItem, choices: readonly Choice[], canView: boolean): readonly AbsentAction[] {
+  const isIdle = ({ label }: Choice): boolean =>
+    label === 'Sign out everywhere' || label === (person.active ? 'Let in again' : 'Shut out')
+  const viewAct = { method: 'POST', path: '/api/auth/view-as', body: { person: person.id } }
+  return [
+    ...(canView ? [] : [{ what: 'View as', call: viewAct }]),
+    ...choices
+      .filter((choice) => !choice.isOffered && !isIdle(choice))
+      .map(({ label, act: { method, path, body } }) => ({ what: label, call: { method, path, body } })),
   ]
 }
 

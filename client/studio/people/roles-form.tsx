@@ -1,6 +1,6 @@
 // The roles of a person, given and taken together.
-import { Button, Checkbox, Stack } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Checkbox, Stack, Text } from '@mantine/core'
+import { useId, useState } from 'react'
 import type { PersonItem } from '#shared/protocol/people.ts'
 import type { Act } from '../../data/administration/administration.ts'
 import type { Roles } from './roles.ts'
@@ -14,6 +14,7 @@ interface Props {
 
 export function RolesForm({ person, roles, onSave, isSaving }: Props) {
   const [chosen, setChosen] = useState<readonly string[]>(person.roles)
+  const reason = useId()
   const isSame = chosen.length === person.roles.length && chosen.every((role) => person.roles.includes(role))
   const save = () =>
     onSave({ method: 'PATCH', path: `/api/people/${person.id}`, body: { roles: chosen }, version: person.version })
@@ -26,9 +27,20 @@ export function RolesForm({ person, roles, onSave, isSaving }: Props) {
           ))}
         </Stack>
       </Checkbox.Group>
-      <Button size="xs" mt={4} disabled={isSame} loading={isSaving && !isSame} onClick={save}>
+      {/* It can be reached by the keyboard, so that its reason can be heard. */}
+      <Button
+        size="xs"
+        mt={4}
+        {...(isSame ? { 'aria-disabled': true, 'data-disabled': true, 'aria-describedby': reason } : { onClick: save })}
+        loading={isSaving && !isSame}
+      >
         Save roles
       </Button>
+      {isSame && (
+        <Text id={reason} size="xs" c="dimmed">
+          Choose other roles first: nothing is changed yet.
+        </Text>
+      )}
     </Stack>
   )
 }
