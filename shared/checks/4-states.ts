@@ -3,7 +3,7 @@ import * as say from '../diagnostics/checks.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { findName } from '../model/linking.ts'
 import type { Entity, TransitionRow, Workflow } from '../model/model.ts'
-import type { Unknown } from '../points/declarations.ts'
+import type { Unknown, Who } from '../points/declarations.ts'
 import type { EffectDeclaration, StatesPoint, WorkflowDeclaration } from '../points/4-states-declarations.ts'
 import { isShown } from '../points/declarations.ts'
 import { identifierOf } from '../text/name.ts'
@@ -57,12 +57,18 @@ function checkWho(
 ): readonly Diagnostic[] {
   return [...transitions].flatMap(([identifier, { name, rows }]) => {
     const row = declaration.transitions.find((each) => each.name.identifier === identifier)
+    // Where the document says who, and yet nobody may, the row needs something that is not shown.
     const isOpen = declaration.transitions.some(
-      (each) => each.name.identifier === identifier && (each.after || isUnknown(each, unknowns)),
+      (each) =>
+        each.name.identifier === identifier && (each.after || each.who.some(isSomebody) || isUnknown(each, unknowns)),
     )
     if (!row || isOpen || done.has(identifier) || rows.some((each) => each.who.length > 0 || each.after)) return []
     return [say.transitionByNobody(row.name.span, { transition: name.label })]
   })
+}
+
+function isSomebody(who: Who): boolean {
+  return who.kind !== 'word' || who.word !== 'nobody'
 }
 
 /** Something in the row is not shown: nothing can be said of it. */

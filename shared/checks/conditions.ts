@@ -33,11 +33,11 @@ function checkTransitions(model: Model, { workflows, transitions }: Entity): rea
 }
 
 function checkGrants(model: Model, { grants, name }: Entity): readonly Diagnostic[] {
-  return grants.flatMap(({ who, where }) => {
+  return grants.flatMap(({ who, where, except }) => {
     const conditions = [...(who.kind === 'condition' ? [who.condition] : []), ...(where ? [where] : [])]
     const last = conditions.at(-1)
     if (!last || canHold(conditions, new Map(), model) || isOfNobody(who, model)) return []
-    return [say.grantNeverHolds(last.span, { entity: name.label })]
+    return [say.grantNeverHolds(last.span, { entity: name.label, except })]
   })
 }
 

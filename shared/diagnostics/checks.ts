@@ -140,10 +140,15 @@ export const roleNeverHeld = entry<{ role: string }>('roles/nobody-has', 'warnin
   hint: 'correct the condition, or leave the row out',
 }))
 
-export const grantNeverHolds = entry<{ entity: string }>('roles/never-holds', 'warning', ({ entity }) => ({
-  message: `This condition can never hold, so that the row grants nobody anything of ${entity}.`,
-  hint: 'correct the condition, or leave the row out',
-}))
+/** `except`: the row takes away. */
+export const grantNeverHolds = entry<{ entity: string; except: boolean }>(
+  'roles/never-holds',
+  'warning',
+  ({ entity, except }) => ({
+    message: `This condition can never hold, so that the row ${except ? 'takes nothing from anybody' : 'grants nobody anything'} of ${entity}.`,
+    hint: 'correct the condition, or leave the row out',
+  }),
+)
 
 export const callByNobody = entry<{ call: string }>('calls/nobody-may', 'warning', ({ call }) => ({
   message: `Nobody may call ${call}: nothing says who.`,

@@ -40,6 +40,16 @@ describe('states', () => {
     ).toEqual(['states/nobody-may Nobody may do "release", and it does not happen by itself.'])
   })
 
+  test('one that waits for what is not shown is not said to be nobody’s', () => {
+    const rows = `${BREAK}| take | free | taken | everyone | \`now < limits.closing\` |\n| release | taken | free | everyone | |\n`
+    const table = states(rows).replaceAll(
+      '| after | otherwise |\n|---|---|---|---|---|---|',
+      '| when | after |\n|---|---|---|---|---|---|',
+    )
+    const closing = '| name | value |\n|---|---|\n| closing | not shown |\n'
+    expect(warningsOf({ 3: ROOM, 4: table, 6: GRANT, 9: closing })).toEqual([])
+  })
+
   test('one that happens by itself is fine', () => {
     expect(
       warningsOf({ 3: ROOM, 4: states(TAKE + BREAK + '| release | taken | free | nobody | 7 days | |\n'), 6: GRANT }),
