@@ -55,7 +55,8 @@ export interface Call {
 /** Asks the server, and gives what it answered; throws `Refusal` for every answer that is none. */
 export async function ask<T>(path: string, call: Call = {}): Promise<Answer<T>> {
   const answer = await reach(path, call)
-  const seen = { status: answer.status, revision: answer.headers.get('Verbatim-Revision') }
+  const { status, headers } = answer
+  const seen = { status, revision: headers.get('Verbatim-Revision'), rights: headers.get('Verbatim-Rights') }
   for (const listener of listeners) listener(seen)
   const text = await answer.text().catch(() => '')
   if (!answer.ok) throw new Refusal(readProblem(answer.status, text), explainable(path, call))
@@ -137,6 +138,8 @@ export interface Seen {
   readonly status: number
   /** Of the document by which it was judged. */
   readonly revision: string | null
+  /** What the person may do, under a short name. */
+  readonly rights: string | null
 }
 
 type Listener = (seen: Seen) => void

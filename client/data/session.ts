@@ -95,15 +95,15 @@ function isChanging(client: QueryClient): boolean {
 }
 
 /** What decides over what one may know, beside the document. */
-function sayReader({ person, roles, administrator, viewing, secondFactorNeeded }: SessionBody): string {
-  return JSON.stringify([person?.id, roles, administrator, viewing, secondFactorNeeded])
+function sayReader({ person, roles, held, administrator, viewing, secondFactorNeeded }: SessionBody): string {
+  return JSON.stringify([person?.id, roles, held, administrator, viewing, secondFactorNeeded])
 }
 
 const EVERY = 60_000
 /** A page full of refusals asks once. */
 const AT_MOST_EVERY = 2000
 
-/** Follows the reader: each minute, when one comes back to the page, after a refusal by rights, and when the document changed. */
+/** Follows the reader: each minute, when one comes back to the page, after a refusal by rights, and when roles or the document changed. */
 export function useFollowedReader(onSignedOut: () => void): void {
   const client = useQueryClient()
   const signedOut = useEffectEvent(onSignedOut)
@@ -119,8 +119,11 @@ export function useFollowedReader(onSignedOut: () => void): void {
         () => {},
       )
     }
-    const stop = onAnswer(({ status, revision: seen }) => {
-      const isOutdated = revision !== undefined && seen !== null && seen !== revision
+    const stop = onAnswer(({ status, revision: seen, rights }) => {
+      const known = client.getQueryData<SessionBody>(KEY)?.rights
+      const isOutdated =
+        (revision !== undefined && seen !== null && seen !== revision) ||
+        (known !== undefined && rights !== null && rights !== known)
       if (status === 401 || status === 403 || isOutdated) follow()
     })
     const timer = setInterval(follow, EVERY)

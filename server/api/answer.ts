@@ -46,7 +46,7 @@ export async function sendAnswer(
   request: IncomingMessage,
   response: ServerResponse,
   answer: Answer,
-  identity: { readonly id: string; readonly revision: string },
+  identity: { readonly id: string; readonly revision: string; readonly rights: string | undefined },
 ): Promise<void> {
   if (response.destroyed) return
   const headers: string[] = [
@@ -56,6 +56,7 @@ export async function sendAnswer(
     identity.revision,
     ...(answer.security ?? API_HEADERS),
   ]
+  if (identity.rights !== undefined) headers.push('Verbatim-Rights', identity.rights)
   if (answer.headers !== undefined) headers.push(...answer.headers)
   const { lasting, body = lasting?.text } = answer
   if (body === undefined) {

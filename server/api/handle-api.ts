@@ -8,6 +8,7 @@ import type { Caller } from '../auth/caller.ts'
 import { askerOf, identify, NOBODY } from '../auth/caller.ts'
 import { requireRequestLeft } from '../auth/count-request.ts'
 import { readCredentials } from '../auth/credentials.ts'
+import { rightsTag } from '../auth/rights-tag.ts'
 import type { RunningDocument } from '../document/current.ts'
 import { findRecord } from '../records/find-record.ts'
 import { Refused } from '../records/refused.ts'
@@ -45,7 +46,8 @@ export function createApi(dependencies: ApiDependencies): ApiHandler {
     // A body that nobody will read must not be taken for the next request.
     if (!request.complete && request.method !== 'GET' && request.method !== 'HEAD')
       answer = { ...answer, headers: [...(answer.headers ?? []), 'Connection', 'close'] }
-    await sendAnswer(request, response, answer, { id: requestId, revision: running.revision })
+    const rights = rightsTag(revealed.caller)
+    await sendAnswer(request, response, answer, { id: requestId, revision: running.revision, rights })
   }
 }
 

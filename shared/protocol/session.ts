@@ -26,6 +26,10 @@ export interface SessionBody {
     readonly by: string
     readonly as: { readonly person: string } | { readonly roles: readonly string[] }
   }
+  /** Roles that follow from records, as far as screens are for them: which of them the person has on one record at least, if any. */
+  readonly held?: readonly string[]
+  /** As the header `Verbatim-Rights` of each answer: another one tells that roles have changed. Absent: nobody is signed in. */
+  readonly rights?: string
   /** Revision of the document that is running. */
   readonly revision: string
 }

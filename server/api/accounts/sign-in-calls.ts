@@ -9,7 +9,9 @@ import { endListedSession, listSessions, signOut, signOutElsewhere } from '../..
 import { stopViewing } from '../../auth/viewing/view-as.ts'
 import { postOf } from '../../auth/links/post.ts'
 import { usableWays } from '../../auth/providers/provider.ts'
+import { rightsTag } from '../../auth/rights-tag.ts'
 import { signIn } from '../../auth/sign-in.ts'
+import { findHeldRoles } from '../../records/held-roles.ts'
 import { Refused } from '../../records/refused.ts'
 import { jsonAnswer, NO_CONTENT } from '../answer.ts'
 import { badRequest } from '../bad-request.ts'
@@ -46,6 +48,8 @@ const meCall: Call = async (dependencies, exchange) => {
   const { actor } = acting
   const { person } = ownAccount(exchange).actor
   const { viewing } = caller
+  const rights = rightsTag(caller)
+  const held = await findHeldRoles(dependencies, acting)
   const sendsMail = postOf(dependencies) !== undefined
   const [account] = person === null ? [] : await dependencies.storage.reader.systemOf('account', person.id)
   const body: SessionBody = {
@@ -60,6 +64,8 @@ const meCall: Call = async (dependencies, exchange) => {
           },
     roles: actor.roles,
     administrator: actor.administrator,
+    ...(held.size === 0 ? {} : { held: [...held] }),
+    ...(rights === undefined ? {} : { rights }),
     signUp: access.signUp.kind,
     signIn: usableWays(running.model, dependencies.providers).filter(({ kind }) => kind !== 'link' || sendsMail),
     revision: running.revision,

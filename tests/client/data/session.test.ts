@@ -54,6 +54,14 @@ test('a role that is given meanwhile brings its screens, and what was read is re
   expect(client.getQueryState(['records'])?.isInvalidated).toBe(true)
 })
 
+test('a role that follows from a record brings its screens as well', async () => {
+  answersOf({ person: { id: 'x' }, held: ['Lead'] })
+  const client = clientOf({ person: { id: 'x' } }, { revision: 'r', of: 'nobody' })
+  await followReader(client)
+  expect(client.getQueryData(['spec'])).toHaveProperty('model')
+  expect(client.getQueryState(['records'])?.isInvalidated).toBe(true)
+})
+
 test('when the session was ended elsewhere, nothing stays of what was read', async () => {
   answersOf({ person: null })
   const client = clientOf({ person: { id: 'x' } }, { revision: 'r' })

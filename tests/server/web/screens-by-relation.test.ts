@@ -79,6 +79,8 @@ describe('a screen for a role that follows from records', () => {
     const { body } = await ben.post('/api/projects', { name: 'Roof', lead: ada.id, open: true })
     expect(await statuses(ada, '/leading', '/reports', `/project/${body.id}`)).toEqual([200, 200, 200])
     expect(await screensOf(ada)).toEqual(['Projects', 'Leading', 'Project', 'Reports'])
+    expect((await ada.get('/api/auth/me')).body.held).toEqual(['Lead', 'Planner'])
+    expect((await ben.get('/api/auth/me')).body).not.toHaveProperty('held')
     expect(await statuses(ben, '/leading', '/reports', `/project/${body.id}`)).toEqual([404, 404, 404])
     expect(await screensOf(ben)).toEqual(['Projects'])
     await ben.patch(`/api/projects/${body.id}`, { open: false })
