@@ -52,7 +52,7 @@ function EntityForm({ screen, entity }: { readonly screen: Screen; readonly enti
       </>
     )
   }
-  const ways = waysToCreate(entity, actorOf(session))
+  const ways = waysToCreate(entity, actorOf(session), fields)
   const send = (by?: Transition, confirm?: string) => {
     if (!form.check()) return
     create.mutate(

@@ -92,6 +92,14 @@ describe('the buttons of a record with two workflows', () => {
   })
 
   test('begin a record by whichever of them leads from a new one', () => {
-    expect(waysToCreate(order, clerk).map(({ path }) => path)).toEqual(['order'])
+    const ways = (...names: readonly string[]) =>
+      waysToCreate(
+        order,
+        clerk,
+        names.flatMap((name) => order.fields.get(name) ?? []),
+      ).map(({ path }) => path)
+    expect(ways('title', 'amount', 'receipt')).toEqual(['order', 'prepay'])
+    // What it asks for has to stand in the form.
+    expect(ways('title', 'amount')).toEqual(['order'])
   })
 })
