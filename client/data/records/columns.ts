@@ -4,6 +4,7 @@ import { fieldLabel } from '../label.ts'
 import type { RecordData } from './record.ts'
 import { isRecordData } from './record.ts'
 import type { SessionBody } from '#shared/protocol/session.ts'
+import { isSortable } from './sort.ts'
 import { relationPaths } from './title.ts'
 
 export interface Column {
@@ -82,4 +83,9 @@ export function valueAt(record: RecordData, { path }: Column): unknown {
     value = value[segment]
   }
   return value
+}
+
+/** A field of the record itself that the server sorts by. */
+export function isOrderable({ path, field }: Column): boolean {
+  return path.length === 1 && isSortable(field)
 }

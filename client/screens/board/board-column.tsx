@@ -1,11 +1,12 @@
 // One column of a board: how many there are, and the first of them as cards.
 import { Link } from 'react-router-dom'
 import { isEmptyValue } from '#shared/fields/coerce.ts'
-import type { Entity, Field, Screen } from '#shared/model/model.ts'
+import type { Entity, Field, Model, Screen } from '#shared/model/model.ts'
 import type { Column } from '../../data/records/columns.ts'
 import { expandFor, valueAt } from '../../data/records/columns.ts'
 import { both, isOneOf } from '../../data/records/filter.ts'
 import type { RecordData } from '../../data/records/record.ts'
+import { isRecordData } from '../../data/records/record.ts'
 import { useList } from '../../data/records/records.ts'
 import { recordPath } from '../../data/screens.ts'
 import { useKnownSession } from '../../data/session.ts'
@@ -71,6 +72,18 @@ export function BoardColumn({ screen, entity, field, word, words, columns, field
   )
 }
 
+/** Texts, numbers and names of other records that stand in the title already. */
+function isSaidBy(title: string, model: Model, { field: { type } }: Column, value: unknown): boolean {
+  const said =
+    type.kind === 'relation' && isRecordData(value)
+      ? titleOf(model, type.entity, value)
+      : type.kind === 'text' || type.kind === 'sequence'
+        ? String(value).trim()
+        : undefined
+  // Long titles are cut.
+  return said !== undefined && title.includes(said.slice(0, 60))
+}
+
 function Card({
   item,
   entity,
@@ -87,10 +100,7 @@ function Card({
   const path = recordPath(model, session, name, item)
   const facts = columns.filter((column) => {
     const value = valueAt(item, column)
-    const { kind } = column.field.type
-    // Long titles are cut.
-    const isInTitle = (kind === 'text' || kind === 'sequence') && title.includes(String(value).trim().slice(0, 60))
-    return !isEmptyValue(value) && !isInTitle
+    return !isEmptyValue(value) && !isSaidBy(title, model, column, value)
   })
   return (
     <li className={`card ${classes['card']}`}>

@@ -6,31 +6,39 @@ import type { Column } from '../../data/records/columns.ts'
 import { valueAt } from '../../data/records/columns.ts'
 import type { RecordData } from '../../data/records/record.ts'
 import { FieldValue } from '../../fields/field-value.tsx'
+import { OrderChoice } from './order-choice.tsx'
 import classes from './record-table.module.css'
 import type { TableProps } from './table-props.ts'
 
-export function RecordCards({ caption, columns, records, pathOf, toolsOf }: TableProps) {
-  const heading = columns
-    .filter(({ field }) => field.type.kind === 'sequence' || field.type.kind === 'text')
-    .slice(0, 2)
-  const title = heading.length > 0 ? heading : columns.slice(0, 1)
+export function RecordCards({ caption, columns, records, pathOf, toolsOf, sort = [], onSort }: TableProps) {
+  const title = headingOf(columns)
   const words = columns.filter(({ field }) => field.type.kind === 'one of')
   const rest = columns.filter((column) => !title.includes(column) && !words.includes(column))
   return (
-    <ul className={classes['cards']} aria-label={caption}>
-      {records.map((record) => (
-        <Card
-          key={record.id}
-          record={record}
-          title={title}
-          words={words}
-          rest={rest}
-          path={pathOf(record)}
-          tools={toolsOf?.(record)}
-        />
-      ))}
-    </ul>
+    <>
+      {onSort && <OrderChoice columns={columns} sort={sort} onSort={onSort} />}
+      <ul className={classes['cards']} aria-label={caption}>
+        {records.map((record) => (
+          <Card
+            key={record.id}
+            record={record}
+            title={title}
+            words={words}
+            rest={rest}
+            path={pathOf(record)}
+            tools={toolsOf?.(record)}
+          />
+        ))}
+      </ul>
+    </>
   )
+}
+
+/** A number and a name, as far as there are such columns: "HD-00012 No paper". A second text is a fact as any other. */
+export function headingOf(columns: readonly Column[]): readonly Column[] {
+  const name = columns.find(({ field }) => field.type.kind === 'text')
+  const heading = columns.filter((column) => column === name || column.field.type.kind === 'sequence')
+  return heading.length > 0 ? heading : columns.slice(0, 1)
 }
 
 interface CardProps {

@@ -4,9 +4,8 @@ import { Link, useNavigate } from 'react-router-dom'
 import type { MouseEvent, ReactNode } from 'react'
 import type { Sort } from '#shared/model/model.ts'
 import type { Column } from '../../data/records/columns.ts'
-import { valueAt } from '../../data/records/columns.ts'
+import { isOrderable, valueAt } from '../../data/records/columns.ts'
 import type { RecordData } from '../../data/records/record.ts'
-import { isSortable } from '../../data/records/sort.ts'
 import { FieldValue } from '../../fields/field-value.tsx'
 import { fieldView } from '../../fields/registry.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -62,7 +61,7 @@ function Header({
   const place = sort.findIndex((each) => each.field === name)
   const sorted = place === 0 ? (sort[0]?.descending ? 'descending' : 'ascending') : undefined
   const right = fieldView(column.field.type.kind).numeric ? classes['numeric'] : ''
-  if (!onSort || column.path.length > 1 || !isSortable(column.field)) {
+  if (!onSort || !isOrderable(column)) {
     return (
       <th scope="col" className={right}>
         {column.label}

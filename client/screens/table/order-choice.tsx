@@ -1,0 +1,41 @@
+// By which column cards are ordered, and which way: they have no headers that could be clicked.
+import { ActionIcon, Group, NativeSelect } from '@mantine/core'
+import type { Sort } from '#shared/model/model.ts'
+import type { Column } from '../../data/records/columns.ts'
+import { isOrderable } from '../../data/records/columns.ts'
+import { Icon } from '../../ui/icon.tsx'
+
+interface Props {
+  readonly columns: readonly Column[]
+  readonly sort: readonly Sort[]
+  /** The same field again turns its order round. */
+  readonly onSort: (field: string) => void
+}
+
+export function OrderChoice({ columns, sort, onSort }: Props) {
+  const fields = columns.filter(isOrderable).map(({ path, label }) => ({ value: path[0] ?? '', label }))
+  if (fields.length === 0) return null
+  const first = sort.find(({ field }) => fields.some(({ value }) => value === field) && field === sort[0]?.field)
+  // Where it is ordered by what is no column, nothing is chosen yet.
+  const options = first ? fields : [{ value: '', label: 'Order by …', disabled: true }, ...fields]
+  return (
+    <Group gap="xs" mb="sm" wrap="nowrap">
+      <NativeSelect
+        aria-label="Order by"
+        data={options}
+        value={first?.field ?? ''}
+        onChange={(event) => onSort(event.currentTarget.value)}
+      />
+      {first && (
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={first.descending ? 'Last first: turn the order round' : 'First first: turn the order round'}
+          onClick={() => onSort(first.field)}
+        >
+          <Icon name={first.descending ? 'down' : 'up'} size={16} />
+        </ActionIcon>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { columnsOf } from '../../../client/data/records/columns.ts'
+import { headingOf } from '../../../client/screens/table/record-cards.tsx'
+import { helpdesk } from '../../helpers/compile-document.ts'
+
+test('a card is headed by number and name, and by no second text', () => {
+  const model = helpdesk()
+  const headingIn = (entity: string, names: readonly string[]) => {
+    const found = model.entities.get(entity)
+    return found && headingOf(columnsOf(model, found, names, new Set(names))).map(({ label }) => label)
+  }
+  expect(headingIn('Ticket', ['number', 'status', 'subject'])).toEqual(['Number', 'Subject'])
+  expect(headingIn('Person', ['name', 'email', 'phone'])).toEqual(['Name'])
+  expect(headingIn('Ticket', ['requester', 'status'])).toEqual(['Requester'])
+})
