@@ -28,8 +28,9 @@ function checkReach(entity: Entity, workflow: Workflow, declaration: WorkflowDec
   const own = [...entity.transitions.values()].filter((transition) => transition.field === workflow.field)
   const rows = own.flatMap((transition) => transition.rows)
   const reached = reachedStates(workflow.starts, rows)
-  const isLeft = (word: string): boolean =>
-    rows.some((row) => row.to !== 'stay' && (row.from === 'any' || row.from.includes(word)))
+  const isFrom = ({ from }: TransitionRow, word: string): boolean =>
+    from === 'any' || (from !== 'new record' && from.includes(word))
+  const isLeft = (word: string): boolean => rows.some((row) => row.to !== 'stay' && isFrom(row, word))
   return workflow.states.flatMap(({ word, label }) => {
     const span = spanOfState(declaration, word)
     if (!reached.has(word)) return [say.stateNotReached(span, { state: label, field })]

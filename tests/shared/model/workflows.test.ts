@@ -108,6 +108,11 @@ describe('what is checked of each workflow by itself', () => {
       '| look | new | open | Agent | | |\n| pass | new | done | Agent | | |',
       ['states/not-left'],
     ],
+    [
+      'a state that is left by no more than its own name in "new record"',
+      '| begin | new record | open | Agent | | |\n| pass | open | done | Agent | | |',
+      ['states/not-left'],
+    ],
     ['a transition that nobody may do', `${REVIEW}\n| skip | new | done | nobody | | |`, ['states/nobody-may']],
     [
       'a condition on its own state that can never hold',
