@@ -113,3 +113,13 @@ export const doubledBinding = entry<{ field: string; state: string }>(
     hint: 'say it once, or tell the rows apart by the columns "role" and "if"',
   }),
 )
+
+/** `effect`: "create Comment". */
+export const lacksRequired = entry<{ effect: string; name: string }>(
+  'states/lacks-required',
+  'warning',
+  ({ effect, name }) => ({
+    message: `"${effect}" does not give "${name}", which is required: it would always be refused.`,
+    hint: `add it in braces: { ${name}: … }`,
+  }),
+)

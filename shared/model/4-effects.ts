@@ -14,6 +14,7 @@ import { withoutTexts } from '../text/without-texts.ts'
 import { linkType } from './3-entities-outline.ts'
 import { existsAlready } from './4-exists.ts'
 import { linkFields } from './4-field-settings.ts'
+import { reportLackingFields, reportLackingInputs } from './4-lacking.ts'
 import { linkMembers, linkSet } from './4-own-effects.ts'
 import { linkTemplate, linkUrl } from './4-templates.ts'
 import { findTimer } from './4-timers.ts'
@@ -100,6 +101,7 @@ function linkEffect(
     case 'create': {
       const created = findEntity(linking, effect.entity)
       if (!created) return undefined
+      reportLackingFields(linking, effect, created)
       const fields = linkFields(linking, created, effect.fields, environment)
       const exists = effect.unlessExists ? existsAlready(created, fields) : undefined
       return { ...common, kind: 'create', entity: created.name.identifier, fields, ...(exists ? { exists } : {}) }
@@ -259,6 +261,7 @@ function linkDo(
   if (!found) return undefined
   const transition = findTransition(linking, found.entity, effect.transition)
   if (transition === undefined) return undefined
+  reportLackingInputs(linking, effect, found.entity, transition)
   const inputs = new Map([...targetOf(found.entity, transition), ...inputsOf(linking, found.entity, transition)])
   const input = effect.input.flatMap(({ name, value }) => {
     const known = [...inputs.values()].map((each) => each.name)

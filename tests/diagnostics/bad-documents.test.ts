@@ -12,8 +12,13 @@ import { TOO_MUCH } from './too-much.ts'
 const root = fileURLToPath(new URL('.', import.meta.url))
 const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory())
 
+const withoutRemedy = new Set<string>()
+
 function diagnose(text: string, name: string): string {
-  return `${printDiagnostics(compile(text).diagnostics, lineIndex(text), name)}\n`
+  const { diagnostics } = compile(text)
+  for (const { code, severity, hint } of diagnostics)
+    if (severity !== 'note' && hint === undefined) withoutRemedy.add(code)
+  return `${printDiagnostics(diagnostics, lineIndex(text), name)}\n`
 }
 
 describe.each(folders.map((folder) => folder.name))('%s', (folder) => {
@@ -40,11 +45,7 @@ describe('the catalogue', () => {
   })
 
   test('gives a remedy with every error and warning, or says in the sentence what to write', () => {
-    const texts = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'))
-    const found = texts.flatMap((file) => compile(readFileSync(`${root}${file}`, 'utf8')).diagnostics)
-    const bare = found.filter(({ severity, hint }) => severity !== 'note' && hint === undefined)
-    const codes = new Set(bare.map(({ code }) => code))
-    expect([...codes].filter((code) => !SENTENCE_SAYS_IT.has(code))).toEqual([])
+    expect([...withoutRemedy].filter((code) => !SENTENCE_SAYS_IT.has(code))).toEqual([])
   })
 
   test('has a bad document for every code', () => {
