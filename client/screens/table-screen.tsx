@@ -2,6 +2,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { OFFERED_FILTERS } from '#shared/model/2-offered-filters.ts'
 import type { Entity, Model, Screen } from '#shared/model/model.ts'
 import { columnsOf, expandFor } from '../data/records/columns.ts'
 import { both, isFromToday, isOneOf } from '../data/records/filter.ts'
@@ -43,7 +44,10 @@ function EntityTable({ screen, entity, by, until, note }: Omit<Props, 'entityNam
   const session = useKnownSession()
   const { readable, creatable } = useRights(entity)
   const columns = columnsOf(model, entity, by ? datedColumns(model, entity, screen, by) : screen.columns, readable)
-  const filters = (screen.filters ?? []).flatMap((name) => (readable.has(name) ? (entity.fields.get(name) ?? []) : []))
+  const filters = (screen.filters ?? [])
+    .filter((name) => readable.has(name))
+    .flatMap((name) => entity.fields.get(name) ?? [])
+    .filter(({ type }) => OFFERED_FILTERS.has(type.kind))
   const state = useListState(filters.map((field) => field.name.identifier))
   const ordered = screen.sort ?? (by ? [{ field: by, descending: false }] : entity.order)
   const sort = state.sort ? readSort(state.sort) : ordered

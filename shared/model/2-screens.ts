@@ -1,13 +1,14 @@
 // Point 2, linked: screens with what they show, whose fields and conditions are known to exist.
 import * as sayScreens from '../diagnostics/2-screens.ts'
 import * as say from '../diagnostics/model.ts'
-import type { Reference, ScreenDeclaration, Shown, Shows, Who } from '../points/declarations.ts'
+import type { ScreenDeclaration, Shown, Who } from '../points/declarations.ts'
 import { isShown } from '../points/declarations.ts'
 import { spanOf } from '../text/fragment.ts'
 import { identifierOf } from '../text/name.ts'
+import { checkAsked, checkFit, linkSort, noteFilters } from './2-fitting.ts'
 import { isOfTheSystem, isReplaceable } from './2-standard-routes.ts'
 import { findCall, isCall } from './7-named-calls.ts'
-import { linkTile, readWhere, linkSort } from './2-tiles.ts'
+import { linkTile, readWhere } from './2-tiles.ts'
 import type { Linking } from './linking.ts'
 import {
   findEntity,
@@ -106,28 +107,6 @@ function linkShows(linking: Linking, { shows, route: at }: ScreenDeclaration, ro
   return undefined
 }
 
-/** By what a screen can go, and how that is called. */
-const FITTING: { readonly [kind in 'board' | 'calendar' | 'timeline' | 'gallery' | 'map']: readonly [RegExp, string] } =
-  {
-    board: [/^one of$/, 'a field with states or words ("one of low, high")'],
-    calendar: [/^date(?: and time)?$/, 'a date, or a date and time'],
-    timeline: [/^date(?: and time)?$/, 'a date, or a date and time'],
-    gallery: [/^images?$/, 'an image'],
-    map: [/^location$/, 'a location'],
-  }
-
-function checkFit(linking: Linking, entity: EntityOutline, shows: Extract<Shows, { by: Reference }>): void {
-  const [fitting, expected] = FITTING[shows.kind]
-  const names = [...entity.fields.values()].map(({ name }) => name)
-  const kindOf = (field: Reference): string => entity.fields.get(findName(field, names, 'field') ?? '')?.type.kind ?? ''
-  const report = (field: Reference, expected: string): void =>
-    linking.report(sayScreens.fieldDoesNotFit(spanOf(field), { field: field.value, of: `A ${shows.kind}`, expected }))
-  const kind = kindOf(shows.by)
-  if (!fitting.test(kind)) report(shows.by, expected)
-  else if ('to' in shows && shows.to && kindOf(shows.to) !== '' && kindOf(shows.to) !== kind)
-    report(shows.to, `a ${kind} at its end too`)
-}
-
 /** Does a value of this field name one record at most? */
 export function isUnique(entity: EntityOutline, name: string): boolean {
   const field = entity.fields.get(name)
@@ -144,10 +123,11 @@ export function isUnique(entity: EntityOutline, name: string): boolean {
 
 function linkDetails(
   linking: Linking,
-  { details }: ScreenDeclaration,
+  { details, shows }: ScreenDeclaration,
   entity: EntityOutline | undefined,
 ): Partial<Screen> {
   if (!details) return {}
+  const kind = 'kind' in shows ? shows.kind : undefined
   const { empty, search, perPage, tiles } = details
   const common: Partial<Screen> = {
     ...(empty === undefined ? {} : { empty }),
@@ -158,6 +138,8 @@ function linkDetails(
   if (!entity) return common
   const paths = (references: typeof details.columns): readonly string[] =>
     (references ?? []).flatMap((each) => findPath(linking, entity, each) ?? [])
+  if (kind === 'form') checkAsked(linking, entity, details)
+  if (details.filters) noteFilters(linking, entity, details.filters)
   const where = details.where && readWhere(linking, entity, details.where)
   const group = details.group && findField(linking, entity, details.group)
   return {
@@ -172,7 +154,7 @@ function linkDetails(
       ? {
           fields: details.fields.map(({ title, fields }) => ({
             ...(title === undefined ? {} : { title }),
-            fields: paths(fields),
+            fields: findFields(linking, entity, fields),
           })),
         }
       : {}),

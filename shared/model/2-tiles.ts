@@ -1,15 +1,15 @@
 // The tiles of a dashboard, linked.
 import * as sayScreens from '../diagnostics/2-screens.ts'
-import * as say from '../diagnostics/model.ts'
 import type { Expression } from '../expressions/node.ts'
 import { BOOLEAN } from '../expressions/type-rules.ts'
-import type { SortKey, TileDeclaration } from '../points/declarations.ts'
+import type { TileDeclaration } from '../points/declarations.ts'
 import { isShown } from '../points/declarations.ts'
 import type { Fragment } from '../text/fragment.ts'
 import { spanOf } from '../text/fragment.ts'
+import { linkSort } from './2-fitting.ts'
 import type { Linking } from './linking.ts'
-import { findEntity, findField, findName, findPath } from './linking.ts'
-import type { Sort, Tile } from './model.ts'
+import { findEntity, findField, findName } from './linking.ts'
+import type { Tile } from './model.ts'
 import type { EntityOutline } from './outline.ts'
 
 export function linkTile(linking: Linking, { name, shows, span }: TileDeclaration): Tile | undefined {
@@ -76,13 +76,4 @@ function checkMeasure(
 
 export function readWhere(linking: Linking, entity: EntityOutline, where: Fragment): Expression | undefined {
   return linking.expression(where, { record: entity.name.identifier }, BOOLEAN)
-}
-
-/** Sorting goes by fields of the record itself. */
-export function linkSort(linking: Linking, entity: EntityOutline, keys: readonly SortKey[]): readonly Sort[] {
-  return keys.flatMap(({ field, descending }) => {
-    const path = findPath(linking, entity, field)
-    if (path?.includes('.')) linking.report(say.notRunYet(spanOf(field), { what: `Sorting by ${path}` }))
-    return path === undefined || path.includes('.') ? [] : [{ field: path, descending }]
-  })
 }

@@ -6,6 +6,7 @@ import type { Fragment } from '../text/fragment.ts'
 import { spanOf } from '../text/fragment.ts'
 import { identifierOf } from '../text/name.ts'
 import { nearest } from '../text/nearest.ts'
+import { linkSort } from './2-fitting.ts'
 import { ICONS } from './3-icons.ts'
 import { linkField } from './3-fields.ts'
 import { linkRequirements } from './4-bindings.ts'
@@ -13,7 +14,7 @@ import { linkEvents } from './4-events.ts'
 import type { EntityStates } from './4-states.ts'
 import type { Linking } from './linking.ts'
 import { daysInTrash } from './9-constants.ts'
-import { findField, findFields } from './linking.ts'
+import { findFields } from './linking.ts'
 import type { Entity, Field, Grant, Rule, Sort } from './model.ts'
 import type { EntityOutline, FieldOutline } from './outline.ts'
 import { showWords } from './show-words.ts'
@@ -42,7 +43,7 @@ export function linkEntity(linking: Linking, outline: EntityOutline, { states, r
     reverses,
     words: new Map([...outline.words].map(([word, { means }]) => [word, means.value])),
     title: title ? showWords(title, linking) : fieldExpression(outline, textField),
-    order: declaration?.order ? linkOrder(linking, outline, declaration.order) : defaultOrder(fields, textField),
+    order: declaration?.order ? linkSort(linking, outline, declaration.order) : defaultOrder(fields, textField),
     ...(declaration?.icon === undefined ? {} : { icon: linkIcon(linking, declaration.icon) }),
     ...(declaration?.was ? { was: identifierOf(declaration.was.value, 'entity') } : {}),
     historyKept: declaration?.history !== 'not kept',
@@ -69,17 +70,6 @@ function linkIcon(linking: Linking, written: Fragment): string {
   if (!ICONS.some((known) => known === icon))
     linking.report(say.unknownIcon(spanOf(written), { icon, nearest: nearest(icon, ICONS), known: ICONS.join(', ') }))
   return icon
-}
-
-function linkOrder(
-  linking: Linking,
-  entity: EntityOutline,
-  keys: readonly { readonly field: Parameters<typeof findField>[2]; readonly descending: boolean }[],
-): readonly Sort[] {
-  return keys.flatMap(({ field, descending }) => {
-    const found = findField(linking, entity, field)
-    return found === undefined ? [] : [{ field: found, descending }]
-  })
 }
 
 /** What a name by itself says to people comes first in the alphabet; all else, what was made last. */
