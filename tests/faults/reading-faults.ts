@@ -145,6 +145,14 @@ export const READING_FAULTS: readonly Fault[] = [
     tests: [SURFACES],
   },
   {
+    name: 'a state that may not be read is named where it refuses a transition',
+    class: 'P02',
+    file: 'server/records/work/transit.ts',
+    find: 'readable?.has(transition.field) ? refusal : withoutState(refusal)',
+    replace: 'readable ? refusal : withoutState(refusal)',
+    tests: ['tests/server/records/workflows.test.ts'],
+  },
+  {
     name: '"not" of what is unknown is true in SQL',
     class: 'P01 P04',
     file: 'server/storage/expressions/expression-sql.ts',
