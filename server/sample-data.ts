@@ -1,5 +1,6 @@
 // Brings a document's sample data into a new data directory, and says with which of its people one can sign in.
 import { readFile } from 'node:fs/promises'
+import type { Model } from '#shared/model/model.ts'
 import type { AppDependencies } from './app.ts'
 import { accountRow } from './auth/account.ts'
 import { SAMPLE_SETTING, SampleRefused, loadSample } from './document/load-sample.ts'
@@ -51,7 +52,11 @@ export async function prepareSample(dependencies: AppDependencies, documentFile:
     }
   }
   if ((await storage.reader.system('setting', SAMPLE_SETTING)) === undefined) return { kind: 'none' }
-  return { kind: 'there', password: read.sample.password, people: oneOfEachKind(read.sample) }
+  return {
+    kind: 'there',
+    password: read.sample.password,
+    people: oneOfEachKind(read.sample, dependencies.current.running.model),
+  }
 }
 
 function load(dependencies: AppDependencies, sample: Sample): ReturnType<typeof loadSample> {
@@ -74,10 +79,12 @@ function load(dependencies: AppDependencies, sample: Sample): ReturnType<typeof 
   })
 }
 
-function oneOfEachKind(sample: Sample): readonly { readonly email: string; readonly is: string }[] {
+function oneOfEachKind(sample: Sample, model: Model): readonly { readonly email: string; readonly is: string }[] {
   const kinds = new Map<string, { readonly email: string; readonly is: string }>()
   for (const { email, roles, administrator } of sample.people) {
-    const is = administrator ? 'Administrator' : roles.join(', ') || 'no role'
+    const is = administrator
+      ? 'Administrator'
+      : roles.map((role) => model.roles.get(role)?.name.label ?? role).join(', ') || 'no role'
     if (!kinds.has(is)) kinds.set(is, { email, is })
   }
   return [...kinds.values()]
