@@ -118,6 +118,61 @@ test.each(listSurfaces())('%s is explained to everybody, and nothing comes of it
   }
 })
 
+test.each([
+  ['POST /auth/sign-up', { name: 'A', email: 'a@example.com', password: 'x' }, '- sign-up: by invitation', 5],
+  ['POST /auth/invitations', { roles: ['Agent'] }, '- Manager may give: Customer, Agent', 5],
+  ['GET /tickets', undefined, '- second factor: Manager', 1],
+] as const)('%s cites the line of the document that refuses it', async (surface, body, words, who) => {
+  const [, world] = worlds
+  if (world === undefined) throw new Error('no world')
+  const [method = '', path = ''] = surface.split(' ')
+  const call = { method, path: `/api${path}`, body }
+  const told = await explain(world, world.administrator.token, call, world.people[who]?.id)
+  expect(told).toMatchObject({ allowed: false, status: 403, refusal: { source: lineWith(words, CLOSED) } })
+})
+
+test.each<[string, (ticket: string) => AnyCall, number, string]>([
+  ['an old version', (id) => patch(id, { subject: 'New' }, { 'If-Match': '"999"' }), 412, 'changed_meanwhile'],
+  ['no version', (id) => patch(id, { subject: 'New' }, { 'if-match': 'any' }), 400, 'malformed'],
+  ['no object', (id) => patch(id, []), 400, 'malformed'],
+  ['a field that is not there', (id) => patch(id, { colour: 'red' }), 422, 'invalid'],
+  ['no state for it', (id) => ({ method: 'POST', path: `/api/tickets/${id}/reopen`, body: {} }), 422, 'invalid'],
+  ['no method for it', (id) => ({ method: 'PUT', path: `/api/tickets/${id}` }), 405, 'method_not_allowed'],
+  ['no such path', () => ({ method: 'GET', path: '/api/nothings' }), 404, 'not_found'],
+  ['no such parameter', () => ({ method: 'GET', path: '/api/tickets?colour=red' }), 400, 'unknown_parameter'],
+  ['a parameter twice', () => ({ method: 'GET', path: '/api/tickets?limit=1&limit=2' }), 400, 'bad_request'],
+])('%s is explained', async (_, callOn, status, code) => {
+  const [world] = worlds
+  const customer = world?.callers[3]
+  if (world === undefined || customer === undefined) throw new Error('no world')
+  const { body } = await customer.post('/api/tickets', TICKET)
+  const told = await explain(world, customer.token, callOn(body.id))
+  expect(told).toMatchObject({ allowed: false, status, refusal: { code }, remedy: { advice: expect.any(String) } })
+})
+
+test('what is somebody else’s is explained as what never was', async () => {
+  const [world] = worlds
+  const [, , agent, customer] = world?.callers ?? []
+  if (world === undefined || agent === undefined || customer === undefined) throw new Error('no world')
+  const token = (await agent.post('/api/auth/tokens', { name: 'Nightly', roles: ['Agent'] })).body.id
+  const [session] = (await agent.get('/api/auth/sessions')).body.items
+  const calls: readonly ((id: string) => AnyCall)[] = [
+    (id) => ({ method: 'DELETE', path: `/api/auth/tokens/${id}` }),
+    (id) => ({ method: 'DELETE', path: `/api/auth/sessions/${id}` }),
+    (id) => ({ method: 'POST', path: `/api/system/inbox/${id}/read` }),
+    (id) => ({ method: 'DELETE', path: `/api/system/people/${id}/sessions` }),
+    (id) => ({ method: 'POST', path: '/api/auth/second-factor/take', body: { person: id } }),
+    (id) => ({ method: 'POST', path: '/api/auth/password/links', body: { person: id } }),
+  ]
+  for (const callOn of calls) {
+    const never = await explain(world, customer.token, callOn('019aa5c0-0000-7000-8000-00000000ffff'))
+    expect(never.allowed).toBe(false)
+    for (const id of [token, session.id, agent.id])
+      expect(await explain(world, customer.token, callOn(id))).toEqual(never)
+  }
+})
+
+// Last, as it ends sessions.
 test(
   `${CALLS} random calls are answered as they were explained, to those who make them and to administrators (seed ${seed})`,
   async () => {
@@ -156,6 +211,10 @@ test(
   60_000 + CALLS * 400,
 )
 
+function patch(id: string, body: unknown, headers: AnyCall['headers'] = {}): AnyCall {
+  return { method: 'PATCH', path: `/api/tickets/${id}`, body, headers }
+}
+
 function numbersFrom(start: number): (count: number) => number {
   let state = start >>> 0
   return (count) => {
@@ -163,16 +222,3 @@ function numbersFrom(start: number): (count: number) => number {
     return Math.floor((state / 2 ** 32) * count)
   }
 }
-
-test.each([
-  ['POST /auth/sign-up', { name: 'A', email: 'a@example.com', password: 'x' }, '- sign-up: by invitation', 5],
-  ['POST /auth/invitations', { roles: ['Agent'] }, '- Manager may give: Customer, Agent', 5],
-  ['GET /tickets', undefined, '- second factor: Manager', 1],
-] as const)('%s cites the line of the document that refuses it', async (surface, body, words, who) => {
-  const [, world] = worlds
-  if (world === undefined) throw new Error('no world')
-  const [method = '', path = ''] = surface.split(' ')
-  const call = { method, path: `/api${path}`, body }
-  const told = await explain(world, world.administrator.token, call, world.people[who]?.id)
-  expect(told).toMatchObject({ allowed: false, status: 403, refusal: { source: lineWith(words, CLOSED) } })
-})

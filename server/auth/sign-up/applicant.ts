@@ -1,5 +1,6 @@
 // Whoever wants to sign up: who may at all, and with which values. All of it is judged before anything is looked up.
 import { readBody } from '#shared/decisions/3-entities.ts'
+import { signUpCite } from '#shared/decisions/6-accounts.ts'
 import { refusal } from '#shared/decisions/8-errors.ts'
 import type { FieldError } from '#shared/decisions/decision.ts'
 import type { Model } from '#shared/model/model.ts'
@@ -31,7 +32,7 @@ export function readSignUp(
   if (invitation !== undefined && link === undefined) throw invitationGone()
   if (link === undefined && model.access.signUp.kind !== 'open') {
     throw new Refused(
-      refusal(model, 'not_allowed', { cites: model.access.grantsCite, remedy: 'Somebody has to invite you.' }),
+      refusal(model, 'not_allowed', { cites: signUpCite(model), remedy: 'Somebody has to invite you.' }),
     )
   }
   const wait = attempts.count(`sign-up from ${addressKey(from.address)}`, SIGN_UPS, Date.parse(now))

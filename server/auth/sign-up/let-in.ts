@@ -1,10 +1,9 @@
 // Administrators decide over who asked to sign up: let in, given a link, or turned away. Where no letters are sent it is the only way.
 import { systemActor } from '#shared/decisions/actor.ts'
-import { refusal } from '#shared/decisions/8-errors.ts'
 import type { WaitingItem } from '#shared/protocol/sign-ups.ts'
 import { appendAudit } from '../../records/audit/append-audit.ts'
 import type { Acting } from '../../records/dependencies.ts'
-import { Refused } from '../../records/refused.ts'
+import { Refused, requireAdministrator } from '../../records/refused.ts'
 import { inTransaction } from '../../records/work/command.ts'
 import { notFound } from '../../records/work/rights.ts'
 import type { Work } from '../../records/work/work.ts'
@@ -23,7 +22,7 @@ const MOST_LISTED = 200
 
 /** Newest first. */
 export async function listWaiting(dependencies: AuthDependencies, acting: Acting): Promise<readonly WaitingItem[]> {
-  requireAdministrator(dependencies, acting)
+  requireAdministrator(dependencies.current.running.model, acting.actor)
   const { reader } = dependencies.storage
   const items: WaitingItem[] = []
   for (const row of await reader.newestSystemRows('sign_up', MOST_LISTED)) {
@@ -65,7 +64,7 @@ export async function makeLinkToFinish(
   acting: Acting,
   id: string,
 ): Promise<OneTimeLink> {
-  requireAdministrator(dependencies, acting)
+  requireAdministrator(dependencies.current.running.model, acting.actor)
   return inTransaction(dependencies, { actor: systemActor, now: acting.now }, {}, async (work) => {
     const { transaction } = work
     const row = await transaction.system('sign_up', id)
@@ -86,7 +85,7 @@ async function decide(
   id: string,
   run: (work: Work, waiting: Waiting) => Promise<void>,
 ): Promise<void> {
-  requireAdministrator(dependencies, acting)
+  requireAdministrator(dependencies.current.running.model, acting.actor)
   const network = await inTransaction(dependencies, { actor: systemActor, now: acting.now }, {}, async (work) => {
     const { transaction } = work
     const row = await transaction.system('sign_up', id)
@@ -118,9 +117,4 @@ function contested(): Refused {
     errors: [],
     remedy: 'Make a link, and give it to the person whom you know.',
   })
-}
-
-function requireAdministrator({ current }: AuthDependencies, { actor }: Acting): void {
-  if (!actor.administrator)
-    throw new Refused(refusal(current.running.model, 'not_allowed', { remedy: 'An administrator can do this.' }))
 }
