@@ -114,6 +114,9 @@ function linkRow(
   const stateOf = (state: Reference) => findState(linking, entity, workflow, state) ?? []
   const from = typeof row.from === 'string' ? row.from : row.from.flatMap(stateOf)
   const to = typeof row.to === 'string' ? row.to : row.to.flatMap(stateOf)
+  // Who is asked where it is to lead gives that under this name.
+  const choice = to !== 'stay' && to.length > 1 ? asks.find((ask) => ask.name.identifier === 'to') : undefined
+  if (choice) linking.report(say.doubledName(choice.name.span, { what: 'inputs given here', name: 'to' }))
   const when = row.when && linking.expression(row.when, { ...environment, old: false }, BOOLEAN)
   const after = row.after && linkAfter(linking, entity, row.after, row.name)
   const otherwise = row.otherwise && linkCode(row.otherwise)
