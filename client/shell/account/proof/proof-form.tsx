@@ -1,6 +1,6 @@
 // The ways in which somebody can prove to be it, those that he has: typed here, by a passkey, or by signing in again elsewhere.
 import { Anchor, Button, Divider, Group, PasswordInput, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ProofBody } from '#shared/protocol/proof.ts'
 import { useProveByPasskey } from '../../../data/account/passkeys.ts'
 import { useProve } from '../../../data/account/proof.ts'
@@ -24,8 +24,11 @@ export function ProofForm({ proof, asksForBoth, onProven, onGiveUp }: Props) {
   const { fields, canSwitch, isFirstElsewhere } = askedHere(proof, { asksForBoth, byCode })
   const hasPasskey = proof.ways.some(({ kind }) => kind === 'passkey')
   const elsewhere = asksForBoth && !isFirstElsewhere ? [] : proof.ways
+  const form = useRef<HTMLDivElement>(null)
+  // The dialog was there before what is in it: the keyboard is on its way out (the cross), and belongs here.
+  useEffect(() => form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
   return (
-    <Stack gap="md">
+    <Stack gap="md" ref={form}>
       <Text size="sm">
         {asksForBoth
           ? 'This changes your second factor, so a password alone is not enough.'
@@ -33,7 +36,7 @@ export function ProofForm({ proof, asksForBoth, onProven, onGiveUp }: Props) {
       </Text>
       {hasPasskey && <PasskeyButton onProven={onProven} />}
       {hasPasskey && fields.length > 0 && <Divider label="or" />}
-      {fields.length > 0 && <Typed fields={fields} isAlone={!hasPasskey} onProven={onProven} />}
+      {fields.length > 0 && <Typed fields={fields} isAlone={!hasPasskey} onProven={onProven} onGiveUp={onGiveUp} />}
       {canSwitch && (
         <Anchor
           component="button"
@@ -50,11 +53,11 @@ export function ProofForm({ proof, asksForBoth, onProven, onGiveUp }: Props) {
         <Text size="sm">Sign in again first. You come back here, and then a code from your app is asked for.</Text>
       )}
       <SignInAgain ways={elsewhere} isOnlyWay={!hasPasskey && fields.length === 0} />
-      <Group>
-        <Button variant="subtle" onClick={onGiveUp}>
+      {fields.length === 0 && (
+        <Button variant="default" onClick={onGiveUp}>
           Cancel
         </Button>
-      </Group>
+      )}
     </Stack>
   )
 }
@@ -84,13 +87,13 @@ function PasskeyButton({ onProven }: Pick<Props, 'onProven'>) {
   )
 }
 
-interface TypedProps extends Pick<Props, 'onProven'> {
+interface TypedProps extends Pick<Props, 'onProven' | 'onGiveUp'> {
   readonly fields: readonly ('password' | 'code')[]
   /** Nothing stands above it. */
   readonly isAlone: boolean
 }
 
-function Typed({ fields, isAlone, onProven }: TypedProps) {
+function Typed({ fields, isAlone, onProven, onGiveUp }: TypedProps) {
   const prove = useProve()
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
@@ -127,6 +130,9 @@ function Typed({ fields, isAlone, onProven }: TypedProps) {
         <Group>
           <Button type="submit" variant={isAlone ? 'filled' : 'default'} loading={prove.isPending}>
             Go on
+          </Button>
+          <Button variant="default" onClick={onGiveUp}>
+            Cancel
           </Button>
         </Group>
       </Stack>

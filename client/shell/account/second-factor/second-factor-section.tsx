@@ -52,12 +52,13 @@ function SwitchedOn({ own }: { readonly own: OwnSecondFactor }) {
   return (
     <Stack gap="md">
       <Text size="sm">
-        An authenticator app is asked for since <RelativeTime iso={own.on_since ?? ''} />. {sayLeft(own)}
+        Beside the password, a code from your authenticator app is asked for. You set it up{' '}
+        <RelativeTime iso={own.on_since ?? ''} />. {sayLeft(own)}
         {own.needed && ' Your role asks for it.'}
       </Text>
       <Text size="sm" c="dimmed">
-        With new recovery codes, those that you have are good no longer. Without the app, other sessions and tokens for
-        programs end.
+        New recovery codes take the place of those that you have. {own.needed ? 'Another app' : 'Switching it off'} ends
+        other sessions and tokens for programs.
       </Text>
       {off.error && !isProofNeeded(off.error) && <RefusalNote error={off.error} />}
       {renew.error && !isProofNeeded(renew.error) && <RefusalNote error={renew.error} />}
