@@ -1,4 +1,4 @@
-// Open sign-up: it tells nobody who has an account (A03), and whoever proves the address gets it (A11); without mail an administrator decides.
+// Open sign-up: it tells nobody who has an account (A03), whoever proves the address gets it (A11), and its links are ours (A04); without mail an administrator decides.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createToken } from '../../../server/auth/token.ts'
 import { HELPDESK } from '../../helpers/helpdesk.ts'
@@ -44,7 +44,7 @@ const waiting = async (email: string) =>
 describe('with letters', () => {
   test('a link to the address makes the account, once, and signs in whoever asked in the same browser', async () => {
     const person = applicant()
-    const asked = await ask(app, person).expect(202)
+    const asked = await ask(app, person).set({ Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' }).expect(202)
     expect(asked.body).toEqual({ next: 'letter', message: expect.any(String) })
     expect(await signIn(app, person.email, person.password)).toBe(401)
     expect(box.letters.at(-1)?.to).toBe(person.email)
