@@ -41,7 +41,7 @@ export const doubledLimit = entry<{ limit: string }>(
 
 export const reservedName = entry<{ name: string }>('entities/reserved-name', 'error', ({ name }) => ({
   message: `"${name}" has a meaning of its own in expressions and can't name a field.`,
-  hint: `give it another identifier: "${name} (${name}_of_record)"`,
+  hint: `give it another identifier: "${name} (${name.toLowerCase()}_of_record)"`,
 }))
 
 export const computedWritten = entry<{ field: string; column: string }>(

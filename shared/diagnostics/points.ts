@@ -119,12 +119,15 @@ export const misplaced = entry<{ what: string; expected: string }>(
   }),
 )
 
-export const nameNeedsIdentifier = entry<{ label: string; example: string }>(
+export const nameNeedsIdentifier = entry<{ label: string; given?: string | undefined; example: string }>(
   'points/name-needs-identifier',
   'error',
-  ({ label, example }) => ({
-    message: `No identifier follows from "${label}" by rule.`,
-    hint: `give one by hand: "${label} (${example})"`,
+  ({ label, given, example }) => ({
+    message:
+      given === undefined
+        ? `No identifier follows from "${label}" by rule.`
+        : `In parentheses behind a name stands its identifier, and "${given}" is none.`,
+    hint: `${given === undefined ? 'give one by hand' : 'letters, digits and underscores make one'}: "${label} (${example})"`,
   }),
 )
 

@@ -1,6 +1,8 @@
 // Point 1: what the product does and for whom. Prose, and a table of audiences.
 import type { Part, Section } from '../document/document.ts'
 import type { Prose } from '../document/document.ts'
+import { spanOf } from '../text/fragment.ts'
+import { isNotShown } from '../text/values.ts'
 import type { ProductPoint } from './declarations.ts'
 import type { PointContext } from './reading/point-context.ts'
 import { readBody } from './reading/read-body.ts'
@@ -13,6 +15,10 @@ export function readProduct(section: Section, context: PointContext): ProductPoi
   const readAudiences = ({ rows }: ReadTable): void => {
     for (const row of rows) {
       const audience = row.cell('audience')
+      if (isNotShown(audience.value)) {
+        context.unknown('Audience', spanOf(audience))
+        continue
+      }
       audiences.push({ audience, comesTo: shownCell(row, 'comes to', audience.value, context).value, span: row.span })
     }
   }

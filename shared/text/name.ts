@@ -24,6 +24,8 @@ interface NameProblem {
   /** `empty`: nothing is written; `identifier`: one must be given by hand, as in `Straße (street)`. */
   readonly problem: 'empty' | 'identifier'
   readonly label: string
+  /** What stands in parentheses, and is none. */
+  readonly given?: string
   readonly span: Span
 }
 
@@ -35,7 +37,8 @@ export function readName(text: Fragment, kind: NameKind): Name | NameProblem {
   const label = (byHand?.[1] ?? plain.value).replaceAll(/\s+/g, ' ')
   const identifier = byHand ? (byHand[2] ?? '') : identifierOf(label, kind)
   const legal = kind === 'word' ? /^[A-Za-z0-9][A-Za-z0-9_.-]*$/ : /^[A-Za-z][A-Za-z0-9_]*$/
-  return legal.test(identifier) ? { label, identifier, span } : { problem: 'identifier', label, span }
+  if (legal.test(identifier)) return { label, identifier, span }
+  return { problem: 'identifier', label, span, ...(byHand ? { given: identifier } : {}) }
 }
 
 /** The identifier by rule; it may be illegal if the label has letters beyond A to Z. */

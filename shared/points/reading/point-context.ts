@@ -28,7 +28,11 @@ export function readName(text: Fragment, kind: NameKind, column: string, context
   context.report(
     name.problem === 'empty'
       ? say.emptyCell(name.span, { column })
-      : say.nameNeedsIdentifier(name.span, { label: name.label, example: exampleOf(name.label, kind) }),
+      : say.nameNeedsIdentifier(name.span, {
+          label: name.label,
+          given: name.given,
+          example: exampleOf(name.given || name.label, kind),
+        }),
   )
   return undefined
 }
