@@ -1,7 +1,7 @@
 // Defaults of single components: what every one of them looks like, and a name for each control that has none.
 import type { MantineThemeComponents } from '@mantine/core'
 
-const clear = { 'aria-label': 'Clear' }
+const clear = { 'aria-label': 'Clear', size: 24 }
 const close = { 'aria-label': 'Close' }
 /** The list of options scrolls itself: what a combobox controls may, without being a stop of its own for the keyboard. */
 const scrollingOptions = { withScrollArea: false, styles: { options: { maxHeight: 260, overflowY: 'auto' } } } as const
