@@ -28,10 +28,16 @@ export const missingPart = entry<{ shows: string; part: string; example: string 
   }),
 )
 
-export const unknownTile = entry<{ shows: string }>('screens/unknown-tile', 'error', ({ shows }) => ({
-  message: `"${shows}" is nothing that a tile can show.`,
-  hint: 'for example "count of Ticket where `…`", "sum of Invoice.total by month of issued_at as line", "table of Ticket first 5"',
-}))
+export const unknownTile = entry<{ shows: string; nearest: string | undefined }>(
+  'screens/unknown-tile',
+  'error',
+  ({ shows, nearest }) => ({
+    message: `"${shows}" is nothing that a tile can show.`,
+    hint:
+      didYouMean(nearest) ??
+      'for example "count of Ticket where `…`", "sum of Invoice.total by month of issued_at as line", "table of Ticket first 5"',
+  }),
+)
 
 export const badClause = entry<{ clause: string; expected: string }>(
   'screens/bad-clause',

@@ -22,6 +22,19 @@ const ALL = [
   ...ALONE,
 ]
 
+/** What other notations call what a screen shows. */
+const ELSEWHERE: { readonly [word: string]: string } = {
+  list: 'table',
+  grid: 'table',
+  kanban: 'board',
+  detail: 'record',
+  details: 'record',
+  view: 'record',
+  editor: 'form',
+  agenda: 'calendar',
+  gantt: 'timeline',
+}
+
 /** `screen` is the name under which an unknown is listed. Undefined where it has been said that nothing can be made of it. */
 export function readShows(written: Fragment, screen: string, context: PointContext): Shows | undefined {
   const text = bare(written)
@@ -41,7 +54,8 @@ export function readShows(written: Fragment, screen: string, context: PointConte
   const to = parts?.[4] && bare(parts[4])
   if (!entity || kind === undefined) {
     const first = text.value.split(/\s+/).slice(0, 2).join(' ')
-    const meant = nearest(first, ALL)
+    const [word = '', of = ''] = first.toLowerCase().split(' ')
+    const meant = Object.hasOwn(ELSEWHERE, word) ? `${ELSEWHERE[word] ?? ''} ${of}`.trim() : nearest(first, ALL)
     context.report(
       say.unknownContent(spanOf(text), { shows: text.value, nearest: meant && text.value.replace(first, meant) }),
     )

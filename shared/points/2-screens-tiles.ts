@@ -15,6 +15,15 @@ type Content = TileDeclaration['shows']
 type Clauses = { readonly [word: string]: Fragment }
 
 const CLAUSE = /(?<=\s)(?:where|by|as|sort|first)(?=\s)/i
+const MEASURES = ['count', 'sum', 'average', 'table']
+/** What other notations call a measure. */
+const ELSEWHERE: { readonly [word: string]: string } = {
+  avg: 'average',
+  mean: 'average',
+  number: 'count',
+  total: 'sum',
+  list: 'table',
+}
 const FORMS = ['bars', 'donut', 'line', 'number', 'table'] as const
 const UNITS = ['day', 'week', 'month', 'quarter', 'year'] as const
 
@@ -47,7 +56,10 @@ function readContent(text: Fragment, name: string, context: PointContext): Conte
   const subject = head?.[2] && bare(head[2])
   const measure = head?.[1]?.value.toLowerCase()
   if (!subject || measure === undefined) {
-    context.report(say.unknownTile(span, { shows: text.value }))
+    const [word = ''] = text.value.toLowerCase().split(/\s/, 1)
+    const meant = Object.hasOwn(ELSEWHERE, word) ? ELSEWHERE[word] : nearest(word, MEASURES)
+    const better = meant && `${meant}${text.value.slice(word.length)}`
+    context.report(say.unknownTile(span, { shows: text.value, nearest: better }))
     return undefined
   }
   const clauses = cut < 0 ? {} : readClauses(sliceFragment(text, cut), context)

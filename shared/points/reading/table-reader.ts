@@ -107,12 +107,32 @@ function spanOrRow(cell: Fragment, row: Span): Span {
   return cell.start >= row.end ? row : spanOf(cell)
 }
 
+/** What other notations call a column. */
+const ELSEWHERE: ReadonlyMap<string, string> = new Map([
+  ['description', 'meaning'],
+  ['notes', 'meaning'],
+  ['help', 'meaning'],
+  ['comment', 'meaning'],
+  ['default value', 'default'],
+  ['initial value', 'default'],
+  ['mandatory', 'required'],
+  ['obligatory', 'required'],
+  ['formula', 'value'],
+  ['constraints', 'limits'],
+  ['validation', 'limits'],
+  ['former name', 'was'],
+  ['roles', 'for'],
+  ['visible to', 'for'],
+  ['valid from', 'from'],
+  ['since', 'from'],
+])
+
 function unknownColumn(cell: Cell, header: string, { of, key, columns, strict }: TableShape): Diagnostic {
   const known = [...key, ...columns]
   const parameters = {
     column: cell.text.value,
     table: of,
-    nearest: nearest(header, known),
+    nearest: nearest(header, known) ?? known.find((column) => column === ELSEWHERE.get(header)),
     known: known.join(', '),
   }
   return strict ? say.unreadColumn(cell.span, parameters) : say.unknownColumn(cell.span, parameters)
