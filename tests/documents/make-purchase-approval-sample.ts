@@ -3,6 +3,7 @@ import { at, date, ref, tellStory, writeSample } from './sample/story.ts'
 
 const greta = at('greta.olsen')
 const farid = at('farid.nazari')
+const carmen = at('carmen.ruiz')
 const petra = at('petra.novak')
 const bruno = at('bruno.keller')
 const ines = at('ines.duarte')
@@ -20,7 +21,7 @@ export function makePurchaseApprovalSample(): string {
   )
   story.administrator('-P300D', 'Greta Olsen', greta, ['Director'], { department: 'Management' })
   story.person('-P299D', 'Farid Nazari', farid, ['Finance'], { department: 'Finance' })
-  story.person('-P299D', 'Carmen Ruiz', at('carmen.ruiz'), ['Finance'], { department: 'Finance' })
+  story.person('-P299D', 'Carmen Ruiz', carmen, ['Finance'], { department: 'Finance' })
   story.person('-P298D', 'Petra Novák', petra, ['Buyer'], { department: 'Purchasing' })
   story.person('-P298D', 'Bruno Keller', bruno, ['Director'], { department: 'Management' })
   story.person('-P297D', 'Inês Duarte', ines, ['Employee'], { department: 'Laboratory' })
@@ -115,7 +116,8 @@ export function makePurchaseApprovalSample(): string {
     invoiced_on: date(-105),
   })
   story.act('-P103D', lucia, 'receive', 'Lenses for the second bench')
-  story.act('-P90D', farid, 'update', 'invoice 1', { paid_on: date(-90) })
+  story.act('-P102D', carmen, 'agree', 'invoice 1')
+  story.act('-P90D', farid, 'pay', 'invoice 1', { paid_on: date(-90) })
   story.act('-P90D', farid, 'close', 'Lenses for the second bench')
 
   // Above what the owner may decide alone.
@@ -151,6 +153,7 @@ export function makePurchaseApprovalSample(): string {
     amount: '7312.00',
     invoiced_on: date(-59),
   })
+  story.act('-P57D', petra, 'dispute', 'invoice 2', { complaint: 'One of the docks came with a broken plug.' })
 
   // The directors decide; the dearer offer is explained.
   ask(

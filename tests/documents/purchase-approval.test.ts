@@ -252,6 +252,28 @@ describe('an order', () => {
     })
   })
 
+  test('has invoices that one of Finance checks and another pays, and that may be disputed afterwards', async () => {
+    const path = await submitted(marta, '400.00')
+    await ines.post(`${path}/approve`)
+    await petra.patch(path, { supplier: nordlab })
+    await petra.post(`${path}/order`, { order_number: 'A-3' })
+    const entered = (await petra.post('/api/invoices', invoice(path, 'N-7', '400.00'))).body
+    expect(entered).toMatchObject({ check: 'entered', payment: 'open' })
+    const at = `/api/invoices/${entered.id}`
+    const early = await farid.post(`${at}/pay`, { paid_on: '2026-11-20' })
+    expect([early.status, early.body.code]).toEqual([409, 'NOT_AGREED'])
+    expect((await farid.post(`${at}/agree`)).body).toMatchObject({ check: 'agreed', payment: 'open' })
+    const same = await farid.post(`${at}/pay`, { paid_on: '2026-11-20' })
+    expect([same.status, same.body.source]).toMatchObject([403, app.citation(4, '| pay |')])
+    const changed = await farid.patch(at, { amount: '1.00' })
+    expect(changed.body.source).toMatchObject(app.citation(4, '| amount | | read only | |'))
+    const paid = await carmen.post(`${at}/pay`, { paid_on: '2026-11-20' })
+    expect(paid.body).toMatchObject({ check: 'agreed', payment: 'paid', paid_on: '2026-11-20' })
+    const disputed = await petra.post(`${at}/dispute`, { complaint: 'One is broken.' })
+    expect(disputed.body).toMatchObject({ check: 'disputed', payment: 'paid' })
+    expect((await carmen.post(`${at}/pay`)).body).toMatchObject({ code: 'conflict', state: 'paid' })
+  })
+
   test('is not placed by whoever approved it last', async () => {
     const roles = await greta.patch(`/api/people/${String(carmen.id)}`, { roles: ['Finance', 'Buyer'] })
     expect(roles.status).toBe(200)
