@@ -177,9 +177,9 @@ export const expressions = {
   unknownFunction: entry(
     'expressions/unknown-function',
     'error',
-    (p: { name: string; nearest?: string | undefined }) => ({
+    (p: { name: string; nearest?: string | undefined; isValue?: boolean }) => ({
       message: `There is no function "${p.name}".`,
-      hint: didYouMean(p.nearest),
+      hint: p.isValue ? `"${p.name}" is a value: leave the parentheses out` : didYouMean(p.nearest),
     }),
     'write one of the functions that the reference lists',
   ),

@@ -18,6 +18,27 @@ import type { Type } from '../type.ts'
 
 type CallSyntax = Extract<Syntax, { readonly kind: 'call' }>
 
+/** What other languages call a function. */
+const ELSEWHERE: { readonly [name: string]: string } = {
+  length: 'size',
+  len: 'size',
+  any: 'exists',
+  some: 'exists',
+  every: 'all',
+  where: 'filter',
+  select: 'map',
+  average: 'avg',
+  total: 'sum',
+  toLowerCase: 'lower',
+  lowercase: 'lower',
+  toUpperCase: 'upper',
+  uppercase: 'upper',
+  includes: 'contains',
+  ifnull: 'coalesce',
+  year: 'getFullYear',
+  orderBy: 'sort',
+}
+
 export function checkCall(syntax: CallSyntax, checking: Checking, expected?: Type): Node | undefined {
   const { name, target, nameSpan } = syntax
   const given = target ? [target, ...syntax.arguments] : syntax.arguments
@@ -25,7 +46,9 @@ export function checkCall(syntax: CallSyntax, checking: Checking, expected?: Typ
   if (name === 'is') return checkIs(syntax, checking)
   if (isDirection(name)) return checkNamedLine(syntax, name, checking)
   if (!functionNames.includes(name)) {
-    checking.report(say.unknownFunction(nameSpan, { name, nearest: nearest(name, functionNames) }))
+    const known = Object.hasOwn(ELSEWHERE, name) ? ELSEWHERE[name] : nearest(name, functionNames)
+    const isValue = ['now', 'today', 'me', 'this', 'old'].includes(name) && given.length === 0
+    checking.report(say.unknownFunction(nameSpan, { name, nearest: known, isValue }))
     return undefined
   }
   const [first, ...rest] = given

@@ -1,5 +1,6 @@
 // Finds what a name means: variables, then what stands bare, then the record's own, then entities.
 import { expressions as say } from '../../diagnostics/expressions.ts'
+import { identifierOf } from '../../text/name.ts'
 import { nearest } from '../../text/nearest.ts'
 import type { Span } from '../../text/span.ts'
 import { checkLine, hasLine, isDirection } from './check-lines.ts'
@@ -110,11 +111,14 @@ export function checkMember(syntax: MemberSyntax, checking: Checking): Node | un
     checking.report(say.unknownMember(nameSpan, { name, of: 'This', nearest: nearest(name, Object.keys(type.fields)) }))
     return undefined
   }
-  const hint = isMany(type)
-    ? `of each of them: .map(x, x.${name})`
-    : functionNames.includes(name)
-      ? `write .${name}()`
-      : undefined
+  const single = object.kind === 'name' ? identifierOf(object.name, 'field') : ''
+  const hint = functionNames.includes(name)
+    ? `write .${name}()`
+    : schema.single?.(single) !== undefined
+      ? `its one record is read as ${single}.${name}`
+      : isMany(type)
+        ? `of each of them: .map(x, x.${name})`
+        : undefined
   checking.report(say.noMembers(nameSpan, { name, found: describeType(type), hint }))
   return undefined
 }
