@@ -60,7 +60,7 @@ function printEntity(entity: EntitySpec): string {
 }
 
 /** Each field with states is a workflow of its own; those of all entities are point 4. */
-function printStates(entities: readonly EntitySpec[]): { readonly 4?: string } {
+function printStates(entities: readonly EntitySpec[]): { readonly [point: number]: string } {
   const workflows = entities.flatMap((entity) =>
     ownFields(entity).flatMap(({ name, binds }) => {
       if (binds === undefined) return []
