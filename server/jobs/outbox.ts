@@ -54,6 +54,8 @@ export function createOutbox({ storage, keyring, deliver, clock, newId, log }: O
   let isStarted = false
   let isStopping = false
   let timer: NodeJS.Timeout | undefined
+  /** By a clock that nobody moves. */
+  let wakesAt = Infinity
   let underWay: Promise<void> | undefined
 
   /** Once for all that come while it runs: it goes on until nothing is due. */
@@ -122,13 +124,17 @@ export function createOutbox({ storage, keyring, deliver, clock, newId, log }: O
   }
 
   function wakeIn(milliseconds: number): void {
-    if (!isStarted || isStopping) return
+    const at = performance.now() + milliseconds
+    // Whoever comes later does not put off what waits: letters that keep coming would never leave.
+    if (!isStarted || isStopping || at >= wakesAt) return
     clearTimeout(timer)
+    wakesAt = at
     timer = setTimeout(() => void sendAndSleep(), milliseconds)
     timer.unref()
   }
 
   async function sendAndSleep(): Promise<void> {
+    wakesAt = Infinity
     try {
       await sendDue()
       const [next] = await storage.reader.outboxDue(LAST, 1)

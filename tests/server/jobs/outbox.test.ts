@@ -165,6 +165,21 @@ test('no more than four are on their way at once, and all of many arrive', async
   expect(took.map(({ to }) => to).toSorted()).toEqual(names.toSorted())
 })
 
+test('letters leave by themselves, also while others keep coming', async () => {
+  const arrived: string[] = []
+  const other = await startApp(HELPDESK, undefined, { deliver: async ({ to }) => void arrived.push(to) })
+  other.outbox?.start()
+  const { storage, mail } = other.dependencies
+  for (let index = 0; index < 100 && arrived.length === 0; index++) {
+    await storage.write(
+      (transaction) => mail?.send(transaction, { to: 'ada@example.com', subject: 'x', text: 'y' }) ?? Promise.resolve(),
+    )
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  expect(arrived).not.toEqual([])
+  await other.stop()
+})
+
 test('stopping loses nothing: what was under way and what waits leave after the next start, over the wire', async () => {
   const smtp = await startSmtpServer()
   let other = await startApp(HELPDESK, undefined, {
