@@ -10,7 +10,7 @@ import { readTile } from './2-screens-tiles.ts'
 import type { Reference, ScreenDeclaration, ScreenDetails, TileDeclaration } from './declarations.ts'
 import { type PointContext, reportValue } from './reading/point-context.ts'
 import { readBody, reportInnerHeadings } from './reading/read-body.ts'
-import { readWord, type SettingReaders } from './reading/setting-reader.ts'
+import { readWord, type SettingReaders, unlessNone } from './reading/setting-reader.ts'
 import { readSortKeys } from './reading/sort-keys.ts'
 import type { ReadTable, TableShape } from './reading/table-reader.ts'
 
@@ -41,10 +41,10 @@ export function readScreenDetails(part: Part, screen: ScreenDeclaration, context
   const tiles: TileDeclaration[] = []
   const all: SettingReaders = {
     columns: (setting: Setting) => void (found.columns = readReferences(setting)),
-    where: (setting: Setting) => void (found.where = bare(setting.value)),
-    sort: (setting: Setting) => void (found.sort = readSortKeys(setting.value)),
+    where: unlessNone((setting) => void (found.where = bare(setting.value))),
+    sort: unlessNone((setting) => void (found.sort = readSortKeys(setting.value))),
     filters: (setting: Setting) => void (found.filters = readReferences(setting)),
-    group: (setting: Setting) => void (found.group = bare(setting.value)),
+    group: unlessNone((setting) => void (found.group = bare(setting.value))),
     search: (setting: Setting) => {
       const word = readWord(setting, ['yes', 'no'], context)
       if (!word) return

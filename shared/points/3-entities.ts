@@ -11,7 +11,7 @@ import type { Name } from './declarations.ts'
 import type { EntitiesPoint, EntityDeclaration, FieldDeclaration } from './3-entities-declarations.ts'
 import { keepFirst, type PointContext, readName, reportValue } from './reading/point-context.ts'
 import { readBody, reportInnerHeadings } from './reading/read-body.ts'
-import { readWord } from './reading/setting-reader.ts'
+import { readWord, unlessNone } from './reading/setting-reader.ts'
 import { readSortKeys } from './reading/sort-keys.ts'
 import type { ReadTable } from './reading/table-reader.ts'
 
@@ -57,9 +57,9 @@ function readEntity(name: Name, part: Part, context: PointContext): EntityDeclar
       settings: {
         title: (setting) => void (settings.title = bare(setting.value)),
         plural: (setting) => void (settings.plural = bare(setting.value)),
-        was: (setting) => void (settings.was = bare(setting.value)),
-        order: (setting) => void (settings.order = readSortKeys(setting.value)),
-        icon: (setting) => void (settings.icon = bare(setting.value)),
+        was: unlessNone((setting) => void (settings.was = bare(setting.value))),
+        order: unlessNone((setting) => void (settings.order = readSortKeys(setting.value))),
+        icon: unlessNone((setting) => void (settings.icon = bare(setting.value))),
         history: (setting) => void (settings.history = readWord(setting, ['kept', 'not kept'], context)),
         'only one': (setting) => void (settings.onlyOne = readWord(setting, ['yes', 'no'], context) === 'yes'),
         deleted: (setting) => void (settings.deleted = readDeleted(setting, context)),

@@ -3,7 +3,7 @@ import type { Bullets, Item, Prose, Setting } from '../../document/document.ts'
 import * as say from '../../diagnostics/points.ts'
 import { type Fragment, spanOf } from '../../text/fragment.ts'
 import { nearest } from '../../text/nearest.ts'
-import { isNotShown } from '../../text/values.ts'
+import { isEmptyValue, isNone, isNotShown } from '../../text/values.ts'
 import { type PointContext, reportValue } from './point-context.ts'
 import { plainWord } from './table-reader.ts'
 
@@ -37,7 +37,7 @@ export function readSettings(
     if (!reader && open(entry)) continue
     if (!reader) reportUnknown(entry, key, Object.keys(readers), context)
     else if (seen.has(key)) context.report(say.doubledSetting(spanOf(entry.key), { setting: entry.key.value }))
-    else if (entry.value.value === '' && entry.items.length === 0 && !mayBeEmpty.includes(key))
+    else if (isEmptyValue(entry.value.value) && entry.items.length === 0 && !mayBeEmpty.includes(key))
       context.report(say.emptySetting(entry.span, { setting: entry.key.value }))
     else reader(entry)
     seen.add(key)
@@ -56,6 +56,13 @@ export function reportLookAlikes(text: Fragment, known: readonly string[], conte
 }
 
 const LOOK_ALIKE = /^[ \t]*(?:[-*+•–—][ \t\u00a0]*)?((?=\S)[\w *`-]{1,20}?)[ \t]*[:=–—]/gm
+
+/** The reader of a setting that may say that there is none: it is then as if it were not there. */
+export function unlessNone(read: (setting: Setting) => void): (setting: Setting) => void {
+  return (setting) => {
+    if (!isNone(setting.value.value)) read(setting)
+  }
+}
 
 /** Reads a setting whose value is one of a few words. */
 export function readWord<T extends string>(
