@@ -58,7 +58,7 @@ export function Account() {
           </Group>
           <Text size="sm">
             {administrator
-              ? 'You are the administrator.'
+              ? 'You are an administrator.'
               : person.roles.length > 0
                 ? `You are here as ${labelRoles(model, person.roles)}.`
                 : 'You have no role here yet.'}

@@ -131,7 +131,7 @@ function choicesFor(
     },
     {
       label: 'Link for a new password',
-      hint: 'For who can’t get in any more. It is shown once, and good for one use.',
+      hint: 'For somebody who can’t get in any more. The link is shown once, and good for one use.',
       act: { method: 'POST', path: '/api/auth/password/links', body: { person: id } },
       isOffered: hasPassword,
     },
