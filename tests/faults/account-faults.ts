@@ -98,7 +98,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
   {
     name: 'an invitation gives a role that its sender may not give',
     class: 'P15',
-    file: 'server/auth/invitations.ts',
+    file: 'server/auth/sign-up/invitations.ts',
     find: 'return roles.every((role) => mayGive(model, actor, role))',
     replace: 'return roles.every((role) => role === ADMINISTRATOR || actor.person !== null)',
     tests: ['tests/server/audit/audit.test.ts'],

@@ -5,7 +5,7 @@ import { Refused } from '../../records/refused.ts'
 import { rolesIn } from '../../records/work/guard-person.ts'
 import type { Work } from '../../records/work/work.ts'
 import type { Transaction } from '../../storage/storage.ts'
-import { mayInvite } from '../invitations.ts'
+import { mayInvite } from './invitations.ts'
 
 export interface Invited {
   readonly roles: readonly string[]

@@ -1,7 +1,7 @@
 // Accounts: signing up and in and out, sessions, roles and who may give them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createToken } from '../../../server/auth/token.ts'
-import { inviteFirst } from '../../../server/auth/invitations.ts'
+import { inviteFirst } from '../../../server/auth/sign-up/invitations.ts'
 import { documentOf } from '../../helpers/compile-document.ts'
 import { HELPDESK, TICKET } from '../../helpers/helpdesk.ts'
 import { signUp } from '../../helpers/people.ts'

@@ -1,6 +1,6 @@
 // Signing up with a passkey in place of a password.
 import { afterAll, describe, expect, test } from 'vitest'
-import { inviteFirst } from '../../../server/auth/invitations.ts'
+import { inviteFirst } from '../../../server/auth/sign-up/invitations.ts'
 import { originOf, PASSKEY_DESK, startPasskeyDesk } from '../../helpers/passkey-desk.ts'
 import type { Lies } from '../../helpers/software-authenticator.ts'
 import { softwareAuthenticator } from '../../helpers/software-authenticator.ts'
