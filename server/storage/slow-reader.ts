@@ -8,7 +8,7 @@ import { ReadingTooLong, StorageBusy } from './storage.ts'
 const MOST_WAITING = 300
 /** Of one who asks; of those who are not signed in, together. */
 const MOST_WAITING_OF_ONE = 100
-/** Milliseconds that one statement may take. */
+/** Milliseconds of the processor's time that one statement may take. */
 const LONGEST = 1_000
 
 export interface SlowReader {
