@@ -47,7 +47,8 @@ export function RelatedList(beside: Beside) {
         items.length > 0 && (
           <div className={classes['table']}>
             <RecordTable
-              caption={labelFor(name)}
+              // The section around it is called as they are: two landmarks need two names.
+              caption={`List of ${labelFor(name).toLowerCase()}`}
               flush
               columns={columns}
               records={items}
