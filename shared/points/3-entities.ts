@@ -16,7 +16,7 @@ import { readSortKeys } from './reading/sort-keys.ts'
 import type { ReadTable } from './reading/table-reader.ts'
 
 export function readEntities(section: Section, context: PointContext): EntitiesPoint {
-  readBody(section.blocks, { unknown: 'Entities' }, context)
+  readBody(section.blocks, { unknown: 'Entities', tablesBelow: '### Ticket' }, context)
   const named = section.parts.flatMap((part) => {
     const name = readName(part.heading.text, 'entity', 'entity', context)
     return name ? [{ name, part }] : []

@@ -70,6 +70,13 @@ function readEffect(written: Fragment, around: Surroundings, context: PointConte
 function readPlain(text: Fragment, transitionNames: ReadonlySet<string>, context: PointContext) {
   const set = matchParts(text, /^`?([A-Za-z_][\w.]*)`?\s*=(?!=)\s*(.*)$/s)
   if (set?.[1]) {
+    const next = findOutside(set[2]?.value ?? '', NEXT_EFFECT)
+    if (next >= 0 && set[2]) {
+      context.report(
+        say.badEffect(spanOf(set[2], next), { word: ',', expected: '";" between effects: "a = 1; b = 2"' }),
+      )
+      return undefined
+    }
     if (set[2]?.value) return { kind: 'set', field: set[1], value: bare(set[2]) } as const
     context.report(say.badEffect(spanOf(text), { word: '=', expected: '"field = value"' }))
     return undefined
@@ -98,6 +105,9 @@ function readPlain(text: Fragment, transitionNames: ReadonlySet<string>, context
   if (!found) context.report(say.badEffect(spanOf(text), { word, expected: reader.example }))
   return found === 'not shown' ? undefined : found
 }
+
+/** `, open = true`: two effects with a comma or a break of the line between them. */
+const NEXT_EFFECT = /(?:,|<br\s*\/?>)\s*[a-z_][\w.]*\s*=(?!=)/i
 
 /** What a call of point 7 can do, and a transition can't. */
 const IN_CALLS: readonly string[] = ['sign', 'answer']

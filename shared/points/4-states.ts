@@ -26,7 +26,7 @@ export function readStates(section: Section, context: PointContext): StatesPoint
   const workflows: WorkflowDeclaration[] = []
   const events: Event[] = []
   const transitionNames = namesOfTransitions(section.parts)
-  readBody(section.blocks, { unknown: 'States' }, context)
+  readBody(section.blocks, { unknown: 'States', tablesBelow: '### Ticket.status' }, context)
   for (const part of section.parts) {
     const title = bare(part.heading.text)
     const parts = matchParts(title, /^([^.]+?)\s*(?:\.\s*(.+))?$/s)

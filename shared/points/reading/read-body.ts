@@ -12,6 +12,8 @@ export interface BodyReaders {
   readonly tables?: readonly (readonly [TableShape, (table: ReadTable) => void])[]
   readonly settings?: SettingReaders
   readonly openSettings?: (setting: Extract<Bullets['entries'][number], { kind: 'setting' }>) => boolean
+  /** The heading above which tables don't stand: `### Ticket.status`. */
+  readonly tablesBelow?: string
   /** Settings whose value may stand below them, in a block of its own. */
   readonly emptySettings?: readonly string[]
   readonly steps?: (steps: Steps) => void
@@ -35,6 +37,9 @@ export function readBody(blocks: readonly Block[], readers: BodyReaders, context
     } else if (block.kind === 'bullets') {
       if (readers.steps) reportBulletedSteps(block, context)
       prose.push(...readSettings(block, readers.settings ?? {}, context, readers.openSettings, readers.emptySettings))
+    } else if (block.kind === 'table' && readers.tablesBelow !== undefined) {
+      const expected = `a heading above the table: "${readers.tablesBelow}"`
+      context.report(say.misplaced(block.header.span, { what: 'A table', expected }))
     } else if (block.kind === 'table') readOneTable(block, readers, context)
     else if (block.kind === 'steps' && readers.steps) readers.steps(block)
     else if (block.kind === 'steps' && readers.listsAreProse) prose.push(proseOfSteps(block))

@@ -5,6 +5,7 @@ import * as say from '../../diagnostics/points.ts'
 import type { Fragment } from '../../text/fragment.ts'
 import { spanOf } from '../../text/fragment.ts'
 import { nearest } from '../../text/nearest.ts'
+import { plural } from '../../text/plural.ts'
 import type { Span } from '../../text/span.ts'
 import { withoutEmphasis } from '../../text/undress.ts'
 import { isEmptyValue, isNone, isNotShown } from '../../text/values.ts'
@@ -98,9 +99,11 @@ export function plainWord(text: string): string {
     .toLowerCase()
 }
 
-/** The plural is as good: `states` for `state`. */
+/** The plural is as good: `states` for `state`, `entities` for `entity`. */
 function isColumn(header: string, column: string): boolean {
-  return header === column || header === `${column}s` || (column.endsWith('s') && header === column.slice(0, -1))
+  if (header === column || (column.endsWith('s') && header === column.slice(0, -1))) return true
+  // Most words differ in their first letter: nobody waits for the plural of all of them.
+  return header.endsWith('s') && header[0] === column[0] && header === plural(column)
 }
 
 function spanOrRow(cell: Fragment, row: Span): Span {

@@ -35,6 +35,11 @@ describe('points 5 to 9', () => {
     ])
   })
 
+  test('words of headers may stand in the plural', () => {
+    const { grants } = shown({ 6: '| Roles | Entities | May |\n|---|---|---|\n| A | B, C | read |' }, 'roles')
+    expect(plain(grants)).toMatchObject([{ entities: ['B', 'C'], may: ['read'] }])
+  })
+
   test('a grant of no fields says so', () => {
     const { grants } = shown(
       { 6: '| role | entity | may | fields |\n|---|---|---|---|\n| A | B | delete | None |' },
