@@ -152,6 +152,14 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     tests: ['tests/server/auth/sign-up.test.ts'],
   },
   {
+    name: 'whoever invites somebody could sign up at his address',
+    class: 'A11',
+    file: 'server/auth/sign-up/invited.ts',
+    find: 'return letterKey !== undefined && letterKey === letter && sentTo === accountKey(email)',
+    replace: 'return letterKey !== letter || sentTo === accountKey(email)',
+    tests: ['tests/server/auth/sign-up.test.ts'],
+  },
+  {
     name: 'an administrator lets in by a click whom two browsers asked for',
     class: 'A11',
     file: 'server/auth/sign-up/let-in.ts',

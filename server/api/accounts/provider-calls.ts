@@ -13,7 +13,7 @@ import { providerAt, providerRefused } from '../../auth/providers/provider.ts'
 import { signInWithProvider } from '../../auth/providers/sign-in-with-provider.ts'
 import { proveWithProvider } from '../../auth/proof/prove-with-provider.ts'
 import { requireProof } from '../../auth/proof/require-proof.ts'
-import { keyOf } from '../../auth/token.ts'
+import { invitationGone, readShownInvitation } from '../../auth/sign-up/invited.ts'
 import { Refused } from '../../records/refused.ts'
 import { notFound } from '../../records/work/rights.ts'
 import type { Answer } from '../answer.ts'
@@ -51,7 +51,9 @@ function startInvitedCall(path: string): Call {
   return async (dependencies, exchange) => {
     const { invitation } = textsOf(objectOf(await readJson(exchange.request)), ['invitation'])
     const provider = providerOf(dependencies, exchange, path)
-    const flow = { provider: path, next: '/', linkTo: null, invitation: keyOf(invitation) }
+    const shown = readShownInvitation(invitation)
+    if (shown === undefined) throw invitationGone()
+    const flow = { provider: path, next: '/', linkTo: null, invitation: shown.link }
     const { url, cookie } = await setOut(dependencies, exchange, provider, flow)
     return jsonAnswer(200, { url }, ['Set-Cookie', cookie])
   }

@@ -41,7 +41,7 @@ export async function signUpWithPasskey(
   const { model } = dependencies.current.running
   requireOffered(model, 'passkey')
   const name = readPasskeyName(model, given.name)
-  const { values, errors, link } = readSignUp(dependencies, body, from, now)
+  const { errors, ...applicant } = readSignUp(dependencies, body, from, now)
   if (errors.length > 0) throw new Refused(refusal(model, 'invalid', { errors }))
   const shown = readShown(given.response)
   if (shown === undefined) throw notAdded()
@@ -52,5 +52,5 @@ export async function signUpWithPasskey(
   if (credential === undefined || !challenges.use(shown.challenge, now)) throw notAdded()
   const handle = challenges.handleFor(shown.challenge)
   const passkey = { kind: 'passkey', ...credential, name, handle } as const
-  return admit(dependencies, { values, link, credential: passkey, browser, from, now })
+  return admit(dependencies, { ...applicant, credential: passkey, browser, from, now })
 }

@@ -18,7 +18,7 @@ import { createToken, keyOf } from '../token.ts'
 import type { Applicant } from './applicant.ts'
 import { findByAddress } from './find-by-address.ts'
 import type { Invited } from './invited.ts'
-import { readInvitation } from './invited.ts'
+import { provesAddress, readInvitation } from './invited.ts'
 import { createLink, keepLink } from './link-to-finish.ts'
 import type { FirstCredential } from './open-account.ts'
 import { isTaken, openAccount, taken } from './open-account.ts'
@@ -45,7 +45,7 @@ interface Applying extends Applicant {
 }
 
 export async function admit(dependencies: AuthDependencies, applying: Applying): Promise<SignUpOutcome> {
-  const { values, link, credential, from, now } = applying
+  const { values, link, letter, credential, from, now } = applying
   const { model } = dependencies.current.running
   const email = String(values['email'])
   const post = postOf(dependencies)
@@ -54,11 +54,11 @@ export async function admit(dependencies: AuthDependencies, applying: Applying):
   const outcome = await inTransaction(dependencies, { actor: systemActor, now }, {}, async (work) => {
     const { transaction } = work
     const invited = link === undefined ? undefined : await readInvitation(work, link, now)
-    if (invited === undefined || !letsInAtOnce(invited, email, post)) {
+    const isProven = invited !== undefined && provesAddress(invited, letter, email)
+    if (invited === undefined || !(isProven || letsInAtOnce(invited, post))) {
       countAsking(dependencies, applying, lastsFor(post))
       return { asked: await keepWaiting(work, applying, post) }
     }
-    const isProven = invited.sentTo === accountKey(email)
     if (isGuess(invited, isProven) && isTaken(await findByAddress(transaction, email))) {
       await transaction.deleteSystem('link', link ?? '')
       return 'taken'
@@ -73,11 +73,11 @@ export async function admit(dependencies: AuthDependencies, applying: Applying):
 }
 
 /**
- * Where letters are sent, an invitation is good at the address that it was sent to, or for the person whom it names; with any other
- * address it has to be proven like everyone's. Where none are sent, the word of whoever invited has to do.
+ * Where letters are sent, an invitation is good by itself for the person whom it names, and on the terminal; else the address has to
+ * be proven like everyone's, unless the invitation's own letter has done that. Where none are sent, the word of whoever invited has to do.
  */
-function letsInAtOnce({ by, person, sentTo }: Invited, email: string, post: Post | undefined): boolean {
-  return post === undefined || by === null || person !== undefined || sentTo === accountKey(email)
+function letsInAtOnce({ by, person }: Invited, post: Post | undefined): boolean {
+  return post === undefined || by === null || person !== undefined
 }
 
 /** The address is the guest's own choice. To be told that it is taken costs the invitation: with one nobody asks for many. */

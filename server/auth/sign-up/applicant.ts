@@ -9,14 +9,15 @@ import { entityNamed } from '../../records/work/rights.ts'
 import { addressKey } from '../attempts.ts'
 import type { AuthDependencies } from '../dependencies.ts'
 import type { From } from '../from.ts'
-import { isToken, keyOf } from '../token.ts'
-import { invitationGone } from './invited.ts'
+import { invitationGone, readShownInvitation } from './invited.ts'
 
 export interface Applicant {
   /** What a person is made of. */
   readonly values: { readonly [field: string]: unknown }
   /** Key of the invitation, if there is one. */
   readonly link: string | undefined
+  /** Key of what its letter alone holds. */
+  readonly letter?: string | undefined
 }
 
 /** What is wrong with the values is told with what else is wrong. */
@@ -28,16 +29,16 @@ export function readSignUp(
 ): Applicant & { readonly errors: readonly FieldError[] } {
   const { model } = current.running
   const { invitation, ...fields } = body
-  const link = typeof invitation === 'string' && isToken(invitation) ? keyOf(invitation) : undefined
-  if (invitation !== undefined && link === undefined) throw invitationGone()
-  if (link === undefined && model.access.signUp.kind !== 'open') {
+  const shown = typeof invitation === 'string' ? readShownInvitation(invitation) : undefined
+  if (invitation !== undefined && shown === undefined) throw invitationGone()
+  if (shown === undefined && model.access.signUp.kind !== 'open') {
     throw new Refused(
       refusal(model, 'not_allowed', { cites: signUpCite(model), remedy: 'Somebody has to invite you.' }),
     )
   }
   const wait = attempts.count(`sign-up from ${addressKey(from.address)}`, SIGN_UPS, Date.parse(now))
   if (wait !== undefined) throw new Refused(refusal(model, 'too_many'), { retryAfter: wait })
-  return { ...readFields(model, fields), link }
+  return { ...readFields(model, fields), link: shown?.link, letter: shown?.letter }
 }
 
 /** Name, address, and what the document requires of every person: nothing else is his to say here. */

@@ -142,14 +142,15 @@ async function storeInvitation(
   now: string,
 ): Promise<Invitation> {
   const { secret, key } = createToken()
+  // It stands in the letter alone: whoever shows it has the address.
+  const own = createToken()
   const path = `/sign-up#invitation=${secret}`
   const expiresAt = new Date(Date.parse(now) + GOOD_FOR_MILLISECONDS).toISOString()
   const value = {
     kind: 'invitation',
     roles,
     ...(forPerson === undefined ? {} : { for: forPerson }),
-    // Whoever has the link has the letter, so the address is proven.
-    ...(letter === undefined ? {} : { sent_to: accountKey(letter.to) }),
+    ...(letter === undefined ? {} : { sent_to: accountKey(letter.to), letter: own.key }),
     created_at: now,
   }
   const { model, revision } = current.running
@@ -159,7 +160,7 @@ async function storeInvitation(
     await appendAudit(transaction, { event: 'invited', at: now, by, subject, detail: { roles }, revision })
     if (letter === undefined) return
     const { post, to } = letter
-    const told = { to, application: model.name, link: post.base + path, goodUntil: expiresAt }
+    const told = { to, application: model.name, link: `${post.base}${path}.${own.secret}`, goodUntil: expiresAt }
     await post.mail.send(transaction, invitationLetter(told))
   })
   return { invitation: secret, path, roles, expires_at: expiresAt }

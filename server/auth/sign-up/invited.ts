@@ -5,6 +5,8 @@ import { Refused } from '../../records/refused.ts'
 import { rolesIn } from '../../records/work/guard-person.ts'
 import type { Work } from '../../records/work/work.ts'
 import type { Transaction } from '../../storage/storage.ts'
+import { accountKey } from '../account.ts'
+import { isToken, keyOf } from '../token.ts'
 import { mayInvite } from './invitations.ts'
 
 export interface Invited {
@@ -14,8 +16,29 @@ export interface Invited {
   /** Whom it is for, where that person is recorded already, and the address that stands there. */
   readonly person: string | undefined
   readonly email: string | undefined
-  /** Key of the account at the address that it was sent to: whoever has the link has proven that one. */
+  /** The address that it was sent to, as `accountKey` gives it, and the key of what stands in that letter alone. */
   readonly sentTo: string | undefined
+  readonly letterKey: string | undefined
+}
+
+/** What an invitation is shown by. */
+export interface ShownInvitation {
+  /** Key of its row. */
+  readonly link: string
+  /** Key of what stands in the letter alone: whoever invites sees the rest of the link as well. */
+  readonly letter: string | undefined
+}
+
+/** `SECRET` as whoever invites sees it, or `SECRET.LETTER` as it was sent. Undefined: it can't be one. */
+export function readShownInvitation(text: string): ShownInvitation | undefined {
+  const [secret = '', letter, ...rest] = text.split('.')
+  if (!isToken(secret) || rest.length > 0 || (letter !== undefined && !isToken(letter))) return undefined
+  return { link: keyOf(secret), letter: letter === undefined ? undefined : keyOf(letter) }
+}
+
+/** Does whoever shows it come from the letter to this address? */
+export function provesAddress({ sentTo, letterKey }: Invited, letter: string | undefined, email: string): boolean {
+  return letterKey !== undefined && letterKey === letter && sentTo === accountKey(email)
 }
 
 /** Throws where it is not, or no longer, good. */
@@ -35,7 +58,8 @@ export async function readInvitation(
   const record = person === undefined ? undefined : await transaction.record('Person', person)
   if (person !== undefined && !(await isWithoutAccount(transaction, record))) throw invitationGone()
   const email = record === undefined ? undefined : textIn(record, 'email')
-  return { roles, by: row.person, person, email, sentTo: textIn(row.value, 'sent_to') }
+  const [sentTo, letterKey] = [textIn(row.value, 'sent_to'), textIn(row.value, 'letter')]
+  return { roles, by: row.person, person, email, sentTo, letterKey }
 }
 
 /** Deleting the row is what makes it good for one: of two at once, the second finds none. */

@@ -22,7 +22,8 @@ export async function signUp(
   const { model } = current.running
   requireOffered(model, 'password')
   const { password, ...others } = body
-  const { values, errors, link } = readSignUp(dependencies, others, from, now)
+  const { errors, ...applicant } = readSignUp(dependencies, others, from, now)
+  const { values } = applicant
   const about = [String(values['name'] ?? ''), String(values['email'] ?? ''), model.name]
   const objection = await objectionTo(password, about)
   const wrong: FieldError[] = [
@@ -31,5 +32,5 @@ export async function signUp(
   ]
   if (wrong.length > 0) throw new Refused(refusal(model, 'invalid', { errors: wrong }))
   const hash = await whileBusy(dependencies, () => passwords.hash(String(password)))
-  return admit(dependencies, { values, link, credential: { kind: 'password', hash }, browser, from, now })
+  return admit(dependencies, { ...applicant, credential: { kind: 'password', hash }, browser, from, now })
 }
