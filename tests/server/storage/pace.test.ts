@@ -139,6 +139,6 @@ describe('an answer leaves at once', () => {
   })
 })
 
-test('steps double, from 25 ms on', () => {
-  expect([0, 25, 25.1, 50, 99, 101, 1_000].map(stepAfter)).toEqual([25, 25, 50, 50, 100, 200, 1_600])
+test('steps double, from 50 ms on', () => {
+  expect([0, 50, 50.1, 100, 199, 201, 1_000].map(stepAfter)).toEqual([50, 50, 100, 100, 200, 400, 1_600])
 })
