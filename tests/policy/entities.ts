@@ -46,6 +46,7 @@ export const STANDARD: readonly FieldSpec[] = [
 export const BUILT_IN: readonly FieldSpec[] = [
   { name: 'name', kind: 'text', searchable: true },
   { name: 'email', kind: 'standard' },
+  { name: 'picture', kind: 'standard' },
   { name: 'roles', kind: 'standard' },
   { name: 'active', kind: 'yes/no' },
 ]
