@@ -2,7 +2,7 @@
 import type { Storage, SystemRow, Transaction } from '../../storage/storage.ts'
 import { aboutSeedOf } from '../second-factor/second-factor.ts'
 import { KEY_FILE, makeKeyFile, readKey, readKeyFile } from './key-file.ts'
-import type { Keyring } from './keyring.ts'
+import type { Keyring, SecretKey } from './keyring.ts'
 import { createKeyring, sealedUnder } from './keyring.ts'
 
 /** As the environment has them: 32 bytes in Base64. */
@@ -18,8 +18,7 @@ export class KeyRefused extends Error {}
 
 /** `directory`: of the data, where the key file is or will be. To be called before anything is served. */
 export async function openKeyring(storage: Storage, directory: string, given: GivenKeys): Promise<Keyring> {
-  const inFile = readKeyFile(directory)
-  if (inFile === 'malformed') throw new KeyRefused(`${KEY_FILE} in ${directory} holds no key. Put the right file back.`)
+  const inFile = keyInFile(directory)
   const inEnvironment = keyIn('SECRET_KEY', given.secretKey)
   const former = keyIn('SECRET_KEY_FORMER', given.formerSecretKey)
   const present = inEnvironment ?? inFile
@@ -43,15 +42,31 @@ export async function openKeyring(storage: Storage, directory: string, given: Gi
   const begun = (await storage.reader.systemRows('link')).filter(
     (row) => row.value['kind'] === 'set-up' && isStale(row),
   )
-  if (stale.length + begun.length === 0) return keyring
-  await storage.write(async (transaction) => {
-    for (const row of stale) await sealAnew(transaction, keyring, row)
-    // Whoever is just setting up an app begins once more.
-    for (const { key } of begun) await transaction.deleteSystem('link', key)
-  })
-  // What was overwritten is still in the files, where it was not used for something else.
-  if ([...stale, ...begun].some((row) => sealedUnder(seedIn(row)) === undefined)) await storage.compact()
+  if (stale.length + begun.length > 0)
+    await storage.write(async (transaction) => {
+      for (const row of stale) await sealAnew(transaction, keyring, row)
+      // Whoever is just setting up an app begins once more.
+      for (const { key } of begun) await transaction.deleteSystem('link', key)
+      const layOpen = [...stale, ...begun].some((row) => sealedUnder(seedIn(row)) === undefined)
+      if (layOpen) await transaction.putSystem('setting', { key: TO_CLEAR, person: null, expiresAt: null, value: {} })
+    })
+  await clearWhatLayOpen(storage)
   return keyring
+}
+
+/** Noted with the sealing, so that a start that could not do it leaves it to the next one. */
+const TO_CLEAR = 'files hold what lay open'
+
+/** What was overwritten is still in the files, where it was not used for something else. */
+async function clearWhatLayOpen(storage: Storage): Promise<void> {
+  if ((await storage.reader.system('setting', TO_CLEAR)) === undefined) return
+  await storage.compact().catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new KeyRefused(
+      `The secrets of authenticator apps are sealed now, but the files can't be written anew to leave nothing of what lay open before: ${reason}. Make room for a second copy of the database, and start again.`,
+    )
+  })
+  await storage.write((transaction) => transaction.deleteSystem('setting', TO_CLEAR))
 }
 
 async function sealAnew(transaction: Transaction, keyring: Keyring, row: SystemRow): Promise<void> {
@@ -71,6 +86,17 @@ function keyIn(variable: string, text: string | undefined) {
   const key = readKey(text)
   if (key === undefined) throw new KeyRefused(`${variable} is 32 random bytes in Base64: openssl rand -base64 32`)
   return key
+}
+
+function keyInFile(directory: string): SecretKey | undefined {
+  try {
+    const key = readKeyFile(directory)
+    if (key !== 'malformed') return key
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new KeyRefused(`${KEY_FILE} in ${directory} can't be read: ${reason}.`)
+  }
+  throw new KeyRefused(`${KEY_FILE} in ${directory} holds no key. Put the right file back.`)
 }
 
 function sayMissing(id: string, count: number, directory: string): string {

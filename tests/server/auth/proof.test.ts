@@ -1,4 +1,4 @@
-// Proof that it is still the same person, by whatever the person has: what each way is good for, once, and for whom alone (A15).
+// Proof that it is still the same person, by whatever the person has: what each way is good for, once, and for whom alone (A15, R10).
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { codeAt } from '../../helpers/authenticator.ts'
 import { PASSKEY_DESK, startPasskeyDesk } from '../../helpers/passkey-desk.ts'

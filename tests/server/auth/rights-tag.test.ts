@@ -33,11 +33,11 @@ test('it stands in refusals too, and tells nothing of what else is written', asy
   const person = await app.as('Customer', 'Cyd')
   const before = await tagOf(person)
   await administrator.patch(`/api/people/${person.id}`, { name: 'Cyd Charisse' }).expect(200)
-  expect([await tagOf(person), await tagOf(person, '/api/system/people'), await tagOf(person, '/api/tickets?x=1')]).toEqual([
-    before,
-    before,
-    before,
-  ])
+  expect([
+    await tagOf(person),
+    await tagOf(person, '/api/system/people'),
+    await tagOf(person, '/api/tickets?x=1'),
+  ]).toEqual([before, before, before])
 })
 
 test('nobody has none', async () => {

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { putSecondFactor } from '../../../server/auth/second-factor/second-factor.ts'
 import { createKeyring, secretKey } from '../../../server/auth/secrets/keyring.ts'
 import type { GivenKeys } from '../../../server/auth/secrets/open-keyring.ts'
-import { KeyRefused } from '../../../server/auth/secrets/open-keyring.ts'
+import { KeyRefused, openKeyring } from '../../../server/auth/secrets/open-keyring.ts'
 import { codeAt } from '../../helpers/authenticator.ts'
 import { HELPDESK } from '../../helpers/helpdesk.ts'
 import type { TestApp } from '../../helpers/start-app.ts'
@@ -172,6 +172,25 @@ test('seeds that lay open before are sealed at the start, and nothing of them is
   await startAgain({})
   expect(everyFile()).not.toContain(seed)
   expect(await signInWith('Ada', appOf(seed))).toBe(200)
+})
+
+test('a start that has no room to clear the files says so, and leaves it to the next one', async () => {
+  await begin()
+  const { id, seed } = await setUp('Ada')
+  const { storage } = app.dependencies
+  await storage.write((transaction) =>
+    putSecondFactor(transaction, id, { seed, on_since: '2026-01-01T00:00:00.000Z', last_step: 0, recovery: [] }),
+  )
+  const { reader } = storage
+  const full = {
+    ...storage,
+    model: storage.model,
+    reader,
+    compact: () => Promise.reject(new Error('database or disk is full')),
+  }
+  await expect(openKeyring(full, app.directory, {})).rejects.toThrow('Make room for a second copy of the database')
+  await startAgain({})
+  expect(everyFile()).not.toContain(seed)
 })
 
 test('what was sealed for one person opens for nobody else, and not when a byte of it was changed', () => {
