@@ -52,7 +52,9 @@ function linkScreen(linking: Linking, declaration: ScreenDeclaration, route: str
   if (!linked) return undefined
   const details = linkDetails(linking, declaration, linked.entity)
   // A condition that can't be run must not become "all".
-  const isNarrowed = declaration.details?.where === undefined || details.where !== undefined
+  const isNarrowed =
+    declaration.details?.whereNotShown !== true &&
+    (declaration.details?.where === undefined || details.where !== undefined)
   return {
     route,
     name: declaration.name.label,

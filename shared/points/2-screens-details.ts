@@ -1,18 +1,18 @@
 // The details of a screen: settings of lists, records and forms, the tiles of a dashboard, prose above the content.
-import type { Part, Setting } from '../document/document.ts'
+import type { Item, Part, Setting } from '../document/document.ts'
 import * as sayPoints from '../diagnostics/points.ts'
 import * as say from '../diagnostics/2-screens.ts'
 import type { Fragment } from '../text/fragment.ts'
 import { matchParts } from '../text/match.ts'
 import { splitList } from '../text/split.ts'
-import { bare, isNone, readNumber, readQuoted } from '../text/values.ts'
+import { bare, isNone, isNotShown, readNumber, readQuoted } from '../text/values.ts'
 import { readTile } from './2-screens-tiles.ts'
 import type { Reference, ScreenDeclaration, ScreenDetails, TileDeclaration } from './declarations.ts'
 import { type PointContext, reportValue } from './reading/point-context.ts'
 import { readBody, reportInnerHeadings } from './reading/read-body.ts'
 import { readWord, type SettingReaders, unlessNone } from './reading/setting-reader.ts'
 import { readSortKeys } from './reading/sort-keys.ts'
-import type { ReadTable, TableShape } from './reading/table-reader.ts'
+import { plainWord, type ReadTable, type TableShape } from './reading/table-reader.ts'
 
 const TILES: TableShape = { of: 'tiles', key: ['tile', 'shows'], columns: [] }
 
@@ -80,7 +80,14 @@ export function readScreenDetails(part: Part, screen: ScreenDeclaration, context
   const readers = { tables: [[TILES, readTiles]] as const, settings, listsAreProse: isRead, unknown: screen.name.label }
   const prose = readBody(part.blocks, readers, context)
   reportInnerHeadings(part.parts, 'settings and prose, without headings', context)
+  found.whereNotShown = part.blocks.some(
+    (block) => block.kind === 'bullets' && block.entries.some((entry) => isSettingNotShown(entry, 'where')),
+  )
   return { ...found, prose, ...(tiles.length > 0 ? { tiles } : {}), span: part.span }
+}
+
+function isSettingNotShown(entry: Setting | Item, key: string): boolean {
+  return entry.kind === 'setting' && plainWord(entry.key.value) === key && isNotShown(entry.value.value)
 }
 
 /** Names with commas, or one a bullet below the setting. */

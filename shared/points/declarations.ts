@@ -144,6 +144,8 @@ export interface LinkTile {
 }
 
 export interface ScreenDetails extends ScreenSettings<Reference, Fragment> {
+  /** It is not shown which records the list holds. */
+  readonly whereNotShown?: boolean
   readonly prose: readonly Prose[]
   readonly searchAt?: Span
   readonly tiles?: readonly TileDeclaration[]

@@ -162,6 +162,21 @@ describe('what this version does not run', () => {
   })
 })
 
+describe('a list of which it is not shown what it holds', () => {
+  const kindOf = (where: string, more = ''): string | undefined => {
+    const screens = `| route | screen | shows |\n|---|---|---|\n| /issues | Issues | table of Issue |\n\n### Issues\n\n- where: ${where}\n`
+    const { screens: linked } = compileDocument(documentOf({ 2: screens, 3: `${ISSUES}${more}` }))
+    return 'screens' in linked ? linked.screens[0]?.shows.kind : undefined
+  }
+
+  test('does not become a list of all', () => {
+    expect(kindOf('not shown')).toBe('not shown')
+    expect(kindOf('`weight > 3`', '| weight | not shown | |\n')).toBe('not shown')
+    expect(kindOf('`hours > 3`')).toBe('table')
+    expect(kindOf('none')).toBe('table')
+  })
+})
+
 describe('a constant that is not shown', () => {
   const text = documentOf({
     3: '### Room\n\n| field | type | default |\n|---|---|---|\n| till | date and time | `now + limits.grace` |\n',
