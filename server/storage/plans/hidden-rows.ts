@@ -7,17 +7,17 @@ import { someNode } from '#shared/expressions/walk.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import { isLocal } from '#shared/expressions/facts.ts'
 import type { Sort } from '#shared/model/model.ts'
-import type { Planning } from './planning.ts'
+import type { Compiled, Planning } from './planning.ts'
 import { eyesOf } from './record-sql.ts'
 import { walkToMe } from './related-rows.ts'
 import type { Walk } from './related-rows.ts'
 import { placeOf } from './rights.ts'
 import type { ReadRights, ReadShape } from '../storage.ts'
 
-/** `unless own`: not where the engine finds the rows by the rule alone. `columns`: what it finds them by. */
+/** `unlessBy`: not where the engine finds the rows by one of these columns, as the rule does. */
 export type Tells = false | true | { readonly unlessBy: ReadonlySet<string> }
 
-export type Question = Pick<ReadShape, 'rights' | 'others' | 'filter'> & { readonly sort?: readonly Sort[] }
+type Question = Pick<ReadShape, 'rights' | 'others' | 'filter'> & { readonly sort?: readonly Sort[] }
 
 /** `asks`: the reader chose something beside filter and order, the row after which to go on or what is counted. */
 export function tellsOf(planning: Planning, question: Question, asks: boolean): Tells {
@@ -33,12 +33,12 @@ export function tellsOf(planning: Planning, question: Question, asks: boolean): 
   return { unlessBy: new Set(columns.filter((column) => column !== undefined)) }
 }
 
-/** By the engine's own plan: is the row (by its name) found as the rule says, wherever it is looked for? */
-export function isTold(tells: Tells, steps: readonly string[], row: string): boolean {
+/** Unless the engine finds the row (by its name) as the rule says wherever it looks for it, by its own plan for the statement. */
+export function isTold({ connection }: Planning, tells: Tells, statement: Compiled, row: string): boolean {
   if (typeof tells === 'boolean') return tells
-  const found = steps.filter((step) =>
-    new RegExp(`^(SCAN|SEARCH) ${row}\\b(?! USING INTEGER PRIMARY KEY \\(rowid=)`).test(step),
-  )
+  const found = connection
+    .explain(statement.sql)
+    .filter((step) => new RegExp(`^(SCAN|SEARCH) ${row}\\b(?! USING INTEGER PRIMARY KEY \\(rowid=)`).test(step))
   const by = found.map(
     (step) => new RegExp(`^SEARCH ${row} USING (?:COVERING )?INDEX \\S+ \\((\\w+)=\\?`).exec(step)?.[1],
   )

@@ -60,13 +60,13 @@ export function compileList(planning: Planning, parts: ListParts): ListStatement
     parts.search === undefined
       ? isLong(parts, steps, isSorted)
       : parts.conditions.length > 0 || parts.inTrash || parts.search === 'sorted'
-  const write = (from: Sql): Sql => (isSorted && parts.search !== 'newest first' ? pageFirst(parts, from) : whole(from))
+  const write = (rows: Sql): Sql => (isSorted && parts.search !== 'newest first' ? pageFirst(parts, rows) : whole(rows))
   if (isSorted) compiled = compileSql(planning, write(where))
   const limited = compileSql(planning, write(sql`${whileThereIsTime(parts.row)} AND ${where}`))
   const isLongFor = (isBroad: boolean): boolean =>
     parts.looksThroughSets || ((mayBeLong || isBroad) && hasManyRows(planning.connection, parts.table))
   return {
-    isTold: [compiled, limited].some((each) => isTold(parts.tells, planning.connection.explain(each.sql), parts.row)),
+    isTold: [compiled, limited].some((each) => isTold(planning, parts.tells, each, parts.row)),
     run: (bindings, values, isBroad) =>
       isLongFor(isBroad)
         ? limited.slowly(planning.slow, bindings, values)

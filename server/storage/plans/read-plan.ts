@@ -83,7 +83,7 @@ export function compileReadPlan(planning: Planning, shape: ReadShape): ReadPlan 
       sql`SELECT count(*) FROM ${rows} WHERE ${whileThereIsTime(ROW)} AND ${where}${searched}`,
     )
     const tells = search?.tells === true || tellsOf(planning, shape, true)
-    kept = { compiled, isTold: isTold(tells, planning.connection.explain(compiled.sql), ROW) }
+    kept = { compiled, isTold: isTold(planning, tells, compiled, ROW) }
     return kept
   }
   const relatedVisible = (): Sql | undefined => {

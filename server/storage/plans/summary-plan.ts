@@ -33,7 +33,7 @@ export function compileSummaryPlan(planning: Planning, shape: SummaryShape): Sum
     planning,
     sql`SELECT ${columns} FROM ${sql.raw(`${tableOf(planning, entity).table} AS ${ROW}`)} WHERE ${whileThereIsTime(ROW)} AND ${where}${grouped} LIMIT ${sql.lit(GROUPS_AT_MOST + 1)}`,
   )
-  const told = isTold(tellsOf(planning, shape, true), planning.connection.explain(compiled.sql), ROW)
+  const told = isTold(planning, tellsOf(planning, shape, true), compiled, ROW)
   return {
     async run(bindings) {
       const rows = await atStep(

@@ -1,4 +1,4 @@
-// Which questions are answered at fixed steps, so that the time they take tells nothing of what may not be read.
+// P03: which questions are answered at fixed steps, so that the time they take tells nothing of what may not be read.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { stepAfter } from '../../../server/storage/pace.ts'
 import { documentOf } from '../../helpers/compile-document.ts'
