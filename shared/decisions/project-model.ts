@@ -2,12 +2,13 @@
 // there and which rules he has to obey. Nothing of what is none of his business.
 import type { Expression, Node } from '../expressions/node.ts'
 import { readsOf } from '../expressions/reads.ts'
-import type { Access, Entity, ErrorEntry, Field, Grant, Model, Screen, Transition, Who } from '../model/model.ts'
+import type { Access, Entity, ErrorEntry, Field, Grant, Model, Rule, Screen, Transition, Who } from '../model/model.ts'
 import type { HeldRoles } from './2-screens.ts'
 import { mayReadDocument, screensFor } from './2-screens.ts'
 import { prepareTransition } from './4-states.ts'
 import { readRights, whoCondition, writeRights } from './6-roles.ts'
 import type { Actor } from './decision.ts'
+import { projectMessage } from './project-message.ts'
 
 /** Administrators, who read all data, get all of it; worked out once per `rolesKey`, by the caller. */
 export function projectModel(model: Model, actor: Actor, held?: HeldRoles): Model {
@@ -18,7 +19,7 @@ export function projectModel(model: Model, actor: Actor, held?: HeldRoles): Mode
     if ((visible.get(name)?.size ?? 0) > 0) entities.set(name, projectEntity(model, entity, actor, visible))
   }
   const screens = 'screens' in model.screens ? { screens: projectScreens(model, actor, entities, held) } : model.screens
-  const errors = projectErrors(model, entities)
+  const errors = projectErrors(model, entities, visible)
   const constants = mayReadDocument(model, actor) ? model : constantsIn(model, [entities, screens, errors])
   const projected: Model = {
     ...model,
@@ -78,9 +79,18 @@ function projectEntity(
     // What the document does then is the server's business.
     timers: new Map(),
     events: [],
-    rules: entity.rules.filter((rule) => rule.reads.every((field) => own.has(field))),
+    rules: entity.rules
+      .filter((rule) => rule.reads.every((field) => own.has(field)))
+      .map((rule) => projectRule(rule, visible)),
     grants: entity.grants.filter((grant) => whoCondition(grant.who, actor) !== false).map(projectGrant),
   }
+}
+
+/** A rule's own words are told as a message is. */
+function projectRule(rule: Rule, visible: ReadonlyMap<string, ReadonlySet<string>>): Rule {
+  const { otherwise, entity } = rule
+  if (otherwise.kind === 'code') return rule
+  return { ...rule, otherwise: { ...otherwise, message: projectMessage(otherwise.message, entity, visible) } }
 }
 
 /** What may not be read is never told by a citation ("all except internal_note"); a line is cited where a change is refused. */
@@ -180,7 +190,11 @@ function projectAccess({ access }: Model, actor: Actor): Access {
 }
 
 /** The standard ones, and those that something of his can refuse with. */
-function projectErrors(model: Model, entities: ReadonlyMap<string, Entity>): Model['errors'] {
+function projectErrors(
+  model: Model,
+  entities: ReadonlyMap<string, Entity>,
+  visible: ReadonlyMap<string, ReadonlySet<string>>,
+): Model['errors'] {
   const used = new Set<string | undefined>()
   for (const { rules, grants, transitions } of entities.values()) {
     for (const { otherwise } of rules) used.add(otherwise.kind === 'code' ? otherwise.code : undefined)
@@ -190,9 +204,10 @@ function projectErrors(model: Model, entities: ReadonlyMap<string, Entity>): Mod
   const errors = new Map<string, ErrorEntry>()
   for (const [code, entry] of model.errors) {
     if (!entry.standard && !used.has(code)) continue
+    const messages = [...entry.messages].filter(([entity]) => entity === '' || entities.has(entity))
     errors.set(code, {
       ...entry,
-      messages: new Map([...entry.messages].filter(([entity]) => entity === '' || entities.has(entity))),
+      messages: new Map(messages.map(([entity, message]) => [entity, projectMessage(message, entity, visible)])),
     })
   }
   return errors

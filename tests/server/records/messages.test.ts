@@ -117,6 +117,12 @@ describe('a message', () => {
     expect((await buyer.post('/api/notes', { order, text: 'Late' })).body.detail).toBe('… is not for you.')
   })
 
+  test('holds no expression for a client over what its person may not see', async () => {
+    const { text } = await buyer.get('/api/spec')
+    expect(text).not.toMatch(/"field":"hidden_total"|"entity":"Line"/)
+    expect(text).toContain('"Not "')
+  })
+
   test('keeps back the rest', async () => {
     // The total is granted, although the lines are not.
     expect(await refusedTo(buyer)).toBe(
