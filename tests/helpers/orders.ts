@@ -56,12 +56,12 @@ export const ORDERS = documentOf({
 - starts: due
 - ends: refunded
 
-| transition | from | to | who | when |
-|---|---|---|---|---|
-| prepay | new record | paid | Clerk | |
-| pay | due | paid | Clerk, Warehouse | |
-| refund | paid | refunded | Accountant and not the one who did pay | \`delivery != "packed"\` |
-| correct | any | due, paid | Accountant | |
+| transition | from | to | who | when | otherwise |
+|---|---|---|---|---|---|
+| prepay | new record | paid | Clerk | | |
+| pay | due | paid | Clerk, Warehouse | \`amount < 100000\` | DEAR |
+| refund | paid | refunded | Accountant and not the one who did pay | \`delivery != "packed"\` | |
+| correct | any | due, paid | Accountant | | |
 
 | field | due | paid | refunded | if |
 |---|---|---|---|---|
@@ -92,6 +92,7 @@ export const ORDERS = documentOf({
 | code | status | message | meaning |
 |---|---|---|---|
 | UNPAID | 409 | {title} is {payment}. | |
+| DEAR | 403 | Too dear for this. | |
 | NOTHING | 422 | Nothing is to be paid. | |
 `,
 })

@@ -2,7 +2,7 @@
 import type { PreparedTransition } from '#shared/decisions/4-states.ts'
 import { inputValues, prepareTransition, readInput, stateFor, wrongInput } from '#shared/decisions/4-states.ts'
 import { rolesKey } from '#shared/decisions/actor.ts'
-import type { Actor } from '#shared/decisions/decision.ts'
+import type { Actor, Refusal } from '#shared/decisions/decision.ts'
 import type { Entity, Transition } from '#shared/model/model.ts'
 import type { RunningDocument } from '../../document/current.ts'
 import { applyEffects } from '../effects/apply-effects.ts'
@@ -81,8 +81,14 @@ export async function transit(
     const judge = await judgeNow(work, entity.name.identifier, key, () => prepared.nodes, situation)
     return prepared.decide({ record: before, judge, input: given })
   }
+  const refuse = async (refusal: Refusal, situation: Situation) => {
+    const looking = { reader: work.transaction, storage: work.storage, running, now: acting.now }
+    const readable = await fieldsToRead(looking, acting.actor, entity.name.identifier, before)
+    const told = readable?.has(transition.field) ? refusal : withoutState(refusal)
+    return refuseFilled(work, told, { ...about, situation })
+  }
   const early = await decide(about.situation, 'to come')
-  if (early.allowed === false && early.refusal.status === 403) await refuseFilled(work, early.refusal, about)
+  if (early.allowed === false && early.refusal.status === 403) await refuse(early.refusal, about.situation)
   checkVersion(work, entity, before, expected)
   const asks = early.allowed === true ? early.row.asks : transition.asks
   const { input, errors } = readInput(asks, given)
@@ -92,15 +98,7 @@ export async function transit(
   if (wrong.length > 0) throw new Refused(wrongInput(model, wrong))
   const situation = { record: before, old: before, input: values }
   const decision = await decide(situation, 'given')
-  if (decision.allowed === false) {
-    const looking = { reader: work.transaction, storage: work.storage, running, now: acting.now }
-    const readable = await fieldsToRead(looking, acting.actor, entity.name.identifier, before)
-    const { refusal } = decision
-    return refuseFilled(work, readable?.has(transition.field) ? refusal : withoutState(refusal), {
-      ...about,
-      situation,
-    })
-  }
+  if (decision.allowed === false) return refuse(decision.refusal, situation)
   if (decision.allowed !== true) throw new Error(`${name} can't be judged on the server.`)
 
   const { row, to } = decision

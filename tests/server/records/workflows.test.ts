@@ -183,6 +183,11 @@ describe('a state that somebody may not read', () => {
     const { _may } = (await warehouse.get(`${path}?may=yes`)).body
     expect(_may.transitions.pay.refusal).not.toHaveProperty('state')
     expect(_may.transitions.arrive.refusal.state).toBe('packed')
+    const dear = await order({ amount: 100_000 })
+    expect((await clerk.post(`${dear}/pay`, { receipt: 'R' })).body).toMatchObject({ code: 'DEAR', state: 'due' })
+    const hidden = await warehouse.post(`${dear}/pay`, { receipt: 'R' })
+    expect([hidden.status, hidden.body.code]).toEqual([403, 'DEAR'])
+    expect(hidden.body).not.toHaveProperty('state')
   })
 })
 
