@@ -25,7 +25,7 @@ export function SessionList() {
         </Loading>
       )}
       <ul className={classes['sessions']}>
-        {sessions.data?.map((session) => (
+        {sessions.data?.toSorted(currentFirst).map((session) => (
           <li key={session.id}>
             <div>
               <Text size="sm" fw={500}>
@@ -56,6 +56,10 @@ export function SessionList() {
       )}
     </section>
   )
+}
+
+function currentFirst(one: SignedIn, other: SignedIn): number {
+  return Number(other.current) - Number(one.current)
 }
 
 /** "Mozilla/5.0 (X11; Linux …) … Firefox/130.0" → "Firefox on Linux". */

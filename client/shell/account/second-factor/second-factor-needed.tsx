@@ -5,6 +5,7 @@ import { useChangeReader, useKnownSession, useSignOut } from '../../../data/sess
 import { RefusalNote } from '../../refusal-note.tsx'
 import { AccountCard } from '../account-card.tsx'
 import { AddPasskey } from '../passkeys.tsx'
+import { ProofLink } from '../proof/proof-link.tsx'
 import { SetUpSecondFactor } from './set-up-second-factor.tsx'
 
 export function SecondFactorNeeded() {
@@ -15,6 +16,7 @@ export function SecondFactorNeeded() {
   const showOwn = () => own.mutate(undefined, { onSuccess: () => void readAnew() })
   return (
     <AccountCard title="One more thing">
+      <ProofLink />
       <Stack gap="md">
         <Text>
           Welcome, {person?.name}. Your role asks for a second factor beside your password. It takes a minute, and then
