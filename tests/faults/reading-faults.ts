@@ -200,4 +200,12 @@ export const READING_FAULTS: readonly Fault[] = [
     replace: '',
     tests: ['tests/policy/explain.test.ts'],
   },
+  {
+    name: 'a code can be guessed by having its call explained',
+    class: 'A01 P02',
+    file: 'server/auth/count-try.ts',
+    find: "if (kind !== 'link') leaveUntried?.('secret')",
+    replace: '',
+    tests: ['tests/policy/explain-calls.test.ts'],
+  },
 ]

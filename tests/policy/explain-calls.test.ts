@@ -150,6 +150,26 @@ test.each<[string, (ticket: string) => AnyCall, number, string]>([
   expect(told).toMatchObject({ allowed: false, status, refusal: { code }, remedy: { advice: expect.any(String) } })
 })
 
+test.each([
+  ['/auth/sign-in', { email: 'customer.3@example.com', password: 'password of Customer 3' }],
+  ['/auth/sign-in', { email: 'customer.3@example.com', password: 'a guess' }],
+  ['/auth/password', { current: 'a guess', password: 'a long new secret' }],
+  ['/auth/second-factor', { challenge: 'A'.repeat(43), code: '123456' }],
+  ['/auth/second-factor/confirm', { code: '123456' }],
+])('%s with %j is left to the call itself: an explanation tries no secret', async (path, body) => {
+  const [world] = worlds
+  const told = await explain(world as World, world?.callers[3]?.token ?? '', {
+    method: 'POST',
+    path: `/api${path}`,
+    body,
+  })
+  expect(told).toEqual({
+    allowed: 'not knowable',
+    steps: expect.any(Array),
+    remedy: { advice: 'Make the call itself: what is secret is tried where each try counts.' },
+  })
+})
+
 test('what is somebody else’s is explained as what never was', async () => {
   const [world] = worlds
   const [, , agent, customer] = world?.callers ?? []
