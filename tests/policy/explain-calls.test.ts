@@ -19,6 +19,9 @@ const seed = Number(process.env['POLICY_SEED'] ?? Date.now() % 1_000_000_000)
 /** Where a password or a code is tried, or a provider asked: the call itself alone can tell. */
 const NOT_KNOWABLE = [
   'POST /auth/sign-in',
+  // With an invitation, which is used up by being shown.
+  'POST /auth/sign-up',
+  'POST /auth/sign-up/passkey',
   'POST /auth/password',
   'POST /auth/proof',
   'POST /auth/second-factor',

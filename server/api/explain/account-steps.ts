@@ -37,7 +37,7 @@ const MAY = 'This person may do it'
 const COMPLETE = 'What was sent is complete and can be used'
 
 const UNTRIED: { readonly [what in Untried]: string } = {
-  secret: 'The password or code is right',
+  secret: 'The password, code or invitation is right',
   provider: 'The provider says who it is',
 }
 
