@@ -126,10 +126,10 @@ function projectTransitions(
   for (const [name, transition] of entity.transitions) {
     if (!own.has(transition.field) || !prepareTransition(model, entity, transition, actor).possible) continue
     const mine = (who: Who): boolean => whoCondition(who, actor) !== false
-    // What happens then, and when it happens by itself, is the server's business.
+    // Whether it can be done now (`_may` says so), what happens then, and when it happens by itself, is the server's business.
     const rows = transition.rows
       .filter((row) => row.who.some(mine))
-      .map(({ after: _, ...row }) => ({ ...row, who: row.who.filter(mine), then: [] }))
+      .map(({ after: _, when: __, ...row }) => ({ ...row, who: row.who.filter(mine), then: [] }))
     transitions.set(name, { ...transition, rows, asks: rows.flatMap((row) => row.asks) })
   }
   return transitions
