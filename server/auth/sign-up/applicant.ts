@@ -31,14 +31,16 @@ export function readSignUp(
   const { invitation, ...fields } = body
   const shown = typeof invitation === 'string' ? readShownInvitation(invitation) : undefined
   if (invitation !== undefined && shown === undefined) throw invitationGone()
-  if (shown === undefined && model.access.signUp.kind !== 'open') {
-    throw new Refused(
-      refusal(model, 'not_allowed', { cites: signUpCite(model), remedy: 'Somebody has to invite you.' }),
-    )
-  }
+  if (shown === undefined) requireOpen(model)
   const wait = attempts.count(`sign-up from ${addressKey(from.address)}`, SIGN_UPS, Date.parse(now))
   if (wait !== undefined) throw new Refused(refusal(model, 'too_many'), { retryAfter: wait })
   return { ...readFields(model, fields), link: shown?.link, letter: shown?.letter }
+}
+
+/** Throws unless whoever nobody has invited may sign up. */
+export function requireOpen(model: Model): void {
+  if (model.access.signUp.kind === 'open') return
+  throw new Refused(refusal(model, 'not_allowed', { cites: signUpCite(model), remedy: 'Somebody has to invite you.' }))
 }
 
 /** Name, address, and what the document requires of every person: nothing else is his to say here. */

@@ -10,7 +10,9 @@ import { addressKey } from '../attempts.ts'
 import type { From } from '../from.ts'
 import { keepPasskey } from '../passkeys/add-passkey.ts'
 import type { NewCredential } from '../passkeys/ceremony.ts'
+import { requireOffered } from '../ways.ts'
 import type { Applicant } from './applicant.ts'
+import { requireOpen } from './applicant.ts'
 import type { Found } from './find-by-address.ts'
 import { findByAddress } from './find-by-address.ts'
 import { takeInvitation } from './invited.ts'
@@ -31,7 +33,8 @@ export interface Opening extends Applicant {
 
 /**
  * With the roles of the invitation or of the document; gives the person's id. Whoever is recorded already and has no account gets
- * one only where the address is proven: else somebody could take another's roles by writing his address.
+ * one only where the address is proven: else somebody could take another's roles by writing his address. The document may have
+ * changed since it was asked for: it is judged by the one in force.
  */
 export async function openAccount(
   work: Work,
@@ -39,6 +42,8 @@ export async function openAccount(
 ): Promise<string> {
   const { transaction, running } = work
   const { model, revision } = running
+  if (link === undefined) requireOpen(model)
+  if (credential.kind !== 'none') requireOffered(model, credential.kind)
   const invited = link === undefined ? undefined : await takeInvitation(work, link, now)
   const email = String(values['email'])
   if (invited?.email !== undefined && accountKey(invited.email) !== accountKey(email)) throw forAnother(model)

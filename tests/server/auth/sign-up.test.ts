@@ -1,6 +1,8 @@
 // Open sign-up: it tells nobody who has an account (A03), whoever proves the address gets it (A11), and its links are ours (A04); without mail an administrator decides.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createToken } from '../../../server/auth/token.ts'
+import { runDocument } from '../../../server/document/current.ts'
+import { compile } from '../../../shared/compile.ts'
 import { HELPDESK } from '../../helpers/helpdesk.ts'
 import { createPostBox } from '../../helpers/post-box.ts'
 import type { Caller, TestApp } from '../../helpers/start-app.ts'
@@ -104,6 +106,23 @@ describe('with letters', () => {
     expect(letter?.text).toContain(`${BASE}/sign-in`)
     expect(letter?.text).toContain(`${BASE}/forgot-password`)
     expect(letter?.text).not.toContain('#link=')
+  })
+
+  test.each([
+    ['nobody signs up any more', '- sign-up: open, as Customer', '- sign-up: by invitation', 'not_allowed'],
+    ['the way is not offered any more', '- sign-in: password', '- sign-in: passkey', 'way_not_offered'],
+  ])('who waits has no account where %s', async (_, line, changed, code) => {
+    const asked = await ask(app, applicant()).expect(202)
+    const given = { link: box.lastSecret() }
+    const before = app.dependencies.current.running
+    const text = HELPDESK.replace(line, changed)
+    const { model } = compile(text)
+    if (model === undefined) throw new Error('the document does not compile')
+    app.dependencies.current.swap(runDocument('test.md', text, model))
+    const refused = await finish(given, cookieOf(asked))
+    app.dependencies.current.swap(before)
+    expect([refused.status, refused.body.code]).toEqual([403, code])
+    await finish(given, cookieOf(asked)).expect(201)
   })
 
   test('somebody who is recorded and has no account gets it with the address', async () => {
