@@ -99,11 +99,9 @@ describe('transitions of two workflows of one record', () => {
       for (const { body } of own.filter(({ status }) => status === 409)) expect(body).toMatchObject({ state })
     }
     expect((await send('GET', path)).body).toMatchObject({ state: 'open', billing: 'paid', tally: 1, version: 3 })
-    expect((await historyOf(path)).map(({ event, transition }) => transition ?? event).toSorted()).toEqual([
-      'bill',
-      'created',
-      'take',
-    ])
+    const done = (await historyOf(path)).map(({ event, transition }) => transition ?? event)
+    expect(new Set(done)).toEqual(new Set(['created', 'take', 'bill']))
+    expect(done).toHaveLength(3)
   })
 
   test('go on side by side: each starts where the one before it in its own workflow ended', async () => {

@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const tagOf = async (person: Caller, path = '/api/tickets') =>
-  (await person.get(path)).headers['verbatim-rights'] as string | undefined
+const tagOf = async (person: Caller, path = '/api/tickets'): Promise<string | undefined> =>
+  (await person.get(path)).headers['verbatim-rights']
 
 test('a role that is given changes it with the next answer, and back when it is taken', async () => {
   const person = await app.as('Customer', 'Ada')
