@@ -12,6 +12,7 @@ import type { From } from '../from.ts'
 import { requireBothFactors, requireProof } from '../proof/require-proof.ts'
 import type { SessionStart } from '../sessions.ts'
 import { renewSession } from '../sessions.ts'
+import { isOffered } from '../ways.ts'
 import { createRecoveryCodes } from './recovery-codes.ts'
 import { aboutSeedOf, putSecondFactor, secondFactorOf } from './second-factor.ts'
 import { createSeed, seedUri, stepOfCode } from './totp.ts'
@@ -37,8 +38,9 @@ export async function beginSetUp(
   const sealed = dependencies.keyring.seal(seed, aboutSeedOf(person))
   return dependencies.storage.write(async (transaction) => {
     await requireNone(transaction, person)
-    // Whoever has a passkey shows that, so that a guessed password does not bring in an app of the guesser's.
-    const hasPasskey = (await transaction.systemOf('passkey', person)).length > 0
+    // Whoever has a passkey shows that, so that a guessed password does not bring in an app of the guesser's. One that the document
+    // takes no more can't be shown.
+    const hasPasskey = isOffered(model, 'passkey') && (await transaction.systemOf('passkey', person)).length > 0
     await (hasPasskey ? requireBothFactors : requireProof)(transaction, session, now)
     const expiresAt = new Date(Date.parse(now) + GOOD_FOR_MILLISECONDS).toISOString()
     const value = { kind: 'set-up', seed: sealed }

@@ -4,6 +4,7 @@ import { codeAt } from '../../helpers/authenticator.ts'
 import { HELPDESK, lineWith } from '../../helpers/helpdesk.ts'
 import type { Caller, TestApp } from '../../helpers/start-app.ts'
 import { startApp } from '../../helpers/start-app.ts'
+import { swapDocument } from '../../helpers/swap-document.ts'
 
 const UNLIMITED = HELPDESK.replace('| requests | 300 per minute |', '| requests | 1,000,000 per minute |')
 
@@ -322,5 +323,8 @@ test('whoever has a passkey sets up an app with it alone: a guessed password doe
   expect((await guessed.get('/api/tickets')).body.code).toBe('second_factor_needed')
   const refused = await guessed.post('/api/auth/second-factor/set-up', {})
   expect([refused.status, refused.body.code]).toEqual([403, 'second_proof_needed'])
+  // Where the document takes passkeys no more, none can be shown, and nobody is to be shut out by one.
+  swapDocument(strict, UNLIMITED.replace('- sign-in: password', '- sign-in: password\n- second factor: Manager'))
+  await setUp(strict, guessed)
   await strict.stop()
 })

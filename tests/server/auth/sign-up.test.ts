@@ -1,12 +1,11 @@
 // Open sign-up: it tells nobody who has an account (A03), whoever proves the address gets it (A11), and its links are ours (A04); without mail an administrator decides.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createToken } from '../../../server/auth/token.ts'
-import { runDocument } from '../../../server/document/current.ts'
-import { compile } from '../../../shared/compile.ts'
 import { HELPDESK } from '../../helpers/helpdesk.ts'
 import { createPostBox } from '../../helpers/post-box.ts'
 import type { Caller, TestApp } from '../../helpers/start-app.ts'
 import { startApp } from '../../helpers/start-app.ts'
+import { swapDocument } from '../../helpers/swap-document.ts'
 
 const BASE = 'https://desk.example.com'
 const HOUR = 3_600_000
@@ -114,13 +113,9 @@ describe('with letters', () => {
   ])('who waits has no account where %s', async (_, line, changed, code) => {
     const asked = await ask(app, applicant()).expect(202)
     const given = { link: box.lastSecret() }
-    const before = app.dependencies.current.running
-    const text = HELPDESK.replace(line, changed)
-    const { model } = compile(text)
-    if (model === undefined) throw new Error('the document does not compile')
-    app.dependencies.current.swap(runDocument('test.md', text, model))
+    swapDocument(app, HELPDESK.replace(line, changed))
     const refused = await finish(given, cookieOf(asked))
-    app.dependencies.current.swap(before)
+    swapDocument(app, HELPDESK)
     expect([refused.status, refused.body.code]).toEqual([403, code])
     await finish(given, cookieOf(asked)).expect(201)
   })
