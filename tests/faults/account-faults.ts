@@ -139,8 +139,9 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     name: 'who signs up by an address that is taken is not told so by a letter alone',
     class: 'A03',
     file: 'server/auth/sign-up/admit.ts',
-    find: 'const linkKey = toFinish?.key ?? null',
-    replace: 'const linkKey = toFinish?.key ?? null\n  if (isTaken(found)) throw taken(running.model)',
+    find: 'const linkKey = toFinish?.key ?? before?.linkKey ?? null',
+    replace:
+      'const linkKey = toFinish?.key ?? before?.linkKey ?? null\n  if (isTaken(found)) throw taken(running.model)',
     tests: ['tests/server/auth/sign-up.test.ts'],
   },
   {

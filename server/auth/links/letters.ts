@@ -80,12 +80,16 @@ export function finishSignUpLetter({
 }
 
 /** As long a letter for an address that has an account already: only whoever reads it learns that. */
-export function alreadyThereLetter({ to, application, base }: SignUpTold): Letter {
+export function alreadyThereLetter({
+  to,
+  application,
+  base,
+  hasPasswords,
+}: SignUpTold & { readonly hasPasswords: boolean }): Letter {
   return letter(to, `${application}: you have an account already`, [
     `Somebody signed up for ${application} with this address, which has an account already. If it was you, sign in here:`,
     `${base}/sign-in`,
-    'If you forgot your password, choose a new one here:',
-    `${base}/forgot-password`,
+    ...(hasPasswords ? ['If you forgot your password, choose a new one here:', `${base}/forgot-password`] : []),
     'If it was not you, do nothing: your account stays as it is.',
   ])
 }

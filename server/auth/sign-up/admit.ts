@@ -15,6 +15,7 @@ import { postOf } from '../links/post.ts'
 import type { SessionStart } from '../sessions.ts'
 import { beginSession } from '../sessions.ts'
 import { createToken, keyOf } from '../token.ts'
+import { isOffered } from '../ways.ts'
 import type { Applicant } from './applicant.ts'
 import { findByAddress } from './find-by-address.ts'
 import type { Invited } from './invited.ts'
@@ -57,7 +58,7 @@ export async function admit(dependencies: AuthDependencies, applying: Applying):
     const isProven = invited !== undefined && provesAddress(invited, letter, email)
     if (invited === undefined || !(isProven || letsInAtOnce(invited, post))) {
       countAsking(dependencies, applying, lastsFor(post))
-      return { asked: await keepWaiting(work, applying, post) }
+      return { asked: await keepWaiting(dependencies, work, applying, post) }
     }
     if (isGuess(invited, isProven) && isTaken(await findByAddress(transaction, email))) {
       await transaction.deleteSystem('link', link ?? '')
@@ -91,7 +92,12 @@ function lastsFor(post: Post | undefined): number {
 }
 
 /** Does all that it does, and writes as much, for an address that is free and for one that is taken. */
-async function keepWaiting(work: Work, applying: Applying, post: Post | undefined): Promise<Asked> {
+async function keepWaiting(
+  dependencies: Pick<AuthDependencies, 'attempts'>,
+  work: Work,
+  applying: Applying,
+  post: Post | undefined,
+): Promise<Asked> {
   const { transaction, running } = work
   const { values, link, credential, from, now } = applying
   const email = String(values['email'])
@@ -101,17 +107,21 @@ async function keepWaiting(work: Work, applying: Applying, post: Post | undefine
   const browser = createToken()
   const toFinish = post === undefined ? undefined : createLink()
   const found = await findByAddress(transaction, email)
-  const linkKey = toFinish?.key ?? null
-  const before = await transaction.system('sign_up', waitingKey(email))
-  const isContested = before !== undefined && isOfAnother(waitingIn(before), applying.browser)
+  const row = await transaction.system('sign_up', waitingKey(email))
+  const before = row && waitingIn(row)
+  // Who asks once more waits once all the same; and whom an administrator gave a link is not deprived of it by whoever asks.
+  if (before !== undefined) leaveRoom(dependencies, before.network)
+  const linkKey = toFinish?.key ?? before?.linkKey ?? null
+  const isContested = before !== undefined && isOfAnother(before, applying.browser)
   const chosen = { values, link, credential, browser: browser.key, isContested }
-  const row = waitingRow({ ...chosen, linkKey, askedAt: now, network }, expiresAt)
-  await transaction.putSystem('sign_up', row)
+  const waiting = waitingRow({ ...chosen, linkKey, askedAt: now, network }, expiresAt)
+  await transaction.putSystem('sign_up', waiting)
   if (post !== undefined && toFinish !== undefined) {
-    await keepLink(transaction, toFinish, row.key, expiresAt)
+    await keepLink(transaction, toFinish, waiting.key, expiresAt)
     const told = { to: email, application: running.model.name, goodUntil: expiresAt }
     const letter = found.account === undefined ? finishSignUpLetter : alreadyThereLetter
-    await post.mail.send(transaction, letter({ ...told, base: post.base, path: toFinish.path }))
+    const hasPasswords = isOffered(running.model, 'password')
+    await post.mail.send(transaction, letter({ ...told, base: post.base, path: toFinish.path, hasPasswords }))
   }
   await appendAudit(transaction, {
     event: 'sign_up_requested',
@@ -132,12 +142,10 @@ function isOfAnother({ browser, isContested }: Waiting, shown: string | undefine
 /** Nobody's letter box is filled, and nobody fills the list of who waits: by address, and by where it is asked from. */
 function countAsking({ attempts, current }: AuthDependencies, { values, from, now }: Applying, lasts: number): void {
   const moment = Date.parse(now)
+  const most = { count: MOST_WAITING_FROM_ONE_PLACE, milliseconds: lasts }
   const wait =
-    attempts.count(
-      waitingFrom(addressKey(from.address)),
-      { count: MOST_WAITING_FROM_ONE_PLACE, milliseconds: lasts },
-      moment,
-    ) ?? attempts.count(`sign-up-letter ${accountKey(String(values['email']))}`, LETTERS_TO_ONE_ADDRESS, moment)
+    attempts.count(`sign-up-letter ${accountKey(String(values['email']))}`, LETTERS_TO_ONE_ADDRESS, moment) ??
+    attempts.count(waitingFrom(addressKey(from.address)), most, moment)
   if (wait !== undefined) throw new Refused(refusal(current.running.model, 'too_many'), { retryAfter: wait })
 }
 

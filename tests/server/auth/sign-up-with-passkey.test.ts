@@ -2,6 +2,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { inviteFirst } from '../../../server/auth/sign-up/invitations.ts'
 import { originOf, PASSKEY_DESK, startPasskeyDesk } from '../../helpers/passkey-desk.ts'
+import { createPostBox } from '../../helpers/post-box.ts'
 import type { Lies } from '../../helpers/software-authenticator.ts'
 import { softwareAuthenticator } from '../../helpers/software-authenticator.ts'
 import type { TestApp } from '../../helpers/start-app.ts'
@@ -14,8 +15,8 @@ describe('signing up with a passkey', () => {
   const known = { name: 'Fresh', email: 'fresh@example.com' }
   const post = (desk: TestApp, path: string, body: object) =>
     desk.anyone.post(`/api/auth/sign-up/passkey${path}`).send(body)
-  async function signUp(desk: TestApp, more: object = {}, lies: Lies = {}) {
-    const device = softwareAuthenticator(originOf(desk))
+  async function signUp(desk: TestApp, more: object = {}, lies: Lies = {}, origin = originOf(desk)) {
+    const device = softwareAuthenticator(origin)
     const { body: options } = await post(desk, '/challenge', known)
     const passkey = { name: 'Phone', response: device.create(options, lies) }
     return { device, passkey, answer: await post(desk, '', { ...known, ...more, passkey }) }
@@ -46,6 +47,17 @@ describe('signing up with a passkey', () => {
     expect((await signUp(app, { email }, { origin: 'https://evil.example' })).answer.status).toBe(403)
     expect((await signUp(app, { email, roles: ['Administrator'] })).answer.status).toBe(422)
     expect((await post(app, '', { ...known, email, passkey: {} })).status).toBe(400)
+  })
+
+  test('where nobody has a password, the letter to an address that is taken speaks of none', async () => {
+    const [box, publicUrl] = [createPostBox(), 'https://desk.example.com']
+    const document = PASSKEY_DESK.replace('- sign-in: password, passkey', '- sign-in: passkey')
+    const desk = await startApp(document, undefined, { mail: box, publicUrl })
+    await desk.as('Customer', 'Fresh')
+    expect((await signUp(desk, {}, {}, publicUrl)).answer.status).toBe(202)
+    expect(box.letters.at(-1)?.text).toContain(`${publicUrl}/sign-in`)
+    expect(box.letters.at(-1)?.text).not.toContain('password')
+    await desk.stop()
   })
 
   test('takes an invitation, also where nobody has a password', async () => {

@@ -201,6 +201,28 @@ describe('without letters', () => {
     expect(await signIn(silent, person.email, given.password)).toBe(200)
   })
 
+  test('a link that is handed over stays good, whoever asks with the same address meanwhile', async () => {
+    const person = applicant()
+    await ask(silent, person).expect(202)
+    const { id } = await waiting(person.email)
+    const { body } = await administrator.post(`/api/auth/sign-ups/${id}/link`, {}).expect(201)
+    const thief = await ask(silent, { ...person, password: 'a sentence of a thief' }).expect(202)
+    const given = { link: String(body.path).split('=')[1], password: 'a sentence of the owner' }
+    await silent.anyone.post('/api/auth/sign-up/finish').send(given).expect(201)
+    expect(await signIn(silent, person.email, 'a sentence of a thief')).toBe(401)
+    await silent.anyone.post('/api/auth/sign-up/finish').set('Cookie', cookieOf(thief)).send(given).expect(422)
+  })
+
+  test('who asks again and again takes no room from others at the same place', async () => {
+    const desk = await startApp(HELPDESK)
+    for (let hour = 0; hour < 2; hour++) {
+      for (let index = 0; index < 55; index++) await ask(desk, applicant('again@example.com'))
+      desk.clock.now += HOUR
+    }
+    await ask(desk, applicant()).expect(202)
+    await desk.stop()
+  })
+
   test('whom two browsers ask for nobody lets in by a click; the same browser may ask again', async () => {
     const person = applicant()
     const first = await ask(silent, person).expect(202)
