@@ -1,6 +1,7 @@
-// Empties the trash by itself: after the start, and then each hour.
+// Empties the trash by itself, and clears what has expired: after the start, and then each hour.
 import type { RecordsDependencies } from '../records/dependencies.ts'
 import { purgeTrash } from '../records/purge-trash.ts'
+import { clearExpired } from './clear-expired.ts'
 
 export interface TrashJob {
   start(): void
@@ -26,8 +27,10 @@ export function createTrashJob(dependencies: TrashDependencies): TrashJob {
   const wait = (milliseconds: number): void => {
     timer = setTimeout(() => {
       const now = new Date(dependencies.clock()).toISOString()
-      underWay = purgeTrash(dependencies, now, () => !isStopping)
-        .catch((error: unknown) => dependencies.log.error({ err: error }, 'the trash could not be emptied'))
+      const goesOn = () => !isStopping
+      underWay = clearExpired(dependencies.storage, goesOn)
+        .then(() => purgeTrash(dependencies, now, goesOn))
+        .catch((error: unknown) => dependencies.log.error({ err: error }, 'what is over could not be removed'))
         .finally(() => {
           if (!isStopping) wait(HOUR)
         })

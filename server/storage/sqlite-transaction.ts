@@ -198,14 +198,14 @@ export class SqliteTransaction extends SqliteReader implements Transaction {
     this.connection
       .prepare(sql)
       .run([table, row.key, row.person, row.expiresAt, JSON.stringify(row.value), row.person, table])
-    this.clearExpired(table)
+    // Each new row clears away two that have expired: the table does not grow with time.
+    await this.clearExpired(table, 2)
   }
 
-  /** Each new row clears away two that have expired: the table does not grow with time. */
-  private clearExpired(table: SystemTable): void {
-    const expired = 'SELECT key FROM system_row WHERE kind = ? AND expires_at <= ? ORDER BY expires_at LIMIT 2'
+  async clearExpired(table: SystemTable, limit: number): Promise<number> {
+    const expired = 'SELECT key FROM system_row WHERE kind = ? AND expires_at <= ? ORDER BY expires_at LIMIT ? + 0'
     const sql = `DELETE FROM system_row WHERE kind = ? AND key IN (${expired})`
-    this.connection.prepare(sql).run([table, table, this.context.now()])
+    return this.connection.prepare(sql).run([table, table, this.context.now(), limit])
   }
 
   async deleteSystem(table: SystemTable, key: string): Promise<boolean> {

@@ -205,6 +205,8 @@ export interface Transaction extends Reader {
   markRead(person: string, id: string, at: string): Promise<boolean>
   putSystem(table: SystemTable, row: SystemRow): Promise<void>
   deleteSystem(table: SystemTable, key: string): Promise<boolean>
+  /** Removes so many rows that have expired, at most; gives how many. Each row that is put removes two, beside. */
+  clearExpired(table: SystemTable, limit: number): Promise<number>
   appendOutbox(row: Omit<OutboxRow, 'number'>): Promise<void>
   /** False: it is not there any more. */
   changeOutbox(row: OutboxRow): Promise<boolean>
