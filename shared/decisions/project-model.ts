@@ -1,14 +1,15 @@
 // What one person's client may know of the model: his screens, the entities and fields that he can meet, what he may do
 // there and which rules he has to obey. Nothing of what is none of his business.
 import type { Expression, Node } from '../expressions/node.ts'
-import { readsOf } from '../expressions/reads.ts'
 import type { Access, Entity, ErrorEntry, Field, Grant, Model, Rule, Screen, Transition, Who } from '../model/model.ts'
 import type { HeldRoles } from './2-screens.ts'
 import { mayReadDocument, screensFor } from './2-screens.ts'
 import { prepareTransition } from './4-states.ts'
 import { readRights, whoCondition, writeRights } from './6-roles.ts'
+import { foldRoles } from './conditions.ts'
 import type { Actor } from './decision.ts'
 import { projectMessage } from './project-message.ts'
+import { isSeen, type Visible } from './visible.ts'
 
 /** Administrators, who read all data, get all of it; worked out once per `rolesKey`, by the caller. */
 export function projectModel(model: Model, actor: Actor, held?: HeldRoles): Model {
@@ -61,7 +62,7 @@ function projectEntity(
   visible: ReadonlyMap<string, ReadonlySet<string>>,
 ): Entity {
   const own = visible.get(entity.name.identifier) ?? new Set()
-  const seen = (expression: Expression): boolean => readsOf(expression.tree).own.every((field) => own.has(field))
+  const seen = ({ tree }: Expression): boolean => isSeen(tree, entity.name.identifier, visible)
   const fields = new Map(
     [...entity.fields].filter(([name]) => own.has(name)).map(([name, field]) => [name, projectField(field, seen)]),
   )
@@ -74,37 +75,62 @@ function projectEntity(
     order: entity.order.filter((sort) => own.has(sort.field)),
     uniqueTogether: entity.uniqueTogether.filter((each) => each.fields.every((field) => own.has(field))),
     workflows: new Map([...entity.workflows].filter(([field]) => own.has(field))),
-    transitions: projectTransitions(model, entity, actor, own),
+    transitions: projectTransitions(model, entity, actor, own, seen),
     bindings: projectBindings(entity, actor, seen),
     // What the document does then is the server's business.
     timers: new Map(),
     events: [],
     rules: entity.rules
-      .filter((rule) => rule.reads.every((field) => own.has(field)))
+      .filter((rule) => rule.reads.every((field) => own.has(field)) && conditionsOf(rule).every(seen))
       .map((rule) => projectRule(rule, visible)),
-    grants: entity.grants.filter((grant) => whoCondition(grant.who, actor) !== false).map(projectGrant),
+    grants: entity.grants.flatMap((grant) => projectGrant(grant, actor, seen)),
   }
 }
 
 /** A rule's own words are told as a message is. */
-function projectRule(rule: Rule, visible: ReadonlyMap<string, ReadonlySet<string>>): Rule {
+function projectRule(rule: Rule, visible: Visible): Rule {
   const { otherwise, entity } = rule
   if (otherwise.kind === 'code') return rule
   return { ...rule, otherwise: { ...otherwise, message: projectMessage(otherwise.message, entity, visible) } }
 }
 
-/** What may not be read is never told by a citation ("all except internal_note"); a line is cited where a change is refused. */
-function projectGrant(grant: Grant): Grant {
-  return grant.may.every((verb) => verb === 'read') ? { ...grant, cite: BLANK } : grant
+function conditionsOf({ must }: Rule): readonly Expression[] {
+  if (must.kind === 'hold') return [must.condition]
+  const where = 'where' in must && must.where ? [must.where] : []
+  return must.kind === 'at most' ? [must.count, ...where] : where
+}
+
+/**
+ * What may not be read is never told by a citation ("all except internal_note"); a line is cited where a change is refused. Of a
+ * condition over what he can't see no more is told than that something may be granted; what takes away by one is not told at all.
+ */
+function projectGrant(
+  { where, ...grant }: Grant,
+  actor: Actor,
+  seen: (expression: Expression) => boolean,
+): readonly Grant[] {
+  if (whoCondition(grant.who, actor) === false || (where && foldRoles(where.tree, actor) === false)) return []
+  const who = projectWho(grant.who, seen)
+  const isTold = !where || seen(where)
+  if (grant.except && !(isTold && who === grant.who)) return []
+  const cite = grant.may.every((verb) => verb === 'read') ? BLANK : grant.cite
+  return [{ ...grant, who, cite, ...(where && isTold ? { where } : {}) }]
+}
+
+/** Whoever fulfils a condition is signed in. */
+function projectWho(who: Who, seen: (expression: Expression) => boolean): Who {
+  return who.kind === 'condition' && !seen(who.condition) ? { kind: 'everyone' } : who
 }
 
 /** An expression over what the person can't see is not told; the server works it out. */
 function projectField(field: Field, seen: (expression: Expression) => boolean): Field {
   const { default: given, chooseFrom, ...rest } = field
+  const isTold = given?.kind !== 'expression' || seen(given.expression)
   return {
     ...rest,
     required: typeof field.required === 'object' && !seen(field.required) ? false : field.required,
-    ...(given && (given.kind === 'literal' || seen(given.expression)) ? { default: given } : {}),
+    // That there is one is told all the same: what the server fills in is not asked for.
+    ...(given ? { default: isTold ? given : { ...given, expression: nameless(given.expression) } } : {}),
     ...(chooseFrom && seen(chooseFrom) ? { chooseFrom } : {}),
     ...(field.computed ? { computed: { ...field.computed, expression: nameless(field.computed.expression) } } : {}),
   }
@@ -121,6 +147,7 @@ function projectTransitions(
   entity: Entity,
   actor: Actor,
   own: ReadonlySet<string>,
+  seen: (expression: Expression) => boolean,
 ): Entity['transitions'] {
   const transitions = new Map<string, Transition>()
   for (const [name, transition] of entity.transitions) {
@@ -129,7 +156,11 @@ function projectTransitions(
     // Whether it can be done now (`_may` says so), what happens then, and when it happens by itself, is the server's business.
     const rows = transition.rows
       .filter((row) => row.who.some(mine))
-      .map(({ after: _, when: __, ...row }) => ({ ...row, who: row.who.filter(mine), then: [] }))
+      .map(({ after: _, when: __, ...row }) => ({
+        ...row,
+        who: row.who.filter(mine).map((who) => projectWho(who, seen)),
+        then: [],
+      }))
     transitions.set(name, { ...transition, rows, asks: rows.flatMap((row) => row.asks) })
   }
   return transitions
@@ -143,7 +174,11 @@ function projectBindings(
 ): Entity['bindings'] {
   return bindings.flatMap((binding) => {
     const who = binding.who?.filter((each) => whoCondition(each, actor) !== false)
-    const isTold = binding.says === 'read only' && who?.length !== 0 && seen(binding.where)
+    const isTold =
+      binding.says === 'read only' &&
+      who?.length !== 0 &&
+      who?.every((each) => projectWho(each, seen) === each) !== false &&
+      seen(binding.where)
     return isTold ? [{ ...binding, ...(who ? { who } : {}) }] : []
   })
 }
@@ -190,11 +225,7 @@ function projectAccess({ access }: Model, actor: Actor): Access {
 }
 
 /** The standard ones, and those that something of his can refuse with. */
-function projectErrors(
-  model: Model,
-  entities: ReadonlyMap<string, Entity>,
-  visible: ReadonlyMap<string, ReadonlySet<string>>,
-): Model['errors'] {
+function projectErrors(model: Model, entities: ReadonlyMap<string, Entity>, visible: Visible): Model['errors'] {
   const used = new Set<string | undefined>()
   for (const { rules, grants, transitions } of entities.values()) {
     for (const { otherwise } of rules) used.add(otherwise.kind === 'code' ? otherwise.code : undefined)
