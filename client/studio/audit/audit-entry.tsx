@@ -62,6 +62,7 @@ export function AuditEntry({ item, events, onPerson }: Props) {
 const NOBODY: ReadonlySet<string> = new Set([
   'sign_in_failed',
   'second_factor_failed',
+  'sign_up_requested',
   'password_reset_requested',
   'sign_in_link_requested',
   'write_refused',

@@ -18,7 +18,7 @@ export async function changePassword(
   requireOffered(current.running.model, 'password')
   const person = actor.person?.id ?? ''
   const counted = countTry(dependencies, 'sign-in', person, from, now)
-  await requirePassword(dependencies, person, given.current, 'current')
+  await requirePassword(dependencies, person, { password: given.current, field: 'current' }, from, now)
   const hash = await hashNewPassword(dependencies, given.password, actor.person ?? {})
   await storage.write((transaction) =>
     putNewPassword(transaction, dependencies, person, { hash, event: 'password_changed', from, now, keptSession }),

@@ -1,7 +1,9 @@
 // Whoever is signed in shows a factor again, or several at once; the session goes on under another token, as one that has been proven.
 import { refusal } from '#shared/decisions/8-errors.ts'
+import { appendAudit } from '../../records/audit/append-audit.ts'
 import type { Acting } from '../../records/dependencies.ts'
 import { Refused } from '../../records/refused.ts'
+import { addressKey } from '../attempts.ts'
 import { countTry } from '../count-try.ts'
 import type { Try } from '../count-try.ts'
 import type { AuthDependencies } from '../dependencies.ts'
@@ -33,7 +35,7 @@ export async function giveProof(
   { session, from, origin }: { readonly session: string; readonly from: From; readonly origin: string },
 ): Promise<SessionStart & { readonly person: string }> {
   const { storage, current } = dependencies
-  const { model } = current.running
+  const { model, revision } = current.running
   const { password, code, link } = given
   const person = actor.person?.id ?? ''
   if (password !== undefined) requireOffered(model, 'password')
@@ -42,7 +44,7 @@ export async function giveProof(
   const count = (kind: Parameters<typeof countTry>[1]) => tries.push(countTry(dependencies, kind, person, from, now))
   if (password !== undefined) {
     count('sign-in')
-    await requirePassword(dependencies, person, password, 'password')
+    await requirePassword(dependencies, person, { password, field: 'password' }, from, now)
   }
   if (code !== undefined) count('second factor')
   if (link !== undefined) count('link')
@@ -50,8 +52,17 @@ export async function giveProof(
     given.passkey === undefined ? undefined : await readProof(dependencies, person, given.passkey, origin, now)
   if (given.passkey !== undefined && passkey === undefined) throw passkeyRefused(dependencies)
   const renewed = await storage.write(async (transaction) => {
-    if (code !== undefined && (await useCode(transaction, dependencies, person, code, now)) === undefined)
-      throw wrong(dependencies, 'code', 'This code is not right, or was used already.')
+    if (code !== undefined && (await useCode(transaction, dependencies, person, code, now)) === undefined) {
+      const note = {
+        at: now,
+        by: person,
+        detail: { way: 'code' },
+        address: addressKey(from.address),
+        revision,
+      } as const
+      await appendAudit(transaction, { event: 'proof_failed', ...note })
+      return 'wrong code'
+    }
     if (link !== undefined && (await useLink(transaction, 'proof', link, now)) !== person)
       throw linkOfAnother(dependencies)
     if (passkey !== undefined && !(await countUse(transaction, passkey, now))) throw passkeyRefused(dependencies)
@@ -63,6 +74,7 @@ export async function giveProof(
       ...(isSecond ? { second_proven_at: now, strong: true } : {}),
     })
   })
+  if (renewed === 'wrong code') throw wrong(dependencies, 'code', 'This code is not right, or was used already.')
   if (renewed === undefined) throw new Refused(refusal(model, 'not_signed_in'))
   for (const each of tries) each.succeed()
   return renewed

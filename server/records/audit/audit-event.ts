@@ -26,6 +26,8 @@ export interface AuditDetails {
   password_reset: NoDetail
   second_factor_added: { readonly kind: 'code' | 'passkey' }
   second_factor_failed: { readonly times?: number }
+  /** Whoever holds the session gave something wrong that could be guessed. */
+  proof_failed: { readonly way: 'password' | 'code' }
   second_factor_removed: { readonly kind: 'code' | 'passkey' | 'all' }
   recovery_codes_made: NoDetail
   passkey_added: { readonly name: string }
@@ -86,6 +88,7 @@ export const AUDIT_EVENTS: { readonly [event in AuditEvent]: string } = {
   password_reset: 'set a new password',
   second_factor_added: 'added a second factor',
   second_factor_failed: 'gave a wrong second factor',
+  proof_failed: 'could not prove to be it',
   second_factor_removed: 'removed a second factor',
   recovery_codes_made: 'made recovery codes',
   passkey_added: 'added a passkey',

@@ -187,6 +187,20 @@ describe('a proof is good once, and for its person alone', () => {
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
+  test('a wrong password or code is told in the audit', async () => {
+    const person = await somebody()
+    await giveApp(person)
+    expect(await prove(person, { password: 'a guess of a thief' })).toBe(422)
+    expect(await prove(person, { password: passwordOf(), code: '000000' })).toBe(422)
+    const administrator = await app.as('Administrator')
+    const { body } = await administrator.get(`/api/system/audit?event=proof_failed&person=${person.id}`).expect(200)
+    expect(body.items.map(({ detail }: { readonly detail: object }) => detail)).toEqual([
+      { way: 'code' },
+      { way: 'password' },
+    ])
+    expect(body.items[0].by.id).toBe(person.id)
+  })
+
   test('of fifty who show one code at once, one proves it', async () => {
     const person = await somebody()
     const code = await giveApp(person)
