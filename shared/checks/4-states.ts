@@ -56,15 +56,14 @@ function checkWho(
   done: ReadonlySet<string>,
   unknowns: readonly Unknown[],
 ): readonly Diagnostic[] {
-  return [...transitions].flatMap(([identifier, { name, rows }]) => {
-    const row = declaration.transitions.find((each) => each.name.identifier === identifier)
+  const written = Map.groupBy(declaration.transitions, ({ name }) => name.identifier)
+  return [...written].flatMap(([identifier, [first, ...others]]) => {
+    const transition = transitions.get(identifier)
+    if (!first || !transition || done.has(identifier)) return []
     // Where the document says who, and yet nobody may, the row needs something that is not shown.
-    const isOpen = declaration.transitions.some(
-      (each) =>
-        each.name.identifier === identifier && (each.after || each.who.some(isSomebody) || isUnknown(each, unknowns)),
-    )
-    if (!row || isOpen || done.has(identifier) || rows.some((each) => each.who.length > 0 || each.after)) return []
-    return [say.transitionByNobody(row.name.span, { transition: name.label })]
+    const isOpen = [first, ...others].some((row) => row.after || row.who.some(isSomebody) || isUnknown(row, unknowns))
+    if (isOpen || transition.rows.some((row) => row.who.length > 0 || row.after)) return []
+    return [say.transitionByNobody(first.name.span, { transition: transition.name.label })]
   })
 }
 

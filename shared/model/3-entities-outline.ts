@@ -83,7 +83,14 @@ function outlinePerson(span: Span): EntityOutline {
 
 /** What the following passes fill. */
 function nothingYet() {
-  return { fields: new Map(), reverses: new Map(), workflows: [], doneBy: new Map(), words: new Map() }
+  return {
+    fields: new Map(),
+    reverses: new Map(),
+    workflows: [],
+    transitions: new Map(),
+    doneBy: new Map(),
+    words: new Map(),
+  }
 }
 
 interface All {

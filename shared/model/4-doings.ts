@@ -5,7 +5,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import * as say from '../diagnostics/model.ts'
 import type { Declarations, Who } from '../points/declarations.ts'
 import { isShown } from '../points/declarations.ts'
-import { findName, transitionNames, transitionRows } from './linking.ts'
+import { findName, transitionMeant, transitionRows } from './linking.ts'
 import type { EntityOutline } from './outline.ts'
 
 const PERSON: FieldType = { kind: 'relation', many: false, entity: 'Person', reverse: '', whenDeleted: 'clear' }
@@ -31,11 +31,10 @@ export function outlineDoings(
 function keepDoing(entity: EntityOutline, who: Who, report: (diagnostic: Diagnostic) => void): void {
   if (who.kind !== 'notTheOneWhoDid') return
   keepDoing(entity, who.who, report)
-  const names = transitionNames(entity)
-  const transition = findName(who.transition, names, 'field')
+  const transition = transitionMeant(entity, who.transition)
   if (transition === undefined || entity.doneBy.has(transition)) return
   const identifier = `${transition}_done_by`
-  const done = names.find((each) => each.identifier === transition)
+  const done = entity.transitions.get(transition)?.[0]?.name
   const span = done?.span ?? entity.span
   if (entity.fields.has(identifier)) {
     report(say.doubledName(span, { what: `fields of ${entity.name.label}`, name: identifier }))

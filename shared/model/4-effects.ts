@@ -21,7 +21,7 @@ import { findTimer } from './4-timers.ts'
 import { expressionsOf } from './4-unknown-effects.ts'
 import { linkCode } from './8-codes.ts'
 import type { Linking } from './linking.ts'
-import { findEntity, findField, findName, findState, findTransition, reportUnknown, transitionRows } from './linking.ts'
+import { findEntity, findField, findName, findState, findTransition, reportUnknown } from './linking.ts'
 import type { Effect, Name } from './model.ts'
 import type { EntityOutline } from './outline.ts'
 
@@ -289,8 +289,7 @@ type InputTypes = ReadonlyMap<string, { readonly name: Name; readonly type: Type
 
 /** Which of several states it is to lead to. */
 function targetOf(entity: EntityOutline, transition: string): InputTypes {
-  const rows = transitionRows(entity).filter(({ name }) => name.identifier === transition)
-  const row = rows.find(({ to }) => to !== 'stay' && to.length > 1)
+  const row = entity.transitions.get(transition)?.find(({ to }) => to !== 'stay' && to.length > 1)
   const name = { label: 'to', identifier: 'to', span: row?.span ?? entity.span }
   return new Map(row ? [['to', { name, type: TEXT }]] : [])
 }
@@ -298,9 +297,9 @@ function targetOf(entity: EntityOutline, transition: string): InputTypes {
 /** What a transition can be given: what its rows ask, and fields that it asks for as they are required in the states to which it leads. */
 function inputsOf(linking: Linking, entity: EntityOutline, transition: string): InputTypes {
   const inputs = new Map<string, { readonly name: Name; readonly type: Type }>()
-  const isOne = ({ name }: { readonly name: Name }): boolean => name.identifier === transition
+  const rows = entity.transitions.get(transition) ?? []
   for (const workflow of entity.workflows) {
-    const rows = workflow.declaration.transitions.filter(isOne)
+    if (!workflow.declaration.transitions.some((row) => row === rows[0])) continue
     const to = rows.flatMap((row) => (row.to === 'stay' ? [] : row.to))
     const states = to.flatMap((state) => findState(linking, entity, workflow, state) ?? [])
     for (const { field: reference, state, says } of workflow.declaration.fieldStates) {
@@ -310,7 +309,7 @@ function inputsOf(linking: Linking, entity: EntityOutline, transition: string): 
       if (found) inputs.set(found.name.identifier, { name: found.name, type: found.valueType })
     }
   }
-  for (const { asks } of transitionRows(entity).filter(isOne)) {
+  for (const { asks } of rows) {
     for (const ask of asks) {
       const type = linkType(ask.type, entity, (reference) => findEntity(linking, reference)?.name.identifier)
       if (type) inputs.set(ask.name.identifier, { name: ask.name, type: fieldType(type.kind).valueType(type) })

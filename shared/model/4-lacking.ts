@@ -3,7 +3,7 @@ import { lacksRequired } from '../diagnostics/4-states.ts'
 import type { EffectDeclaration, FieldValue } from '../points/4-states-declarations.ts'
 import { isShown } from '../points/declarations.ts'
 import type { Linking } from './linking.ts'
-import { findName, transitionRows } from './linking.ts'
+import { findName } from './linking.ts'
 import type { Name } from './model.ts'
 import type { EntityOutline, FieldOutline } from './outline.ts'
 
@@ -24,7 +24,7 @@ export function reportLackingInputs(
   entity: EntityOutline,
   transition: string,
 ): void {
-  const rows = transitionRows(entity).filter(({ name }) => name.identifier === transition)
+  const rows = entity.transitions.get(transition) ?? []
   const [first, ...others] = rows.map(({ asks, to, name }) => [
     ...asks.flatMap((ask) => (ask.required ? [ask.name] : [])),
     ...(to !== 'stay' && to.length > 1 ? [{ label: 'to', identifier: 'to', span: name.span }] : []),

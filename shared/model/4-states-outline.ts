@@ -59,6 +59,7 @@ function outlineWorkflow(
   const transitions = free('transitions', declaration.transitions, transitionNames(entity))
   const timers = free('timers', declaration.timers, timerNames(entity))
   entity.workflows.push({ field: identifier, states, declaration: { ...declaration, transitions, timers } })
+  for (const [name, rows] of Map.groupBy(transitions, (row) => row.name.identifier)) entity.transitions.set(name, rows)
 }
 
 /** Those whose names the others have not; of several by one name that they have, it is said of the first. */
@@ -68,8 +69,9 @@ function keepFree<T extends { readonly name: Name }>(
   tell: (name: Name, related: Diagnostic['related']) => void,
 ): readonly T[] {
   const told = new Set<string>()
+  const taken = Map.groupBy(others, ({ identifier }) => identifier)
   return things.filter(({ name }) => {
-    const first = others.find((other) => other.identifier === name.identifier)
+    const [first] = taken.get(name.identifier) ?? []
     if (first && !told.has(name.identifier)) tell(name, [{ message: 'The first one stands here.', span: first.span }])
     told.add(name.identifier)
     return first === undefined

@@ -7,7 +7,7 @@ import type { Who as WhoDeclaration } from '../points/declarations.ts'
 import type { Fragment } from '../text/fragment.ts'
 import { spanOf } from '../text/fragment.ts'
 import type { Linking } from './linking.ts'
-import { findName, findRole, reportUnknown, transitionNames } from './linking.ts'
+import { findRole, reportUnknown, transitionMeant, transitionNames } from './linking.ts'
 import type { Who } from './model.ts'
 import type { EntityOutline } from './outline.ts'
 
@@ -41,9 +41,9 @@ function linkFourEyes(
   entity: EntityOutline | undefined,
   environment: Environment,
 ): readonly Who[] {
-  const names = entity ? transitionNames(entity) : []
-  const kept = entity?.doneBy.get(findName(transition, names, 'field') ?? '')
+  const kept = entity?.doneBy.get(transitionMeant(entity, transition) ?? '')
   if (!entity || kept === undefined) {
+    const names = entity ? transitionNames(entity) : []
     reportUnknown(linking, 'transition', transition, entity?.name.label ?? 'Nothing', names)
     return []
   }

@@ -162,15 +162,21 @@ function stateNames({ states }: WorkflowOutline): readonly Name[] {
 
 /** The identifier of a transition, whichever field's states it leads through. */
 export function findTransition(linking: Linking, entity: EntityOutline, reference: Reference): string | undefined {
-  const names = transitionNames(entity)
-  const identifier = findName(reference, names, 'field')
-  if (identifier === undefined) reportUnknown(linking, 'transition', reference, entity.name.label, names)
+  const identifier = transitionMeant(entity, reference)
+  if (identifier === undefined)
+    reportUnknown(linking, 'transition', reference, entity.name.label, transitionNames(entity))
   return identifier
 }
 
-/** One for each row: rows of one name are one transition. */
-export function transitionNames(entity: EntityOutline): readonly Name[] {
-  return transitionRows(entity).map((row) => row.name)
+/** The same, saying nothing. */
+export function transitionMeant(entity: EntityOutline, reference: Reference): string | undefined {
+  const identifier = identifierOf(reference.value, 'field')
+  return entity.transitions.has(identifier) ? identifier : findName(reference, transitionNames(entity), 'field')
+}
+
+/** As the first row of each is called: rows of one name are one transition. */
+export function transitionNames({ transitions }: EntityOutline): readonly Name[] {
+  return [...transitions.values()].flatMap(([first]) => (first ? [first.name] : []))
 }
 
 export function timerNames({ workflows }: EntityOutline): readonly Name[] {

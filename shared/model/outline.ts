@@ -2,7 +2,7 @@
 import type { FieldType } from '../fields/field-type.ts'
 import type { RulesPoint } from '../points/declarations.ts'
 import type { EntityDeclaration, FieldDeclaration } from '../points/3-entities-declarations.ts'
-import type { WorkflowDeclaration } from '../points/4-states-declarations.ts'
+import type { TransitionDeclaration, WorkflowDeclaration } from '../points/4-states-declarations.ts'
 import type { Lookup } from '../expressions/lookup.ts'
 import type { Type } from '../expressions/type.ts'
 import type { WorkingHours } from '../expressions/functions/working-time.ts'
@@ -32,6 +32,8 @@ export interface EntityOutline {
   readonly declaration?: EntityDeclaration
   /** In the order of the document. A name of a transition, or of a timer, is in one of them alone. */
   readonly workflows: WorkflowOutline[]
+  /** Of all of them: the rows of each, by its identifier. */
+  readonly transitions: Map<string, readonly TransitionDeclaration[]>
   /** By transition: the field that keeps who did it last, where somebody else is asked for by that. */
   readonly doneBy: Map<string, string>
   /** Conditions that point 5 names. */
