@@ -1,31 +1,16 @@
 // Who asked to sign up: let in, given a link to hand over, or turned away. Nothing is shown where nobody waits.
-import { Button, Group, Text, Title } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import type { WaitingItem } from '#shared/protocol/sign-ups.ts'
 import { useAct, wholeLink } from '../../data/administration/administration.ts'
 import { useWaiting } from '../../data/administration/waiting.ts'
-import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { Initials } from '../../ui/person-badge.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Decision, Decisions } from './decisions.tsx'
 import { OnceLink } from './once-link.tsx'
-import classes from './people.module.css'
 
 export function WaitingList() {
-  const waiting = useWaiting()
-  const items = waiting.data ?? []
-  if (waiting.error) return <RefusalNote error={waiting.error} onRetry={() => void waiting.refetch()} />
-  if (items.length === 0) return null
-  return (
-    <section className={classes['section']} aria-labelledby="waiting-to-be-let-in">
-      <Title order={2} size="h4" id="waiting-to-be-let-in">
-        Waiting to be let in
-      </Title>
-      <ul className={`card ${classes['list']}`}>
-        {items.map((item) => (
-          <WaitingRow key={item.id} item={item} />
-        ))}
-      </ul>
-    </section>
-  )
+  const row = (item: WaitingItem) => <WaitingRow key={item.id} item={item} />
+  return <Decisions title="Waiting to be let in" asked={useWaiting()} row={row} />
 }
 
 function WaitingRow({ item }: { readonly item: WaitingItem }) {
@@ -35,66 +20,65 @@ function WaitingRow({ item }: { readonly item: WaitingItem }) {
   const isPending = (wanted: string) => act.isPending && act.variables.path === wanted
   const link = act.data?.path === undefined ? undefined : wholeLink(act.data)
   const note = sayWaiting(item)
-  return (
-    <li className={classes['waiting']}>
-      <Initials name={name} size="large" />
-      <div className={classes['who']}>
-        <Text fw={600} component="span">
-          {name}
-        </Text>
-        <Text size="sm" c="dimmed" className="wraps">
-          {email}
-        </Text>
-        <Text size="sm" c="dimmed">
-          Asked <RelativeTime iso={askedAt} />
-        </Text>
-        {note !== '' && <Text size="sm">{note}</Text>}
-      </div>
-      <Group gap="xs" className={classes['decide']}>
-        {known !== 'account' && !isContested && (
-          <Button
-            size="xs"
-            variant={hasLink ? 'default' : 'filled'}
-            loading={isPending(`${path}/let-in`)}
-            onClick={() => act.mutate({ method: 'POST', path: `${path}/let-in`, body: {} })}
-            aria-label={`Let in ${name}`}
-          >
-            Let in
-          </Button>
-        )}
-        {known !== 'account' && (
-          <Button
-            size="xs"
-            variant="default"
-            loading={isPending(`${path}/link`)}
-            onClick={() => act.mutate({ method: 'POST', path: `${path}/link`, body: {} })}
-            aria-label={`Make a link for ${name}`}
-          >
-            Make a link
-          </Button>
-        )}
+  const what = (
+    <>
+      <Text fw={600} component="span">
+        {name}
+      </Text>
+      <Text size="sm" c="dimmed" className="wraps">
+        {email}
+      </Text>
+      <Text size="sm" c="dimmed">
+        Asked <RelativeTime iso={askedAt} />
+      </Text>
+      {note !== '' && <Text size="sm">{note}</Text>}
+    </>
+  )
+  const buttons = (
+    <>
+      {known !== 'account' && !isContested && (
+        <Button
+          size="xs"
+          variant={hasLink ? 'default' : 'filled'}
+          loading={isPending(`${path}/let-in`)}
+          onClick={() => act.mutate({ method: 'POST', path: `${path}/let-in`, body: {} })}
+          aria-label={`Let in ${name}`}
+        >
+          Let in
+        </Button>
+      )}
+      {known !== 'account' && (
         <Button
           size="xs"
           variant="default"
-          color="red"
-          loading={isPending(path)}
-          onClick={() => act.mutate({ method: 'DELETE', path })}
-          aria-label={known === 'account' ? `Dismiss the request of ${name}` : `Turn away ${name}`}
+          loading={isPending(`${path}/link`)}
+          onClick={() => act.mutate({ method: 'POST', path: `${path}/link`, body: {} })}
+          aria-label={`Make a link for ${name}`}
         >
-          {known === 'account' ? 'Dismiss' : 'Turn away'}
+          Make a link
         </Button>
-      </Group>
-      {act.error && (
-        <div className={classes['below']}>
-          <RefusalNote error={act.error} />
-        </div>
       )}
-      {link !== undefined && (
-        <div className={classes['below']}>
-          <OnceLink link={link} isFor={`${name} alone, who chooses a password with it`} />
-        </div>
-      )}
-    </li>
+      <Button
+        size="xs"
+        variant="default"
+        color="red"
+        loading={isPending(path)}
+        onClick={() => act.mutate({ method: 'DELETE', path })}
+        aria-label={known === 'account' ? `Dismiss the request of ${name}` : `Turn away ${name}`}
+      >
+        {known === 'account' ? 'Dismiss' : 'Turn away'}
+      </Button>
+    </>
+  )
+  const below = link && <OnceLink link={link} isFor={`${name} alone, who chooses a password with it`} />
+  return (
+    <Decision
+      picture={<Initials name={name} size="large" />}
+      what={what}
+      buttons={buttons}
+      error={act.error}
+      below={below}
+    />
   )
 }
 

@@ -1,0 +1,53 @@
+// What waits for an administrator's decision: a list, each with what it is, what can be done, and below it what came of that.
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+import { Group, Title } from '@mantine/core'
+import { RefusalNote } from '../../shell/refusal-note.tsx'
+import classes from './people.module.css'
+
+interface Props<Item> {
+  readonly title: string
+  readonly asked: { readonly data?: readonly Item[] | undefined; readonly error: unknown; refetch(): unknown }
+  readonly row: (item: Item) => ReactNode
+}
+
+/** Nothing is shown where nothing waits. */
+export function Decisions<Item>({ title, asked: { data = [], error, refetch }, row }: Props<Item>) {
+  const id = useId()
+  if (error) return <RefusalNote error={error} onRetry={() => void refetch()} />
+  if (data.length === 0) return null
+  return (
+    <section className={classes['section']} aria-labelledby={id}>
+      <Title order={2} size="h4" id={id}>
+        {title}
+      </Title>
+      <ul className={`card ${classes['list']}`}>{data.map(row)}</ul>
+    </section>
+  )
+}
+
+interface DecisionProps {
+  readonly picture?: ReactNode
+  readonly what: ReactNode
+  readonly buttons: ReactNode
+  readonly error: unknown
+  readonly below?: ReactNode
+}
+
+export function Decision({ picture, what, buttons, error, below }: DecisionProps) {
+  return (
+    <li className={classes['waiting']}>
+      {picture}
+      <div className={classes['who']}>{what}</div>
+      <Group gap="xs" className={classes['decide']}>
+        {buttons}
+      </Group>
+      {Boolean(error) && (
+        <div className={classes['below']}>
+          <RefusalNote error={error} />
+        </div>
+      )}
+      {below !== undefined && <div className={classes['below']}>{below}</div>}
+    </li>
+  )
+}
