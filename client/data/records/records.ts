@@ -84,10 +84,8 @@ export function useSummary(
 ) {
   return useQuery({
     queryKey: ['records', entity.path, 'summary', query],
-    queryFn: async ({ signal }) => {
-      const parameters = new URLSearchParams(query)
-      return (await read<SummaryBody>(`/api/${entity.path}/summary?${parameters.toString()}`, signal)).groups
-    },
+    queryFn: ({ signal }) =>
+      read<SummaryBody>(`/api/${entity.path}/summary?${new URLSearchParams(query).toString()}`, signal),
   })
 }
 

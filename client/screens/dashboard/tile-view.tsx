@@ -73,7 +73,7 @@ function TotalTile({ measure, entity }: MeasureProps) {
   const name = writeMeasure(measure)
   const summary = useSummary(entity, { measure: name, ...(measure.where ? { filter: measure.where.text } : {}) })
   const print = usePrintMeasure(measure, entity)
-  const value = summary.data?.[0]?.measures[name]
+  const value = summary.data?.groups[0]?.measures[name]
   return (
     <Waiting query={summary}>
       <div className={classes['number']}>{value === null || value === undefined ? '–' : print(Number(value))}</div>
@@ -90,7 +90,7 @@ function GroupedTile({ measure, entity, name, by }: MeasureProps & { readonly by
   })
   const print = usePrintMeasure(measure, entity)
   const field = entity.fields.get(by.field)
-  const groups = summary.data ?? []
+  const groups = summary.data?.groups ?? []
   const isRelation = field?.type.kind === 'relation'
   const titles = useTitles(
     isRelation ? field.type.entity : undefined,
@@ -113,6 +113,11 @@ function GroupedTile({ measure, entity, name, by }: MeasureProps & { readonly by
         <GroupsTable points={points} name={name} print={print} />
       ) : (
         <BarsChart points={points} print={print} />
+      )}
+      {summary.data?.truncated && (
+        <Text c="dimmed" size="sm">
+          The first {groups.length} groups. There are more.
+        </Text>
       )}
     </Waiting>
   )
