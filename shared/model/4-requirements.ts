@@ -19,17 +19,14 @@ export function effectsOfRequirements(
 ): { readonly asks: readonly Input[]; readonly effects: readonly Effect[] } {
   const found: { asks: Input[]; effects: Effect[] } = { asks: [], effects: [] }
   if (to === 'stay') return found
+  const asked = new Set(asks.map((ask) => ask.name.identifier))
   for (const { field: reference, state, says, role, if: condition, span } of workflow.declaration.fieldStates) {
     const isDemand = says === 'required' || says === 'asked'
     if (!isDemand || !to.includes(findState(linking, entity, workflow, state) ?? '')) continue
     const identifier = findField(linking, entity, reference)
     const field = identifier === undefined ? undefined : entity.fields.get(identifier)
-    if (
-      !field ||
-      whyClosed(field) !== undefined ||
-      [...asks, ...found.asks].some((ask) => ask.name.identifier === identifier)
-    )
-      continue
+    if (!field || whyClosed(field) !== undefined || asked.has(field.name.identifier)) continue
+    asked.add(field.name.identifier)
     const cite = linking.cite(4, span)
     found.asks.push({
       name: field.name,

@@ -67,12 +67,19 @@ export function findEntity(linking: Linking, reference: Reference): EntityOutlin
 
 /** The identifier of a field (own, computed or standard) of an entity. */
 export function findField(linking: Linking, entity: EntityOutline, reference: Reference): string | undefined {
+  const key = keyOf(entity.fields, reference)
+  if (key !== undefined) return key
   const names = [...entity.fields.values()].map((field) => field.name)
   const identifier = findName(reference, names, 'field')
   if (identifier === undefined && findName(reference, fieldsNotShown(entity), 'field') !== undefined)
     linking.report(say.dependsOnUnknown(spanOf(reference), { unknown: reference.value }))
   else if (identifier === undefined) reportUnknown(linking, 'field', reference, entity.name.label, names)
   return identifier
+}
+
+/** What is called as it is written, or as follows from that, is found without a look at all names. */
+function keyOf(things: ReadonlyMap<string, unknown>, { value }: Reference): string | undefined {
+  return [value, identifierOf(value, 'field')].find((key) => things.has(key))
 }
 
 /** Of whose type, or value, it is not shown what it is: nothing is built from them, nor from what needs them. */
@@ -170,8 +177,7 @@ export function findTransition(linking: Linking, entity: EntityOutline, referenc
 
 /** The same, saying nothing. */
 export function transitionMeant(entity: EntityOutline, reference: Reference): string | undefined {
-  const identifier = identifierOf(reference.value, 'field')
-  return entity.transitions.has(identifier) ? identifier : findName(reference, transitionNames(entity), 'field')
+  return keyOf(entity.transitions, reference) ?? findName(reference, transitionNames(entity), 'field')
 }
 
 /** As the first row of each is called: rows of one name are one transition. */
