@@ -6,39 +6,50 @@ import { findField, findState } from './linking.ts'
 import type { Effect, Input } from './model.ts'
 import type { EntityOutline, FieldOutline, WorkflowOutline } from './outline.ts'
 
-/**
- * Fields that a table of point 4 requires in the state to which a transition leads are asked for by it: if they are empty,
- * or always (`asked`). What is given is written before all other effects.
- */
-export function effectsOfRequirements(
+/** What comes into the state is asked for this input, which is written by this effect. */
+export interface Requirement {
+  readonly state: string
+  readonly input: Input
+  readonly effect: Effect
+}
+
+/** What a table of point 4 requires, or asks for, in the states of a workflow. */
+export function linkRequirements(
   linking: Linking,
   entity: EntityOutline,
   workflow: WorkflowOutline,
+): readonly Requirement[] {
+  return workflow.declaration.fieldStates.flatMap((cell) => {
+    const { says, role, if: condition } = cell
+    if (says !== 'required' && says !== 'asked') return []
+    const state = findState(linking, entity, workflow, cell.state)
+    const field = entity.fields.get(findField(linking, entity, cell.field) ?? '')
+    if (state === undefined || !field || whyClosed(field) !== undefined) return []
+    const { name, type, valueType } = field
+    const cite = linking.cite(4, cell.span)
+    // What only some have to say, or only sometimes, is judged when it is done.
+    const required = says === 'asked' && !role && !condition
+    const effect: Effect = { kind: 'set', field: name.identifier, value: givenOrKept(entity, field), cite }
+    return [{ state, input: { name, type, valueType, required, cite }, effect }]
+  })
+}
+
+/**
+ * Fields that are required in the state to which a transition leads are asked for by it: if they are empty, or always (`asked`).
+ * What is given is written before all other effects.
+ */
+export function effectsOfRequirements(
+  requirements: readonly Requirement[],
   to: 'stay' | readonly string[],
   asks: readonly Input[],
 ): { readonly asks: readonly Input[]; readonly effects: readonly Effect[] } {
-  const found: { asks: Input[]; effects: Effect[] } = { asks: [], effects: [] }
-  if (to === 'stay') return found
   const asked = new Set(asks.map((ask) => ask.name.identifier))
-  for (const { field: reference, state, says, role, if: condition, span } of workflow.declaration.fieldStates) {
-    const isDemand = says === 'required' || says === 'asked'
-    if (!isDemand || !to.includes(findState(linking, entity, workflow, state) ?? '')) continue
-    const identifier = findField(linking, entity, reference)
-    const field = identifier === undefined ? undefined : entity.fields.get(identifier)
-    if (!field || whyClosed(field) !== undefined || asked.has(field.name.identifier)) continue
-    asked.add(field.name.identifier)
-    const cite = linking.cite(4, span)
-    found.asks.push({
-      name: field.name,
-      type: field.type,
-      valueType: field.valueType,
-      // What only some have to say, or only sometimes, is judged when it is done.
-      required: says === 'asked' && !role && !condition,
-      cite,
-    })
-    found.effects.push({ kind: 'set', field: field.name.identifier, value: givenOrKept(entity, field), cite })
-  }
-  return found
+  const own = requirements.filter(({ state, input }) => {
+    const isNew = to !== 'stay' && to.includes(state) && !asked.has(input.name.identifier)
+    if (isNew) asked.add(input.name.identifier)
+    return isNew
+  })
+  return { asks: own.map(({ input }) => input), effects: own.map(({ effect }) => effect) }
 }
 
 /** `coalesce(input.resolution, resolution)` */

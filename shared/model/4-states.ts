@@ -10,7 +10,7 @@ import { linkType } from './3-entities-outline.ts'
 import { linkAfter } from './4-after.ts'
 import { linkBindings } from './4-bindings.ts'
 import { linkEffects } from './4-effects.ts'
-import { effectsOfRequirements } from './4-requirements.ts'
+import { effectsOfRequirements, linkRequirements, type Requirement } from './4-requirements.ts'
 import { linkTimers } from './4-timers.ts'
 import { linkWho } from './6-who.ts'
 import { linkCode } from './8-codes.ts'
@@ -64,13 +64,14 @@ function linkTransitions(
   workflow: WorkflowOutline,
 ): ReadonlyMap<string, Transition> {
   const transitions = new Map<string, Transition>()
+  const requirements = linkRequirements(linking, entity, workflow)
   for (const row of workflow.declaration.transitions) {
     const { identifier } = row.name
     if (STANDARD_CALLS.includes(identifier)) {
       linking.report(say.reservedTransition(row.name.span, { name: row.name.label }))
       continue
     }
-    const linked = linkRow(linking, entity, workflow, row)
+    const linked = linkRow(linking, entity, workflow, requirements, row)
     const known = transitions.get(identifier)
     const kept = entity.doneBy.get(identifier)
     if (known)
@@ -107,6 +108,7 @@ function linkRow(
   linking: Linking,
   entity: EntityOutline,
   workflow: WorkflowOutline,
+  requirements: readonly Requirement[],
   row: TransitionDeclaration,
 ): TransitionRow {
   const asks = [...linkInputs(linking, entity, row.asks)]
@@ -121,7 +123,7 @@ function linkRow(
   const after = row.after && linkAfter(linking, entity, row.after, row.name)
   const otherwise = row.otherwise && linkCode(row.otherwise)
   const then = linkEffects(linking, { entity, point: 4 }, row.then, environment)
-  const required = effectsOfRequirements(linking, entity, workflow, to, asks)
+  const required = effectsOfRequirements(requirements, to, asks)
   return {
     from,
     to,
