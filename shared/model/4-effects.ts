@@ -15,6 +15,7 @@ import { linkType } from './3-entities-outline.ts'
 import { existsAlready } from './4-exists.ts'
 import { linkFields } from './4-field-settings.ts'
 import { reportLackingFields, reportLackingInputs } from './4-lacking.ts'
+import { requirementsOf } from './4-requirements.ts'
 import { linkMembers, linkSet } from './4-own-effects.ts'
 import { linkTemplate, linkUrl } from './4-templates.ts'
 import { findTimer } from './4-timers.ts'
@@ -302,12 +303,8 @@ function inputsOf(linking: Linking, entity: EntityOutline, transition: string): 
     if (!workflow.declaration.transitions.some((row) => row === rows[0])) continue
     const to = rows.flatMap((row) => (row.to === 'stay' ? [] : row.to))
     const states = to.flatMap((state) => findState(linking, entity, workflow, state) ?? [])
-    for (const { field: reference, state, says } of workflow.declaration.fieldStates) {
-      const isDemand = says === 'required' || says === 'asked'
-      if (!isDemand || !states.includes(findState(linking, entity, workflow, state) ?? '')) continue
-      const found = entity.fields.get(findField(linking, entity, reference) ?? '')
-      if (found) inputs.set(found.name.identifier, { name: found.name, type: found.valueType })
-    }
+    for (const { state, input } of requirementsOf(linking, entity, workflow))
+      if (states.includes(state)) inputs.set(input.name.identifier, { name: input.name, type: input.valueType })
   }
   for (const { asks } of rows) {
     for (const ask of asks) {

@@ -13,12 +13,20 @@ export interface Requirement {
   readonly effect: Effect
 }
 
-/** What a table of point 4 requires, or asks for, in the states of a workflow. */
-export function linkRequirements(
+/** What a table of point 4 requires, or asks for, in the states of a workflow; linked, and told of, once. */
+export function requirementsOf(
   linking: Linking,
   entity: EntityOutline,
   workflow: WorkflowOutline,
 ): readonly Requirement[] {
+  const found = linked.get(workflow) ?? linkRequirements(linking, entity, workflow)
+  linked.set(workflow, found)
+  return found
+}
+
+const linked = new WeakMap<WorkflowOutline, readonly Requirement[]>()
+
+function linkRequirements(linking: Linking, entity: EntityOutline, workflow: WorkflowOutline): readonly Requirement[] {
   return workflow.declaration.fieldStates.flatMap((cell) => {
     const { says, role, if: condition } = cell
     if (says !== 'required' && says !== 'asked') return []

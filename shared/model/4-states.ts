@@ -10,7 +10,7 @@ import { linkType } from './3-entities-outline.ts'
 import { linkAfter } from './4-after.ts'
 import { linkBindings } from './4-bindings.ts'
 import { linkEffects } from './4-effects.ts'
-import { effectsOfRequirements, linkRequirements, type Requirement } from './4-requirements.ts'
+import { effectsOfRequirements, requirementsOf, type Requirement } from './4-requirements.ts'
 import { linkTimers } from './4-timers.ts'
 import { linkWho } from './6-who.ts'
 import { linkCode } from './8-codes.ts'
@@ -64,7 +64,7 @@ function linkTransitions(
   workflow: WorkflowOutline,
 ): ReadonlyMap<string, Transition> {
   const transitions = new Map<string, Transition>()
-  const requirements = linkRequirements(linking, entity, workflow)
+  const requirements = requirementsOf(linking, entity, workflow)
   for (const row of workflow.declaration.transitions) {
     const { identifier } = row.name
     if (STANDARD_CALLS.includes(identifier)) {
