@@ -59,6 +59,10 @@ export class SqliteReader implements Reader {
     return this.readRecord(entity, `r.${place.name}`, toColumn(value, place.column), false)
   }
 
+  async recordByFolded(entity: string, field: string, value: string): Promise<RecordValue | undefined> {
+    return this.readRecord(entity, `lower(r.${this.placeOf(entity, field).name})`, value.toLowerCase(), false)
+  }
+
   async facts(plan: FactsPlan, id: string, bindings: Bindings): Promise<readonly Value[]> {
     return this.context.facts(this.connection, plan, id, bindings)
   }

@@ -11,6 +11,6 @@ export interface Found {
 export async function findByAddress(reader: Reader, email: string): Promise<Found> {
   const account = await reader.system('account', accountKey(email))
   const asWritten = await reader.recordBy('Person', 'email', email)
-  const folded = await reader.recordBy('Person', 'email', accountKey(email))
+  const folded = await reader.recordByFolded('Person', 'email', accountKey(email))
   return { account, record: asWritten ?? folded }
 }

@@ -132,6 +132,19 @@ describe('with letters', () => {
     expect(body.person).toBe(ina.id)
   })
 
+  test('who is recorded is found in whatever case the address was written, and stays shut out in each', async () => {
+    const root = await app.as('Administrator')
+    const recorded = { name: 'Eva Recorded', email: 'Eva.Recorded@example.com', roles: ['Agent'] }
+    const { body: eva } = await root.post('/api/people', recorded).expect(201)
+    await ask(app, applicant('eva.recorded@example.com')).expect(202)
+    const { body } = await finish({ link: box.lastSecret(), password: 'another sentence' }).expect(201)
+    expect(body.person).toBe(eva.id)
+    const shutOut = { name: 'Ole Gone', email: 'Ole.Gone@example.com', roles: ['Agent'], active: false }
+    await root.post('/api/people', shutOut).expect(201)
+    await ask(app, applicant('ole.gone@EXAMPLE.com')).expect(202)
+    await finish({ link: box.lastSecret(), password: 'another sentence' }).expect(409)
+  })
+
   test('an invitation signs up at once by its letter, at that address; by what its sender sees, or at another, that is proven first', async () => {
     const root = await app.as('Administrator')
     const sent = await root.post('/api/auth/invitations', { roles: ['Agent'], email: 'guest@example.com' }).expect(201)
