@@ -154,7 +154,7 @@ function withSteps(
     }
     const effects: EffectDeclaration[] = []
     const steps = (list: Steps): void => void effects.push(...readEffectSteps(list.items, transitionNames, context))
-    readBody(part.blocks, { steps, unknown: heading.value }, context)
+    readBody(part.blocks, { steps, unknown: heading.value, tablesAbove: `#### ${heading.value}` }, context)
     for (const row of meant) more.set(row, [...(more.get(row) ?? []), ...effects])
   }
   return rows.map((row) => {
