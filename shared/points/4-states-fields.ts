@@ -2,6 +2,7 @@
 import * as say from '../diagnostics/4-states.ts'
 import { spanOf } from '../text/fragment.ts'
 import { nearest } from '../text/nearest.ts'
+import { splitList } from '../text/split.ts'
 import { bare, isEmptyValue } from '../text/values.ts'
 import type { WorkflowDeclaration } from './4-states-declarations.ts'
 import type { PointContext } from './reading/point-context.ts'
@@ -16,9 +17,11 @@ type Cell = WorkflowDeclaration['fieldStates'][number]
 export function readFieldStates(table: ReadTable, context: PointContext): Cell[] {
   const bound: Cell[] = []
   for (const row of table.rows) {
-    const field = row.cell('field')
+    const named = row.cell('field')
+    // What is said of none is told where fields are linked.
+    const fields = isEmptyValue(named.value) ? [named] : splitList(named)
     const role = row.cell('role')
-    const condition = shownCell(row, 'if', `${field.value}: if`, context)
+    const condition = shownCell(row, 'if', `${named.value}: if`, context)
     for (const { index, header } of table.others) {
       const text = row.cells[index]?.text
       if (!text || isEmptyValue(text.value)) continue
@@ -28,14 +31,15 @@ export function readFieldStates(table: ReadTable, context: PointContext): Cell[]
         context.report(say.unknownBinding(spanOf(text), { says: text.value, nearest: nearest(word, SAYS) }))
         continue
       }
-      bound.push({
-        field: bare(field),
-        state: bare(header),
-        says,
-        ...(role.value === '' ? {} : { role: bare(role) }),
-        ...(condition.value === '' ? {} : { if: bare(condition) }),
-        span: spanOf(text),
-      })
+      for (const field of fields)
+        bound.push({
+          field: bare(field),
+          state: bare(header),
+          says,
+          ...(role.value === '' ? {} : { role: bare(role) }),
+          ...(condition.value === '' ? {} : { if: bare(condition) }),
+          span: spanOf(text),
+        })
     }
   }
   return bound

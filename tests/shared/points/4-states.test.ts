@@ -134,11 +134,13 @@ describe('point 4', () => {
 
   test('fields bound to states, timers and events', () => {
     const text =
-      '### Ticket.status\n\n| field | new | open | role |\n|---|---|---|---|\n| a | hidden | Read-only | Agent |\n\n| timer | runs in | lasts | then |\n|---|---|---|---|\n| first answer | new, open | 4 hours | notify me "Late" |\n\n### Line\n\n| transition | when | then |\n|---|---|---|\n| open changed | `open` | `open = false` |\n'
+      '### Ticket.status\n\n| field | new | open | role |\n|---|---|---|---|\n| a | hidden | Read-only | Agent |\n| b, c | hidden | | |\n\n| timer | runs in | lasts | then |\n|---|---|---|---|\n| first answer | new, open | 4 hours | notify me "Late" |\n\n### Line\n\n| transition | when | then |\n|---|---|---|\n| open changed | `open` | `open = false` |\n'
     const states = shown({ 3: ENTITY, 4: text }, 'states')
     expect(plain(states.workflows[0]?.fieldStates)).toEqual([
       { field: 'a', state: 'new', says: 'hidden', role: 'Agent' },
       { field: 'a', state: 'open', says: 'read only', role: 'Agent' },
+      { field: 'b', state: 'new', says: 'hidden' },
+      { field: 'c', state: 'new', says: 'hidden' },
     ])
     expect(plain(states.workflows[0]?.timers)).toMatchObject([
       { name: { identifier: 'first_answer' }, runsIn: ['new', 'open'], lasts: '4 hours' },
