@@ -67,6 +67,9 @@ export function uniqueKeys(entity: Entity, table: EntityTable): readonly UniqueK
 function indexesOf(model: Model, entity: Entity, table: EntityTable): readonly Index[] {
   const indexes: Index[] = uniqueKeys(entity, table).map((key) => key.index)
   indexes.push(index(table, 'trashed_at', 'trashed_at IS NOT NULL'))
+  // Whoever signs up is looked for in whatever case the address was recorded.
+  const address = table.entity === 'Person' ? table.fields.get('email')?.name : undefined
+  if (address !== undefined) indexes.push(index(table, `lower(${address})`, LIVE))
   const order = storedSortKeys(table, entity.order, '')
   for (const sort of [entity.order, ...sortsOfScreens(model, table.entity)]) {
     const keys = storedSortKeys(table, sort, '')
