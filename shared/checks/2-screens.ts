@@ -2,6 +2,7 @@
 import * as sayScreens from '../diagnostics/2-screens.ts'
 import * as say from '../diagnostics/checks.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import type { Expression } from '../expressions/node.ts'
 import { readsOf } from '../expressions/reads.ts'
 import { STANDARD_ROUTES } from '../model/2-standard-routes.ts'
 import type { Model, Screen, Tile, Verb } from '../model/model.ts'
@@ -100,20 +101,30 @@ function checkWhere(
   { where, name: screen }: Screen,
   readers: readonly string[],
 ): readonly Diagnostic[] {
-  if (!written || !where || namesMeaning(model, where.text)) return []
-  const { own, others } = readsOf(where.tree)
-  const read = [
-    ...own.map((field) => ({ entity, field })),
-    ...others.map(({ entity: of, field = 'id' }) => ({ entity: of, field })),
-  ]
+  if (!written || !where) return []
   for (const reader of readers) {
-    const unread = read.find((each) => !mayReadField(model, each.entity, each.field, reader))
+    const unread = unreadIn(model, entity, where, reader)
     if (unread) {
       const what = `${model.entities.get(unread.entity)?.name.label ?? ''}.${unread.field}`
       return [say.screenWhereUnread(spanOf(written), { screen, role: labelOf(model, reader), what })]
     }
   }
   return []
+}
+
+/** What a condition on records of the entity reads that this reader may not; undefined where there is nothing, or it is hard to tell. */
+function unreadIn(
+  model: Model,
+  entity: string,
+  where: Expression,
+  reader: string,
+): { readonly entity: string; readonly field: string } | undefined {
+  if (namesMeaning(model, where.text)) return undefined
+  const { own, others } = readsOf(where.tree)
+  return [
+    ...own.map((field) => ({ entity, field })),
+    ...others.map(({ entity: of, field = 'id' }) => ({ entity: of, field })),
+  ].find((each) => !mayReadField(model, each.entity, each.field, reader))
 }
 
 /** Computed fields and words are read by whoever is granted them, whatever they are made of. */
@@ -128,9 +139,12 @@ function namesMeaning(model: Model, text: string): boolean {
 
 function isTileUnread(model: Model, { shows }: Tile, readers: readonly string[]): boolean {
   if (!('entity' in shows)) return false
+  const { entity, where } = shows
   const fields = shows.kind === 'measure' ? [shows.field, shows.by?.field] : []
-  return !readers.some((reader) =>
-    ['id', ...fields].every((field) => field === undefined || mayRead(model, shows.entity, field, reader)),
+  return !readers.some(
+    (reader) =>
+      ['id', ...fields].every((field) => field === undefined || mayRead(model, entity, field, reader)) &&
+      (where === undefined || unreadIn(model, entity, where, reader) === undefined),
   )
 }
 
