@@ -21,8 +21,9 @@ export const checkConstants: Check = (_model, { limits }, document) => {
 
 /** `timezone` is one's own constant; where no expression asks for it, `time zone` was meant. */
 function checkNames({ text }: Document, limits: readonly LimitDeclaration[]): readonly Diagnostic[] {
+  const asked = new Set([...text.matchAll(/limits\.(\w+)/g)].map(([, name]) => name))
   return limits.flatMap(({ name: { identifier, label, span } }) => {
-    if (KNOWN_CONSTANTS.includes(identifier) || text.includes(`limits.${identifier}`)) return []
+    if (KNOWN_CONSTANTS.includes(identifier) || asked.has(identifier)) return []
     const letters = lettersOf(identifier)
     const meant = KNOWN_CONSTANTS.find((known) => {
       const other = lettersOf(known)

@@ -13,19 +13,20 @@ import { linkRequirements } from './4-bindings.ts'
 import { linkEvents } from './4-events.ts'
 import type { EntityStates } from './4-states.ts'
 import type { Linking } from './linking.ts'
-import { daysInTrash } from './9-constants.ts'
 import { findFields } from './linking.ts'
 import type { Entity, Field, Grant, Rule, Sort } from './model.ts'
 import type { EntityOutline, FieldOutline } from './outline.ts'
 import { showWords } from './show-words.ts'
 
 export interface Parts {
+  /** Where an entity says nothing of its own. */
+  readonly daysInTrash: number
   readonly states: EntityStates
   readonly rules: readonly Rule[]
   readonly grants: readonly Grant[]
 }
 
-export function linkEntity(linking: Linking, outline: EntityOutline, { states, rules, grants }: Parts): Entity {
+export function linkEntity(linking: Linking, outline: EntityOutline, { daysInTrash, states, rules, grants }: Parts): Entity {
   const { declaration, name, plural, path, reverses, span } = outline
   const required = linkRequirements(linking, outline)
   const fields = new Map<string, Field>()
@@ -51,7 +52,7 @@ export function linkEntity(linking: Linking, outline: EntityOutline, { states, r
     deleted:
       declaration?.deleted?.kind === 'for good'
         ? declaration.deleted
-        : { kind: 'trash', days: declaration?.deleted?.days ?? daysInTrash(linking.declarations) },
+        : { kind: 'trash', days: declaration?.deleted?.days ?? daysInTrash },
     uniqueTogether: (declaration?.unique ?? []).flatMap((each) => {
       const together = findFields(linking, outline, each.fields)
       // Without one of its fields it would refuse more than is written.

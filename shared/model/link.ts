@@ -26,7 +26,7 @@ import { linkCallSettings, linkOutgoing } from './7-outgoing.ts'
 import { reportRulesOnNothing } from './7-rules.ts'
 import { makeShapes } from './7-shapes.ts'
 import { linkErrors } from './8-errors.ts'
-import { linkLimits, linkSettings, outlineLimits } from './9-constants.ts'
+import { daysInTrash, linkLimits, linkSettings, outlineLimits } from './9-constants.ts'
 import { linkCalendars, outlineCalendars } from './9-calendars.ts'
 import { outlineLookups } from './9-lookups.ts'
 import { cite } from './citation.ts'
@@ -51,9 +51,10 @@ export function link(declarations: Declarations, lines: LineIndex): Linked {
   const linking = makeLinking(declarations, outline, lines, report)
   const rules = linkRules(linking)
   const grants = linkGrants(linking)
+  const days = daysInTrash(declarations)
   const entities = new Map<string, Entity>()
   for (const [identifier, entity] of outline.entities) {
-    const parts = { rules: rules.get(identifier) ?? [], grants: grants.get(identifier) ?? [] }
+    const parts = { daysInTrash: days, rules: rules.get(identifier) ?? [], grants: grants.get(identifier) ?? [] }
     entities.set(identifier, linkEntity(linking, entity, { states: linkStates(linking, entity), ...parts }))
   }
   const calls = linkCalls(linking)
