@@ -26,7 +26,11 @@ export interface Parts {
   readonly grants: readonly Grant[]
 }
 
-export function linkEntity(linking: Linking, outline: EntityOutline, { daysInTrash, states, rules, grants }: Parts): Entity {
+export function linkEntity(
+  linking: Linking,
+  outline: EntityOutline,
+  { daysInTrash, states, rules, grants }: Parts,
+): Entity {
   const { declaration, name, plural, path, reverses, span } = outline
   const required = linkRequirements(linking, outline)
   const fields = new Map<string, Field>()
