@@ -1,0 +1,120 @@
+// Things and their boxes in a data directory, kept under one document and found again under the next.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach } from 'vitest'
+import { openSqliteStorage } from '../../server/storage/sqlite-storage.ts'
+import { StorageRefused } from '../../server/storage/storage.ts'
+import type { Obstacle, Storage } from '../../server/storage/storage.ts'
+import { compileDocument, documentOf } from './compile-document.ts'
+
+const NOW = '2026-11-21T05:00:00.000Z'
+const standard = { version: 1, created_at: NOW, created_by: null, updated_at: NOW, updated_by: null }
+
+/** A document with one entity, Thing, that has a name and these fields: "size | integer | | 1..5". */
+export function things(fields: string, more: { readonly states?: string; readonly settings?: string } = {}): string {
+  const rows = fields
+    .split('\n')
+    .map((row) => row.trim())
+    .filter((row) => row !== '')
+    .map((row) => {
+      const [field = '', type = '', required = '', limits = '', given = '', value = '', was = ''] = row
+        .split(/(?<!\\)\|/)
+        .map((cell) => cell.trim())
+      return `| ${field} | ${type} | ${required} | ${limits} | ${given} | ${value} | ${was} |`
+    })
+  return documentOf({
+    3: `### Thing\n\n${more.settings ?? ''}\n\n| field | type | required | limits | default | value | was |\n|---|---|---|---|---|---|---|\n| name | text | | | | | |\n${rows.join('\n')}\n\n### Box\n\n| field | type |\n|---|---|\n| label | text |\n\n### Shelf\n\n| field | type |\n|---|---|\n| label | text |\n`,
+    4: more.states ?? 'not shown.',
+  })
+}
+
+export interface Rows {
+  readonly [id: string]: { readonly [field: string]: unknown }
+}
+
+export interface Kept {
+  /** Of the database. */
+  file(): string
+  open(document: string, revision: string): Promise<Storage>
+  /** Starts with a document, keeps rows in it, and stops. Those whose id begins with "trashed" go to the trash. */
+  keep(document: string, rows: Rows): Promise<void>
+  /** What is found of a, b, c and "trashed" under the document, or what stands against it. */
+  restart(document: string): Promise<Rows | readonly Obstacle[]>
+}
+
+/** A directory of its own for each test of the file. */
+export function keepThings(): Kept {
+  let directory = ''
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'verbatim-changed-'))
+  })
+  afterEach(() => rmSync(directory, { recursive: true }))
+
+  const open: Kept['open'] = (document, revision) =>
+    openSqliteStorage({ directory, model: compileDocument(document), revision, now: () => NOW })
+
+  async function keep(document: string, rows: Rows): Promise<void> {
+    const storage = await open(document, 'r1')
+    await storage.write(async (transaction) => {
+      for (const id of ['box-1', 'box-2']) await transaction.insert('Box', { id, label: id, ...standard })
+      for (const [id, values] of Object.entries(rows)) {
+        await transaction.insert('Thing', { id, ...values, ...standard })
+        if (id.startsWith('trashed')) await transaction.delete('Thing', id, false)
+      }
+    })
+    await storage.close()
+  }
+
+  async function restart(document: string): Promise<Rows | readonly Obstacle[]> {
+    try {
+      const storage = await open(document, 'r2')
+      const read: { [id: string]: { readonly [field: string]: unknown } } = {}
+      for (const id of ['a', 'b', 'c', 'trashed']) {
+        const record = await storage.reader.record('Thing', id, { trash: true })
+        const own = Object.entries(record ?? {}).filter(([field]) => field !== 'id' && !(field in standard))
+        if (record) read[id] = Object.fromEntries(own)
+      }
+      await storage.close()
+      return read
+    } catch (error) {
+      if (error instanceof StorageRefused) return error.obstacles
+      throw error
+    }
+  }
+
+  return { file: () => join(directory, 'verbatim.db'), open, keep, restart }
+}
+
+export const STATES = `### Thing.state
+
+- starts: draft
+- ends: done
+
+| state | meaning |
+|---|---|
+| draft | |
+| dropped | |
+| done | |
+
+| transition | from | to | who |
+|---|---|---|---|
+| finish | draft | done | everyone |
+| drop | draft | dropped | everyone |
+| give up | dropped | done | everyone |`
+
+export const PAYMENT = `
+
+### Thing.payment
+
+- starts: paid
+
+| state | meaning |
+|---|---|
+| due | |
+| paid | |
+
+| transition | from | to | who |
+|---|---|---|---|
+| pay | due | paid | everyone |
+| refund | paid | due | everyone |`
