@@ -85,8 +85,7 @@ async function recognise(
       ? undefined
       : await identify(dependencies, credentials, revealed.now)
   if (caller !== undefined) revealed.caller = caller
-  const isCounted = caller !== undefined || resource.leadsIn !== true
-  if (isCounted) requireRequestLeft(dependencies, revealed.caller, revealed.address, dependencies.clock())
+  requireRequestLeft(dependencies, resource, revealed.caller, revealed.address, dependencies.clock())
   // A cookie that is too old is nobody's; a program is told that its token is no longer good.
   const isRefused =
     caller === undefined && credentials !== undefined && (credentials === 'malformed' || !credentials.byCookie)

@@ -6,7 +6,7 @@ import { Refused } from '../records/refused.ts'
 import type { Attempts } from './attempts.ts'
 import { addressKey } from './attempts.ts'
 import type { Caller } from './caller.ts'
-import { askerOf } from './caller.ts'
+import { askerOf, NOBODY } from './caller.ts'
 
 /** Where the rate of the document is used up, the seconds until there is room again. `now`: milliseconds since 1970. */
 export function countRequest(
@@ -21,13 +21,15 @@ export function countRequest(
   return attempts.count(`request ${who}`, rate, now)
 }
 
-/** The same for calls: throws 429. */
+/** The same for calls: throws 429. `leadsIn`: whoever is not signed in yet needs it for that, and is not counted. */
 export function requireRequestLeft(
   dependencies: Parameters<typeof countRequest>[0],
+  { leadsIn }: { readonly leadsIn?: boolean },
   caller: Caller,
   address: string | undefined,
   now: number,
 ): void {
+  if (leadsIn === true && caller === NOBODY) return
   const wait = countRequest(dependencies, caller, address, now)
   const { model } = dependencies.current.running
   if (wait !== undefined)

@@ -4,7 +4,7 @@ import request from 'supertest'
 import type { ExplainBody } from '#shared/protocol/explain.ts'
 import { listSurfaces } from '../../server/api/router.ts'
 import { createSession } from '../../server/auth/create-account.ts'
-import { lineWith, TICKET } from '../helpers/helpdesk.ts'
+import { HELPDESK, lineWith, TICKET } from '../helpers/helpdesk.ts'
 import { createPostBox } from '../helpers/post-box.ts'
 import type { PostBox } from '../helpers/post-box.ts'
 import type { Caller, TestApp } from '../helpers/start-app.ts'
@@ -171,6 +171,23 @@ test.each([
     steps: expect.any(Array),
     remedy: { advice: 'Make the call itself: what is secret is tried where each try counts.' },
   })
+})
+
+test('a call that leads in is explained to be possible for who is not signed in, however much others asked from there', async () => {
+  const app = await startApp(HELPDESK.replace('| requests | 300 per minute |', '| requests | 3 per minute |'))
+  const administrator = await app.as('Administrator')
+  const statuses: number[] = []
+  for (let at = 0; at < 4; at++) statuses.push((await app.anyone.get('/api/tickets')).status)
+  const paths = ['/api/auth/me', '/api/tickets']
+  for (const path of paths) statuses.push((await app.anyone.get(path)).status)
+  expect(statuses).toEqual([401, 401, 401, 429, 200, 429])
+  for (const path of paths) {
+    const body = { person: null, call: { method: 'GET', path } }
+    const told = await administrator.post('/api/system/explain', body)
+    statuses.push(told.body.status)
+  }
+  expect(statuses.slice(-2)).toEqual([200, 429])
+  await app.stop()
 })
 
 test('what is somebody else’s is explained as what never was', async () => {

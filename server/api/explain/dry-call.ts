@@ -42,8 +42,8 @@ export async function tryCall(
     running,
   }
   try {
-    const { status } = await runCall(dry, asked, async () => {
-      requireRequestLeft(dry, caller, address, dependencies.clock())
+    const { status } = await runCall(dry, asked, async (resource) => {
+      requireRequestLeft(dry, resource, caller, address, dependencies.clock())
       return caller
     })
     return { status }
