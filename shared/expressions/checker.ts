@@ -7,7 +7,7 @@ import { nearest } from '../text/nearest.ts'
 import { readTime } from './calendar.ts'
 import { warnOfBothEmpty } from './check/both-empty.ts'
 import { checkCall } from './check/check-calls.ts'
-import type { Checking, Variable } from './check/checking.ts'
+import type { Checking } from './check/checking.ts'
 import { checkMember, checkName } from './check/check-names.ts'
 import {
   checkBinary,
@@ -47,11 +47,11 @@ export function checkExpression(
   schema: Schema,
   environment: Environment,
   expected?: Type,
+  suggest: Checking['nearest'] = nearest,
 ): { readonly node?: Node; readonly diagnostics: readonly Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
-  const checking = makeChecking(schema, environment, [], { left: MOST_PARTS }, (diagnostic) =>
-    diagnostics.push(diagnostic),
-  )
+  const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic)
+  const checking = makeChecking({ schema, environment, variables: [], report, nearest: suggest }, { left: MOST_PARTS })
   const node = checking.check(syntax, expected)
   if (node && reachOf(node) > MAX_REACH) {
     diagnostics.push(say.tooFar(syntax.span, { limit: MAX_REACH }))
@@ -107,42 +107,34 @@ function reachOf(node: Node): number {
   return own + childrenOf(node).reduce((most, child) => Math.max(most, reachOf(child)), 0)
 }
 
-/** Reads and checks the text of an expression. */
+/** Reads and checks the text of an expression. `suggest` finds what may have been meant: where nobody is told, nothing need be found. */
 export function readExpression(
   source: Fragment,
   schema: Schema,
   environment: Environment,
   expected?: Type,
+  suggest?: Checking['nearest'],
 ): { readonly expression?: Expression; readonly diagnostics: readonly Diagnostic[] } {
   const { syntax, diagnostics: readingDiagnostics } = parseExpression(source)
   if (!syntax) return { diagnostics: readingDiagnostics }
-  const { node, diagnostics: checkDiagnostics } = checkExpression(syntax, schema, environment, expected)
+  const { node, diagnostics: checkDiagnostics } = checkExpression(syntax, schema, environment, expected, suggest)
   const diagnostics = [...readingDiagnostics, ...checkDiagnostics]
   if (!node || diagnostics.some((each) => each.severity === 'error')) return { diagnostics }
   return { expression: { tree: node, text: trimFragment(source).value, span: syntax.span }, diagnostics }
 }
 
-function makeChecking(
-  schema: Schema,
-  environment: Environment,
-  variables: readonly Variable[],
-  budget: { left: number },
-  report: (diagnostic: Diagnostic) => void,
-): Checking {
+function makeChecking(place: Omit<Checking, 'check' | 'bind'>, budget: { left: number }): Checking {
   const checking: Checking = {
-    schema,
-    environment,
-    variables,
-    report,
+    ...place,
     check: (syntax, expected) => (budget.left < 0 ? undefined : spend(check(syntax, checking, expected))),
-    bind: (variable) => makeChecking(schema, environment, [...variables, variable], budget, report),
+    bind: (variable) => makeChecking({ ...place, variables: [...place.variables, variable] }, budget),
   }
   /** A name may stand for an object of very many values: what is written is short then, what it comes to is not. */
   const spend = (node: Node | undefined): Node | undefined => {
     if (!node) return undefined
     budget.left -= sizeOfType(node.type)
     if (budget.left >= 0) return node
-    report(say.tooLarge(node.span, { limit: MOST_PARTS }))
+    place.report(say.tooLarge(node.span, { limit: MOST_PARTS }))
     return undefined
   }
   return checking
@@ -202,7 +194,7 @@ function checkWord(syntax: Syntax & { readonly kind: 'text' }, checking: Checkin
   if (expected?.kind === 'choice') {
     if (expected.words.includes(value)) return { kind: 'literal', value, type: expected, span }
     checking.report(
-      say.unknownWord(span, { word: value, words: expected.words, nearest: nearest(value, expected.words) }),
+      say.unknownWord(span, { word: value, words: expected.words, nearest: checking.nearest(value, expected.words) }),
     )
     return undefined
   }

@@ -137,13 +137,14 @@ function makeLinking(
   )
   const nameAt = ({ start, end }: Span): string => lines.text.slice(start, end)
   const read =
-    (tell: (diagnostic: Diagnostic) => void) => (source: Fragment, environment: Environment, expected?: Type) => {
+    (tell: (diagnostic: Diagnostic) => void, suggest?: () => undefined) =>
+    (source: Fragment, environment: Environment, expected?: Type) => {
       const unknown = unknownOf9(source, outline)
       if (unknown !== undefined) {
         tell(say.dependsOnUnknown(spanOf(source), { unknown }))
         return undefined
       }
-      const { expression, diagnostics } = readExpression(source, schema, environment, expected)
+      const { expression, diagnostics } = readExpression(source, schema, environment, expected, suggest)
       const missing = diagnostics.flatMap(({ code, span }) => (NAMELESS.has(code) ? [nameAt(span)] : []))
       const notShown = missing.find((name) => unknownFields.has(name))
       if (notShown !== undefined) {
@@ -153,12 +154,17 @@ function makeLinking(
       diagnostics.forEach(tell)
       return expression
     }
+  // What nobody is told is not looked for either.
+  const inSilence = read(
+    () => undefined,
+    () => undefined,
+  )
   const roleConditions = makeRoleConditions(() => linking)
   const meanings = makeMeanings(outline, read(report), roleConditions, report)
   const resolved =
-    (tell: (diagnostic: Diagnostic) => void): Linking['expression'] =>
+    (reading: Linking['expression']): Linking['expression'] =>
     (source, environment, expected) => {
-      const expression = read(tell)(source, environment, expected)
+      const expression = reading(source, environment, expected)
       return expression && { ...expression, tree: meanings.resolve(expression.tree) }
     }
   const unknowns: Unknown[] = [...declarations.unknowns]
@@ -172,8 +178,8 @@ function makeLinking(
     shapes,
     report,
     cite: (point, span) => cite(lines, point, span),
-    expression: resolved(report),
-    expressionInSilence: resolved(() => undefined),
+    expression: resolved(read(report)),
+    expressionInSilence: resolved(inSilence),
     unknownIn: (source) => unknownOf9(source, outline),
   }
   return linking

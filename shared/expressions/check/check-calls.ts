@@ -1,6 +1,5 @@
 // The types of calls: `is`, functions of one value, and those with rules of their own.
 import { expressions as say } from '../../diagnostics/expressions.ts'
-import { nearest } from '../../text/nearest.ts'
 import { CALENDAR_UNITS, WEEKDAYS } from '../calendar.ts'
 import { checkNamedLine, isDirection } from './check-lines.ts'
 import { checkOverlaps } from './check-overlaps.ts'
@@ -46,7 +45,7 @@ export function checkCall(syntax: CallSyntax, checking: Checking, expected?: Typ
   if (name === 'is') return checkIs(syntax, checking)
   if (isDirection(name)) return checkNamedLine(syntax, name, checking)
   if (!functionNames.includes(name)) {
-    const known = Object.hasOwn(ELSEWHERE, name) ? ELSEWHERE[name] : nearest(name, functionNames)
+    const known = Object.hasOwn(ELSEWHERE, name) ? ELSEWHERE[name] : checking.nearest(name, functionNames)
     const isValue = ['now', 'today', 'me', 'this', 'old'].includes(name) && given.length === 0
     checking.report(say.unknownFunction(nameSpan, { name, nearest: known, isValue }))
     return undefined
@@ -115,7 +114,7 @@ function checkIs(syntax: CallSyntax, checking: Checking): Node | undefined {
   const roles = checking.schema.rolesOf(role.value)
   if (!roles) {
     checking.report(
-      say.unknownRole(role.span, { name: role.value, nearest: nearest(role.value, checking.schema.roles) }),
+      say.unknownRole(role.span, { name: role.value, nearest: checking.nearest(role.value, checking.schema.roles) }),
     )
     return undefined
   }
@@ -310,7 +309,7 @@ const DATE_UNITS: readonly string[] = CALENDAR_UNITS.filter((unit) => unit !== '
 
 function isWord(word: string, words: readonly string[], span: Span, checking: Checking): boolean {
   if (words.includes(word)) return true
-  checking.report(say.unknownWord(span, { word, words, nearest: nearest(word, words) }))
+  checking.report(say.unknownWord(span, { word, words, nearest: checking.nearest(word, words) }))
   return false
 }
 

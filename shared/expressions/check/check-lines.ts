@@ -1,6 +1,5 @@
 // `ancestors` and `descendants`: along the one relation of an entity to itself, or along a named one: `ancestors(parent)`, `issue.descendants(parent)`.
 import { expressions as say } from '../../diagnostics/expressions.ts'
-import { nearest } from '../../text/nearest.ts'
 import type { Span } from '../../text/span.ts'
 import type { Checking } from './checking.ts'
 import type { Node } from '../node.ts'
@@ -63,7 +62,7 @@ export function checkNamedLine(syntax: CallSyntax, direction: Direction, checkin
       name: along.name,
       entity: type.entity,
       fields: lines,
-      nearest: nearest(along.name, lines),
+      nearest: checking.nearest(along.name, lines),
     }),
   )
   return undefined

@@ -1,7 +1,6 @@
 // `lookup.priority_matrix[impact][urgency]`: a value of point 9 by two keys, each in brackets or, where it is written out, after a dot.
 import { expressions as say } from '../../diagnostics/expressions.ts'
 import { identifierOf } from '../../text/name.ts'
-import { nearest } from '../../text/nearest.ts'
 import type { Span } from '../../text/span.ts'
 import { type Checking, isHidden } from './checking.ts'
 import type { Lookup } from '../lookup.ts'
@@ -36,7 +35,7 @@ export function checkLookup({ name, nameSpan, keys }: Asked, span: Span, checkin
   const lookup = checking.schema.lookups?.get(name)
   if (!lookup) {
     const known = [...(checking.schema.lookups?.keys() ?? [])]
-    checking.report(say.unknownLookup(nameSpan, { name, nearest: nearest(name, known) }))
+    checking.report(say.unknownLookup(nameSpan, { name, nearest: checking.nearest(name, known) }))
     return undefined
   }
   const [first, second] = keys
@@ -68,7 +67,7 @@ function checkKey(syntax: Syntax, keys: Lookup['rows'], checking: Checking): Nod
     const written = String(syntax.value)
     const key = keys.find((each) => each === written) ?? keys.find((each) => each === identifierOf(written, 'word'))
     if (key !== undefined) return { kind: 'literal', value: key, type: TEXT, span }
-    checking.report(say.unknownWord(span, { word: written, words: keys, nearest: nearest(written, keys) }))
+    checking.report(say.unknownWord(span, { word: written, words: keys, nearest: checking.nearest(written, keys) }))
     return undefined
   }
   const node = checking.check(syntax)

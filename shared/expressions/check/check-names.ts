@@ -1,7 +1,6 @@
 // Finds what a name means: variables, then what stands bare, then the record's own, then entities.
 import { expressions as say } from '../../diagnostics/expressions.ts'
 import { identifierOf } from '../../text/name.ts'
-import { nearest } from '../../text/nearest.ts'
 import type { Span } from '../../text/span.ts'
 import { checkLine, hasLine, isDirection } from './check-lines.ts'
 import { inputNode, membersOfInput } from './check-input.ts'
@@ -50,7 +49,7 @@ export function checkName({ name, span }: NameSyntax, checking: Checking): Node 
   if (GROUPS.includes(name)) checking.report(say.groupAsName(span, { name }))
   else if (functionNames.includes(name)) checking.report(say.functionAsName(span, { name }))
   else if (isWord(name, checking)) checking.report(say.unknownName(span, { name, isWord: true }))
-  else checking.report(say.unknownName(span, { name, nearest: nearest(name, knownNames(checking)) }))
+  else checking.report(say.unknownName(span, { name, nearest: checking.nearest(name, knownNames(checking)) }))
   return undefined
 }
 
@@ -75,21 +74,23 @@ export function checkMember(syntax: MemberSyntax, checking: Checking): Node | un
     if (object.name === 'limits') {
       const type = schema.limit(name)
       if (type) return { kind: 'limit', name, type, span }
-      checking.report(say.unknownLimit(nameSpan, { name, nearest: nearest(name, schema.limits) }))
+      checking.report(say.unknownLimit(nameSpan, { name, nearest: checking.nearest(name, schema.limits) }))
       return undefined
     }
     if (object.name === 'calendar') {
       const { calendars } = schema
       const hours = calendars?.get(name)
       if (hours !== undefined) return { kind: 'calendar', name, hours, type: { kind: 'calendar' }, span }
-      checking.report(say.unknownCalendar(nameSpan, { name, nearest: nearest(name, [...(calendars?.keys() ?? [])]) }))
+      checking.report(
+        say.unknownCalendar(nameSpan, { name, nearest: checking.nearest(name, [...(calendars?.keys() ?? [])]) }),
+      )
       return undefined
     }
     if (object.name === 'input') {
       const inputs = environment.input ?? {}
       const found = inputNode(inputs, name, span)
       if (found) return found
-      checking.report(say.unknownInput(nameSpan, { name, nearest: nearest(name, membersOfInput(inputs)) }))
+      checking.report(say.unknownInput(nameSpan, { name, nearest: checking.nearest(name, membersOfInput(inputs)) }))
       return undefined
     }
     if (object.name === 'session') return checkSession(syntax, checking)
@@ -108,7 +109,9 @@ export function checkMember(syntax: MemberSyntax, checking: Checking): Node | un
   if (type.kind === 'object') {
     const member = Object.hasOwn(type.fields, name) ? type.fields[name] : undefined
     if (member) return { kind: 'member', object: node, name, type: member, span }
-    checking.report(say.unknownMember(nameSpan, { name, of: 'This', nearest: nearest(name, Object.keys(type.fields)) }))
+    checking.report(
+      say.unknownMember(nameSpan, { name, of: 'This', nearest: checking.nearest(name, Object.keys(type.fields)) }),
+    )
     return undefined
   }
   const single = object.kind === 'name' ? identifierOf(object.name, 'field') : ''
@@ -140,7 +143,7 @@ function checkField(
   }
   if (isDirection(name) && hasLine(entity, checking)) return checkLine(record, name, span, nameSpan, checking)
   const known = checking.schema.members(entity)
-  checking.report(say.unknownMember(nameSpan, { name, of: entity, nearest: nearest(name, known) }))
+  checking.report(say.unknownMember(nameSpan, { name, of: entity, nearest: checking.nearest(name, known) }))
   return undefined
 }
 

@@ -1,6 +1,5 @@
 // `shape.article(x)`: a record as a shape of point 7 shows it.
 import { expressions as say } from '../../diagnostics/expressions.ts'
-import { nearest } from '../../text/nearest.ts'
 import { type Checking, isHidden } from './checking.ts'
 import type { Node } from '../node.ts'
 import type { Syntax } from '../syntax/syntax.ts'
@@ -18,7 +17,7 @@ export function checkShape(syntax: CallSyntax, checking: Checking): Node | undef
   const { schema } = checking
   const shape = schema.shape?.(name)
   if (!shape) {
-    checking.report(say.unknownShape(nameSpan, { name, nearest: nearest(name, schema.shapes ?? []) }))
+    checking.report(say.unknownShape(nameSpan, { name, nearest: checking.nearest(name, schema.shapes ?? []) }))
     return undefined
   }
   const [given, ...more] = syntax.arguments

@@ -1,6 +1,5 @@
 // What is read of a record's timers (`timers.first_answer.due_at`) and of the caller's session (`session.token`).
 import { expressions as say } from '../../diagnostics/expressions.ts'
-import { nearest } from '../../text/nearest.ts'
 import { type Checking, isHidden } from './checking.ts'
 import type { Node } from '../node.ts'
 import type { Syntax } from '../syntax/syntax.ts'
@@ -25,7 +24,7 @@ export function checkTimer({ object, name, nameSpan, span }: MemberSyntax, check
   const { entity } = record.type
   const timers = checking.schema.timersOf?.(entity) ?? []
   if (!timers.includes(name)) {
-    checking.report(say.unknownTimer(nameSpan, { name, entity, nearest: nearest(name, timers) }))
+    checking.report(say.unknownTimer(nameSpan, { name, entity, nearest: checking.nearest(name, timers) }))
     return undefined
   }
   const named: Node = { kind: 'literal', value: name, type: TEXT, span: nameSpan }
@@ -48,7 +47,9 @@ function recordOf(timers: Syntax, checking: Checking): Node | undefined {
 /** `session.token`: the caller's token. */
 export function checkSession({ name, nameSpan, span }: MemberSyntax, checking: Checking): Node | undefined {
   if (name !== 'token') {
-    checking.report(say.unknownMember(nameSpan, { name, of: 'The session', nearest: nearest(name, ['token']) }))
+    checking.report(
+      say.unknownMember(nameSpan, { name, of: 'The session', nearest: checking.nearest(name, ['token']) }),
+    )
     return undefined
   }
   const named: Node = { kind: 'literal', value: name, type: TEXT, span: nameSpan }

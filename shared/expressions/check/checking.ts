@@ -16,6 +16,8 @@ export interface Checking {
   /** Bound by set operations, inner ones last. */
   readonly variables: readonly Variable[]
   report(diagnostic: Diagnostic): void
+  /** Which of them may have been meant. */
+  nearest(word: string, candidates: Iterable<string>): string | undefined
   /**
    * The typed node, or undefined after something was reported.
    * `expected` is what would suit: it decides what a written text or number is, and is not enforced here.
