@@ -1,4 +1,4 @@
-// A new password, whether it is changed or was forgotten: taken if the rules have nothing against it, then kept, and all else that is open ends.
+// A new password: taken if the rules have nothing against it; where it replaces another one, all else that is open ends.
 import { refusal } from '#shared/decisions/8-errors.ts'
 import type { AuditDetails } from '../../records/audit/audit-event.ts'
 import { appendAudit } from '../../records/audit/append-audit.ts'

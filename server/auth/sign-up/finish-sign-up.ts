@@ -1,14 +1,12 @@
 // Finishing to sign up by the link that was sent to the address: it makes the account, once, and signs in.
 import { systemActor } from '#shared/decisions/actor.ts'
-import { refusal } from '#shared/decisions/8-errors.ts'
 import { Refused } from '../../records/refused.ts'
 import { inTransaction } from '../../records/work/command.ts'
 import { addressKey } from '../attempts.ts'
 import { countTry } from '../count-try.ts'
 import type { AuthDependencies } from '../dependencies.ts'
 import type { From } from '../from.ts'
-import { objectionTo } from '../passwords/password-rules.ts'
-import { whileBusy } from '../passwords/while-busy.ts'
+import { hashNewPassword } from '../passwords/new-password.ts'
 import type { SessionStart } from '../sessions.ts'
 import { beginSession } from '../sessions.ts'
 import { isToken, keyOf } from '../token.ts'
@@ -63,22 +61,14 @@ async function credentialFor(
   { credential, browser, values }: Waiting,
   given: Given,
 ): Promise<FirstCredential> {
-  const { passwords, current } = dependencies
-  const { model } = current.running
+  const { model } = dependencies.current.running
   if (given.password === undefined) {
     const isSameBrowser = given.browser !== undefined && isToken(given.browser) && keyOf(given.browser) === browser
     if (isSameBrowser) return credential
     throw isOffered(model, 'password') ? passwordNeeded() : otherBrowser()
   }
   requireOffered(model, 'password')
-  const about = [String(values['name'] ?? ''), String(values['email'] ?? ''), model.name]
-  const objection = await objectionTo(given.password, about)
-  if (objection !== undefined) {
-    const errors = [{ field: 'password', code: 'weak_password', message: objection }]
-    throw new Refused(refusal(model, 'invalid', { errors }))
-  }
-  const { password } = given
-  return { kind: 'password', hash: await whileBusy(dependencies, () => passwords.hash(password)) }
+  return { kind: 'password', hash: await hashNewPassword(dependencies, given.password, values) }
 }
 
 function passwordNeeded(): Refused {
