@@ -22,24 +22,29 @@ export function linkErrors(
   }
   const { errors: point } = linking.declarations
   const uses = codeUses(entities, calls)
+  const callsUsing = Map.groupBy(
+    calls.flatMap((call) => [...new Set(usesOf(call))].map((code) => ({ code, call }))),
+    ({ code }) => code,
+  )
+  const ofRecords = environmentsOf(entities)
+  const silent: Linking = { ...linking, report: () => undefined, expression: linking.expressionInSilence }
   for (const { code, status, message, span } of isShown(point) ? point.errors : []) {
     const standard = errors.get(code)
     const messages = new Map<string, Message>()
     for (const [entity, environment] of uses.get(code) ?? [])
       messages.set(entity, linkTemplate(linking, message, environment))
-    const using = calls.filter(({ rules, steps }) => usesOf({ rules, steps }).includes(code))
-    if (messages.size === 0) for (const call of using) linkTemplate(linking, message, environmentIn(call))
+    const using = callsUsing.get(code) ?? []
+    if (messages.size === 0) for (const { call } of using) linkTemplate(linking, message, environmentIn(call))
     if (messages.size === 0 && using.length === 0)
-      checkAnywhere(linking, message, [{}, ...environmentsOf(entities), ...calls.map((call) => environmentIn(call))])
+      checkAnywhere(linking, message, [{}, ...ofRecords, ...calls.map((call) => environmentIn(call))])
     // The system refuses by these on its own, whatever record it is.
     if (standard)
-      for (const environment of environmentsOf(entities))
+      for (const environment of ofRecords)
         if (
           !messages.has(environment.record) &&
           fittingParts(linking, message, environment) === partsOf(message).length
         )
           messages.set(environment.record, linkTemplate(linking, message, environment))
-    const silent: Linking = { ...linking, report: () => undefined, expression: linking.expressionInSilence }
     messages.set('', linkTemplate(silent, message, {}))
     errors.set(code, {
       code,
@@ -61,11 +66,15 @@ function environmentsOf(entities: ReadonlyMap<string, Entity>): readonly OfRecor
 /** Where nothing says of what a message will speak, it must be readable of something: it is told what fails where most of it fits. */
 function checkAnywhere(linking: Linking, message: Template, environments: readonly Environment[]): void {
   const known = message.filter((part) => typeof part === 'string' || linking.unknownIn(part.expression) === undefined)
-  const all = environments.map((environment) => ({ ...environment, later: true }))
-  const fits = all.map((environment) => fittingParts(linking, known, environment))
-  const most = Math.max(...fits)
-  const best = all[fits.indexOf(most)]
-  if (best && most < partsOf(known).length) linkTemplate(linking, known, best)
+  const wanted = partsOf(known).length
+  let best: { readonly environment: Environment; readonly fits: number } | undefined
+  for (const each of environments) {
+    const environment = { ...each, later: true }
+    const fits = fittingParts(linking, known, environment)
+    if (fits === wanted) return
+    if (!best || fits > best.fits) best = { environment, fits }
+  }
+  if (best) linkTemplate(linking, known, best.environment)
 }
 
 function fittingParts(linking: Linking, message: Template, environment: Environment): number {
