@@ -7,6 +7,7 @@ import { jsonAnswer, NO_CONTENT } from '../answer.ts'
 import { objectOf, readJson } from '../body.ts'
 import type { Call } from '../exchange.ts'
 import type { Resources } from '../resources.ts'
+import { linkAnswer } from './link-answer.ts'
 import { from, textsOf } from './reading.ts'
 import { signInAnswer } from './session-answer.ts'
 
@@ -35,9 +36,7 @@ const resetCall: Call = async (dependencies, exchange) => {
 const makeLinkCall: Call = async (dependencies, exchange) => {
   const { acting, caller } = exchange
   const { person } = textsOf(objectOf(await readJson(exchange.request)), ['person'])
-  const link = await makeResetLink(dependencies, acting, person, caller.session?.key)
-  const { publicUrl } = dependencies
-  return jsonAnswer(201, { ...link, ...(publicUrl === undefined ? {} : { link: publicUrl + link.path }) })
+  return linkAnswer(dependencies, await makeResetLink(dependencies, acting, person, caller.session?.key))
 }
 
 const useLinkCall: Call = async (dependencies, exchange) => {

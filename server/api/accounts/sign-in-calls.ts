@@ -19,6 +19,7 @@ import { objectOf, readJson } from '../body.ts'
 import type { Call } from '../exchange.ts'
 import { checkParameters } from '../parameters.ts'
 import type { Resources } from '../resources.ts'
+import { linkAnswer } from './link-answer.ts'
 import { ownAccount } from './own-account.ts'
 import { from, textsOf } from './reading.ts'
 import { signInAnswer } from './session-answer.ts'
@@ -107,11 +108,7 @@ const inviteCall: Call = async (dependencies, exchange) => {
     (email === undefined || typeof email === 'string')
   if (!isReadable || Object.keys(others).length > 0)
     throw badRequest('malformed', 'An invitation is { "roles": ["Agent"], "email": "ann@example.com" }.')
-  const invitation = await invite(dependencies, exchange.acting, { roles, person, email })
-  return jsonAnswer(201, {
-    ...invitation,
-    ...(dependencies.publicUrl === undefined ? {} : { link: dependencies.publicUrl + invitation.path }),
-  })
+  return linkAnswer(dependencies, await invite(dependencies, exchange.acting, { roles, person, email }))
 }
 
 export const SIGN_IN_RESOURCES: Resources = {

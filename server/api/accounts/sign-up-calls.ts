@@ -14,6 +14,7 @@ import type { ApiDependencies, Call, Exchange } from '../exchange.ts'
 import { checkParameters } from '../parameters.ts'
 import type { Resources } from '../resources.ts'
 import { baseUrlOf } from './base-url.ts'
+import { linkAnswer } from './link-answer.ts'
 import { from, textsOf } from './reading.ts'
 import { sessionAnswer } from './session-answer.ts'
 
@@ -73,9 +74,7 @@ function letInCall(id: string): Call {
 function makeLinkCall(id: string): Call {
   return async (dependencies, exchange) => {
     await readJson(exchange.request)
-    const link = await makeLinkToFinish(dependencies, exchange.acting, id)
-    const { publicUrl } = dependencies
-    return jsonAnswer(201, { ...link, ...(publicUrl === undefined ? {} : { link: publicUrl + link.path }) })
+    return linkAnswer(dependencies, await makeLinkToFinish(dependencies, exchange.acting, id))
   }
 }
 
