@@ -71,6 +71,7 @@ function shapeOf(
   return {
     rights,
     fields,
+    ...(asked.fields === undefined ? {} : { named: true }),
     expand: expansionOf(running, entity, actor, paths, 1),
     ...(filter === undefined ? {} : { filter: filter.node }),
     others: allReadRights(running, actor),

@@ -6,7 +6,8 @@ export type Bound = string | number | bigint | null
 
 export interface Statement {
   get(parameters: readonly Bound[]): Row | undefined
-  all(parameters: readonly Bound[]): readonly Row[]
+  /** `mostBytes`: it stops after the row with which the texts in the first column have more, the second at the soonest. */
+  all(parameters: readonly Bound[], mostBytes?: number): readonly Row[]
   /** Gives back how many rows were changed. */
   run(parameters: readonly Bound[]): number
 }

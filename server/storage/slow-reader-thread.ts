@@ -9,11 +9,11 @@ import { ReadingTooLong } from './storage.ts'
 const { path, longest } = workerData as SlowOptions
 const connection = openSqlite(path, { role: 'reader', functions: FUNCTIONS })
 
-parentPort?.on('message', ({ sql, parameters }: SlowRequest) => {
+parentPort?.on('message', ({ sql, parameters, mostBytes }: SlowRequest) => {
   const answer = (): SlowAnswer => {
     try {
       limitTime(longest)
-      return { rows: connection.prepare(sql).all(parameters) }
+      return { rows: connection.prepare(sql).all(parameters, mostBytes) }
     } catch (error) {
       const tooLong = error instanceof ReadingTooLong
       return { error: error instanceof Error ? error.message : String(error), tooLong }

@@ -14,9 +14,9 @@ const LONGEST = 1_000
 export interface SlowReader {
   /**
    * `by`: who asks, null: nobody who is known. Rejects with `StorageBusy` when too many wait already,
-   * and with `ReadingTooLong` when the statement was ended.
+   * and with `ReadingTooLong` when the statement was ended. `mostBytes`: as of a `Statement`.
    */
-  all(sql: string, parameters: readonly Bound[], by: string | null): Promise<readonly Row[]>
+  all(sql: string, parameters: readonly Bound[], by: string | null, mostBytes?: number): Promise<readonly Row[]>
   close(): Promise<void>
 }
 
@@ -28,6 +28,7 @@ export interface SlowOptions {
 export interface SlowRequest {
   readonly sql: string
   readonly parameters: readonly Bound[]
+  readonly mostBytes?: number | undefined
 }
 
 export type SlowAnswer = { readonly rows: readonly Row[] } | { readonly error: string; readonly tooLong: boolean }
@@ -84,9 +85,9 @@ export function startSlowReader(path: string, longest = LONGEST): SlowReader {
   }
 
   return {
-    all: (sql, parameters, by) =>
+    all: (sql, parameters, by, mostBytes) =>
       new Promise((resolve, reject) => {
-        if (!lines.add(by, { request: { sql, parameters }, resolve, reject }))
+        if (!lines.add(by, { request: { sql, parameters, mostBytes }, resolve, reject }))
           return reject(new StorageBusy('Too many wait for the reading thread.'))
         if (running === undefined) goOn()
       }),

@@ -108,7 +108,18 @@ function wrap(statement: StatementSync): Statement {
   let isRun = false
   return {
     get: (parameters) => statement.get(...parameters) as unknown as Row | undefined,
-    all: (parameters) => statement.all(...parameters) as unknown as readonly Row[],
+    all(parameters, mostBytes) {
+      // Row by row takes a third longer: only where it may end early.
+      if (mostBytes === undefined) return statement.all(...parameters) as unknown as readonly Row[]
+      const rows: Row[] = []
+      let bytes = 0
+      for (const row of statement.iterate(...parameters) as unknown as Iterable<Row>) {
+        rows.push(row)
+        bytes += Buffer.byteLength(String(row[0]))
+        if (bytes > mostBytes && rows.length > 1) break
+      }
+      return rows
+    },
     run(parameters) {
       // The last row number comes along, unasked; within a full-text table it may be more than a JavaScript number holds.
       if (!isRun) statement.setReadBigInts(true)

@@ -76,6 +76,8 @@ export interface ReadShape {
   readonly rights: ReadRights
   /** Fields to answer with, among those of the rights; `id` and `version` always come. */
   readonly fields: readonly string[]
+  /** The reader named the fields: lists leave no long text of them out. */
+  readonly named?: boolean
   /** Relations whose records are put in place of their ids, as far as the reader may see them (else the id stays). */
   readonly expand: readonly { readonly field: string; readonly shape: ReadShape }[]
   /** The reader's own condition: sees only what the reader may read (masked fields are empty, hidden records do not exist). */
@@ -92,7 +94,7 @@ export interface ReadShape {
 export interface ReadPlan {
   /** One record as JSON text (UTF-8 object), or undefined when it does not exist for this reader. `by`: id, or a unique field. */
   get(bindings: Bindings, by: string, value: string): Promise<string | undefined>
-  /** `items`: JSON text of each record. `next`: the keyset cursor's values for the following page, null at the end. */
+  /** `items`: JSON text of each record, of 2 MB together. `next`: the keyset cursor's values for the following page, null at the end. */
   list(
     bindings: Bindings,
     page: Page,

@@ -47,6 +47,14 @@ export function mostCharacters({ type, limits }: FieldShape): number | undefined
   return type.kind === 'long text' || type.kind === 'markdown' ? LONG_TEXT_CHARACTERS : undefined
 }
 
+/** Can it hold a text of more characters than these? What is computed has no limit of its own. */
+export function mayBeLonger(field: FieldShape & { readonly computed?: unknown }, characters: number): boolean {
+  if (!TEXTS.has(field.type.kind)) return false
+  return field.computed !== undefined || (mostCharacters(field) ?? Infinity) > characters
+}
+
+const TEXTS: ReadonlySet<FieldType['kind']> = new Set(['text', 'long text', 'markdown'])
+
 /** Does `min` or `max` say something about it: about its value, its characters or its items? */
 export function hasBounds(type: FieldType): boolean {
   return isMeasuredInCharacters(type.kind) || BOUNDED.has(type.kind) || (type.kind === 'relation' && type.many)

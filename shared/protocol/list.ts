@@ -3,6 +3,10 @@ import type { RecordBody } from './record.ts'
 
 export const DEFAULT_LIMIT = 50
 export const MOST_LIMIT = 1_000
+/** A page ends with the record that fills it, however many more were asked for. */
+export const MOST_PAGE_BYTES = 2 * 1024 ** 2
+/** Longer texts are left out of lists and named in `_omitted`, unless `fields` names them. */
+export const LONGEST_LISTED_TEXT = 2_000
 
 export interface ListBody {
   readonly items: readonly RecordBody[]

@@ -15,6 +15,8 @@ export interface RecordBody {
   readonly id: string
   readonly version: number
   readonly _may?: RecordMay
+  /** In lists: the long texts that were left out. */
+  readonly _omitted?: readonly string[]
   /** A hidden field is absent, never `null`. */
   readonly [field: string]: unknown
 }

@@ -23,7 +23,7 @@ export function relatedId(value: unknown): string | null {
 export function collapseRecord(record: RecordData): RecordData {
   const plain: Record<string, unknown> = {}
   for (const [field, value] of Object.entries(record)) {
-    if (field === '_may') continue
+    if (field === '_may' || field === '_omitted') continue
     plain[field] = Array.isArray(value)
       ? value.map((item: unknown) => (isRecordData(item) ? item.id : item))
       : isRecordData(value)

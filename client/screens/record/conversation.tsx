@@ -24,10 +24,12 @@ interface Props extends Beside {
 
 export function Conversation({ body, author, ...beside }: Props) {
   const { related, field, record } = beside
-  const { changeable } = useRights(related)
+  const { changeable, readable } = useRights(related)
   const pages = usePages(related, {
     filter: pointsTo(field, record.id),
     sort: 'created_at',
+    // By their names: what people wrote is shown whole, however long.
+    fields: [...readable],
     expand: [author.name.identifier],
     limit: 50,
     may: changeable,

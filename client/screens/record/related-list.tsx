@@ -36,8 +36,8 @@ export function RelatedList(beside: Beside) {
   const columns = [...short, ...paragraphs.filter((each) => !short.some(({ label }) => label === each.label))]
   const pages = usePages(related, {
     filter: pointsTo(field, record.id),
-    // Whoever changes one needs the whole of it.
-    ...(hasTools ? { may: true } : { fields: listedFields(model, related, columns, readable) }),
+    // Whoever changes one needs the whole of it, long texts too.
+    ...(hasTools ? { may: true, fields: [...readable] } : { fields: listedFields(model, related, columns, readable) }),
     expand: expandFor(model, session, columns, related),
     limit: 20,
   })

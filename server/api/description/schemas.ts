@@ -1,6 +1,8 @@
 // JSON schemas of records, bodies and problems, as far as the caller may know the fields.
 import { isMany, schemaOf } from '#shared/fields/coerce.ts'
+import { mayBeLonger } from '#shared/fields/limits.ts'
 import type { Entity, Field, Transition } from '#shared/model/model.ts'
+import { LONGEST_LISTED_TEXT } from '#shared/protocol/list.ts'
 
 /** Hidden fields are absent; a field that is readable in some rows only is not required. */
 export function readSchema(
@@ -11,8 +13,23 @@ export function readSchema(
   return {
     type: 'object',
     required: ['id', 'version'],
-    properties: { id: { type: 'string', format: 'uuid' }, version: { type: 'integer' }, ...properties },
+    properties: {
+      id: { type: 'string', format: 'uuid' },
+      version: { type: 'integer' },
+      ...properties,
+      ...(readable.some(({ field }) => isLong(entity.fields.get(field))) ? { _omitted: OMITTED } : {}),
+    },
   }
+}
+
+const OMITTED = {
+  type: 'array',
+  items: { type: 'string' },
+  description: `Texts of more than ${LONGEST_LISTED_TEXT} characters that this list left out. Name them in \`fields\`, or read the record.`,
+}
+
+function isLong(field: Field | undefined): boolean {
+  return field !== undefined && mayBeLonger(field, LONGEST_LISTED_TEXT)
 }
 
 export function writeSchema(entity: Entity, writable: ReadonlySet<string>, verb: 'create' | 'update'): object {

@@ -78,7 +78,7 @@ function readerContext(planning: Planning, alias: string, eyes: Eyes): SqlContex
 }
 
 /** A stored field is its column; a computed one is its expression, which is the document's own whoever asks. */
-function valueOf(planning: Planning, entity: string, field: string, row: string): Sql {
+export function valueOf(planning: Planning, entity: string, field: string, row: string): Sql {
   const place = placeOf(planning, entity, field)
   if (place?.name !== undefined) return sql.raw(`${row}.${place.name}`)
   const computed = planning.model.entities.get(entity)?.fields.get(field)?.computed

@@ -37,8 +37,12 @@ export interface ListParts {
 export interface ListStatement {
   /** How long it takes could tell its reader of what is not for him. */
   readonly isTold: boolean
-  /** `isBroad`: what is searched for will be found in very many rows. */
-  run(bindings: Bindings, values: RunValues, isBroad: boolean): readonly Row[] | Promise<readonly Row[]>
+  /** `isBroad`: what is searched for will be found in very many rows. `mostBytes`: it may end early, as a `Statement` does. */
+  run(
+    bindings: Bindings,
+    values: RunValues,
+    asked: { readonly isBroad: boolean; readonly mostBytes: number | undefined },
+  ): readonly Row[] | Promise<readonly Row[]>
 }
 
 /** Fewer rows than these are walked through in a few milliseconds at most. */
@@ -67,18 +71,21 @@ export function compileList(planning: Planning, parts: ListParts): ListStatement
     parts.looksThroughSets || ((mayBeLong || isBroad) && hasManyRows(planning.connection, parts.table))
   return {
     isTold: [compiled, limited].some((each) => isTold(planning, parts.tells, each, parts.row)),
-    run: (bindings, values, isBroad) =>
+    run: (bindings, values, { isBroad, mostBytes }) =>
       isLongFor(isBroad)
-        ? limited.slowly(planning.slow, bindings, values)
-        : compiled.all(planning.connection, bindings, values),
+        ? limited.slowly(planning.slow, bindings, values, mostBytes)
+        : compiled.all(planning.connection, bindings, values, mostBytes),
   }
 }
 
-/** What has to be sorted is sorted by its keys alone: the records' texts are made for the page, not for all that was found. */
+/**
+ * What has to be sorted is sorted by its keys alone: the records' texts are made for the page, not for all that was found.
+ * A cross join goes along the page as it lies, one text after the other; to sort again would make all texts before the first is read.
+ */
 function pageFirst({ table, row, json, keys, orderBy, limit }: ListParts, where: Sql): Sql {
   const rows = sql.raw(`${table.table} AS ${row}`)
   const page = sql`(SELECT ${sql.raw(`${row}.row`)} FROM ${rows} WHERE ${where} ORDER BY ${orderBy} LIMIT ${limit}) AS page`
-  return sql`SELECT ${json}, ${keys} FROM ${page} CROSS JOIN ${rows} ON ${sql.raw(`${row}.row = page.row`)} ORDER BY ${orderBy}`
+  return sql`SELECT ${json}, ${keys} FROM ${page} CROSS JOIN ${rows} ON ${sql.raw(`${row}.row = page.row`)}`
 }
 
 /** May it look at much of a large table before the page is full? Not where an index leads to the few rows of a relation or key. */

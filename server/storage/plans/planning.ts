@@ -34,9 +34,9 @@ export function startPlanning(planning: Omit<Planning, 'fresh'>): Planning {
 export type RunValues = { readonly [parameter: string]: Bound }
 
 export interface Compiled {
-  all(connection: Connection, bindings: Bindings, values?: RunValues): readonly Row[]
+  all(connection: Connection, bindings: Bindings, values?: RunValues, mostBytes?: number): readonly Row[]
   get(connection: Connection, bindings: Bindings, values?: RunValues): Row | undefined
-  slowly(slow: Planning['slow'], bindings: Bindings, values?: RunValues): Promise<readonly Row[]>
+  slowly(slow: Planning['slow'], bindings: Bindings, values?: RunValues, mostBytes?: number): Promise<readonly Row[]>
   readonly sql: string
 }
 
@@ -63,8 +63,10 @@ export function compileSql(planning: Pick<Planning, 'model'>, builder: Sql): Com
   }
   return {
     sql,
-    all: (connection, bindings, values = {}) => statementOn(connection).all(bind(bindings, values)),
-    slowly: (slow, bindings, values = {}) => slow.all(sql, bind(bindings, values), bindings.me?.id ?? null),
+    all: (connection, bindings, values = {}, mostBytes) =>
+      statementOn(connection).all(bind(bindings, values), mostBytes),
+    slowly: (slow, bindings, values = {}, mostBytes) =>
+      slow.all(sql, bind(bindings, values), bindings.me?.id ?? null, mostBytes),
     get: (connection, bindings, values = {}) => statementOn(connection).get(bind(bindings, values)),
   }
 }

@@ -8,6 +8,7 @@ import type { Row } from '../connection.ts'
 import { compileList } from './list-statement.ts'
 import type { ListStatement } from './list-statement.ts'
 import { isTold, tellsOf } from './hidden-rows.ts'
+import { bytesLeft, mayBeLarge, pageOf } from './page-bytes.ts'
 import { orderByKeys, orderNewestFirst } from './page-order.ts'
 import { atStep } from '../pace.ts'
 import { param } from '../parameter.ts'
@@ -29,6 +30,8 @@ const LIMIT = sql`${param('limit')} + 0`
 export function compileReadPlan(planning: Planning, shape: ReadShape): ReadPlan {
   const table = tableOf(planning, shape.rights.entity)
   const json = recordJson(planning, shape, ROW)
+  const listed = recordJson(planning, shape, ROW, true)
+  const isLarge = mayBeLarge(planning.model, shape)
   const visible = visibleRows(planning, shape.rights, ROW, shape.trash)
   const filter = shape.filter ? sql` AND ${readersCondition(planning, shape, shape.filter, ROW)}` : NOTHING
   const where = sql`${visible}${filter}`
@@ -62,7 +65,7 @@ export function compileReadPlan(planning: Planning, shape: ReadShape): ReadPlan 
     const found = isNewestFirst ? order.where : searched
     const related = isSomebody && !isNewestFirst ? relatedVisible() : undefined
     made = compileList(planning, {
-      ...{ table, row: ROW, json, keys: order.columns, from: order.from, limit: LIMIT },
+      ...{ table, row: ROW, json: listed, keys: order.columns, from: order.from, limit: LIMIT },
       where: sql`${where}${found}${beyond}`,
       related: related && sql`${related}${found}${beyond}`,
       orderBy: order.orderBy(branch ?? 0),
@@ -115,15 +118,17 @@ export function compileReadPlan(planning: Planning, shape: ReadShape): ReadPlan 
       let isTold = false
       const readPage = async (): Promise<void> => {
         for (const branch of cursor ? order.branchesAfter(cursor) : [undefined]) {
-          if (found.length > limit) break
+          const mostBytes = bytesLeft(isLarge, limit, found)
+          if (found.length > limit || (mostBytes !== undefined && mostBytes < 0 && found.length > 1)) break
           const part = page(bindings, branch)
           isTold ||= part.isTold
-          found.push(...(await part.run(bindings, { ...run, limit: limit + 1 - found.length }, isBroad)))
+          const left = { ...run, limit: limit + 1 - found.length }
+          found.push(...(await part.run(bindings, left, { isBroad, mostBytes })))
         }
       }
       await atStep(planning.pace, () => isTold, readPage)
-      const items = found.slice(0, limit)
-      const last = found.length > limit ? items.at(-1) : undefined
+      const items = pageOf(found, limit)
+      const last = items.length < found.length ? items.at(-1) : undefined
       return { items: items.map((row) => row[0] as string), next: last ? last.slice(1) : null }
     },
     async count(bindings, text) {

@@ -1,12 +1,15 @@
 // The parts that every reading query is made of: which rows a reader may see, what of them, and in which order.
 import { sql } from '../sql.ts'
 import type { Node } from '#shared/expressions/node.ts'
+import { mayBeLonger } from '#shared/fields/limits.ts'
 import { fieldType } from '#shared/fields/registry.ts'
 import type { Field, Sort } from '#shared/model/model.ts'
+import { LONGEST_LISTED_TEXT } from '#shared/protocol/list.ts'
 import type { FieldPlace } from '../schema/catalogue.ts'
-import { printed, printedForReader } from './conditions.ts'
+import { printed, printedForReader, valueOf } from './conditions.ts'
 import type { Eyes } from './conditions.ts'
 import { jsonText, storedValue } from '../json-text.ts'
+import { isLongSql, omittedJson } from './long-texts.ts'
 import type { Planning, Sql } from './planning.ts'
 import { param } from '../parameter.ts'
 import { rightOn, tableOf } from './rights.ts'
@@ -51,8 +54,9 @@ export function eyesOf(shape: Pick<ReadShape, 'rights' | 'others'>): Eyes {
   return (entity) => (entity === shape.rights.entity ? shape.rights : shape.others?.get(entity))
 }
 
-/** The record as JSON text, with what the reader may see of it and asked for. */
-export function recordJson(planning: Planning, shape: ReadShape, alias: string): Sql {
+/** The record as JSON text, with what the reader may see of it and asked for; in a list without long texts that nobody named. */
+export function recordJson(planning: Planning, shape: ReadShape, alias: string, inList = false): Sql {
+  const omitted: { readonly name: string; readonly when: Sql }[] = []
   const parts: Sql[] = [
     sql.raw(`'{"id":"'`),
     sql.raw(`${alias}.id`),
@@ -63,12 +67,18 @@ export function recordJson(planning: Planning, shape: ReadShape, alias: string):
     const right = shape.rights.fields.find((field) => field.field === name)
     if (!right || name === 'id' || name === 'version') continue
     const label = sql.raw(`',"${name}":'`)
-    const value = fieldJson(planning, shape, name, alias)
-    if (right.when === true) parts.push(label, value)
-    else
-      parts.push(sql`CASE WHEN ${condition(planning, right.when, alias)} THEN concat(${label}, ${value}) ELSE '' END`)
+    const value = fieldJson(planning, shape, name, { alias, inList })
+    const seen = right.when === true ? undefined : condition(planning, right.when, alias)
+    if (inList && shape.named !== true && isLongField(planning, shape.rights.entity, name)) {
+      const isLong = isLongSql(valueOf(planning, shape.rights.entity, name, alias))
+      const when = seen === undefined ? isLong : sql`(${seen} AND ${isLong})`
+      omitted.push({ name, when })
+      const isShown = seen === undefined ? sql`NOT ${isLong}` : sql`${seen} AND NOT ${isLong}`
+      parts.push(sql`CASE WHEN ${isShown} THEN concat(${label}, ${value}) ELSE '' END`)
+    } else if (seen === undefined) parts.push(label, value)
+    else parts.push(sql`CASE WHEN ${seen} THEN concat(${label}, ${value}) ELSE '' END`)
   }
-  parts.push(sql.raw(`'}'`))
+  parts.push(...omittedJson(omitted), sql.raw(`'}'`))
   return concatSql(parts)
 }
 
@@ -90,12 +100,23 @@ function concatSql(parts: readonly Sql[]): Sql {
   return concatSql(groups)
 }
 
-function fieldJson(planning: Planning, shape: ReadShape, name: string, alias: string): Sql {
+function isLongField(planning: Planning, entity: string, name: string): boolean {
+  const field = fieldOf(planning, entity, name)
+  return field !== undefined && mayBeLonger(field, LONGEST_LISTED_TEXT)
+}
+
+/** A row, and whether it is one of many. */
+interface RowOf {
+  readonly alias: string
+  readonly inList: boolean
+}
+
+function fieldJson(planning: Planning, shape: ReadShape, name: string, { alias, inList }: RowOf): Sql {
   const table = tableOf(planning, shape.rights.entity)
   const place = table.fields.get(name)
   if (!place) return computedJson(planning, shape.rights.entity, name, alias)
   const expand = shape.expand.find((one) => one.field === name)
-  if (expand) return expandedJson(planning, place, expand.shape, alias)
+  if (expand) return expandedJson(planning, place, expand.shape, { alias, inList })
   return sql.raw(jsonText(storedValue(place, alias), place.column))
 }
 
@@ -109,11 +130,11 @@ function computedJson(planning: Planning, entity: string, name: string, alias: s
 }
 
 /** The other record in place of its id, as far as the reader may see it. */
-function expandedJson(planning: Planning, place: FieldPlace, shape: ReadShape, alias: string): Sql {
+function expandedJson(planning: Planning, place: FieldPlace, shape: ReadShape, { alias, inList }: RowOf): Sql {
   const other = `${alias}_${place.number}`
   const table = tableOf(planning, shape.rights.entity)
   const record = (id: string): Sql =>
-    sql`(SELECT ${recordJson(planning, shape, other)} FROM ${sql.raw(`${table.table} AS ${other}`)} WHERE ${sql.raw(`${other}.id = ${id}`)} AND ${visibleRows(planning, shape.rights, other)})`
+    sql`(SELECT ${recordJson(planning, shape, other, inList)} FROM ${sql.raw(`${table.table} AS ${other}`)} WHERE ${sql.raw(`${other}.id = ${id}`)} AND ${visibleRows(planning, shape.rights, other)})`
   if (place.pairs === undefined)
     return sql`coalesce(${record(`${alias}.${place.name}`)}, ${sql.raw(`json_quote(${alias}.${place.name})`)})`
   const pair = `${other}p`
