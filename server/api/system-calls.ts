@@ -30,7 +30,7 @@ const readyCall: Call = async (dependencies) =>
 const openApiCall: Call = async (_, { running, acting: { actor }, query }) => {
   checkParameters(query, [])
   const make = () => new LastingBody(JSON.stringify(descriptionFor(running, actor)))
-  return { status: 200, lasting: running.recent('openapi', rolesKey(actor), make, MOST_DESCRIBED) }
+  return { status: 200, lasting: running.recent('openapi', rolesKey(actor), make, DESCRIBED) }
 }
 
 const docsCall: Call = async (_, { running, acting: { actor }, query, requestId }) => {
@@ -40,11 +40,12 @@ const docsCall: Call = async (_, { running, acting: { actor }, query, requestId 
 }
 
 function descriptionFor(running: RunningDocument, actor: Actor): ApiDescription {
-  return running.recent('description of the API', rolesKey(actor), () => describeApi(running, actor), MOST_DESCRIBED)
+  return running.recent('description of the API', rolesKey(actor), () => describeApi(running, actor), { most: MOST_DESCRIBED })
 }
 
 /** Sets of roles whose description is kept: it is large. */
 const MOST_DESCRIBED = 100
+const DESCRIBED = { most: MOST_DESCRIBED, bytesOf: ({ text }: LastingBody): number => 3 * text.length }
 
 const specCall: Call = async (dependencies, { running, acting, query }) => {
   checkParameters(query, [])

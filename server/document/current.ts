@@ -16,8 +16,16 @@ export interface RunningDocument {
    * entities, roles and verbs; since API tokens may have any set of roles, only the latest 1,000 of a kind are kept.
    */
   compiled<T>(kind: string, key: string, make: () => T): T
-  /** The same for keys that callers make up (filters, say), and for what is large: only the latest are kept, `most` of a kind. */
-  recent<T>(kind: string, key: string, make: () => T, most?: number): T
+  /** The same for keys that callers make up (filters, say), and for what is large: only the latest are kept, as far as there is room. */
+  recent<T>(kind: string, key: string, make: () => T, room?: Room<T>): T
+}
+
+/** How much is kept of a kind. */
+export interface Room<T> {
+  /** 500 if it says nothing. */
+  readonly most?: number
+  /** About how much memory one takes, besides its key; of what says so 24 MB are kept. */
+  readonly bytesOf?: (made: T) => number
 }
 
 export class CurrentDocument {
@@ -39,13 +47,13 @@ export class CurrentDocument {
 
 export function runDocument(file: string, text: string, model: Model): RunningDocument {
   const kinds = new Map<string, RecentlyUsed<unknown>>()
-  const keep = <T>(kind: string, key: string, make: () => T, most: number): T => {
+  const keep = <T>(kind: string, key: string, make: () => T, { most, bytesOf }: Room<T>): T => {
     let kept = kinds.get(kind)
-    if (kept === undefined) kinds.set(kind, (kept = new RecentlyUsed(most)))
+    if (kept === undefined) kinds.set(kind, (kept = new RecentlyUsed(most ?? MOST_RECENT, MOST_BYTES)))
     const found = kept.get(key)
     if (found !== undefined) return found as T
     const made = make()
-    kept.set(key, made)
+    kept.set(key, made, 2 * key.length + (bytesOf?.(made) ?? 0))
     return made
   }
   return {
@@ -53,8 +61,8 @@ export function runDocument(file: string, text: string, model: Model): RunningDo
     text,
     model,
     revision: revisionOf(text),
-    compiled: (kind, key, make) => keep(kind, key, make, MOST_COMPILED),
-    recent: (kind, key, make, most = MOST_RECENT) => keep(kind, key, make, most),
+    compiled: (kind, key, make) => keep(kind, key, make, COMPILED),
+    recent: (kind, key, make, room = {}) => keep(kind, key, make, room),
   }
 }
 
@@ -62,5 +70,7 @@ export function revisionOf(text: string): string {
   return hash('sha256', text, 'hex').slice(0, 12)
 }
 
-const MOST_COMPILED = 1_000
+const COMPILED = { most: 1_000 }
 const MOST_RECENT = 500
+/** Of a kind. 600 filters of 3,000 characters took 260 MB of heap, as much again in the engine, and were kept for as long as nobody asked others. */
+const MOST_BYTES = 24 * 1024 ** 2

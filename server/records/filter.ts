@@ -1,4 +1,6 @@
 // Reads the filter of a list: checked against what its reader may know, its literals taken out so that one plan serves all of its shape.
+import { hash } from 'node:crypto'
+import { rolesKey } from '#shared/decisions/actor.ts'
 import type { Actor } from '#shared/decisions/decision.ts'
 import { readExpression } from '#shared/expressions/checker.ts'
 import { findOverload, overloadsOf } from '#shared/expressions/functions/functions.ts'
@@ -17,10 +19,24 @@ export interface Filter {
   readonly node: Node
   /** Names the shape: filters that differ in literals alone have one. */
   readonly shape: string
+  /** About how much memory the filter takes. */
+  readonly bytes: number
   readonly input: { readonly [name: string]: Value }
 }
 
 export const LONGEST_FILTER = 4_000
+
+/** Read once, and kept for the next time that one with these roles asks it. */
+export function filterOf(
+  running: RunningDocument,
+  actor: Actor,
+  entity: string,
+  text: string | undefined,
+): Filter | undefined {
+  if (text === undefined) return undefined
+  const key = `${entity} ${rolesKey(actor)} ${text}`
+  return running.recent('filter', key, () => readFilter(running, actor, entity, text), { bytesOf: ({ bytes }) => bytes })
+}
 
 export function readFilter(running: RunningDocument, actor: Actor, entity: string, text: string): Filter {
   if (text.length > LONGEST_FILTER) throw badFilter(`A filter has at most ${LONGEST_FILTER} characters.`)
@@ -42,7 +58,9 @@ export function readFilter(running: RunningDocument, actor: Actor, entity: strin
   if (expression === undefined) throw badFilter('This filter is no condition.')
   const input: { [name: string]: Value } = {}
   const node = takeLiterals(askOfOneself(putWordsIn(expression.tree, schema)), input)
-  return { node, shape: JSON.stringify(node, (key, value: unknown) => (key === 'span' ? undefined : value)), input }
+  const shape = JSON.stringify(node, (key, value: unknown) => (key === 'span' ? undefined : value))
+  // As measured: a tree takes about twice its JSON.
+  return { node, shape: hash('sha256', shape, 'base64url'), input, bytes: 2 * shape.length + 2 * text.length }
 }
 
 const UNKNOWN: ReadonlySet<string> = new Set([

@@ -1,8 +1,7 @@
 // Lists records as their reader may see them: filtered, searched, sorted, page by page.
 import { CursorInvalid } from '../storage/storage.ts'
 import type { Acting, RecordsDependencies } from './dependencies.ts'
-import { rolesKey } from '#shared/decisions/actor.ts'
-import { readFilter } from './filter.ts'
+import { filterOf } from './filter.ts'
 import type { Asked } from './read-plan.ts'
 import { checkReadable, planFor } from './read-plan.ts'
 import { Refused } from './refused.ts'
@@ -44,10 +43,7 @@ export async function findRecords(
       errors: [],
     })
   }
-  const filter =
-    text === undefined
-      ? undefined
-      : running.recent('filter', `${entity} ${rolesKey(actor)} ${text}`, () => readFilter(running, actor, entity, text))
+  const filter = filterOf(running, actor, entity, text)
   const plan = planFor(running, storage, entity, actor, { ...asked, search: search !== undefined }, filter)
   const bindings = bindingsOf(acting, filter?.input)
   const page = { limit, ...(after === undefined ? {} : { after }), ...(search === undefined ? {} : { search }) }

@@ -44,14 +44,16 @@ export function planFor(
     asked.trash,
     filter?.shape,
   ].join('\n')
-  return running.recent('plan', key, () => storage.plan(shapeOf(running, entity, actor, asked, filter)))
+  return running.recent('plan', key, () => storage.plan(shapeOf(running, entity, actor, asked, filter)), PLAN_ROOM)
 }
+
+/** Plans are kept by what they weigh. */
+export const PLAN_ROOM = { bytesOf: ({ bytes }: { readonly bytes: number }): number => bytes }
 
 /** The plan that reads one record whole. */
 export function plainPlan(running: RunningDocument, storage: Storage, entity: string, actor: Actor): ReadPlan {
-  return running.compiled('plain plan', `${entity} ${rolesKey(actor)}`, () =>
-    storage.plan(shapeOf(running, entity, actor, {}, undefined)),
-  )
+  const make = () => storage.plan(shapeOf(running, entity, actor, {}, undefined))
+  return running.recent('plain plan', `${entity} ${rolesKey(actor)}`, make, { most: 1_000, ...PLAN_ROOM })
 }
 
 function shapeOf(

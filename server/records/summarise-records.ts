@@ -3,8 +3,8 @@ import { rolesKey } from '#shared/decisions/actor.ts'
 import type { SummaryBody } from '#shared/protocol/list.ts'
 import type { SummaryShape } from '../storage/storage.ts'
 import type { Acting, RecordsDependencies } from './dependencies.ts'
-import { readFilter } from './filter.ts'
-import { checkField, checkReadable } from './read-plan.ts'
+import { filterOf } from './filter.ts'
+import { checkField, checkReadable, PLAN_ROOM } from './read-plan.ts'
 import { Refused } from './refused.ts'
 import { bindingsOf } from './work/judging.ts'
 import { allReadRights, readableFields, readRightsOf } from './work/rights.ts'
@@ -30,10 +30,7 @@ export async function summariseRecords(
   const measures = readMeasures(asked.measure, readable)
   const by = asked.by === undefined ? undefined : readGrouping(asked.by.trim(), readable)
   const { filter: text } = asked
-  const filter =
-    text === undefined
-      ? undefined
-      : running.recent('filter', `${entity} ${rolesKey(actor)} ${text}`, () => readFilter(running, actor, entity, text))
+  const filter = filterOf(running, actor, entity, text)
   const key = [entity, rolesKey(actor), asked.by, asked.measure, filter?.shape].join('\n')
   const plan = running.recent('summary', key, () =>
     storage.planSummary({
@@ -43,6 +40,7 @@ export async function summariseRecords(
       ...(by === undefined ? {} : { by }),
       measures: measures.map(({ shape }) => shape),
     }),
+    PLAN_ROOM,
   )
   const { groups, isCut } = await plan.run(bindingsOf(acting, filter?.input))
   return {

@@ -24,6 +24,9 @@ const CHECKPOINT_PAGES = 10_000
 
 /** How many prepared statements one connection keeps. */
 const KEPT_STATEMENTS = 1_000
+/** And how much memory of the engine's they may take, at about so many bytes for each character. */
+const STATEMENT_BYTES = 24 * 1024 ** 2
+const BYTES_PER_CHARACTER = 30
 
 export function openSqlite(path: string, options: OpenOptions): Connection {
   const reader = options.role === 'reader'
@@ -74,18 +77,20 @@ export function compactFile(path: string): void {
 }
 
 function connect(database: DatabaseSync, wall: { open: boolean }): Connection {
-  const kept = new RecentlyUsed<Statement>(KEPT_STATEMENTS)
+  const kept = new RecentlyUsed<KeptStatement>(KEPT_STATEMENTS, STATEMENT_BYTES, ({ release }) => release())
   return {
     prepare(sql) {
-      let statement = kept.get(sql)
-      if (statement) return statement
-      statement = wrap(database.prepare(sql))
-      kept.set(sql, statement)
-      return statement
+      const found = kept.get(sql)
+      if (found) return found
+      const made = wrap(() => database.prepare(sql))
+      kept.set(sql, made, BYTES_PER_CHARACTER * sql.length)
+      return made
     },
     explain(sql) {
-      const statement = wrap(database.prepare(`EXPLAIN QUERY PLAN ${sql}`))
-      return statement.all([]).map((row) => String(row[3]))
+      const statement = wrap(() => database.prepare(`EXPLAIN QUERY PLAN ${sql}`))
+      const steps = statement.all([]).map((row) => String(row[3]))
+      statement.release()
+      return steps
     },
     execute: (sql) => database.exec(sql),
     get inTransaction() {
@@ -103,17 +108,29 @@ function connect(database: DatabaseSync, wall: { open: boolean }): Connection {
   }
 }
 
-function wrap(statement: StatementSync): Statement {
-  statement.setReturnArrays(true)
+interface KeptStatement extends Statement {
+  /** Gives the engine's memory back now: the collector does not see it, and comes late. Asked again, it is prepared anew. */
+  release(): void
+}
+
+function wrap(prepare: () => StatementSync): KeptStatement {
+  let prepared: StatementSync | undefined
   let isRun = false
+  const open = (): StatementSync => {
+    if (prepared !== undefined) return prepared
+    prepared = prepare()
+    prepared.setReturnArrays(true)
+    if (isRun) prepared.setReadBigInts(true)
+    return prepared
+  }
   return {
-    get: (parameters) => statement.get(...parameters) as unknown as Row | undefined,
+    get: (parameters) => open().get(...parameters) as unknown as Row | undefined,
     all(parameters, mostBytes) {
       // Row by row takes a third longer: only where it may end early.
-      if (mostBytes === undefined) return statement.all(...parameters) as unknown as readonly Row[]
+      if (mostBytes === undefined) return open().all(...parameters) as unknown as readonly Row[]
       const rows: Row[] = []
       let bytes = 0
-      for (const row of statement.iterate(...parameters) as unknown as Iterable<Row>) {
+      for (const row of open().iterate(...parameters) as unknown as Iterable<Row>) {
         rows.push(row)
         bytes += Buffer.byteLength(String(row[0]))
         if (bytes > mostBytes && rows.length > 1) break
@@ -122,9 +139,14 @@ function wrap(statement: StatementSync): Statement {
     },
     run(parameters) {
       // The last row number comes along, unasked; within a full-text table it may be more than a JavaScript number holds.
+      const statement = open()
       if (!isRun) statement.setReadBigInts(true)
       isRun = true
       return Number(statement.run(...parameters).changes)
+    },
+    release() {
+      if (prepared !== undefined) (prepared as StatementSync & { close(): void }).close()
+      prepared = undefined
     },
   }
 }

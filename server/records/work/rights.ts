@@ -43,7 +43,7 @@ export function readableFields(running: RunningDocument, entity: string, actor: 
 /** Kept by roles: what is large, of which the latest are kept. With API tokens and roles on records there may be very many sets of roles. */
 export function keptFor<T>(running: RunningDocument, kind: string, actor: Actor, held: HeldRoles, make: () => T): T {
   const key = [rolesKey(actor), ...[...held].sort()].join(', on records ')
-  return running.recent(kind, key, make, MOST_PROJECTED)
+  return running.recent(kind, key, make, { most: MOST_PROJECTED })
 }
 
 const MOST_PROJECTED = 100

@@ -3,7 +3,7 @@ import type { Scope } from '#shared/expressions/scope.ts'
 import type { Model } from '#shared/model/model.ts'
 import { binderOf, scopeOf } from './bindings.ts'
 import type { Places } from '../schema/catalogue.ts'
-import type { Bound, Connection, Row, Statement } from '../connection.ts'
+import type { Bound, Connection, Row } from '../connection.ts'
 import type { Pace } from '../pace.ts'
 import type { SlowReader } from '../slow-reader.ts'
 import { isParameter } from '../parameter.ts'
@@ -40,7 +40,7 @@ export interface Compiled {
   readonly sql: string
 }
 
-/** Compiles once; the statement is prepared at its first run on a connection and kept. */
+/** Compiles once; the statement is prepared at its first run on a connection, which keeps it as long as it has room. */
 export function compileSql(planning: Pick<Planning, 'model'>, builder: Sql): Compiled {
   const { sql, parameters } = builder.compile()
   let needsScope = false
@@ -51,12 +51,6 @@ export function compileSql(planning: Pick<Planning, 'model'>, builder: Sql): Com
     needsScope = true
     return (scope) => (scope === undefined ? null : bind(scope))
   })
-  const statements = new WeakMap<Connection, Statement>()
-  const statementOn = (connection: Connection): Statement => {
-    let statement = statements.get(connection)
-    if (!statement) statements.set(connection, (statement = connection.prepare(sql)))
-    return statement
-  }
   const bind = (bindings: Bindings, values: RunValues): Bound[] => {
     const scope = needsScope ? scopeOf(planning.model, bindings) : undefined
     return binders.map((binder) => binder(scope, values))
@@ -64,11 +58,16 @@ export function compileSql(planning: Pick<Planning, 'model'>, builder: Sql): Com
   return {
     sql,
     all: (connection, bindings, values = {}, mostBytes) =>
-      statementOn(connection).all(bind(bindings, values), mostBytes),
+      connection.prepare(sql).all(bind(bindings, values), mostBytes),
     slowly: (slow, bindings, values = {}, mostBytes) =>
       slow.all(sql, bind(bindings, values), bindings.me?.id ?? null, mostBytes),
-    get: (connection, bindings, values = {}) => statementOn(connection).get(bind(bindings, values)),
+    get: (connection, bindings, values = {}) => connection.prepare(sql).get(bind(bindings, values)),
   }
+}
+
+/** About how many bytes a plan takes that is made of these. As measured: of its pieces, binders and keys each character takes about forty. */
+export function weightOf(...pieces: readonly Sql[]): number {
+  return 40 * pieces.reduce((sum, piece) => sum + piece.compile().sql.length, 0)
 }
 
 /** The text and the values of a piece of SQL that runs once. */

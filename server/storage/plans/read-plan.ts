@@ -12,7 +12,7 @@ import { bytesLeft, mayBeLarge, pageOf } from './page-bytes.ts'
 import { orderByKeys, orderNewestFirst } from './page-order.ts'
 import { atStep } from '../pace.ts'
 import { param } from '../parameter.ts'
-import { compileSql } from './planning.ts'
+import { compileSql, weightOf } from './planning.ts'
 import type { Compiled, Planning, RunValues, Sql } from './planning.ts'
 import { condition, readersCondition, recordJson, sortKeys, there, visibleRows } from './record-sql.ts'
 import { relatedRows } from './related-rows.ts'
@@ -96,6 +96,7 @@ export function compileReadPlan(planning: Planning, shape: ReadShape): ReadPlan 
   }
 
   return {
+    bytes: weightOf(json, listed, where),
     async get(bindings, by, value) {
       const place = table.fields.get(by)
       const when = rightOn(shape.rights, by)

@@ -6,7 +6,7 @@ import { fromColumn } from '#shared/fields/stored.ts'
 import { printedForReader } from './conditions.ts'
 import { atStep } from '../pace.ts'
 import { isTold, tellsOf } from './hidden-rows.ts'
-import { compileSql } from './planning.ts'
+import { compileSql, weightOf } from './planning.ts'
 import type { Planning, Sql } from './planning.ts'
 import { eyesOf, pathNode, readersCondition, visibleRows } from './record-sql.ts'
 import { tableOf } from './rights.ts'
@@ -35,6 +35,7 @@ export function compileSummaryPlan(planning: Planning, shape: SummaryShape): Sum
   )
   const told = isTold(planning, tellsOf(planning, shape, true), compiled, ROW)
   return {
+    bytes: weightOf(sql.raw(compiled.sql)),
     async run(bindings) {
       const rows = await atStep(
         planning.pace,
