@@ -2,6 +2,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { ACCOUNTS } from './auth/account.ts'
 import { createAttempts } from './auth/attempts.ts'
+import type { Budgets } from './auth/budgets/budget.ts'
 import { createChallenges } from './auth/passkeys/challenges.ts'
 import type { KnownPlaces } from './auth/known-places.ts'
 import type { Passwords } from './auth/passwords/password.ts'
@@ -10,6 +11,7 @@ import type { Keyring } from './auth/secrets/keyring.ts'
 import { clientAddress } from './api/client-address.ts'
 import { createApi } from './api/handle-api.ts'
 import type { ApiDependencies, Log } from './api/exchange.ts'
+import { createProcessorTime } from './api/request/processor-time.ts'
 import { createRequestIds } from './api/request/request-id.ts'
 import { resourceAt } from './api/router.ts'
 import type { CurrentDocument } from './document/current.ts'
@@ -31,6 +33,8 @@ export interface AppDependencies {
   readonly keyring: Keyring
   readonly knownPlaces: KnownPlaces
   readonly log: Log
+  /** What each has used of the process; whoever opens the storage tells it of the reading threads. */
+  readonly budgets: Budgets
   /** Folder of the built client; without it pages are bare, and the API works all the same. */
   readonly clientDirectory: string
   readonly publicUrl: string | undefined
@@ -50,6 +54,7 @@ export function createApp(dependencies: AppDependencies): RequestListener {
     nextRequestId,
     resourceAt,
     attempts: createAttempts(),
+    processorTime: createProcessorTime(),
     challenges: createChallenges(),
     once: createOnce(dependencies),
     refusals: createRefusals(dependencies),

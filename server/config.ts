@@ -43,6 +43,8 @@ export interface Config {
     readonly formerSecretKey?: string | undefined
     readonly lostSecretKey?: string | undefined
   }
+  /** How many times the usual budget one person has in a minute; 0: no bound. */
+  readonly budgetFactor: number
   readonly logLevel: string
 }
 
@@ -94,6 +96,11 @@ export function readCommand(
   const trustedProxies = /^\d$/.exec(environment.TRUSTED_PROXIES || '0')?.[0]
   if (trustedProxies === undefined)
     return mistake(`TRUSTED_PROXIES is how many proxies stand in front, 0 to 9, not "${environment.TRUSTED_PROXIES}".`)
+  const budgetFactor = /^\d{1,4}(\.\d{1,2})?$/.exec(environment.BUDGET_FACTOR || '1')?.[0]
+  if (budgetFactor === undefined)
+    return mistake(
+      `BUDGET_FACTOR is how many times the usual budget one person has, as "2", not "${environment.BUDGET_FACTOR}".`,
+    )
   const mail = readMail(environment, publicUrl)
   if (typeof mail === 'string') return mistake(mail)
   const providers = readProviders(environment)
@@ -116,6 +123,7 @@ export function readCommand(
         formerSecretKey: environment.SECRET_KEY_FORMER || undefined,
         lostSecretKey: environment.SECRET_KEY_LOST || undefined,
       },
+      budgetFactor: Number(budgetFactor),
       logLevel: environment.LOG_LEVEL || 'warn',
     },
   }

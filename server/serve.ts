@@ -11,6 +11,7 @@ import { lineIndex } from '#shared/text/position.ts'
 import type { AppDependencies } from './app.ts'
 import { createApp } from './app.ts'
 import { ACCOUNTS } from './auth/account.ts'
+import { budgetOf, createBudgets } from './auth/budgets/budget.ts'
 import { inviteFirst } from './auth/sign-up/invitations.ts'
 import { openKnownPlaces } from './auth/known-places.ts'
 import { createPasswords } from './auth/passwords/password.ts'
@@ -61,6 +62,7 @@ export async function serve(config: Config): Promise<void> {
     return giveUp(keyring.message)
   }
   const newId = createIds()
+  const budgets = createBudgets(budgetOf(config.budgetFactor))
   const outbox =
     config.mail &&
     createOutbox({ storage, keyring, deliver: createSmtpDelivery(config.mail), clock: Date.now, newId, log })
@@ -72,6 +74,7 @@ export async function serve(config: Config): Promise<void> {
     passwords: createPasswords(),
     keyring,
     knownPlaces: await openKnownPlaces(storage),
+    budgets,
     log,
     clientDirectory: join(ROOT, 'client', 'dist'),
     publicUrl: config.publicUrl,

@@ -1,5 +1,6 @@
 // One request on its way through the API: what was asked, by whom, when, and under which document.
 import type { IncomingMessage } from 'node:http'
+import type { Budgets } from '../auth/budgets/budget.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { AuthDependencies } from '../auth/dependencies.ts'
 import type { RunningDocument } from '../document/current.ts'
@@ -7,6 +8,7 @@ import type { Refusals } from '../records/audit/refusals.ts'
 import type { Acting } from '../records/dependencies.ts'
 import type { Once } from '../records/once.ts'
 import type { Answer } from './answer.ts'
+import type { ProcessorTime } from './request/processor-time.ts'
 
 export interface ApiDependencies extends AuthDependencies {
   readonly once: Once
@@ -14,6 +16,8 @@ export interface ApiDependencies extends AuthDependencies {
   /** Milliseconds since 1970. */
   readonly clock: () => number
   readonly log: Log
+  readonly budgets: Budgets
+  readonly processorTime: ProcessorTime
   readonly nextRequestId: () => string
   /** What stands at a path (the segments after `/api`), by the document in force. */
   readonly resourceAt: (running: RunningDocument, path: readonly string[]) => Resource | undefined

@@ -6,10 +6,11 @@ import { mayReadCitations } from '#shared/decisions/project-model.ts'
 import { addressKey } from '../auth/attempts.ts'
 import type { Caller } from '../auth/caller.ts'
 import { askerOf, identify, NOBODY } from '../auth/caller.ts'
-import { requireRequestLeft } from '../auth/count-request.ts'
+import { counted, requireRequestLeft } from '../auth/count-request.ts'
 import { readCredentials } from '../auth/credentials.ts'
 import { rightsTag } from '../auth/rights-tag.ts'
 import type { RunningDocument } from '../document/current.ts'
+import type { Spent } from '../records/dependencies.ts'
 import { findRecord } from '../records/find-record.ts'
 import { Refused } from '../records/refused.ts'
 import { refusedByStorage } from '../records/work/refused-by-storage.ts'
@@ -26,8 +27,10 @@ export function createApi(dependencies: ApiDependencies): ApiHandler {
   return async (request, response) => {
     const requestId = dependencies.nextRequestId()
     const { running } = dependencies.current
+    const began = dependencies.processorTime.begin()
     const revealed = {
       caller: NOBODY,
+      spent: { shapes: 0 },
       now: new Date(dependencies.clock()).toISOString(),
       address: clientAddress(request, dependencies.trustedProxies),
     }
@@ -43,6 +46,8 @@ export function createApi(dependencies: ApiDependencies): ApiHandler {
         method: request.method ?? '',
       })
     }
+    const used = { milliseconds: dependencies.processorTime.end(began), bytes: sizeOf(answer), ...revealed.spent }
+    dependencies.budgets.spend(counted(revealed.caller, revealed.address), used, dependencies.clock())
     // A body that nobody will read must not be taken for the next request.
     if (!request.complete && request.method !== 'GET' && request.method !== 'HEAD')
       answer = { ...answer, headers: [...(answer.headers ?? []), 'Connection', 'close'] }
@@ -54,6 +59,7 @@ export function createApi(dependencies: ApiDependencies): ApiHandler {
 /** Learns who asks as soon as that is known, for the sake of errors. */
 interface Revealed {
   caller: Caller
+  readonly spent: Spent
   readonly now: string
   readonly address: string | undefined
 }
@@ -65,9 +71,9 @@ async function answerTo(
   running: RunningDocument,
   revealed: Revealed,
 ): Promise<Answer> {
-  const { now, address } = revealed
+  const { now, address, spent } = revealed
   const { method = 'GET', url = '/' } = request
-  return runCall(dependencies, { request, method, url, requestId, address, now, running }, async (resource) => {
+  return runCall(dependencies, { request, method, url, requestId, address, now, running, spent }, async (resource) => {
     await recognise(dependencies, request, { running, resource }, revealed)
     return revealed.caller
   })
@@ -155,6 +161,11 @@ async function noteRefusal(dependencies: ApiDependencies, refused: Refusal, fail
   } catch (error) {
     dependencies.log.error({ err: error, request: requestId }, 'refusal not noted in the audit')
   }
+}
+
+/** Characters are counted as a byte each: nearly all are. */
+function sizeOf({ body, lasting }: Answer): number {
+  return (body ?? lasting?.text ?? '').length
 }
 
 function problemAnswer(problem: object, status: number, headers: readonly string[] = []): Answer {

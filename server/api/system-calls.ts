@@ -40,7 +40,9 @@ const docsCall: Call = async (_, { running, acting: { actor }, query, requestId 
 }
 
 function descriptionFor(running: RunningDocument, actor: Actor): ApiDescription {
-  return running.recent('description of the API', rolesKey(actor), () => describeApi(running, actor), { most: MOST_DESCRIBED })
+  return running.recent('description of the API', rolesKey(actor), () => describeApi(running, actor), {
+    most: MOST_DESCRIBED,
+  })
 }
 
 /** Sets of roles whose description is kept: it is large. */

@@ -29,4 +29,12 @@ export interface Acting {
   readonly session?: string | undefined
   /** By a program with an API token. */
   readonly byToken?: boolean | undefined
+  /** Undefined: nobody counts. */
+  readonly spent?: Spent | undefined
+}
+
+/** What a call has used so far, counted up by those who use it. */
+export interface Spent {
+  /** Plans that had to be compiled. Filters that differ in their constants alone have one. */
+  shapes: number
 }

@@ -35,7 +35,9 @@ export function filterOf(
 ): Filter | undefined {
   if (text === undefined) return undefined
   const key = `${entity} ${rolesKey(actor)} ${text}`
-  return running.recent('filter', key, () => readFilter(running, actor, entity, text), { bytesOf: ({ bytes }) => bytes })
+  return running.recent('filter', key, () => readFilter(running, actor, entity, text), {
+    bytesOf: ({ bytes }) => bytes,
+  })
 }
 
 export function readFilter(running: RunningDocument, actor: Actor, entity: string, text: string): Filter {
@@ -103,11 +105,23 @@ function takeLiterals(node: Node, input: { [name: string]: Value }): Node {
       return takeLiterals(literal, input)
     const name = `literal_${Object.keys(input).length}`
     input[name] = readValue(literal.value, literal.type)
-    return { kind: 'input', name, type: literal.type, span: literal.span }
+    return { kind: 'input', name, type: literal.type, span: literal.span, written: true }
   }
   if (node.kind === 'binary' && COMPARISONS.has(node.operator)) {
     const isSame = node.left.type.kind === node.right.type.kind
     return { ...node, left: take(node.left, isSame), right: take(node.right, isSame) }
+  }
+  if (node.kind === 'binary' && ARITHMETIC.has(node.operator))
+    return { ...node, left: take(node.left, true), right: take(node.right, true) }
+  if (node.kind === 'binary' && node.operator === 'in' && isListOf(node.right, node.left.type.kind)) {
+    const { items } = node.right
+    // Of sixteen sizes, so that longer and shorter lists are of one shape.
+    const size = 2 ** Math.ceil(Math.log2(items.length))
+    const filled = Array.from({ length: size }, (_, at) => items[at] ?? items.at(-1)).filter(
+      (each) => each !== undefined,
+    )
+    const right = { ...node.right, items: filled.map((item) => take(item, true)) }
+    return { ...node, left: takeLiterals(node.left, input), right }
   }
   if (node.kind === 'call') {
     const { name, arguments: given } = node
@@ -118,5 +132,16 @@ function takeLiterals(node: Node, input: { [name: string]: Value }): Node {
   return mapChildren(node, (child) => takeLiterals(child, input))
 }
 
+/** A written list of values, all of them of this kind and to be taken. */
+function isListOf(node: Node, kind: Node['type']['kind']): node is Extract<Node, { readonly kind: 'list' }> {
+  return (
+    node.kind === 'list' &&
+    node.items.length > 0 &&
+    TAKEN.has(kind) &&
+    node.items.every((item) => item.kind === 'literal' && item.value !== null && item.type.kind === kind)
+  )
+}
+
+const ARITHMETIC: ReadonlySet<string> = new Set(['+', '-', '*', '/', '%'])
 const COMPARISONS: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>='])
 const TAKEN: ReadonlySet<string> = new Set(['text', 'integer', 'number', 'timestamp', 'date'])

@@ -21,7 +21,7 @@ export function findRecord(
   const plan =
     asked === undefined
       ? plainPlan(running, storage, entity, acting.actor)
-      : planFor(running, storage, entity, acting.actor, asked, undefined)
+      : planFor(running, storage, entity, acting, asked, undefined)
   return plan.get(bindingsOf(acting), by, value)
 }
 

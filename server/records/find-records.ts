@@ -44,7 +44,7 @@ export async function findRecords(
     })
   }
   const filter = filterOf(running, actor, entity, text)
-  const plan = planFor(running, storage, entity, actor, { ...asked, search: search !== undefined }, filter)
+  const plan = planFor(running, storage, entity, acting, { ...asked, search: search !== undefined }, filter)
   const bindings = bindingsOf(acting, filter?.input)
   const page = { limit, ...(after === undefined ? {} : { after }), ...(search === undefined ? {} : { search }) }
   try {

@@ -4,6 +4,7 @@ import type { Actor } from '#shared/decisions/decision.ts'
 import type { Sort } from '#shared/model/model.ts'
 import type { RunningDocument } from '../document/current.ts'
 import type { ReadPlan, ReadShape, Storage } from '../storage/storage.ts'
+import type { Acting, Spent } from './dependencies.ts'
 import type { Filter } from './filter.ts'
 import { Refused } from './refused.ts'
 import { allReadRights, entityNamed, notGrantedAtAll, readableFields, readRightsOf } from './work/rights.ts'
@@ -30,7 +31,7 @@ export function planFor(
   running: RunningDocument,
   storage: Storage,
   entity: string,
-  actor: Actor,
+  { actor, spent }: Acting,
   asked: Asked,
   filter: Filter | undefined,
 ): ReadPlan {
@@ -44,7 +45,16 @@ export function planFor(
     asked.trash,
     filter?.shape,
   ].join('\n')
-  return running.recent('plan', key, () => storage.plan(shapeOf(running, entity, actor, asked, filter)), PLAN_ROOM)
+  const make = countShape(spent, () => storage.plan(shapeOf(running, entity, actor, asked, filter)))
+  return running.recent('plan', key, make, PLAN_ROOM)
+}
+
+/** What has to be made is counted, also where it fails. */
+export function countShape<T>(spent: Spent | undefined, make: () => T): () => T {
+  return () => {
+    if (spent !== undefined) spent.shapes += 1
+    return make()
+  }
 }
 
 /** Plans are kept by what they weigh. */

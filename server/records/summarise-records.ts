@@ -4,7 +4,7 @@ import type { SummaryBody } from '#shared/protocol/list.ts'
 import type { SummaryShape } from '../storage/storage.ts'
 import type { Acting, RecordsDependencies } from './dependencies.ts'
 import { filterOf } from './filter.ts'
-import { checkField, checkReadable, PLAN_ROOM } from './read-plan.ts'
+import { checkField, checkReadable, countShape, PLAN_ROOM } from './read-plan.ts'
 import { Refused } from './refused.ts'
 import { bindingsOf } from './work/judging.ts'
 import { allReadRights, readableFields, readRightsOf } from './work/rights.ts'
@@ -32,14 +32,18 @@ export async function summariseRecords(
   const { filter: text } = asked
   const filter = filterOf(running, actor, entity, text)
   const key = [entity, rolesKey(actor), asked.by, asked.measure, filter?.shape].join('\n')
-  const plan = running.recent('summary', key, () =>
-    storage.planSummary({
-      rights: readRightsOf(running, entity, actor),
-      ...(filter === undefined ? {} : { filter: filter.node }),
-      others: allReadRights(running, actor),
-      ...(by === undefined ? {} : { by }),
-      measures: measures.map(({ shape }) => shape),
-    }),
+  const plan = running.recent(
+    'summary',
+    key,
+    countShape(acting.spent, () =>
+      storage.planSummary({
+        rights: readRightsOf(running, entity, actor),
+        ...(filter === undefined ? {} : { filter: filter.node }),
+        others: allReadRights(running, actor),
+        ...(by === undefined ? {} : { by }),
+        measures: measures.map(({ shape }) => shape),
+      }),
+    ),
     PLAN_ROOM,
   )
   const { groups, isCut } = await plan.run(bindingsOf(acting, filter?.input))

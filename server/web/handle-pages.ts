@@ -4,6 +4,7 @@ import { matchRoute, mayOpen, mayReadDocument } from '#shared/decisions/2-screen
 import type { Actor } from '#shared/decisions/decision.ts'
 import { isShown } from '#shared/points/declarations.ts'
 import type { Attempts } from '../auth/attempts.ts'
+import type { Budgets } from '../auth/budgets/budget.ts'
 import type { Caller } from '../auth/caller.ts'
 import { identify, NOBODY } from '../auth/caller.ts'
 import { countRequest } from '../auth/count-request.ts'
@@ -24,6 +25,7 @@ export interface PagesDependencies extends RecordsDependencies {
   readonly publicUrl: string | undefined
   readonly nextRequestId: () => string
   readonly attempts: Attempts
+  readonly budgets: Budgets
   /** Where a request comes from. */
   readonly addressOf: (request: IncomingMessage) => string | undefined
 }

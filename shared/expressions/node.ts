@@ -41,7 +41,11 @@ export type Node =
   /** A constant of point 9. */
   | (Base & { readonly kind: 'limit'; readonly name: string })
   /** Something a transition or call was given: a member of `input`, or a parameter or `let` of a call. */
-  | (Base & { readonly kind: 'input'; readonly name: string })
+  | (Base & {
+      readonly kind: 'input'
+      readonly name: string
+      /** It stands for a literal: never empty. */ readonly written?: true
+    })
   /** A variable bound by a set operation. */
   | (Base & { readonly kind: 'variable'; readonly name: string })
   /** A member of an object value, by name. */

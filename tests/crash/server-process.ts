@@ -142,7 +142,7 @@ export async function freePort(): Promise<number> {
 function spawnServer(args: readonly string[]) {
   const child = spawn(process.execPath, ['server/main.ts', ...args], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', NODE_COMPILE_CACHE: compiled },
+    env: { ...process.env, NODE_ENV: 'production', NODE_COMPILE_CACHE: compiled, BUDGET_FACTOR: '0' },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))

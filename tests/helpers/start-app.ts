@@ -12,6 +12,8 @@ import { printDiagnostics } from '../../shared/diagnostics/code-frame.ts'
 import { lineIndex } from '../../shared/text/position.ts'
 import { createApp } from '../../server/app.ts'
 import { createAccount, createSession } from '../../server/auth/create-account.ts'
+import type { Budget } from '../../server/auth/budgets/budget.ts'
+import { createBudgets, NO_BOUND } from '../../server/auth/budgets/budget.ts'
 import { openKnownPlaces } from '../../server/auth/known-places.ts'
 import { createPasswords } from '../../server/auth/passwords/password.ts'
 import type { Providers } from '../../server/auth/providers/provider.ts'
@@ -74,6 +76,8 @@ export interface StartOptions {
   readonly keys?: GivenKeys
   /** When answers leave that could be timed; at once if it says nothing. */
   readonly pace?: Pace
+  /** What one person may use in a minute, on a clock that may stand still; without bound if it says nothing. */
+  readonly budget?: Budget
 }
 
 /** Tests ask thousands of questions: only those of the steps wait for them. */
@@ -111,6 +115,7 @@ export async function startApp(
     keyring,
     knownPlaces: await openKnownPlaces(storage),
     log,
+    budgets: createBudgets(options.budget ?? NO_BOUND),
     clientDirectory: join(directory, 'no-client'),
     publicUrl: options.publicUrl,
     trustedProxies: options.trustedProxies ?? 0,

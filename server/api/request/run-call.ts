@@ -6,6 +6,7 @@ import { NOBODY } from '../../auth/caller.ts'
 import { secondFactorNeeded } from '../../auth/second-factor/requirement.ts'
 import { tokenRefused } from '../../auth/tokens/token-refused.ts'
 import type { RunningDocument } from '../../document/current.ts'
+import type { Spent } from '../../records/dependencies.ts'
 import { Refused } from '../../records/refused.ts'
 import { managesAccounts } from '../accounts/token-limits.ts'
 import { NO_QUERY, readQuery, segmentsOf } from '../address.ts'
@@ -26,12 +27,13 @@ export interface Asked {
   /** RFC 3339. */
   readonly now: string
   readonly running: RunningDocument
+  readonly spent?: Spent
 }
 
 /** `recognise` says who asks, and throws where that one asks too much or shows what is no good; resources that are open to all ask nobody. */
 export async function runCall(
   dependencies: ApiDependencies,
-  { request, url, running, now, requestId, address, ...asked }: Asked,
+  { request, url, running, now, requestId, address, spent, ...asked }: Asked,
   recognise: (resource: Resource) => Promise<Caller>,
 ): Promise<Answer> {
   const at = url.indexOf('?')
@@ -59,7 +61,7 @@ export async function runCall(
   if (method !== 'GET' && request.headers.authorization === undefined)
     checkSameOrigin(request, dependencies.publicUrl, caller.byCookie)
   const query = at < 0 ? NO_QUERY : readQuery(url.slice(at + 1))
-  const acting = { actor: caller.actor, now, session: caller.session?.key, byToken: caller.byToken }
+  const acting = { actor: caller.actor, now, session: caller.session?.key, byToken: caller.byToken, spent }
   const exchange: Exchange = { request, method, path, query, requestId, address, running, caller, acting }
   return call(dependencies, exchange)
 }

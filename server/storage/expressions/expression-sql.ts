@@ -169,13 +169,17 @@ function printEquality(same: boolean, left: Node, right: Node, place: Place): Sq
   return dialect.same(same, side(left), side(right), left.type.kind === 'null' ? right.type : left.type)
 }
 
+/** Is it a literal of a reader's filter, taken out of it? */
+function isTaken(node: Node): boolean {
+  return node.kind === 'input' && node.written === true
+}
+
 /** Written lists are SQL's own IN; elsewhere empty items equal nothing, and of what is empty nothing is known. */
 function printIn(left: Node, right: Node, place: Place): Sql {
   const value = place.print(left)
-  if (right.kind === 'list' && right.items.every(isWritten)) {
-    const items = right.items.filter((item) => item.kind === 'literal' && item.value !== null)
-    if (items.length > 0)
-      return sql`(${value} IN (${sql.join(items.map((item) => printLiteral(item, place.dialect)))}))`
+  if (right.kind === 'list' && right.items.every((item) => isWritten(item) || isTaken(item))) {
+    const items = right.items.filter((item) => isTaken(item) || (item.kind === 'literal' && item.value !== null))
+    if (items.length > 0) return sql`(${value} IN (${sql.join(items.map((item) => place.print(item)))}))`
   }
   const found = (wanted: Sql): Sql =>
     sql`CASE WHEN ${wanted} IS NULL THEN NULL ELSE ${printWholeSet('includes', right, place, wanted)} END`

@@ -77,8 +77,6 @@ test('O07: a text of more than 2,000 characters is left out of lists and named, 
   const read = await writer.get(`/api/notes/${id}`)
   expect(read.body).toMatchObject({ body: LONG, twice: `long${LONG}` })
   expect(read.body).not.toHaveProperty('_omitted')
-  const [short] = (await listed(writer, `${named('short')}`)).items
-  expect(short).toBeUndefined()
 })
 
 test('characters count as people count them, whatever they take in bytes', async () => {
@@ -119,7 +117,8 @@ test('O07: a page ends at 2 MB, and the next goes on where it ended', { timeout:
       after = answer.body.next === null ? '' : `&after=${answer.body.next}`
     } while (after !== '')
     expect([order, Math.max(...sizes) < 2.2e6, sizes.length]).toEqual([order, true, 6])
-    expect(seen.toSorted()).toEqual(ids.toSorted())
+    expect(new Set(seen)).toEqual(new Set(ids))
+    expect(seen).toHaveLength(ids.length)
   }
 })
 

@@ -18,3 +18,21 @@ test('no more are kept than it says, and the latest half in any case', () => {
   expect(found.length).toBeLessThanOrEqual(10)
   expect(found.slice(-5)).toEqual([996, 997, 998, 999, 1_000])
 })
+
+test('what is heavy goes sooner: no more is kept than the bytes, and what leaves is told', () => {
+  const gone: number[] = []
+  const kept = new RecentlyUsed<number>(1_000, 100, (number) => gone.push(number))
+  for (let number = 1; number <= 100; number++) kept.set(`${number}`, number, 10)
+  const found = Array.from({ length: 100 }, (_, at) => at + 1).filter((number) => !gone.includes(number))
+  expect(found.length).toBeLessThanOrEqual(10)
+  expect(found.slice(-5)).toEqual([96, 97, 98, 99, 100])
+  expect(kept.get('90')).toBeUndefined()
+  expect(new Set(gone).size).toBe(gone.length)
+})
+
+test('one that is heavier than all that is kept is kept all the same', () => {
+  const kept = new RecentlyUsed<string>(10, 100)
+  kept.set('light', 'light', 1)
+  kept.set('heavy', 'heavy', 1_000)
+  expect(kept.get('heavy')).toBe('heavy')
+})

@@ -1,0 +1,37 @@
+// Shares the main thread's time among the calls that are under way, so that each is charged with its part of it.
+import { performance } from 'node:perf_hooks'
+
+export interface ProcessorTime {
+  /** Call at the beginning; what it gives back is for `end`. */
+  begin(): number
+  /** Milliseconds that this call used of the time since. */
+  end(began: number): number
+}
+
+/**
+ * What the thread does while several calls are under way is divided evenly: no call can be told from another within a turn of the
+ * loop, and together they are charged with all of it. Time in which the loop waits is nobody's.
+ */
+export function createProcessorTime(active = () => performance.eventLoopUtilization().active): ProcessorTime {
+  let underWay = 0
+  let last = active()
+  /** What a call that were always under way would have been charged. */
+  let charged = 0
+  const advance = (): void => {
+    const now = active()
+    charged += (now - last) / Math.max(1, underWay)
+    last = now
+  }
+  return {
+    begin() {
+      advance()
+      underWay += 1
+      return charged
+    },
+    end(began) {
+      advance()
+      underWay -= 1
+      return charged - began
+    },
+  }
+}

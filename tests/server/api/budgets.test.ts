@@ -1,0 +1,110 @@
+// O11: one person must not use up the process: processor time, new queries and bytes of a minute are bounded, for each by themselves.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createBudgets, NO_BOUND, USUAL_BUDGET } from '../../../server/auth/budgets/budget.ts'
+import { createProcessorTime } from '../../../server/api/request/processor-time.ts'
+import { HELPDESK, TICKET } from '../../helpers/helpdesk.ts'
+import type { Caller, TestApp } from '../../helpers/start-app.ts'
+import { startApp } from '../../helpers/start-app.ts'
+
+const UNCOUNTED = HELPDESK.replace('| requests | 300 per minute | |', '| requests | 30,000 per minute | |')
+let app: TestApp
+let agent: Caller
+let other: Caller
+
+beforeAll(async () => {
+  app = await startApp(UNCOUNTED, undefined, { budget: { ...NO_BOUND, shapes: 20, bytes: 300_000 } })
+  agent = await app.as('Agent', 'Abuser')
+  other = await app.as('Agent', 'Other')
+})
+afterAll(() => app.stop())
+beforeEach(() => {
+  app.clock.now += 61_000
+})
+
+const filtered = (who: Caller | TestApp['anyone'], words: string) =>
+  who.get(`/api/tickets?limit=1&filter=${encodeURIComponent(words)}`)
+
+/** Sums of different length: each has a shape of its own. */
+const newShape = (size: number): string => `version < ${Array.from({ length: size + 1 }, () => '1').join(' + ')}`
+
+test('O11: new shapes of queries are bounded per person and minute; known ones and other people go on', async () => {
+  const statuses: number[] = []
+  for (let at = 0; at < 30; at++) statuses.push((await filtered(agent, newShape(at))).status)
+  expect(statuses).toEqual([...Array<number>(20).fill(200), ...Array<number>(10).fill(429)])
+  const refused = await agent.get('/api/tickets')
+  expect([refused.status, refused.body.code, refused.headers['retry-after']]).toEqual([429, 'too_many', '60'])
+  expect((await filtered(other, newShape(0))).status).toBe(200)
+  app.clock.now += 61_000
+  expect((await agent.get('/api/tickets')).status).toBe(200)
+})
+
+test('filters that differ in their constants alone are no new shapes', async () => {
+  for (let at = 0; at < 40; at++) {
+    const words = `subject == "x${at}" and version + ${at} > 1 and id in ["a${at}", "b", "c"]`
+    expect([at, (await filtered(agent, words)).status]).toEqual([at, 200])
+  }
+})
+
+test('O11: bytes answered are bounded per person and minute', async () => {
+  const description = 'x'.repeat(50_000)
+  const { body } = await agent.post('/api/tickets', { ...TICKET, description })
+  const statuses: number[] = []
+  for (let at = 0; at < 8; at++) statuses.push((await agent.get(`/api/tickets/${body.id}`)).status)
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429])
+  expect((await other.get(`/api/tickets/${body.id}`)).status).toBe(200)
+})
+
+async function useUpBytes(): Promise<void> {
+  for (let at = 0; at < 100; at++) if ((await app.anyone.get('/api/openapi.json')).status === 429) return
+  throw new Error('the budget has no end')
+}
+
+test('those who are not signed in share the budget of their address, and can sign in all the same', async () => {
+  await useUpBytes()
+  expect((await app.anyone.get('/api/spec')).status).toBe(200)
+  const signedIn = await app.anyone
+    .post('/api/auth/sign-in')
+    .send({ email: 'other@example.com', password: 'password of Other' })
+  expect(signedIn.status).toBe(200)
+  expect((await agent.get('/api/tickets')).status).toBe(200)
+})
+
+test('pages of screens answer 429 too where the budget is used up', async () => {
+  await useUpBytes()
+  const page = await app.anyone.get('/help')
+  expect([page.status, Number(page.headers['retry-after'])]).toEqual([429, expect.any(Number)])
+})
+
+test('O11: processor time is bounded per person and minute', async () => {
+  const slow = await startApp(UNCOUNTED, undefined, { budget: { ...NO_BOUND, milliseconds: 50 } })
+  const [busy, quiet] = [await slow.as('Agent', 'Busy'), await slow.as('Agent', 'Quiet')]
+  let answered = 0
+  while ((await filtered(busy, newShape(answered + 50))).status === 200) answered += 1
+  expect(answered).toBeLessThan(200)
+  expect((await quiet.get('/api/tickets')).status).toBe(200)
+  await slow.stop()
+})
+
+test('the time of the thread is divided among the calls under way, and waiting is nobody’s', () => {
+  let active = 0
+  const time = createProcessorTime(() => active)
+  const first = time.begin()
+  active += 10
+  const second = time.begin()
+  active += 20
+  expect(time.end(second)).toBe(10)
+  active += 5
+  expect(time.end(first)).toBe(25)
+  active += 100
+  expect(time.end(time.begin())).toBe(0)
+})
+
+test('a normal minute at the screen never meets the budget', async () => {
+  const usual = createBudgets()
+  for (let at = 0; at < 300; at++) usual.spend('somebody', { milliseconds: 20, bytes: 100_000 }, 0)
+  usual.spend('somebody', { shapes: 100 }, 0)
+  expect(usual.exceeded('somebody', 0)).toBeUndefined()
+  usual.spend('somebody', { shapes: USUAL_BUDGET.shapes }, 0)
+  expect(usual.exceeded('somebody', 1_000)).toBe(59)
+  expect(usual.exceeded('somebody', 60_000)).toBeUndefined()
+})
