@@ -1,5 +1,6 @@
 // What a command may do: writes over the writer's connection, inside the command's savepoint.
 import type { RecordValue } from '#shared/expressions/value.ts'
+import { countBytesOf } from './stored-bytes.ts'
 import { formatSequence } from '#shared/fields/sequence.ts'
 import { toColumn } from '#shared/fields/stored.ts'
 import type { Model } from '#shared/model/model.ts'
@@ -234,6 +235,10 @@ export class SqliteTransaction extends SqliteReader implements Transaction {
         .prepare(`SELECT count(*) FROM ${this.tableOf(entity).table} WHERE trashed_at IS NULL`)
         .get([])?.[0] ?? 0,
     )
+  }
+
+  async bytesStoredBy(person: string): Promise<number> {
+    return countBytesOf(this.connection, this.model().entities, (entity) => this.tableOf(entity), person)
   }
 
   protected override isThere(table: EntityTable, id: string): boolean {

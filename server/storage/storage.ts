@@ -223,6 +223,8 @@ export interface Transaction extends Reader {
   appendAudit(entry: NewAuditEntry): Promise<void>
   /** How many records match: for `at most` and `no overlap` use facts; this is for "is there an account yet". */
   count(entity: string): Promise<number>
+  /** What the records take that the person created, those in the trash too. */
+  bytesStoredBy(person: string): Promise<number>
 }
 
 export interface HistoryEntry {

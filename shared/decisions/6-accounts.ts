@@ -26,7 +26,10 @@ export function nothingGrantedCite({ access }: Model, actor: Actor): Citation {
 }
 
 /** A limit that the application itself obeys, where point 9 gives it. */
-export function limitCite({ limits }: Model, name: 'requests' | 'sign_in_attempts'): { readonly cites?: Citation } {
+export function limitCite(
+  { limits }: Model,
+  name: 'requests' | 'sign_in_attempts' | 'storage_per_person',
+): { readonly cites?: Citation } {
   const cites = limits.get(name)?.cite
   return cites === undefined ? {} : { cites }
 }

@@ -14,6 +14,11 @@ export const STANDARD_ERRORS: readonly { readonly code: string; readonly status:
     { code: 'conflict', status: 409, message: 'This can’t be done in the present state.' },
     { code: 'changed_meanwhile', status: 412, message: 'Somebody else has changed this meanwhile.' },
     { code: 'too_large', status: 413, message: 'This is too large.' },
+    {
+      code: 'storage_used_up',
+      status: 413,
+      message: 'As much is stored here as one person may store. Something has to go for good first.',
+    },
     { code: 'too_many', status: 429, message: 'Too many requests. Please wait a moment.' },
     { code: 'unavailable', status: 503, message: 'This is not available at the moment.' },
   ]

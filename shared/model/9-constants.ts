@@ -93,6 +93,8 @@ const SETTINGS: { readonly [name: string]: (value: Literal) => Partial<Settings>
       ? { sessionMilliseconds: value.milliseconds }
       : 'a duration, as "14 days"',
   upload_size: (value) => (value.kind === 'size' ? { uploadBytes: value.bytes } : 'a size, as "10 MB"'),
+  storage_per_person: (value) =>
+    value.kind === 'size' && value.bytes > 0 ? { storagePerPerson: value.bytes } : 'a size, as "100 MB"',
   page_size: (value) =>
     value.kind === 'integer' && value.value >= 1 && value.value <= 1_000
       ? { pageSize: value.value }

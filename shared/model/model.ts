@@ -276,5 +276,7 @@ export interface Settings {
   readonly signInAttempts: { readonly count: number; readonly milliseconds: number }
   readonly sessionMilliseconds: number
   readonly uploadBytes: number
+  /** Of the records that a person created; undefined: no bound. */
+  readonly storagePerPerson?: number
   readonly pageSize: number
 }

@@ -6,6 +6,7 @@ import type { RecordValue } from '#shared/expressions/value.ts'
 import { isEmptyValue } from '#shared/fields/coerce.ts'
 import type { Entity } from '#shared/model/model.ts'
 import { eventsFor, runEvents } from '../effects/run-events.ts'
+import { chargeStorage } from './charge-storage.ts'
 import type { Situation } from './judging.ts'
 import { obeyRules } from './obey-rules.ts'
 import type { Work } from './work.ts'
@@ -49,6 +50,7 @@ export async function settle(
     await checkFit(work, entity, situation, { key: 'events', nodes: [] })
   } else await checkFit(work, entity, situation, more)
   const { record } = situation
+  await chargeStorage(work, entity, { old, record })
   const changed = changesOf(entity, old, record)
   const change = { created: old === null, changed, ...(transition === undefined ? {} : { transition }) }
   const confirmed = await obeyRules(work, entity, situation, change)

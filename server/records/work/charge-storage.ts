@@ -1,0 +1,45 @@
+// Charges what is written to whoever created the record, where point 9 bounds what one person may store.
+import { limitCite } from '#shared/decisions/6-accounts.ts'
+import { refusal } from '#shared/decisions/8-errors.ts'
+import type { RecordValue } from '#shared/expressions/value.ts'
+import type { Entity } from '#shared/model/model.ts'
+import { bytesOfRecord } from '../../storage/stored-bytes.ts'
+import { Refused } from '../refused.ts'
+import type { Work } from './work.ts'
+
+/** At least what the person stores: what was undone or deleted since still counts, until it is counted anew. */
+interface Tally {
+  bytes: number
+  /** Milliseconds since 1970. */
+  countedAt: number
+}
+
+/** Whoever asks again at once is refused by the last count. */
+const COUNTED_FOR = 5_000
+
+/** After the record is written, and permitted. The sum is kept in memory: no row is changed with every write. */
+export async function chargeStorage(
+  { running, transaction, acting }: Work,
+  entity: Entity,
+  { old, record }: { readonly old: RecordValue | null; readonly record: RecordValue },
+): Promise<void> {
+  const { model } = running
+  const most = model.settings.storagePerPerson
+  const creator = record['created_by']
+  if (most === undefined || typeof creator !== 'string') return
+  const added = bytesOfRecord(entity, record) - (old === null ? 0 : bytesOfRecord(entity, old))
+  const now = Date.parse(acting.now)
+  const tally = running.recent<Tally>('stored by', creator, () => ({ bytes: NaN, countedAt: -Infinity }), ROOM)
+  tally.bytes += added
+  if (tally.bytes <= most || (added <= 0 && !Number.isNaN(tally.bytes))) return
+  if (Number.isNaN(tally.bytes) || now - tally.countedAt >= COUNTED_FOR) {
+    tally.bytes = await transaction.bytesStoredBy(creator)
+    tally.countedAt = now
+    if (tally.bytes <= most || added <= 0) return
+  }
+  // It is undone.
+  tally.bytes -= added
+  throw new Refused(refusal(model, 'storage_used_up', limitCite(model, 'storage_per_person')))
+}
+
+const ROOM = { most: 10_000 }

@@ -1,0 +1,50 @@
+// Counts what a person's records take: their texts and lists, and a little for each record.
+import { fieldType } from '#shared/fields/registry.ts'
+import type { RecordValue } from '#shared/expressions/value.ts'
+import type { Entity, Field } from '#shared/model/model.ts'
+import type { Bound, Connection } from './connection.ts'
+import type { EntityTable } from './schema/catalogue.ts'
+
+/** For its numbers, relations and places in indexes. */
+const BYTES_OF_A_RECORD = 200
+
+export function bytesOfRecord(entity: Entity, record: RecordValue): number {
+  let bytes = BYTES_OF_A_RECORD
+  for (const [name, field] of entity.fields) {
+    const value = record[name]
+    if (value === null || value === undefined || !isWeighed(field)) continue
+    bytes += Buffer.byteLength(typeof value === 'string' ? value : JSON.stringify(value))
+  }
+  return bytes
+}
+
+/** All that the person created and that is still there, in the trash too; the sizes of texts are known without reading them. */
+export function countBytesOf(
+  connection: Connection,
+  entities: ReadonlyMap<string, Entity>,
+  tableOf: (entity: string) => EntityTable,
+  person: Bound,
+): number {
+  let bytes = 0
+  for (const [name, entity] of entities) {
+    const { table, fields } = tableOf(name)
+    const creator = fields.get('created_by')?.name
+    if (creator === undefined) continue
+    const columns = [...entity.fields].flatMap(([field, each]) => {
+      const column = fields.get(field)?.name
+      return column !== undefined && isWeighed(each) ? [`coalesce(octet_length(${column}), 0)`] : []
+    })
+    const one = [String(BYTES_OF_A_RECORD), ...columns].join(' + ')
+    const sql = `SELECT coalesce(sum(${one}), 0) FROM ${table} WHERE ${creator} = ?`
+    bytes += Number(connection.prepare(sql).get([person])?.[0] ?? 0)
+  }
+  return bytes
+}
+
+/** Texts of any length, and lists; not what is chosen from a few words, nor ids. */
+function isWeighed({ type, standard, computed }: Field): boolean {
+  if (standard || computed?.stored === false) return false
+  if (type.kind === 'relation' || type.kind === 'one of' || type.kind === 'several of') return false
+  const { form } = fieldType(type.kind).column(type)
+  return form === 'text' || form === 'json'
+}
