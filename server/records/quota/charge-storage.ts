@@ -5,7 +5,7 @@ import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity } from '#shared/model/model.ts'
 import { bytesOfRecord } from '../../storage/stored-bytes.ts'
 import { Refused } from '../refused.ts'
-import type { Work } from './work.ts'
+import type { Work } from '../work/work.ts'
 
 /** At least what the person stores: what was undone or deleted since still counts, until it is counted anew. */
 interface Tally {
