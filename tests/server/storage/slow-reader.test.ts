@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startSlowReader } from '../../../server/storage/slow-reader.ts'
+import { startSlowReader } from '../../../server/storage/slow/slow-reader.ts'
 import { openSqlite } from '../../../server/storage/sqlite.ts'
 import { ReadingTooLong, StorageBusy } from '../../../server/storage/storage.ts'
 
@@ -44,7 +44,7 @@ test('those who ask take turns: whoever asks much waits for himself', async () =
 })
 
 test('what takes too long is ended, and who waited for it is answered', async () => {
-  const reader = startSlowReader(path, 50)
+  const reader = startSlowReader(path, { longest: 50 })
   const asked = await Promise.allSettled([
     reader.all(ENDLESS, [], 'ada'),
     reader.all(COUNT, [], 'bob'),
