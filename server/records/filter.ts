@@ -7,6 +7,7 @@ import { readValue } from '#shared/expressions/read-value.ts'
 import type { Value } from '#shared/expressions/value.ts'
 import { mapChildren, mapNode } from '#shared/expressions/walk.ts'
 import { substituteThis } from '#shared/model/substitute-this.ts'
+import { workBeforeRows, workOf } from '#shared/model/work-of-expression.ts'
 import { fragment } from '#shared/text/fragment.ts'
 import type { RunningDocument } from '../document/current.ts'
 import { Refused } from './refused.ts'
@@ -21,9 +22,16 @@ export interface Filter {
 }
 
 export const LONGEST_FILTER = 4_000
+/** Nanoseconds that one record may take, as long as its texts can be: as much as a whole question may. */
+const MOST_WORK_OF_A_RECORD = 1_000_000_000
+/** The same of what needs no record: it is worked out before, while others wait. */
+const MOST_WORK_BEFORE = 10_000_000
+/** Each is read before what it may meet is known. */
+const MOST_PATTERNS = 20
 
 export function readFilter(running: RunningDocument, actor: Actor, entity: string, text: string): Filter {
   if (text.length > LONGEST_FILTER) throw badFilter(`A filter has at most ${LONGEST_FILTER} characters.`)
+  if (text.split('matches').length - 1 > MOST_PATTERNS) throw tooCostly()
   const environment = { record: entity }
   const schema = readerSchema(running, actor)
   const { expression, diagnostics } = readExpression(fragment(text), schema, environment, {
@@ -40,8 +48,10 @@ export function readFilter(running: RunningDocument, actor: Actor, entity: strin
     )
   }
   if (expression === undefined) throw badFilter('This filter is no condition.')
+  const asked = askOfOneself(putWordsIn(expression.tree, schema))
+  checkWork(running, asked)
   const input: { [name: string]: Value } = {}
-  const node = takeLiterals(askOfOneself(putWordsIn(expression.tree, schema)), input)
+  const node = takeLiterals(asked, input)
   return { node, shape: JSON.stringify(node, (key, value: unknown) => (key === 'span' ? undefined : value)), input }
 }
 
@@ -54,6 +64,19 @@ const UNKNOWN: ReadonlySet<string> = new Set([
 function badFilter(message: string): Refused {
   return new Refused({ code: 'bad_filter', status: 400, message, errors: [] })
 }
+
+/** Bounds the work by what is written: the size of a pattern times the longest text that it may meet, and its like. */
+function checkWork({ model }: RunningDocument, node: Node): void {
+  if (workOf(model, node) <= MOST_WORK_OF_A_RECORD && workBeforeRows(model, node) <= MOST_WORK_BEFORE) return
+  throw tooCostly()
+}
+
+function tooCostly(): Refused {
+  return new Refused({ code: 'too_costly', status: 400, message: TOO_COSTLY, errors: [] })
+}
+
+const TOO_COSTLY =
+  'This filter would take too much work for a single record. Use smaller patterns, on shorter texts, and fewer of them.'
 
 /** Words of point 5 are put in as they are written: what they name is then read with this reader's eyes. */
 function putWordsIn(node: Node, schema: ReaderSchema): Node {
