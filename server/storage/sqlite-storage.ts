@@ -43,8 +43,8 @@ export interface SqliteStorageOptions {
   /** Fewer in the tests of durability, which want to see the log carried over. */
   readonly checkpointPages?: number
   readonly maxPages?: number
-  /** Told of the milliseconds of the processor's time that each slow reading took, and for whom: a person's id, an address or null. */
-  readonly onSpent?: SlowReaderOptions['onSpent']
+  /** How long a slow reading may take, and who is told how long it took. */
+  readonly slow?: SlowReaderOptions
   /** Steps that take no time, for tests that ask much. */
   readonly pace?: Pace
 }
@@ -97,7 +97,7 @@ function makeStorage(
 ): Storage {
   let model = options.model
   let present = readPresent(writer, model)
-  const slow = startSlowReader(join(options.directory, FILE), options.onSpent ? { onSpent: options.onSpent } : {})
+  const slow = startSlowReader(join(options.directory, FILE), options.slow)
   const commits = new GroupCommit(
     writer,
     (error) => options.onFailed?.(error),

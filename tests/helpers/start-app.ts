@@ -26,6 +26,7 @@ import { inTransaction } from '../../server/records/work/command.ts'
 import { createAsDocument } from '../../server/records/create-record.ts'
 import type { Mail } from '../../server/records/letters/mail.ts'
 import type { Pace } from '../../server/storage/pace.ts'
+import type { SlowReaderOptions } from '../../server/storage/slow/slow-reader.ts'
 import { openSqliteStorage } from '../../server/storage/sqlite-storage.ts'
 
 type Agent = ReturnType<typeof request>
@@ -74,6 +75,8 @@ export interface StartOptions {
   readonly keys?: GivenKeys
   /** When answers leave that could be timed; at once if it says nothing. */
   readonly pace?: Pace
+  /** How long slow readings may take. */
+  readonly slow?: SlowReaderOptions
 }
 
 /** Tests ask thousands of questions: only those of the steps wait for them. */
@@ -89,8 +92,8 @@ export async function startApp(
   const running = runDocument('test.md', text, model)
   const clock = { now: Date.parse('2026-11-21T10:00:00.000Z') }
   const now = (): string => new Date(clock.now).toISOString()
-  const { pace = AT_ONCE } = options
-  const storage = await openSqliteStorage({ directory, model, revision: running.revision, now, pace })
+  const { pace = AT_ONCE, slow = {} } = options
+  const storage = await openSqliteStorage({ directory, model, revision: running.revision, now, pace, slow })
   const keyring = await openKeyring(storage, directory, options.keys ?? {}).catch(async (error: unknown) => {
     await storage.close()
     throw error

@@ -64,7 +64,8 @@ export function compileSql(planning: Pick<Planning, 'model'>, builder: Sql): Com
   return {
     sql,
     all: (connection, bindings, values = {}) => statementOn(connection).all(bind(bindings, values)),
-    slowly: (slow, bindings, values = {}) => slow.all(sql, bind(bindings, values), bindings.me?.id ?? bindings.address ?? null),
+    slowly: (slow, bindings, values = {}) =>
+      slow.all(sql, bind(bindings, values), bindings.me?.id ?? bindings.address ?? null),
     get: (connection, bindings, values = {}) => statementOn(connection).get(bind(bindings, values)),
   }
 }

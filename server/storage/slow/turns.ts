@@ -6,7 +6,7 @@ const MOST_WAITING = 300
 /** Of one caller; of those who are not known, together. */
 const MOST_WAITING_OF_ONE = 100
 /** Callers with more milliseconds of the processor's time than these, of late, leave the quick lane to the others. */
-const QUICK_SPENDING = 100
+const QUICK_SPENDING = 200
 /** Milliseconds after which half of what was spent is forgotten. */
 const HALF_LIFE = 10_000
 /** Callers whose spending is remembered. */
@@ -70,7 +70,9 @@ export function createTurns<Statement>(clock: () => number): Turns<Statement> {
       count += 1
     },
     next(lane) {
-      let first: { readonly by: string | null; readonly from: keyof Line<Statement>; readonly spent: number } | undefined
+      let first:
+        | { readonly by: string | null; readonly from: keyof Line<Statement>; readonly spent: number }
+        | undefined
       for (const [by, { usual, long }] of lines) {
         const spent = spentBy(by)
         const isLight = spent <= QUICK_SPENDING
