@@ -13,7 +13,7 @@ const BODY = 'It does not print. '.repeat(5_263)
 const AT = '2026-11-20T00:00:00.000Z'
 
 beforeAll(async () => {
-  app = await startApp(HELPDESK, undefined, { trustedProxies: 1, slow: { longest: 100 } })
+  app = await startApp(HELPDESK, undefined, { trustedProxies: 1, slow: { longest: 50 } })
   agent = await app.as('Agent')
   const customer = await app.as('Customer')
   const { newId, storage } = app.dependencies
@@ -46,16 +46,14 @@ async function timed(work: PromiseLike<unknown>): Promise<number> {
   return performance.now() - startedAt
 }
 
-/** One request after another until the time is over, as others go on. */
-async function measure(milliseconds: number, ask: () => PromiseLike<unknown>): Promise<number> {
-  const until = performance.now() + milliseconds
+/** How long the slowest of so many takes but for one in twenty, in milliseconds; one after another, as others go on. */
+async function measure(many: number, ask: () => PromiseLike<unknown>): Promise<number> {
   const times: number[] = []
-  while (performance.now() < until) {
+  while (times.length < many) {
     times.push(await timed(ask()))
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
-  expect(times.length).toBeGreaterThan(5)
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Infinity
+  return times.toSorted((a, b) => a - b)[Math.ceil(many * 0.95) - 1] ?? Infinity
 }
 
 /** Others share the machine that tests run on: what holds holds in one of five tries. */
@@ -116,7 +114,7 @@ test('patterns that people write are answered', async () => {
 
 test('a dear filter over few rows is ended within its pattern, and meanwhile others are answered', async () => {
   const dear = Promise.resolve(agent.get(`/api/tickets?${of(DEAR)}`))
-  const late = await measure(700, health)
+  const late = await measure(20, health)
   const { status, body } = await dear
   expect([status, body.code, body.detail]).toEqual([400, 'too_costly', expect.stringContaining('Ask of fewer')])
   expect(late).toBeLessThan(100)
@@ -125,9 +123,9 @@ test('a dear filter over few rows is ended within its pattern, and meanwhile oth
 test('with twenty dear questions a second from ten addresses, health and the lists of others are answered', async () => {
   const from = (address: string) => (path: string) => request(app.server).get(path).set('X-Forwarded-For', address)
   const other = from('203.0.113.99')
-  const list = () => other(`/api/articles?limit=5&${of('topic == "billing"')}`).expect(200)
-  const count = () => other('/api/articles?limit=1&count=exact').expect(200)
-  const usual = { list: await measure(400, list), count: await measure(400, count) }
+  const list = () => other(`/api/articles?limit=5&fields=title&${of('topic == "billing"')}`).expect(200)
+  const count = () => other('/api/articles?limit=1&fields=title&count=exact').expect(200)
+  const usual = { list: await measure(20, list), count: await measure(20, count) }
   let isOver = false
   const attack = async (): Promise<readonly number[]> => {
     const asked: PromiseLike<number>[] = []
@@ -143,7 +141,7 @@ test('with twenty dear questions a second from ten addresses, health and the lis
   await new Promise((resolve) => setTimeout(resolve, 1_000))
   try {
     await holdsOnce(async () => {
-      const measured = await Promise.all([measure(500, health), measure(500, list), measure(500, count)])
+      const measured = await Promise.all([measure(20, health), measure(20, list), measure(20, count)])
       const [live, lists, counts] = measured
       expect(live).toBeLessThan(100)
       expect(lists).toBeLessThan(Math.max(50, 3 * usual.list))
@@ -159,7 +157,7 @@ test('beside ten accounts that ask for much, the summaries of others take about 
   const abusers = await Promise.all(Array.from({ length: 10 }, (_, at) => app.as('Agent', `Abuser ${at}`)))
   const light = await app.as('Agent', 'Light')
   const own = () => light.get('/api/tickets/summary?by=status').expect(200)
-  const usual = await measure(400, own)
+  const usual = await measure(20, own)
   let isOver = false
   const abused = abusers.map(async (abuser) => {
     const statuses: number[] = []
@@ -168,7 +166,7 @@ test('beside ten accounts that ask for much, the summaries of others take about 
   })
   await new Promise((resolve) => setTimeout(resolve, 1_000))
   try {
-    await holdsOnce(async () => expect(await measure(500, own)).toBeLessThan(Math.max(25, 5 * usual)))
+    await holdsOnce(async () => expect(await measure(20, own)).toBeLessThan(Math.max(25, 5 * usual)))
   } finally {
     isOver = true
     expect(new Set((await Promise.all(abused)).flat())).toEqual(new Set([400]))
