@@ -7,7 +7,7 @@ import { readValue } from '#shared/expressions/read-value.ts'
 import type { Value } from '#shared/expressions/value.ts'
 import { mapChildren, mapNode } from '#shared/expressions/walk.ts'
 import { substituteThis } from '#shared/model/substitute-this.ts'
-import { workBeforeRows, workOf } from '#shared/model/work-of-expression.ts'
+import { MOST_WORK, workBeforeRows, workOf } from '#shared/model/work-of-expression.ts'
 import { fragment } from '#shared/text/fragment.ts'
 import type { RunningDocument } from '../document/current.ts'
 import { Refused } from './refused.ts'
@@ -22,9 +22,7 @@ export interface Filter {
 }
 
 export const LONGEST_FILTER = 4_000
-/** Nanoseconds that one record may take, as long as its texts can be: as much as a whole question may. */
-const MOST_WORK_OF_A_RECORD = 1_000_000_000
-/** The same of what needs no record: it is worked out before, while others wait. */
+/** Nanoseconds of what needs no record: it is worked out before, while others wait. */
 const MOST_WORK_BEFORE = 10_000_000
 /** Each is read before what it may meet is known. */
 const MOST_PATTERNS = 20
@@ -67,7 +65,7 @@ function badFilter(message: string): Refused {
 
 /** Bounds the work by what is written: the size of a pattern times the longest text that it may meet, and its like. */
 function checkWork({ model }: RunningDocument, node: Node): void {
-  if (workOf(model, node) <= MOST_WORK_OF_A_RECORD && workBeforeRows(model, node) <= MOST_WORK_BEFORE) return
+  if (workOf(model, node) <= MOST_WORK && workBeforeRows(model, node) <= MOST_WORK_BEFORE) return
   throw tooCostly()
 }
 

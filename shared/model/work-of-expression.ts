@@ -7,6 +7,9 @@ import { mostCharacters } from '../fields/limits.ts'
 import { LONG_TEXT_CHARACTERS, ONE_LINE_CHARACTERS } from '../fields/text.ts'
 import type { Field, Model } from './model.ts'
 
+/** One evaluation may take so much, wherever it is asked: a second. */
+export const MOST_WORK = 1_000_000_000
+
 /** In nanoseconds, about: of a usual machine. Sets of records count as one record, since the clock is looked at for each. */
 export function workOf(model: Model, node: Node): number {
   return createMeasuring(model)(node, NO_VARIABLES).work
@@ -158,7 +161,12 @@ function measureCall(node: Node & { readonly kind: 'call' }, measure: Measuring,
 function matching(characters: number, pattern: Node | undefined): number {
   if (pattern?.kind !== 'literal' || typeof pattern.value !== 'string')
     return (characters * MOST_INSTRUCTIONS + LONGEST_PATTERN) * A_STEP
-  const compiled = patternOf(pattern.value)
+  return workOfPattern(pattern.value, characters)
+}
+
+/** Of a pattern over a text of so many characters. */
+export function workOfPattern(pattern: string, characters: number): number {
+  const compiled = patternOf(pattern)
   return 'error' in compiled ? 0 : characters * compiled.size * A_STEP
 }
 

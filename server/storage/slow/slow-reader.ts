@@ -5,7 +5,7 @@ import { ReadingTooLong, StorageBusy } from '../storage.ts'
 import { createReadingThread } from './reading-thread.ts'
 import type { Outcome, ReadingThread } from './reading-thread.ts'
 import { createTurns } from './turns.ts'
-import type { Lane } from './turns.ts'
+import type { Lane, Turn } from './turns.ts'
 
 /** Milliseconds of the processor's time that one statement may take. */
 const LONGEST = 1_000
@@ -52,23 +52,22 @@ export function startSlowReader(path: string, { longest = LONGEST, onSpent }: Sl
   let isClosed = false
 
   const goOn = (lane: Lane): void => {
+    const turn = lanes[lane].isBusy || isClosed ? undefined : turns.next(lane)
+    if (turn !== undefined) void run(lane, turn)
+  }
+  const run = async (lane: Lane, { by, statement }: Turn<Waiting>): Promise<void> => {
     const used = lanes[lane]
-    const turn = used.isBusy || isClosed ? undefined : turns.next(lane)
-    if (turn === undefined) return
-    const { by, statement } = turn
     const { sql, parameters } = statement
     used.isBusy = true
-    void used.thread.run({ sql, parameters, longest: used.longest }).then((outcome) => {
-      used.isBusy = false
-      const isMoved = lane === 'quick' && outcome.kind === 'too long' && !isClosed
-      turns.noteSpent(by, outcome.spent * (isMoved ? WEIGHT_OF_TOO_LONG : 1))
-      if (isMoved) turns.addLong(by, statement)
-      goOn('quick')
-      goOn('long')
-      if (!isMoved) settle(statement, outcome)
-      if (isClosed) refuseAll()
-      onSpent?.(by, outcome.spent)
-    })
+    const outcome = await used.thread.run({ sql, parameters, longest: used.longest })
+    used.isBusy = false
+    const isMoved = lane === 'quick' && outcome.kind === 'too long' && !isClosed
+    turns.noteSpent(by, outcome.spent * (isMoved ? WEIGHT_OF_TOO_LONG : 1))
+    if (isMoved) turns.addLong(by, statement)
+    goOn('quick')
+    goOn('long')
+    if (!isMoved) settle(statement, outcome)
+    onSpent?.(by, outcome.spent)
   }
   const refuseAll = (): void => {
     for (const lane of ['quick', 'long'] as const)

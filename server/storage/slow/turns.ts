@@ -14,12 +14,17 @@ const MOST_REMEMBERED = 10_000
 
 export type Lane = 'quick' | 'long'
 
+export interface Turn<Statement> {
+  readonly by: string | null
+  readonly statement: Statement
+}
+
 export interface Turns<Statement> {
   /** False: too many wait already. */
   add(by: string | null, statement: Statement): boolean
   /** It is known to be long: it goes on in the long lane, before its caller's others. Never refused. */
   addLong(by: string | null, statement: Statement): void
-  next(lane: Lane): { readonly by: string | null; readonly statement: Statement } | undefined
+  next(lane: Lane): Turn<Statement> | undefined
   /** So many milliseconds were worked for them. */
   noteSpent(by: string | null, milliseconds: number): void
 }
