@@ -23,13 +23,14 @@ export interface ReadingThread {
   close(): Promise<void>
 }
 
-/** A statement ends itself in its own time; one that has not by then is in something that looks at no clock. The machine may be busy. */
-const LATE = { times: 5, atLeast: 500 }
+/** A statement ends itself in its own time, unless it is in something that looks at no clock. On a busy machine that may be late, too. */
+const TIMES_LATE = 5
 /** Threads that were told to end and have not yet: beyond so many, the next one waits for one of them. */
 const MOST_ENDING = 3
 const ENDED = 'The reading thread has ended.'
 
-export function createReadingThread(path: string): ReadingThread {
+/** `late`: milliseconds before which no statement is ended from outside. */
+export function createReadingThread(path: string, late: number): ReadingThread {
   const ending = new Set<Promise<unknown>>()
   let worker: Worker | undefined
   let isReady = false
@@ -53,11 +54,11 @@ export function createReadingThread(path: string): ReadingThread {
   /** From when the thread is ready: what it takes to start is no part of the statement's time. */
   const startClock = (): void => {
     if (running === undefined) return
-    const late = Math.max(LATE.atLeast, LATE.times * running.request.longest)
+    const patience = Math.max(late, TIMES_LATE * running.request.longest)
     timer = setTimeout(() => {
       if (worker) end(worker)
-      finish({ kind: 'too long', spent: late })
-    }, late)
+      finish({ kind: 'too long', spent: patience })
+    }, patience)
   }
   const start = (): Worker => {
     const started = new Worker(new URL('./slow-reader-thread.ts', import.meta.url), { workerData: { path } })

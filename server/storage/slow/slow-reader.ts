@@ -9,6 +9,8 @@ import type { Lane, Turn } from './turns.ts'
 
 /** Milliseconds of the processor's time that one statement may take. */
 const LONGEST = 1_000
+/** Milliseconds on the wall before which none is ended from outside, however little it may take. */
+const LATE = 2_000
 /** The same in the quick lane: then it begins anew in the long one. So long may one who spent little wait for another such. */
 const QUICK = 30
 /** What was too long for the quick lane counts for so much more there: the second time its caller leaves it to the others. */
@@ -25,6 +27,7 @@ export interface SlowReader {
 
 export interface SlowReaderOptions {
   readonly longest?: number
+  readonly late?: number
   /** Told of the milliseconds of the processor's time that each statement took, the ended ones too. `by`: a person's id, an address, or null. */
   readonly onSpent?: (by: string | null, milliseconds: number) => void
 }
@@ -43,11 +46,14 @@ interface LaneThread {
 }
 
 /** Threads start with the first request of their lane; should one end, only its statement fails, and another goes on. */
-export function startSlowReader(path: string, { longest = LONGEST, onSpent }: SlowReaderOptions = {}): SlowReader {
+export function startSlowReader(
+  path: string,
+  { longest = LONGEST, late = LATE, onSpent }: SlowReaderOptions = {},
+): SlowReader {
   const turns = createTurns<Waiting>(() => performance.now())
   const lanes: { readonly [lane in Lane]: LaneThread } = {
-    quick: { thread: createReadingThread(path), longest: Math.min(QUICK, longest), isBusy: false },
-    long: { thread: createReadingThread(path), longest, isBusy: false },
+    quick: { thread: createReadingThread(path, late), longest: Math.min(QUICK, longest), isBusy: false },
+    long: { thread: createReadingThread(path, late), longest, isBusy: false },
   }
   let isClosed = false
 

@@ -92,7 +92,7 @@ test('what each statement took is told, of those that were ended too', async () 
 })
 
 test('a thread that is late in something that looks at no clock is ended from outside, and another goes on', async () => {
-  const reader = startSlowReader(path, { longest: 50 })
+  const reader = startSlowReader(path, { longest: 50, late: 300 })
   const unending = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000000) SELECT count(*) FROM n`
   const asked = reader.all(unending, [], 'ada')
   const other = reader.all(COUNT, [], 'bob')
