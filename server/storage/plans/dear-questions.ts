@@ -16,10 +16,14 @@ const CHEAP_WORK = 20_000
 /** Parts of a reader's filter, each of which is looked at for each row. */
 const CHEAP_PARTS = 60
 
-type Asked = Pick<ReadShape, 'rights' | 'filter' | 'sort'>
+type Asked = Pick<ReadShape, 'rights' | 'filter' | 'sort' | 'search'>
 
-export function isDear(planning: Planning, { rights, filter, sort }: Asked): boolean {
-  if (typeof rights.rows === 'object' && isDearRule(planning, rights.rows)) return true
+export function isDear(planning: Planning, { rights, filter, sort, search }: Asked): boolean {
+  const isDearRight = (when: Node | boolean): boolean => typeof when === 'object' && isDearRule(planning, when)
+  if (isDearRight(rights.rows)) return true
+  // Searched and sorted is by what may be seen in each row.
+  if (search === true && rights.fields.some(({ when }) => isDearRight(when))) return true
+  if (sort.some(({ field }) => isDearRight(rightOn(rights, field)))) return true
   if (sort.some(({ field }) => isDearRule(planning, pathNode(planning, rights.entity, field)))) return true
   return filter !== undefined && !isCheap(planning, rights, filter)
 }
