@@ -11,7 +11,7 @@ import { lineIndex } from '#shared/text/position.ts'
 import type { AppDependencies } from './app.ts'
 import { createApp } from './app.ts'
 import { ACCOUNTS } from './auth/account.ts'
-import { budgetOf, createBudgets } from './auth/budgets/budget.ts'
+import { budgetOf, chargeReading, createBudgets } from './auth/budgets/budget.ts'
 import { inviteFirst } from './auth/sign-up/invitations.ts'
 import { openKnownPlaces } from './auth/known-places.ts'
 import { createPasswords } from './auth/passwords/password.ts'
@@ -31,6 +31,7 @@ import { prepareSample } from './sample-data.ts'
 import type { SampleOutcome } from './sample-data.ts'
 import { stopServer } from './stop-server.ts'
 import { openSqliteStorage } from './storage/sqlite-storage.ts'
+import type { SqliteStorageOptions } from './storage/sqlite-storage.ts'
 import { StorageRefused } from './storage/storage.ts'
 import type { Storage } from './storage/storage.ts'
 
@@ -51,9 +52,16 @@ export async function serve(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel, redact: ['headers.authorization', 'headers.cookie'] })
   const running = runDocument(basename(file), read.text, model)
   const directory = config.data ?? directoryFor(file)
-  const storage = await openOrGiveUp(directory, running, (error) => {
-    log.fatal({ err: error }, 'nothing can be written durably any more: stopping, a restart replays what was committed')
-    process.exit(1)
+  const budgets = createBudgets(budgetOf(config.budgetFactor))
+  const storage = await openOrGiveUp(directory, running, {
+    slow: { onSpent: chargeReading(budgets, Date.now) },
+    onFailed(error) {
+      log.fatal(
+        { err: error },
+        'nothing can be written durably any more: stopping, a restart replays what was committed',
+      )
+      process.exit(1)
+    },
   })
   if (storage === undefined) return
   const keyring = await openKeyring(storage, directory, config.keys).catch(onlyRefused)
@@ -62,7 +70,6 @@ export async function serve(config: Config): Promise<void> {
     return giveUp(keyring.message)
   }
   const newId = createIds()
-  const budgets = createBudgets(budgetOf(config.budgetFactor))
   const outbox =
     config.mail &&
     createOutbox({ storage, keyring, deliver: createSmtpDelivery(config.mail), clock: Date.now, newId, log })
@@ -117,7 +124,7 @@ export async function serve(config: Config): Promise<void> {
 async function openOrGiveUp(
   directory: string,
   running: { readonly model: Storage['model']; readonly revision: string },
-  onFailed: (error: Error) => void,
+  options: Pick<SqliteStorageOptions, 'onFailed' | 'slow'>,
 ): Promise<Storage | undefined> {
   try {
     return await openSqliteStorage({
@@ -125,7 +132,7 @@ async function openOrGiveUp(
       model: running.model,
       revision: running.revision,
       now: () => new Date().toISOString(),
-      onFailed,
+      ...options,
     })
   } catch (error) {
     if (!(error instanceof StorageRefused)) throw error

@@ -27,6 +27,8 @@ export interface Acting {
   readonly now: string
   /** Key of the session in which it is done; undefined: by a program with an API token, or by the system. */
   readonly session?: string | undefined
+  /** The address that it comes from; undefined: it comes from no request. */
+  readonly address?: string | undefined
   /** By a program with an API token. */
   readonly byToken?: boolean | undefined
   /** Undefined: nobody counts. */

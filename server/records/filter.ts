@@ -9,6 +9,7 @@ import { readValue } from '#shared/expressions/read-value.ts'
 import type { Value } from '#shared/expressions/value.ts'
 import { mapChildren, mapNode } from '#shared/expressions/walk.ts'
 import { substituteThis } from '#shared/model/substitute-this.ts'
+import { MOST_WORK, workBeforeRows, workOf } from '#shared/model/work-of-expression.ts'
 import { fragment } from '#shared/text/fragment.ts'
 import type { RunningDocument } from '../document/current.ts'
 import { Refused } from './refused.ts'
@@ -25,6 +26,10 @@ export interface Filter {
 }
 
 export const LONGEST_FILTER = 4_000
+/** Nanoseconds of what needs no record: it is worked out before, while others wait. */
+const MOST_WORK_BEFORE = 10_000_000
+/** Each is read before what it may meet is known. */
+const MOST_PATTERNS = 20
 
 /** Read once, and kept for the next time that one with these roles asks it. */
 export function filterOf(
@@ -42,6 +47,7 @@ export function filterOf(
 
 export function readFilter(running: RunningDocument, actor: Actor, entity: string, text: string): Filter {
   if (text.length > LONGEST_FILTER) throw badFilter(`A filter has at most ${LONGEST_FILTER} characters.`)
+  if (text.split('matches').length - 1 > MOST_PATTERNS) throw tooCostly()
   const environment = { record: entity }
   const schema = readerSchema(running, actor)
   const { expression, diagnostics } = readExpression(fragment(text), schema, environment, {
@@ -58,8 +64,10 @@ export function readFilter(running: RunningDocument, actor: Actor, entity: strin
     )
   }
   if (expression === undefined) throw badFilter('This filter is no condition.')
+  const asked = askOfOneself(putWordsIn(expression.tree, schema))
+  checkWork(running, asked)
   const input: { [name: string]: Value } = {}
-  const node = takeLiterals(askOfOneself(putWordsIn(expression.tree, schema)), input)
+  const node = takeLiterals(asked, input)
   const shape = JSON.stringify(node, (key, value: unknown) => (key === 'span' ? undefined : value))
   // As measured: a tree takes about twice its JSON.
   return { node, shape: hash('sha256', shape, 'base64url'), input, bytes: 2 * shape.length + 2 * text.length }
@@ -74,6 +82,19 @@ const UNKNOWN: ReadonlySet<string> = new Set([
 function badFilter(message: string): Refused {
   return new Refused({ code: 'bad_filter', status: 400, message, errors: [] })
 }
+
+/** Bounds the work by what is written: the size of a pattern times the longest text that it may meet, and its like. */
+function checkWork({ model }: RunningDocument, node: Node): void {
+  if (workOf(model, node) <= MOST_WORK && workBeforeRows(model, node) <= MOST_WORK_BEFORE) return
+  throw tooCostly()
+}
+
+function tooCostly(): Refused {
+  return new Refused({ code: 'too_costly', status: 400, message: TOO_COSTLY, errors: [] })
+}
+
+const TOO_COSTLY =
+  'This filter would take too much work for a single record. Use smaller patterns, on shorter texts, and fewer of them.'
 
 /** Words of point 5 are put in as they are written: what they name is then read with this reader's eyes. */
 function putWordsIn(node: Node, schema: ReaderSchema): Node {

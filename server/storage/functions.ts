@@ -3,7 +3,7 @@ import { dateOf, startOfDate } from '#shared/expressions/calendar.ts'
 import { printIsoDuration } from '#shared/expressions/duration.ts'
 import { registerFunctions } from './expressions/sqlite-functions.ts'
 import type { SqlFunction } from './sqlite.ts'
-import { withinTime } from './time-limit.ts'
+import { spendTime, withinTime } from './time-limit.ts'
 
 export const FUNCTIONS: { readonly [name: string]: SqlFunction } = collectFunctions()
 
@@ -19,6 +19,6 @@ function collectFunctions(): { readonly [name: string]: SqlFunction } {
   }
   registerFunctions((name, run) => {
     functions[name] = run as SqlFunction
-  })
+  }, spendTime)
   return functions
 }

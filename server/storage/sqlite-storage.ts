@@ -18,7 +18,8 @@ import type { Compiled } from './plans/planning.ts'
 import { wholeRecord } from './plans/record-sql.ts'
 import { compileReadPlan } from './plans/read-plan.ts'
 import { compileSummaryPlan } from './plans/summary-plan.ts'
-import { startSlowReader } from './slow-reader.ts'
+import { startSlowReader } from './slow/slow-reader.ts'
+import type { SlowReaderOptions } from './slow/slow-reader.ts'
 import { compactFile, openSqlite } from './sqlite.ts'
 import type { OpenOptions } from './sqlite.ts'
 import { SqliteReader } from './sqlite-reader.ts'
@@ -42,6 +43,8 @@ export interface SqliteStorageOptions {
   /** Fewer in the tests of durability, which want to see the log carried over. */
   readonly checkpointPages?: number
   readonly maxPages?: number
+  /** How long a slow reading may take, and who is told how long it took. */
+  readonly slow?: SlowReaderOptions
   /** Steps that take no time, for tests that ask much. */
   readonly pace?: Pace
 }
@@ -94,7 +97,7 @@ function makeStorage(
 ): Storage {
   let model = options.model
   let present = readPresent(writer, model)
-  const slow = startSlowReader(join(options.directory, FILE))
+  const slow = startSlowReader(join(options.directory, FILE), options.slow)
   const commits = new GroupCommit(
     writer,
     (error) => options.onFailed?.(error),

@@ -52,6 +52,8 @@ export interface Bindings {
   /** The acting person's record (all fields, JSON form), or null. */
   readonly me: RecordValue | null
   readonly now: string
+  /** Where it is asked from: those who are nobody take turns by this. */
+  readonly address?: string
   /** Input of a transition or literals of a filter, by name. */
   readonly input?: { readonly [name: string]: Value }
   /** The record as it was before the change, for facts that speak of `old`. */

@@ -13,6 +13,7 @@ import { checkErrors } from './8-errors.ts'
 import { checkConstants } from './9-constants.ts'
 import { checkConditions } from './conditions.ts'
 import { checkLimits } from './limits.ts'
+import { checkWork } from './work.ts'
 
 /** One point's question to the whole. */
 export interface Check {
@@ -23,6 +24,7 @@ const CHECKS: readonly Check[] = [
   checkScreens,
   checkEntities,
   checkLimits,
+  checkWork,
   checkStates,
   checkRules,
   checkRoles,

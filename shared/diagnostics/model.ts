@@ -54,6 +54,11 @@ export const valueTooLarge = entry<{ limit: number }>('model/value-too-large', '
   hint: 'let fewer computed fields build on each other, or keep a value in a field that is not computed',
 }))
 
+export const tooMuchWork = entry<{ what: string }>('model/too-much-work', 'error', ({ what }) => ({
+  message: `${what} could take more than a second for a single record, as long as its texts may be.`,
+  hint: 'use a smaller pattern, or give the text a smaller "max"',
+}))
+
 export const builtInField = entry<{ name: string; entity: string }>(
   'model/built-in-field',
   'error',

@@ -13,7 +13,7 @@ import { lineIndex } from '../../shared/text/position.ts'
 import { createApp } from '../../server/app.ts'
 import { createAccount, createSession } from '../../server/auth/create-account.ts'
 import type { Budget } from '../../server/auth/budgets/budget.ts'
-import { createBudgets, NO_BOUND } from '../../server/auth/budgets/budget.ts'
+import { chargeReading, createBudgets, NO_BOUND } from '../../server/auth/budgets/budget.ts'
 import { openKnownPlaces } from '../../server/auth/known-places.ts'
 import { createPasswords } from '../../server/auth/passwords/password.ts'
 import type { Providers } from '../../server/auth/providers/provider.ts'
@@ -28,6 +28,7 @@ import { inTransaction } from '../../server/records/work/command.ts'
 import { createAsDocument } from '../../server/records/create-record.ts'
 import type { Mail } from '../../server/records/letters/mail.ts'
 import type { Pace } from '../../server/storage/pace.ts'
+import type { SlowReaderOptions } from '../../server/storage/slow/slow-reader.ts'
 import { openSqliteStorage } from '../../server/storage/sqlite-storage.ts'
 
 type Agent = ReturnType<typeof request>
@@ -78,6 +79,8 @@ export interface StartOptions {
   readonly pace?: Pace
   /** What one person may use in a minute, on a clock that may stand still; without bound if it says nothing. */
   readonly budget?: Budget
+  /** How long slow readings may take. */
+  readonly slow?: SlowReaderOptions
 }
 
 /** Tests ask thousands of questions: only those of the steps wait for them. */
@@ -94,7 +97,9 @@ export async function startApp(
   const clock = { now: Date.parse('2026-11-21T10:00:00.000Z') }
   const now = (): string => new Date(clock.now).toISOString()
   const { pace = AT_ONCE } = options
-  const storage = await openSqliteStorage({ directory, model, revision: running.revision, now, pace })
+  const budgets = createBudgets(options.budget ?? NO_BOUND)
+  const slow = { onSpent: chargeReading(budgets, () => clock.now), ...options.slow }
+  const storage = await openSqliteStorage({ directory, model, revision: running.revision, now, pace, slow })
   const keyring = await openKeyring(storage, directory, options.keys ?? {}).catch(async (error: unknown) => {
     await storage.close()
     throw error
@@ -115,7 +120,7 @@ export async function startApp(
     keyring,
     knownPlaces: await openKnownPlaces(storage),
     log,
-    budgets: createBudgets(options.budget ?? NO_BOUND),
+    budgets,
     clientDirectory: join(directory, 'no-client'),
     publicUrl: options.publicUrl,
     trustedProxies: options.trustedProxies ?? 0,

@@ -61,7 +61,8 @@ export async function runCall(
   if (method !== 'GET' && request.headers.authorization === undefined)
     checkSameOrigin(request, dependencies.publicUrl, caller.byCookie)
   const query = at < 0 ? NO_QUERY : readQuery(url.slice(at + 1))
-  const acting = { actor: caller.actor, now, session: caller.session?.key, byToken: caller.byToken, spent }
+  const { actor } = caller
+  const acting = { actor, now, session: caller.session?.key, byToken: caller.byToken, address, spent }
   const exchange: Exchange = { request, method, path, query, requestId, address, running, caller, acting }
   return call(dependencies, exchange)
 }

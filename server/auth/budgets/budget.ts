@@ -1,5 +1,7 @@
 // Bounds what one person may use of the process in a minute: processor time, new shapes of queries, bytes answered.
 
+import { addressKey } from '../attempts.ts'
+
 /** Of one person, or of one address where nobody is signed in. */
 export interface Budget {
   /** Of the processor, in the main thread and in those that read. */
@@ -26,6 +28,13 @@ export interface Budgets {
   spend(who: string, spent: Partial<Budget>, now: number): void
   /** Is the budget used up? Then the seconds until there is room again. */
   exceeded(who: string, now: number): number | undefined
+}
+
+/** What the reading threads tell: `by` is a person's id or an address, null for nobody who is known. */
+export function chargeReading(budgets: Budgets, clock: () => number) {
+  return (by: string | null, milliseconds: number): void => {
+    if (by !== null) budgets.spend(addressKey(by), { milliseconds }, clock())
+  }
 }
 
 interface Window {

@@ -69,8 +69,9 @@ export function judgeWithout(
   return prepared.preparation.judge(scopeOf(running, acting, situation))
 }
 
-export function bindingsOf({ actor, now }: Acting, input?: { readonly [name: string]: Value }): Bindings {
-  return input === undefined ? { me: actor.person, now } : { me: actor.person, now, input }
+export function bindingsOf({ actor, now, address }: Acting, input?: { readonly [name: string]: Value }): Bindings {
+  const by = address === undefined ? {} : { address }
+  return input === undefined ? { me: actor.person, now, ...by } : { me: actor.person, now, ...by, input }
 }
 
 function scopeOf(running: RunningDocument, { actor, now }: Acting, { record, old, input }: Situation): Scope {

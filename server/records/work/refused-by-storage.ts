@@ -19,4 +19,4 @@ export function refusedByStorage(model: Model, error: unknown): Refused | undefi
 }
 
 const TOO_COSTLY =
-  'This looks through so many records that it was ended, after a second of work. Ask of fewer: filter by a relation, a key or an indexed field, leave out conditions over other records, or search for a longer word.'
+  'This takes so much work that it was ended, after a second of it. Ask of fewer records: filter by a relation, a key or an indexed field, leave out conditions over other records and large patterns, or search for a longer word.'

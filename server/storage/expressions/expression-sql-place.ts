@@ -46,7 +46,7 @@ export function isWritten(node: Node): boolean {
 }
 
 /** Does it need neither rows nor variables? */
-export function isDecidedInMemory(node: Node, context: SqlContext): boolean {
+export function isDecidedInMemory(node: Node, context: Pick<SqlContext, 'this' | 'old'>): boolean {
   if (!isLocal(node)) return false
   return !someNode(
     node,

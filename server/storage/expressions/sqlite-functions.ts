@@ -8,6 +8,7 @@ import {
 } from '#shared/expressions/decimal.ts'
 import { printIsoDuration } from '#shared/expressions/duration.ts'
 import { eachOverload } from '#shared/expressions/functions/functions.ts'
+import type { Spend } from '#shared/expressions/functions/pattern.ts'
 import type { BinaryOperator } from '#shared/expressions/node.ts'
 import { arithmeticOf, checkNumber, checkWhole, conversionOf } from '#shared/expressions/operators.ts'
 import type { Type } from '#shared/expressions/type.ts'
@@ -36,7 +37,8 @@ export function overloadName(name: string, index: number): string {
   return `v_${name}_${index}`
 }
 
-export function registerFunctions(define: DefineFunction): void {
+/** `spend` is told how many characters are read; it may throw, to end the statement. */
+export function registerFunctions(define: DefineFunction, spend: Spend = () => {}): void {
   /** Nothing comes of nothing. */
   const strict = (name: string, length: number, run: (...values: Stored[]) => Value): void => {
     define(name, (...values) => (values.includes(null) ? null : toStored(run(...values))), length)
@@ -46,8 +48,9 @@ export function registerFunctions(define: DefineFunction): void {
     const count = takes.length
     const lists = takes.includes('weekdays')
     strict(overloadName(name, index), count + (zoned ? 1 : 0), (...values) => {
+      spend(charactersOf(values))
       const given = lists ? values.map((value, at) => (takes[at] === 'weekdays' ? readItems(value) : value)) : values
-      return overload.run(given, String(values[count] ?? 'UTC'))
+      return overload.run(given, String(values[count] ?? 'UTC'), spend)
     })
   }
   registerArithmetic(strict)
@@ -102,6 +105,10 @@ function registerAggregates(strict: Strict): void {
       ? divideDecimals(toDecimal(sum, scale), { units: BigInt(Number(count)), scale: 0 })
       : null
   })
+}
+
+function charactersOf(values: readonly Stored[]): number {
+  return values.reduce<number>((sum, value) => (typeof value === 'string' ? sum + value.length : sum), 0)
 }
 
 function typeOf(kind: (typeof KINDS)[number]): Type {

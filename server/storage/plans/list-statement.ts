@@ -27,8 +27,8 @@ export interface ListParts {
   /** What decides over single rows, so that a walk along the order may find none for long. */
   readonly conditions: readonly Node[]
   readonly inTrash: boolean
-  /** Through sets of records, as a reader's filter may, for each row. */
-  readonly looksThroughSets: boolean
+  /** So that even a small table is not looked through where all others would wait. */
+  readonly isDear: boolean
   /** A search finds in the order of the full-text index, or all that matches is sorted. */
   readonly search: 'newest first' | 'sorted' | undefined
   readonly tells: Tells
@@ -68,7 +68,7 @@ export function compileList(planning: Planning, parts: ListParts): ListStatement
   if (isSorted) compiled = compileSql(planning, write(where))
   const limited = compileSql(planning, write(sql`${whileThereIsTime(parts.row)} AND ${where}`))
   const isLongFor = (isBroad: boolean): boolean =>
-    parts.looksThroughSets || ((mayBeLong || isBroad) && hasManyRows(planning.connection, parts.table))
+    parts.isDear || ((mayBeLong || isBroad) && hasManyRows(planning.connection, parts.table))
   return {
     isTold: [compiled, limited].some((each) => isTold(planning, parts.tells, each, parts.row)),
     run: (bindings, values, { isBroad, mostBytes }) =>

@@ -5,7 +5,7 @@ import { binderOf, scopeOf } from './bindings.ts'
 import type { Places } from '../schema/catalogue.ts'
 import type { Bound, Connection, Row } from '../connection.ts'
 import type { Pace } from '../pace.ts'
-import type { SlowReader } from '../slow-reader.ts'
+import type { SlowReader } from '../slow/slow-reader.ts'
 import { isParameter } from '../parameter.ts'
 import type { Sql } from '../sql.ts'
 import type { Bindings } from '../storage.ts'
@@ -60,7 +60,7 @@ export function compileSql(planning: Pick<Planning, 'model'>, builder: Sql): Com
     all: (connection, bindings, values = {}, mostBytes) =>
       connection.prepare(sql).all(bind(bindings, values), mostBytes),
     slowly: (slow, bindings, values = {}, mostBytes) =>
-      slow.all(sql, bind(bindings, values), bindings.me?.id ?? null, mostBytes),
+      slow.all(sql, bind(bindings, values), bindings.me?.id ?? bindings.address ?? null, mostBytes),
     get: (connection, bindings, values = {}) => connection.prepare(sql).get(bind(bindings, values)),
   }
 }

@@ -1,10 +1,8 @@
 // Reading under rights: one record, a page of records, and how many there are. Compiled once for a shape; the answer is JSON text made by the engine.
 import { sql } from '../sql.ts'
-import type { Node } from '#shared/expressions/node.ts'
-import { isMany } from '#shared/expressions/type-rules.ts'
-import { someNode } from '#shared/expressions/walk.ts'
 import { toColumn } from '#shared/fields/stored.ts'
 import type { Row } from '../connection.ts'
+import { isDear } from './dear-questions.ts'
 import { compileList } from './list-statement.ts'
 import type { ListStatement } from './list-statement.ts'
 import { isTold, tellsOf } from './hidden-rows.ts'
@@ -71,7 +69,7 @@ export function compileReadPlan(planning: Planning, shape: ReadShape): ReadPlan 
       orderBy: order.orderBy(branch ?? 0),
       inTrash: shape.trash === true,
       conditions: [shape.rights.rows, shape.filter].filter((each) => typeof each === 'object'),
-      looksThroughSets: shape.filter !== undefined && someNode(shape.filter, isSet),
+      isDear: isDear(planning, shape),
       search: search === undefined ? undefined : isNewestFirst ? 'newest first' : 'sorted',
       tells: search?.tells === true || tellsOf(planning, shape, branch !== undefined),
     })
@@ -144,9 +142,4 @@ export function compileReadPlan(planning: Planning, shape: ReadShape): ReadPlan 
       return Number(row?.[0] ?? 0)
     },
   }
-}
-
-/** Of other records, to be looked through; not a list of values. */
-function isSet(node: Node): boolean {
-  return isMany(node.type) && node.type.of.kind === 'record'
 }

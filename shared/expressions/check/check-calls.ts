@@ -9,7 +9,7 @@ import type { Checking } from './checking.ts'
 import type { Parameter } from '../functions/functions.ts'
 import { findOverload, functionNames, overloadsOf } from '../functions/functions.ts'
 import type { Node } from '../node.ts'
-import { compilePattern } from '../functions/pattern.ts'
+import { patternOf } from '../functions/pattern.ts'
 import type { Span } from '../../text/span.ts'
 import type { Syntax } from '../syntax/syntax.ts'
 import { convertNode, describeType, INTEGER, isMany, isNumeric, joinTypes, NUMBER, TEXT } from '../type-rules.ts'
@@ -289,7 +289,7 @@ function finishFunction(
 /** Units and patterns are looked at now, not when they are met. */
 function checkWritten(name: string, parameter: Parameter, syntax: Syntax, checking: Checking): boolean {
   if (parameter === 'pattern' && syntax.kind === 'text') {
-    const pattern = compilePattern(syntax.value)
+    const pattern = patternOf(syntax.value)
     if (!('error' in pattern)) return true
     checking.report(say.badPattern(syntax.span, { reason: pattern.error }))
     return false

@@ -2,6 +2,8 @@
 
 export interface Characters {
   readonly matches: (point: number) => boolean
+  /** How much work the question is, a comparison being one. */
+  readonly steps: number
   /** From and to, both included; ascending, and none touches another. */
   readonly ranges: () => readonly Range[]
 }
@@ -11,14 +13,15 @@ type Range = readonly [from: number, to: number]
 const LAST = 0x10ffff
 
 export function between(from: number, to: number): Characters {
-  return { matches: (point) => point >= from && point <= to, ranges: () => [[from, to]] }
+  return { matches: (point) => point >= from && point <= to, steps: 1, ranges: () => [[from, to]] }
 }
 
 /** Characters that are in the range as they stand, in lower or in upper case. */
 export function betweenInAnyCase(from: number, to: number): Characters {
-  const matches = (point: number): boolean => forms(point).some((form) => form >= from && form <= to)
+  const matches = rememberFrequent((point) => forms(point).some((form) => form >= from && form <= to))
   return {
     matches,
+    steps: 4,
     ranges: () => {
       const cased = casedCharacters().filter(matches)
       return merge([[from, to], ...cased.map((point): Range => [point, point])])
@@ -29,6 +32,7 @@ export function betweenInAnyCase(from: number, to: number): Characters {
 export function anyOf(parts: readonly Characters[]): Characters {
   return {
     matches: (point) => parts.some(({ matches }) => matches(point)),
+    steps: parts.reduce((sum, { steps }) => sum + steps, 1),
     ranges: () => merge(parts.flatMap(({ ranges }) => ranges())),
   }
 }
@@ -36,6 +40,7 @@ export function anyOf(parts: readonly Characters[]): Characters {
 export function noneOf(characters: Characters): Characters {
   return {
     matches: (point) => !characters.matches(point),
+    steps: characters.steps,
     ranges: () => {
       const left: Range[] = []
       let next = 0
@@ -48,13 +53,29 @@ export function noneOf(characters: Characters): Characters {
   }
 }
 
+const FREQUENT = 0x250
+
+/** Of the characters that most texts are made of, each is asked about once: an answer takes as long as a hundred comparisons. */
+function rememberFrequent(ask: (point: number) => boolean): (point: number) => boolean {
+  const answers = new Int8Array(FREQUENT)
+  return (point) => {
+    if (point >= FREQUENT) return ask(point)
+    const known = answers[point] ?? 0
+    if (known !== 0) return known > 0
+    const answer = ask(point)
+    answers[point] = answer ? 1 : -1
+    return answer
+  }
+}
+
 const listed = new Map<string, readonly Range[]>()
 
 /** What a regular expression says of single characters: `\p{L}`. Its ranges are found by asking for each character, once. */
 export function charactersOf(expression: RegExp): Characters {
-  const matches = (point: number): boolean => expression.test(String.fromCodePoint(point))
+  const matches = rememberFrequent((point) => expression.test(String.fromCodePoint(point)))
   return {
     matches,
+    steps: 4,
     ranges: () => {
       let found = listed.get(expression.source)
       if (!found) listed.set(expression.source, (found = rangesWhere(matches)))

@@ -17,6 +17,7 @@ import {
 } from '../calendar.ts'
 import { readIsoDuration } from '../duration.ts'
 import { matchesPattern } from './pattern.ts'
+import type { Spend } from './pattern.ts'
 import { recurringDates } from './recurring-dates.ts'
 import { countCharacters, domainOf, slugOf } from './text-functions.ts'
 import { BOOLEAN, INTEGER, NUMBER, TEXT } from '../type-rules.ts'
@@ -41,8 +42,8 @@ export type Parameter =
 export interface Overload {
   readonly takes: readonly Parameter[]
   readonly gives: Type
-  /** Given only values that are there, in the order of `takes`; null where there is no answer. */
-  readonly run: (values: readonly Value[], timeZone: string) => Value
+  /** Given only values that are there, in the order of `takes`; null where there is no answer. Long work is told as it is done. */
+  readonly run: (values: readonly Value[], timeZone: string, spend?: Spend) => Value
   /** Does the answer depend on the application's time zone? */
   readonly zoned: boolean
 }
@@ -132,13 +133,20 @@ function readTruth(text: Text): boolean | null {
 
 const moment = [zoned(['text'], TIMESTAMP, (zone, text: Text) => readMoment(text, zone))]
 
+const matches: Overload = {
+  takes: ['text', 'pattern'],
+  gives: BOOLEAN,
+  run: ([text, pattern], _zone, spend) => matchesPattern(pattern as Text, text as Text, spend),
+  zoned: false,
+}
+
 const CATALOGUE: { readonly [name: string]: readonly Overload[] } = {
   // Texts
   size: [plain(['text'], INTEGER, (text: Text) => countCharacters(text))],
   startsWith: [plain(['text', 'text'], BOOLEAN, (text: Text, start: Text) => text.startsWith(start))],
   endsWith: [plain(['text', 'text'], BOOLEAN, (text: Text, end: Text) => text.endsWith(end))],
   contains: [plain(['text', 'text'], BOOLEAN, (text: Text, inside: Text) => text.includes(inside))],
-  matches: [plain(['text', 'pattern'], BOOLEAN, (text: Text, pattern: Text) => matchesPattern(pattern, text))],
+  matches: [matches],
   lower: [plain(['text'], TEXT, (text: Text) => text.toLowerCase())],
   upper: [plain(['text'], TEXT, (text: Text) => text.toUpperCase())],
   trim: [plain(['text'], TEXT, (text: Text) => text.trim())],

@@ -4,8 +4,13 @@ import type { Characters } from './characters.ts'
 import type { Tree } from './pattern-parser.ts'
 import { isWord, Malformed, parsePattern } from './pattern-parser.ts'
 
+/** Told of characters as they are read, and of as much work as reading these is; may throw, to end it. */
+export type Spend = (characters: number) => void
+
 export interface Pattern {
-  readonly test: (text: string) => boolean
+  readonly test: (text: string, spend?: Spend) => boolean
+  /** How many steps one character takes at most. */
+  readonly size: number
 }
 
 export interface PatternError {
@@ -15,7 +20,9 @@ export interface PatternError {
 }
 
 /** Bounds the work per character. */
-const MOST_INSTRUCTIONS = 2_000
+export const MOST_INSTRUCTIONS = 2_000
+/** Bounds the work of reading a pattern; each instruction may be written at some length. */
+export const LONGEST_PATTERN = 20_000
 /** Bounds the repeats of what is empty: `((){1000}){1000}`. */
 const MOST_STEPS = 20_000
 
@@ -27,9 +34,11 @@ type Instruction =
 
 /** The compiled pattern, or what is wrong with it. Never throws. */
 export function compilePattern(source: string): Pattern | PatternError {
+  if (source.length > LONGEST_PATTERN) return { error: 'it is too large', at: LONGEST_PATTERN }
   try {
     const program = assemble(parsePattern(source))
-    return { test: (text) => run(program, text) }
+    const size = program.reduce((sum, each) => sum + 1 + (each.kind === 'one' ? each.characters.steps : 0), 0)
+    return { test: (text, spend) => run(program, text, spend), size }
   } catch (error) {
     if (error instanceof Malformed) return { error: error.message, at: error.at }
     throw error
@@ -40,14 +49,20 @@ export function compilePattern(source: string): Pattern | PatternError {
 const compiled = new Map<string, Pattern | PatternError>()
 
 /** Does the text match somewhere? null if the pattern can't be read. */
-export function matchesPattern(source: string, text: string): boolean | null {
+export function matchesPattern(source: string, text: string, spend?: Spend): boolean | null {
+  const pattern = patternOf(source)
+  return 'error' in pattern ? null : pattern.test(text, spend)
+}
+
+/** The same as `compilePattern`, of a pattern that is likely to be met again. */
+export function patternOf(source: string): Pattern | PatternError {
   let pattern = compiled.get(source)
   if (!pattern) {
     if (compiled.size >= 200) compiled.clear()
     pattern = compilePattern(source)
     compiled.set(source, pattern)
   }
-  return 'error' in pattern ? null : pattern.test(text)
+  return pattern
 }
 
 // Assembling ---------------------------------------------------------------------------------------
@@ -115,18 +130,23 @@ function assemble(tree: Tree): readonly Instruction[] {
 
 // Running ------------------------------------------------------------------------------------------
 
+/** After so many steps of a run it is told of them. */
+const STEPS_A_LOOK = 10_000
+
 /** Every state that is alive is moved by one character at a time: at most text × program steps. */
-function run(program: readonly Instruction[], text: string): boolean {
+function run(program: readonly Instruction[], text: string, spend?: Spend): boolean {
   const seen = new Int32Array(program.length).fill(-1)
   const pending: number[] = []
   let alive: number[] = []
   let before = -1
   let at = 0
+  let steps = 0
 
   /** Follows forks and assertions from `start`; true when the pattern is matched. */
   const enter = (start: number, step: number, after: number, next: number[]): boolean => {
     pending.push(start)
     for (let index = pending.pop(); index !== undefined; index = pending.pop()) {
+      steps += 1
       if (seen[index] === step) continue
       seen[index] = step
       const instruction = program[index] as Instruction
@@ -160,6 +180,10 @@ function run(program: readonly Instruction[], text: string): boolean {
     for (const index of alive) if (enter(index, step, point, next)) return true
     if (enter(0, step, point, next)) return true
     if (point < 0) return false
+    if (steps > STEPS_A_LOOK) {
+      spend?.(steps)
+      steps = 0
+    }
     alive = []
     for (const index of next) {
       const instruction = program[index] as Instruction

@@ -1,6 +1,6 @@
 // O11: one person must not use up the process: processor time, new queries and bytes of a minute are bounded, for each by themselves.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createBudgets, NO_BOUND, USUAL_BUDGET } from '../../../server/auth/budgets/budget.ts'
+import { chargeReading, createBudgets, NO_BOUND, USUAL_BUDGET } from '../../../server/auth/budgets/budget.ts'
 import { createProcessorTime } from '../../../server/api/request/processor-time.ts'
 import { HELPDESK, TICKET } from '../../helpers/helpdesk.ts'
 import type { Caller, TestApp } from '../../helpers/start-app.ts'
@@ -83,6 +83,19 @@ test('O11: processor time is bounded per person and minute', async () => {
   expect(answered).toBeLessThan(200)
   expect((await quiet.get('/api/tickets')).status).toBe(200)
   await slow.stop()
+})
+
+test('O11: what the reading threads took counts as well', async () => {
+  const budget = { ...NO_BOUND, milliseconds: 1_000 }
+  const desk = await startApp(UNCOUNTED, undefined, { budget })
+  const [busy, quiet] = [await desk.as('Agent', 'Busy'), await desk.as('Agent', 'Quiet')]
+  const charge = chargeReading(desk.dependencies.budgets, () => desk.clock.now)
+  charge(null, 5_000)
+  expect((await busy.get('/api/tickets/summary')).status).toBe(200)
+  charge(busy.id, 1_000)
+  expect((await busy.get('/api/tickets/summary')).status).toBe(429)
+  expect((await quiet.get('/api/tickets/summary')).status).toBe(200)
+  await desk.stop()
 })
 
 test('the time of the thread is divided among the calls under way, and waiting is nobody’s', () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startSlowReader } from '../../../server/storage/slow-reader.ts'
+import { startSlowReader } from '../../../server/storage/slow/slow-reader.ts'
 import { openSqlite } from '../../../server/storage/sqlite.ts'
 import { ReadingTooLong, StorageBusy } from '../../../server/storage/storage.ts'
 
@@ -44,7 +44,7 @@ test('those who ask take turns: whoever asks much waits for himself', async () =
 })
 
 test('what takes too long is ended, and who waited for it is answered', async () => {
-  const reader = startSlowReader(path, 50)
+  const reader = startSlowReader(path, { longest: 50 })
   const asked = await Promise.allSettled([
     reader.all(ENDLESS, [], 'ada'),
     reader.all(COUNT, [], 'bob'),
@@ -61,4 +61,45 @@ test('what still waits when the storage is closed is told so', async () => {
   const asked = [ENDLESS, COUNT].map((sql) => reader.all(sql, [], 'ada').catch(String))
   await reader.close()
   expect(await Promise.all(asked)).toEqual(Array(2).fill('Error: The reading thread has ended.'))
+})
+
+test('whoever asks for much goes on in a lane of their own, and others are answered before them', async () => {
+  const reader = startSlowReader(path, { longest: 300 })
+  const answered: string[] = []
+  const ask = (sql: string, by: string) =>
+    reader.all(sql, [], by).then(
+      () => answered.push(by),
+      () => answered.push(`${by}, ended`),
+    )
+  const much = ['ada', 'ada', 'bob'].map((by) => ask(ENDLESS, by))
+  await ask(COUNT, 'cyd')
+  await Promise.all([ask(COUNT, 'cyd'), ask(COUNT, 'dan')])
+  expect(answered).toEqual(['cyd', 'cyd', 'dan'])
+  await Promise.all(much)
+  // Who spent less goes first.
+  expect(answered.slice(3)).toEqual(['ada, ended', 'bob, ended', 'ada, ended'])
+  await reader.close()
+})
+
+test('what each statement took is told, of those that were ended too', async () => {
+  const spent = new Map<string | null, number>()
+  const onSpent = (by: string | null, milliseconds: number) => spent.set(by, (spent.get(by) ?? 0) + milliseconds)
+  const reader = startSlowReader(path, { longest: 100, onSpent })
+  await Promise.allSettled([reader.all(COUNT, [], null), reader.all(ENDLESS, [], 'ada')])
+  await reader.close()
+  expect(spent.get('ada')).toBeGreaterThan(100)
+  expect(spent.get(null)).toBeLessThan(100)
+})
+
+test('a thread that is late in something that looks at no clock is ended from outside, and another goes on', async () => {
+  const reader = startSlowReader(path, { longest: 50, late: 300 })
+  const unending = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000000) SELECT count(*) FROM n`
+  const asked = Promise.allSettled([reader.all(unending, [], 'ada'), reader.all(COUNT, [], 'bob')])
+  const [ended, other] = await asked
+  expect([ended, other]).toEqual([
+    { status: 'rejected', reason: expect.any(ReadingTooLong) },
+    { status: 'fulfilled', value: [[1000]] },
+  ])
+  expect(await reader.all(COUNT, [], 'ada')).toEqual([[1000]])
+  await reader.close()
 })

@@ -1,0 +1,95 @@
+// Keeps the statements that wait and says whose turn it is: those who spent little of late go first, in a lane of their own.
+import { RecentlyUsed } from '../recently-used.ts'
+
+/** Whoever came later would wait for longer than anybody does, and each holds memory meanwhile. */
+const MOST_WAITING = 300
+/** Of one caller; of those who are not known, together. */
+const MOST_WAITING_OF_ONE = 100
+/** Callers with more milliseconds of the processor's time than these, of late, leave the quick lane to the others. */
+const QUICK_SPENDING = 200
+/** Milliseconds after which half of what was spent is forgotten. */
+const HALF_LIFE = 10_000
+/** Callers whose spending is remembered. */
+const MOST_REMEMBERED = 10_000
+
+export type Lane = 'quick' | 'long'
+
+export interface Turn<Statement> {
+  readonly by: string | null
+  readonly statement: Statement
+}
+
+export interface Turns<Statement> {
+  /** False: too many wait already. */
+  add(by: string | null, statement: Statement): boolean
+  /** It is known to be long: it goes on in the long lane, before its caller's others. Never refused. */
+  addLong(by: string | null, statement: Statement): void
+  next(lane: Lane): Turn<Statement> | undefined
+  /** So many milliseconds were worked for them. */
+  noteSpent(by: string | null, milliseconds: number): void
+}
+
+interface Line<Statement> {
+  readonly usual: Statement[]
+  readonly long: Statement[]
+}
+
+/** `clock`: milliseconds that only go forward. */
+export function createTurns<Statement>(clock: () => number): Turns<Statement> {
+  /** In the order of their turns. */
+  const lines = new Map<string | null, Line<Statement>>()
+  const spending = new RecentlyUsed<{ readonly amount: number; readonly at: number }>(MOST_REMEMBERED)
+  let count = 0
+
+  const spentBy = (by: string | null): number => {
+    const noted = spending.get(by ?? '')
+    return noted === undefined ? 0 : noted.amount * 0.5 ** ((clock() - noted.at) / HALF_LIFE)
+  }
+  const lineOf = (by: string | null): Line<Statement> => {
+    const line = lines.get(by) ?? { usual: [], long: [] }
+    lines.set(by, line)
+    return line
+  }
+  /** Whoever had a turn is last in the next round. */
+  const take = (by: string | null, from: keyof Line<Statement>) => {
+    const line = lineOf(by)
+    const statement = line[from].shift()
+    lines.delete(by)
+    if (line.usual.length + line.long.length > 0) lines.set(by, line)
+    if (statement === undefined) return undefined
+    count -= 1
+    return { by, statement }
+  }
+
+  return {
+    add(by, statement) {
+      const line = lines.get(by)
+      const ofOne = line === undefined ? 0 : line.usual.length + line.long.length
+      if (count >= MOST_WAITING || ofOne >= MOST_WAITING_OF_ONE) return false
+      lineOf(by).usual.push(statement)
+      count += 1
+      return true
+    },
+    addLong(by, statement) {
+      lineOf(by).long.push(statement)
+      count += 1
+    },
+    next(lane) {
+      let first:
+        | { readonly by: string | null; readonly from: keyof Line<Statement>; readonly spent: number }
+        | undefined
+      for (const [by, { usual, long }] of lines) {
+        const spent = spentBy(by)
+        const isLight = spent <= QUICK_SPENDING
+        if (lane === 'quick' && isLight && usual.length > 0) return take(by, 'usual')
+        const from = long.length > 0 ? 'long' : isLight ? undefined : 'usual'
+        if (lane === 'long' && from !== undefined && (first === undefined || spent < first.spent))
+          first = { by, from, spent }
+      }
+      return first && take(first.by, first.from)
+    },
+    noteSpent(by, milliseconds) {
+      spending.set(by ?? '', { amount: spentBy(by) + milliseconds, at: clock() })
+    },
+  }
+}
