@@ -122,6 +122,20 @@ test('O07: a page ends at 2 MB, and the next goes on where it ended', { timeout:
   }
 })
 
+test('O07: forty lists of long texts at once delay others by a second or two, not by seventeen', async () => {
+  const other = await app.as('Writer', 'Other')
+  const lists = Array.from({ length: 40 }, () =>
+    writer.get(`/api/notes?fields=name,body&limit=1000&${named('big')}`).then(),
+  )
+  const began = performance.now()
+  const { status } = await other.get('/api/topics?limit=1')
+  const waited = performance.now() - began
+  const sizes = (await Promise.all(lists)).map(({ text }) => Buffer.byteLength(text))
+  expect(status).toBe(200)
+  expect(Math.max(...sizes)).toBeLessThan(2.2e6)
+  expect(waited).toBeLessThan(4_000)
+})
+
 test('a record that is larger than a page makes one of its own', async () => {
   const rockets = '🚀'.repeat(99_900)
   const first = await write('notes', { name: 'huge', body: rockets, secret: rockets })
