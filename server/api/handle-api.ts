@@ -34,20 +34,16 @@ export function createApi(dependencies: ApiDependencies): ApiHandler {
       now: new Date(dependencies.clock()).toISOString(),
       address: clientAddress(request, dependencies.trustedProxies),
     }
-    let answer: Answer
+    let answer: Answer | undefined
     try {
       answer = await answerTo(dependencies, request, requestId, running, revealed)
     } catch (error) {
-      answer = await answerError(dependencies, error, {
-        requestId,
-        running,
-        ...revealed,
-        url: request.url ?? '',
-        method: request.method ?? '',
-      })
+      const { url = '', method = '' } = request
+      answer = await answerError(dependencies, error, { requestId, running, ...revealed, url, method })
+    } finally {
+      const used = { milliseconds: dependencies.processorTime.end(began), bytes: sizeOf(answer), ...revealed.spent }
+      dependencies.budgets.spend(counted(revealed.caller, revealed.address), used, dependencies.clock())
     }
-    const used = { milliseconds: dependencies.processorTime.end(began), bytes: sizeOf(answer), ...revealed.spent }
-    dependencies.budgets.spend(counted(revealed.caller, revealed.address), used, dependencies.clock())
     // A body that nobody will read must not be taken for the next request.
     if (!request.complete && request.method !== 'GET' && request.method !== 'HEAD')
       answer = { ...answer, headers: [...(answer.headers ?? []), 'Connection', 'close'] }
@@ -164,8 +160,8 @@ async function noteRefusal(dependencies: ApiDependencies, refused: Refusal, fail
 }
 
 /** Characters are counted as a byte each: nearly all are. */
-function sizeOf({ body, lasting }: Answer): number {
-  return (body ?? lasting?.text ?? '').length
+function sizeOf(answer: Answer | undefined): number {
+  return (answer?.body ?? answer?.lasting?.text ?? '').length
 }
 
 function problemAnswer(problem: object, status: number, headers: readonly string[] = []): Answer {
