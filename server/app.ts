@@ -25,6 +25,8 @@ export interface AppDependencies {
   readonly current: CurrentDocument
   /** Milliseconds since 1970. */
   readonly clock: () => number
+  /** Milliseconds of a clock that only goes forward, for windows of limits; the process's own if none is given. */
+  readonly elapsed?: (() => number) | undefined
   /** A new id of that moment. */
   readonly newId: (now: string) => string
   readonly passwords: Passwords
@@ -49,7 +51,7 @@ export function createApp(dependencies: AppDependencies): RequestListener {
     people: ACCOUNTS,
     nextRequestId,
     resourceAt,
-    attempts: createAttempts(),
+    attempts: createAttempts(dependencies.elapsed),
     challenges: createChallenges(),
     once: createOnce(dependencies),
     refusals: createRefusals(dependencies),

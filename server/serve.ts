@@ -60,7 +60,7 @@ export async function serve(config: Config): Promise<void> {
     await storage.close()
     return giveUp(keyring.message)
   }
-  const newId = createIds()
+  const newId = createIds(await storage.reader.newestId())
   const outbox =
     config.mail &&
     createOutbox({ storage, keyring, deliver: createSmtpDelivery(config.mail), clock: Date.now, newId, log })

@@ -85,7 +85,7 @@ async function recognise(
       ? undefined
       : await identify(dependencies, credentials, revealed.now)
   if (caller !== undefined) revealed.caller = caller
-  requireRequestLeft(dependencies, resource, revealed.caller, revealed.address, dependencies.clock())
+  requireRequestLeft(dependencies, resource, revealed.caller, revealed.address)
   // A cookie that is too old is nobody's; a program is told that its token is no longer good.
   const isRefused =
     caller === undefined && credentials !== undefined && (credentials === 'malformed' || !credentials.byCookie)

@@ -8,17 +8,16 @@ import { addressKey } from './attempts.ts'
 import type { Caller } from './caller.ts'
 import { askerOf, NOBODY } from './caller.ts'
 
-/** Where the rate of the document is used up, the seconds until there is room again. `now`: milliseconds since 1970. */
+/** Where the rate of the document is used up, the seconds until there is room again. */
 export function countRequest(
   { attempts, current }: Pick<RecordsDependencies, 'current'> & { readonly attempts: Attempts },
   caller: Caller,
   address: string | undefined,
-  now: number,
 ): number | undefined {
   const rate = current.running.model.settings.requests
   if (rate === undefined) return undefined
   const who = askerOf(caller).person?.id ?? addressKey(address)
-  return attempts.count(`request ${who}`, rate, now)
+  return attempts.count(`request ${who}`, rate)
 }
 
 /** The same for calls: throws 429. `leadsIn`: whoever is not signed in yet needs it for that, and is not counted. */
@@ -27,10 +26,9 @@ export function requireRequestLeft(
   { leadsIn }: { readonly leadsIn?: boolean },
   caller: Caller,
   address: string | undefined,
-  now: number,
 ): void {
   if (leadsIn === true && caller === NOBODY) return
-  const wait = countRequest(dependencies, caller, address, now)
+  const wait = countRequest(dependencies, caller, address)
   const { model } = dependencies.current.running
   if (wait !== undefined)
     throw new Refused(refusal(model, 'too_many', limitCite(model, 'requests')), { retryAfter: wait })

@@ -173,6 +173,8 @@ export interface Reader {
   audit(asked: AuditAsked): Promise<readonly AuditEntry[]>
   /** When each of these people last did one of these, for those who ever did (RFC 3339). */
   lastNoted(events: readonly string[], people: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** The greatest id of all that is ordered by ids: records, those in the trash too, histories and inboxes; undefined: there is none. */
+  newestId(): Promise<string | undefined>
   /** The newest entry of the audit; number 0: there is none. */
   auditHead(): Promise<Pick<AuditEntry, 'number' | 'hash'>>
 }

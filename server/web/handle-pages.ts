@@ -71,7 +71,7 @@ function waitFor(
   path: string,
 ): number | undefined {
   if (matchRoute(dependencies.current.running.model, path)?.kind !== 'screen') return undefined
-  return countRequest(dependencies, caller, dependencies.addressOf(request), dependencies.clock())
+  return countRequest(dependencies, caller, dependencies.addressOf(request))
 }
 
 /** 200 where something stands for this reader, else 404: the path of a hidden record is as unknown as an invented one. */

@@ -99,8 +99,8 @@ export async function startApp(
   const log = { error: (fields: object) => failures.push(fields), warn: () => {}, info: () => {} }
   const noted: string[] = []
   const note = (fields: object, message: string) => noted.push(`${JSON.stringify(fields)} ${message}`)
-  const newId = createIds()
-  const timing = { clock: () => clock.now, newId }
+  const newId = createIds(await storage.reader.newestId())
+  const timing = { clock: () => clock.now, elapsed: forwardOnly(() => clock.now), newId }
   const outbox =
     options.deliver && createOutbox({ storage, keyring, deliver: options.deliver, ...timing, log: { error: note } })
   const dependencies = {
@@ -178,6 +178,18 @@ export async function startApp(
       await close()
       rmSync(directory, { recursive: true, force: true })
     },
+  }
+}
+
+/** Time passes as the clock is moved forward; where it is set back, none does. */
+function forwardOnly(clock: () => number): () => number {
+  let last = clock()
+  let elapsed = 0
+  return () => {
+    const now = clock()
+    elapsed += Math.max(0, now - last)
+    last = now
+    return elapsed
   }
 }
 

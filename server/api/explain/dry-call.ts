@@ -43,7 +43,7 @@ export async function tryCall(
   }
   try {
     const { status } = await runCall(dry, asked, async (resource) => {
-      requireRequestLeft(dry, resource, caller, address, dependencies.clock())
+      requireRequestLeft(dry, resource, caller, address)
       return caller
     })
     return { status }

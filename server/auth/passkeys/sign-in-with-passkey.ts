@@ -38,7 +38,7 @@ export async function signInWithPasskey(
   requireOffered(model, 'passkey')
   const here = addressKey(from.address)
   const rate = { ...model.settings.signInAttempts, count: model.settings.signInAttempts.count * 4 }
-  const wait = attempts.count(`passkey from ${here}`, rate, Date.parse(now))
+  const wait = attempts.count(`passkey from ${here}`, rate)
   if (wait !== undefined) throw tooManyTries(model, wait)
   const used = await verifyPasskey(dependencies, response, ASKED, origin, now)
   if (used === null || typeof used === 'string') return refuse(dependencies, used, from, now)

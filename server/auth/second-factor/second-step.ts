@@ -28,7 +28,7 @@ export async function doSecondStep(
   const begun = isToken(given.challenge) ? await storage.reader.system('link', key) : undefined
   const { person = null, value } = begun ?? {}
   const counted = countTry(dependencies, 'second factor', person ?? `from ${address}`, from, now)
-  const isOpen = attempts.count(`challenge ${key}`, MOST_TRIES, Date.parse(now)) === undefined
+  const isOpen = attempts.count(`challenge ${key}`, MOST_TRIES) === undefined
   if (person === null || value?.['kind'] !== 'second factor' || !isOpen) throw challengeGone()
   const by = value['by'] as SignInWay
   if (by !== 'provider' && !isOffered(current.running.model, by)) throw challengeGone()

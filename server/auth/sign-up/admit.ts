@@ -140,12 +140,11 @@ function isOfAnother({ browser, isContested }: Waiting, shown: string | undefine
 }
 
 /** Nobody's letter box is filled, and nobody fills the list of who waits: by address, and by where it is asked from. */
-function countAsking({ attempts, current }: AuthDependencies, { values, from, now }: Applying, lasts: number): void {
-  const moment = Date.parse(now)
+function countAsking({ attempts, current }: AuthDependencies, { values, from }: Applying, lasts: number): void {
   const most = { count: MOST_WAITING_FROM_ONE_PLACE, milliseconds: lasts }
   const wait =
-    attempts.count(`sign-up-letter ${accountKey(String(values['email']))}`, LETTERS_TO_ONE_ADDRESS, moment) ??
-    attempts.count(waitingFrom(addressKey(from.address)), most, moment)
+    attempts.count(`sign-up-letter ${accountKey(String(values['email']))}`, LETTERS_TO_ONE_ADDRESS) ??
+    attempts.count(waitingFrom(addressKey(from.address)), most)
   if (wait !== undefined) throw new Refused(refusal(current.running.model, 'too_many'), { retryAfter: wait })
 }
 

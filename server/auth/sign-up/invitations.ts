@@ -68,7 +68,7 @@ export async function invite(
   }
   const to = email === undefined ? undefined : readAddress(model, email)
   const by = actor.person?.id ?? null
-  const wait = post && dependencies.attempts.count(`invitations by ${by}`, LETTERS, Date.parse(now))
+  const wait = post && dependencies.attempts.count(`invitations by ${by}`, LETTERS)
   if (wait !== undefined) throw new Refused(refusal(model, 'too_many'), { retryAfter: wait })
   const letter = post && to !== undefined ? { post, to } : undefined
   return storeInvitation(dependencies, { by, roles, forPerson, letter }, now)
