@@ -31,7 +31,7 @@ import type { SampleOutcome } from './sample-data.ts'
 import { stopServer } from './stop-server.ts'
 import { openSqliteStorage } from './storage/sqlite-storage.ts'
 import { StorageRefused } from './storage/storage.ts'
-import type { Storage } from './storage/storage.ts'
+import type { Storage, StorageTrouble } from './storage/storage.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -50,10 +50,7 @@ export async function serve(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel, redact: ['headers.authorization', 'headers.cookie'] })
   const running = runDocument(basename(file), read.text, model)
   const directory = config.data ?? directoryFor(file)
-  const storage = await openOrGiveUp(directory, running, (error) => {
-    log.fatal({ err: error }, 'nothing can be written durably any more: stopping, a restart replays what was committed')
-    process.exit(1)
-  })
+  const storage = await openOrGiveUp(directory, running, log)
   if (storage === undefined) return
   const keyring = await openKeyring(storage, directory, config.keys).catch(onlyRefused)
   if (keyring instanceof KeyRefused) {
@@ -107,6 +104,7 @@ export async function serve(config: Config): Promise<void> {
     await storage.close()
   })
   await greet(dependencies, server, config, sample)
+  storage.check().catch((error: unknown) => log.warn({ err: error }, 'the database could not be looked through'))
   // Now, because a process that is killed would not do it at its end.
   flushCompileCache()
 }
@@ -114,7 +112,7 @@ export async function serve(config: Config): Promise<void> {
 async function openOrGiveUp(
   directory: string,
   running: { readonly model: Storage['model']; readonly revision: string },
-  onFailed: (error: Error) => void,
+  log: Logger,
 ): Promise<Storage | undefined> {
   try {
     return await openSqliteStorage({
@@ -122,13 +120,35 @@ async function openOrGiveUp(
       model: running.model,
       revision: running.revision,
       now: () => new Date().toISOString(),
-      onFailed,
+      reserveBytes: RESERVE_BYTES,
+      onFailed(error) {
+        log.fatal(
+          { err: error },
+          'nothing can be written durably any more: stopping, a restart replays what was committed',
+        )
+        process.exit(1)
+      },
+      onTrouble: (trouble) => noteTrouble(log, trouble),
     })
   } catch (error) {
     if (!(error instanceof StorageRefused)) throw error
     giveUp([error.message, ...error.obstacles.map(printObstacle)].join('\n'))
     return undefined
   }
+}
+
+/** Enough to delete some thousand records; what they free is used again. */
+const RESERVE_BYTES = 4_000_000
+
+function noteTrouble(log: Logger, trouble: StorageTrouble | undefined): void {
+  if (trouble === undefined) log.info('there is room on the disk again: writing goes on')
+  else if (trouble.kind === 'disk_full')
+    log.error({ detail: trouble.detail }, 'the disk is full: nothing but deleting is written until there is room')
+  else
+    log.error(
+      { detail: trouble.detail },
+      'the database is damaged: nothing is written any more, reading goes on. Stop, and restore a backup into an empty directory',
+    )
 }
 
 function onlyRefused(error: unknown): KeyRefused {

@@ -13,10 +13,7 @@ const MOST_OF_A_MOMENT = 0xfff
  * Histories and inboxes are in the order of their ids: a moment before the last id's counts as the last one's.
  * `after`: the newest id of the database, which those of this process follow. Sample data is written first, oldest first.
  */
-export function createIds(
-  after?: string,
-  random: (bytes: number) => Buffer = randomBytes,
-): (now: string) => string {
+export function createIds(after?: string, random: (bytes: number) => Buffer = randomBytes): (now: string) => string {
   let lastMoment = after === undefined ? -1 : Number.parseInt(after.slice(0, 8) + after.slice(9, 13), 16)
   let count = after === undefined ? 0 : Number.parseInt(after.slice(15, 18), 16)
   let pool: Buffer = Buffer.alloc(0)

@@ -2,7 +2,7 @@
 // Those who ask take turns: whoever asks much waits for himself. What takes too long is ended, from within the statement (`time-limit.ts`).
 import { Worker } from 'node:worker_threads'
 import type { Bound, Row } from './connection.ts'
-import { ReadingTooLong, StorageBusy } from './storage.ts'
+import { ReadingTooLong, StorageBusy, StorageDamaged } from './storage.ts'
 
 /** Whoever came later would wait for longer than anybody does, and each holds memory meanwhile. */
 const MOST_WAITING = 300
@@ -30,7 +30,9 @@ export interface SlowRequest {
   readonly parameters: readonly Bound[]
 }
 
-export type SlowAnswer = { readonly rows: readonly Row[] } | { readonly error: string; readonly tooLong: boolean }
+export type SlowAnswer =
+  | { readonly rows: readonly Row[] }
+  | { readonly error: string; readonly reason: 'too long' | 'damaged' | 'other' }
 
 interface Waiting {
   readonly request: SlowRequest
@@ -39,7 +41,10 @@ interface Waiting {
 }
 
 /** The thread starts with the first request; should it end, only who is being answered hears of it, and another goes on. */
-export function startSlowReader(path: string, longest = LONGEST): SlowReader {
+export function startSlowReader(
+  path: string,
+  { longest = LONGEST, onDamage }: { readonly longest?: number; readonly onDamage?: (detail: string) => void } = {},
+): SlowReader {
   const lines = makeLines()
   let worker: Worker | undefined
   let running: Waiting | undefined
@@ -53,7 +58,10 @@ export function startSlowReader(path: string, longest = LONGEST): SlowReader {
       running = undefined
       goOn()
       if ('rows' in answer) answered?.resolve(answer.rows)
-      else answered?.reject(answer.tooLong ? new ReadingTooLong(answer.error) : new Error(answer.error))
+      else {
+        if (answer.reason === 'damaged') onDamage?.(answer.error)
+        answered?.reject(errorOf(answer))
+      }
     })
     started.on('error', (error) => giveUp(started, error instanceof Error ? error : new Error(String(error))))
     started.on('exit', () => giveUp(started, new Error('The reading thread has ended.')))
@@ -95,6 +103,11 @@ export function startSlowReader(path: string, longest = LONGEST): SlowReader {
       await worker?.terminate()
     },
   }
+}
+
+function errorOf({ error, reason }: Extract<SlowAnswer, { readonly error: string }>): Error {
+  if (reason === 'too long') return new ReadingTooLong(error)
+  return reason === 'damaged' ? new StorageDamaged(error) : new Error(error)
 }
 
 interface Lines {

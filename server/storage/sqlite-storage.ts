@@ -2,8 +2,20 @@
 import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 import type { Model } from '#shared/model/model.ts'
+import { failureOf } from './connection.ts'
 import type { Connection } from './connection.ts'
 import { lockDirectory, reasonOf } from './directory-lock.ts'
+import {
+  DATABASE_FILE,
+  markClosed,
+  markDamaged,
+  requireWhole,
+  RESTORE,
+  writeMarker,
+} from './health/directory-marker.ts'
+import type { DirectoryState } from './health/directory-marker.ts'
+import { startFileCheck } from './health/file-check.ts'
+import type { FileCheck } from './health/file-check.ts'
 import { FUNCTIONS } from './functions.ts'
 import { GroupCommit } from './group-commit.ts'
 import { printed } from './plans/conditions.ts'
@@ -18,14 +30,17 @@ import type { Compiled } from './plans/planning.ts'
 import { wholeRecord } from './plans/record-sql.ts'
 import { compileReadPlan } from './plans/read-plan.ts'
 import { compileSummaryPlan } from './plans/summary-plan.ts'
+import { createReserve } from './health/reserve.ts'
+import type { Reserve } from './health/reserve.ts'
 import { startSlowReader } from './slow-reader.ts'
 import { compactFile, openSqlite } from './sqlite.ts'
 import type { OpenOptions } from './sqlite.ts'
 import { SqliteReader } from './sqlite-reader.ts'
 import type { Present, ReaderContext } from './sqlite-reader.ts'
 import { SqliteTransaction } from './sqlite-transaction.ts'
+import { StorageHealth } from './health/storage-health.ts'
 import { StorageRefused } from './storage.ts'
-import type { MigrationResult, Storage, StorageFailed, Transaction } from './storage.ts'
+import type { MigrationResult, Storage, StorageFailed, StorageTrouble, Transaction, WriteOptions } from './storage.ts'
 import { prepareSystemTables } from './schema/system-schema.ts'
 
 export interface SqliteStorageOptions {
@@ -42,6 +57,10 @@ export interface SqliteStorageOptions {
   /** Fewer in the tests of durability, which want to see the log carried over. */
   readonly checkpointPages?: number
   readonly maxPages?: number
+  /** Told when something keeps the storage from writing, and, with undefined, when that is over. */
+  readonly onTrouble?: (trouble: StorageTrouble | undefined) => void
+  /** Bytes kept free beside the database for deleting when the disk is full; none if it says nothing. */
+  readonly reserveBytes?: number
   /** Steps that take no time, for tests that ask much. */
   readonly pace?: Pace
 }
@@ -49,29 +68,88 @@ export interface SqliteStorageOptions {
 /** Throws `StorageRefused` with one clear sentence, and the obstacles where rows stand against the document. */
 export async function openSqliteStorage(options: SqliteStorageOptions): Promise<Storage> {
   const lock = lockDirectory(options.directory)
+  const reserve = createReserve(options.directory, options.reserveBytes ?? 0)
   let writer: Connection | undefined
+  const open = (full?: string): Storage => {
+    const marked = requireWhole(options.directory)
+    const health = startHealth(options, reserve)
+    if (full !== undefined) health.noteFull(full)
+    writer = openWriter(options, health)
+    prepareFile(options, writer, marked)
+    const reader = openSqlite(join(options.directory, DATABASE_FILE), {
+      role: 'reader',
+      functions: FUNCTIONS,
+      onDamage: (detail) => health.noteDamage(detail),
+    })
+    return makeStorage(options, { writer, reader, lock, health, reserve })
+  }
   try {
-    writer = openWriter(options)
-    prepareSystemTables(writer)
-    const { model, revision } = options
-    const now = options.now()
-    const result = migrateSchema(writer, model, { revision, now }, expressionSqlOf(writer, model, now))
-    if (!result.applied)
-      throw new StorageRefused('The data in this directory stands against the document.', result.obstacles)
-    const reader = openSqlite(join(options.directory, FILE), { role: 'reader', functions: FUNCTIONS })
-    return makeStorage(options, writer, reader, lock)
+    let storage: Storage
+    try {
+      storage = open()
+    } catch (error) {
+      // What is kept for deleting is enough for a start: nobody could delete anything without one.
+      if (failureOf(error) !== 'full' || !options.reserveBytes || !reserve.isWhole) throw error
+      writer?.close()
+      writer = undefined
+      reserve.release()
+      storage = open(reasonOf(error))
+    }
+    await reserve.refill()
+    return storage
   } catch (error) {
     writer?.close()
     lock.release()
-    if (error instanceof StorageRefused) throw error
-    throw new StorageRefused(`The database in ${options.directory} can't be opened: ${reasonOf(error)}.`)
+    throw error instanceof StorageRefused ? error : refusalOf(options.directory, error)
   }
 }
 
-const FILE = 'verbatim.db'
+function refusalOf(directory: string, error: unknown): StorageRefused {
+  const reason = `The database in ${directory} can't be opened: ${reasonOf(error)}.`
+  return new StorageRefused(failureOf(error) === 'damaged' ? `${reason} ${RESTORE}` : reason)
+}
 
-function openWriter(options: SqliteStorageOptions): Connection {
-  const path = join(options.directory, FILE)
+/** Makes the schema that of the document. From here on the log belongs to the data: that is marked before anything is acknowledged. */
+function prepareFile(
+  { directory, model, revision, ...options }: SqliteStorageOptions,
+  writer: Connection,
+  marked: DirectoryState | undefined,
+): void {
+  const isNew = writer.prepare('SELECT count(*) FROM sqlite_schema').get([])?.[0] === 0
+  if (isNew && marked !== undefined)
+    throw new StorageRefused(
+      `The data directory ${directory} was in use, and its database ${DATABASE_FILE} is empty. ${RESTORE}`,
+    )
+  prepareSystemTables(writer)
+  const now = options.now()
+  const result = migrateSchema(writer, model, { revision, now }, expressionSqlOf(writer, model, now))
+  if (!result.applied)
+    throw new StorageRefused('The data in this directory stands against the document.', result.obstacles)
+  writeMarker(directory, 'open')
+}
+
+/** Damage is marked, so that the next start does not write over it; while the disk is full it is looked at each second. */
+function startHealth({ directory, onTrouble }: SqliteStorageOptions, reserve: Reserve): StorageHealth {
+  const health: StorageHealth = new StorageHealth((trouble) => {
+    if (trouble?.kind === 'damaged') markDamaged(directory)
+    if (trouble?.kind === 'disk_full') lookForRoom()
+    onTrouble?.(trouble)
+  })
+  const lookForRoom = (): void => {
+    const look = async (): Promise<void> => {
+      if (health.trouble?.kind !== 'disk_full') return
+      if (await reserve.refill()) health.noteRoom()
+      else lookForRoom()
+    }
+    setTimeout(() => void look(), LOOK_FOR_ROOM_MILLISECONDS).unref()
+  }
+  return health
+}
+
+const LOOK_FOR_ROOM_MILLISECONDS = 1_000
+
+function openWriter(options: SqliteStorageOptions, health: StorageHealth): Connection {
+  const path = join(options.directory, DATABASE_FILE)
   try {
     accessSync(options.directory, constants.W_OK)
   } catch {
@@ -80,26 +158,33 @@ function openWriter(options: SqliteStorageOptions): Connection {
   return openSqlite(path, {
     role: 'writer',
     functions: FUNCTIONS,
+    onDamage: (detail) => health.noteDamage(detail),
     ...(options.synchronous ? { synchronous: options.synchronous } : {}),
     ...(options.checkpointPages === undefined ? {} : { checkpointPages: options.checkpointPages }),
     ...(options.maxPages === undefined ? {} : { maxPages: options.maxPages }),
   })
 }
 
-function makeStorage(
-  options: SqliteStorageOptions,
-  writer: Connection,
-  reader: Connection,
-  lock: { release(): void },
-): Storage {
+interface Opened {
+  readonly writer: Connection
+  readonly reader: Connection
+  readonly lock: { release(): void }
+  readonly health: StorageHealth
+  readonly reserve: Reserve
+}
+
+function makeStorage(options: SqliteStorageOptions, { writer, reader, lock, health, reserve }: Opened): Storage {
   let model = options.model
   let present = readPresent(writer, model)
-  const slow = startSlowReader(join(options.directory, FILE))
-  const commits = new GroupCommit(
-    writer,
-    (error) => options.onFailed?.(error),
-    () => indexWaitingRows(writer, model, present.places),
-  )
+  const path = join(options.directory, DATABASE_FILE)
+  const slow = startSlowReader(path, { onDamage: (detail) => health.noteDamage(detail) })
+  let check: FileCheck | undefined
+  const commits = new GroupCommit(writer, {
+    onFailed: (error) => options.onFailed?.(error),
+    beforeCommit: () => indexWaitingRows(writer, model, present.places),
+    health,
+    reserve,
+  })
   const context: ReaderContext = { present: () => present, now: options.now, facts: runFacts }
   const pace = options.pace ?? evenPace
   const planning = () => startPlanning({ model, places: present.places, connection: reader, slow, pace })
@@ -111,8 +196,8 @@ function makeStorage(
     plan: (shape) => compileReadPlan(planning(), shape),
     planSummary: (shape) => compileSummaryPlan(planning(), shape),
     planFacts: (entity, nodes) => compileFactsPlan(planning(), entity, nodes),
-    write: <T>(command: (transaction: Transaction) => Promise<T>) =>
-      commits.write(() => command(new SqliteTransaction(writer, { ...context, model: () => model }))),
+    write: <T>(command: (transaction: Transaction) => Promise<T>, more?: WriteOptions) =>
+      commits.write(() => command(new SqliteTransaction(writer, { ...context, model: () => model })), more),
     migrate: (next, revision) =>
       commits.alone(async (): Promise<MigrationResult> => {
         const now = options.now()
@@ -123,12 +208,20 @@ function makeStorage(
         }
         return result
       }),
-    compact: () => commits.alone(async () => compactFile(join(options.directory, FILE))),
+    compact: () => commits.alone(async () => compactFile(path)),
+    trouble: () => health.trouble,
+    async check() {
+      check ??= startFileCheck(path)
+      const problem = await check.problem
+      if (problem !== undefined) health.noteDamage(problem)
+    },
     async close() {
       await commits.close()
+      await check?.stop()
       await slow.close()
       reader.close()
       writer.close()
+      if (health.trouble?.kind !== 'damaged') markClosed(options.directory)
       lock.release()
     },
   }

@@ -1,8 +1,10 @@
 // The only file that knows node:sqlite: opens connections with their pragmas, limits and authorizer.
 import { constants, DatabaseSync } from 'node:sqlite'
 import type { StatementSync } from 'node:sqlite'
+import { failureOf } from './connection.ts'
 import type { Bound, Connection, Row, Statement } from './connection.ts'
 import { RecentlyUsed } from './recently-used.ts'
+import { StorageDamaged } from './storage.ts'
 
 export type SqlFunction = (...values: readonly unknown[]) => Bound
 
@@ -17,6 +19,8 @@ export interface OpenOptions {
   readonly checkpointPages?: number
   /** Pages that the file may have; for the tests of a full disk. */
   readonly maxPages?: number
+  /** Told of each page that is corrupt, in the engine's words. */
+  readonly onDamage?: (detail: string) => void
 }
 
 /** 40 MB of log: a page that is written again and again is carried over once. More would be read anew at each start after a crash. */
@@ -60,7 +64,7 @@ export function openSqlite(path: string, options: OpenOptions): Connection {
       ? constants.SQLITE_OK
       : constants.SQLITE_DENY,
   )
-  return connect(database, wall)
+  return connect(database, wall, options.onDamage ?? (() => {}))
 }
 
 /** Over a connection of its own: the others may not do this. The log is emptied too. */
@@ -73,21 +77,46 @@ export function compactFile(path: string): void {
   }
 }
 
-function connect(database: DatabaseSync, wall: { open: boolean }): Connection {
+/** The first thing that is wrong with the file, table by table; undefined: nothing is. */
+export function findDamage(path: string, functions: { readonly [name: string]: SqlFunction }): string | undefined {
+  const database = new DatabaseSync(path, { readOnly: true, timeout: 5_000 })
+  try {
+    database.exec('PRAGMA cache_size = -2000; PRAGMA trusted_schema = OFF')
+    for (const [name, run] of Object.entries(functions))
+      database.function(name, { deterministic: true, varargs: true }, run)
+    const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY rootpage").all()
+    for (const name of ['sqlite_schema', ...tables.map((table) => String(table['name']))]) {
+      const found = database.prepare(`PRAGMA quick_check("${name.replaceAll('"', '""')}")`).get()?.['quick_check']
+      if (found !== undefined && found !== 'ok') return String(found)
+    }
+    return undefined
+  } finally {
+    database.close()
+  }
+}
+
+function connect(database: DatabaseSync, wall: { open: boolean }, onDamage: (detail: string) => void): Connection {
+  const noticing = <T>(work: () => T): T => noticeDamage(work, onDamage)
   const kept = new RecentlyUsed<Statement>(KEPT_STATEMENTS)
   return {
     prepare(sql) {
       let statement = kept.get(sql)
       if (statement) return statement
-      statement = wrap(database.prepare(sql))
+      statement = wrap(
+        noticing(() => database.prepare(sql)),
+        noticing,
+      )
       kept.set(sql, statement)
       return statement
     },
     explain(sql) {
-      const statement = wrap(database.prepare(`EXPLAIN QUERY PLAN ${sql}`))
+      const statement = wrap(
+        noticing(() => database.prepare(`EXPLAIN QUERY PLAN ${sql}`)),
+        noticing,
+      )
       return statement.all([]).map((row) => String(row[3]))
     },
-    execute: (sql) => database.exec(sql),
+    execute: (sql) => noticing(() => database.exec(sql)),
     get inTransaction() {
       return database.isTransaction
     },
@@ -99,21 +128,41 @@ function connect(database: DatabaseSync, wall: { open: boolean }): Connection {
         wall.open = false
       }
     },
+    carryOver() {
+      wall.open = true
+      try {
+        noticing(() => database.exec('PRAGMA wal_checkpoint(PASSIVE)'))
+      } finally {
+        wall.open = false
+      }
+    },
     close: () => database.close(),
   }
 }
 
-function wrap(statement: StatementSync): Statement {
+/** Whatever statement meets a page that is corrupt. */
+function noticeDamage<T>(work: () => T, onDamage: (detail: string) => void): T {
+  try {
+    return work()
+  } catch (error) {
+    if (failureOf(error) !== 'damaged') throw error
+    const detail = error instanceof Error ? error.message : String(error)
+    onDamage(detail)
+    throw new StorageDamaged(detail, { cause: error })
+  }
+}
+
+function wrap(statement: StatementSync, noticing: <T>(work: () => T) => T): Statement {
   statement.setReturnArrays(true)
   let isRun = false
   return {
-    get: (parameters) => statement.get(...parameters) as unknown as Row | undefined,
-    all: (parameters) => statement.all(...parameters) as unknown as readonly Row[],
+    get: (parameters) => noticing(() => statement.get(...parameters) as unknown as Row | undefined),
+    all: (parameters) => noticing(() => statement.all(...parameters) as unknown as readonly Row[]),
     run(parameters) {
       // The last row number comes along, unasked; within a full-text table it may be more than a JavaScript number holds.
       if (!isRun) statement.setReadBigInts(true)
       isRun = true
-      return Number(statement.run(...parameters).changes)
+      return noticing(() => Number(statement.run(...parameters).changes))
     },
   }
 }
@@ -134,8 +183,8 @@ const WRITES = new Set<number>([
 const NEVER = new Set<number>([constants.SQLITE_ATTACH, constants.SQLITE_DETACH])
 /** Full-text tables ask for the first by themselves; the second belongs to deleting for good. */
 const PRAGMAS = new Set(['data_version', 'defer_foreign_keys'])
-/** Which program and which format wrote the file; and what ALTER TABLE asks for by itself. */
-const FILE_PRAGMAS = new Set(['application_id', 'user_version', 'quick_check'])
+/** Which program and which format wrote the file; what ALTER TABLE asks for by itself; and carrying the log over. */
+const FILE_PRAGMAS = new Set(['application_id', 'user_version', 'quick_check', 'wal_checkpoint'])
 const DANGEROUS_FUNCTIONS = new Set(['load_extension', 'readfile', 'writefile', 'edit', 'fts3_tokenizer'])
 
 /** The audit only grows, even while the schema is changed (dropping a table deletes from it first); its head follows by itself. */

@@ -44,7 +44,7 @@ test('those who ask take turns: whoever asks much waits for himself', async () =
 })
 
 test('what takes too long is ended, and who waited for it is answered', async () => {
-  const reader = startSlowReader(path, 50)
+  const reader = startSlowReader(path, { longest: 50 })
   const asked = await Promise.allSettled([
     reader.all(ENDLESS, [], 'ada'),
     reader.all(COUNT, [], 'bob'),
