@@ -23,8 +23,11 @@ export interface Connection {
   readonly inTransaction: boolean
   /** Lets the connection create, alter and drop while the work runs; at any other time the authorizer refuses it. */
   allowSchemaChanges<T>(work: () => T): T
-  /** Carries over from the log into the file what nobody reads any more, without waiting: the log's room is used again. */
-  carryOver(): void
+  /**
+   * Carries the log over into the file, and gives back whether all of it was: what can be without waiting, after which the
+   * log's room is used again, or all of it, after which the log is empty.
+   */
+  carryOver(what: 'what can be' | 'all'): boolean
   close(): void
 }
 
@@ -46,6 +49,7 @@ const FAILED = new Set([7, 8, 10, 14, 15])
 /** Reads `errcode`: `code` is the same word for every error of node:sqlite. */
 export function failureOf(error: unknown): Failure | undefined {
   if (error instanceof StorageDamaged) return 'damaged'
+  if (isNoRoom(error)) return 'full'
   const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined
   if (typeof code !== 'number') return undefined
   if (UNIQUE.has(code)) return 'unique'
@@ -55,6 +59,11 @@ export function failureOf(error: unknown): Failure | undefined {
   if (DAMAGED.has(primary)) return 'damaged'
   if (BUSY.has(primary)) return 'busy'
   return FAILED.has(primary) ? 'failed' : 'other'
+}
+
+/** Of a file that we write ourselves, beside the database. */
+function isNoRoom(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 }
 
 /** `UNIQUE constraint failed: t1.c3, t1.c4` → table `t1`, columns `c3` and `c4`. */

@@ -165,7 +165,7 @@ export class GroupCommit {
     if (health.trouble?.kind !== 'disk_full') return
     if (reserve.isWhole) return health.noteRoom()
     try {
-      this.connection.carryOver()
+      this.connection.carryOver('what can be')
     } catch (error) {
       // The file itself has no room to grow: what was written stays in the log.
       if (failureOf(error) !== 'full') this.judge(error)

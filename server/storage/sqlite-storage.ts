@@ -30,6 +30,8 @@ import type { Compiled } from './plans/planning.ts'
 import { wholeRecord } from './plans/record-sql.ts'
 import { compileReadPlan } from './plans/read-plan.ts'
 import { compileSummaryPlan } from './plans/summary-plan.ts'
+import { createRoomSearch } from './health/look-for-room.ts'
+import type { RoomSearch } from './health/look-for-room.ts'
 import { createReserve } from './health/reserve.ts'
 import type { Reserve } from './health/reserve.ts'
 import { startSlowReader } from './slow-reader.ts'
@@ -69,39 +71,54 @@ export interface SqliteStorageOptions {
 export async function openSqliteStorage(options: SqliteStorageOptions): Promise<Storage> {
   const lock = lockDirectory(options.directory)
   const reserve = createReserve(options.directory, options.reserveBytes ?? 0)
+  const search = createRoomSearch(reserve, () => health.noteRoom())
+  const health: StorageHealth = new StorageHealth((trouble) => {
+    // So that the next start does not write over what is damaged.
+    if (trouble?.kind === 'damaged') markDamaged(options.directory)
+    if (trouble?.kind === 'disk_full') search.start()
+    options.onTrouble?.(trouble)
+  })
   let writer: Connection | undefined
-  const open = (full?: string): Storage => {
-    const marked = requireWhole(options.directory)
-    const health = startHealth(options, reserve)
-    if (full !== undefined) health.noteFull(full)
-    writer = openWriter(options, health)
-    prepareFile(options, writer, marked)
-    const reader = openSqlite(join(options.directory, DATABASE_FILE), {
-      role: 'reader',
-      functions: FUNCTIONS,
-      onDamage: (detail) => health.noteDamage(detail),
-    })
-    return makeStorage(options, { writer, reader, lock, health, reserve })
-  }
   try {
-    let storage: Storage
-    try {
-      storage = open()
-    } catch (error) {
-      // What is kept for deleting is enough for a start: nobody could delete anything without one.
-      if (failureOf(error) !== 'full' || !options.reserveBytes || !reserve.isWhole) throw error
+    const marked = requireWhole(options.directory)
+    const open = (): Storage => {
+      writer = openWriter(options, health)
+      prepareFile(options, writer, marked)
+      return makeStorage(options, { writer, reader: openReader(options, health), lock, health, reserve, search })
+    }
+    const storage = openInReserve(open, reserve, () => {
       writer?.close()
       writer = undefined
-      reserve.release()
-      storage = open(reasonOf(error))
-    }
-    await reserve.refill()
+    })
+    // A new directory has nothing that could be deleted.
+    if (!(await reserve.refill()) && marked !== undefined) health.noteFull('there is no room for the reserve')
+    if (!reserve.isWhole) search.start()
     return storage
   } catch (error) {
+    search.stop()
     writer?.close()
     lock.release()
     throw error instanceof StorageRefused ? error : refusalOf(options.directory, error)
   }
+}
+
+/** Where the disk is full, a second time in the room that is kept for deleting: nobody could delete anything without a start. */
+function openInReserve(open: () => Storage, reserve: Reserve, undo: () => void): Storage {
+  try {
+    return open()
+  } catch (error) {
+    if (failureOf(error) !== 'full' || !reserve.release()) throw error
+    undo()
+    return open()
+  }
+}
+
+function openReader({ directory }: SqliteStorageOptions, health: StorageHealth): Connection {
+  return openSqlite(join(directory, DATABASE_FILE), {
+    role: 'reader',
+    functions: FUNCTIONS,
+    onDamage: (detail) => health.noteDamage(detail),
+  })
 }
 
 function refusalOf(directory: string, error: unknown): StorageRefused {
@@ -128,26 +145,6 @@ function prepareFile(
   writeMarker(directory, 'open')
 }
 
-/** Damage is marked, so that the next start does not write over it; while the disk is full it is looked at each second. */
-function startHealth({ directory, onTrouble }: SqliteStorageOptions, reserve: Reserve): StorageHealth {
-  const health: StorageHealth = new StorageHealth((trouble) => {
-    if (trouble?.kind === 'damaged') markDamaged(directory)
-    if (trouble?.kind === 'disk_full') lookForRoom()
-    onTrouble?.(trouble)
-  })
-  const lookForRoom = (): void => {
-    const look = async (): Promise<void> => {
-      if (health.trouble?.kind !== 'disk_full') return
-      if (await reserve.refill()) health.noteRoom()
-      else lookForRoom()
-    }
-    setTimeout(() => void look(), LOOK_FOR_ROOM_MILLISECONDS).unref()
-  }
-  return health
-}
-
-const LOOK_FOR_ROOM_MILLISECONDS = 1_000
-
 function openWriter(options: SqliteStorageOptions, health: StorageHealth): Connection {
   const path = join(options.directory, DATABASE_FILE)
   try {
@@ -171,9 +168,13 @@ interface Opened {
   readonly lock: { release(): void }
   readonly health: StorageHealth
   readonly reserve: Reserve
+  readonly search: RoomSearch
 }
 
-function makeStorage(options: SqliteStorageOptions, { writer, reader, lock, health, reserve }: Opened): Storage {
+function makeStorage(
+  options: SqliteStorageOptions,
+  { writer, reader, lock, health, reserve, search }: Opened,
+): Storage {
   let model = options.model
   let present = readPresent(writer, model)
   const path = join(options.directory, DATABASE_FILE)
@@ -220,11 +221,22 @@ function makeStorage(options: SqliteStorageOptions, { writer, reader, lock, heal
       await check?.stop()
       await slow.close()
       reader.close()
-      writer.close()
-      if (health.trouble?.kind !== 'damaged') markClosed(options.directory)
+      search.stop()
+      if (health.trouble?.kind !== 'damaged') closeClean(options.directory, writer)
+      else writer.close()
       lock.release()
     },
   }
+}
+
+/** Marks it before the last connection removes the log: a kill between the two would look as if the log were lost. */
+function closeClean(directory: string, writer: Connection): void {
+  try {
+    if (writer.carryOver('all')) writeMarker(directory, 'clean')
+  } finally {
+    writer.close()
+  }
+  markClosed(directory)
 }
 
 /** For plans that are run at once and by themselves. */

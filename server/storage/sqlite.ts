@@ -128,10 +128,11 @@ function connect(database: DatabaseSync, wall: { open: boolean }, onDamage: (det
         wall.open = false
       }
     },
-    carryOver() {
+    carryOver(what) {
       wall.open = true
       try {
-        noticing(() => database.exec('PRAGMA wal_checkpoint(PASSIVE)'))
+        const sql = `PRAGMA wal_checkpoint(${what === 'all' ? 'TRUNCATE' : 'PASSIVE'})`
+        return noticing(() => database.prepare(sql).get()?.['busy'] === 0)
       } finally {
         wall.open = false
       }

@@ -67,9 +67,10 @@ export function requireWhole(directory: string): DirectoryState | undefined {
   return state
 }
 
-/** After the last connection was closed: the log is gone where all of it was carried over. */
+/** After the last connection was closed: it removes the log where all of it was carried over. */
 export function markClosed(directory: string): void {
-  if ((sizeOf(join(directory, LOG_FILE)) ?? 0) === 0) writeMarker(directory, 'clean')
+  if (readMarker(directory) === 'open' && sizeOf(join(directory, LOG_FILE)) === undefined)
+    writeMarker(directory, 'clean')
 }
 
 /** Where even that can't be written, the next start finds out by itself. */

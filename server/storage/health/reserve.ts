@@ -9,8 +9,8 @@ const FILE = 'reserve'
 export interface Reserve {
   /** Is the room there? */
   readonly isWhole: boolean
-  /** Gives the room up. */
-  release(): void
+  /** Gives the room up; false: there was none. */
+  release(): boolean
   /** Takes the room again where the disk has it, and as much beside it; false: it has not. */
   refill(): Promise<boolean>
 }
@@ -24,9 +24,10 @@ export function createReserve(directory: string, bytes: number): Reserve {
       return isWhole
     },
     release() {
-      if (bytes === 0) return
+      if (bytes === 0 || !isWhole) return false
       isWhole = false
       rmSync(path, { force: true })
+      return true
     },
     async refill() {
       if (isWhole) return true
