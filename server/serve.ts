@@ -141,7 +141,7 @@ async function openOrGiveUp(
 const RESERVE_BYTES = 4_000_000
 
 function noteTrouble(log: Logger, trouble: StorageTrouble | undefined): void {
-  if (trouble === undefined) log.info('there is room on the disk again: writing goes on')
+  if (trouble === undefined) log.warn('there is room on the disk again: writing goes on')
   else if (trouble.kind === 'disk_full')
     log.error({ detail: trouble.detail }, 'the disk is full: nothing but deleting is written until there is room')
   else

@@ -24,8 +24,8 @@ interface Waiting {
   readonly reject: (error: unknown) => void
   /** Takes the connection for itself, outside a batch, and begins and commits on its own. */
   readonly alone: boolean
-  /** It deletes. Once the room that is kept for that was given up, it is tried a second time. */
-  readonly deletes: boolean
+  /** Once the room that is kept for it was given up, it is tried a second time. */
+  readonly fromReserve: boolean
   tries: number
 }
 
@@ -52,15 +52,15 @@ export class GroupCommit {
   }
 
   /** Resolves with the command's result when the batch that it ran in is on the disk. Rejects with `StorageBusy` when too many wait already. */
-  write<T>(command: () => Promise<T>, { deletes = false }: WriteOptions = {}): Promise<T> {
+  write<T>(command: () => Promise<T>, { fromReserve = false }: WriteOptions = {}): Promise<T> {
     if (this.waiting.length >= MOST_WAITING)
       return Promise.reject(new StorageBusy('Too many commands wait for the writer.'))
-    return this.enqueue(command, { alone: false, deletes })
+    return this.enqueue(command, { alone: false, fromReserve })
   }
 
   /** Runs work that has a transaction of its own, between two batches. */
   alone<T>(work: () => Promise<T>): Promise<T> {
-    return this.enqueue(work, { alone: true, deletes: false })
+    return this.enqueue(work, { alone: true, fromReserve: false })
   }
 
   /** Refuses further commands and resolves when those that wait are through. */
@@ -69,7 +69,7 @@ export class GroupCommit {
     if (this.running || this.waiting.length > 0) await new Promise<void>((resolve) => this.whenIdle.push(resolve))
   }
 
-  private enqueue<T>(command: () => Promise<T>, kind: Pick<Waiting, 'alone' | 'deletes'>): Promise<T> {
+  private enqueue<T>(command: () => Promise<T>, kind: Pick<Waiting, 'alone' | 'fromReserve'>): Promise<T> {
     const refused = this.refusalOf(kind)
     if (refused) return Promise.reject(refused)
     if (this.closed) return Promise.reject(new Error('The storage is closed.'))
@@ -101,11 +101,11 @@ export class GroupCommit {
   }
 
   /** Why it is not even begun: what is written now would not be kept, or takes the last room from those who delete. */
-  private refusalOf({ alone, deletes }: Pick<Waiting, 'alone' | 'deletes'>): Error | undefined {
+  private refusalOf({ alone, fromReserve }: Pick<Waiting, 'alone' | 'fromReserve'>): Error | undefined {
     if (this.failed) return this.failed
     const { health, reserve } = this.options
     if (health.trouble?.kind === 'damaged') return new StorageDamaged(health.trouble.detail)
-    const isRoomKept = alone || deletes || reserve.isWhole
+    const isRoomKept = alone || fromReserve || reserve.isWhole
     return health.trouble?.kind === 'disk_full' && !isRoomKept ? new StorageFull(health.trouble.detail) : undefined
   }
 
@@ -150,7 +150,8 @@ export class GroupCommit {
       // BEGIN itself may have failed: then whoever waits is told, or the queue would never end.
       if (taken.length === 0) taken.push(...this.waiting.splice(0))
       const judged = this.judge(error)
-      const again = judged instanceof StorageFull ? taken.filter(({ deletes, tries }) => deletes && tries === 1) : []
+      const again =
+        judged instanceof StorageFull ? taken.filter(({ fromReserve, tries }) => fromReserve && tries === 1) : []
       this.waiting.unshift(...again)
       for (const command of taken) if (!again.includes(command)) command.reject(judged)
       return

@@ -31,8 +31,8 @@ export interface Storage {
 }
 
 export interface WriteOptions {
-  /** It deletes: when the disk is full it may use the room that is kept for that. It may be run a second time. */
-  readonly deletes?: boolean
+  /** When the disk is full it may use the room that is kept for deleting: it deletes, or lets somebody in who may. Then it may be run a second time. */
+  readonly fromReserve?: boolean
 }
 
 export interface StorageTrouble {

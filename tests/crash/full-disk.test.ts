@@ -78,6 +78,8 @@ describe.skipIf(!isMounted)('a disk that is full (D04, D05; needs to mount a sma
   test('lets records be deleted, all of them, from the room that is kept for that', async () => {
     // Somebody else takes what the release has left.
     writeFileSync(`${ballast}-2`, Buffer.alloc(Math.max(0, free() - 1_500_000), 'x'))
+    const signIn = { email: 'wanda@example.com', password: 'a sentence of words' }
+    expect((await send('POST', 'auth/sign-in', signIn)).status).toBe(200)
     for (const id of written.splice(0)) {
       const answer = await send('DELETE', `notes/${id}`)
       expect([answer.status, await answer.text()]).toEqual([204, ''])

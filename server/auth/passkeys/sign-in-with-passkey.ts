@@ -43,10 +43,12 @@ export async function signInWithPasskey(
   const used = await verifyPasskey(dependencies, response, ASKED, origin, now)
   if (used === null || typeof used === 'string') return refuse(dependencies, used, from, now)
   const { person } = used.passkey
-  const outcome = await storage.write(async (transaction) =>
-    (await countUse(transaction, used, now))
-      ? completeSignIn(transaction, dependencies, { person, by: 'passkey', from, now })
-      : undefined,
+  const outcome = await storage.write(
+    async (transaction) =>
+      (await countUse(transaction, used, now))
+        ? completeSignIn(transaction, dependencies, { person, by: 'passkey', from, now })
+        : undefined,
+    { fromReserve: true },
   )
   if (outcome === undefined) return refuse(dependencies, person, from, now)
   attempts.giveBack(`passkey from ${here}`)

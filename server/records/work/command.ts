@@ -24,7 +24,7 @@ export function command(
 export function inTransaction<T>(
   { storage, current, newId, people }: RecordsDependencies,
   acting: Acting,
-  options: Pick<CommandOptions, 'confirmed' | 'deletes'>,
+  options: Pick<CommandOptions, 'confirmed' | 'fromReserve'>,
   run: (work: Work) => Promise<T>,
 ): Promise<T> {
   return storage.write(
@@ -45,6 +45,6 @@ export function inTransaction<T>(
         people,
         reach: { depth: 0, done: { count: 0 } },
       }),
-    { deletes: options.deletes === true },
+    { fromReserve: options.fromReserve === true },
   )
 }
