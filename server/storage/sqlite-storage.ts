@@ -79,10 +79,12 @@ export async function openSqliteStorage(options: SqliteStorageOptions): Promise<
     options.onTrouble?.(trouble)
   })
   let writer: Connection | undefined
+  let wasOpened = false
   try {
     const marked = requireWhole(options.directory)
     const open = (): Storage => {
       writer = openWriter(options, health)
+      wasOpened = true
       prepareFile(options, writer, marked)
       return makeStorage(options, { writer, reader: openReader(options, health), lock, health, reserve, search })
     }
@@ -97,6 +99,8 @@ export async function openSqliteStorage(options: SqliteStorageOptions): Promise<
   } catch (error) {
     search.stop()
     writer?.close()
+    // Not where the log was missing from the beginning.
+    if (wasOpened) leaveMarked(options.directory)
     lock.release()
     throw error instanceof StorageRefused ? error : refusalOf(options.directory, error)
   }
@@ -226,6 +230,15 @@ function makeStorage(
       else writer.close()
       lock.release()
     },
+  }
+}
+
+/** After a start that failed on its way: the log may have been carried over and removed, and nothing is missing. */
+function leaveMarked(directory: string): void {
+  try {
+    markClosed(directory)
+  } catch {
+    // Why the start failed is what is told.
   }
 }
 

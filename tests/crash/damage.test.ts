@@ -58,8 +58,13 @@ describe('a data directory that was in use (D09)', () => {
     const { code, output } = await runServer([place.file, '--data', data, '--port', String(port)])
     return { code, lines: output.trim().split('\n') }
   }
-  const expectRefused = async (from: string, harm: (data: string) => void, part: string): Promise<void> => {
-    const data = copyOf(from)
+  const expectRefused = async (
+    from: string,
+    harm: (data: string) => void,
+    part: string,
+    where: 'in a copy' | 'in place' = 'in a copy',
+  ): Promise<void> => {
+    const data = where === 'in place' ? from : copyOf(from)
     harm(data)
     const file = join(data, 'verbatim.db')
     const before = existsSync(file) ? readFileSync(file).subarray(HEADER) : undefined
@@ -97,7 +102,9 @@ describe('a data directory that was in use (D09)', () => {
   })
 
   test('is refused without its log after a kill, and starts with it', async () => {
-    await expectRefused(killed, (data) => rmSync(join(data, 'verbatim.db-wal')), 'there is no verbatim.db-wal')
+    const data = copyOf(killed)
+    await expectRefused(data, () => rmSync(join(data, 'verbatim.db-wal')), 'there is no verbatim.db-wal', 'in place')
+    await expectRefused(data, () => {}, 'there is no verbatim.db-wal', 'in place')
     const server = await startServer([place.file, '--data', copyOf(killed)], port)
     expect((await send(server, 'GET', `notes/${ids.at(-1)}`)).status).toBe(200)
     await server.end('SIGTERM')
