@@ -52,6 +52,8 @@ export interface Resource {
    * which others behind one address could use up.
    */
   readonly leadsIn?: boolean
+  /** Begins a session: refused to a browser that would not keep its cookie. */
+  readonly signsIn?: boolean
   /** May be called by whoever still lacks the second factor that point 6 asks for; all else is refused to him. */
   readonly enrolling?: boolean
   /** Methods that change nothing of the application, which an administrator may call while he views as somebody else. */

@@ -116,7 +116,7 @@ describe('the helpdesk', () => {
   test('knows that a manager is an agent', () => {
     expect(model.roles.get('Manager')?.includes).toEqual(['Manager', 'Agent'])
     expect(model.access.mayGive.get('Manager')).toEqual(['Customer', 'Agent'])
-    expect(model.access.signUp).toEqual({ kind: 'open', as: ['Customer'] })
+    expect(model.access.signUp).toEqual({ kind: 'open', as: ['Customer'], approved: false })
   })
 
   test('cites the line of every rule', () => {

@@ -12,6 +12,8 @@ export interface Waiting extends Applicant {
   readonly browser: string
   /** Another browser asked with the same address before: nobody can say which of the two is the person's. */
   readonly isContested: boolean
+  /** An administrator has approved it, where that is asked for. */
+  readonly isApproved: boolean
   /** Key of the one link that is good; null: none was made yet. */
   readonly linkKey: string | null
   /** RFC 3339. */
