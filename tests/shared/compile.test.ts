@@ -119,6 +119,16 @@ describe('the helpdesk', () => {
     expect(model.access.signUp).toEqual({ kind: 'open', as: ['Customer'], approved: false })
   })
 
+  test.each([
+    ['open', { as: [], approved: false }],
+    ['open, as Customer.', { as: ['Customer'], approved: false }],
+    ['open, as Customer, Agent, approved by administrators', { as: ['Customer', 'Agent'], approved: true }],
+    ['open, approved by an administrator', { as: [], approved: true }],
+  ])('reads how people sign up: %s', (written, expected) => {
+    const text = readShipped('helpdesk').replace('- sign-up: open, as Customer', `- sign-up: ${written}`)
+    expect(compile(text).model?.access.signUp).toEqual({ kind: 'open', ...expected })
+  })
+
   test('cites the line of every rule', () => {
     const rules = entityOf(model, 'Ticket').rules.map((rule) => [rule.name, rule.cite.line])
     expect(rules).toEqual([
