@@ -1,6 +1,6 @@
 // Puts the application together: the API in front, behind it the site of files and pages. Does not listen.
 import type { IncomingMessage, RequestListener } from 'node:http'
-import { ACCOUNTS } from './auth/account.ts'
+import { followAccounts } from './auth/account.ts'
 import { createAttempts } from './auth/attempts.ts'
 import { createChallenges } from './auth/passkeys/challenges.ts'
 import type { KnownPlaces } from './auth/known-places.ts'
@@ -46,7 +46,7 @@ export function createApp(dependencies: AppDependencies): RequestListener {
   const nextRequestId = createRequestIds()
   const shared: ApiDependencies = {
     ...dependencies,
-    people: ACCOUNTS,
+    people: followAccounts(dependencies),
     nextRequestId,
     resourceAt,
     attempts: createAttempts(),

@@ -10,7 +10,7 @@ import { printDiagnostics } from '#shared/diagnostics/code-frame.ts'
 import { lineIndex } from '#shared/text/position.ts'
 import type { AppDependencies } from './app.ts'
 import { createApp } from './app.ts'
-import { ACCOUNTS } from './auth/account.ts'
+import { followAccounts } from './auth/account.ts'
 import { inviteFirst } from './auth/sign-up/invitations.ts'
 import { openKnownPlaces } from './auth/known-places.ts'
 import { createPasswords } from './auth/passwords/password.ts'
@@ -98,7 +98,7 @@ export async function serve(config: Config): Promise<void> {
   const stopWatching = config.watch
     ? watchDocument(file, dependencies.current, storage, (message) => console.log(message))
     : () => {}
-  const trash = createTrashJob({ ...dependencies, people: ACCOUNTS })
+  const trash = createTrashJob({ ...dependencies, people: followAccounts(dependencies) })
   outbox?.start()
   trash.start()
   stopWhenAsked(log, async () => {

@@ -10,7 +10,7 @@ import { actorOf, isWritable, useRights } from '../../data/records/rights.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
 import { fieldView } from '../../fields/registry.ts'
-import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { RefusalOrProof } from '../../shell/account/proof/refusal-or-proof.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { FormFields } from '../form/form-fields.tsx'
 import { defaultsOf, filledValues } from '../form/judge-form.ts'
@@ -124,8 +124,10 @@ function CreateForm({ related, field, record, fields, label, onDone, onCancel }:
       <Stack gap="md">
         <FormFields fields={fields} form={form} />
         {create.error && (
-          <RefusalNote
+          <RefusalOrProof
             error={create.error}
+            onProven={() => send()}
+            onGiveUp={create.reset}
             shown={fields.map((each) => each.name.identifier)}
             onRetry={() => send()}
             onConfirm={send}

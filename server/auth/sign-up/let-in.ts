@@ -5,8 +5,10 @@ import { appendAudit } from '../../records/audit/append-audit.ts'
 import type { Acting } from '../../records/dependencies.ts'
 import { Refused, requireAdministrator } from '../../records/refused.ts'
 import { inTransaction } from '../../records/work/command.ts'
+import { rolesIn } from '../../records/work/guard-person.ts'
 import { notFound } from '../../records/work/rights.ts'
 import type { Work } from '../../records/work/work.ts'
+import { proveToGive } from '../account.ts'
 import type { AuthDependencies } from '../dependencies.ts'
 import { approvedLetter, letInLetter } from '../links/letters.ts'
 import type { OneTimeLink } from '../links/one-time-link.ts'
@@ -49,6 +51,8 @@ export async function letIn(dependencies: AuthDependencies, acting: Acting, id: 
     if (waiting.credential.kind === 'none') return true
     const to = String(waiting.values['email'])
     if ((await findByAddress(transaction, to)).account !== undefined) throw taken(model)
+    const { record } = await findByAddress(transaction, to)
+    if (record !== undefined) await proveFor(work, acting, record.id)
     const { path, expires_at: goodUntil } = await approve(work, waiting, id, acting.now)
     await note(work, acting, 'sign_up_let_in', null)
     await post.mail.send(transaction, approvedLetter({ to, application: model.name, base: post.base, path, goodUntil }))
@@ -69,6 +73,7 @@ async function openFor(dependencies: AuthDependencies, acting: Acting, id: strin
     const { transaction, running } = work
     const from = { address: undefined, client: undefined }
     const person = await openAccount(work, { values, link, credential, isProven: true, from, now: acting.now })
+    await proveFor(work, acting, person)
     await note(work, acting, 'sign_up_let_in', person)
     const told = { to: String(values['email']), application: running.model.name, base: post?.base ?? '' }
     await post?.mail.send(transaction, letInLetter(told))
@@ -87,10 +92,19 @@ export async function makeLinkToFinish(
 ): Promise<OneTimeLink> {
   requireAdministrator(dependencies.current.running.model, acting.actor)
   return inTransaction(dependencies, { actor: systemActor, now: acting.now }, {}, async (work) => {
-    const made = await approve(work, await waitingAt(work, id), id, acting.now)
+    const waiting = await waitingAt(work, id)
+    const { record } = await findByAddress(work.transaction, String(waiting.values['email']))
+    if (record !== undefined) await proveFor(work, acting, record.id)
+    const made = await approve(work, waiting, id, acting.now)
     await note(work, acting, 'sign_up_link_made', null)
     return made
   })
+}
+
+/** Somebody who is recorded already gets the roles of that record with the account. */
+async function proveFor({ transaction, running }: Work, acting: Acting, person: string): Promise<void> {
+  const roles = rolesIn((await transaction.record('Person', person))?.['roles'])
+  await proveToGive(transaction, running.model, acting, roles)
 }
 
 interface WaitingAt extends Waiting {

@@ -34,7 +34,12 @@ export interface AuditDetails {
   passkey_removed: { readonly name: string }
   identity_linked: { readonly provider: string }
   identity_unlinked: { readonly provider: string }
-  token_created: { readonly token: string; readonly name: string; readonly roles: readonly string[] }
+  token_created: {
+    readonly token: string
+    readonly name: string
+    readonly roles: readonly string[]
+    readonly administrator: boolean
+  }
   token_ended: { readonly token: string; readonly name: string }
   invited: { readonly roles: readonly string[] }
   person_created: { readonly roles: readonly string[] }
