@@ -25,8 +25,10 @@ export interface Config {
   readonly data: string | undefined
   readonly host: string
   readonly port: number
-  /** Start without sample data. */
-  readonly empty: boolean
+  /** Are sample data loaded? If nothing is said, where only this machine reaches it. */
+  readonly sample: 'yes' | 'no' | 'if local'
+  /** Others than this machine reach it. */
+  readonly isPublic: boolean
   /** Publish the document again when its file changes. */
   readonly watch: boolean
   /** Where people reach the application (`https://desk.example.com`), if that is not where it listens. */
@@ -52,7 +54,8 @@ export interface ProviderConfig {
   readonly clientSecret: string
 }
 
-export const USAGE = `Usage: npm start [-- FILE.md] [--data DIR] [--port N] [--host HOST] [--empty] [--watch]
+export const USAGE = `Usage: npm start [-- FILE.md] [--data DIR] [--port N] [--host HOST]
+                          [--empty | --sample] [--watch]
        npm run check -- FILE.md [--json]
        npm run check -- --explain [CODE]
        npm run new -- FILE.md
@@ -63,6 +66,7 @@ export const USAGE = `Usage: npm start [-- FILE.md] [--data DIR] [--port N] [--h
   --port N     the port to listen on (default: PORT, or 3000)
   --host HOST  the address to listen on (default: HOST, or localhost)
   --empty      start without sample data
+  --sample     load sample data also where others than this machine reach it, with a password made at random
   --watch      publish the document again when its file changes
   --noted HASH a hash that "npm run audit" printed before: the audit must still contain it`
 
@@ -77,7 +81,7 @@ export function readCommand(
   if (words[0] === 'new') return readNew(words.slice(1), directory)
   if (words[0] === 'audit') return readAudit(words.slice(1), directory)
   if (check && words[0]?.startsWith('--explain')) return readExplain(words)
-  const read = readWords(words, ['--empty', '--watch', '--json'], ['--data', '--port', '--host'])
+  const read = readWords(words, ['--empty', '--sample', '--watch', '--json'], ['--data', '--port', '--host'])
   if ('kind' in read) return read
   const [data, givenPort, host] = ['--data', '--port', '--host'].map((name) => read.values.get(name)?.at(-1))
   if (check) {
@@ -94,6 +98,8 @@ export function readCommand(
   const trustedProxies = /^\d$/.exec(environment.TRUSTED_PROXIES || '0')?.[0]
   if (trustedProxies === undefined)
     return mistake(`TRUSTED_PROXIES is how many proxies stand in front, 0 to 9, not "${environment.TRUSTED_PROXIES}".`)
+  if (read.flags.has('--empty') && read.flags.has('--sample')) return mistake('--empty or --sample: one of them.')
+  const listensOn = host ?? (environment.HOST || 'localhost')
   const mail = readMail(environment, publicUrl)
   if (typeof mail === 'string') return mistake(mail)
   const providers = readProviders(environment)
@@ -103,9 +109,10 @@ export function readCommand(
     config: {
       file: read.file === undefined ? undefined : resolve(directory, read.file),
       data: data === undefined ? undefined : resolve(directory, data),
-      host: host ?? (environment.HOST || 'localhost'),
+      host: listensOn,
       port,
-      empty: read.flags.has('--empty'),
+      sample: read.flags.has('--empty') ? 'no' : read.flags.has('--sample') ? 'yes' : 'if local',
+      isPublic: publicUrl !== undefined || !LOCAL_HOST.test(listensOn),
       watch: read.flags.has('--watch'),
       publicUrl: publicUrl && new URL(publicUrl).origin,
       trustedProxies: Number(trustedProxies),
@@ -155,11 +162,13 @@ function readProviders(
   return providers
 }
 
+const LOCAL_HOST = /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/i
+
 function isIssuer(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, username, password } = new URL(text)
   if (username !== '' || password !== '') return false
-  return protocol === 'https:' || (protocol === 'http:' && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname))
+  return protocol === 'https:' || (protocol === 'http:' && LOCAL_HOST.test(hostname))
 }
 
 function readNew(words: readonly string[], directory: string): Command {

@@ -79,10 +79,14 @@ export async function serve(config: Config): Promise<void> {
     mail: outbox,
     providers: config.providers,
   }
-  const sample: SampleOutcome = config.empty ? { kind: 'none' } : await prepareSample(dependencies, file)
+  const sample = await prepareSample(dependencies, file, config)
   if (sample.kind === 'problem') {
     await storage.close()
     return giveUp(sample.sentence)
+  }
+  // Before anything else can go wrong: nobody could find it out later.
+  if (sample.kind === 'there' && sample.password.kind === 'made') {
+    console.log(`The sample's people have the password "${sample.password.text}". It is printed this once.`)
   }
   const server = createServer(
     { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
@@ -165,9 +169,14 @@ async function greet(
   for (const sentence of missingSettings(model, dependencies.providers ?? new Map())) console.log(sentence)
   const first = await inviteFirst(dependencies, new Date().toISOString())
   if (sample.kind === 'there') {
-    console.log(`\nSign in with the password "${sample.password}" as`)
+    const { password } = sample
+    const which =
+      password.kind === 'published' ? `the password "${password.text}"` : 'the password that was printed for them once,'
+    console.log(`\nSign in with ${which} as`)
     for (const { email, is } of sample.people) console.log(`  ${email.padEnd(34)} ${is}`)
   }
+  if (sample.kind === 'held back')
+    console.log('Its sample data are not loaded where others than this machine reach it, unless --sample is given.')
   if (first !== undefined) console.log(`Nobody is administrator yet. Become it, once, at ${url}${first.path}`)
 }
 

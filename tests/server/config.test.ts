@@ -10,7 +10,13 @@ const config = (args: readonly string[], environment = {}): Partial<Config> => {
 
 describe('the command line', () => {
   test('without words serves the helpdesk on port 3000', () => {
-    expect(config([])).toMatchObject({ file: undefined, data: undefined, port: 3000, host: 'localhost', empty: false })
+    expect(config([])).toMatchObject({
+      file: undefined,
+      data: undefined,
+      port: 3000,
+      host: 'localhost',
+      sample: 'if local',
+    })
   })
 
   test('has the settings of providers by their names, all three of each', () => {
@@ -72,9 +78,20 @@ describe('the command line', () => {
       data: '/here/d',
       port: 4000,
       host: '0.0.0.0',
-      empty: true,
+      sample: 'no',
+      isPublic: true,
     })
     expect(config([], { PORT: '5000' })).toMatchObject({ port: 5000 })
+  })
+
+  test('says who reaches it: this machine alone, unless a host or a public address says otherwise', () => {
+    const isPublic = (args: readonly string[], environment = {}) => config(args, environment).isPublic
+    for (const host of ['localhost', '127.0.0.1', '::1', '127.8.0.1'])
+      expect([host, isPublic(['--host', host])]).toEqual([host, false])
+    for (const host of ['0.0.0.0', '::', '10.0.0.1', 'desk.lan', '127.0.0.1.example.com', 'localhost.lan'])
+      expect([host, isPublic([], { HOST: host })]).toEqual([host, true])
+    expect(isPublic([], { PUBLIC_URL: 'https://desk.example.com' })).toBe(true)
+    expect([isPublic([]), config(['--sample']).sample, config(['--empty']).sample]).toEqual([false, 'yes', 'no'])
   })
 
   test('checks a document', () => {
@@ -102,6 +119,7 @@ describe('the command line', () => {
     [['--prot', '1'], 'There is no option --prot.'],
     [['--port', 'x'], 'A port is a number from 0 to 65535, not "x".'],
     [['--port', '70000'], 'A port is a number from 0 to 65535, not "70000".'],
+    [['--empty', '--sample'], '--empty or --sample: one of them.'],
     [['--data'], '--data needs a value.'],
     [['a.md', 'b.md'], 'One document at a time: a.md or b.md?'],
     [['check'], 'Which document is to be checked?'],
