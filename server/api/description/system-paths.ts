@@ -1,6 +1,6 @@
 // The calls that every application has, for the description of the API.
 import type { PathItem } from './describe-api.ts'
-import { ID, operation, PAGE } from './operation.ts'
+import { ID, operation, PAGE, signUpOperation } from './operation.ts'
 
 export function systemPaths(isSignedIn: boolean, signUp: string): { readonly [path: string]: PathItem } {
   const text = { type: 'string' }
@@ -18,13 +18,10 @@ export function systemPaths(isSignedIn: boolean, signUp: string): { readonly [pa
   }
   if (signUp !== 'closed') {
     all['/api/auth/sign-up'] = {
-      post: operation(
-        'sign_up',
-        'Sign up; who is not invited gets a link by e-mail (202), or waits for an administrator',
-        202,
-        { required: ['name', 'email', 'password'], properties: { name: text, ...credentials, invitation: text } },
-        false,
-      ),
+      post: signUpOperation('sign_up', 'Sign up, invited or as the document allows', {
+        required: ['name', 'email', 'password'],
+        properties: { name: text, ...credentials, invitation: text },
+      }),
     }
   }
   if (signUp !== 'closed') {
