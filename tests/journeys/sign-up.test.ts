@@ -1,4 +1,4 @@
-// Signing up in a real browser: at once where no mail is sent; and over plain http off this machine the page says why it can't work.
+// Signs up in a real browser: at once, with approval, and over plain http from another machine.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { browserPath, buildClient, openVisitor, startBrowser } from '../helpers/browser.ts'

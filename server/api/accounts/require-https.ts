@@ -1,4 +1,4 @@
-// Refuses to sign in from a page whose browser would not keep the session's cookie, before anything is tried or used up.
+// Refuses to sign in a browser that would not keep the session's cookie, before anything is tried.
 import type { IncomingMessage } from 'node:http'
 import { refusal } from '#shared/decisions/8-errors.ts'
 import type { Model } from '#shared/model/model.ts'

@@ -1,4 +1,4 @@
-// Administrators, and whoever may give roles, are not made in passing (P15): that takes proof of the last hour, and no program can.
+// Proves that administrators (P15) are not made in passing: that takes recent proof, and no API token can do it.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createSession } from '../../../server/auth/create-account.ts'
 import { documentOf } from '../../helpers/compile-document.ts'

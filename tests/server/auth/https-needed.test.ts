@@ -1,4 +1,4 @@
-// Over plain http off this machine a browser keeps no session: signing in says so, before anything is tried.
+// Tries to sign in over plain http off this machine, where a browser keeps no session: it is told so.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HELPDESK } from '../../helpers/helpdesk.ts'
 import type { TestApp } from '../../helpers/start-app.ts'
