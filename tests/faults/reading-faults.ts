@@ -113,22 +113,6 @@ export const READING_FAULTS: readonly Fault[] = [
     tests: [HIDDEN],
   },
   {
-    name: 'an answer leaves at once though its time tells of hidden records',
-    class: 'P03',
-    file: 'server/storage/pace.ts',
-    find: 'if (isTold()) await pace.untilStep(askedAt)',
-    replace: '',
-    tests: ['tests/server/storage/pace.test.ts'],
-  },
-  {
-    name: "a filter that leads past the rule's own rows is taken for one that does not",
-    class: 'P03',
-    file: 'server/storage/plans/hidden-rows.ts',
-    find: '|| asksKey ||',
-    replace: '||',
-    tests: ['tests/server/storage/pace.test.ts'],
-  },
-  {
     name: 'a history tells of fields that may not be read',
     class: 'P08',
     file: 'server/records/read-history.ts',

@@ -25,7 +25,6 @@ import { createIds } from '../../server/records/new-id.ts'
 import { inTransaction } from '../../server/records/work/command.ts'
 import { createAsDocument } from '../../server/records/create-record.ts'
 import type { Mail } from '../../server/records/letters/mail.ts'
-import type { Pace } from '../../server/storage/pace.ts'
 import { openSqliteStorage } from '../../server/storage/sqlite-storage.ts'
 
 type Agent = ReturnType<typeof request>
@@ -72,12 +71,7 @@ export interface StartOptions {
   /** Letters go into the outbox, and leave by this when the test says so. In place of `mail`. */
   readonly deliver?: Deliver
   readonly keys?: GivenKeys
-  /** When answers leave that could be timed; at once if it says nothing. */
-  readonly pace?: Pace
 }
-
-/** Tests ask thousands of questions: only those of the steps wait for them. */
-const AT_ONCE: Pace = { now: () => 0, untilStep: () => Promise.resolve() }
 
 export async function startApp(
   text: string,
@@ -89,8 +83,7 @@ export async function startApp(
   const running = runDocument('test.md', text, model)
   const clock = { now: Date.parse('2026-11-21T10:00:00.000Z') }
   const now = (): string => new Date(clock.now).toISOString()
-  const { pace = AT_ONCE } = options
-  const storage = await openSqliteStorage({ directory, model, revision: running.revision, now, pace })
+  const storage = await openSqliteStorage({ directory, model, revision: running.revision, now })
   const keyring = await openKeyring(storage, directory, options.keys ?? {}).catch(async (error: unknown) => {
     await storage.close()
     throw error

@@ -7,9 +7,7 @@ import { toColumn } from '#shared/fields/stored.ts'
 import type { Row } from '../connection.ts'
 import { compileList } from './list-statement.ts'
 import type { ListStatement } from './list-statement.ts'
-import { isTold, tellsOf } from './hidden-rows.ts'
 import { orderByKeys, orderNewestFirst } from './page-order.ts'
-import { atStep } from '../pace.ts'
 import { param } from '../parameter.ts'
 import { compileSql } from './planning.ts'
 import type { Compiled, Planning, RunValues, Sql } from './planning.ts'
@@ -70,22 +68,15 @@ export function compileReadPlan(planning: Planning, shape: ReadShape): ReadPlan 
       conditions: [shape.rights.rows, shape.filter].filter((each) => typeof each === 'object'),
       looksThroughSets: shape.filter !== undefined && someNode(shape.filter, isSet),
       search: search === undefined ? undefined : isNewestFirst ? 'newest first' : 'sorted',
-      tells: search?.tells === true || tellsOf(planning, shape, branch !== undefined),
     })
     pages.set(name, made)
     return made
   }
-  let kept: { readonly compiled: Compiled; readonly isTold: boolean } | undefined
-  const count = () => {
-    if (kept) return kept
-    const compiled = compileSql(
-      planning,
-      sql`SELECT count(*) FROM ${rows} WHERE ${whileThereIsTime(ROW)} AND ${where}${searched}`,
+  const count = (): Compiled =>
+    statement(
+      'count',
+      () => sql`SELECT count(*) FROM ${rows} WHERE ${whileThereIsTime(ROW)} AND ${where}${searched}`,
     )
-    const tells = search?.tells === true || tellsOf(planning, shape, true)
-    kept = { compiled, isTold: isTold(planning, tells, compiled, ROW) }
-    return kept
-  }
   const relatedVisible = (): Sql | undefined => {
     const { rows: rule } = shape.rights
     const related = typeof rule === 'boolean' ? undefined : relatedRows(planning, rule, ROW)
@@ -112,16 +103,10 @@ export function compileReadPlan(planning: Planning, shape: ReadShape): ReadPlan 
       const isBroad = text !== undefined && isBroadSearch(text)
       const found: Row[] = []
       const run = { ...values, ...(cursor && order.cursorValues(cursor)) }
-      let isTold = false
-      const readPage = async (): Promise<void> => {
-        for (const branch of cursor ? order.branchesAfter(cursor) : [undefined]) {
-          if (found.length > limit) break
-          const part = page(bindings, branch)
-          isTold ||= part.isTold
-          found.push(...(await part.run(bindings, { ...run, limit: limit + 1 - found.length }, isBroad)))
-        }
+      for (const branch of cursor ? order.branchesAfter(cursor) : [undefined]) {
+        if (found.length > limit) break
+        found.push(...(await page(bindings, branch).run(bindings, { ...run, limit: limit + 1 - found.length }, isBroad)))
       }
-      await atStep(planning.pace, () => isTold, readPage)
       const items = found.slice(0, limit)
       const last = found.length > limit ? items.at(-1) : undefined
       return { items: items.map((row) => row[0] as string), next: last ? last.slice(1) : null }
@@ -129,12 +114,7 @@ export function compileReadPlan(planning: Planning, shape: ReadShape): ReadPlan 
     async count(bindings, text) {
       const values = searchValues(text)
       if (values === undefined) return 0
-      const counting = count()
-      const [row] = await atStep(
-        planning.pace,
-        () => counting.isTold,
-        () => counting.compiled.slowly(planning.slow, bindings, values),
-      )
+      const [row] = await count().slowly(planning.slow, bindings, values)
       return Number(row?.[0] ?? 0)
     },
   }

@@ -16,8 +16,6 @@ export interface Search {
   readonly condition: Sql
   /** Columns that are searched, by the name of the parameter of their match. */
   readonly columns: ReadonlyMap<string, readonly string[]>
-  /** Words are found in rows and in fields that the reader may not see, before these are left out. */
-  readonly tells: boolean
 }
 
 const WORDS_AT_MOST = 16
@@ -58,7 +56,6 @@ export function searchOf(planning: Planning, shape: ReadShape, row: string): Sea
     matches: sql`${sql.raw(`${row}.row = s.rowid AND s.${search} MATCH `)}${param('match')}${isSeen}`,
     condition: sql`${matching('match')}${isSeen}`,
     columns,
-    tells: shape.rights.rows !== true || always.length < places.length,
   }
 }
 

@@ -4,8 +4,6 @@ import { fieldType } from '#shared/fields/registry.ts'
 import type { Column } from '#shared/fields/field-type.ts'
 import { fromColumn } from '#shared/fields/stored.ts'
 import { printedForReader } from './conditions.ts'
-import { atStep } from '../pace.ts'
-import { isTold, tellsOf } from './hidden-rows.ts'
 import { compileSql } from './planning.ts'
 import type { Planning, Sql } from './planning.ts'
 import { eyesOf, pathNode, readersCondition, visibleRows } from './record-sql.ts'
@@ -33,14 +31,9 @@ export function compileSummaryPlan(planning: Planning, shape: SummaryShape): Sum
     planning,
     sql`SELECT ${columns} FROM ${sql.raw(`${tableOf(planning, entity).table} AS ${ROW}`)} WHERE ${whileThereIsTime(ROW)} AND ${where}${grouped} LIMIT ${sql.lit(GROUPS_AT_MOST + 1)}`,
   )
-  const told = isTold(planning, tellsOf(planning, shape, true), compiled, ROW)
   return {
     async run(bindings) {
-      const rows = await atStep(
-        planning.pace,
-        () => told,
-        () => compiled.slowly(planning.slow, bindings),
-      )
+      const rows = await compiled.slowly(planning.slow, bindings)
       const groups = rows.slice(0, GROUPS_AT_MOST).map(([value, ...results]): Group => ({
         key: (key && value !== null ? fromColumn(value, key.column) : null) as Group['key'],
         measures: results.map((result, position) => measures[position]?.json(result) ?? null),
