@@ -113,6 +113,14 @@ export const READING_FAULTS: readonly Fault[] = [
     tests: [HIDDEN],
   },
   {
+    name: 'a search looks at words of rows that the rule does not lead to',
+    class: 'P03',
+    file: 'server/storage/plans/read-plan.ts',
+    find: 'ownRows?.areFew(bindings) === true ? own : whole',
+    replace: 'ownRows?.areFew(bindings) === undefined ? own : whole',
+    tests: ['tests/server/storage/own-search.test.ts'],
+  },
+  {
     name: 'a history tells of fields that may not be read',
     class: 'P08',
     file: 'server/records/read-history.ts',

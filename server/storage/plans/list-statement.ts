@@ -69,9 +69,9 @@ export function compileList(planning: Planning, parts: ListParts): ListStatement
 }
 
 /** What has to be sorted is sorted by its keys alone: the records' texts are made for the page, not for all that was found. */
-function pageFirst({ table, row, json, keys, orderBy, limit }: ListParts, where: Sql): Sql {
+function pageFirst({ table, row, json, keys, from, orderBy, limit }: ListParts, where: Sql): Sql {
   const rows = sql.raw(`${table.table} AS ${row}`)
-  const page = sql`(SELECT ${sql.raw(`${row}.row`)} FROM ${rows} WHERE ${where} ORDER BY ${orderBy} LIMIT ${limit}) AS page`
+  const page = sql`(SELECT ${sql.raw(`${row}.row`)} FROM ${from} WHERE ${where} ORDER BY ${orderBy} LIMIT ${limit}) AS page`
   return sql`SELECT ${json}, ${keys} FROM ${page} CROSS JOIN ${rows} ON ${sql.raw(`${row}.row = page.row`)} ORDER BY ${orderBy}`
 }
 
