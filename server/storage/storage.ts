@@ -359,6 +359,15 @@ export class StorageBusy extends Error {}
 /** A reading took longer than any may, and was ended. */
 export class ReadingTooLong extends Error {}
 
+/** A measure is larger than a number of JSON can be. */
+export class MeasureTooLarge extends Error {
+  readonly field: string
+  constructor(field: string) {
+    super(`the measure of ${field} is too large`)
+    this.field = field
+  }
+}
+
 /** The engine could not make the batch durable: the process should stop. */
 export class StorageFailed extends Error {}
 
