@@ -40,6 +40,12 @@ export interface Caller {
   delete(path: string): request.Test
 }
 
+export interface Logged {
+  readonly level: 'warn' | 'info'
+  readonly message: string
+  readonly [field: string]: unknown
+}
+
 export interface TestApp {
   readonly server: Server
   readonly directory: string
@@ -53,6 +59,8 @@ export interface TestApp {
   /** Where `deliver` was given: a run of it sends what is due, and what it noted stands in `noted`. */
   readonly outbox: Outbox | undefined
   readonly noted: readonly string[]
+  /** What was logged at the levels warn and info. */
+  readonly logged: readonly Logged[]
   /** Without an account. */
   readonly anyone: Agent
   /** Stops, and starts again on the same data. */
@@ -89,7 +97,10 @@ export async function startApp(
     throw error
   })
   const failures: unknown[] = []
-  const log = { error: (fields: object) => failures.push(fields), warn: () => {}, info: () => {} }
+  const logged: Logged[] = []
+  const keep = (level: Logged['level']) => (fields: object, message: string) =>
+    void logged.push({ level, message, ...fields })
+  const log = { error: (fields: object) => failures.push(fields), warn: keep('warn'), info: keep('info') }
   const noted: string[] = []
   const note = (fields: object, message: string) => noted.push(`${JSON.stringify(fields)} ${message}`)
   const newId = createIds()
@@ -156,6 +167,7 @@ export async function startApp(
     anyone: request(server),
     outbox,
     noted,
+    logged,
     as(roles, name = `${roles || 'Nobody'} 1`) {
       const key = `${roles} ${name}`
       const found = people.get(key) ?? makeCaller(roles, name)
