@@ -72,7 +72,7 @@ export async function makeLinkToFinish(
     const link = createLink()
     const expiresAt = row.expiresAt ?? acting.now
     await transaction.putSystem('sign_up', waitingRow({ ...waitingIn(row), linkKey: link.key }, expiresAt))
-    await keepLink(transaction, link, row.key, expiresAt)
+    await keepLink(transaction, link, row.key, expiresAt, 'handed over')
     await note(work, acting, 'sign_up_link_made', null)
     return { path: link.path, expires_at: expiresAt }
   })
