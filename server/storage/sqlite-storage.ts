@@ -108,10 +108,10 @@ function makeStorage(
     planFacts: (entity, nodes) => compileFactsPlan(planning(), entity, nodes),
     write: <T>(command: (transaction: Transaction) => Promise<T>) =>
       commits.write(() => command(new SqliteTransaction(writer, { ...context, model: () => model }))),
-    migrate: (next, revision) =>
+    migrate: (next, revision, widened = []) =>
       commits.alone(async (): Promise<MigrationResult> => {
         const now = options.now()
-        const result = migrateSchema(writer, next, { revision, now }, expressionSqlOf(writer, next, now))
+        const result = migrateSchema(writer, next, { revision, now, widened }, expressionSqlOf(writer, next, now))
         if (result.applied) {
           model = next
           present = readPresent(writer, next)

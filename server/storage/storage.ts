@@ -20,7 +20,7 @@ export interface Storage {
    */
   write<T>(command: (transaction: Transaction) => Promise<T>): Promise<T>
   /** Applies the schema changes from the present model to another, and notes in the audit that it is in force, in one transaction; or says which rows stand against it. */
-  migrate(model: Model, revision: string): Promise<MigrationResult>
+  migrate(model: Model, revision: string, widened?: readonly string[]): Promise<MigrationResult>
   /** Writes the files anew, so that they hold nothing of what was overwritten or deleted. Takes as long as copying them. */
   compact(): Promise<void>
   close(): Promise<void>
