@@ -23,3 +23,8 @@ test('a refused call says what was asked, the answer and how often', () => {
 test('signing in says by which way, and with which second factor', () => {
   expect(sayDetail(model, { way: 'password', second: 'code' })).toBe('by password and code')
 })
+
+test('a published document says its revisions, and what it lets people do anew', () => {
+  const detail = { from: 'a1', to: 'b2', widened: ['anyone may read Task', 'Agent may delete Task'] }
+  expect(sayDetail(model, detail)).toBe('a1 → b2, now anyone may read Task; Agent may delete Task')
+})

@@ -1,5 +1,5 @@
 // P03: a search looks within the few rows that the caller's rule leads to, and at no word of others; it finds what the index would.
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Connection } from '../../../server/storage/connection.ts'
