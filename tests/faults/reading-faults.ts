@@ -20,8 +20,8 @@ export const READING_FAULTS: readonly Fault[] = [
     name: 'a list counts rows that may not be read',
     class: 'P01 P05',
     file: READ_PLAN,
-    find: ' AND ${where}${searched}`',
-    replace: ' AND ${there(ROW, shape.trash)}${filter}${searched}`',
+    find: '${whileThereIsTime(ROW)} AND ${where}${found}`',
+    replace: '${whileThereIsTime(ROW)} AND ${there(ROW, shape.trash)}${filter}${found}`',
     tests: [HIDDEN, 'tests/policy/no-stale-rights.test.ts'],
   },
   {
