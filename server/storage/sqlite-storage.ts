@@ -11,8 +11,6 @@ import { compileFactsPlan, runFacts } from './plans/facts-plan.ts'
 import { indexWaitingRows } from './schema/full-text.ts'
 import { migrateSchema, presentPlaces } from './schema/migration.ts'
 import type { ExpressionSql } from './schema/migration.ts'
-import { evenPace } from './pace.ts'
-import type { Pace } from './pace.ts'
 import { bindSql, compileSql, startPlanning } from './plans/planning.ts'
 import type { Compiled } from './plans/planning.ts'
 import { wholeRecord } from './plans/record-sql.ts'
@@ -42,8 +40,6 @@ export interface SqliteStorageOptions {
   /** Fewer in the tests of durability, which want to see the log carried over. */
   readonly checkpointPages?: number
   readonly maxPages?: number
-  /** Steps that take no time, for tests that ask much. */
-  readonly pace?: Pace
 }
 
 /** Throws `StorageRefused` with one clear sentence, and the obstacles where rows stand against the document. */
@@ -101,8 +97,7 @@ function makeStorage(
     () => indexWaitingRows(writer, model, present.places),
   )
   const context: ReaderContext = { present: () => present, now: options.now, facts: runFacts }
-  const pace = options.pace ?? evenPace
-  const planning = () => startPlanning({ model, places: present.places, connection: reader, slow, pace })
+  const planning = () => startPlanning({ model, places: present.places, connection: reader, slow })
   return {
     get model() {
       return model
@@ -113,10 +108,10 @@ function makeStorage(
     planFacts: (entity, nodes) => compileFactsPlan(planning(), entity, nodes),
     write: <T>(command: (transaction: Transaction) => Promise<T>) =>
       commits.write(() => command(new SqliteTransaction(writer, { ...context, model: () => model }))),
-    migrate: (next, revision) =>
+    migrate: (next, revision, widened = []) =>
       commits.alone(async (): Promise<MigrationResult> => {
         const now = options.now()
-        const result = migrateSchema(writer, next, { revision, now }, expressionSqlOf(writer, next, now))
+        const result = migrateSchema(writer, next, { revision, now, widened }, expressionSqlOf(writer, next, now))
         if (result.applied) {
           model = next
           present = readPresent(writer, next)
@@ -140,7 +135,7 @@ const NOT_SLOW = { all: () => Promise.reject(new Error('This plan has no reading
 /** An expression over the rows that are there, for values that a migration fills in. Nobody acts in it. */
 function expressionSqlOf(connection: Connection, model: Model, now: string): ExpressionSql {
   return (places, node) => {
-    const planning = startPlanning({ model, places, connection, slow: NOT_SLOW, pace: evenPace })
+    const planning = startPlanning({ model, places, connection, slow: NOT_SLOW })
     return bindSql(planning, printed(planning, node, 'r'), { me: null, now })
   }
 }
@@ -156,7 +151,7 @@ function readPresent(connection: Connection, model: Model): Present {
       const key = `${entity} ${column} ${trash}`
       let compiled = records.get(key)
       if (!compiled) {
-        const planning = startPlanning({ model, places, connection, slow: NOT_SLOW, pace: evenPace })
+        const planning = startPlanning({ model, places, connection, slow: NOT_SLOW })
         records.set(key, (compiled = compileSql(planning, wholeRecord(planning, entity, column, trash))))
       }
       return compiled

@@ -73,6 +73,25 @@ export function compactFile(path: string): void {
   }
 }
 
+/** A tokenizer of the engine's, over a table in memory that is made when it is first asked. */
+export function openTokenizer(tokenizer: string): (text: string) => readonly string[] {
+  let tokenize: ((text: string) => readonly string[]) | undefined
+  return (text) => (tokenize ??= makeTokenizer(tokenizer))(text)
+}
+
+function makeTokenizer(tokenizer: string): (text: string) => readonly string[] {
+  const database = new DatabaseSync(':memory:')
+  database.exec(
+    `CREATE VIRTUAL TABLE one USING fts5(text, tokenize="${tokenizer}"); CREATE VIRTUAL TABLE words USING fts5vocab(one, instance)`,
+  )
+  const write = database.prepare('REPLACE INTO one (rowid, text) VALUES (1, ?)')
+  const read = database.prepare('SELECT term FROM words ORDER BY offset')
+  return (text) => {
+    write.run(text)
+    return read.all().map(({ term }) => String(term))
+  }
+}
+
 function connect(database: DatabaseSync, wall: { open: boolean }): Connection {
   const kept = new RecentlyUsed<Statement>(KEPT_STATEMENTS)
   return {

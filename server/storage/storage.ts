@@ -20,7 +20,7 @@ export interface Storage {
    */
   write<T>(command: (transaction: Transaction) => Promise<T>): Promise<T>
   /** Applies the schema changes from the present model to another, and notes in the audit that it is in force, in one transaction; or says which rows stand against it. */
-  migrate(model: Model, revision: string): Promise<MigrationResult>
+  migrate(model: Model, revision: string, widened?: readonly string[]): Promise<MigrationResult>
   /** Writes the files anew, so that they hold nothing of what was overwritten or deleted. Takes as long as copying them. */
   compact(): Promise<void>
   close(): Promise<void>
@@ -358,6 +358,15 @@ export class StorageBusy extends Error {}
 
 /** A reading took longer than any may, and was ended. */
 export class ReadingTooLong extends Error {}
+
+/** A measure is larger than a number of JSON can be. */
+export class MeasureTooLarge extends Error {
+  readonly field: string
+  constructor(field: string) {
+    super(`the measure of ${field} is too large`)
+    this.field = field
+  }
+}
 
 /** The engine could not make the batch durable: the process should stop. */
 export class StorageFailed extends Error {}

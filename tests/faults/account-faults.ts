@@ -128,20 +128,20 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     tests: ['tests/server/auth/sign-up.test.ts'],
   },
   {
-    name: 'an older link to finish signing up stays good',
+    name: 'an older link to finish signing up that was handed over stays good',
     class: 'A11 R10',
     file: 'server/auth/sign-up/link-to-finish.ts',
-    find: ' || waitingIn(waiting).linkKey !== row.key)',
-    replace: ')',
+    find: "if (row.value['way'] !== 'mailed' && waitingIn(waiting).linkKey !== row.key) throw linkGone()",
+    replace: '',
     tests: ['tests/server/auth/sign-up.test.ts'],
   },
   {
     name: 'who signs up by an address that is taken is not told so by a letter alone',
     class: 'A03',
     file: 'server/auth/sign-up/admit.ts',
-    find: 'const linkKey = toFinish?.key ?? before?.linkKey ?? null',
+    find: 'const linkKey = before?.linkKey ?? toFinish?.key ?? null',
     replace:
-      'const linkKey = toFinish?.key ?? before?.linkKey ?? null\n  if (isTaken(found)) throw taken(running.model)',
+      'const linkKey = before?.linkKey ?? toFinish?.key ?? null\n  if (isTaken(found)) throw taken(running.model)',
     tests: ['tests/server/auth/sign-up.test.ts'],
   },
   {

@@ -23,6 +23,7 @@ export function sayDetail(model: Model, detail: { readonly [name: string]: unkno
     count,
     times,
     administrator,
+    widened,
   } = detail
   return [
     sayText(method, () => `${String(method)} ${String(path)}: ${String(status)} ${String(code)}`),
@@ -32,6 +33,7 @@ export function sayDetail(model: Model, detail: { readonly [name: string]: unkno
     sayText(kind, String),
     sayText(name, String),
     sayText(to, () => `${typeof from === 'string' ? from : 'none'} → ${String(to)}`),
+    Array.isArray(widened) ? `now ${widened.map(String).join('; ')}` : '',
     typeof count === 'number' ? String(count) : '',
     typeof times === 'number' ? `${times} times` : '',
   ]

@@ -145,18 +145,25 @@ async function keepWaiting(
   const before = row && waitingIn(row)
   // Who asks once more waits once all the same; and whom an administrator gave a link is not deprived of it by whoever asks.
   if (before !== undefined) leaveRoom(dependencies, before.network)
-  const linkKey = toFinish?.key ?? before?.linkKey ?? null
+  const linkKey = before?.linkKey ?? toFinish?.key ?? null
   const isApproved = before?.isApproved === true
   const isContested = before !== undefined && isOfAnother(before, applying.browser)
   const chosen = { values, link, credential, browser: browser.key, isContested }
   const waiting = waitingRow({ ...chosen, linkKey, isApproved, askedAt: now, network }, expiresAt)
   await transaction.putSystem('sign_up', waiting)
   if (post !== undefined && toFinish !== undefined) {
-    await keepLink(transaction, toFinish, waiting.key, expiresAt)
-    const told = { to: email, application: running.model.name, goodUntil: expiresAt }
+    await keepLink(transaction, toFinish, waiting.key, expiresAt, 'mailed')
+    const told = { application: running.model.name, goodUntil: expiresAt }
     const letter = found.account === undefined ? finishSignUpLetter : alreadyThereLetter
     const hasPasswords = isOffered(running.model, 'password')
-    await post.mail.send(transaction, letter({ ...told, base: post.base, path: toFinish.path, hasPasswords }))
+    // A full mailbox has letters of the last hour, whose links are good: the next one is not needed.
+    const isFull = dependencies.attempts.count(
+      `sign-up-letters ${accountKey(email)}`,
+      LETTERS_TO_ONE_ADDRESS,
+      Date.parse(now),
+    )
+    const to = isFull === undefined ? email : null
+    await post.mail.send(transaction, letter({ ...told, to, base: post.base, path: toFinish.path, hasPasswords }))
   }
   await noteAsking(work, found.account?.person ?? null, network, now)
   return { next, browser: browser.secret, seconds: lasts / 1000 }
@@ -182,8 +189,10 @@ function countAsking(
 ): void {
   const moment = Date.parse(now)
   const most = { count: MOST_WAITING_FROM_ONE_PLACE, milliseconds: lasts }
+  // By both: a stranger who asks with an address keeps nobody else from asking with it.
+  const asking = `sign-up-letter ${accountKey(email)} ${addressKey(from.address)}`
   const wait =
-    attempts.count(`sign-up-letter ${accountKey(email)}`, LETTERS_TO_ONE_ADDRESS, moment) ??
+    attempts.count(asking, ASKED_FROM_ONE_PLACE, moment) ??
     attempts.count(waitingFrom(addressKey(from.address)), most, moment)
   if (wait !== undefined) throw new Refused(refusal(current.running.model, 'too_many'), { retryAfter: wait })
 }
@@ -199,4 +208,5 @@ function waitingFrom(network: string): string {
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 const MOST_WAITING_FROM_ONE_PLACE = 100
-const LETTERS_TO_ONE_ADDRESS = { count: 5, milliseconds: 60 * 60 * 1000 }
+const ASKED_FROM_ONE_PLACE = { count: 5, milliseconds: 60 * 60 * 1000 }
+const LETTERS_TO_ONE_ADDRESS = { count: 20, milliseconds: 60 * 60 * 1000 }

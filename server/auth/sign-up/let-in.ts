@@ -127,7 +127,7 @@ async function approve(
   const link = createLink()
   const goodUntil = expiresAt ?? now
   await transaction.putSystem('sign_up', waitingRow({ ...waiting, linkKey: link.key, isApproved: true }, goodUntil))
-  await keepLink(transaction, link, id, goodUntil)
+  await keepLink(transaction, link, id, goodUntil, 'handed over')
   return { path: link.path, expires_at: goodUntil }
 }
 

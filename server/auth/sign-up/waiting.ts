@@ -14,7 +14,7 @@ export interface Waiting extends Applicant {
   readonly isContested: boolean
   /** An administrator has approved it, where that is asked for. */
   readonly isApproved: boolean
-  /** Key of the one link that is good; null: none was made yet. */
+  /** Key of the link that was made first, or handed over last; null: none was made yet. */
   readonly linkKey: string | null
   /** RFC 3339. */
   readonly askedAt: string

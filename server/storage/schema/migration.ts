@@ -26,6 +26,8 @@ export type ExpressionSql = (
 export interface Edition {
   readonly revision: string
   readonly now: string
+  /** What people may do under it that they could not before, for the audit. */
+  readonly widened?: readonly string[]
 }
 
 /** Runs in a transaction of its own on the writer's connection. What the audit says of the edition is part of it: no crash parts the two. */
@@ -98,13 +100,22 @@ function finish(connection: Connection, catalogue: Catalogue, edition: Edition):
 }
 
 /** Another edition is in force than the one that was noted last, whether it was published or started with. Who edited it is not known here. */
-function noteEdition(connection: Connection, { revision, now }: Edition): void {
+function noteEdition(connection: Connection, { revision, now, widened = [] }: Edition): void {
   const [last] = readEntries(connection, { event: 'document_published', limit: 1 })
   const before = last?.detail['to']
   if (before === revision) return
-  const detail = { from: typeof before === 'string' ? before : null, to: revision }
+  const noted = widened.slice(0, MOST_WIDENED).map((sentence) => sentence.slice(0, LONGEST_WIDENED))
+  const detail = {
+    from: typeof before === 'string' ? before : null,
+    to: revision,
+    ...(noted.length === 0 ? {} : { widened: noted }),
+  }
   appendEntry(connection, { event: 'document_published', at: now, by: null, detail, revision })
 }
+
+/** An entry of the audit is a page at most. */
+const MOST_WIDENED = 50
+const LONGEST_WIDENED = 300
 
 /** The places of a model whose migration was applied. */
 export function presentPlaces(

@@ -29,3 +29,8 @@ test('a token says whether it was made for an administrator', () => {
   expect(sayDetail(model, { ...token, administrator: true })).toBe('Administrator, Script')
   expect(sayDetail(model, { ...token, administrator: false })).toBe('no role, Script')
 })
+
+test('a published document says its revisions, and what it lets people do anew', () => {
+  const detail = { from: 'a1', to: 'b2', widened: ['anyone may read Task', 'Agent may delete Task'] }
+  expect(sayDetail(model, detail)).toBe('a1 → b2, now anyone may read Task; Agent may delete Task')
+})

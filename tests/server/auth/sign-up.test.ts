@@ -82,15 +82,40 @@ describe('with letters', () => {
     expect((await finish({ link: box.lastSecret() }, cookieOf(thief))).status).toBe(422)
   })
 
-  test('the newest of several is good, for a day', async () => {
+  test('each link that was sent is good for a day, and all of them for one account', async () => {
     const person = applicant()
-    await ask(app, person).expect(202)
-    const first = box.lastSecret()
-    await ask(app, person).expect(202)
-    const second = box.lastSecret()
-    expect((await finish({ link: first, password: 'another sentence' })).body.code).toBe('link_gone')
-    app.clock.now += DAY
+    const links: string[] = []
+    for (let index = 0; index < 3; index++) {
+      await ask(app, person).expect(202)
+      links.push(box.lastSecret())
+    }
+    const [first, second, third] = links
+    await finish({ link: first, password: 'another sentence' }).expect(201)
     expect((await finish({ link: second, password: 'another sentence' })).body.code).toBe('link_gone')
+    const other = applicant()
+    await ask(app, other).expect(202)
+    app.clock.now += DAY
+    for (const link of [third, box.lastSecret()])
+      expect((await finish({ link, password: 'another sentence' })).body.code).toBe('link_gone')
+  })
+
+  test('strangers who ask with an address that waits neither block it nor fill its mailbox', async () => {
+    const desk = await startApp(HELPDESK, undefined, { mail: box, publicUrl: BASE, trustedProxies: 1 })
+    const askFrom = (place: string, person: object) => ask(desk, person).set('X-Forwarded-For', place)
+    const person = applicant()
+    const before = box.letters.length
+    await askFrom('192.0.2.1', person).expect(202)
+    const link = box.lastSecret()
+    for (let place = 0; place < 6; place++) {
+      for (let index = 0; index < 5; index++) await askFrom(`198.51.100.${place}`, applicant(person.email)).expect(202)
+      await askFrom(`198.51.100.${place}`, applicant(person.email)).expect(429)
+    }
+    await askFrom('192.0.2.1', person).expect(202)
+    expect(box.letters.length - before).toBe(20)
+    const given = { link, password: 'a sentence of the owner' }
+    await desk.anyone.post('/api/auth/sign-up/finish').send(given).expect(201)
+    expect(await signIn(desk, person.email, given.password)).toBe(200)
+    await desk.stop()
   })
 
   test('an address that has an account is answered alike, and only its letter says so', async () => {
@@ -175,7 +200,7 @@ describe('with letters', () => {
     expect(await invite('dan@example.com')).toEqual(await invite('nobody@example.com'))
   })
 
-  test('what is wrong is told before anything is looked up, and one address gets five letters an hour', async () => {
+  test('what is wrong is told before anything is looked up, and one place asks for five letters an hour to an address', async () => {
     const wrong = { name: '', email: 'ada@example.com', password: 'short' }
     const free = { ...wrong, email: 'eve@example.com' }
     const [one, other] = [await ask(app, wrong).expect(422), await ask(app, free).expect(422)]
@@ -298,6 +323,19 @@ describe('where administrators approve and no mail is sent', () => {
     await silent.anyone.post('/api/auth/sign-up/finish').send(given).expect(201)
     expect(await signIn(silent, person.email, person.password)).toBe(401)
     expect(await signIn(silent, person.email, given.password)).toBe(200)
+  })
+
+  test('of several links that are handed over the last one is good', async () => {
+    const person = applicant()
+    await ask(silent, person).expect(202)
+    const { id } = await waiting(person.email)
+    const make = async () =>
+      String((await administrator.post(`/api/auth/sign-ups/${id}/link`, {}).expect(201)).body.path).split('=')[1]
+    const [first, last] = [await make(), await make()]
+    const password = 'a sentence of the owner'
+    const use = (link: string | undefined) => silent.anyone.post('/api/auth/sign-up/finish').send({ link, password })
+    expect((await use(first)).body.code).toBe('link_gone')
+    await use(last).expect(201)
   })
 
   test('a link that is handed over stays good, whoever asks with the same address meanwhile', async () => {
