@@ -28,7 +28,7 @@ afterAll(() => app.stop())
 async function connect(caller: Caller): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' })
   const requestInit = { headers: { Authorization: `Bearer ${caller.token}` } }
-  await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/api/mcp`), { requestInit }) as never)
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/api/mcp`), { requestInit }))
   return client
 }
 
