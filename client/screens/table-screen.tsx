@@ -79,7 +79,7 @@ function EntityTable({ screen, entity, by, until, note }: Omit<Props, 'entityNam
     <>
       <PageHead title={screen.name} prose={screen.prose}>
         {create && (
-          <Button component={Link} to={create.route} leftSection={<Icon name="plus" size={16} />}>
+          <Button component={Link} to={create.route} leftSection={<Icon name="plus" size={16} />} aria-keyshortcuts="n">
             {create.name}
           </Button>
         )}
