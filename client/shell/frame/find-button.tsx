@@ -1,6 +1,6 @@
 // The button that opens the command palette, with its key.
 import { Kbd, UnstyledButton } from '@mantine/core'
-import { openPalette } from '../../palette/open-palette.ts'
+import { openPalette } from '../palette/open-palette.ts'
 import { Icon } from '../../ui/icon.tsx'
 import classes from './frame.module.css'
 

@@ -1,10 +1,10 @@
 // Lists the commands of the palette that need no server: screens, creation, the open page, settings.
 import type { Model } from '#shared/model/model.ts'
 import type { SessionBody } from '#shared/protocol/session.ts'
-import { readRecent } from '../data/recent.ts'
-import { menuScreens } from '../data/screens.ts'
-import { iconOf } from '../shell/frame/screen-icon.ts'
-import type { IconName } from '../ui/icon.tsx'
+import { readRecent } from '../../data/recent.ts'
+import { menuScreens } from '../../data/screens.ts'
+import { iconOf } from '../frame/screen-icon.ts'
+import type { IconName } from '../../ui/icon.tsx'
 
 export interface Command {
   readonly id: string
