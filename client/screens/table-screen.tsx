@@ -55,6 +55,7 @@ function EntityTable({ screen, entity, by, until, note }: Omit<Props, 'entityNam
   const dated = by ? entity.fields.get(by) : undefined
   const filter = both(
     screen.where?.text,
+    state.where?.text,
     dated && isFromToday(dated, today, until === undefined ? undefined : entity.fields.get(until)),
     ...filters.map((field) => isOneOf(field, state.filter(field.name.identifier))),
   )
