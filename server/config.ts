@@ -44,6 +44,8 @@ export interface Config {
     readonly lostSecretKey?: string | undefined
   }
   readonly logLevel: string
+  /** npm runs it, and does not pass on every signal that it gets. */
+  readonly startedByNpm: boolean
 }
 
 export interface ProviderConfig {
@@ -117,6 +119,7 @@ export function readCommand(
         lostSecretKey: environment.SECRET_KEY_LOST || undefined,
       },
       logLevel: environment.LOG_LEVEL || 'warn',
+      startedByNpm: environment.npm_lifecycle_event !== undefined,
     },
   }
 }

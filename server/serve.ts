@@ -4,7 +4,6 @@ import type { Server } from 'node:http'
 import { flushCompileCache } from 'node:module'
 import { basename, join } from 'node:path'
 import pino from 'pino'
-import type { Logger } from 'pino'
 import { compile } from '#shared/compile.ts'
 import { printDiagnostics } from '#shared/diagnostics/code-frame.ts'
 import { lineIndex } from '#shared/text/position.ts'
@@ -29,6 +28,7 @@ import { createIds } from './records/new-id.ts'
 import { prepareSample } from './sample-data.ts'
 import type { SampleOutcome } from './sample-data.ts'
 import { stopServer } from './stop-server.ts'
+import { findStarters, stopWhenAsked } from './stop-when-asked.ts'
 import { openSqliteStorage } from './storage/sqlite-storage.ts'
 import { StorageRefused } from './storage/storage.ts'
 import type { Storage } from './storage/storage.ts'
@@ -37,6 +37,7 @@ const ROOT = join(import.meta.dirname, '..')
 
 /** What can't be started is told in one sentence, with exit code 1. */
 export async function serve(config: Config): Promise<void> {
+  const starters = findStarters(config.startedByNpm)
   const file = config.file ?? HELPDESK
   const read = await readDocument(file)
   if ('problem' in read) return giveUp(read.problem)
@@ -101,7 +102,7 @@ export async function serve(config: Config): Promise<void> {
   const trash = createTrashJob({ ...dependencies, people: ACCOUNTS })
   outbox?.start()
   trash.start()
-  stopWhenAsked(log, async () => {
+  stopWhenAsked(log, starters, async () => {
     await Promise.all([stopServer(server), outbox?.stop(), trash.stop()])
     stopWatching()
     await storage.close()
@@ -169,22 +170,6 @@ async function greet(
     for (const { email, is } of sample.people) console.log(`  ${email.padEnd(34)} ${is}`)
   }
   if (first !== undefined) console.log(`Nobody is administrator yet. Become it, once, at ${url}${first.path}`)
-}
-
-function stopWhenAsked(log: Pick<Logger, 'fatal'>, finish: () => Promise<void>): void {
-  let isStopping = false
-  const stop = (): void => {
-    if (isStopping) return
-    isStopping = true
-    finish()
-      .then(() => process.exit(0))
-      .catch((error: unknown) => {
-        log.fatal({ err: error }, 'could not stop in good order')
-        process.exit(1)
-      })
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
 }
 
 function count(number: number, noun: string): string {

@@ -56,6 +56,7 @@ const allowedImports: { readonly [from: string]: readonly string[] } = {
   'server/app.ts': ['shared/*', 'server/*'],
   'server/sample-data.ts': ['shared/*', 'server/*'],
   'server/stop-server.ts': [],
+  'server/stop-when-asked.ts': [],
   'server/serve.ts': ['shared/*', 'server/*'],
   'server/main.ts': ['shared/*', 'server/*'],
   'client/ui': [],
