@@ -44,7 +44,7 @@ export interface Config {
     readonly lostSecretKey?: string | undefined
   }
   readonly logLevel: string
-  /** npm runs it, and does not pass on every signal that it gets. */
+  /** `npm start` runs it, and does not pass on every signal that it gets. */
   readonly startedByNpm: boolean
 }
 
@@ -119,7 +119,7 @@ export function readCommand(
         lostSecretKey: environment.SECRET_KEY_LOST || undefined,
       },
       logLevel: environment.LOG_LEVEL || 'warn',
-      startedByNpm: environment.npm_lifecycle_event !== undefined,
+      startedByNpm: environment.npm_lifecycle_event === 'start',
     },
   }
 }

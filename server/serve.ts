@@ -30,6 +30,7 @@ import type { SampleOutcome } from './sample-data.ts'
 import { stopServer } from './stop-server.ts'
 import { findStarters, stopWhenAsked } from './stop-when-asked.ts'
 import { openSqliteStorage } from './storage/sqlite-storage.ts'
+import type { SqliteStorageOptions } from './storage/sqlite-storage.ts'
 import { StorageRefused } from './storage/storage.ts'
 import type { Storage } from './storage/storage.ts'
 
@@ -51,9 +52,15 @@ export async function serve(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel, redact: ['headers.authorization', 'headers.cookie'] })
   const running = runDocument(basename(file), read.text, model)
   const directory = config.data ?? directoryFor(file)
-  const storage = await openOrGiveUp(directory, running, (error) => {
-    log.fatal({ err: error }, 'nothing can be written durably any more: stopping, a restart replays what was committed')
-    process.exit(1)
+  const storage = await openOrGiveUp(directory, running, {
+    onTightened: (sentence) => log.warn(sentence),
+    onFailed: (error) => {
+      log.fatal(
+        { err: error },
+        'nothing can be written durably any more: stopping, a restart replays what was committed',
+      )
+      process.exit(1)
+    },
   })
   if (storage === undefined) return
   const keyring = await openKeyring(storage, directory, config.keys).catch(onlyRefused)
@@ -115,7 +122,7 @@ export async function serve(config: Config): Promise<void> {
 async function openOrGiveUp(
   directory: string,
   running: { readonly model: Storage['model']; readonly revision: string },
-  onFailed: (error: Error) => void,
+  listeners: Pick<SqliteStorageOptions, 'onTightened' | 'onFailed'>,
 ): Promise<Storage | undefined> {
   try {
     return await openSqliteStorage({
@@ -123,7 +130,7 @@ async function openOrGiveUp(
       model: running.model,
       revision: running.revision,
       now: () => new Date().toISOString(),
-      onFailed,
+      ...listeners,
     })
   } catch (error) {
     if (!(error instanceof StorageRefused)) throw error

@@ -19,6 +19,7 @@ import { wholeRecord } from './plans/record-sql.ts'
 import { compileReadPlan } from './plans/read-plan.ts'
 import { compileSummaryPlan } from './plans/summary-plan.ts'
 import { startSlowReader } from './slow-reader.ts'
+import { makePrivateFile, tightenDirectory } from './directory/private-directory.ts'
 import { compactFile, openSqlite } from './sqlite.ts'
 import type { OpenOptions } from './sqlite.ts'
 import { SqliteReader } from './sqlite-reader.ts'
@@ -38,6 +39,8 @@ export interface SqliteStorageOptions {
   readonly now: () => string
   /** Told once when nothing can be made durable any more: the process should stop, and a restart replays what was committed. */
   readonly onFailed?: (error: StorageFailed) => void
+  /** Told where other accounts of the machine could read the data, and what was done about it. */
+  readonly onTightened?: (sentence: string) => void
   readonly synchronous?: OpenOptions['synchronous']
   /** Fewer in the tests of durability, which want to see the log carried over. */
   readonly checkpointPages?: number
@@ -49,6 +52,8 @@ export interface SqliteStorageOptions {
 /** Throws `StorageRefused` with one clear sentence, and the obstacles where rows stand against the document. */
 export async function openSqliteStorage(options: SqliteStorageOptions): Promise<Storage> {
   const lock = lockDirectory(options.directory)
+  const tightened = tightenDirectory(options.directory)
+  if (tightened !== undefined) options.onTightened?.(tightened)
   let writer: Connection | undefined
   try {
     writer = openWriter(options)
@@ -77,6 +82,7 @@ function openWriter(options: SqliteStorageOptions): Connection {
   } catch {
     throw new StorageRefused(`The data directory ${options.directory} can't be written.`)
   }
+  makePrivateFile(path)
   return openSqlite(path, {
     role: 'writer',
     functions: FUNCTIONS,
