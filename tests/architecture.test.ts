@@ -52,6 +52,7 @@ const allowedImports: { readonly [from: string]: readonly string[] } = {
   'server/api': ['shared/*', 'server/document', 'server/records', 'server/auth', 'server/web'],
   'server/live': ['shared/*', 'server/storage', 'server/document'],
   'server/jobs': ['shared/*', 'server/storage', 'server/document', 'server/records'],
+  'server/backup': ['shared/*', 'server/storage', 'server/auth'],
   'server/config.ts': [],
   'server/app.ts': ['shared/*', 'server/*'],
   'server/sample-data.ts': ['shared/*', 'server/*'],

@@ -1,5 +1,5 @@
 // The storage on SQLite: one writer with group commit, one reading connection, plans compiled for the present model.
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Model } from '#shared/model/model.ts'
 import type { Connection } from './connection.ts'
@@ -19,7 +19,7 @@ import { wholeRecord } from './plans/record-sql.ts'
 import { compileReadPlan } from './plans/read-plan.ts'
 import { compileSummaryPlan } from './plans/summary-plan.ts'
 import { startSlowReader } from './slow-reader.ts'
-import { makePrivateFile, tightenDirectory } from './directory/private-directory.ts'
+import { makePrivateFile, RESTORING, tightenDirectory } from './directory/private-directory.ts'
 import { compactFile, openSqlite } from './sqlite.ts'
 import type { OpenOptions } from './sqlite.ts'
 import { SqliteReader } from './sqlite-reader.ts'
@@ -56,6 +56,10 @@ export async function openSqliteStorage(options: SqliteStorageOptions): Promise<
   if (tightened !== undefined) options.onTightened?.(tightened)
   let writer: Connection | undefined
   try {
+    if (existsSync(join(options.directory, RESTORING)))
+      throw new StorageRefused(
+        `A restore into ${options.directory} was not finished. Run it again: npm run restore -- FILE --data ${options.directory}`,
+      )
     writer = openWriter(options)
     prepareSystemTables(writer)
     const { model, revision } = options

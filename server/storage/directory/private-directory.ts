@@ -5,6 +5,9 @@ import { dirname, join } from 'node:path'
 export const DIRECTORY_MODE = 0o700
 export const FILE_MODE = 0o600
 
+/** A directory within, while a backup is being restored: what is there is not whole yet. */
+export const RESTORING = 'restoring'
+
 /** What Verbatim itself puts into a data directory. A directory that holds anything else is also somebody else's. */
 const OWN_NAMES = /^(?:verbatim\.db|lock|secret\.key|restoring)/
 
