@@ -19,7 +19,7 @@ export function tarHeader({ name, size, seconds }: TarHeader): Buffer {
   writeNumber(block, size, SIZE.at, SIZE.length)
   writeNumber(block, seconds, TIME.at, TIME.length)
   block.write('0', 156, 'latin1')
-  block.write('ustar\0' + '00', 257, 'latin1')
+  block.write('ustar\x0000', 257, 'latin1')
   // The sum is of all bytes, with eight blanks in its own place.
   block.fill(' ', 148, 156)
   const sum = block.reduce((total, byte) => total + byte, 0)

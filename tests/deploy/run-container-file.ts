@@ -11,7 +11,8 @@ import { readContainerFile, ROOT } from './container-file.ts'
 
 const place = mkdtempSync(join(tmpdir(), 'verbatim-container-'))
 const port = await freePort()
-const environment: NodeJS.ProcessEnv = { PATH: imagePath(), HOME: place, npm_config_cache: join(place, 'npm cache') }
+const environment: NodeJS.ProcessEnv = { ...wayToRegistry(), PATH: imagePath() }
+let health: readonly string[] = []
 
 try {
   if (process.getuid?.() !== 0) throw new Error('Only root may give /data to the account of the image.')
@@ -65,8 +66,6 @@ function run(command: string): void {
   if (status !== 0) throw new Error(`RUN ${command} ends with ${status}:\n${stdout}${stderr}`)
 }
 
-let health: readonly string[]
-
 async function serve(words: readonly string[]): Promise<void> {
   const env = { ...environment, HOST: '127.0.0.1', PORT: String(port) }
   const [command = '', ...rest] = words.map(placed)
@@ -88,6 +87,13 @@ async function serve(words: readonly string[]): Promise<void> {
   } finally {
     server.kill('SIGKILL')
   }
+}
+
+/** How this machine reaches the packages: nothing else of its environment. */
+function wayToRegistry(): NodeJS.ProcessEnv {
+  const names =
+    /^(?:HOME|NODE_EXTRA_CA_CERTS|SSL_CERT_\w+|npm_config_(?:registry|cafile|userconfig|cache)|(?:https?|no)_proxy)$/i
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => names.test(name)))
 }
 
 /** The base image has Node 26 and npm; here they are this process's own Node, and the machine's npm. */

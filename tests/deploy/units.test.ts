@@ -62,3 +62,14 @@ describe('the container file', () => {
     expect(readContainerFile()[0]).toMatchObject({ name: 'FROM', text: `node:${version}-slim` })
   })
 })
+
+test('the page on operating names scripts and files that there are', () => {
+  const page = readFileSync(join(ROOT, 'server', 'OPERATING.md'), 'utf8')
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: { [name: string]: string }
+  }
+  const named = [...page.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name)
+  expect(named).toContain('backup')
+  expect(named.filter((name) => scripts[name] === undefined)).toEqual([])
+  expect(UNITS.filter((name) => !page.includes(name))).toEqual([])
+})
