@@ -49,6 +49,7 @@ export async function restoreBackup({
   }
   const isNew = !existsSync(directory)
   let lock: { release(): void } | undefined
+  let problem: string | undefined
   try {
     makeDirectory(directory)
     tightenDirectory(directory)
@@ -56,14 +57,16 @@ export async function restoreBackup({
     const manifest = await putInPlace(file, directory)
     return { output: sayRestored(file, directory, manifest), restored: true }
   } catch (error) {
-    rmSync(join(directory, RESTORING), { recursive: true, force: true })
-    lock?.release()
-    if (lock !== undefined) rmSync(join(directory, 'lock'), { force: true })
-    if (isNew && lock !== undefined) rmSync(directory, { recursive: true, force: true })
-    return refuse(`${(error as Error).message.replace(/\.$/, '')}. Nothing was restored.`)
+    problem = (error as Error).message.replace(/\.$/, '')
   } finally {
     lock?.release()
   }
+  // Without the lock another process is at work there, and what is there is its own.
+  if (lock !== undefined) {
+    for (const name of [RESTORING, 'lock', ...(isNew ? [''] : [])])
+      rmSync(join(directory, name), { recursive: true, force: true })
+  }
+  return refuse(`${problem}. Nothing was restored.`)
 }
 
 /** What a restore that was killed has left is no obstacle for the next one. */

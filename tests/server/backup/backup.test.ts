@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { writeArchive } from '../../../server/backup/archive.ts'
 import { readHeader, tarHeader } from '../../../server/backup/tar-header.ts'
 import { restoreBackup } from '../../../server/backup/restore-backup.ts'
 import { writeBackup } from '../../../server/backup/write-backup.ts'
@@ -189,6 +190,29 @@ describe('a restore', () => {
     await again.close()
   })
 
+  test('refuses an archive that is whole and whose database is not, and leaves nothing', async () => {
+    const file = join(place, 'forged.backup')
+    const survey = { format: 4, document: null, revision: null, entities: {}, records: 0, trashed: 0 }
+    const manifest = { ...survey, newestChange: null, made: MADE.toISOString(), key: 'none' }
+    const entries = (database: Buffer) => [
+      { name: 'backup.json', content: Buffer.from(JSON.stringify(manifest)) },
+      { name: 'verbatim.db', content: database },
+    ]
+    const directory = join(place, 'never')
+    await writeArchive(file, entries(Buffer.alloc(8_192, 1)), 1)
+    expect((await restoreBackup({ file, directory })).output).toMatch(
+      /^The database is damaged: .*Nothing was restored\.$/,
+    )
+    expect(existsSync(directory)).toBe(false)
+    rmSync(file)
+    await writeArchive(file, entries(readFileSync(await extracted())), 1)
+    expect((await restoreBackup({ file, directory })).output).toMatch(/says something else of its "document"/)
+    expect(existsSync(directory)).toBe(false)
+    mkdirSync(directory)
+    expect((await restoreBackup({ file, directory })).restored).toBe(false)
+    expect(readdirSync(directory)).toEqual([])
+  })
+
   test('refuses what is no backup', async () => {
     const file = join(place, 'text')
     writeFileSync(file, 'a text of nobody\n'.repeat(100))
@@ -205,6 +229,13 @@ test('an entry of more than eight gigabytes has a header that is read again', ()
     expect(readHeader(tarHeader(header))).toEqual(header)
   }
 })
+
+/** The database of the backup, in a directory of its own. */
+async function extracted(): Promise<string> {
+  const directory = join(place, 'extracted')
+  expect((await restoreBackup({ file: backup, directory })).restored).toBe(true)
+  return join(directory, 'verbatim.db')
+}
 
 function idsOf(directory: string, entity: string): readonly string[] {
   const database = new DatabaseSync(join(directory, 'verbatim.db'))
