@@ -7,6 +7,8 @@ export type Command =
   | { readonly kind: 'explain'; readonly code: string | undefined }
   | { readonly kind: 'new'; readonly file: string }
   | AuditCommand
+  | BackupCommand
+  | RestoreCommand
   | { readonly kind: 'help' }
   | { readonly kind: 'mistake'; readonly sentence: string }
 
@@ -16,6 +18,22 @@ interface AuditCommand {
   readonly data: string | undefined
   /** Hashes that the chain must contain, as an earlier check printed them. */
   readonly noted: readonly string[]
+}
+
+interface BackupCommand {
+  readonly kind: 'backup'
+  /** Absolute path of the file that is to be written. */
+  readonly file: string
+  readonly data: string | undefined
+  /** The document whose own data directory is meant. */
+  readonly document: string | undefined
+  readonly withKey: boolean
+}
+
+interface RestoreCommand {
+  readonly kind: 'restore'
+  readonly file: string
+  readonly data: string
 }
 
 export interface Config {
@@ -46,6 +64,8 @@ export interface Config {
     readonly lostSecretKey?: string | undefined
   }
   readonly logLevel: string
+  /** `npm start` runs it, and does not pass on every signal that it gets. */
+  readonly startedByNpm: boolean
 }
 
 export interface ProviderConfig {
@@ -60,6 +80,8 @@ export const USAGE = `Usage: npm start [-- FILE.md] [--data DIR] [--port N] [--h
        npm run check -- --explain [CODE]
        npm run new -- FILE.md
        npm run audit -- [FILE.md] [--data DIR] [--noted HASH]
+       npm run backup -- BACKUP [--data DIR | --document FILE.md] [--with-key]
+       npm run restore -- BACKUP --data DIR
 
   FILE.md      the document to run (default: the helpdesk)
   --data DIR   where its data is kept (default: a directory of its own under .data)
@@ -68,7 +90,8 @@ export const USAGE = `Usage: npm start [-- FILE.md] [--data DIR] [--port N] [--h
   --empty      start without sample data
   --sample     load sample data also where others than this machine reach it, with a password made at random
   --watch      publish the document again when its file changes
-  --noted HASH a hash that "npm run audit" printed before: the audit must still contain it`
+  --noted HASH a hash that "npm run audit" printed before: the audit must still contain it
+  --with-key   put secret.key into the backup too`
 
 export function readCommand(
   args: readonly string[],
@@ -80,6 +103,8 @@ export function readCommand(
   if (check) words.shift()
   if (words[0] === 'new') return readNew(words.slice(1), directory)
   if (words[0] === 'audit') return readAudit(words.slice(1), directory)
+  if (words[0] === 'backup') return readBackup(words.slice(1), directory)
+  if (words[0] === 'restore') return readRestore(words.slice(1), directory)
   if (check && words[0]?.startsWith('--explain')) return readExplain(words)
   const read = readWords(words, ['--empty', '--sample', '--watch', '--json'], ['--data', '--port', '--host'])
   if ('kind' in read) return read
@@ -124,6 +149,7 @@ export function readCommand(
         lostSecretKey: environment.SECRET_KEY_LOST || undefined,
       },
       logLevel: environment.LOG_LEVEL || 'warn',
+      startedByNpm: environment.npm_lifecycle_event === 'start',
     },
   }
 }
@@ -196,6 +222,32 @@ function readAudit(words: readonly string[], directory: string): Command {
   }
 }
 
+function readBackup(words: readonly string[], directory: string): Command {
+  const read = readWords(words, ['--with-key'], ['--data', '--document'])
+  if ('kind' in read) return read
+  const { file } = read
+  if (file === undefined) return mistake('Which file is to be written? For example: ../backups/desk.backup')
+  const [data, document] = ['--data', '--document'].map((name) => read.values.get(name)?.at(-1))
+  if (data !== undefined && document !== undefined)
+    return mistake('--data or --document: either names the data that is to be kept.')
+  return {
+    kind: 'backup',
+    file: resolve(directory, file),
+    data: data === undefined ? undefined : resolve(directory, data),
+    document: document === undefined ? undefined : resolve(directory, document),
+    withKey: read.flags.has('--with-key'),
+  }
+}
+
+function readRestore(words: readonly string[], directory: string): Command {
+  const read = readWords(words, [], ['--data'])
+  if ('kind' in read) return read
+  const data = read.values.get('--data')?.at(-1)
+  if (read.file === undefined) return mistake('Which backup is to be restored?')
+  if (data === undefined) return mistake('Where to? A restore needs --data and a new directory.')
+  return { kind: 'restore', file: resolve(directory, read.file), data: resolve(directory, data) }
+}
+
 interface ReadWords {
   readonly file: string | undefined
   /** Options that stand for themselves. */
@@ -225,7 +277,7 @@ function readWords(
       values.set(name, [...(values.get(name) ?? []), value])
     } else if (word.startsWith('-')) return mistake(`There is no option ${word}.`)
     else if (file === undefined) file = word
-    else return mistake(`One document at a time: ${file} or ${word}?`)
+    else return mistake(`One file at a time: ${file} or ${word}?`)
   }
   return { file, flags, values }
 }

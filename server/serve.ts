@@ -4,7 +4,6 @@ import type { Server } from 'node:http'
 import { flushCompileCache } from 'node:module'
 import { basename, join } from 'node:path'
 import pino from 'pino'
-import type { Logger } from 'pino'
 import { compile } from '#shared/compile.ts'
 import { printDiagnostics } from '#shared/diagnostics/code-frame.ts'
 import { lineIndex } from '#shared/text/position.ts'
@@ -29,7 +28,9 @@ import { createIds } from './records/new-id.ts'
 import { prepareSample } from './sample-data.ts'
 import type { SampleOutcome } from './sample-data.ts'
 import { stopServer } from './stop-server.ts'
+import { findStarters, stopWhenAsked } from './stop-when-asked.ts'
 import { openSqliteStorage } from './storage/sqlite-storage.ts'
+import type { SqliteStorageOptions } from './storage/sqlite-storage.ts'
 import { StorageRefused } from './storage/storage.ts'
 import type { Storage } from './storage/storage.ts'
 
@@ -37,6 +38,7 @@ const ROOT = join(import.meta.dirname, '..')
 
 /** What can't be started is told in one sentence, with exit code 1. */
 export async function serve(config: Config): Promise<void> {
+  const starters = findStarters(config.startedByNpm)
   const file = config.file ?? HELPDESK
   const read = await readDocument(file)
   if ('problem' in read) return giveUp(read.problem)
@@ -50,9 +52,15 @@ export async function serve(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel, redact: ['headers.authorization', 'headers.cookie'] })
   const running = runDocument(basename(file), read.text, model)
   const directory = config.data ?? directoryFor(file)
-  const storage = await openOrGiveUp(directory, running, (error) => {
-    log.fatal({ err: error }, 'nothing can be written durably any more: stopping, a restart replays what was committed')
-    process.exit(1)
+  const storage = await openOrGiveUp(directory, running, {
+    onTightened: (sentence) => log.warn(sentence),
+    onFailed: (error) => {
+      log.fatal(
+        { err: error },
+        'nothing can be written durably any more: stopping, a restart replays what was committed',
+      )
+      process.exit(1)
+    },
   })
   if (storage === undefined) return
   const keyring = await openKeyring(storage, directory, config.keys).catch(onlyRefused)
@@ -105,7 +113,7 @@ export async function serve(config: Config): Promise<void> {
   const trash = createTrashJob({ ...dependencies, people: followAccounts(dependencies) })
   outbox?.start()
   trash.start()
-  stopWhenAsked(log, async () => {
+  stopWhenAsked(log, starters, async () => {
     await Promise.all([stopServer(server), outbox?.stop(), trash.stop()])
     stopWatching()
     await storage.close()
@@ -118,7 +126,7 @@ export async function serve(config: Config): Promise<void> {
 async function openOrGiveUp(
   directory: string,
   running: { readonly model: Storage['model']; readonly revision: string },
-  onFailed: (error: Error) => void,
+  listeners: Pick<SqliteStorageOptions, 'onTightened' | 'onFailed'>,
 ): Promise<Storage | undefined> {
   try {
     return await openSqliteStorage({
@@ -126,7 +134,7 @@ async function openOrGiveUp(
       model: running.model,
       revision: running.revision,
       now: () => new Date().toISOString(),
-      onFailed,
+      ...listeners,
     })
   } catch (error) {
     if (!(error instanceof StorageRefused)) throw error
@@ -178,22 +186,6 @@ async function greet(
   if (sample.kind === 'held back')
     console.log('Its sample data are not loaded where others than this machine reach it, unless --sample is given.')
   if (first !== undefined) console.log(`Nobody is administrator yet. Become it, once, at ${url}${first.path}`)
-}
-
-function stopWhenAsked(log: Pick<Logger, 'fatal'>, finish: () => Promise<void>): void {
-  let isStopping = false
-  const stop = (): void => {
-    if (isStopping) return
-    isStopping = true
-    finish()
-      .then(() => process.exit(0))
-      .catch((error: unknown) => {
-        log.fatal({ err: error }, 'could not stop in good order')
-        process.exit(1)
-      })
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
 }
 
 function count(number: number, noun: string): string {

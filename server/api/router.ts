@@ -17,6 +17,8 @@ import { RECORD_CALLS, recordResource, recordRoute } from './record-resources.ts
 import type { Resources } from './resources.ts'
 import { patternIn, resourceIn } from './resources.ts'
 import { SYSTEM_RESOURCES } from './system-calls.ts'
+import { BATCH_RESOURCES } from './batch/handle-batch.ts'
+import { MCP_RESOURCES } from './mcp/handle-mcp.ts'
 import { PEOPLE_RESOURCES } from './administration/people-calls.ts'
 import { VIEW_AS_RESOURCES } from './administration/view-as-calls.ts'
 
@@ -36,6 +38,8 @@ const FIXED_RESOURCES: Resources = {
   ...LETTER_RESOURCES,
   ...EXPLAIN_RESOURCES,
   ...SYSTEM_RESOURCES,
+  ...BATCH_RESOURCES,
+  ...MCP_RESOURCES,
 }
 
 /** Every call that the API has, as `GET /:entity/:id`: the proof of the policy asks each of them. */

@@ -1,5 +1,5 @@
 // The storage on SQLite: one writer with group commit, one reading connection, plans compiled for the present model.
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Model } from '#shared/model/model.ts'
 import type { Connection } from './connection.ts'
@@ -17,6 +17,7 @@ import { wholeRecord } from './plans/record-sql.ts'
 import { compileReadPlan } from './plans/read-plan.ts'
 import { compileSummaryPlan } from './plans/summary-plan.ts'
 import { startSlowReader } from './slow-reader.ts'
+import { makePrivateFile, RESTORING, tightenDirectory } from './directory/private-directory.ts'
 import { compactFile, openSqlite } from './sqlite.ts'
 import type { OpenOptions } from './sqlite.ts'
 import { SqliteReader } from './sqlite-reader.ts'
@@ -36,6 +37,8 @@ export interface SqliteStorageOptions {
   readonly now: () => string
   /** Told once when nothing can be made durable any more: the process should stop, and a restart replays what was committed. */
   readonly onFailed?: (error: StorageFailed) => void
+  /** Told where other accounts of the machine could read the data, and what was done about it. */
+  readonly onTightened?: (sentence: string) => void
   readonly synchronous?: OpenOptions['synchronous']
   /** Fewer in the tests of durability, which want to see the log carried over. */
   readonly checkpointPages?: number
@@ -45,8 +48,14 @@ export interface SqliteStorageOptions {
 /** Throws `StorageRefused` with one clear sentence, and the obstacles where rows stand against the document. */
 export async function openSqliteStorage(options: SqliteStorageOptions): Promise<Storage> {
   const lock = lockDirectory(options.directory)
+  const tightened = tightenDirectory(options.directory)
+  if (tightened !== undefined) options.onTightened?.(tightened)
   let writer: Connection | undefined
   try {
+    if (existsSync(join(options.directory, RESTORING)))
+      throw new StorageRefused(
+        `A restore into ${options.directory} was not finished. Run it again: npm run restore -- FILE --data ${options.directory}`,
+      )
     writer = openWriter(options)
     prepareSystemTables(writer)
     const { model, revision } = options
@@ -73,6 +82,7 @@ function openWriter(options: SqliteStorageOptions): Connection {
   } catch {
     throw new StorageRefused(`The data directory ${options.directory} can't be written.`)
   }
+  makePrivateFile(path)
   return openSqlite(path, {
     role: 'writer',
     functions: FUNCTIONS,

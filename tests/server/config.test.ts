@@ -112,6 +112,25 @@ describe('the command line', () => {
     expect(readCommand(['new', 'a.md'], {}, '/here')).toEqual({ kind: 'new', file: '/here/a.md' })
   })
 
+  test('writes and restores backups', () => {
+    expect(readCommand(['backup', '../desk.backup'], {}, '/here')).toEqual({
+      kind: 'backup',
+      file: '/desk.backup',
+      data: undefined,
+      document: undefined,
+      withKey: false,
+    })
+    expect(readCommand(['backup', 'a', '--document=my.md', '--with-key'], {}, '/here')).toMatchObject({
+      document: '/here/my.md',
+      withKey: true,
+    })
+    expect(readCommand(['restore', 'a', '--data', 'new'], {}, '/here')).toEqual({
+      kind: 'restore',
+      file: '/here/a',
+      data: '/here/new',
+    })
+  })
+
   test.each([
     [['new'], 'How is the new document to be called? For example: my.md'],
     [['new', 'a.md', 'b.md'], 'One document at a time: a.md or b.md?'],
@@ -121,8 +140,15 @@ describe('the command line', () => {
     [['--port', '70000'], 'A port is a number from 0 to 65535, not "70000".'],
     [['--empty', '--sample'], '--empty or --sample: one of them.'],
     [['--data'], '--data needs a value.'],
-    [['a.md', 'b.md'], 'One document at a time: a.md or b.md?'],
+    [['a.md', 'b.md'], 'One file at a time: a.md or b.md?'],
     [['check'], 'Which document is to be checked?'],
+    [['backup'], 'Which file is to be written? For example: ../backups/desk.backup'],
+    [
+      ['backup', 'a', '--data', 'd', '--document', 'b.md'],
+      '--data or --document: either names the data that is to be kept.',
+    ],
+    [['restore'], 'Which backup is to be restored?'],
+    [['restore', 'a'], 'Where to? A restore needs --data and a new directory.'],
   ])('%s is a mistake with a sentence', (args, sentence) => {
     expect(readCommand(args, {}, '/here')).toEqual({ kind: 'mistake', sentence })
   })

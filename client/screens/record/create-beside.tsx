@@ -120,7 +120,7 @@ function CreateForm({ related, field, record, fields, label, onDone, onCancel }:
     send()
   }
   return (
-    <form onSubmit={submit} noValidate aria-label={`Add ${label}`}>
+    <form onSubmit={submit} noValidate aria-label={`Add ${label}`} {...(onCancel ? {} : { 'aria-keyshortcuts': 'c' })}>
       <Stack gap="md">
         <FormFields fields={fields} form={form} />
         {create.error && (

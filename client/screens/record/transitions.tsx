@@ -73,6 +73,7 @@ export function Transitions({ entity, record }: { readonly entity: Entity; reado
             <Button
               key={transition.path}
               variant={transition === leading ? 'filled' : 'default'}
+              data-command={labelFor(transition.name)}
               loading={act.isPending && act.variables.path === transition.path}
               onClick={() => start(transition)}
             >

@@ -67,6 +67,12 @@ export function systemPaths(isSignedIn: boolean, signUp: string): { readonly [pa
         true,
       ),
     },
+    '/api/batch': {
+      post: operation('batch', 'Do up to 1,000 writes on records, all or none', 200, BATCH, true),
+    },
+    '/api/mcp': {
+      post: operation('mcp', 'The Model Context Protocol, for agents', 200, MESSAGE, true),
+    },
     '/api/system/inbox': {
       get: { ...operation('inbox', 'Your inbox', 200, undefined, true), parameters: PAGE },
     },
@@ -74,4 +80,36 @@ export function systemPaths(isSignedIn: boolean, signUp: string): { readonly [pa
       post: { ...operation('mark_read', 'Mark a message as read', 204, undefined, true), parameters: [ID] },
     },
   }
+}
+
+const BATCH = {
+  required: ['calls'],
+  properties: {
+    calls: {
+      type: 'array',
+      minItems: 1,
+      maxItems: 1_000,
+      items: {
+        type: 'object',
+        required: ['method', 'path'],
+        additionalProperties: false,
+        properties: {
+          method: { type: 'string', enum: ['POST', 'PATCH', 'DELETE'] },
+          path: { type: 'string', description: 'Of a record: /api/tickets/{id}.' },
+          body: { type: 'object' },
+          headers: { type: 'object', additionalProperties: { type: 'string' } },
+        },
+      },
+    },
+  },
+}
+
+const MESSAGE = {
+  required: ['jsonrpc', 'method'],
+  properties: {
+    jsonrpc: { type: 'string', const: '2.0' },
+    id: { type: ['string', 'integer'] },
+    method: { type: 'string' },
+    params: { type: 'object' },
+  },
 }

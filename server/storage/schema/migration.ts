@@ -60,7 +60,7 @@ export function migrateSchema(
         isCurrent &&
         [plan.statements, plan.drops, plan.fill, plan.after, plan.last].every(({ length }) => length === 0)
       ) {
-        finish(connection, plan.catalogue, edition)
+        finish(connection, plan.catalogue, model, edition)
         return { applied: true, changes: plan.changes }
       }
       dropObjects(connection, model, places)
@@ -79,7 +79,7 @@ export function migrateSchema(
       createObjects(connection, model, places)
       indexWaitingRows(connection, model, places)
       writeStatistics(connection, model, places)
-      finish(connection, plan.catalogue, edition)
+      finish(connection, plan.catalogue, model, edition)
       return { applied: true, changes: plan.changes }
     } catch (error) {
       if (connection.inTransaction) connection.execute('ROLLBACK')
@@ -88,13 +88,14 @@ export function migrateSchema(
   })
 }
 
-function finish(connection: Connection, catalogue: Catalogue, edition: Edition): void {
+function finish(connection: Connection, catalogue: Catalogue, model: Model, edition: Edition): void {
   writeCatalogue(connection, catalogue)
-  connection
-    .prepare(
-      "INSERT INTO about (name, value) VALUES ('revision', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-    )
-    .run([edition.revision])
+  const about = connection.prepare(
+    'INSERT INTO about (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+  )
+  about.run(['revision', edition.revision])
+  // For people who ask what a backup holds.
+  about.run(['document', model.name])
   noteEdition(connection, edition)
   connection.execute('COMMIT')
 }
