@@ -1,23 +1,24 @@
 // Puts the application together: the API in front, behind it the site of files and pages. Does not listen.
-import type { IncomingMessage, RequestListener } from 'node:http'
-import { ACCOUNTS } from './auth/account.ts'
+import type { RequestListener } from 'node:http'
+import { followAccounts } from './auth/account.ts'
 import { createAttempts } from './auth/attempts.ts'
 import { createChallenges } from './auth/passkeys/challenges.ts'
 import type { KnownPlaces } from './auth/known-places.ts'
 import type { Passwords } from './auth/passwords/password.ts'
 import type { Providers } from './auth/providers/provider.ts'
 import type { Keyring } from './auth/secrets/keyring.ts'
-import { clientAddress } from './api/client-address.ts'
+import { createAddressReader } from './api/client-address.ts'
 import { createApi } from './api/handle-api.ts'
 import type { ApiDependencies, Log } from './api/exchange.ts'
 import { createRequestIds } from './api/request/request-id.ts'
-import { resourceAt } from './api/router.ts'
+import { resourceAt, routeAt } from './api/router.ts'
 import type { CurrentDocument } from './document/current.ts'
 import { createRefusals } from './records/audit/refusals.ts'
 import type { Mail } from './records/letters/mail.ts'
 import { createOnce } from './records/once.ts'
 import type { Storage } from './storage/storage.ts'
 import { readBuiltClient } from './web/built-client.ts'
+import { createRefusalLog } from './web/refusal-log.ts'
 import { sendFailure } from './web/send-failure.ts'
 
 export interface AppDependencies {
@@ -48,9 +49,12 @@ export function createApp(dependencies: AppDependencies): RequestListener {
   const nextRequestId = createRequestIds()
   const shared: ApiDependencies = {
     ...dependencies,
-    people: ACCOUNTS,
+    people: followAccounts(dependencies),
     nextRequestId,
     resourceAt,
+    routeAt,
+    addressOf: createAddressReader(dependencies.trustedProxies, dependencies.log),
+    logRefusal: createRefusalLog(dependencies.log),
     attempts: createAttempts(dependencies.elapsed),
     challenges: createChallenges(),
     once: createOnce(dependencies),
@@ -58,11 +62,9 @@ export function createApp(dependencies: AppDependencies): RequestListener {
   }
   const api = createApi(shared)
   const client = readBuiltClient(dependencies.clientDirectory)
-  const addressOf = (request: IncomingMessage) => clientAddress(request, dependencies.trustedProxies)
   // Express is loaded with the first page: a server that was just started answers calls sooner.
   let site: Promise<RequestListener> | undefined
-  const openSite = () =>
-    (site ??= import('./web/site.ts').then(({ createSite }) => createSite({ ...shared, client, addressOf })))
+  const openSite = () => (site ??= import('./web/site.ts').then(({ createSite }) => createSite({ ...shared, client })))
   // The API stands before Express: nothing else runs for a call.
   return (request, response) => {
     const answered = isCall(request.url ?? '/')

@@ -6,7 +6,10 @@ import type { RunningDocument } from '../document/current.ts'
 import type { Refusals } from '../records/audit/refusals.ts'
 import type { Acting } from '../records/dependencies.ts'
 import type { Once } from '../records/once.ts'
+import type { InfoLog } from '../web/access-log.ts'
+import type { LogRefusal } from '../web/refusal-log.ts'
 import type { Answer } from './answer.ts'
+import type { AddressOf } from './client-address.ts'
 
 export interface ApiDependencies extends AuthDependencies {
   readonly once: Once
@@ -17,15 +20,16 @@ export interface ApiDependencies extends AuthDependencies {
   readonly nextRequestId: () => string
   /** What stands at a path (the segments after `/api`), by the document in force. */
   readonly resourceAt: (running: RunningDocument, path: readonly string[]) => Resource | undefined
-  /** How many proxies of the owner's stand in front, whose word on addresses is taken. */
-  readonly trustedProxies: number
+  /** The same as a pattern without values: `/api/tickets/:id`. */
+  readonly routeAt: (running: RunningDocument, path: readonly string[]) => string | undefined
+  readonly addressOf: AddressOf
+  readonly logRefusal: LogRefusal
 }
 
 /** As much of pino as is used. */
-export interface Log {
+export interface Log extends InfoLog {
   error(fields: object, message: string): void
   warn(fields: object, message: string): void
-  info(fields: object, message: string): void
 }
 
 export interface Exchange {
@@ -52,6 +56,8 @@ export interface Resource {
    * which others behind one address could use up.
    */
   readonly leadsIn?: boolean
+  /** Begins a session: refused to a browser that would not keep its cookie. */
+  readonly signsIn?: boolean
   /** May be called by whoever still lacks the second factor that point 6 asks for; all else is refused to him. */
   readonly enrolling?: boolean
   /** Methods that change nothing of the application, which an administrator may call while he views as somebody else. */

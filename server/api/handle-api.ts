@@ -15,8 +15,9 @@ import { Refused } from '../records/refused.ts'
 import { refusedByStorage } from '../records/work/refused-by-storage.ts'
 import type { Answer } from './answer.ts'
 import { PROBLEM_TYPE, sendAnswer } from './answer.ts'
-import { clientAddress } from './client-address.ts'
 import type { ApiDependencies, Resource } from './exchange.ts'
+import { logAccess, NO_ROUTE } from '../web/access-log.ts'
+import { segmentsOf } from './address.ts'
 import { problemOf } from './problem.ts'
 import { runCall } from './request/run-call.ts'
 
@@ -24,12 +25,13 @@ export type ApiHandler = (request: IncomingMessage, response: ServerResponse) =>
 
 export function createApi(dependencies: ApiDependencies): ApiHandler {
   return async (request, response) => {
+    const startedAt = performance.now()
     const requestId = dependencies.nextRequestId()
     const { running } = dependencies.current
     const revealed = {
       caller: NOBODY,
       now: new Date(dependencies.clock()).toISOString(),
-      address: clientAddress(request, dependencies.trustedProxies),
+      address: dependencies.addressOf(request),
     }
     let answer: Answer
     try {
@@ -42,13 +44,42 @@ export function createApi(dependencies: ApiDependencies): ApiHandler {
         url: request.url ?? '',
         method: request.method ?? '',
       })
+      if (error instanceof Refused)
+        logRefused(dependencies, request, { ...revealed, requestId, running }, error.refusal)
     }
     // A body that nobody will read must not be taken for the next request.
     if (!request.complete && request.method !== 'GET' && request.method !== 'HEAD')
       answer = { ...answer, headers: [...(answer.headers ?? []), 'Connection', 'close'] }
     const rights = rightsTag(revealed.caller)
     await sendAnswer(request, response, answer, { id: requestId, revision: running.revision, rights })
+    logAccess(dependencies.log, () => ({
+      method: request.method ?? '',
+      route: routeOf(dependencies, running, request),
+      status: answer.status,
+      startedAt,
+      person: askerOf(revealed.caller).person?.id ?? null,
+      request: requestId,
+    }))
   }
+}
+
+function routeOf({ routeAt }: ApiDependencies, running: RunningDocument, { url = '/' }: IncomingMessage): string {
+  const at = url.indexOf('?')
+  const path = segmentsOf(at < 0 ? url : url.slice(0, at))
+  return (path && routeAt(running, path)) ?? NO_ROUTE
+}
+
+function logRefused(
+  dependencies: ApiDependencies,
+  request: IncomingMessage,
+  { caller, address, requestId, running }: Revealed & { readonly requestId: string; readonly running: RunningDocument },
+  { status, code }: Refusal,
+): void {
+  dependencies.logRefusal({
+    ...{ status, code, method: request.method ?? '', route: routeOf(dependencies, running, request) },
+    ...{ request: requestId, person: askerOf(caller).person?.id ?? null, address: addressKey(address) },
+    now: dependencies.clock(),
+  })
 }
 
 /** Learns who asks as soon as that is known, for the sake of errors. */

@@ -1,5 +1,5 @@
 // The storage on SQLite: one writer with group commit, one reading connection, plans compiled for the present model.
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Model } from '#shared/model/model.ts'
 import { failureOf } from './connection.ts'
@@ -23,8 +23,6 @@ import { compileFactsPlan, runFacts } from './plans/facts-plan.ts'
 import { indexWaitingRows } from './schema/full-text.ts'
 import { migrateSchema, presentPlaces } from './schema/migration.ts'
 import type { ExpressionSql } from './schema/migration.ts'
-import { evenPace } from './pace.ts'
-import type { Pace } from './pace.ts'
 import { bindSql, compileSql, startPlanning } from './plans/planning.ts'
 import type { Compiled } from './plans/planning.ts'
 import { wholeRecord } from './plans/record-sql.ts'
@@ -35,6 +33,7 @@ import type { RoomSearch } from './health/look-for-room.ts'
 import { createReserve } from './health/reserve.ts'
 import type { Reserve } from './health/reserve.ts'
 import { startSlowReader } from './slow-reader.ts'
+import { makePrivateFile, RESTORING, tightenDirectory } from './directory/private-directory.ts'
 import { compactFile, openSqlite } from './sqlite.ts'
 import type { OpenOptions } from './sqlite.ts'
 import { SqliteReader } from './sqlite-reader.ts'
@@ -55,6 +54,8 @@ export interface SqliteStorageOptions {
   readonly now: () => string
   /** Told once when nothing can be made durable any more: the process should stop, and a restart replays what was committed. */
   readonly onFailed?: (error: StorageFailed) => void
+  /** Told where other accounts of the machine could read the data, and what was done about it. */
+  readonly onTightened?: (sentence: string) => void
   readonly synchronous?: OpenOptions['synchronous']
   /** Fewer in the tests of durability, which want to see the log carried over. */
   readonly checkpointPages?: number
@@ -63,13 +64,13 @@ export interface SqliteStorageOptions {
   readonly onTrouble?: (trouble: StorageTrouble | undefined) => void
   /** Bytes kept free beside the database for deleting when the disk is full; none if it says nothing. */
   readonly reserveBytes?: number
-  /** Steps that take no time, for tests that ask much. */
-  readonly pace?: Pace
 }
 
 /** Throws `StorageRefused` with one clear sentence, and the obstacles where rows stand against the document. */
 export async function openSqliteStorage(options: SqliteStorageOptions): Promise<Storage> {
   const lock = lockDirectory(options.directory)
+  const tightened = tightenDirectory(options.directory)
+  if (tightened !== undefined) options.onTightened?.(tightened)
   const reserve = createReserve(options.directory, options.reserveBytes ?? 0)
   const search = createRoomSearch(reserve, () => health.noteRoom())
   const health: StorageHealth = new StorageHealth((trouble) => {
@@ -81,6 +82,10 @@ export async function openSqliteStorage(options: SqliteStorageOptions): Promise<
   let writer: Connection | undefined
   let wasOpened = false
   try {
+    if (existsSync(join(options.directory, RESTORING)))
+      throw new StorageRefused(
+        `A restore into ${options.directory} was not finished. Run it again: npm run restore -- FILE --data ${options.directory}`,
+      )
     const marked = requireWhole(options.directory)
     const open = (): Storage => {
       writer = openWriter(options, health)
@@ -156,6 +161,7 @@ function openWriter(options: SqliteStorageOptions, health: StorageHealth): Conne
   } catch {
     throw new StorageRefused(`The data directory ${options.directory} can't be written.`)
   }
+  makePrivateFile(path)
   return openSqlite(path, {
     role: 'writer',
     functions: FUNCTIONS,
@@ -191,8 +197,7 @@ function makeStorage(
     reserve,
   })
   const context: ReaderContext = { present: () => present, now: options.now, facts: runFacts }
-  const pace = options.pace ?? evenPace
-  const planning = () => startPlanning({ model, places: present.places, connection: reader, slow, pace })
+  const planning = () => startPlanning({ model, places: present.places, connection: reader, slow })
   return {
     get model() {
       return model
@@ -203,10 +208,10 @@ function makeStorage(
     planFacts: (entity, nodes) => compileFactsPlan(planning(), entity, nodes),
     write: <T>(command: (transaction: Transaction) => Promise<T>, more?: WriteOptions) =>
       commits.write(() => command(new SqliteTransaction(writer, { ...context, model: () => model })), more),
-    migrate: (next, revision) =>
+    migrate: (next, revision, widened = []) =>
       commits.alone(async (): Promise<MigrationResult> => {
         const now = options.now()
-        const result = migrateSchema(writer, next, { revision, now }, expressionSqlOf(writer, next, now))
+        const result = migrateSchema(writer, next, { revision, now, widened }, expressionSqlOf(writer, next, now))
         if (result.applied) {
           model = next
           present = readPresent(writer, next)
@@ -258,7 +263,7 @@ const NOT_SLOW = { all: () => Promise.reject(new Error('This plan has no reading
 /** An expression over the rows that are there, for values that a migration fills in. Nobody acts in it. */
 function expressionSqlOf(connection: Connection, model: Model, now: string): ExpressionSql {
   return (places, node) => {
-    const planning = startPlanning({ model, places, connection, slow: NOT_SLOW, pace: evenPace })
+    const planning = startPlanning({ model, places, connection, slow: NOT_SLOW })
     return bindSql(planning, printed(planning, node, 'r'), { me: null, now })
   }
 }
@@ -274,7 +279,7 @@ function readPresent(connection: Connection, model: Model): Present {
       const key = `${entity} ${column} ${trash}`
       let compiled = records.get(key)
       if (!compiled) {
-        const planning = startPlanning({ model, places, connection, slow: NOT_SLOW, pace: evenPace })
+        const planning = startPlanning({ model, places, connection, slow: NOT_SLOW })
         records.set(key, (compiled = compileSql(planning, wholeRecord(planning, entity, column, trash))))
       }
       return compiled

@@ -1,6 +1,7 @@
 // The only file that knows node:sqlite: opens connections with their pragmas, limits and authorizer.
-import { constants, DatabaseSync } from 'node:sqlite'
+import { backup, constants, DatabaseSync } from 'node:sqlite'
 import type { StatementSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import { failureOf } from './connection.ts'
 import type { Bound, Connection, Row, Statement } from './connection.ts'
 import { RecentlyUsed } from './recently-used.ts'
@@ -9,8 +10,11 @@ import { StorageDamaged } from './storage.ts'
 export type SqlFunction = (...values: readonly unknown[]) => Bound
 
 export interface OpenOptions {
-  /** `lock`: holds a file and nothing else; does not wait for another who holds it. */
-  readonly role: 'writer' | 'reader' | 'lock'
+  /**
+   * `lock`: holds a file and nothing else; does not wait for another who holds it. `copy`: reads a file that nobody has
+   * open and that has no log, and leaves no file beside it.
+   */
+  readonly role: 'writer' | 'reader' | 'lock' | 'copy'
   /** Functions that SQL may call, by name; all are deterministic and see only their arguments. */
   readonly functions?: { readonly [name: string]: SqlFunction }
   /** `NORMAL` exists for the power-cut harness alone, which must catch it. */
@@ -30,8 +34,8 @@ const CHECKPOINT_PAGES = 10_000
 const KEPT_STATEMENTS = 1_000
 
 export function openSqlite(path: string, options: OpenOptions): Connection {
-  const reader = options.role === 'reader'
-  const database = new DatabaseSync(path, {
+  const reader = options.role === 'reader' || options.role === 'copy'
+  const database = new DatabaseSync(options.role === 'copy' ? unchanging(path) : path, {
     readOnly: reader,
     enableForeignKeyConstraints: true,
     allowExtension: false,
@@ -92,6 +96,68 @@ export function findDamage(path: string, functions: { readonly [name: string]: S
     return undefined
   } finally {
     database.close()
+  }
+}
+
+/** How many pages are copied before the process looks at its signals. */
+const PAGES_AT_ONCE = 5_000
+
+/**
+ * Copies the last committed state while others write. The read transaction is what makes it end: without it the engine
+ * begins anew whenever another process has written.
+ */
+export async function copyDatabase(path: string, to: string): Promise<void> {
+  const database = new DatabaseSync(path, { readOnly: true, timeout: 5_000 })
+  try {
+    database.exec('BEGIN; SELECT count(*) FROM sqlite_schema')
+    await backup(database, to, { rate: PAGES_AT_ONCE })
+    database.exec('COMMIT')
+  } finally {
+    database.close()
+  }
+}
+
+/** What is wrong with a copy, as the engine puts it, first things first; undefined: nothing that it can find. */
+export function findCopyDamage(path: string, functions: { readonly [name: string]: SqlFunction }): string | undefined {
+  try {
+    const database = new DatabaseSync(unchanging(path), { readOnly: true })
+    try {
+      database.exec('PRAGMA trusted_schema = OFF')
+      for (const [name, run] of Object.entries(functions))
+        database.function(name, { deterministic: true, varargs: true }, run)
+      const [row] = database.prepare('PRAGMA integrity_check(1)').all()
+      const found = String(row?.['integrity_check'])
+      return found === 'ok' ? undefined : found
+    } finally {
+      database.close()
+    }
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+function unchanging(path: string): URL {
+  const url = pathToFileURL(path)
+  url.searchParams.set('immutable', '1')
+  return url
+}
+
+/** A tokenizer of the engine's, over a table in memory that is made when it is first asked. */
+export function openTokenizer(tokenizer: string): (text: string) => readonly string[] {
+  let tokenize: ((text: string) => readonly string[]) | undefined
+  return (text) => (tokenize ??= makeTokenizer(tokenizer))(text)
+}
+
+function makeTokenizer(tokenizer: string): (text: string) => readonly string[] {
+  const database = new DatabaseSync(':memory:')
+  database.exec(
+    `CREATE VIRTUAL TABLE one USING fts5(text, tokenize="${tokenizer}"); CREATE VIRTUAL TABLE words USING fts5vocab(one, instance)`,
+  )
+  const write = database.prepare('REPLACE INTO one (rowid, text) VALUES (1, ?)')
+  const read = database.prepare('SELECT term FROM words ORDER BY offset')
+  return (text) => {
+    write.run(text)
+    return read.all().map(({ term }) => String(term))
   }
 }
 

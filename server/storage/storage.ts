@@ -20,7 +20,7 @@ export interface Storage {
    */
   write<T>(command: (transaction: Transaction) => Promise<T>, options?: WriteOptions): Promise<T>
   /** Applies the schema changes from the present model to another, and notes in the audit that it is in force, in one transaction; or says which rows stand against it. */
-  migrate(model: Model, revision: string): Promise<MigrationResult>
+  migrate(model: Model, revision: string, widened?: readonly string[]): Promise<MigrationResult>
   /** Writes the files anew, so that they hold nothing of what was overwritten or deleted. Takes as long as copying them. */
   compact(): Promise<void>
   /** What keeps it from writing; undefined: nothing does. Reads go on meanwhile, but for what is damaged itself. */
@@ -379,6 +379,15 @@ export class ReadingTooLong extends Error {}
 
 /** The file is corrupt: nothing is written any more, and what lies on the page can't be read. */
 export class StorageDamaged extends Error {}
+
+/** A measure is larger than a number of JSON can be. */
+export class MeasureTooLarge extends Error {
+  readonly field: string
+  constructor(field: string) {
+    super(`the measure of ${field} is too large`)
+    this.field = field
+  }
+}
 
 /** The engine could not make the batch durable: the process should stop. */
 export class StorageFailed extends Error {}

@@ -25,7 +25,6 @@ import { createIds } from '../../server/records/new-id.ts'
 import { inTransaction } from '../../server/records/work/command.ts'
 import { createAsDocument } from '../../server/records/create-record.ts'
 import type { Mail } from '../../server/records/letters/mail.ts'
-import type { Pace } from '../../server/storage/pace.ts'
 import { openSqliteStorage } from '../../server/storage/sqlite-storage.ts'
 
 type Agent = ReturnType<typeof request>
@@ -41,6 +40,12 @@ export interface Caller {
   delete(path: string): request.Test
 }
 
+export interface Logged {
+  readonly level: 'warn' | 'info'
+  readonly message: string
+  readonly [field: string]: unknown
+}
+
 export interface TestApp {
   readonly server: Server
   readonly directory: string
@@ -54,6 +59,8 @@ export interface TestApp {
   /** Where `deliver` was given: a run of it sends what is due, and what it noted stands in `noted`. */
   readonly outbox: Outbox | undefined
   readonly noted: readonly string[]
+  /** What was logged at the levels warn and info. */
+  readonly logged: readonly Logged[]
   /** Without an account. */
   readonly anyone: Agent
   /** Stops, and starts again on the same data. */
@@ -72,12 +79,7 @@ export interface StartOptions {
   /** Letters go into the outbox, and leave by this when the test says so. In place of `mail`. */
   readonly deliver?: Deliver
   readonly keys?: GivenKeys
-  /** When answers leave that could be timed; at once if it says nothing. */
-  readonly pace?: Pace
 }
-
-/** Tests ask thousands of questions: only those of the steps wait for them. */
-const AT_ONCE: Pace = { now: () => 0, untilStep: () => Promise.resolve() }
 
 export async function startApp(
   text: string,
@@ -89,14 +91,16 @@ export async function startApp(
   const running = runDocument('test.md', text, model)
   const clock = { now: Date.parse('2026-11-21T10:00:00.000Z') }
   const now = (): string => new Date(clock.now).toISOString()
-  const { pace = AT_ONCE } = options
-  const storage = await openSqliteStorage({ directory, model, revision: running.revision, now, pace })
+  const storage = await openSqliteStorage({ directory, model, revision: running.revision, now })
   const keyring = await openKeyring(storage, directory, options.keys ?? {}).catch(async (error: unknown) => {
     await storage.close()
     throw error
   })
   const failures: unknown[] = []
-  const log = { error: (fields: object) => failures.push(fields), warn: () => {}, info: () => {} }
+  const logged: Logged[] = []
+  const keep = (level: Logged['level']) => (fields: object, message: string) =>
+    void logged.push({ level, message, ...fields })
+  const log = { error: (fields: object) => failures.push(fields), warn: keep('warn'), info: keep('info') }
   const noted: string[] = []
   const note = (fields: object, message: string) => noted.push(`${JSON.stringify(fields)} ${message}`)
   const newId = createIds(await storage.reader.newestId())
@@ -163,6 +167,7 @@ export async function startApp(
     anyone: request(server),
     outbox,
     noted,
+    logged,
     as(roles, name = `${roles || 'Nobody'} 1`) {
       const key = `${roles} ${name}`
       const found = people.get(key) ?? makeCaller(roles, name)

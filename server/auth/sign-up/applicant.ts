@@ -42,6 +42,11 @@ export function requireOpen(model: Model): void {
   throw new Refused(refusal(model, 'not_allowed', { cites: signUpCite(model), remedy: 'Somebody has to invite you.' }))
 }
 
+/** Does an administrator decide over everyone who signs up uninvited? */
+export function needsApproval({ access: { signUp } }: Model): boolean {
+  return signUp.kind === 'open' && signUp.approved
+}
+
 /** Name, address, and what the document requires of every person: nothing else is his to say here. */
 export function readFields(model: Model, fields: { readonly [name: string]: unknown }) {
   const person = entityNamed(model, 'Person')

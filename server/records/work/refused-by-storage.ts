@@ -1,7 +1,7 @@
 // What the storage can't do now, for lack of room or of time, as a refusal: whatever was to be written or read.
 import { refusal } from '#shared/decisions/8-errors.ts'
 import type { Model } from '#shared/model/model.ts'
-import { ReadingTooLong, StorageBusy, StorageDamaged, StorageFull } from '../../storage/storage.ts'
+import { MeasureTooLarge, ReadingTooLong, StorageBusy, StorageDamaged, StorageFull } from '../../storage/storage.ts'
 import { Refused } from '../refused.ts'
 
 /** Undefined: it is no refusal but a failure. */
@@ -10,6 +10,7 @@ export function refusedByStorage(model: Model, error: unknown): Refused | undefi
   if (error instanceof ReadingTooLong)
     return new Refused({ code: 'too_costly', status: 400, message: TOO_COSTLY, errors: [] })
   if (error instanceof StorageDamaged) return new Refused(refusal(model, 'unavailable', { remedy: DAMAGED }))
+  if (error instanceof MeasureTooLarge) return measureTooLarge(error.field)
   if (!(error instanceof StorageFull)) return undefined
   return new Refused({
     code: 'storage_full',
@@ -21,6 +22,11 @@ export function refusedByStorage(model: Model, error: unknown): Refused | undefi
 
 const DAMAGED =
   'The database is damaged: nothing is written any more, and what is not damaged can be read. Whoever runs the application has to restore a backup.'
+function measureTooLarge(field: string): Refused {
+  const code = 'measure_too_large'
+  const message = `This measure of ${field} is larger than a number here can be. Measure fewer records, by a filter or in groups.`
+  return new Refused({ code, status: 422, message, errors: [{ field, code, message }] })
+}
 
 const TOO_COSTLY =
   'This looks through so many records that it was ended, after a second of work. Ask of fewer: filter by a relation, a key or an indexed field, leave out conditions over other records, or search for a longer word.'

@@ -82,7 +82,7 @@ export function markDamaged(directory: string): void {
   }
 }
 
-export const RESTORE = 'Restore a backup into an empty directory.'
+export const RESTORE = 'Restore a backup into an empty directory: npm run restore -- FILE --data DIR.'
 
 function sizeOf(path: string): number | undefined {
   return statSync(path, { throwIfNoEntry: false })?.size
