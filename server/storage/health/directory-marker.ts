@@ -35,7 +35,7 @@ export function readMarker(directory: string): DirectoryState | undefined {
 /** Durable when it returns, and with it the names of the files that lie beside it. Whole or not at all. */
 export function writeMarker(directory: string, state: DirectoryState): void {
   const path = join(directory, MARKER_FILE)
-  const file = openSync(`${path}.new`, 'w')
+  const file = openSync(`${path}.new`, 'w', 0o600)
   try {
     writeSync(file, Buffer.from(`${JSON.stringify({ format: MARKER_FORMAT, state })}\n`), 0, undefined, 0)
     fsyncSync(file)

@@ -47,7 +47,7 @@ export function createReserve(directory: string, bytes: number): Reserve {
 
 /** With what no file system can store in less room. */
 async function fill(path: string, bytes: number): Promise<void> {
-  const file = await open(`${path}.new`, 'w')
+  const file = await open(`${path}.new`, 'w', 0o600)
   try {
     await file.writeFile(randomFillSync(Buffer.allocUnsafe(bytes)))
     await file.sync()
