@@ -1,6 +1,6 @@
 // Puts the application together: the API in front, behind it the site of files and pages. Does not listen.
-import type { IncomingMessage, RequestListener } from 'node:http'
-import { ACCOUNTS } from './auth/account.ts'
+import type { RequestListener } from 'node:http'
+import { followAccounts } from './auth/account.ts'
 import { createAttempts } from './auth/attempts.ts'
 import type { Budgets } from './auth/budgets/budget.ts'
 import { createChallenges } from './auth/passkeys/challenges.ts'
@@ -8,18 +8,19 @@ import type { KnownPlaces } from './auth/known-places.ts'
 import type { Passwords } from './auth/passwords/password.ts'
 import type { Providers } from './auth/providers/provider.ts'
 import type { Keyring } from './auth/secrets/keyring.ts'
-import { clientAddress } from './api/client-address.ts'
+import { createAddressReader } from './api/client-address.ts'
 import { createApi } from './api/handle-api.ts'
 import type { ApiDependencies, Log } from './api/exchange.ts'
 import { createProcessorTime } from './api/request/processor-time.ts'
 import { createRequestIds } from './api/request/request-id.ts'
-import { resourceAt } from './api/router.ts'
+import { resourceAt, routeAt } from './api/router.ts'
 import type { CurrentDocument } from './document/current.ts'
 import { createRefusals } from './records/audit/refusals.ts'
 import type { Mail } from './records/letters/mail.ts'
 import { createOnce } from './records/once.ts'
 import type { Storage } from './storage/storage.ts'
 import { readBuiltClient } from './web/built-client.ts'
+import { createRefusalLog } from './web/refusal-log.ts'
 import { sendFailure } from './web/send-failure.ts'
 
 export interface AppDependencies {
@@ -27,6 +28,8 @@ export interface AppDependencies {
   readonly current: CurrentDocument
   /** Milliseconds since 1970. */
   readonly clock: () => number
+  /** Milliseconds of a clock that only goes forward, for windows of limits; the process's own if none is given. */
+  readonly elapsed?: (() => number) | undefined
   /** A new id of that moment. */
   readonly newId: (now: string) => string
   readonly passwords: Passwords
@@ -48,12 +51,17 @@ export interface AppDependencies {
 
 export function createApp(dependencies: AppDependencies): RequestListener {
   const nextRequestId = createRequestIds()
+  const elapsed = dependencies.elapsed ?? (() => performance.now())
   const shared: ApiDependencies = {
     ...dependencies,
-    people: ACCOUNTS,
+    elapsed,
+    people: followAccounts(dependencies),
     nextRequestId,
     resourceAt,
-    attempts: createAttempts(),
+    routeAt,
+    addressOf: createAddressReader(dependencies.trustedProxies, dependencies.log),
+    logRefusal: createRefusalLog(dependencies.log),
+    attempts: createAttempts(elapsed),
     processorTime: createProcessorTime(),
     challenges: createChallenges(),
     once: createOnce(dependencies),
@@ -61,11 +69,9 @@ export function createApp(dependencies: AppDependencies): RequestListener {
   }
   const api = createApi(shared)
   const client = readBuiltClient(dependencies.clientDirectory)
-  const addressOf = (request: IncomingMessage) => clientAddress(request, dependencies.trustedProxies)
   // Express is loaded with the first page: a server that was just started answers calls sooner.
   let site: Promise<RequestListener> | undefined
-  const openSite = () =>
-    (site ??= import('./web/site.ts').then(({ createSite }) => createSite({ ...shared, client, addressOf })))
+  const openSite = () => (site ??= import('./web/site.ts').then(({ createSite }) => createSite({ ...shared, client })))
   // The API stands before Express: nothing else runs for a call.
   return (request, response) => {
     const answered = isCall(request.url ?? '/')

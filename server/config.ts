@@ -7,6 +7,8 @@ export type Command =
   | { readonly kind: 'explain'; readonly code: string | undefined }
   | { readonly kind: 'new'; readonly file: string }
   | AuditCommand
+  | BackupCommand
+  | RestoreCommand
   | { readonly kind: 'help' }
   | { readonly kind: 'mistake'; readonly sentence: string }
 
@@ -18,6 +20,22 @@ interface AuditCommand {
   readonly noted: readonly string[]
 }
 
+interface BackupCommand {
+  readonly kind: 'backup'
+  /** Absolute path of the file that is to be written. */
+  readonly file: string
+  readonly data: string | undefined
+  /** The document whose own data directory is meant. */
+  readonly document: string | undefined
+  readonly withKey: boolean
+}
+
+interface RestoreCommand {
+  readonly kind: 'restore'
+  readonly file: string
+  readonly data: string
+}
+
 export interface Config {
   /** Absolute path of the document; undefined: the helpdesk that is shipped. */
   readonly file: string | undefined
@@ -25,8 +43,10 @@ export interface Config {
   readonly data: string | undefined
   readonly host: string
   readonly port: number
-  /** Start without sample data. */
-  readonly empty: boolean
+  /** Are sample data loaded? If nothing is said, where only this machine reaches it. */
+  readonly sample: 'yes' | 'no' | 'if local'
+  /** Others than this machine reach it. */
+  readonly isPublic: boolean
   /** Publish the document again when its file changes. */
   readonly watch: boolean
   /** Where people reach the application (`https://desk.example.com`), if that is not where it listens. */
@@ -46,6 +66,8 @@ export interface Config {
   /** How many times the usual budget one person has in a minute; 0: no bound. */
   readonly budgetFactor: number
   readonly logLevel: string
+  /** `npm start` runs it, and does not pass on every signal that it gets. */
+  readonly startedByNpm: boolean
 }
 
 export interface ProviderConfig {
@@ -54,19 +76,24 @@ export interface ProviderConfig {
   readonly clientSecret: string
 }
 
-export const USAGE = `Usage: npm start [-- FILE.md] [--data DIR] [--port N] [--host HOST] [--empty] [--watch]
+export const USAGE = `Usage: npm start [-- FILE.md] [--data DIR] [--port N] [--host HOST]
+                          [--empty | --sample] [--watch]
        npm run check -- FILE.md [--json]
        npm run check -- --explain [CODE]
        npm run new -- FILE.md
        npm run audit -- [FILE.md] [--data DIR] [--noted HASH]
+       npm run backup -- BACKUP [--data DIR | --document FILE.md] [--with-key]
+       npm run restore -- BACKUP --data DIR
 
   FILE.md      the document to run (default: the helpdesk)
   --data DIR   where its data is kept (default: a directory of its own under .data)
   --port N     the port to listen on (default: PORT, or 3000)
   --host HOST  the address to listen on (default: HOST, or localhost)
   --empty      start without sample data
+  --sample     load sample data also where others than this machine reach it, with a password made at random
   --watch      publish the document again when its file changes
-  --noted HASH a hash that "npm run audit" printed before: the audit must still contain it`
+  --noted HASH a hash that "npm run audit" printed before: the audit must still contain it
+  --with-key   put secret.key into the backup too`
 
 export function readCommand(
   args: readonly string[],
@@ -78,8 +105,10 @@ export function readCommand(
   if (check) words.shift()
   if (words[0] === 'new') return readNew(words.slice(1), directory)
   if (words[0] === 'audit') return readAudit(words.slice(1), directory)
+  if (words[0] === 'backup') return readBackup(words.slice(1), directory)
+  if (words[0] === 'restore') return readRestore(words.slice(1), directory)
   if (check && words[0]?.startsWith('--explain')) return readExplain(words)
-  const read = readWords(words, ['--empty', '--watch', '--json'], ['--data', '--port', '--host'])
+  const read = readWords(words, ['--empty', '--sample', '--watch', '--json'], ['--data', '--port', '--host'])
   if ('kind' in read) return read
   const [data, givenPort, host] = ['--data', '--port', '--host'].map((name) => read.values.get(name)?.at(-1))
   if (check) {
@@ -101,6 +130,8 @@ export function readCommand(
     return mistake(
       `BUDGET_FACTOR is how many times the usual budget one person has, as "2", not "${environment.BUDGET_FACTOR}".`,
     )
+  if (read.flags.has('--empty') && read.flags.has('--sample')) return mistake('--empty or --sample: one of them.')
+  const listensOn = host ?? (environment.HOST || 'localhost')
   const mail = readMail(environment, publicUrl)
   if (typeof mail === 'string') return mistake(mail)
   const providers = readProviders(environment)
@@ -110,9 +141,10 @@ export function readCommand(
     config: {
       file: read.file === undefined ? undefined : resolve(directory, read.file),
       data: data === undefined ? undefined : resolve(directory, data),
-      host: host ?? (environment.HOST || 'localhost'),
+      host: listensOn,
       port,
-      empty: read.flags.has('--empty'),
+      sample: read.flags.has('--empty') ? 'no' : read.flags.has('--sample') ? 'yes' : 'if local',
+      isPublic: publicUrl !== undefined || !LOCAL_HOST.test(listensOn),
       watch: read.flags.has('--watch'),
       publicUrl: publicUrl && new URL(publicUrl).origin,
       trustedProxies: Number(trustedProxies),
@@ -125,6 +157,7 @@ export function readCommand(
       },
       budgetFactor: Number(budgetFactor),
       logLevel: environment.LOG_LEVEL || 'warn',
+      startedByNpm: environment.npm_lifecycle_event === 'start',
     },
   }
 }
@@ -163,11 +196,13 @@ function readProviders(
   return providers
 }
 
+const LOCAL_HOST = /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/i
+
 function isIssuer(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, username, password } = new URL(text)
   if (username !== '' || password !== '') return false
-  return protocol === 'https:' || (protocol === 'http:' && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname))
+  return protocol === 'https:' || (protocol === 'http:' && LOCAL_HOST.test(hostname))
 }
 
 function readNew(words: readonly string[], directory: string): Command {
@@ -193,6 +228,32 @@ function readAudit(words: readonly string[], directory: string): Command {
     data: data === undefined ? undefined : resolve(directory, data),
     noted,
   }
+}
+
+function readBackup(words: readonly string[], directory: string): Command {
+  const read = readWords(words, ['--with-key'], ['--data', '--document'])
+  if ('kind' in read) return read
+  const { file } = read
+  if (file === undefined) return mistake('Which file is to be written? For example: ../backups/desk.backup')
+  const [data, document] = ['--data', '--document'].map((name) => read.values.get(name)?.at(-1))
+  if (data !== undefined && document !== undefined)
+    return mistake('--data or --document: either names the data that is to be kept.')
+  return {
+    kind: 'backup',
+    file: resolve(directory, file),
+    data: data === undefined ? undefined : resolve(directory, data),
+    document: document === undefined ? undefined : resolve(directory, document),
+    withKey: read.flags.has('--with-key'),
+  }
+}
+
+function readRestore(words: readonly string[], directory: string): Command {
+  const read = readWords(words, [], ['--data'])
+  if ('kind' in read) return read
+  const data = read.values.get('--data')?.at(-1)
+  if (read.file === undefined) return mistake('Which backup is to be restored?')
+  if (data === undefined) return mistake('Where to? A restore needs --data and a new directory.')
+  return { kind: 'restore', file: resolve(directory, read.file), data: resolve(directory, data) }
 }
 
 interface ReadWords {
@@ -224,7 +285,7 @@ function readWords(
       values.set(name, [...(values.get(name) ?? []), value])
     } else if (word.startsWith('-')) return mistake(`There is no option ${word}.`)
     else if (file === undefined) file = word
-    else return mistake(`One document at a time: ${file} or ${word}?`)
+    else return mistake(`One file at a time: ${file} or ${word}?`)
   }
   return { file, flags, values }
 }

@@ -44,6 +44,22 @@ switch (command.kind) {
     process.exitCode = isWhole ? 0 : 1
     break
   }
+  case 'backup': {
+    const { directoryFor, HELPDESK } = await import('./document/data-directory.ts')
+    const { writeBackup } = await import('./backup/write-backup.ts')
+    const directory = command.data ?? directoryFor(command.document ?? HELPDESK)
+    const { output, written } = await writeBackup({ ...command, directory }, new Date())
+    console[written ? 'log' : 'error'](output)
+    process.exitCode = written ? 0 : 1
+    break
+  }
+  case 'restore': {
+    const { restoreBackup } = await import('./backup/restore-backup.ts')
+    const { output, restored } = await restoreBackup({ file: command.file, directory: command.data })
+    console[restored ? 'log' : 'error'](output)
+    process.exitCode = restored ? 0 : 1
+    break
+  }
   case 'serve': {
     const { serve } = await import('./serve.ts')
     await serve(command.config)

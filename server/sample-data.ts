@@ -1,8 +1,11 @@
 // Brings a document's sample data into a new data directory, and says with which of its people one can sign in.
+import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Model } from '#shared/model/model.ts'
 import type { AppDependencies } from './app.ts'
 import { accountRow } from './auth/account.ts'
+import { replacePassword } from './auth/passwords/replace-password.ts'
+import type { Config } from './config.ts'
 import { SAMPLE_SETTING, SampleRefused, loadSample } from './document/load-sample.ts'
 import type { SampleCommands } from './document/load-sample.ts'
 import { readSample } from './document/sample.ts'
@@ -17,14 +20,88 @@ export type SampleOutcome =
   /** `people`: one of each kind, the administrator first. */
   | {
       readonly kind: 'there'
-      readonly password: string
+      readonly password: SamplePassword
       readonly people: readonly { readonly email: string; readonly is: string }[]
     }
   | { readonly kind: 'none' }
+  /** There would be one, and others than this machine reach the application. */
+  | { readonly kind: 'held back' }
   | { readonly kind: 'problem'; readonly sentence: string }
 
+/** Published in the sample itself; made at random just now, to be printed this once; or made so at an earlier start. */
+export type SamplePassword =
+  | { readonly kind: 'published' | 'made'; readonly text: string }
+  | { readonly kind: 'made before' }
+
 /** `desk.sample.json` beside `desk.md`: loaded if nobody has an account yet and there is such a file. */
-export async function prepareSample(dependencies: AppDependencies, documentFile: string): Promise<SampleOutcome> {
+export async function prepareSample(
+  dependencies: AppDependencies,
+  documentFile: string,
+  { sample: wanted, isPublic }: Pick<Config, 'sample' | 'isPublic'>,
+): Promise<SampleOutcome> {
+  const kept = await keptPassword(dependencies.storage)
+  if (isPublic && kept === 'published' && wanted !== 'yes') return { kind: 'problem', sentence: PUBLISHED }
+  if (wanted === 'no') return { kind: 'none' }
+  const read = await readFileOf(documentFile)
+  if ('kind' in read) return read
+  if (wanted === 'if local' && isPublic && kept === undefined) return { kind: 'held back' }
+  const { file, sample } = read
+  const password = isPublic ? makePassword() : sample.password
+  const count = await dependencies.storage.write((transaction) => transaction.count('Person'))
+  if (count === 0) {
+    try {
+      await load(dependencies, { ...sample, password }, isPublic ? 'made' : 'published')
+    } catch (error) {
+      if (!(error instanceof SampleRefused)) throw error
+      return {
+        kind: 'problem',
+        sentence: `The sample data ${file} can't be loaded, and nothing of it was kept.\n  - ${error.message}`,
+      }
+    }
+  } else if (kept === undefined) return { kind: 'none' }
+  const isRenewed = isPublic && kept === 'published'
+  if (isRenewed) await renew(dependencies, sample.password, password)
+  const people = oneOfEachKind(sample, dependencies.current.running.model)
+  if (count === 0 || isRenewed)
+    return { kind: 'there', password: { kind: isPublic ? 'made' : 'published', text: password }, people }
+  return {
+    kind: 'there',
+    password: kept === 'made' ? { kind: 'made before' } : { kind: 'published', text: sample.password },
+    people,
+  }
+}
+
+const PUBLISHED = `This data holds sample people, whose password anybody can read, and others than this machine could reach it now.
+Choose another data directory with --data, or start with --sample: then these people get a password made at random.`
+
+/** 96 bits, so that nobody guesses it. */
+function makePassword(): string {
+  return randomBytes(12).toString('base64url')
+}
+
+/** Undefined: no sample was loaded. */
+async function keptPassword({ reader }: Storage): Promise<'published' | 'made' | undefined> {
+  const setting = await reader.system('setting', SAMPLE_SETTING)
+  return setting && (setting.value['password'] === 'made' ? 'made' : 'published')
+}
+
+/** The sample was loaded where only this machine reached it: whoever still has its password gets another one. */
+async function renew(
+  { storage, passwords }: Pick<AppDependencies, 'storage' | 'passwords'>,
+  published: string,
+  password: string,
+): Promise<void> {
+  await replacePassword({ storage, passwords }, published, password)
+  await storage.write(async (transaction) => {
+    const setting = await transaction.system('setting', SAMPLE_SETTING)
+    if (setting !== undefined)
+      await transaction.putSystem('setting', { ...setting, value: { ...setting.value, password: 'made' } })
+  })
+}
+
+async function readFileOf(
+  documentFile: string,
+): Promise<{ readonly file: string; readonly sample: Sample } | Exclude<SampleOutcome, { readonly kind: 'there' }>> {
   const file = documentFile.replace(/\.[^./]*$/, '') + '.sample.json'
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) =>
     error.code === 'ENOENT' ? undefined : error,
@@ -33,33 +110,16 @@ export async function prepareSample(dependencies: AppDependencies, documentFile:
   if (typeof text !== 'string')
     return { kind: 'problem', sentence: `The sample data ${file} can't be read (${text.code ?? text.message}).` }
   const read = readSample(text)
-  if ('problems' in read)
-    return {
-      kind: 'problem',
-      sentence: [`The sample data ${file} can't be used:`, ...read.problems.map((each) => `  - ${each}`)].join('\n'),
-    }
-  const { storage } = dependencies
-  const isNew = await storage.write(async (transaction) => (await transaction.count('Person')) === 0)
-  if (isNew) {
-    try {
-      await load(dependencies, read.sample)
-    } catch (error) {
-      if (!(error instanceof SampleRefused)) throw error
-      return {
-        kind: 'problem',
-        sentence: `The sample data ${file} can't be loaded, and nothing of it was kept.\n  - ${error.message}`,
-      }
-    }
-  }
-  if ((await storage.reader.system('setting', SAMPLE_SETTING)) === undefined) return { kind: 'none' }
-  return {
-    kind: 'there',
-    password: read.sample.password,
-    people: oneOfEachKind(read.sample, dependencies.current.running.model),
-  }
+  if ('sample' in read) return { file, sample: read.sample }
+  const problems = read.problems.map((each) => `  - ${each}`)
+  return { kind: 'problem', sentence: [`The sample data ${file} can't be used:`, ...problems].join('\n') }
 }
 
-function load(dependencies: AppDependencies, sample: Sample): ReturnType<typeof loadSample> {
+function load(
+  dependencies: AppDependencies,
+  sample: Sample,
+  passwordKind: 'published' | 'made',
+): ReturnType<typeof loadSample> {
   const { storage, current, newId, passwords, clock } = dependencies
   const commandsOn = (within: Storage): SampleCommands => {
     const on = { storage: within, current, newId }
@@ -74,6 +134,7 @@ function load(dependencies: AppDependencies, sample: Sample): ReturnType<typeof 
     storage,
     accountRow,
     hash: (password) => passwords.hash(password),
+    passwordKind,
     now: clock(),
     commandsOn,
   })

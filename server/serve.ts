@@ -10,7 +10,7 @@ import { printDiagnostics } from '#shared/diagnostics/code-frame.ts'
 import { lineIndex } from '#shared/text/position.ts'
 import type { AppDependencies } from './app.ts'
 import { createApp } from './app.ts'
-import { ACCOUNTS } from './auth/account.ts'
+import { followAccounts } from './auth/account.ts'
 import { budgetOf, chargeReading, createBudgets } from './auth/budgets/budget.ts'
 import { inviteFirst } from './auth/sign-up/invitations.ts'
 import { openKnownPlaces } from './auth/known-places.ts'
@@ -30,15 +30,17 @@ import { createIds } from './records/new-id.ts'
 import { prepareSample } from './sample-data.ts'
 import type { SampleOutcome } from './sample-data.ts'
 import { stopServer } from './stop-server.ts'
+import { findStarters, stopWhenAsked } from './stop-when-asked.ts'
 import { openSqliteStorage } from './storage/sqlite-storage.ts'
 import type { SqliteStorageOptions } from './storage/sqlite-storage.ts'
 import { StorageRefused } from './storage/storage.ts'
-import type { Storage } from './storage/storage.ts'
+import type { Storage, StorageTrouble } from './storage/storage.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
 /** What can't be started is told in one sentence, with exit code 1. */
 export async function serve(config: Config): Promise<void> {
+  const starters = findStarters(config.startedByNpm)
   const file = config.file ?? HELPDESK
   const read = await readDocument(file)
   if ('problem' in read) return giveUp(read.problem)
@@ -52,16 +54,19 @@ export async function serve(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel, redact: ['headers.authorization', 'headers.cookie'] })
   const running = runDocument(basename(file), read.text, model)
   const directory = config.data ?? directoryFor(file)
+  const elapsed = (): number => performance.now()
   const budgets = createBudgets(budgetOf(config.budgetFactor))
   const storage = await openOrGiveUp(directory, running, {
-    slow: { onSpent: chargeReading(budgets, Date.now) },
-    onFailed(error) {
+    slow: { onSpent: chargeReading(budgets, elapsed) },
+    onTightened: (sentence) => log.warn(sentence),
+    onFailed: (error) => {
       log.fatal(
         { err: error },
         'nothing can be written durably any more: stopping, a restart replays what was committed',
       )
       process.exit(1)
     },
+    onTrouble: (trouble) => noteTrouble(log, trouble),
   })
   if (storage === undefined) return
   const keyring = await openKeyring(storage, directory, config.keys).catch(onlyRefused)
@@ -69,7 +74,7 @@ export async function serve(config: Config): Promise<void> {
     await storage.close()
     return giveUp(keyring.message)
   }
-  const newId = createIds()
+  const newId = createIds(await storage.reader.newestId())
   const outbox =
     config.mail &&
     createOutbox({ storage, keyring, deliver: createSmtpDelivery(config.mail), clock: Date.now, newId, log })
@@ -89,10 +94,14 @@ export async function serve(config: Config): Promise<void> {
     mail: outbox,
     providers: config.providers,
   }
-  const sample: SampleOutcome = config.empty ? { kind: 'none' } : await prepareSample(dependencies, file)
+  const sample = await prepareSample(dependencies, file, config)
   if (sample.kind === 'problem') {
     await storage.close()
     return giveUp(sample.sentence)
+  }
+  // Before anything else can go wrong: nobody could find it out later.
+  if (sample.kind === 'there' && sample.password.kind === 'made') {
+    console.log(`The sample's people have the password "${sample.password.text}". It is printed this once.`)
   }
   const server = createServer(
     { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
@@ -108,15 +117,16 @@ export async function serve(config: Config): Promise<void> {
   const stopWatching = config.watch
     ? watchDocument(file, dependencies.current, storage, (message) => console.log(message))
     : () => {}
-  const trash = createTrashJob({ ...dependencies, people: ACCOUNTS })
+  const trash = createTrashJob({ ...dependencies, people: followAccounts(dependencies) })
   outbox?.start()
   trash.start()
-  stopWhenAsked(log, async () => {
+  stopWhenAsked(log, starters, async () => {
     await Promise.all([stopServer(server), outbox?.stop(), trash.stop()])
     stopWatching()
     await storage.close()
   })
   await greet(dependencies, server, config, sample)
+  storage.check().catch((error: unknown) => log.warn({ err: error }, 'the database could not be looked through'))
   // Now, because a process that is killed would not do it at its end.
   flushCompileCache()
 }
@@ -124,7 +134,7 @@ export async function serve(config: Config): Promise<void> {
 async function openOrGiveUp(
   directory: string,
   running: { readonly model: Storage['model']; readonly revision: string },
-  options: Pick<SqliteStorageOptions, 'onFailed' | 'slow'>,
+  listeners: Pick<SqliteStorageOptions, 'onTightened' | 'onFailed' | 'onTrouble' | 'slow'>,
 ): Promise<Storage | undefined> {
   try {
     return await openSqliteStorage({
@@ -132,13 +142,28 @@ async function openOrGiveUp(
       model: running.model,
       revision: running.revision,
       now: () => new Date().toISOString(),
-      ...options,
+      reserveBytes: RESERVE_BYTES,
+      ...listeners,
     })
   } catch (error) {
     if (!(error instanceof StorageRefused)) throw error
     giveUp([error.message, ...error.obstacles.map(printObstacle)].join('\n'))
     return undefined
   }
+}
+
+/** Enough to delete some thousand records; what they free is used again. */
+const RESERVE_BYTES = 4_000_000
+
+function noteTrouble(log: Logger, trouble: StorageTrouble | undefined): void {
+  if (trouble === undefined) log.warn('there is room on the disk again: writing goes on')
+  else if (trouble.kind === 'disk_full')
+    log.error({ detail: trouble.detail }, 'the disk is full: nothing but deleting is written until there is room')
+  else
+    log.error(
+      { detail: trouble.detail },
+      'the database is damaged: nothing is written any more, reading goes on. Stop, and restore a backup into an empty directory',
+    )
 }
 
 function onlyRefused(error: unknown): KeyRefused {
@@ -175,26 +200,15 @@ async function greet(
   for (const sentence of missingSettings(model, dependencies.providers ?? new Map())) console.log(sentence)
   const first = await inviteFirst(dependencies, new Date().toISOString())
   if (sample.kind === 'there') {
-    console.log(`\nSign in with the password "${sample.password}" as`)
+    const { password } = sample
+    const which =
+      password.kind === 'published' ? `the password "${password.text}"` : 'the password that was printed for them once,'
+    console.log(`\nSign in with ${which} as`)
     for (const { email, is } of sample.people) console.log(`  ${email.padEnd(34)} ${is}`)
   }
+  if (sample.kind === 'held back')
+    console.log('Its sample data are not loaded where others than this machine reach it, unless --sample is given.')
   if (first !== undefined) console.log(`Nobody is administrator yet. Become it, once, at ${url}${first.path}`)
-}
-
-function stopWhenAsked(log: Pick<Logger, 'fatal'>, finish: () => Promise<void>): void {
-  let isStopping = false
-  const stop = (): void => {
-    if (isStopping) return
-    isStopping = true
-    finish()
-      .then(() => process.exit(0))
-      .catch((error: unknown) => {
-        log.fatal({ err: error }, 'could not stop in good order')
-        process.exit(1)
-      })
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
 }
 
 function count(number: number, noun: string): string {

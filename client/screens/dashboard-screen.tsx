@@ -1,32 +1,39 @@
-// A dashboard: the tiles of point 2, numbers first as they stand in the document.
+// Shows a dashboard: the numbers of point 2 in a strip, below them charts and lists in the order of the document.
 import type { CSSProperties } from 'react'
 import type { Screen } from '#shared/model/model.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { TileView } from './dashboard/tile-view.tsx'
-import { spansOf } from './dashboard/tile-spans.ts'
+import { isSmall, spansOf } from './dashboard/tile-spans.ts'
 import classes from './dashboard/dashboard.module.css'
 
 export function DashboardScreen({ screen }: { readonly screen: Screen }) {
   const tiles = screen.tiles ?? []
+  const numbers = tiles.filter(isSmall)
   return (
     <>
       <PageHead title={screen.name} prose={screen.prose} />
-      {tiles.length === 0 ? (
-        <EmptyState icon="dashboard" title="This dashboard has no tiles yet." />
-      ) : (
-        <div className={classes['grid']}>
-          {spansOf(tiles).map(({ tile, span, size }) => (
-            <div
-              key={tile.name}
-              className={`card ${classes['tile']} ${classes[size]}`}
-              style={{ '--span': span } as CSSProperties}
-            >
+      {tiles.length === 0 && <EmptyState icon="dashboard" title="This dashboard has no tiles yet." />}
+      {numbers.length > 0 && (
+        <div className={classes['numbers']}>
+          {numbers.map((tile) => (
+            <div key={tile.name} className={`card ${classes['tile']}`}>
               <TileView tile={tile} />
             </div>
           ))}
         </div>
       )}
+      <div className={classes['grid']} data-wide>
+        {spansOf(tiles).map(({ tile, span }) => (
+          <div
+            key={tile.name}
+            className={`card ${classes['tile']} ${classes[span === 12 ? 'whole' : 'half']}`}
+            style={{ '--span': span } as CSSProperties}
+          >
+            <TileView tile={tile} />
+          </div>
+        ))}
+      </div>
     </>
   )
 }

@@ -13,7 +13,7 @@ import { useKnownSession } from '../data/session.ts'
 import { useModel } from '../data/spec.ts'
 import { titleOf } from '../data/records/title.ts'
 import { PageHead } from '../shell/page-head.tsx'
-import { RefusalNote } from '../shell/refusal-note.tsx'
+import { RefusalOrProof } from '../shell/account/proof/refusal-or-proof.tsx'
 import { WhyMissing } from '../shell/why/why-missing.tsx'
 import type { AbsentAction } from '../shell/why/why-missing.tsx'
 import { WhyNot } from '../shell/why/why-not.tsx'
@@ -92,8 +92,10 @@ function EntityForm({ screen, entity }: { readonly screen: Screen; readonly enti
             </section>
           ))}
           {create.error && (
-            <RefusalNote
+            <RefusalOrProof
               error={create.error}
+              onProven={() => send(last)}
+              onGiveUp={create.reset}
               shown={fields.map((field) => field.name.identifier)}
               onRetry={() => send(last)}
               onConfirm={(code) => send(last, code)}

@@ -1,10 +1,11 @@
 // One record: what it is called, what can be done with it, its fields, what belongs to it, and its history.
 import { Anchor, Group } from '@mantine/core'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router-dom'
+import { Link, useLocation, useParams } from 'react-router-dom'
 import type { Entity, Field, Screen } from '#shared/model/model.ts'
 import { Refusal } from '../data/api.ts'
 import type { RecordData } from '../data/records/record.ts'
+import { useRecentRecord } from '../data/recent.ts'
 import { mightCreate } from '../data/records/foresee.ts'
 import { useRecord } from '../data/records/records.ts'
 import { actorOf, creatableNames, useRights } from '../data/records/rights.ts'
@@ -85,6 +86,9 @@ interface PageProps {
 function RecordPage({ screen, entity, record, etag }: PageProps) {
   const model = useModel()
   const session = useKnownSession()
+  const title = titleOf(model, entity.name.identifier, record)
+  const { pathname } = useLocation()
+  useRecentRecord(session.person?.id, { path: pathname, title, entity: entity.name.identifier })
   const arranged = arrangeFields(screen, entity, record)
   const { long, short } = arranged
   const list = listScreen(model, session, entity.name.identifier)
@@ -106,7 +110,7 @@ function RecordPage({ screen, entity, record, etag }: PageProps) {
   )
   return (
     <>
-      <PageHead title={titleOf(model, entity.name.identifier, record)} prose={screen.prose} above={above} />
+      <PageHead title={title} prose={screen.prose} above={above} />
       <div className={classes['bar']}>
         <StateBadges entity={entity} record={record} />
         <Transitions entity={entity} record={record} />

@@ -55,6 +55,7 @@ function EntityTable({ screen, entity, by, until, note }: Omit<Props, 'entityNam
   const dated = by ? entity.fields.get(by) : undefined
   const filter = both(
     screen.where?.text,
+    state.where?.text,
     dated && isFromToday(dated, today, until === undefined ? undefined : entity.fields.get(until)),
     ...filters.map((field) => isOneOf(field, state.filter(field.name.identifier))),
   )
@@ -79,7 +80,7 @@ function EntityTable({ screen, entity, by, until, note }: Omit<Props, 'entityNam
     <>
       <PageHead title={screen.name} prose={screen.prose}>
         {create && (
-          <Button component={Link} to={create.route} leftSection={<Icon name="plus" size={16} />}>
+          <Button component={Link} to={create.route} leftSection={<Icon name="plus" size={16} />} aria-keyshortcuts="n">
             {create.name}
           </Button>
         )}

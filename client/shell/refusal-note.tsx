@@ -22,7 +22,7 @@ interface Props {
 const EXPLAINED: ReadonlySet<number> = new Set([403, 409, 422])
 
 /** Not about the call itself: the same call is allowed otherwise. */
-const UNEXPLAINED: ReadonlySet<string> = new Set(['view_only', 'proof_needed', 'foreign_origin'])
+const UNEXPLAINED: ReadonlySet<string> = new Set(['view_only', 'proof_needed', 'foreign_origin', 'https_needed'])
 
 export function RefusalNote({ error, onRetry, onConfirm, shown = [] }: Props) {
   const place = useScrollTo<HTMLDivElement>(error)

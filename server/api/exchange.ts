@@ -7,7 +7,10 @@ import type { RunningDocument } from '../document/current.ts'
 import type { Refusals } from '../records/audit/refusals.ts'
 import type { Acting } from '../records/dependencies.ts'
 import type { Once } from '../records/once.ts'
+import type { InfoLog } from '../web/access-log.ts'
+import type { LogRefusal } from '../web/refusal-log.ts'
 import type { Answer } from './answer.ts'
+import type { AddressOf } from './client-address.ts'
 import type { ProcessorTime } from './request/processor-time.ts'
 
 export interface ApiDependencies extends AuthDependencies {
@@ -15,21 +18,24 @@ export interface ApiDependencies extends AuthDependencies {
   readonly refusals: Refusals
   /** Milliseconds since 1970. */
   readonly clock: () => number
+  /** Milliseconds of a clock that only goes forward: windows of limits are measured by it. */
+  readonly elapsed: () => number
   readonly log: Log
   readonly budgets: Budgets
   readonly processorTime: ProcessorTime
   readonly nextRequestId: () => string
   /** What stands at a path (the segments after `/api`), by the document in force. */
   readonly resourceAt: (running: RunningDocument, path: readonly string[]) => Resource | undefined
-  /** How many proxies of the owner's stand in front, whose word on addresses is taken. */
-  readonly trustedProxies: number
+  /** The same as a pattern without values: `/api/tickets/:id`. */
+  readonly routeAt: (running: RunningDocument, path: readonly string[]) => string | undefined
+  readonly addressOf: AddressOf
+  readonly logRefusal: LogRefusal
 }
 
 /** As much of pino as is used. */
-export interface Log {
+export interface Log extends InfoLog {
   error(fields: object, message: string): void
   warn(fields: object, message: string): void
-  info(fields: object, message: string): void
 }
 
 export interface Exchange {
@@ -56,6 +62,8 @@ export interface Resource {
    * which others behind one address could use up.
    */
   readonly leadsIn?: boolean
+  /** Begins a session: refused to a browser that would not keep its cookie. */
+  readonly signsIn?: boolean
   /** May be called by whoever still lacks the second factor that point 6 asks for; all else is refused to him. */
   readonly enrolling?: boolean
   /** Methods that change nothing of the application, which an administrator may call while he views as somebody else. */

@@ -16,8 +16,9 @@ import { Refused } from '../records/refused.ts'
 import { refusedByStorage } from '../records/work/refused-by-storage.ts'
 import type { Answer } from './answer.ts'
 import { PROBLEM_TYPE, sendAnswer } from './answer.ts'
-import { clientAddress } from './client-address.ts'
 import type { ApiDependencies, Resource } from './exchange.ts'
+import { logAccess, NO_ROUTE } from '../web/access-log.ts'
+import { segmentsOf } from './address.ts'
 import { problemOf } from './problem.ts'
 import { runCall } from './request/run-call.ts'
 
@@ -25,6 +26,7 @@ export type ApiHandler = (request: IncomingMessage, response: ServerResponse) =>
 
 export function createApi(dependencies: ApiDependencies): ApiHandler {
   return async (request, response) => {
+    const startedAt = performance.now()
     const requestId = dependencies.nextRequestId()
     const { running } = dependencies.current
     const began = dependencies.processorTime.begin()
@@ -32,7 +34,7 @@ export function createApi(dependencies: ApiDependencies): ApiHandler {
       caller: NOBODY,
       spent: { shapes: 0 },
       now: new Date(dependencies.clock()).toISOString(),
-      address: clientAddress(request, dependencies.trustedProxies),
+      address: dependencies.addressOf(request),
     }
     let answer: Answer | undefined
     try {
@@ -40,16 +42,45 @@ export function createApi(dependencies: ApiDependencies): ApiHandler {
     } catch (error) {
       const { url = '', method = '' } = request
       answer = await answerError(dependencies, error, { requestId, running, ...revealed, url, method })
+      if (error instanceof Refused)
+        logRefused(dependencies, request, { ...revealed, requestId, running }, error.refusal)
     } finally {
       const used = { milliseconds: dependencies.processorTime.end(began), bytes: sizeOf(answer), ...revealed.spent }
-      dependencies.budgets.spend(counted(revealed.caller, revealed.address), used, dependencies.clock())
+      dependencies.budgets.spend(counted(revealed.caller, revealed.address), used, dependencies.elapsed())
     }
     // A body that nobody will read must not be taken for the next request.
     if (!request.complete && request.method !== 'GET' && request.method !== 'HEAD')
       answer = { ...answer, headers: [...(answer.headers ?? []), 'Connection', 'close'] }
     const rights = rightsTag(revealed.caller)
     await sendAnswer(request, response, answer, { id: requestId, revision: running.revision, rights })
+    logAccess(dependencies.log, () => ({
+      method: request.method ?? '',
+      route: routeOf(dependencies, running, request),
+      status: answer.status,
+      startedAt,
+      person: askerOf(revealed.caller).person?.id ?? null,
+      request: requestId,
+    }))
   }
+}
+
+function routeOf({ routeAt }: ApiDependencies, running: RunningDocument, { url = '/' }: IncomingMessage): string {
+  const at = url.indexOf('?')
+  const path = segmentsOf(at < 0 ? url : url.slice(0, at))
+  return (path && routeAt(running, path)) ?? NO_ROUTE
+}
+
+function logRefused(
+  dependencies: ApiDependencies,
+  request: IncomingMessage,
+  { caller, address, requestId, running }: Revealed & { readonly requestId: string; readonly running: RunningDocument },
+  { status, code }: Refusal,
+): void {
+  dependencies.logRefusal({
+    ...{ status, code, method: request.method ?? '', route: routeOf(dependencies, running, request) },
+    ...{ request: requestId, person: askerOf(caller).person?.id ?? null, address: addressKey(address) },
+    now: dependencies.clock(),
+  })
 }
 
 /** Learns who asks as soon as that is known, for the sake of errors. */
@@ -87,7 +118,7 @@ async function recognise(
       ? undefined
       : await identify(dependencies, credentials, revealed.now)
   if (caller !== undefined) revealed.caller = caller
-  requireRequestLeft(dependencies, resource, revealed.caller, revealed.address, dependencies.clock())
+  requireRequestLeft(dependencies, resource, revealed.caller, revealed.address)
   // A cookie that is too old is nobody's; a program is told that its token is no longer good.
   const isRefused =
     caller === undefined && credentials !== undefined && (credentials === 'malformed' || !credentials.byCookie)

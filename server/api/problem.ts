@@ -39,6 +39,7 @@ export function problemOf(
     ...(refusal.state === undefined ? {} : { state: refusal.state }),
     ...(more.column === undefined ? {} : { column: more.column }),
     ...(more.hint === undefined ? {} : { hint: more.hint }),
+    ...(more.call === undefined ? {} : { call: more.call }),
     ...(more.versions === undefined ? {} : { versions: more.versions }),
     ...(context.current === undefined ? {} : { current: context.current }),
     request: context.request,

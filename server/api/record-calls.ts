@@ -193,7 +193,7 @@ async function write(
   const done =
     key === undefined
       ? { status, written: await run({ confirmed }) }
-      : await dependencies.once.run(
+      : await dependencies.once.run<Written>(
           {
             key,
             request: `${method} ${path.join('/')}\n${body.bytes.toString('utf8')}`,

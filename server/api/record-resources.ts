@@ -67,6 +67,18 @@ export function recordResource(
   return { below, calls: { POST: RECORD_CALLS['/:id/:transition'].POST(entity, second, transition.name.identifier) } }
 }
 
+/** The shape of the path below the entity's, with the names that the document has and without values. */
+export function recordRoute(entity: Entity, second: string | undefined, third: string | undefined): string {
+  if (second === undefined) return ''
+  if (third === undefined) {
+    const start = transitionAt(entity, second)
+    return second === 'summary' || (start !== undefined && isStarting(start)) ? `/${second}` : '/:id'
+  }
+  if (isKey(entity, second)) return `/${second}/:value`
+  const isNamed = third === 'history' || third === 'restore' || transitionAt(entity, third) !== undefined
+  return isNamed ? `/:id/${third}` : '/:id/:transition'
+}
+
 /** May somebody learn what fields and transitions there are below an entity? Who may read of it; and, of ways to begin, who may create. */
 export function isNamedTo(running: RunningDocument, entity: string, actor: Actor, begins: boolean): boolean {
   if (readRightsOf(running, entity, actor).rows !== false) return true

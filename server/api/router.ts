@@ -13,10 +13,12 @@ import { LETTER_RESOURCES } from './administration/letter-calls.ts'
 import { EXPLAIN_RESOURCES } from './explain/explain-calls.ts'
 import { entitiesByPath } from './entity-paths.ts'
 import type { Resource } from './exchange.ts'
-import { RECORD_CALLS, recordResource } from './record-resources.ts'
+import { RECORD_CALLS, recordResource, recordRoute } from './record-resources.ts'
 import type { Resources } from './resources.ts'
-import { resourceIn } from './resources.ts'
+import { patternIn, resourceIn } from './resources.ts'
 import { SYSTEM_RESOURCES } from './system-calls.ts'
+import { BATCH_RESOURCES } from './batch/handle-batch.ts'
+import { MCP_RESOURCES } from './mcp/handle-mcp.ts'
 import { PEOPLE_RESOURCES } from './administration/people-calls.ts'
 import { VIEW_AS_RESOURCES } from './administration/view-as-calls.ts'
 
@@ -36,6 +38,8 @@ const FIXED_RESOURCES: Resources = {
   ...LETTER_RESOURCES,
   ...EXPLAIN_RESOURCES,
   ...SYSTEM_RESOURCES,
+  ...BATCH_RESOURCES,
+  ...MCP_RESOURCES,
 }
 
 /** Every call that the API has, as `GET /:entity/:id`: the proof of the policy asks each of them. */
@@ -54,4 +58,17 @@ export function resourceAt(running: RunningDocument, path: readonly string[]): R
   const entity = entitiesByPath(running).get(first)
   if (entity === undefined) return resourceIn(FIXED_RESOURCES, path)
   return rest.length > 0 ? undefined : recordResource(running, entity, second, third)
+}
+
+/** The route of a path, without values; undefined where nothing stands. */
+export function routeAt(running: RunningDocument, path: readonly string[]): string | undefined {
+  const [first = '', second, third, ...rest] = path
+  const entity = entitiesByPath(running).get(first)
+  const route =
+    entity === undefined
+      ? patternIn(FIXED_RESOURCES, path)?.pattern
+      : rest.length > 0
+        ? undefined
+        : `${first}${recordRoute(entity, second, third)}`
+  return route === undefined ? undefined : `/api/${route}`
 }

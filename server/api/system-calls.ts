@@ -8,7 +8,7 @@ import { lineIndex, positionAt } from '#shared/text/position.ts'
 import type { RunningDocument } from '../document/current.ts'
 import { findHeldRoles } from '../records/held-roles.ts'
 import { markRead, readInbox } from '../records/inbox.ts'
-import { isReady } from '../records/is-ready.ts'
+import { findObstacle } from '../records/find-obstacle.ts'
 import { keptFor, projectedModel } from '../records/work/rights.ts'
 import { jsonAnswer, LastingBody, NO_CONTENT } from './answer.ts'
 import { readJson } from './body.ts'
@@ -22,10 +22,13 @@ import type { Resources } from './resources.ts'
 
 const liveCall: Call = async () => ({ status: 200, body: '{"status":"live"}' })
 
-const readyCall: Call = async (dependencies) =>
-  (await isReady(dependencies))
+/** `reason`: `damaged`, `disk_full` or `unreadable`; no more than that is told to everybody. */
+const readyCall: Call = async (dependencies) => {
+  const reason = await findObstacle(dependencies)
+  return reason === undefined
     ? { status: 200, body: '{"status":"ready"}' }
-    : { status: 503, body: '{"status":"not ready"}', headers: ['Retry-After', '5'] }
+    : { status: 503, body: JSON.stringify({ status: 'not ready', reason }), headers: ['Retry-After', '5'] }
+}
 
 const openApiCall: Call = async (_, { running, acting: { actor }, query }) => {
   checkParameters(query, [])

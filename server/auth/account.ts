@@ -1,10 +1,15 @@
 // An account: an e-mail address and the hash of a password, for one person.
+import { mayGiveRoles } from '#shared/decisions/6-accounts.ts'
 import { refusal } from '#shared/decisions/8-errors.ts'
+import type { Model } from '#shared/model/model.ts'
 import { Refused } from '../records/refused.ts'
-import type { PeopleFollower } from '../records/dependencies.ts'
+import type { Acting, PeopleFollower } from '../records/dependencies.ts'
 import type { Work } from '../records/work/work.ts'
-import type { SystemRow, Transaction } from '../storage/storage.ts'
+import type { HistoryEntry, Reader, SystemRow, Transaction } from '../storage/storage.ts'
+import type { AuthDependencies } from './dependencies.ts'
 import { endAccess, endLinks } from './end-access.ts'
+import { addressChangedLetter } from './links/letters.ts'
+import { postOf } from './links/post.ts'
 import { requireProof } from './proof/require-proof.ts'
 import { tokenRefused } from './tokens/token-refused.ts'
 
@@ -41,11 +46,13 @@ async function moveAccount(transaction: Transaction, person: string, email: stri
  * With another address somebody could have a new password sent: that asks for a recent proof, and is nothing for programs.
  */
 async function followAccount(
+  mailing: Mailing,
   work: Work,
   person: string,
-  changes: { readonly [field: string]: unknown },
+  changes: HistoryEntry['changes'],
 ): Promise<void> {
-  const { email, active } = changes
+  const [former, email] = changes['email'] ?? []
+  const active = changes['active']?.[1]
   const { actor, session, now, byToken } = work.acting
   if (byToken === true && ['email', 'active', 'roles'].some((field) => field in changes))
     throw new Refused(tokenRefused())
@@ -61,6 +68,21 @@ async function followAccount(
   if (!actor.system) await requireProof(work.transaction, session, now)
   // What was sent to the old address leads nowhere any more.
   await endLinks(work.transaction, person)
+  const to = typeof former === 'string' ? former : null
+  const letter = addressChangedLetter({ to, application: work.running.model.name })
+  await postOf(mailing)?.mail.send(work.transaction, letter)
+}
+
+/** Nobody becomes an administrator in passing: not by a program, and not by a session that was left open somewhere. */
+export async function proveToGive(
+  reader: Reader,
+  model: Model,
+  { actor, session, now, byToken }: Acting,
+  roles: readonly string[],
+): Promise<void> {
+  if (actor.system || !roles.some((role) => mayGiveRoles(model, role))) return
+  if (byToken === true) throw new Refused(tokenRefused())
+  await requireProof(reader, session, now)
 }
 
 /** All sessions and tokens of a person who is shut out or removed: they don't come back with the person. */
@@ -80,5 +102,13 @@ async function leaveAccount(work: Work, person: string): Promise<void> {
 
 const TABLES_OF_ACCOUNTS = ['account', 'second_factor', 'passkey', 'identity', 'link'] as const
 
+type Mailing = Pick<AuthDependencies, 'mail' | 'publicUrl'>
+
 /** What becomes of accounts when records of people change. */
-export const ACCOUNTS: PeopleFollower = { changed: followAccount, removed: leaveAccount }
+export function followAccounts(mailing: Mailing): PeopleFollower {
+  return {
+    changed: (work, person, changes) => followAccount(mailing, work, person, changes),
+    removed: leaveAccount,
+    given: ({ transaction, running, acting }, roles) => proveToGive(transaction, running.model, acting, roles),
+  }
+}

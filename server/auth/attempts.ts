@@ -7,11 +7,11 @@ export interface Rate {
 /** The first word of a key names its kind; keys that callers make up are to be bounded in length. */
 export interface Attempts {
   /** Counts one more; when the rate is used up, the seconds until there is room again. */
-  count(key: string, rate: Rate, now: number): number | undefined
+  count(key: string, rate: Rate): number | undefined
   /** Takes one back: it was no failure. */
   giveBack(key: string): void
   /** Is the rate used up? Counts nothing. */
-  exceeded(key: string, rate: Rate, now: number): number | undefined
+  exceeded(key: string, rate: Rate): number | undefined
   forget(key: string): void
 }
 
@@ -23,7 +23,8 @@ interface Window {
 /** Beyond this many keys of a kind the oldest windows go: an attacker with as many addresses gains one try for each. */
 const LARGEST = 50_000
 
-export function createAttempts(): Attempts {
+/** `elapsed`: milliseconds of a clock that only goes forward. By the wall clock, which is set back, a window of a minute lasted a day. */
+export function createAttempts(elapsed: () => number = () => performance.now()): Attempts {
   // Each kind has room of its own: a flood of one pushes out nothing of another.
   const kinds = new Map<string, Map<string, Window>>()
 
@@ -41,7 +42,8 @@ export function createAttempts(): Attempts {
   }
 
   return {
-    count(key, rate, now) {
+    count(key, rate) {
+      const now = elapsed()
       const windows = windowsOf(key)
       const found = windows.get(key)
       if (found === undefined || found.ends <= now) {
@@ -58,7 +60,8 @@ export function createAttempts(): Attempts {
       const found = windowsOf(key).get(key)
       if (found !== undefined && found.used > 0) found.used--
     },
-    exceeded(key, rate, now) {
+    exceeded(key, rate) {
+      const now = elapsed()
       const found = windowsOf(key).get(key)
       return found !== undefined && found.ends > now && found.used >= rate.count ? secondsLeft(found, now) : undefined
     },

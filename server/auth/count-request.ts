@@ -12,6 +12,8 @@ import { askerOf, NOBODY } from './caller.ts'
 interface Counting extends Pick<RecordsDependencies, 'current'> {
   readonly attempts: Attempts
   readonly budgets: Budgets
+  /** Milliseconds of a clock that only goes forward. */
+  readonly elapsed: () => number
 }
 
 /** For whom a request counts. */
@@ -19,25 +21,16 @@ export function counted(caller: Caller, address: string | undefined): string {
   return askerOf(caller).person?.id ?? addressKey(address)
 }
 
-/** Where the rate of the document or the budget is used up, the seconds until there is room again. `now`: milliseconds since 1970. */
-export function countRequest(
-  dependencies: Counting,
-  caller: Caller,
-  address: string | undefined,
-  now: number,
-): number | undefined {
-  return countRate(dependencies, caller, address, now) ?? dependencies.budgets.exceeded(counted(caller, address), now)
+/** Where the rate of the document or the budget is used up, the seconds until there is room again. */
+export function countRequest(dependencies: Counting, caller: Caller, address: string | undefined): number | undefined {
+  const { budgets, elapsed } = dependencies
+  return countRate(dependencies, caller, address) ?? budgets.exceeded(counted(caller, address), elapsed())
 }
 
-function countRate(
-  { attempts, current }: Counting,
-  caller: Caller,
-  address: string | undefined,
-  now: number,
-): number | undefined {
+function countRate({ attempts, current }: Counting, caller: Caller, address: string | undefined): number | undefined {
   const rate = current.running.model.settings.requests
   if (rate === undefined) return undefined
-  return attempts.count(`request ${counted(caller, address)}`, rate, now)
+  return attempts.count(`request ${counted(caller, address)}`, rate)
 }
 
 /** The same for calls: throws 429. `leadsIn`: whoever is not signed in yet needs it for that, and is not counted. */
@@ -46,13 +39,12 @@ export function requireRequestLeft(
   { leadsIn }: { readonly leadsIn?: boolean },
   caller: Caller,
   address: string | undefined,
-  now: number,
 ): void {
   if (leadsIn === true && caller === NOBODY) return
   const { model } = dependencies.current.running
-  const wait = countRate(dependencies, caller, address, now)
+  const wait = countRate(dependencies, caller, address)
   if (wait !== undefined)
     throw new Refused(refusal(model, 'too_many', limitCite(model, 'requests')), { retryAfter: wait })
-  const rest = dependencies.budgets.exceeded(counted(caller, address), now)
+  const rest = dependencies.budgets.exceeded(counted(caller, address), dependencies.elapsed())
   if (rest !== undefined) throw new Refused(refusal(model, 'too_many'), { retryAfter: rest })
 }

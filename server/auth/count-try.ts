@@ -35,8 +35,8 @@ export function countTry(
   const toAccount = isKnownHere ? `${kind} ${account} ${here}` : `${kind} ${account}`
   // What one place tries in vain makes no room for more accounts than it may try.
   const wait =
-    (isKnownHere ? undefined : attempts.count(fromHere, { ...rate, count: rate.count * 4 }, moment)) ??
-    attempts.count(toAccount, rate, moment)
+    (isKnownHere ? undefined : attempts.count(fromHere, { ...rate, count: rate.count * 4 })) ??
+    attempts.count(toAccount, rate)
   if (wait !== undefined) throw tooManyTries(current.running.model, wait)
   // A link is nothing to be guessed.
   if (kind !== 'link') leaveUntried?.('secret')

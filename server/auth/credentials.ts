@@ -58,7 +58,7 @@ export function readCookieNamed(
 }
 
 /** Without TLS only this machine's own browser may keep a cookie; everywhere else it is bound to https and to this host. */
-function isSecureSite(request: IncomingMessage, publicUrl: string | undefined): boolean {
+export function isSecureSite(request: IncomingMessage, publicUrl: string | undefined): boolean {
   return publicUrl === undefined ? !LOCAL.test(request.headers.host ?? '') : publicUrl.startsWith('https:')
 }
 

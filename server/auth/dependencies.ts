@@ -24,5 +24,5 @@ export interface AuthDependencies extends RecordsDependencies {
   readonly leaveUntried?: ((what: Untried) => never) | undefined
 }
 
-/** A secret could be guessed at where no try counts; what a provider was told can't be taken back. */
-export type Untried = 'secret' | 'provider'
+/** A secret could be guessed at, and addresses asked for, where no try counts; what a provider was told can't be taken back. */
+export type Untried = 'secret' | 'address' | 'provider'

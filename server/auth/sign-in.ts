@@ -27,8 +27,9 @@ export async function signIn(
     await noteFailedSignIn(dependencies, 'password', person ?? null, from, now)
     throw signInRefused('password')
   }
-  const outcome = await storage.write((transaction) =>
-    completeSignIn(transaction, dependencies, { person, by: 'password', from, now }),
+  const outcome = await storage.write(
+    (transaction) => completeSignIn(transaction, dependencies, { person, by: 'password', from, now }),
+    { fromReserve: true },
   )
   counted.succeed()
   return outcome

@@ -32,6 +32,8 @@ export interface SampleDependencies {
   /** The row by which a person signs in. */
   readonly accountRow: (email: string, person: string, passwordHash: string, now: string) => SystemRow
   readonly hash: (password: string) => Promise<string>
+  /** Does the password stand in the sample for everybody to read, or was it made for this data directory? */
+  readonly passwordKind?: 'published' | 'made'
   /** The moment of loading, in milliseconds since 1970: all times of the sample are relative to it. */
   readonly now: number
 }
@@ -65,7 +67,8 @@ export async function loadSample(
     for (const [index, action] of sample.actions.entries()) {
       await named(`actions[${index}]`, () => act(loading, action))
     }
-    const value = { loaded_at: momentOf(loading, 0), people: sample.people.length, actions: sample.actions.length }
+    const loaded = { people: sample.people.length, actions: sample.actions.length }
+    const value = { loaded_at: momentOf(loading, 0), ...loaded, password: dependencies.passwordKind ?? 'published' }
     await transaction.putSystem('setting', { key: SAMPLE_SETTING, person: null, expiresAt: null, value })
   })
   return { people: sample.people.length, actions: sample.actions.length }
@@ -194,6 +197,8 @@ function within(storage: Storage, transaction: Transaction): Storage {
     write: (command) => command(transaction),
     migrate: () => Promise.reject(new Error('no migration while a sample is loaded')),
     compact: () => Promise.reject(new Error('not compacted while a sample is loaded')),
+    trouble: () => storage.trouble(),
+    check: () => Promise.reject(new Error('not looked through while a sample is loaded')),
     close: () => Promise.reject(new Error('not closed while a sample is loaded')),
   }
 }

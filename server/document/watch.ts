@@ -50,9 +50,10 @@ export async function publishFile(
   if (published.published) {
     if (current.running.revision !== before)
       say(
-        [`Published revision ${current.running.revision}.`, ...published.changes.map((change) => `  - ${change}`)].join(
-          '\n',
-        ),
+        [
+          `Published revision ${current.running.revision}${sayWidened(published.widened)}.`,
+          ...published.changes.map((change) => `  - ${change}`),
+        ].join('\n'),
       )
     return
   }
@@ -60,4 +61,13 @@ export async function publishFile(
   const frames = errors.length === 0 ? [] : [printDiagnostics(errors, lineIndex(read.text), basename(file))]
   const obstacles = published.obstacles.map(printObstacle)
   say([...frames, ...obstacles, 'Not published: the last good edition goes on running.'].join('\n'))
+}
+
+const MOST_TOLD = 10
+
+/** What widens rights is seen where it is done: in the line itself. */
+function sayWidened(widened: readonly string[]): string {
+  if (widened.length === 0) return ''
+  const rest = widened.length - MOST_TOLD
+  return `: now ${widened.slice(0, MOST_TOLD).join('; ')}${rest > 0 ? `; and ${rest} more` : ''}`
 }

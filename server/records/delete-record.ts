@@ -20,7 +20,7 @@ export function deleteRecord(
   id: string,
   options: Pick<UpdateOptions, 'expected'> & CommandOptions = {},
 ): Promise<Written> {
-  return command(dependencies, acting, options, async (work) => {
+  return command(dependencies, acting, { ...options, fromReserve: true }, async (work) => {
     const { model } = work.running
     const { actor } = acting
     const entity = entityNamed(model, name)

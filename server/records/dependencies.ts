@@ -1,7 +1,7 @@
 // What commands and queries on records are given: nothing here is looked up elsewhere.
 import type { Actor } from '#shared/decisions/decision.ts'
 import type { CurrentDocument } from '../document/current.ts'
-import type { Storage } from '../storage/storage.ts'
+import type { HistoryEntry, Storage } from '../storage/storage.ts'
 import type { Work } from './work/work.ts'
 
 export interface RecordsDependencies {
@@ -15,8 +15,10 @@ export interface RecordsDependencies {
 
 /** What else follows from a change of a person's record, in the same transaction; what it throws refuses the change. */
 export interface PeopleFollower {
-  /** By whatever way: an update, a transition, an effect. */
-  changed(work: Work, person: string, changes: { readonly [field: string]: unknown }): Promise<void>
+  /** By whatever way: an update, a transition, an effect. Each field with its value before and after. */
+  changed(work: Work, person: string, changes: HistoryEntry['changes']): Promise<void>
+  /** What they hold now and did not hold before; also of a record that is new, or comes back from the trash. */
+  given(work: Work, roles: readonly string[]): Promise<void>
   removed(work: Work, person: string): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-// Makes ids: UUIDv7 of a given moment, increasing within it.
+// Makes ids: UUIDv7 of a given moment, each greater than the one before, also where the clock was set back.
 import { randomBytes } from 'node:crypto'
 
 /** Random bytes are fetched for so many ids at once: fetched one by one they took 2 of the 2.7 µs of an id. */
@@ -6,10 +6,16 @@ const IDS_AT_ONCE = 256
 /** Eight for the tail, two for the start of the count. */
 const BYTES_PER_ID = 10
 
-/** The moment is passed in, so that records of the past have ids of the past; ids of one moment go up by a count. */
-export function createIds(random: (bytes: number) => Buffer = randomBytes): (now: string) => string {
-  let lastMoment = -1
-  let count = 0
+/** 12 bits count within a millisecond. */
+const MOST_OF_A_MOMENT = 0xfff
+
+/**
+ * Histories and inboxes are in the order of their ids: a moment before the last id's counts as the last one's.
+ * `after`: the newest id of the database, which those of this process follow. Sample data is written first, oldest first.
+ */
+export function createIds(after?: string, random: (bytes: number) => Buffer = randomBytes): (now: string) => string {
+  let lastMoment = after === undefined ? -1 : Number.parseInt(after.slice(0, 8) + after.slice(9, 13), 16)
+  let count = after === undefined ? 0 : Number.parseInt(after.slice(15, 18), 16)
   let pool: Buffer = Buffer.alloc(0)
   let used = 0
   return (now) => {
@@ -17,9 +23,13 @@ export function createIds(random: (bytes: number) => Buffer = randomBytes): (now
       pool = random(BYTES_PER_ID * IDS_AT_ONCE)
       used = 0
     }
-    const moment = Date.parse(now)
-    // 12 bits count within a millisecond, from a random start in the lower half.
-    count = moment === lastMoment && count < 0xfff ? count + 1 : pool.readUInt16BE(used + 8) & 0x7ff
+    let moment = Math.max(Date.parse(now), lastMoment)
+    if (moment === lastMoment && count < MOST_OF_A_MOMENT) count += 1
+    else {
+      // A moment that is used up borrows of the next. The count begins in the lower half.
+      if (moment === lastMoment) moment += 1
+      count = pool.readUInt16BE(used + 8) & 0x7ff
+    }
     lastMoment = moment
     pool[used] = ((pool[used] ?? 0) & 0x3f) | 0x80
     const rest = pool.toString('hex', used, used + 8)

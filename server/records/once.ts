@@ -5,9 +5,10 @@ import type { Acting, RecordsDependencies } from './dependencies.ts'
 import { Refused } from './refused.ts'
 import type { Written } from './work/work.ts'
 
-export interface Done {
+/** `Result`: one record, or those of a batch; it is kept as JSON. */
+export interface Done<Result = Written> {
   readonly status: number
-  readonly written: Written
+  readonly written: Result
 }
 
 const KEPT_MILLISECONDS = 24 * 60 * 60 * 1000
@@ -24,16 +25,26 @@ export interface Asked {
 
 export interface Once {
   /** Runs the write, unless one of this key was done before: then it gives back what came of that. */
-  run(asked: Asked, acting: Acting, status: number, write: (settle: Settle) => Promise<Written>): Promise<Done>
+  run<Result>(
+    asked: Asked,
+    acting: Acting,
+    status: number,
+    write: (settle: Settle<Result>) => Promise<Result>,
+  ): Promise<Done<Result>>
 }
 
-type Settle = (transaction: Transaction, written: Written) => Promise<void>
+export type Settle<Result> = (transaction: Transaction, written: Result) => Promise<void>
 
 /** One for the process: it knows which keys are under way. */
 export function createOnce({ storage }: RecordsDependencies): Once {
   const underWay = new Set<string>()
   return {
-    async run({ key, request, from }, { actor, now }, status, write) {
+    async run<Result>(
+      { key, request, from }: Asked,
+      { actor, now }: Acting,
+      status: number,
+      write: (settle: Settle<Result>) => Promise<Result>,
+    ) {
       if (key === '' || key.length > LONGEST_KEY)
         throw badKey(400, 'malformed', `An Idempotency-Key has 1 to ${LONGEST_KEY} characters.`)
       const fingerprint = hash('sha256', request, 'base64url')
@@ -50,7 +61,7 @@ export function createOnce({ storage }: RecordsDependencies): Once {
         if (before !== undefined && (before.expiresAt ?? '') > now) {
           if (before.value['request'] !== fingerprint)
             throw badKey(422, 'invalid', 'This Idempotency-Key was used for another request.')
-          return before.value['done'] as Done
+          return before.value['done'] as Done<Result>
         }
         const written = await write((transaction, result) =>
           transaction.putSystem('idempotency', {

@@ -38,7 +38,7 @@ async function purgeEntity(
 ): Promise<number> {
   const count = { removed: 0, refused: 0, gone: 0 }
   for (let isMore = true; isMore && goesOn();) {
-    isMore = await inTransaction(dependencies, { actor: systemActor, now }, {}, async (work) => {
+    isMore = await inTransaction(dependencies, { actor: systemActor, now }, { fromReserve: true }, async (work) => {
       const entity = work.running.model.entities.get(name)
       if (entity === undefined) return false
       const asked = { before: lastMoment(entity, now), skip: count.refused, limit: AT_ONCE }

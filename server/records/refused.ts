@@ -28,6 +28,8 @@ export interface RefusedMore {
   /** 400 for a text with positions: the column (from 1) and what was probably meant. */
   readonly column?: number
   readonly hint?: string
+  /** Of a batch: which of its calls was refused, from 0. */
+  readonly call?: number
 }
 
 /** What no line of a document can grant: it is for administrators. */

@@ -1,5 +1,7 @@
 // Groups and measures over the records that a reader may see, and over no others.
 import { rolesKey } from '#shared/decisions/actor.ts'
+import type { Type } from '#shared/expressions/type.ts'
+import { isNumeric, isOrdered } from '#shared/expressions/type-rules.ts'
 import type { SummaryBody } from '#shared/protocol/list.ts'
 import type { SummaryShape } from '../storage/storage.ts'
 import type { Acting, RecordsDependencies } from './dependencies.ts'
@@ -7,7 +9,7 @@ import { filterOf } from './filter.ts'
 import { checkField, checkReadable, countShape, PLAN_ROOM } from './read-plan.ts'
 import { Refused } from './refused.ts'
 import { bindingsOf } from './work/judging.ts'
-import { allReadRights, readableFields, readRightsOf } from './work/rights.ts'
+import { allReadRights, entityNamed, readableFields, readRightsOf } from './work/rights.ts'
 
 export interface SummaryAsked {
   /** `status`, or with a unit of time `month(resolved_at)`. */
@@ -27,8 +29,11 @@ export async function summariseRecords(
   const { actor } = acting
   checkReadable(running, entity, actor)
   const readable = readableFields(running, entity, actor)
+  const typeOf = (field: string): Type | undefined => entityNamed(running.model, entity).fields.get(field)?.valueType
   const measures = readMeasures(asked.measure, readable)
   const by = asked.by === undefined ? undefined : readGrouping(asked.by.trim(), readable)
+  for (const { name, shape } of measures) checkMeasure(name, shape, typeOf(shape.field ?? ''))
+  if (by?.unit !== undefined) checkPeriod(asked.by ?? '', by.field, typeOf(by.field))
   const { filter: text } = asked
   const filter = filterOf(running, actor, entity, text)
   const key = [entity, rolesKey(actor), asked.by, asked.measure, filter?.shape].join('\n')
@@ -78,7 +83,7 @@ function readMeasures(text: string, readable: ReadonlySet<string>): readonly Ret
 
 function readMeasure(name: string, readable: ReadonlySet<string>): { readonly name: string; readonly shape: Measure } {
   if (name === 'count') return { name, shape: { kind: 'count' } }
-  const [, word = '', field = ''] = /^(\w+)\((\w+)\)$/.exec(name) ?? []
+  const [, word = '', field = ''] = /^(\w+)\(\s*(\w+)\s*\)$/.exec(name) ?? []
   const kind = Object.hasOwn(KINDS, word) ? KINDS[word] : undefined
   if (kind === undefined)
     throw badMeasure(`A measure is count, sum(field), avg(field), min(field) or max(field), not "${name}".`)
@@ -90,6 +95,29 @@ function readGrouping(text: string, readable: ReadonlySet<string>): NonNullable<
   const [, unit, field = text] = /^(day|week|month|quarter|year)\((\w+)\)$/.exec(text) ?? []
   checkField(readable, field)
   return unit === undefined ? { field } : { field, unit: unit as 'day' | 'week' | 'month' | 'quarter' | 'year' }
+}
+
+/** Adding up takes numbers and durations; the smallest and the largest take what has an order of its own. */
+function checkMeasure(name: string, { kind, field }: Measure, type: Type | undefined): void {
+  if (kind === 'count' || field === undefined || type === undefined) return
+  const isNumber = isNumeric(type) || type.kind === 'duration'
+  const isFit = kind === 'sum' || kind === 'average' ? isNumber : isOrdered(type) && type.kind !== 'choice'
+  if (isFit) return
+  const takes =
+    kind === 'sum' || kind === 'average'
+      ? 'sum(field) and avg(field) take numbers, amounts and durations'
+      : 'min(field) and max(field) take numbers, amounts, durations, dates, times and texts'
+  throw notMeasurable(field, `${name} can't be measured: ${takes}, and ${field} is none. count takes any records.`)
+}
+
+function checkPeriod(name: string, field: string, type: Type | undefined): void {
+  if (type?.kind === 'date' || type?.kind === 'timestamp') return
+  throw notMeasurable(field, `${name} can't be grouped by: periods are made of dates, and ${field} is none.`)
+}
+
+function notMeasurable(field: string, message: string): Refused {
+  const code = 'not_measurable'
+  return new Refused({ code, status: 422, message, errors: [{ field, code, message }] })
 }
 
 function badMeasure(message: string): Refused {

@@ -1,4 +1,5 @@
 // What the storage asks of one connection to the database, and the errors it must tell apart.
+import { StorageDamaged } from './storage.ts'
 
 /** A row as an array of its columns. */
 export type Row = readonly unknown[]
@@ -23,30 +24,47 @@ export interface Connection {
   readonly inTransaction: boolean
   /** Lets the connection create, alter and drop while the work runs; at any other time the authorizer refuses it. */
   allowSchemaChanges<T>(work: () => T): T
+  /**
+   * Carries the log over into the file, and gives back whether all of it was: what can be without waiting, after which the
+   * log's room is used again, or all of it, after which the log is empty.
+   */
+  carryOver(what: 'what can be' | 'all'): boolean
   close(): void
 }
 
 /** What the engine's errors mean to us. */
-export type Failure = 'full' | 'failed' | 'busy' | 'unique' | 'reference' | 'other'
+export type Failure = 'full' | 'damaged' | 'failed' | 'busy' | 'unique' | 'reference' | 'other'
 
 /** Primary result codes of SQLite and the extended ones that matter here. */
 const FULL = 13
+/** The index of the log, in shared memory, finds no room: it lies on the same disk. */
+const NO_ROOM_FOR_INDEX = 4874
 const UNIQUE = new Set([2067, 1555, 2579])
 const REFERENCE = 787
 const BUSY = new Set([5, 6])
-/** Read-only, interrupted memory, I/O, corruption, cannot open, protocol, not a database. */
-const FAILED = new Set([7, 8, 10, 11, 14, 15, 26])
+/** Corruption, not a database. */
+const DAMAGED = new Set([11, 26])
+/** Out of memory, read-only, I/O, cannot open, protocol. */
+const FAILED = new Set([7, 8, 10, 14, 15])
 
 /** Reads `errcode`: `code` is the same word for every error of node:sqlite. */
 export function failureOf(error: unknown): Failure | undefined {
+  if (error instanceof StorageDamaged) return 'damaged'
+  if (isNoRoom(error)) return 'full'
   const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined
   if (typeof code !== 'number') return undefined
   if (UNIQUE.has(code)) return 'unique'
   if (code === REFERENCE) return 'reference'
   const primary = code & 0xff
-  if (primary === FULL) return 'full'
+  if (primary === FULL || code === NO_ROOM_FOR_INDEX) return 'full'
+  if (DAMAGED.has(primary)) return 'damaged'
   if (BUSY.has(primary)) return 'busy'
   return FAILED.has(primary) ? 'failed' : 'other'
+}
+
+/** Of a file that we write ourselves, beside the database. */
+function isNoRoom(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 }
 
 /** `UNIQUE constraint failed: t1.c3, t1.c4` → table `t1`, columns `c3` and `c4`. */

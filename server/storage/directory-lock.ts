@@ -1,8 +1,8 @@
 // One process for one data directory: the lock vanishes with the process, however it ends.
-import { mkdirSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { failureOf } from './connection.ts'
 import type { Connection } from './connection.ts'
+import { makeDirectory, makePrivateFile } from './directory/private-directory.ts'
 import { openSqlite } from './sqlite.ts'
 import { StorageRefused } from './storage.ts'
 
@@ -15,7 +15,9 @@ export function lockDirectory(directory: string): { release(): void } {
   }
   let connection: Connection | undefined
   try {
-    connection = openSqlite(join(directory, 'lock'), { role: 'lock' })
+    const path = join(directory, 'lock')
+    makePrivateFile(path)
+    connection = openSqlite(path, { role: 'lock' })
     connection.execute('BEGIN EXCLUSIVE')
     return { release: () => connection?.close() }
   } catch (error) {
@@ -26,18 +28,6 @@ export function lockDirectory(directory: string): { release(): void } {
       )
     throw new StorageRefused(`The data directory ${directory} can't be written: ${reasonOf(error)}.`)
   }
-}
-
-/** Level by level: Node's own recursive way never ends below a file system that answers "not found" to every attempt (/proc). */
-function makeDirectory(directory: string): void {
-  const found = statSync(directory, { throwIfNoEntry: false })
-  if (found !== undefined) {
-    if (!found.isDirectory()) throw new Error(`${directory} is a file`)
-    return
-  }
-  const above = dirname(directory)
-  if (above !== directory) makeDirectory(above)
-  mkdirSync(directory)
 }
 
 export function reasonOf(error: unknown): string {

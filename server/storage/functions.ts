@@ -1,15 +1,19 @@
-// The functions that SQL may call here, beside the engine's own: those of expressions, two for answers, and the clock.
+// The functions that SQL may call here, beside the engine's own: those of expressions, two for answers, words, and the clock.
 import { dateOf, startOfDate } from '#shared/expressions/calendar.ts'
 import { printIsoDuration } from '#shared/expressions/duration.ts'
 import { registerFunctions } from './expressions/sqlite-functions.ts'
+import { openTokenizer } from './sqlite.ts'
 import type { SqlFunction } from './sqlite.ts'
 import { spendTime, withinTime } from './time-limit.ts'
+import { createWords, TOKENIZER } from './words.ts'
 
 export const FUNCTIONS: { readonly [name: string]: SqlFunction } = collectFunctions()
 
 function collectFunctions(): { readonly [name: string]: SqlFunction } {
+  const words = createWords(openTokenizer(TOKENIZER))
   const functions: { [name: string]: SqlFunction } = {
     within_time: withinTime,
+    holds_words: (query, ...texts) => (words.areIn(String(query), texts) ? 1 : 0),
     iso_duration: (milliseconds) => (milliseconds === null ? null : printIsoDuration(Number(milliseconds))),
     period_start: (unit, kind, timeZone, value) => {
       if (value === null) return null

@@ -3,7 +3,10 @@
 //   waiting:  a b c d …   →   BEGIN  [a] [b] [c]  COMMIT (fsync)   →   a, b, c are told   →   next batch
 import { failureOf } from './connection.ts'
 import type { Connection } from './connection.ts'
-import { StorageBusy, StorageFailed, StorageFull } from './storage.ts'
+import type { Reserve } from './health/reserve.ts'
+import { StorageBusy, StorageDamaged, StorageFailed, StorageFull } from './storage.ts'
+import type { WriteOptions } from './storage.ts'
+import type { StorageHealth } from './health/storage-health.ts'
 
 /** At most so many commands share one commit, and a batch that took this long commits what it has. */
 const MOST_COMMANDS = 256
@@ -21,35 +24,43 @@ interface Waiting {
   readonly reject: (error: unknown) => void
   /** Takes the connection for itself, outside a batch, and begins and commits on its own. */
   readonly alone: boolean
+  /** Once the room that is kept for it was given up, it is tried a second time. */
+  readonly fromReserve: boolean
+  tries: number
+}
+
+export interface GroupCommitOptions {
+  readonly onFailed: (error: StorageFailed) => void
+  /** What is done once for a whole batch, in its transaction. */
+  readonly beforeCommit: () => void
+  readonly health: StorageHealth
+  readonly reserve: Reserve
 }
 
 export class GroupCommit {
   private readonly connection: Connection
-  private readonly onFailed: (error: StorageFailed) => void
-  private readonly beforeCommit: () => void
+  private readonly options: GroupCommitOptions
   private waiting: Waiting[] = []
   private running = false
   private failed: StorageFailed | undefined
   private closed = false
   private whenIdle: (() => void)[] = []
 
-  /** `beforeCommit`: what is done once for a whole batch, in its transaction. */
-  constructor(connection: Connection, onFailed: (error: StorageFailed) => void, beforeCommit: () => void) {
+  constructor(connection: Connection, options: GroupCommitOptions) {
     this.connection = connection
-    this.onFailed = onFailed
-    this.beforeCommit = beforeCommit
+    this.options = options
   }
 
   /** Resolves with the command's result when the batch that it ran in is on the disk. Rejects with `StorageBusy` when too many wait already. */
-  write<T>(command: () => Promise<T>): Promise<T> {
+  write<T>(command: () => Promise<T>, { fromReserve = false }: WriteOptions = {}): Promise<T> {
     if (this.waiting.length >= MOST_WAITING)
       return Promise.reject(new StorageBusy('Too many commands wait for the writer.'))
-    return this.enqueue(command, false)
+    return this.enqueue(command, { alone: false, fromReserve })
   }
 
   /** Runs work that has a transaction of its own, between two batches. */
   alone<T>(work: () => Promise<T>): Promise<T> {
-    return this.enqueue(work, true)
+    return this.enqueue(work, { alone: true, fromReserve: false })
   }
 
   /** Refuses further commands and resolves when those that wait are through. */
@@ -58,11 +69,12 @@ export class GroupCommit {
     if (this.running || this.waiting.length > 0) await new Promise<void>((resolve) => this.whenIdle.push(resolve))
   }
 
-  private enqueue<T>(command: () => Promise<T>, alone: boolean): Promise<T> {
-    if (this.failed) return Promise.reject(this.failed)
+  private enqueue<T>(command: () => Promise<T>, kind: Pick<Waiting, 'alone' | 'fromReserve'>): Promise<T> {
+    const refused = this.refusalOf(kind)
+    if (refused) return Promise.reject(refused)
     if (this.closed) return Promise.reject(new Error('The storage is closed.'))
     return new Promise<T>((resolve, reject) => {
-      this.waiting.push({ run: () => command().then((result) => () => resolve(result)), reject, alone })
+      this.waiting.push({ run: () => command().then((result) => () => resolve(result)), reject, tries: 0, ...kind })
       if (!this.running) {
         this.running = true
         setImmediate(() => void this.drain())
@@ -72,12 +84,10 @@ export class GroupCommit {
 
   private async drain(): Promise<void> {
     while (this.waiting.length > 0) {
-      if (this.failed) {
-        for (const command of this.waiting.splice(0)) command.reject(this.failed)
-        break
-      }
+      this.refuseWaiting()
       const first = this.waiting[0]
-      if (first?.alone) {
+      if (first === undefined) break
+      if (first.alone) {
         this.waiting.shift()
         await first.run().then(
           (tell) => tell(),
@@ -88,6 +98,23 @@ export class GroupCommit {
     }
     this.running = false
     for (const resolve of this.whenIdle.splice(0)) resolve()
+  }
+
+  /** Why it is not even begun: what is written now would not be kept, or takes the last room from those who delete. */
+  private refusalOf({ alone, fromReserve }: Pick<Waiting, 'alone' | 'fromReserve'>): Error | undefined {
+    if (this.failed) return this.failed
+    const { health, reserve } = this.options
+    if (health.trouble?.kind === 'damaged') return new StorageDamaged(health.trouble.detail)
+    const isRoomKept = alone || fromReserve || reserve.isWhole
+    return health.trouble?.kind === 'disk_full' && !isRoomKept ? new StorageFull(health.trouble.detail) : undefined
+  }
+
+  private refuseWaiting(): void {
+    this.waiting = this.waiting.filter((command) => {
+      const refused = this.refusalOf(command)
+      if (refused) command.reject(refused)
+      return refused === undefined
+    })
   }
 
   /** Requests that came in meanwhile join the next batch: those of whoever was just answered too, as long as each turn of the loop brings some. */
@@ -108,21 +135,42 @@ export class GroupCommit {
       while (taken.length < MOST_COMMANDS && this.waiting[0] && !this.waiting[0].alone) {
         const command = this.waiting.shift()
         if (!command) break
+        command.tries += 1
         taken.push(command)
         tell.push(await this.runInSavepoint(command))
         if (performance.now() - start > LONGEST_BATCH_MILLISECONDS) break
       }
-      this.beforeCommit()
+      this.options.beforeCommit()
+      const { trouble } = this.options.health
+      // A command may have gone on without what it could not read.
+      if (trouble?.kind === 'damaged') throw new StorageDamaged(trouble.detail)
       this.connection.execute('COMMIT')
     } catch (error) {
       this.rollBack()
       // BEGIN itself may have failed: then whoever waits is told, or the queue would never end.
       if (taken.length === 0) taken.push(...this.waiting.splice(0))
       const judged = this.judge(error)
-      for (const command of taken) command.reject(judged)
+      const again =
+        judged instanceof StorageFull ? taken.filter(({ fromReserve, tries }) => fromReserve && tries === 1) : []
+      this.waiting.unshift(...again)
+      for (const command of taken) if (!again.includes(command)) command.reject(judged)
       return
     }
     for (const acknowledge of tell) acknowledge()
+    this.makeRoom()
+  }
+
+  /** The log does not grow while the disk is full: what was written is carried over, and its room used again. */
+  private makeRoom(): void {
+    const { health, reserve } = this.options
+    if (health.trouble?.kind !== 'disk_full') return
+    if (reserve.isWhole) return health.noteRoom()
+    try {
+      this.connection.carryOver('what can be')
+    } catch (error) {
+      // The file itself has no room to grow: what was written stays in the log.
+      if (failureOf(error) !== 'full') this.judge(error)
+    }
   }
 
   /** A command's own error undoes the command; an error of the engine that took the transaction, or must, undoes the batch. */
@@ -139,6 +187,7 @@ export class GroupCommit {
         !this.connection.inTransaction ||
         failure === 'full' ||
         failure === 'failed' ||
+        failure === 'damaged' ||
         error instanceof StorageFailed
       )
         throw error
@@ -159,14 +208,23 @@ export class GroupCommit {
   /** Nobody may write after an engine that could not make something durable: what it holds in memory is no longer what the disk holds. */
   private judge(error: unknown): unknown {
     const failure = failureOf(error)
-    if (failure === 'full') return new StorageFull('The disk is full.', { cause: error })
+    if (failure === 'full') {
+      this.options.health.noteFull(error instanceof Error ? error.message : String(error))
+      this.options.reserve.release()
+      return new StorageFull('The disk is full.', { cause: error })
+    }
+    if (failure === 'damaged') {
+      const detail = error instanceof Error ? error.message : String(error)
+      this.options.health.noteDamage(detail)
+      return new StorageDamaged(detail, { cause: error })
+    }
     if (failure === 'failed' || error instanceof StorageFailed) {
       if (!this.failed) {
         this.failed =
           error instanceof StorageFailed
             ? error
             : new StorageFailed('The database could not be written.', { cause: error })
-        this.onFailed(this.failed)
+        this.options.onFailed(this.failed)
       }
       return this.failed
     }

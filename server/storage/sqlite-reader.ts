@@ -194,6 +194,20 @@ export class SqliteReader implements Reader {
     return readHead(this.connection)
   }
 
+  async newestId(): Promise<string | undefined> {
+    const { places } = this.context.present()
+    const newestOf = (sql: string) => this.connection.prepare(sql).get([UUID7])?.[0]
+    const found = [newestOf(newestIn('history')), ...[...places.values()].map(({ table }) => newestOf(newestIn(table)))]
+    const people = places.get('Person')?.table
+    // A look for each person: an inbox is ordered within itself.
+    if (people !== undefined)
+      found.push(newestOf(`SELECT max((${newestIn('inbox')} AND person = p.id)) FROM ${people} AS p`))
+    return found.reduce<string | undefined>(
+      (newest, id) => (typeof id === 'string' && (newest === undefined || id > newest) ? id : newest),
+      undefined,
+    )
+  }
+
   protected tableOf(entity: string): EntityTable {
     const table = this.context.present().places.get(entity)
     if (!table) throw new Error(`there is no entity ${entity}`)
@@ -235,6 +249,11 @@ export class SqliteReader implements Reader {
     }
   }
 }
+
+/** Ids of another form are none of ours. */
+const UUID7 = '????????-????-7???-*'
+
+const newestIn = (table: string): string => `SELECT max(id) FROM ${table} WHERE id GLOB ?`
 
 const lookInto = oncePerTable(({ table }) => `SELECT 1 FROM ${table} WHERE id = ? AND trashed_at IS NULL`)
 

@@ -16,14 +16,30 @@ export interface Storage {
   /**
    * Runs a command in its savepoint of the next batch and resolves after the batch is durable (commit with synchronous=FULL).
    * A command awaits nothing but its transaction. When it throws, its savepoint alone is rolled back and the promise rejects with what it threw.
-   * Rejects with `StorageBusy` when too many wait already, and with `StorageFull` or `StorageFailed` when the batch itself could not be committed: then nothing of it is kept.
+   * Rejects with `StorageBusy` when too many wait already, and with `StorageFull`, `StorageDamaged` or `StorageFailed` when the batch itself could not be committed: then nothing of it is kept.
    */
-  write<T>(command: (transaction: Transaction) => Promise<T>): Promise<T>
+  write<T>(command: (transaction: Transaction) => Promise<T>, options?: WriteOptions): Promise<T>
   /** Applies the schema changes from the present model to another, and notes in the audit that it is in force, in one transaction; or says which rows stand against it. */
-  migrate(model: Model, revision: string): Promise<MigrationResult>
+  migrate(model: Model, revision: string, widened?: readonly string[]): Promise<MigrationResult>
   /** Writes the files anew, so that they hold nothing of what was overwritten or deleted. Takes as long as copying them. */
   compact(): Promise<void>
+  /** What keeps it from writing; undefined: nothing does. Reads go on meanwhile, but for what is damaged itself. */
+  trouble(): StorageTrouble | undefined
+  /** Looks through the whole database for damage, in the background; what it finds becomes `trouble`. */
+  check(): Promise<void>
   close(): Promise<void>
+}
+
+export interface WriteOptions {
+  /** When the disk is full it may use the room that is kept for deleting: it deletes, or lets somebody in who may. Then it may be run a second time. */
+  readonly fromReserve?: boolean
+}
+
+export interface StorageTrouble {
+  /** `damaged`: a page is corrupt, and nothing is written until a backup is restored. `disk_full`: only deleting goes on. */
+  readonly kind: 'damaged' | 'disk_full'
+  /** In the engine's words. */
+  readonly detail: string
 }
 
 export type MigrationResult =
@@ -181,6 +197,8 @@ export interface Reader {
   audit(asked: AuditAsked): Promise<readonly AuditEntry[]>
   /** When each of these people last did one of these, for those who ever did (RFC 3339). */
   lastNoted(events: readonly string[], people: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** The greatest id of all that is ordered by ids: records, those in the trash too, histories and inboxes; undefined: there is none. */
+  newestId(): Promise<string | undefined>
   /** The newest entry of the audit; number 0: there is none. */
   auditHead(): Promise<Pick<AuditEntry, 'number' | 'hash'>>
 }
@@ -368,6 +386,18 @@ export class StorageBusy extends Error {}
 
 /** A reading took longer than any may, and was ended. */
 export class ReadingTooLong extends Error {}
+
+/** The file is corrupt: nothing is written any more, and what lies on the page can't be read. */
+export class StorageDamaged extends Error {}
+
+/** A measure is larger than a number of JSON can be. */
+export class MeasureTooLarge extends Error {
+  readonly field: string
+  constructor(field: string) {
+    super(`the measure of ${field} is too large`)
+    this.field = field
+  }
+}
 
 /** The engine could not make the batch durable: the process should stop. */
 export class StorageFailed extends Error {}

@@ -2,11 +2,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { matchRoute, mayOpen, mayReadDocument } from '#shared/decisions/2-screens.ts'
 import type { Actor } from '#shared/decisions/decision.ts'
+import type { Model } from '#shared/model/model.ts'
 import { isShown } from '#shared/points/declarations.ts'
+import { addressKey } from '../auth/attempts.ts'
 import type { Attempts } from '../auth/attempts.ts'
 import type { Budgets } from '../auth/budgets/budget.ts'
 import type { Caller } from '../auth/caller.ts'
-import { identify, NOBODY } from '../auth/caller.ts'
+import { askerOf, identify, NOBODY } from '../auth/caller.ts'
 import { countRequest } from '../auth/count-request.ts'
 import { readCredentials } from '../auth/credentials.ts'
 import type { RunningDocument } from '../document/current.ts'
@@ -15,9 +17,12 @@ import { findRecord } from '../records/find-record.ts'
 import { findRecords } from '../records/find-records.ts'
 import { findHeldRoles } from '../records/held-roles.ts'
 import { readableFields } from '../records/work/rights.ts'
+import { logAccess, NO_ROUTE } from './access-log.ts'
+import type { InfoLog, RequestEnd } from './access-log.ts'
 import { headerPairs, pageHeaders } from './headers.ts'
 import type { PageTemplate } from './page.ts'
 import { escapeHtml, proseToHtml } from './prose.ts'
+import type { LogRefusal } from './refusal-log.ts'
 
 export interface PagesDependencies extends RecordsDependencies {
   readonly template: PageTemplate
@@ -26,6 +31,9 @@ export interface PagesDependencies extends RecordsDependencies {
   readonly nextRequestId: () => string
   readonly attempts: Attempts
   readonly budgets: Budgets
+  readonly elapsed: () => number
+  readonly log: InfoLog
+  readonly logRefusal: LogRefusal
   /** Where a request comes from. */
   readonly addressOf: (request: IncomingMessage) => string | undefined
 }
@@ -37,8 +45,9 @@ export async function answerPage(
 ): Promise<void> {
   const { running } = dependencies.current
   const { model } = running
+  const visit: Visit = { request, response, startedAt: performance.now(), caller: NOBODY }
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    sendPage(dependencies, request, response, 405, `<p>${escapeHtml(request.method ?? '')} can't be done here.</p>`)
+    sendPage(dependencies, visit, 405, `<p>${escapeHtml(request.method ?? '')} can't be done here.</p>`)
     return
   }
   const now = new Date(dependencies.clock()).toISOString()
@@ -47,12 +56,12 @@ export async function answerPage(
     credentials === undefined || credentials === 'malformed'
       ? undefined
       : await identify(dependencies, credentials, now)
-  const { actor, enrolling } = caller ?? NOBODY
+  const { actor, enrolling } = (visit.caller = caller ?? NOBODY)
   const path = pathOf(request.url ?? '/')
-  const wait = waitFor(dependencies, request, caller ?? NOBODY, path)
+  const wait = waitFor(dependencies, request, visit.caller, path)
   if (wait !== undefined) {
     response.setHeader('Retry-After', String(wait))
-    sendPage(dependencies, request, response, 429, '<p>There were too many requests. Please try again later.</p>')
+    sendPage(dependencies, visit, 429, '<p>There were too many requests. Please try again later.</p>')
     return
   }
   // Whoever still lacks the second factor sets it up there, and gets nothing else.
@@ -62,7 +71,7 @@ export async function answerPage(
     status === 404
       ? notFoundProse(running)
       : `<h1>${escapeHtml(model.name)}</h1><p>This application needs JavaScript.</p>`
-  sendPage(dependencies, request, response, status, body)
+  sendPage(dependencies, visit, status, body)
 }
 
 /** Seconds, where the rate of requests is used up. Pages of screens look into the data, and count as calls do. */
@@ -73,7 +82,7 @@ function waitFor(
   path: string,
 ): number | undefined {
   if (matchRoute(dependencies.current.running.model, path)?.kind !== 'screen') return undefined
-  return countRequest(dependencies, caller, dependencies.addressOf(request), dependencies.clock())
+  return countRequest(dependencies, caller, dependencies.addressOf(request))
 }
 
 /** 200 where something stands for this reader, else 404: the path of a hidden record is as unknown as an invented one. */
@@ -128,13 +137,22 @@ function notFoundProse({ model }: RunningDocument): string {
   return `<h1>${escapeHtml(screen?.name ?? 'Not found')}</h1>${prose || '<p>There is nothing at this address. <a href="/">Go to the start</a>.</p>'}`
 }
 
+interface Visit {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  /** Milliseconds of a clock that only goes forward. */
+  readonly startedAt: number
+  /** Nobody until that is known. */
+  caller: Caller
+}
+
 function sendPage(
   dependencies: PagesDependencies,
-  request: IncomingMessage,
-  response: ServerResponse,
+  { request, response, startedAt, caller }: Visit,
   status: number,
   body: string,
 ): void {
+  const requestId = dependencies.nextRequestId()
   const { model, revision } = dependencies.current.running
   const { html, nonce } = dependencies.template.render({
     status,
@@ -143,13 +161,33 @@ function sendPage(
     body,
   })
   for (const [name, value] of headerPairs(pageHeaders(nonce))) response.setHeader(name, value)
-  response.setHeader('X-Request-Id', dependencies.nextRequestId())
+  response.setHeader('X-Request-Id', requestId)
   response.setHeader('Verbatim-Revision', revision)
   response.setHeader('Content-Type', 'text/html; charset=utf-8')
   if (status === 405) response.setHeader('Allow', 'GET, HEAD')
   response.statusCode = status
   if (request.method === 'HEAD') response.end()
   else response.end(html)
+  const end = (): RequestEnd => ({
+    method: request.method ?? '',
+    route: pageRouteOf(model, pathOf(request.url ?? '/')),
+    status,
+    startedAt,
+    person: askerOf(caller).person?.id ?? null,
+    request: requestId,
+  })
+  logAccess(dependencies.log, end)
+  if (status === 429) {
+    const address = addressKey(dependencies.addressOf(request))
+    dependencies.logRefusal({ ...end(), code: 'too_many', address, now: dependencies.clock() })
+  }
+}
+
+/** As the document writes it: `/tasks/:id`. */
+function pageRouteOf(model: Model, path: string): string {
+  const route = matchRoute(model, path)
+  if (route === undefined) return NO_ROUTE
+  return route.kind === 'standard' ? route.path : route.screen.route
 }
 
 /** Decided on the path alone, as the router reads it. */

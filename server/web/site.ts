@@ -14,7 +14,7 @@ import { sendFailure } from './send-failure.ts'
 export interface SiteDependencies extends Omit<PagesDependencies, 'template'> {
   /** Without one pages are bare. */
   readonly client: BuiltClient
-  readonly log: { error(details: object, message: string): void }
+  readonly log: PagesDependencies['log'] & { error(details: object, message: string): void }
 }
 
 export function createSite(dependencies: SiteDependencies): RequestListener {

@@ -15,7 +15,12 @@ export const unknownVerb = entry<{ verb: string; nearest: string | undefined }>(
 
 export const unknownSignUp = entry<{ value: string }>('roles/unknown-sign-up', 'error', ({ value }) => ({
   message: `"${value}" is no way to sign up.`,
-  hint: 'write "open, as Customer", "by invitation" or "closed"',
+  hint: 'write "open, as Customer", "open, as Customer, approved by administrators", "by invitation" or "closed"',
+}))
+
+export const unknownApproval = entry<{ value: string }>('roles/unknown-approval', 'error', ({ value }) => ({
+  message: `"${value}": only administrators can be asked.`,
+  hint: 'write "approved by administrators": they decide over who signs up',
 }))
 
 export const unknownSignIn = entry<{ value: string }>('roles/unknown-sign-in', 'error', ({ value }) => ({

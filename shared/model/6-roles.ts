@@ -121,7 +121,7 @@ export function linkAccess(linking: Linking): Access {
     givenCites.set(giver, linking.cite(6, span))
   }
   return {
-    signUp: signUp.kind === 'open' ? { kind: 'open', as: named(signUp.as) } : signUp,
+    signUp: signUp.kind === 'open' ? { ...signUp, as: named(signUp.as) } : signUp,
     signIn: waysToSignIn(signIn ?? []),
     ...(secondFactor ? { secondFactor: linkSecondFactor(linking, secondFactor) } : {}),
     mayGive: given,

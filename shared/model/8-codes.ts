@@ -10,6 +10,7 @@ export const STANDARD_ERRORS: readonly { readonly code: string; readonly status:
     { code: 'not_found', status: 404, message: 'This does not exist, or it is not for you.' },
     { code: 'not_signed_in', status: 401, message: 'Please sign in first.' },
     { code: 'not_allowed', status: 403, message: 'You may not do this.' },
+    { code: 'https_needed', status: 403, message: 'Over http your browser can’t stay signed in here.' },
     { code: 'invalid', status: 422, message: 'Some of what was sent is not right.' },
     { code: 'conflict', status: 409, message: 'This can’t be done in the present state.' },
     { code: 'changed_meanwhile', status: 412, message: 'Somebody else has changed this meanwhile.' },

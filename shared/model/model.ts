@@ -216,7 +216,8 @@ export interface SecondFactorRule {
 
 export interface Access {
   readonly signUp:
-    | { readonly kind: 'open'; readonly as: readonly string[] }
+    /** `approved`: administrators decide over everyone who signs up. */
+    | { readonly kind: 'open'; readonly as: readonly string[]; readonly approved: boolean }
     | { readonly kind: 'by invitation' | 'closed' }
   /** In the order in which they are offered. */
   readonly signIn: readonly SignInWay[]

@@ -115,8 +115,21 @@ function keepFirstRoles(roles: readonly RoleDeclaration[], context: PointContext
 function readSignUp(setting: Setting, context: PointContext): RolesPoint['signUp'] | undefined {
   const word = plainWord(setting.value.value.replace(/\.$/, ''))
   if (word === 'by invitation' || word === 'closed') return { kind: word }
-  const open = matchParts(setting.value, /^open(?:\s*,?\s*as\s+(.+?))?\.?$/is)
-  if (open) return { kind: 'open', as: open[1] ? references(open[1]) : [] }
+  // Somebody else would be taken for one more role, and nobody would be asked.
+  const other = matchParts(setting.value, /\b(approved\s+by\s+(?!(?:an\s+)?administrators?\.?$).+)$/is)?.[1]
+  if (other) {
+    context.report(say.unknownApproval(spanOf(other), { value: other.value }))
+    return undefined
+  }
+  const open = matchParts(
+    setting.value,
+    /^open(?:\s*,?\s*as\s+(.+?))??(\s*,?\s*(?:and\s+)?approved\s+by\s+(?:an\s+)?administrators?)?\.?$/is,
+  )
+  if (open) {
+    const approved = open[2] !== undefined
+    const roles = open[1] ? references(open[1]) : []
+    return { kind: 'open', as: roles, approved }
+  }
   context.report(say.unknownSignUp(spanOf(setting.value), { value: setting.value.value }))
   return undefined
 }

@@ -246,7 +246,7 @@ export interface SecondFactorHolders {
 
 export interface RolesPoint {
   readonly signUp:
-    | { readonly kind: 'open'; readonly as: readonly Reference[] }
+    | { readonly kind: 'open'; readonly as: readonly Reference[]; readonly approved: boolean }
     | { readonly kind: 'by invitation' | 'closed' }
   /** In the order in which they are offered; undefined: nothing is said. */
   readonly signIn?: readonly SignInDeclaration[]

@@ -12,6 +12,8 @@ export interface SessionBody {
   readonly roles: readonly string[]
   readonly administrator: boolean
   readonly signUp: 'open' | 'by invitation' | 'closed'
+  /** Administrators decide over everyone who signs up. */
+  readonly signUpApproved?: true
   /** The ways of the document that can be used here, in its order. */
   readonly signIn: readonly SignInWay[]
   /** Signed in with one factor where point 6 asks for two: `roles` are none until the second is set up. */

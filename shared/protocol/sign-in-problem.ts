@@ -38,6 +38,11 @@ const PROBLEMS = {
     status: 403,
     message: () => 'You have no account here. Somebody has to invite you.',
   },
+  sign_up_waits: {
+    status: 403,
+    message: (provider) =>
+      `Your request has arrived. An administrator decides; then come back, and sign in with ${provider}.`,
+  },
   identity_taken: {
     status: 409,
     message: (provider) => `Somebody else’s account here is linked with this one of ${provider}.`,

@@ -105,15 +105,16 @@ export function makeDirectory(document: string): {
   }
 }
 
-/** Resolves when it answers that it is ready; rejects with its output if it ends before. */
+/** Resolves when it answers that it is ready, or alive where that is asked for; rejects with its output if it ends before. */
 export async function startServer(
   args: readonly string[],
   port: number,
+  health: 'ready' | 'live' = 'ready',
 ): Promise<ServerProcess & { readonly milliseconds: number }> {
   const began = performance.now()
   const server = spawnServer([...args, '--port', String(port)])
   const url = `http://localhost:${port}`
-  while (!(await isReady(url))) {
+  while (!(await isWell(`${url}/api/health/${health}`))) {
     if (server.child.exitCode !== null)
       throw new Error(`The server ended with ${server.child.exitCode}:\n${server.output()}`)
     if (performance.now() - began > 20_000) throw new Error(`The server is not ready after 20 s:\n${server.output()}`)
@@ -158,9 +159,9 @@ function spawnServer(args: readonly string[]) {
   }
 }
 
-async function isReady(url: string): Promise<boolean> {
+async function isWell(url: string): Promise<boolean> {
   try {
-    const answer = await fetch(`${url}/api/health/ready`)
+    const answer = await fetch(url)
     await answer.body?.cancel()
     return answer.ok
   } catch {

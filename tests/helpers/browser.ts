@@ -11,7 +11,7 @@ const candidates = named ? [named] : ['/usr/bin/chromium', '/usr/bin/chromium-br
 /** Path of a browser on this machine; undefined: browser tests are skipped, and say so. */
 export const browserPath = candidates.find((path) => existsSync(path))
 
-export function startBrowser(): Promise<Browser> {
+export function startBrowser(more: readonly string[] = []): Promise<Browser> {
   if (browserPath === undefined) throw new Error('There is no browser on this machine; name one in CHROMIUM_PATH.')
   const quiet = [
     '--disable-gpu',
@@ -21,7 +21,7 @@ export function startBrowser(): Promise<Browser> {
     '--disable-component-update',
     '--disable-sync',
   ]
-  return chromium.launch({ executablePath: browserPath, headless: true, args: ['--no-sandbox', ...quiet] })
+  return chromium.launch({ executablePath: browserPath, headless: true, args: ['--no-sandbox', ...quiet, ...more] })
 }
 
 let isBuilt = false

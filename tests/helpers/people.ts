@@ -66,35 +66,15 @@ export async function signIn(url: string, email: string, password: string = samp
   return startSession(url, '/api/auth/sign-in', { email, password })
 }
 
-/** Whoever may let people in, over whatever he calls. */
-interface Administrator {
-  get(path: string): PromiseLike<Pick<Answer, 'status' | 'body'>>
-  post(path: string, body?: object): PromiseLike<Pick<Answer, 'status' | 'body'>>
-}
-
-/** Signs up where no letters are sent: the administrator lets in, and then the person signs in. */
-export async function signUp(
+/** Signs up where no mail is sent, which signs in at once. */
+export function signUp(
   url: string,
-  administrator: Administrator,
-  person: { readonly name: string; readonly email: string; readonly password?: string },
+  {
+    password = samplePassword,
+    ...person
+  }: { readonly name: string; readonly email: string; readonly password?: string },
 ): Promise<Caller> {
-  const { email, password = samplePassword } = person
-  const asked = await callerAt(url).post('/api/auth/sign-up', { ...person, password })
-  if (asked.status !== 202) throw new Error(`signing up answered ${asked.status}: ${JSON.stringify(asked.body)}`)
-  await letIn(administrator, email)
-  return signIn(url, email, password)
-}
-
-/** Lets in who waits with this address. */
-export async function letIn(administrator: Administrator, email: string): Promise<void> {
-  const { body: waiting } = await administrator.get('/api/auth/sign-ups')
-  const { id } = waiting.items.find((each: { readonly email: string }) => sameAddress(each.email, email))
-  const done = await administrator.post(`/api/auth/sign-ups/${id}/let-in`, {})
-  if (done.status !== 204) throw new Error(`letting in answered ${done.status}: ${JSON.stringify(done.body)}`)
-}
-
-function sameAddress(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase()
+  return startSession(url, '/api/auth/sign-up', { ...person, password })
 }
 
 async function startSession(url: string, path: string, body: object): Promise<Caller> {

@@ -27,7 +27,6 @@ import { createIds } from '../../server/records/new-id.ts'
 import { inTransaction } from '../../server/records/work/command.ts'
 import { createAsDocument } from '../../server/records/create-record.ts'
 import type { Mail } from '../../server/records/letters/mail.ts'
-import type { Pace } from '../../server/storage/pace.ts'
 import type { SlowReaderOptions } from '../../server/storage/slow/slow-reader.ts'
 import { openSqliteStorage } from '../../server/storage/sqlite-storage.ts'
 
@@ -44,6 +43,12 @@ export interface Caller {
   delete(path: string): request.Test
 }
 
+export interface Logged {
+  readonly level: 'warn' | 'info'
+  readonly message: string
+  readonly [field: string]: unknown
+}
+
 export interface TestApp {
   readonly server: Server
   readonly directory: string
@@ -57,6 +62,8 @@ export interface TestApp {
   /** Where `deliver` was given: a run of it sends what is due, and what it noted stands in `noted`. */
   readonly outbox: Outbox | undefined
   readonly noted: readonly string[]
+  /** What was logged at the levels warn and info. */
+  readonly logged: readonly Logged[]
   /** Without an account. */
   readonly anyone: Agent
   /** Stops, and starts again on the same data. */
@@ -75,16 +82,11 @@ export interface StartOptions {
   /** Letters go into the outbox, and leave by this when the test says so. In place of `mail`. */
   readonly deliver?: Deliver
   readonly keys?: GivenKeys
-  /** When answers leave that could be timed; at once if it says nothing. */
-  readonly pace?: Pace
   /** What one person may use in a minute, on a clock that may stand still; without bound if it says nothing. */
   readonly budget?: Budget
   /** How long slow readings may take. */
   readonly slow?: SlowReaderOptions
 }
-
-/** Tests ask thousands of questions: only those of the steps wait for them. */
-const AT_ONCE: Pace = { now: () => 0, untilStep: () => Promise.resolve() }
 
 export async function startApp(
   text: string,
@@ -96,20 +98,23 @@ export async function startApp(
   const running = runDocument('test.md', text, model)
   const clock = { now: Date.parse('2026-11-21T10:00:00.000Z') }
   const now = (): string => new Date(clock.now).toISOString()
-  const { pace = AT_ONCE } = options
   const budgets = createBudgets(options.budget ?? NO_BOUND)
-  const slow = { onSpent: chargeReading(budgets, () => clock.now), ...options.slow }
-  const storage = await openSqliteStorage({ directory, model, revision: running.revision, now, pace, slow })
+  const elapsed = forwardOnly(() => clock.now)
+  const slow = { onSpent: chargeReading(budgets, elapsed), ...options.slow }
+  const storage = await openSqliteStorage({ directory, model, revision: running.revision, now, slow })
   const keyring = await openKeyring(storage, directory, options.keys ?? {}).catch(async (error: unknown) => {
     await storage.close()
     throw error
   })
   const failures: unknown[] = []
-  const log = { error: (fields: object) => failures.push(fields), warn: () => {}, info: () => {} }
+  const logged: Logged[] = []
+  const keep = (level: Logged['level']) => (fields: object, message: string) =>
+    void logged.push({ level, message, ...fields })
+  const log = { error: (fields: object) => failures.push(fields), warn: keep('warn'), info: keep('info') }
   const noted: string[] = []
   const note = (fields: object, message: string) => noted.push(`${JSON.stringify(fields)} ${message}`)
-  const newId = createIds()
-  const timing = { clock: () => clock.now, newId }
+  const newId = createIds(await storage.reader.newestId())
+  const timing = { clock: () => clock.now, elapsed, newId }
   const outbox =
     options.deliver && createOutbox({ storage, keyring, deliver: options.deliver, ...timing, log: { error: note } })
   const dependencies = {
@@ -173,6 +178,7 @@ export async function startApp(
     anyone: request(server),
     outbox,
     noted,
+    logged,
     as(roles, name = `${roles || 'Nobody'} 1`) {
       const key = `${roles} ${name}`
       const found = people.get(key) ?? makeCaller(roles, name)
@@ -188,6 +194,18 @@ export async function startApp(
       await close()
       rmSync(directory, { recursive: true, force: true })
     },
+  }
+}
+
+/** Time passes as the clock is moved forward; where it is set back, none does. */
+function forwardOnly(clock: () => number): () => number {
+  let last = clock()
+  let elapsed = 0
+  return () => {
+    const now = clock()
+    elapsed += Math.max(0, now - last)
+    last = now
+    return elapsed
   }
 }
 

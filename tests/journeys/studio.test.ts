@@ -7,7 +7,7 @@ import { readShipped } from '../helpers/compile-document.ts'
 import { startDesk } from '../helpers/people-app.ts'
 import type { Desk } from '../helpers/people-app.ts'
 import { helpdeskSample } from '../helpers/people-sample.ts'
-import { sample } from '../helpers/people.ts'
+import { sample, samplePassword } from '../helpers/people.ts'
 import { expectAccessible, typePassword } from './journey.ts'
 
 const document = readShipped('helpdesk').replace('| requests | 300 per minute |', '| requests | 10,000 per minute |')
@@ -78,6 +78,24 @@ describe.skipIf(browserPath === undefined)('the studio', () => {
     await page.getByText('Here is the link').waitFor()
     expect(await page.getByRole('dialog').innerText()).toContain(`${desk.url}/reset-password`)
     await expectAccessible(page)
+  })
+
+  test('asks who is there before an administrator is invited, and then goes on', async () => {
+    const { page } = administrator
+    await desk.ageSessions()
+    administrator.forgive(403)
+    await page.goto('/studio/people')
+    await page.getByRole('button', { name: 'Invite somebody' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
+    await dialog.getByRole('checkbox', { name: 'Administrator' }).check()
+    await dialog.getByRole('button', { name: 'Make the link' }).click()
+    const question = page.getByRole('dialog', { name: 'Is it still you?' })
+    await question.getByRole('textbox', { name: 'Password' }).fill(samplePassword)
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Go on' }).click()
+    await page.getByText('Here is the link').waitFor()
+    expect(await dialog.innerText()).toContain(`${desk.url}/sign-up`)
+    await page.keyboard.press('Escape')
   })
 
   test('shows the application as a person sees it, marked at all times, without a write, and leads back', async () => {

@@ -78,6 +78,8 @@ const PROVEN_ELSEWHERE: { readonly [surface: string]: string } = {
   'POST /auth/view-as': 'view-as.test.ts',
   'DELETE /auth/view-as': 'view-as.test.ts',
   'POST /system/explain': 'explain-calls.test.ts',
+  'POST /batch': 'tests/server/api/batch.test.ts',
+  'POST /mcp': 'tests/server/api/mcp.test.ts',
   'GET /health/live': LOOKS_AT_NOTHING,
   'GET /health/ready': LOOKS_AT_NOTHING,
 }

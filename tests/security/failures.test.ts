@@ -85,6 +85,7 @@ const INSIDE = /sqlite|select|no such|\bc7\b|\bt1\b|node_modules|\.ts\b|\/(?:ser
 describe('a failure', () => {
   test('is a problem without a word of what is inside, with the number that the log has, on every call', async () => {
     const { broken, lines } = breakApp()
+    const failures = () => lines.filter(({ err }) => err !== undefined)
     let failed = 0
     for (const surface of listSurfaces()) {
       const [method = '', path = ''] = surface.split(' ')
@@ -108,9 +109,9 @@ describe('a failure', () => {
           request: headers['x-request-id'],
         })
         expect(text, surface).not.toMatch(INSIDE)
-        expect(lines.map(({ request: id }) => id)).toEqual([body.request])
-        expect(lines[0]?.err?.message).toContain('SQLITE_ERROR')
-        const { err: _, ...rest } = lines[0] ?? {}
+        expect(failures().map(({ request: id }) => id)).toEqual([body.request])
+        expect(failures()[0]?.err?.message).toContain('SQLITE_ERROR')
+        const { err: _, ...rest } = failures()[0] ?? {}
         expect(JSON.stringify(rest), surface).not.toContain(CANARY)
       }
     }
@@ -120,7 +121,7 @@ describe('a failure', () => {
   test('of a page says as little', async () => {
     const { broken, lines } = breakApp()
     const { status, text } = await broken.get('/deals').set('Authorization', `Bearer ${root.token}`)
-    if (status === 500) expect(lines).toHaveLength(1)
+    if (status === 500) expect(lines.filter(({ err }) => err !== undefined)).toHaveLength(1)
     expect(text).not.toMatch(INSIDE)
   })
 })

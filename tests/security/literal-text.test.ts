@@ -189,7 +189,10 @@ describe('a line break', () => {
     server.close()
     const lines = written.join('').split('\n').slice(0, -1)
     expect(lines.length).toBeGreaterThan(0)
-    for (const line of lines) expect(JSON.parse(line)).toMatchObject({ level: 50 })
+    const [info, error] = [30, 50]
+    for (const line of lines) expect([info, error]).toContain((JSON.parse(line) as { level: number }).level)
+    expect(lines.filter((line) => line.includes('"level":50'))).toHaveLength(2)
+    expect(lines.filter((line) => line.includes('forged') && !line.includes('"err"'))).toEqual([])
     expect(written.join('')).not.toContain('\r')
   })
 })

@@ -10,7 +10,13 @@ const config = (args: readonly string[], environment = {}): Partial<Config> => {
 
 describe('the command line', () => {
   test('without words serves the helpdesk on port 3000', () => {
-    expect(config([])).toMatchObject({ file: undefined, data: undefined, port: 3000, host: 'localhost', empty: false })
+    expect(config([])).toMatchObject({
+      file: undefined,
+      data: undefined,
+      port: 3000,
+      host: 'localhost',
+      sample: 'if local',
+    })
   })
 
   test('has the settings of providers by their names, all three of each', () => {
@@ -72,9 +78,20 @@ describe('the command line', () => {
       data: '/here/d',
       port: 4000,
       host: '0.0.0.0',
-      empty: true,
+      sample: 'no',
+      isPublic: true,
     })
     expect(config([], { PORT: '5000' })).toMatchObject({ port: 5000 })
+  })
+
+  test('says who reaches it: this machine alone, unless a host or a public address says otherwise', () => {
+    const isPublic = (args: readonly string[], environment = {}) => config(args, environment).isPublic
+    for (const host of ['localhost', '127.0.0.1', '::1', '127.8.0.1'])
+      expect([host, isPublic(['--host', host])]).toEqual([host, false])
+    for (const host of ['0.0.0.0', '::', '10.0.0.1', 'desk.lan', '127.0.0.1.example.com', 'localhost.lan'])
+      expect([host, isPublic([], { HOST: host })]).toEqual([host, true])
+    expect(isPublic([], { PUBLIC_URL: 'https://desk.example.com' })).toBe(true)
+    expect([isPublic([]), config(['--sample']).sample, config(['--empty']).sample]).toEqual([false, 'yes', 'no'])
   })
 
   test('checks a document', () => {
@@ -95,6 +112,25 @@ describe('the command line', () => {
     expect(readCommand(['new', 'a.md'], {}, '/here')).toEqual({ kind: 'new', file: '/here/a.md' })
   })
 
+  test('writes and restores backups', () => {
+    expect(readCommand(['backup', '../desk.backup'], {}, '/here')).toEqual({
+      kind: 'backup',
+      file: '/desk.backup',
+      data: undefined,
+      document: undefined,
+      withKey: false,
+    })
+    expect(readCommand(['backup', 'a', '--document=my.md', '--with-key'], {}, '/here')).toMatchObject({
+      document: '/here/my.md',
+      withKey: true,
+    })
+    expect(readCommand(['restore', 'a', '--data', 'new'], {}, '/here')).toEqual({
+      kind: 'restore',
+      file: '/here/a',
+      data: '/here/new',
+    })
+  })
+
   test.each([
     [['new'], 'How is the new document to be called? For example: my.md'],
     [['new', 'a.md', 'b.md'], 'One document at a time: a.md or b.md?'],
@@ -102,9 +138,17 @@ describe('the command line', () => {
     [['--prot', '1'], 'There is no option --prot.'],
     [['--port', 'x'], 'A port is a number from 0 to 65535, not "x".'],
     [['--port', '70000'], 'A port is a number from 0 to 65535, not "70000".'],
+    [['--empty', '--sample'], '--empty or --sample: one of them.'],
     [['--data'], '--data needs a value.'],
-    [['a.md', 'b.md'], 'One document at a time: a.md or b.md?'],
+    [['a.md', 'b.md'], 'One file at a time: a.md or b.md?'],
     [['check'], 'Which document is to be checked?'],
+    [['backup'], 'Which file is to be written? For example: ../backups/desk.backup'],
+    [
+      ['backup', 'a', '--data', 'd', '--document', 'b.md'],
+      '--data or --document: either names the data that is to be kept.',
+    ],
+    [['restore'], 'Which backup is to be restored?'],
+    [['restore', 'a'], 'Where to? A restore needs --data and a new directory.'],
   ])('%s is a mistake with a sentence', (args, sentence) => {
     expect(readCommand(args, {}, '/here')).toEqual({ kind: 'mistake', sentence })
   })

@@ -84,6 +84,25 @@ describe('the process', () => {
     expect(said.text).not.toMatch(/by "Company"|never said/)
   }, 30_000)
 
+  test('loads no sample people where it has a public address, and with --sample prints their own password once', async () => {
+    const open = { PUBLIC_URL: 'https://desk.example.com' }
+    const document = join(ROOT, 'shared', 'documents', 'leave-requests.md')
+    const arguments_ = ['--data', directory, '--port', '0']
+    const run = async (...more: readonly string[]) => {
+      const { child, said } = startDocument(document, open, ...arguments_, ...more)
+      await expect.poll(() => said.text, { timeout: 15_000 }).toMatch(/is administrator yet|@example\.com/)
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+      return said.text
+    }
+    expect(await run()).toContain('not loaded where others than this machine reach it, unless --sample is given')
+    const first = await run('--sample')
+    expect(first.match(/password "[\w-]{16}"/g)).toHaveLength(1)
+    const second = await run()
+    expect(second).toContain('the password that was printed for them once')
+    expect(second).not.toMatch(/password "/)
+  }, 60_000)
+
   test.runIf(process.platform === 'linux').each(['/proc/verbatim', '/proc/verbatim/deep', join(SEED, 'x')])(
     'says in one sentence that its data can not be kept in %s, and exits with 1',
     async (data) => {

@@ -116,7 +116,17 @@ describe('the helpdesk', () => {
   test('knows that a manager is an agent', () => {
     expect(model.roles.get('Manager')?.includes).toEqual(['Manager', 'Agent'])
     expect(model.access.mayGive.get('Manager')).toEqual(['Customer', 'Agent'])
-    expect(model.access.signUp).toEqual({ kind: 'open', as: ['Customer'] })
+    expect(model.access.signUp).toEqual({ kind: 'open', as: ['Customer'], approved: false })
+  })
+
+  test.each([
+    ['open', { as: [], approved: false }],
+    ['open, as Customer.', { as: ['Customer'], approved: false }],
+    ['open, as Customer, Agent, approved by administrators', { as: ['Customer', 'Agent'], approved: true }],
+    ['open, approved by an administrator', { as: [], approved: true }],
+  ])('reads how people sign up: %s', (written, expected) => {
+    const text = readShipped('helpdesk').replace('- sign-up: open, as Customer', `- sign-up: ${written}`)
+    expect(compile(text).model?.access.signUp).toEqual({ kind: 'open', ...expected })
   })
 
   test('cites the line of every rule', () => {

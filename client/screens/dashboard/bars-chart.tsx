@@ -1,6 +1,7 @@
 // Horizontal bars. The list is its own table: each bar has its name and its number as text.
 import { toneClasses } from '../../ui/word-badge.tsx'
 import classes from './dashboard.module.css'
+import { PointLink } from './point-link.tsx'
 import type { Point } from './points.ts'
 import type { PrintNumber } from './print-measure.ts'
 
@@ -28,7 +29,9 @@ export function BarsChart({ points, print }: Props) {
 function Bar({ point, width, value }: { readonly point: Point; readonly width: string; readonly value: string }) {
   return (
     <div role="listitem" className={classes['barrow']}>
-      <span>{point.label}</span>
+      <span>
+        <PointLink point={point}>{point.label}</PointLink>
+      </span>
       <span className={classes['track']} aria-hidden="true">
         {point.value > 0 && <span className={`${classes['fill']} ${toneClasses[point.tone]}`} style={{ width }} />}
       </span>

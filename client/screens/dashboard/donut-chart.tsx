@@ -1,6 +1,7 @@
 // A ring of parts, with a legend that says every part and its number.
 import { toneClasses } from '../../ui/word-badge.tsx'
 import classes from './dashboard.module.css'
+import { PointLink } from './point-link.tsx'
 import type { Point } from './points.ts'
 import type { PrintNumber } from './print-measure.ts'
 
@@ -75,7 +76,8 @@ function Entry({ point, value }: { readonly point: Point; readonly value: string
   return (
     <>
       <dt>
-        <span className={`${classes['dot']} ${toneClasses[point.tone]}`} aria-hidden="true" /> {point.label}
+        <span className={`${classes['dot']} ${toneClasses[point.tone]}`} aria-hidden="true" />{' '}
+        <PointLink point={point}>{point.label}</PointLink>
       </dt>
       <dd className={classes['value']}>{value}</dd>
     </>

@@ -1,5 +1,6 @@
 // Groups and their numbers as a plain table.
 import { Table } from '@mantine/core'
+import { PointLink } from './point-link.tsx'
 import type { Point } from './points.ts'
 import type { PrintNumber } from './print-measure.ts'
 
@@ -17,7 +18,7 @@ export function GroupsTable({ points, name, print }: Props) {
         {points.map((point) => (
           <Table.Tr key={point.key}>
             <Table.Th scope="row" fw={500}>
-              {point.label}
+              <PointLink point={point}>{point.label}</PointLink>
             </Table.Th>
             <Table.Td ta="right">{print(point.value)}</Table.Td>
           </Table.Tr>

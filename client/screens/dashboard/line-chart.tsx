@@ -1,4 +1,6 @@
-// A line over time, with a table of its numbers for those who can't see it.
+// Draws a line over time, with its axis, and a table of its numbers for people who cannot see it.
+import type { CSSProperties } from 'react'
+import { Link } from 'react-router-dom'
 import classes from './dashboard.module.css'
 import { GroupsTable } from './groups-table.tsx'
 import type { Point } from './points.ts'
@@ -40,6 +42,16 @@ export function LineChart({ points, name, print }: Props) {
         <path className={classes['area']} d={`${path}L${WIDTH} ${HEIGHT}L0 ${HEIGHT}Z`} />
         <path className={classes['stroke']} d={path} />
       </svg>
+      <div className={classes['hits']}>
+        {points.map((point, index) => (
+          <Hit key={point.key} point={point} at={places[index]} print={print} />
+        ))}
+      </div>
+      <div className={classes['axis']} aria-hidden="true">
+        <span>{print(top)}</span>
+        <span>{print(top / 2)}</span>
+        <span>{print(0)}</span>
+      </div>
       <div className={classes['ends']} aria-hidden="true">
         <span>{points[0]?.label}</span>
         <span>
@@ -49,8 +61,39 @@ export function LineChart({ points, name, print }: Props) {
         <span>{last?.label}</span>
       </div>
       <div className="unseen">
-        <GroupsTable points={points} name={name} print={print} />
+        <GroupsTable points={points.map(({ path: _, ...point }) => point)} name={name} print={print} />
       </div>
     </div>
+  )
+}
+
+interface HitProps {
+  readonly point: Point
+  readonly at: { readonly x: number; readonly y: number } | undefined
+  readonly print: PrintNumber
+}
+
+/** A column of the chart: it says its value when one points at it, and leads to the rows behind it. */
+function Hit({ point, at, print }: HitProps) {
+  if (at === undefined) return null
+  const style = { '--x': `${at.x}%`, '--y': `${(at.y / HEIGHT) * 100}%` } as CSSProperties
+  const tip = (
+    <span className={classes['tip']} aria-hidden="true">
+      {point.label}: <b>{print(point.value)}</b>
+    </span>
+  )
+  return point.path === undefined ? (
+    <span className={classes['hit']} style={style}>
+      {tip}
+    </span>
+  ) : (
+    <Link
+      to={point.path}
+      className={classes['hit'] ?? ''}
+      style={style}
+      aria-label={`${point.label}: ${print(point.value)}`}
+    >
+      {tip}
+    </Link>
   )
 }

@@ -11,6 +11,8 @@ export interface Point {
   readonly label: string
   readonly value: number
   readonly tone: Tone
+  /** Where the rows behind it are listed; absent: nowhere. */
+  readonly path?: string | undefined
 }
 
 type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year'

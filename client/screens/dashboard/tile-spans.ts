@@ -1,17 +1,21 @@
-// How wide the tiles of a dashboard are, on a grid of twelve: no row ends in a gap.
+// Says how wide the tiles of a dashboard are: numbers in a strip of their own, charts on a grid of twelve without gaps.
 import type { Tile } from '#shared/model/model.ts'
 
 export interface PlacedTile {
   readonly tile: Tile
-  readonly size: 'small' | 'half' | 'whole'
   /** Columns of twelve. */
   readonly span: number
 }
 
 const COLUMNS = 12
-const SPANS = { small: 3, half: 6, whole: COLUMNS } as const
+const HALF = 6
 
-/** In the order of the document; the last tile of a row takes what is left of it. */
+/** Numbers and links: as tall as one line, so they never stand beside a chart. */
+export function isSmall({ shows }: Tile): boolean {
+  return shows.kind !== 'table' && !(shows.kind === 'measure' && shows.by !== undefined)
+}
+
+/** In the order of the document; a chart that would stand alone in its row takes all of it. */
 export function spansOf(tiles: readonly Tile[]): readonly PlacedTile[] {
   const placed: PlacedTile[] = []
   let used = 0
@@ -20,18 +24,12 @@ export function spansOf(tiles: readonly Tile[]): readonly PlacedTile[] {
     if (last && used > 0 && used < COLUMNS) placed[placed.length - 1] = { ...last, span: last.span + COLUMNS - used }
     used = 0
   }
-  for (const tile of tiles) {
-    const size = sizeOf(tile)
-    const span = SPANS[size]
+  for (const tile of tiles.filter((each) => !isSmall(each))) {
+    const span = tile.shows.kind === 'table' ? COLUMNS : HALF
     if (used + span > COLUMNS) fillRow()
-    placed.push({ tile, size, span })
+    placed.push({ tile, span })
     used = (used + span) % COLUMNS
   }
   fillRow()
   return placed
-}
-
-function sizeOf({ shows }: Tile): PlacedTile['size'] {
-  if (shows.kind === 'table') return 'whole'
-  return shows.kind === 'measure' && shows.by ? 'half' : 'small'
 }

@@ -6,6 +6,8 @@ import type { Entity, Tile } from '#shared/model/model.ts'
 import { writeBy, writeMeasure } from '../../data/records/measure.ts'
 import { useList, useSummary } from '../../data/records/records.ts'
 import { useTitles } from '../../data/records/related.ts'
+import { searchScreen } from '../../data/screens.ts'
+import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
 import { usePrinting } from '../../fields/printing.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
@@ -17,6 +19,7 @@ import { GroupsTable } from './groups-table.tsx'
 import { LineChart } from './line-chart.tsx'
 import { readPoints } from './points.ts'
 import { usePrintMeasure } from './print-measure.ts'
+import { rowsBehindPoint, rowsPath } from './rows-behind.ts'
 import { TableTile } from './table-tile.tsx'
 
 type Measure = Extract<Tile['shows'], { readonly kind: 'measure' }>
@@ -53,7 +56,8 @@ function MeasureTile(props: MeasureProps) {
   return props.measure.measure === 'count' ? <CountTile {...props} /> : <TotalTile {...props} />
 }
 
-function CountTile({ measure, entity }: MeasureProps) {
+function CountTile({ measure, entity, name }: MeasureProps) {
+  const path = useRowsPath(entity, measure.where?.text, name)
   const list = useList(entity, {
     ...(measure.where ? { filter: measure.where.text } : {}),
     limit: 1,
@@ -63,20 +67,21 @@ function CountTile({ measure, entity }: MeasureProps) {
   const { formatters } = usePrinting()
   return (
     <Waiting query={list}>
-      <div className={classes['number']}>{list.data && formatters.number(list.data.count ?? 0)}</div>
+      <BigNumber path={path}>{list.data && formatters.number(list.data.count ?? 0)}</BigNumber>
     </Waiting>
   )
 }
 
 /** A sum or an average over all. */
-function TotalTile({ measure, entity }: MeasureProps) {
+function TotalTile({ measure, entity, name: title }: MeasureProps) {
+  const path = useRowsPath(entity, measure.where?.text, title)
   const name = writeMeasure(measure)
   const summary = useSummary(entity, { measure: name, ...(measure.where ? { filter: measure.where.text } : {}) })
   const print = usePrintMeasure(measure, entity)
   const value = summary.data?.groups[0]?.measures[name]
   return (
     <Waiting query={summary}>
-      <div className={classes['number']}>{value === null || value === undefined ? '–' : print(Number(value))}</div>
+      <BigNumber path={path}>{value === null || value === undefined ? '–' : print(Number(value))}</BigNumber>
     </Waiting>
   )
 }
@@ -96,7 +101,12 @@ function GroupedTile({ measure, entity, name, by }: MeasureProps & { readonly by
     isRelation ? field.type.entity : undefined,
     groups.flatMap(({ key }) => (typeof key === 'string' ? [key] : [])),
   )
-  const points = readPoints(groups, measureName, field, { unit: by.unit, ...(isRelation ? { titles } : {}) })
+  const list = useListOf(entity)
+  const read = readPoints(groups, measureName, field, { unit: by.unit, ...(isRelation ? { titles } : {}) })
+  const points = read.map((point) => {
+    const rows = rowsBehindPoint(entity, measure, point)
+    return list && rows ? { ...point, path: rowsPath(list, rows.where, `${name}: ${point.label}`) } : point
+  })
   // What has no time has no place on a line, and one point makes none.
   const timed = points.filter(({ key }) => key !== '')
   return (
@@ -120,6 +130,30 @@ function GroupedTile({ measure, entity, name, by }: MeasureProps & { readonly by
         </Text>
       )}
     </Waiting>
+  )
+}
+
+/** The list that shows rows of the entity to this person, as an address; undefined: none does. */
+function useListOf(entity: Entity): string | undefined {
+  return searchScreen(useModel(), useKnownSession(), entity.name.identifier)?.route
+}
+
+function useRowsPath(entity: Entity, where: string | undefined, title: string): string | undefined {
+  const list = useListOf(entity)
+  return list && rowsPath(list, where, title)
+}
+
+function BigNumber({ path, children }: { readonly path: string | undefined; readonly children: ReactNode }) {
+  return (
+    <div className={classes['number']}>
+      {path === undefined ? (
+        children
+      ) : (
+        <Link to={path} className={classes['rows'] ?? ''}>
+          {children}
+        </Link>
+      )}
+    </div>
   )
 }
 

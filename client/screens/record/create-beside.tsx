@@ -10,7 +10,7 @@ import { actorOf, isWritable, useRights } from '../../data/records/rights.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
 import { fieldView } from '../../fields/registry.ts'
-import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { RefusalOrProof } from '../../shell/account/proof/refusal-or-proof.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { FormFields } from '../form/form-fields.tsx'
 import { defaultsOf, filledValues } from '../form/judge-form.ts'
@@ -120,12 +120,14 @@ function CreateForm({ related, field, record, fields, label, onDone, onCancel }:
     send()
   }
   return (
-    <form onSubmit={submit} noValidate aria-label={`Add ${label}`}>
+    <form onSubmit={submit} noValidate aria-label={`Add ${label}`} {...(onCancel ? {} : { 'aria-keyshortcuts': 'c' })}>
       <Stack gap="md">
         <FormFields fields={fields} form={form} />
         {create.error && (
-          <RefusalNote
+          <RefusalOrProof
             error={create.error}
+            onProven={() => send()}
+            onGiveUp={create.reset}
             shown={fields.map((each) => each.name.identifier)}
             onRetry={() => send()}
             onConfirm={send}

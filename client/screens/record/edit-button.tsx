@@ -46,7 +46,13 @@ export function EditButton({ entity, record, etag, fields, without, isSmall = fa
           <Icon name="edit" size={15} />
         </ActionIcon>
       ) : (
-        <Button variant="default" leftSection={<Icon name="edit" size={15} />} onClick={show}>
+        <Button
+          variant="default"
+          leftSection={<Icon name="edit" size={15} />}
+          onClick={show}
+          aria-keyshortcuts="e"
+          data-command="Edit"
+        >
           Edit
         </Button>
       )}

@@ -14,7 +14,7 @@ import { saySomebodyDid } from '../../data/past-tense.ts'
 import type { RecordData } from '../../data/records/record.ts'
 import { useModel } from '../../data/spec.ts'
 import { fieldView } from '../../fields/registry.ts'
-import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { RefusalOrProof } from '../../shell/account/proof/refusal-or-proof.tsx'
 import { markFirstField } from '../../ui/mark-first-field.ts'
 import { dropDraft, keepDraft, readDraft } from '../../data/drafts.ts'
 
@@ -101,8 +101,10 @@ export function TransitionDialog({ entity, record, transition, asks, onClose }: 
             )
           })}
           {act.error && (
-            <RefusalNote
+            <RefusalOrProof
               error={act.error}
+              onProven={() => send()}
+              onGiveUp={act.reset}
               shown={asks.map((ask) => ask.name.identifier)}
               onRetry={() => send()}
               onConfirm={send}

@@ -13,7 +13,7 @@ import type { RecordData } from '../../data/records/record.ts'
 import { actorOf } from '../../data/records/rights.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
-import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { RefusalOrProof } from '../../shell/account/proof/refusal-or-proof.tsx'
 import { WhyNot } from '../../shell/why/why-not.tsx'
 import { readableLine } from '../../ui/cited-line.tsx'
 import { asksFrom, leadingTransition, offeredTransitions } from './offered-transitions.ts'
@@ -73,6 +73,7 @@ export function Transitions({ entity, record }: { readonly entity: Entity; reado
             <Button
               key={transition.path}
               variant={transition === leading ? 'filled' : 'default'}
+              data-command={labelFor(transition.name)}
               loading={act.isPending && act.variables.path === transition.path}
               onClick={() => start(transition)}
             >
@@ -83,8 +84,10 @@ export function Transitions({ entity, record }: { readonly entity: Entity; reado
       </fieldset>
       {act.error && (
         <div className={classes['refusal']}>
-          <RefusalNote
+          <RefusalOrProof
             error={act.error}
+            onProven={() => last && go(last)}
+            onGiveUp={act.reset}
             onRetry={() => last && go(last)}
             onConfirm={(code) => last && go(last, code)}
           />

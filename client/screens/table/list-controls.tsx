@@ -1,5 +1,5 @@
 // Above a list: search, the filters that the screen offers, and one button that takes them all away.
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Pill } from '@mantine/core'
 import type { Field } from '#shared/model/model.ts'
 import { FilterButton } from './filter-button.tsx'
 import type { ListState } from './list-state.ts'
@@ -13,7 +13,7 @@ interface Props {
 }
 
 export function ListControls({ state, filters, search }: Props) {
-  if (filters.length === 0 && search === undefined) return null
+  if (filters.length === 0 && search === undefined && state.where === undefined) return null
   return (
     <Group gap="xs" mb="md" role="search">
       {search !== undefined && <SearchBox label={search} value={state.search} onChange={state.setSearch} />}
@@ -28,6 +28,16 @@ export function ListControls({ state, filters, search }: Props) {
           />
         )
       })}
+      {state.where && (
+        <Pill
+          size="lg"
+          withRemoveButton
+          onRemove={state.clearWhere}
+          removeButtonProps={{ 'aria-label': 'Remove this filter' }}
+        >
+          {state.where.title}
+        </Pill>
+      )}
       {state.chosen && (
         <Button variant="subtle" color="gray" size="sm" onClick={state.clear}>
           Clear all

@@ -59,7 +59,15 @@ function Card({ record, title, words, rest, path, tools }: CardProps) {
   const facts = rest.filter((column) => !isEmptyValue(valueAt(record, column)))
   return (
     <li className={`card ${classes['card']}`}>
-      <div className={classes['title']}>{path ? <Link to={path}>{name}</Link> : name}</div>
+      <div className={classes['title']}>
+        {path ? (
+          <Link to={path} data-row-link>
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
+      </div>
       {words.length > 0 && (
         <div className={classes['badges']}>
           {words.map((column) => (

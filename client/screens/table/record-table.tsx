@@ -23,7 +23,12 @@ const MOVABLE = { tabIndex: 0, role: 'region' } as const
 
 function Rows({ caption, columns, records, pathOf, toolsOf, sort = [], onSort, flush = false }: TableProps) {
   return (
-    <div className={`${classes['scroll']} ${flush ? classes['flush'] : ''}`} {...MOVABLE} aria-label={caption}>
+    <div
+      className={`${classes['scroll']} ${flush ? classes['flush'] : ''}`}
+      {...MOVABLE}
+      {...(onSort ? { 'data-wide': true } : {})}
+      aria-label={caption}
+    >
       <table className={classes['table']}>
         <caption className="unseen">{caption}</caption>
         <thead>
@@ -106,7 +111,7 @@ function Row({
         return (
           <td key={column.path.join('.')} className={cellClass(column, index)}>
             {index === 0 && path ? (
-              <Link to={path} className={classes['link'] ?? ''}>
+              <Link to={path} className={classes['link'] ?? ''} data-row-link>
                 {content}
               </Link>
             ) : (

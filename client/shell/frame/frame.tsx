@@ -8,11 +8,11 @@ import { menuScreens } from '../../data/screens.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
 import { Brand } from './brand.tsx'
+import { PaletteHost } from '../palette/palette-host.tsx'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import classes from './frame.module.css'
 import { InboxButton } from './inbox-button.tsx'
 import { Navigation } from './navigation.tsx'
-import { useSearchKey } from './search-key.ts'
 import { OfflineNote } from './offline-note.tsx'
 import { ViewingBanner } from './viewing-banner.tsx'
 
@@ -44,7 +44,6 @@ export function Frame({ children }: { readonly children: ReactNode }) {
     burger.current?.focus()
   }
 
-  useSearchKey()
   const screens = menuScreens(model, session)
   return (
     <AppShell
@@ -53,6 +52,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
       padding={0}
       layout="alt"
     >
+      <PaletteHost />
       <a href="#main" className={classes['skip']}>
         Skip to the content
       </a>

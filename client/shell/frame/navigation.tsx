@@ -14,6 +14,7 @@ import { searchedEntities } from '../search/use-search.ts'
 import classes from './frame.module.css'
 import { InboxCount } from './inbox-button.tsx'
 import { iconOf } from './screen-icon.ts'
+import { FindButton } from './find-button.tsx'
 
 interface Props {
   readonly screens: readonly Screen[]
@@ -39,6 +40,11 @@ export function Navigation({ screens, open, onClose }: Props) {
           {open && <Burger opened hiddenFrom="md" size="sm" onClick={onClose} aria-label="Close the menu" />}
         </Group>
       </AppShell.Section>
+      {isSearchable && (
+        <AppShell.Section px="sm" pb="xs">
+          <FindButton />
+        </AppShell.Section>
+      )}
       <AppShell.Section grow component={ScrollArea} px="sm">
         <nav aria-label="Screens">
           <ul className={classes['nav']}>
@@ -57,7 +63,6 @@ export function Navigation({ screens, open, onClose }: Props) {
       <AppShell.Section p="sm">
         <nav aria-label="Your own">
           <ul className={classes['nav']}>
-            {isSearchable && <Entry to="/search" icon="search" label="Search" />}
             {session.person && (
               <Entry to="/inbox" icon="inbox" label="Inbox">
                 <InboxCount />

@@ -6,7 +6,7 @@ import { useModel } from '../../data/spec.ts'
 import { SearchBox } from '../../screens/table/search-box.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
-import { useSearchKeySetting } from '../frame/search-key.ts'
+import { useSingleKeysSetting } from '../shortcuts/use-shortcuts.ts'
 import { PageHead } from '../page-head.tsx'
 import { RefusalNote } from '../refusal-note.tsx'
 import { FoundRecords } from './found-records.tsx'
@@ -17,7 +17,7 @@ export function Search() {
   const model = useModel()
   const session = useKnownSession()
   const [parameters, setParameters] = useSearchParams()
-  const [isKeyOn, setKeyOn] = useSearchKeySetting()
+  const [isKeyOn, setKeyOn] = useSingleKeysSetting()
   const text = (parameters.get('q') ?? '').trim()
   const names = searchedEntities(model, session).map((entity) => entity.plural.toLowerCase())
   if (names.length === 0) {

@@ -2,6 +2,7 @@
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { Group, Title } from '@mantine/core'
+import { RefusalOrProof } from '../../shell/account/proof/refusal-or-proof.tsx'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import classes from './people.module.css'
 
@@ -31,10 +32,13 @@ interface DecisionProps {
   readonly what: ReactNode
   readonly buttons: ReactNode
   readonly error: unknown
+  /** Sends the same again, once the administrator has proved to be it. */
+  readonly onProven: () => void
+  readonly onGiveUp: () => void
   readonly below?: ReactNode
 }
 
-export function Decision({ picture, what, buttons, error, below }: DecisionProps) {
+export function Decision({ picture, what, buttons, error, onProven, onGiveUp, below }: DecisionProps) {
   return (
     <li className={classes['waiting']}>
       {picture}
@@ -44,7 +48,7 @@ export function Decision({ picture, what, buttons, error, below }: DecisionProps
       </Group>
       {Boolean(error) && (
         <div className={classes['below']}>
-          <RefusalNote error={error} />
+          <RefusalOrProof error={error} onProven={onProven} onGiveUp={onGiveUp} />
         </div>
       )}
       {below !== undefined && <div className={classes['below']}>{below}</div>}

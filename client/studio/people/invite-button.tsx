@@ -3,7 +3,7 @@ import { Button, Checkbox, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useAct, wholeLink } from '../../data/administration/administration.ts'
 import { useKnownSession } from '../../data/session.ts'
-import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { RefusalOrProof } from '../../shell/account/proof/refusal-or-proof.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { OnceLink } from './once-link.tsx'
 import type { Roles } from './roles.ts'
@@ -37,10 +37,11 @@ function InviteForm({ roles }: { readonly roles: Roles }) {
     )
   }
   const body = { roles: chosen, ...(email === '' ? {} : { email }) }
+  const send = () => act.mutate({ method: 'POST', path: '/api/auth/invitations', body })
   return (
     <Stack gap="md" align="flex-start">
       <Text size="sm">Whoever opens the link chooses a name and a password, and gets these roles:</Text>
-      {act.error && <RefusalNote error={act.error} />}
+      {act.error && <RefusalOrProof error={act.error} onProven={send} onGiveUp={act.reset} />}
       <Checkbox.Group label="Roles" value={chosen} onChange={setChosen}>
         <Stack gap={8} mt={6}>
           {roles.map(({ role, label }) => (
@@ -58,10 +59,7 @@ function InviteForm({ roles }: { readonly roles: Roles }) {
           w="100%"
         />
       )}
-      <Button
-        loading={act.isPending}
-        onClick={() => act.mutate({ method: 'POST', path: '/api/auth/invitations', body })}
-      >
+      <Button loading={act.isPending} onClick={send}>
         {email === '' ? 'Make the link' : 'Send the link'}
       </Button>
     </Stack>

@@ -51,7 +51,15 @@ function LetterRow({ item }: { readonly item: LetterItem }) {
       </Button>
     </>
   )
-  return <Decision what={what} buttons={buttons} error={act.error} />
+  return (
+    <Decision
+      what={what}
+      buttons={buttons}
+      error={act.error}
+      onProven={() => act.variables && act.mutate(act.variables)}
+      onGiveUp={act.reset}
+    />
+  )
 }
 
 function WhatNext({ item: { tries, problem, nextTryAt, isSendable } }: { readonly item: LetterItem }) {

@@ -77,6 +77,8 @@ function WaitingRow({ item }: { readonly item: WaitingItem }) {
       what={what}
       buttons={buttons}
       error={act.error}
+      onProven={() => act.variables && act.mutate(act.variables)}
+      onGiveUp={act.reset}
       below={below}
     />
   )

@@ -83,6 +83,6 @@ export const PASSKEY_RESOURCES: Resources = {
   'auth/passkeys': { signedIn: true, enrolling: true, calls: { GET: listCall, POST: addCall } },
   'auth/passkeys/challenge': { signedIn: true, enrolling: true, calls: { POST: offerCall } },
   'auth/passkeys/:id': (id) => ({ signedIn: true, calls: { PATCH: renameCall(id), DELETE: removeCall(id) } }),
-  'auth/sign-in/passkey': { leadsIn: true, calls: { POST: signInCall } },
-  'auth/sign-in/passkey/challenge': { leadsIn: true, calls: { POST: askCall } },
+  'auth/sign-in/passkey': { signsIn: true, leadsIn: true, calls: { POST: signInCall } },
+  'auth/sign-in/passkey/challenge': { signsIn: true, leadsIn: true, calls: { POST: askCall } },
 }

@@ -54,5 +54,5 @@ export const PASSWORD_RESOURCES: Resources = {
   'auth/password/reset': { leadsIn: true, calls: { POST: resetCall } },
   'auth/password/links': { signedIn: true, calls: { POST: makeLinkCall } },
   'auth/links': { leadsIn: true, calls: { POST: askCall('sign-in') } },
-  'auth/links/sign-in': { leadsIn: true, calls: { POST: useLinkCall } },
+  'auth/links/sign-in': { signsIn: true, leadsIn: true, calls: { POST: useLinkCall } },
 }

@@ -1,4 +1,7 @@
 // The calls about providers: the browser goes to one and comes back, to sign in or to link it; one's own links.
+import type { Refusal } from '#shared/decisions/decision.ts'
+import { addressKey } from '../../auth/attempts.ts'
+import { NO_ROUTE } from '../../web/access-log.ts'
 import { localPath } from '#shared/protocol/local-path.ts'
 import type { SignInProblem } from '#shared/protocol/sign-in-problem.ts'
 import { isSignInProblem } from '#shared/protocol/sign-in-problem.ts'
@@ -122,13 +125,26 @@ function callbackCall(path: string): Call {
         cameBack.search = query.toString()
         return await arrive(dependencies, exchange, provider, flow, await redeem(provider, cameBack, secrets))
       } catch (error) {
-        if (error instanceof Refused)
+        if (error instanceof Refused) {
           await noteFailedSignIn(dependencies, 'provider', flow.linkTo, from(exchange), acting.now)
+          logFailedSignIn(dependencies, exchange, error.refusal)
+        }
         throw error
       }
     })
     return { ...answer, headers: [...(answer.headers ?? []), 'Set-Cookie', over] }
   }
+}
+
+/** The browser is led back to a page of ours, so that the refusal itself ends here. */
+function logFailedSignIn(dependencies: ApiDependencies, exchange: Exchange, { status, code }: Refusal): void {
+  dependencies.logRefusal({
+    ...{ status, code, isSignIn: true, method: exchange.method, request: exchange.requestId },
+    route: dependencies.routeAt(exchange.running, exchange.path) ?? NO_ROUTE,
+    person: exchange.acting.actor.person?.id ?? null,
+    address: addressKey(exchange.address),
+    now: dependencies.clock(),
+  })
 }
 
 /** Whoever came back is known at the provider: linked with the account that began it, or signed in. */

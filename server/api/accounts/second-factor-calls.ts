@@ -68,7 +68,7 @@ const takeCall: Call = async (dependencies, exchange) => {
 }
 
 export const SECOND_FACTOR_RESOURCES: Resources = {
-  'auth/second-factor': { leadsIn: true, enrolling: true, calls: { POST: secondStepCall } },
+  'auth/second-factor': { signsIn: true, leadsIn: true, enrolling: true, calls: { POST: secondStepCall } },
   'auth/second-factor/own': { signedIn: true, enrolling: true, calls: { GET: ownCall } },
   'auth/second-factor/set-up': { signedIn: true, enrolling: true, calls: { POST: setUpCall } },
   'auth/second-factor/confirm': { signedIn: true, enrolling: true, calls: { POST: confirmCall } },

@@ -4,6 +4,7 @@ import { refusal } from '#shared/decisions/8-errors.ts'
 import { hashOf } from '../../auth/account.ts'
 import { askerOf } from '../../auth/caller.ts'
 import { clearCookie } from '../../auth/credentials.ts'
+import { needsApproval } from '../../auth/sign-up/applicant.ts'
 import { invite } from '../../auth/sign-up/invitations.ts'
 import { endListedSession, listSessions, signOut, signOutElsewhere } from '../../auth/sessions.ts'
 import { stopViewing } from '../../auth/viewing/view-as.ts'
@@ -68,6 +69,7 @@ const meCall: Call = async (dependencies, exchange) => {
     ...(held.size === 0 ? {} : { held: [...held] }),
     ...(rights === undefined ? {} : { rights }),
     signUp: access.signUp.kind,
+    ...(needsApproval(running.model) ? { signUpApproved: true } : {}),
     signIn: usableWays(running.model, dependencies.providers).filter(({ kind }) => kind !== 'link' || sendsMail),
     revision: running.revision,
     sendsMail,
@@ -112,7 +114,7 @@ const inviteCall: Call = async (dependencies, exchange) => {
 }
 
 export const SIGN_IN_RESOURCES: Resources = {
-  'auth/sign-in': { leadsIn: true, calls: { POST: signInCall } },
+  'auth/sign-in': { signsIn: true, leadsIn: true, calls: { POST: signInCall } },
   'auth/sign-out': { enrolling: true, whileViewing: ['POST'], calls: { POST: signOutCall } },
   'auth/me': { leadsIn: true, enrolling: true, calls: { GET: meCall } },
   'auth/sessions': { signedIn: true, calls: { GET: sessionsCall, DELETE: signOutElsewhereCall } },

@@ -87,10 +87,10 @@ function turnAwayCall(id: string): Call {
 }
 
 export const SIGN_UP_RESOURCES: Resources = {
-  'auth/sign-up': { calls: { POST: signUpCall } },
-  'auth/sign-up/finish': { leadsIn: true, calls: { POST: finishCall } },
-  'auth/sign-up/passkey': { calls: { POST: passkeyCall } },
-  'auth/sign-up/passkey/challenge': { calls: { POST: offerCall } },
+  'auth/sign-up': { signsIn: true, calls: { POST: signUpCall } },
+  'auth/sign-up/finish': { signsIn: true, leadsIn: true, calls: { POST: finishCall } },
+  'auth/sign-up/passkey': { signsIn: true, calls: { POST: passkeyCall } },
+  'auth/sign-up/passkey/challenge': { signsIn: true, calls: { POST: offerCall } },
   'auth/sign-ups': { signedIn: true, calls: { GET: waitingCall } },
   'auth/sign-ups/:id': (id) => ({ signedIn: true, calls: { DELETE: turnAwayCall(id) } }),
   'auth/sign-ups/:id/let-in': (id) => ({ signedIn: true, calls: { POST: letInCall(id) } }),
@@ -104,7 +104,7 @@ function asking({ publicUrl }: ApiDependencies, exchange: Exchange) {
   return { from: from(exchange), browser: readCookieNamed(COOKIE, exchange.request, publicUrl) }
 }
 
-/** A session at once, or what happens next: every free and every taken address is answered alike. */
+/** A session at once, or what happens next: then every free and every taken address is answered alike. */
 function outcomeAnswer(dependencies: ApiDependencies, exchange: Exchange, outcome: SignUpOutcome): Answer {
   if ('session' in outcome) return sessionAnswer(dependencies, exchange, 201, outcome.session)
   const { next, browser, seconds } = outcome.asked

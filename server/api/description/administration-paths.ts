@@ -73,7 +73,13 @@ export function administrationPaths({ person, administrator }: Actor): Paths {
     },
     '/api/system/people/{id}/sessions': {
       delete: {
-        ...operation('end_access', 'End all sessions and tokens of a person', 204, undefined, true),
+        ...operation(
+          'end_access',
+          'End all sessions and tokens of a person; by a session that was proven in the last hour',
+          204,
+          undefined,
+          true,
+        ),
         parameters: [ID],
       },
     },

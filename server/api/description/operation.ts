@@ -39,6 +39,20 @@ export function operation(
   }
 }
 
+/** Of signing up: a session at once, or what happens next. */
+export function signUpOperation(operationId: string, summary: string, body: object): Operation {
+  const signedUp = operation(operationId, summary, 201, body, false)
+  const json = { content: { 'application/json': { schema: { type: 'object' } } } }
+  const responses = {
+    201: {
+      description: 'Signed in. Without mail or an approval: at once; an address that is taken is a 409.',
+      ...json,
+    },
+    202: { description: 'A link is sent to the address, or an administrator decides.', ...json },
+  }
+  return { ...signedUp, responses: { ...signedUp.responses, ...responses } }
+}
+
 export const PAGE = [
   { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 1000 } },
   { name: 'after', in: 'query', description: 'The cursor of the page before.', schema: { type: 'string' } },

@@ -1,6 +1,6 @@
 // The calls that every application has, for the description of the API.
 import type { PathItem } from './describe-api.ts'
-import { ID, operation, PAGE } from './operation.ts'
+import { ID, operation, PAGE, signUpOperation } from './operation.ts'
 
 export function systemPaths(isSignedIn: boolean, signUp: string): { readonly [path: string]: PathItem } {
   const text = { type: 'string' }
@@ -18,13 +18,10 @@ export function systemPaths(isSignedIn: boolean, signUp: string): { readonly [pa
   }
   if (signUp !== 'closed') {
     all['/api/auth/sign-up'] = {
-      post: operation(
-        'sign_up',
-        'Sign up; who is not invited gets a link by e-mail (202), or waits for an administrator',
-        202,
-        { required: ['name', 'email', 'password'], properties: { name: text, ...credentials, invitation: text } },
-        false,
-      ),
+      post: signUpOperation('sign_up', 'Sign up, invited or as the document allows', {
+        required: ['name', 'email', 'password'],
+        properties: { name: text, ...credentials, invitation: text },
+      }),
     }
   }
   if (signUp !== 'closed') {
@@ -70,6 +67,12 @@ export function systemPaths(isSignedIn: boolean, signUp: string): { readonly [pa
         true,
       ),
     },
+    '/api/batch': {
+      post: operation('batch', 'Do up to 1,000 writes on records, all or none', 200, BATCH, true),
+    },
+    '/api/mcp': {
+      post: operation('mcp', 'The Model Context Protocol, for agents', 200, MESSAGE, true),
+    },
     '/api/system/inbox': {
       get: { ...operation('inbox', 'Your inbox', 200, undefined, true), parameters: PAGE },
     },
@@ -77,4 +80,36 @@ export function systemPaths(isSignedIn: boolean, signUp: string): { readonly [pa
       post: { ...operation('mark_read', 'Mark a message as read', 204, undefined, true), parameters: [ID] },
     },
   }
+}
+
+const BATCH = {
+  required: ['calls'],
+  properties: {
+    calls: {
+      type: 'array',
+      minItems: 1,
+      maxItems: 1_000,
+      items: {
+        type: 'object',
+        required: ['method', 'path'],
+        additionalProperties: false,
+        properties: {
+          method: { type: 'string', enum: ['POST', 'PATCH', 'DELETE'] },
+          path: { type: 'string', description: 'Of a record: /api/tickets/{id}.' },
+          body: { type: 'object' },
+          headers: { type: 'object', additionalProperties: { type: 'string' } },
+        },
+      },
+    },
+  },
+}
+
+const MESSAGE = {
+  required: ['jsonrpc', 'method'],
+  properties: {
+    jsonrpc: { type: 'string', const: '2.0' },
+    id: { type: ['string', 'integer'] },
+    method: { type: 'string' },
+    params: { type: 'object' },
+  },
 }

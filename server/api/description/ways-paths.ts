@@ -1,7 +1,7 @@
 // The calls about passkeys and providers, where the document offers them, for the description of the API.
 import type { Access } from '#shared/model/model.ts'
 import type { PathItem } from './describe-api.ts'
-import { ID, operation } from './operation.ts'
+import { ID, operation, signUpOperation } from './operation.ts'
 
 interface Paths {
   readonly [path: string]: PathItem
@@ -39,7 +39,7 @@ function passkeyPaths(isSignedIn: boolean): Paths {
       ),
     },
     '/api/auth/sign-up/passkey': {
-      post: operation('passkey_sign_up', 'Sign up with a passkey', 202, signUp, false),
+      post: signUpOperation('passkey_sign_up', 'Sign up with a passkey', signUp),
     },
     '/api/auth/sign-in/passkey/challenge': {
       post: operation('passkey_sign_in_challenge', 'What to ask the authenticator for signing in', 200, NOTHING, false),

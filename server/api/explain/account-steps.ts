@@ -38,6 +38,7 @@ const COMPLETE = 'What was sent is complete and can be used'
 
 const UNTRIED: { readonly [what in Untried]: string } = {
   secret: 'The password, code or invitation is right',
+  address: 'Nobody has this address yet',
   provider: 'The provider says who it is',
 }
 

@@ -1,6 +1,4 @@
 // Runs a call and undoes it before anybody sees it: the very decision that the call would get, without its effect.
-import type { IncomingMessage } from 'node:http'
-import { Readable } from 'node:stream'
 import type { Caller } from '../../auth/caller.ts'
 import { requireRequestLeft } from '../../auth/count-request.ts'
 import type { Untried } from '../../auth/dependencies.ts'
@@ -10,6 +8,7 @@ import { createOnce } from '../../records/once.ts'
 import { Refused } from '../../records/refused.ts'
 import { refusedByStorage } from '../../records/work/refused-by-storage.ts'
 import type { ApiDependencies, Exchange } from '../exchange.ts'
+import { makeInnerRequest } from '../request/inner-request.ts'
 import { runCall } from '../request/run-call.ts'
 import type { ExplainedCall } from './explained-call.ts'
 
@@ -33,7 +32,7 @@ export async function tryCall(
   const examined: Examine = (reader, refused) => examine(reader, refused, made)
   const dry = dryDependencies(dependencies, examined, (id) => (made ??= id))
   const asked = {
-    request: requestOf(call, request),
+    request: makeInnerRequest(call, request),
     method: call.method,
     url: call.path,
     requestId,
@@ -43,7 +42,7 @@ export async function tryCall(
   }
   try {
     const { status } = await runCall(dry, asked, async (resource) => {
-      requireRequestLeft(dry, resource, caller, address, dependencies.clock())
+      requireRequestLeft(dry, resource, caller, address)
       return caller
     })
     return { status }
@@ -88,16 +87,4 @@ function dryDependencies(dependencies: ApiDependencies, examine: Examine, onId: 
     },
   }
   return { ...dry, once: createOnce(dry) }
-}
-
-/** As much of a request as calls look at: where it comes from and by what it shows who asks is as with the call that asks. */
-function requestOf({ body, headers }: ExplainedCall, { headers: given, socket }: IncomingMessage): IncomingMessage {
-  const parts = body === undefined ? [] : [Buffer.from(JSON.stringify(body))]
-  const { host, origin, cookie, authorization } = given
-  const said = { host, origin, cookie, authorization, 'user-agent': given['user-agent'] }
-  const all = { ...said, 'sec-fetch-site': given['sec-fetch-site'], 'content-type': 'application/json', ...headers }
-  return Object.assign(Readable.from(parts, { objectMode: false }), {
-    headers: all,
-    socket,
-  }) as unknown as IncomingMessage
 }

@@ -8,6 +8,7 @@ import { tokenRefused } from '../../auth/tokens/token-refused.ts'
 import type { RunningDocument } from '../../document/current.ts'
 import type { Spent } from '../../records/dependencies.ts'
 import { Refused } from '../../records/refused.ts'
+import { requireHttps } from '../accounts/require-https.ts'
 import { managesAccounts } from '../accounts/token-limits.ts'
 import { NO_QUERY, readQuery, segmentsOf } from '../address.ts'
 import type { Answer } from '../answer.ts'
@@ -58,6 +59,7 @@ export async function runCall(
     throw new Refused(refusal(running.model, caller.actor.person === null ? 'not_signed_in' : 'not_found'))
   if (call === undefined && resource.quiet === true) throw new Refused(refusal(running.model, 'not_found'))
   if (call === undefined) return notAllowed(resource, method)
+  if (resource.signsIn === true && method !== 'GET') requireHttps(running.model, request, dependencies.publicUrl)
   if (method !== 'GET' && request.headers.authorization === undefined)
     checkSameOrigin(request, dependencies.publicUrl, caller.byCookie)
   const query = at < 0 ? NO_QUERY : readQuery(url.slice(at + 1))

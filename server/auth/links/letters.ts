@@ -101,6 +101,29 @@ export function letInLetter({ to, application, base }: SignUpTold): Letter {
   ])
 }
 
+/** Approved, and still to show that the address is theirs. */
+export function approvedLetter({
+  to,
+  application,
+  base,
+  path,
+  goodUntil,
+}: SignUpTold & Pick<Told, 'goodUntil'> & { readonly path: string }): Letter {
+  return withLink(goodUntil, to, `Welcome to ${application}`, [
+    `You asked to sign up for ${application}, and an administrator has let you in. Make your account here, until ${goodUntil.slice(0, 10)}:`,
+    base + path,
+    'It can be used once. If it was not you who asked, do nothing: without it there is no account.',
+  ])
+}
+
+/** The address of an account is changed: told to the one before. */
+export function addressChangedLetter({ to, application }: Pick<Told, 'to' | 'application'>): Letter {
+  return letter(to, `${application}: your address was changed`, [
+    `Your account of ${application} has another e-mail address since just now. Nothing is sent to this one any more, and it no longer signs in.`,
+    'If you did not want that, tell the administrators at once.',
+  ])
+}
+
 /** What a document calls itself must not begin a header of its own. */
 function letter(to: string | null, subject: string, paragraphs: readonly string[]): Letter {
   return { to, subject: subject.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '), text: `${paragraphs.join('\n\n')}\n` }

@@ -92,10 +92,9 @@ export function giveChallenge(
   from: From,
   now: string,
 ): string {
-  const moment = Date.parse(now)
   const wait =
-    attempts.count(`challenge from ${addressKey(from.address)}`, CHALLENGES, moment) ??
-    (asked.person === null ? undefined : attempts.count(`challenge-of ${asked.person}`, CHALLENGES_OF_ACCOUNT, moment))
+    attempts.count(`challenge from ${addressKey(from.address)}`, CHALLENGES) ??
+    (asked.person === null ? undefined : attempts.count(`challenge-of ${asked.person}`, CHALLENGES_OF_ACCOUNT))
   if (wait !== undefined) throw new Refused(refusal(current.running.model, 'too_many'), { retryAfter: wait })
   return challenges.make(asked, now)
 }

@@ -38,15 +38,17 @@ export async function signInWithPasskey(
   requireOffered(model, 'passkey')
   const here = addressKey(from.address)
   const rate = { ...model.settings.signInAttempts, count: model.settings.signInAttempts.count * 4 }
-  const wait = attempts.count(`passkey from ${here}`, rate, Date.parse(now))
+  const wait = attempts.count(`passkey from ${here}`, rate)
   if (wait !== undefined) throw tooManyTries(model, wait)
   const used = await verifyPasskey(dependencies, response, ASKED, origin, now)
   if (used === null || typeof used === 'string') return refuse(dependencies, used, from, now)
   const { person } = used.passkey
-  const outcome = await storage.write(async (transaction) =>
-    (await countUse(transaction, used, now))
-      ? completeSignIn(transaction, dependencies, { person, by: 'passkey', from, now })
-      : undefined,
+  const outcome = await storage.write(
+    async (transaction) =>
+      (await countUse(transaction, used, now))
+        ? completeSignIn(transaction, dependencies, { person, by: 'passkey', from, now })
+        : undefined,
+    { fromReserve: true },
   )
   if (outcome === undefined) return refuse(dependencies, person, from, now)
   attempts.giveBack(`passkey from ${here}`)

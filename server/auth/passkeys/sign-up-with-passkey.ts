@@ -41,7 +41,7 @@ export async function signUpWithPasskey(
   const { model } = dependencies.current.running
   requireOffered(model, 'passkey')
   const name = readPasskeyName(model, given.name)
-  const { errors, ...applicant } = readSignUp(dependencies, body, from, now)
+  const { errors, ...applicant } = readSignUp(dependencies, body, from)
   if (errors.length > 0) throw new Refused(refusal(model, 'invalid', { errors }))
   const shown = readShown(given.response)
   if (shown === undefined) throw notAdded()

@@ -40,7 +40,7 @@ export async function beginFlow(
   now: string,
 ): Promise<FlowSecrets & { readonly seconds: number }> {
   const { storage, attempts, current } = dependencies
-  const wait = attempts.count(`flow from ${addressKey(from.address)}`, FLOWS, Date.parse(now))
+  const wait = attempts.count(`flow from ${addressKey(from.address)}`, FLOWS)
   if (wait !== undefined) throw new Refused(refusal(current.running.model, 'too_many'), { retryAfter: wait })
   const state = createToken()
   const cookie = createToken()

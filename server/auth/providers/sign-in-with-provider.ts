@@ -10,7 +10,8 @@ import type { SignInOutcome } from '../complete-sign-in.ts'
 import { completeSignIn } from '../complete-sign-in.ts'
 import type { AuthDependencies } from '../dependencies.ts'
 import type { From } from '../from.ts'
-import { readFields } from '../sign-up/applicant.ts'
+import { keepWaitingProven } from '../sign-up/admit.ts'
+import { needsApproval, readFields } from '../sign-up/applicant.ts'
 import { findByAddress } from '../sign-up/find-by-address.ts'
 import { openAccount } from '../sign-up/open-account.ts'
 import type { Flow } from './flow.ts'
@@ -29,24 +30,34 @@ interface Arriving {
 
 export async function signInWithProvider(dependencies: AuthDependencies, arriving: Arriving): Promise<SignInOutcome> {
   const { claims, from, now } = arriving
-  return inTransaction(dependencies, { actor: systemActor, now }, {}, async (work) => {
+  const outcome = await inTransaction(dependencies, { actor: systemActor, now }, {}, async (work) => {
     const known = await work.transaction.system('identity', identityKey(claims))
-    const person = known?.person ?? (await linkFirstTime(work, arriving))
+    const person = known?.person ?? (await linkFirstTime(dependencies, work, arriving))
+    // What says that they wait is written, so it is no refusal yet.
+    if (person === undefined) return 'waits'
     return completeSignIn(work.transaction, dependencies, { person, by: 'provider', from, now })
   })
+  if (outcome === 'waits') throw providerRefused('sign_up_waits', arriving.provider)
+  return outcome
 }
 
 /**
  * An account that somebody can use already is never opened by an address alone: whoever made it might have taken the address of
  * another, and the provider's idea of an address might not be ours. Such a person signs in as before, and links the provider then.
+ * Undefined: an administrator has to let them in.
  */
-async function linkFirstTime(work: Work, arriving: Arriving): Promise<string> {
+async function linkFirstTime(
+  dependencies: AuthDependencies,
+  work: Work,
+  arriving: Arriving,
+): Promise<string | undefined> {
   const { provider, claims, from, now } = arriving
   const { transaction, running } = work
   if (claims.email === undefined || !claims.isVerified) throw providerRefused('email_unverified', provider)
   const there = await personWith(transaction, claims.email)
   if (there !== undefined && (await hasWay(transaction, there))) throw providerRefused('account_exists', provider)
-  const person = there ?? (await signUp(work, arriving, claims.email))
+  const person = there ?? (await signUp(dependencies, work, arriving, claims.email))
+  if (person === undefined) return undefined
   await transaction.putSystem('identity', identityRow(claims, provider.path, person, now))
   await keepAddress(transaction, person, claims.email, now)
   const address = addressKey(from.address)
@@ -71,14 +82,19 @@ async function hasWay(transaction: Transaction, person: string): Promise<boolean
 
 /** Only as point 6 lets people in: with the role of whoever signs up, or with that of the invitation. */
 async function signUp(
+  dependencies: AuthDependencies,
   work: Work,
   { provider, claims, invitation, now, from }: Arriving,
   email: string,
-): Promise<string> {
+): Promise<string | undefined> {
   const { model } = work.running
   if (invitation === undefined && model.access.signUp.kind !== 'open') throw providerRefused('no_account', provider)
   const { values, errors } = readFields(model, { name: claims.name ?? email.replace(/@.*$/, ''), email })
   if (errors.length > 0) throw providerRefused('provider_incomplete', provider)
+  if (invitation === undefined && needsApproval(model)) {
+    await keepWaitingProven(dependencies, work, { values, from, now })
+    return undefined
+  }
   return openAccount(work, { values, link: invitation, credential: { kind: 'none' }, isProven: true, from, now })
 }
 

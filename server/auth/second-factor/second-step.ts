@@ -28,27 +28,30 @@ export async function doSecondStep(
   const begun = isToken(given.challenge) ? await storage.reader.system('link', key) : undefined
   const { person = null, value } = begun ?? {}
   const counted = countTry(dependencies, 'second factor', person ?? `from ${address}`, from, now)
-  const isOpen = attempts.count(`challenge ${key}`, MOST_TRIES, Date.parse(now)) === undefined
+  const isOpen = attempts.count(`challenge ${key}`, MOST_TRIES) === undefined
   if (person === null || value?.['kind'] !== 'second factor' || !isOpen) throw challengeGone()
   const by = value['by'] as SignInWay
   if (by !== 'provider' && !isOffered(current.running.model, by)) throw challengeGone()
-  const outcome = await storage.write(async (transaction): Promise<SignInOutcome | undefined> => {
-    const row = await transaction.system('link', key)
-    if (row === undefined || (row.expiresAt ?? '') <= now) throw challengeGone()
-    const second = await useCode(transaction, dependencies, person, given.code, now)
-    if (second === undefined) {
-      const note = { at: now, by: null, subject: person, detail: {}, address, revision }
-      await appendAudit(transaction, { event: 'second_factor_failed', ...note })
-      return undefined
-    }
-    await transaction.deleteSystem('link', key)
-    const record = await transaction.record('Person', person)
-    if (record === undefined || record['active'] === false) throw signInRefused(by)
-    const session = await beginSession(transaction, dependencies, person, now, from.client, true)
-    const detail = { way: by, second }
-    await appendAudit(transaction, { event: 'sign_in', at: now, by: person, detail, address, revision })
-    return { session: { ...session, person } }
-  })
+  const outcome = await storage.write(
+    async (transaction): Promise<SignInOutcome | undefined> => {
+      const row = await transaction.system('link', key)
+      if (row === undefined || (row.expiresAt ?? '') <= now) throw challengeGone()
+      const second = await useCode(transaction, dependencies, person, given.code, now)
+      if (second === undefined) {
+        const note = { at: now, by: null, subject: person, detail: {}, address, revision }
+        await appendAudit(transaction, { event: 'second_factor_failed', ...note })
+        return undefined
+      }
+      await transaction.deleteSystem('link', key)
+      const record = await transaction.record('Person', person)
+      if (record === undefined || record['active'] === false) throw signInRefused(by)
+      const session = await beginSession(transaction, dependencies, person, now, from.client, true)
+      const detail = { way: by, second }
+      await appendAudit(transaction, { event: 'sign_in', at: now, by: person, detail, address, revision })
+      return { session: { ...session, person } }
+    },
+    { fromReserve: true },
+  )
   if (outcome === undefined) throw wrongCode()
   counted.succeed()
   return outcome

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { StorageFull } from '../../storage/storage.ts'
+import { syncDirectory } from '../../storage/directory/sync-directory.ts'
 import type { SecretKey } from './keyring.ts'
 import { secretKey } from './keyring.ts'
 
@@ -48,17 +49,6 @@ export function makeKeyFile(directory: string): SecretKey {
 }
 
 const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT'])
-
-/** Windows can't, and needs not. */
-function syncDirectory(directory: string): void {
-  if (process.platform === 'win32') return
-  const handle = openSync(directory, 'r')
-  try {
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
-  }
-}
 
 function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined

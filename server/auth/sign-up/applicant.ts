@@ -25,14 +25,13 @@ export function readSignUp(
   { current, attempts }: Pick<AuthDependencies, 'current' | 'attempts'>,
   body: { readonly [name: string]: unknown },
   from: From,
-  now: string,
 ): Applicant & { readonly errors: readonly FieldError[] } {
   const { model } = current.running
   const { invitation, ...fields } = body
   const shown = typeof invitation === 'string' ? readShownInvitation(invitation) : undefined
   if (invitation !== undefined && shown === undefined) throw invitationGone()
   if (shown === undefined) requireOpen(model)
-  const wait = attempts.count(`sign-up from ${addressKey(from.address)}`, SIGN_UPS, Date.parse(now))
+  const wait = attempts.count(`sign-up from ${addressKey(from.address)}`, SIGN_UPS)
   if (wait !== undefined) throw new Refused(refusal(model, 'too_many'), { retryAfter: wait })
   return { ...readFields(model, fields), link: shown?.link, letter: shown?.letter }
 }
@@ -41,6 +40,11 @@ export function readSignUp(
 export function requireOpen(model: Model): void {
   if (model.access.signUp.kind === 'open') return
   throw new Refused(refusal(model, 'not_allowed', { cites: signUpCite(model), remedy: 'Somebody has to invite you.' }))
+}
+
+/** Does an administrator decide over everyone who signs up uninvited? */
+export function needsApproval({ access: { signUp } }: Model): boolean {
+  return signUp.kind === 'open' && signUp.approved
 }
 
 /** Name, address, and what the document requires of every person: nothing else is his to say here. */

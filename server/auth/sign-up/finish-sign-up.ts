@@ -1,5 +1,8 @@
 // Finishing to sign up by the link that was sent to the address: it makes the account, once, and signs in.
 import { systemActor } from '#shared/decisions/actor.ts'
+import { signUpCite } from '#shared/decisions/6-accounts.ts'
+import { refusal } from '#shared/decisions/8-errors.ts'
+import type { Model } from '#shared/model/model.ts'
 import { Refused } from '../../records/refused.ts'
 import { inTransaction } from '../../records/work/command.ts'
 import { addressKey } from '../attempts.ts'
@@ -12,6 +15,7 @@ import { beginSession } from '../sessions.ts'
 import { isToken, keyOf } from '../token.ts'
 import { isOffered, requireOffered } from '../ways.ts'
 import { leaveRoom } from './admit.ts'
+import { needsApproval } from './applicant.ts'
 import { waitingBehind } from './link-to-finish.ts'
 import type { FirstCredential } from './open-account.ts'
 import { openAccount } from './open-account.ts'
@@ -42,7 +46,8 @@ export async function finishSignUp(
   const credential = await credentialFor(dependencies, await waitingBehind(storage.reader, given.link, now), given)
   const done = await inTransaction(dependencies, { actor: systemActor, now }, {}, async (work) => {
     const { transaction } = work
-    const { key, values, link, network } = await waitingBehind(transaction, given.link, now)
+    const { key, values, link, network, isApproved } = await waitingBehind(transaction, given.link, now)
+    if (link === undefined && needsApproval(work.running.model) && !isApproved) throw notApproved(work.running.model)
     // Deleting the rows is what makes it good for one: of two at once, the second finds none.
     await transaction.deleteSystem('link', keyOf(given.link))
     await transaction.deleteSystem('sign_up', key)
@@ -69,6 +74,13 @@ async function credentialFor(
   }
   requireOffered(model, 'password')
   return { kind: 'password', hash: await hashNewPassword(dependencies, given.password, values) }
+}
+
+/** The document asks for approval since the link was sent. */
+function notApproved(model: Model): Refused {
+  return new Refused(
+    refusal(model, 'not_allowed', { cites: signUpCite(model), remedy: 'An administrator has to let you in.' }),
+  )
 }
 
 function passwordNeeded(): Refused {

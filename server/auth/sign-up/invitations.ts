@@ -9,9 +9,10 @@ import { appendAudit } from '../../records/audit/append-audit.ts'
 import type { Acting, RecordsDependencies } from '../../records/dependencies.ts'
 import { Refused } from '../../records/refused.ts'
 import { summariseRecords } from '../../records/summarise-records.ts'
-import { mayGive, sayGivers } from '../../records/work/guard-person.ts'
+import { mayGive, rolesIn, sayGivers } from '../../records/work/guard-person.ts'
 import { entityNamed } from '../../records/work/rights.ts'
-import { accountKey } from '../account.ts'
+import type { Reader } from '../../storage/storage.ts'
+import { accountKey, proveToGive } from '../account.ts'
 import type { AuthDependencies } from '../dependencies.ts'
 import { invitationLetter } from '../links/letters.ts'
 import type { Post } from '../links/post.ts'
@@ -38,9 +39,10 @@ export interface Invited {
 
 export async function invite(
   dependencies: AuthDependencies,
-  { actor, now }: Acting,
+  acting: Acting,
   { roles, person: forPerson, email }: Invited,
 ): Promise<Invitation> {
+  const { actor, now } = acting
   const { storage, current } = dependencies
   const post = email === undefined ? undefined : requirePost(dependencies)
   const { model } = current.running
@@ -66,12 +68,19 @@ export async function invite(
       )
     }
   }
+  const given = forPerson === undefined ? roles : await rolesOf(storage.reader, forPerson)
+  await proveToGive(storage.reader, model, acting, given)
   const to = email === undefined ? undefined : readAddress(model, email)
   const by = actor.person?.id ?? null
-  const wait = post && dependencies.attempts.count(`invitations by ${by}`, LETTERS, Date.parse(now))
+  const wait = post && dependencies.attempts.count(`invitations by ${by}`, LETTERS)
   if (wait !== undefined) throw new Refused(refusal(model, 'too_many'), { retryAfter: wait })
   const letter = post && to !== undefined ? { post, to } : undefined
   return storeInvitation(dependencies, { by, roles, forPerson, letter }, now)
+}
+
+/** Of somebody who is recorded already; with the account comes all that they hold. */
+async function rolesOf(reader: Reader, person: string): Promise<readonly string[]> {
+  return rolesIn((await reader.record('Person', person))?.['roles'])
 }
 
 /** Asked when the invitation is made, and again when it is used: whoever was shut out meanwhile has not kept a way back in. */

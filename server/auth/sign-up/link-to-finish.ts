@@ -19,17 +19,18 @@ export function createLink(): LinkToFinish {
   return { key, path: `/sign-up#link=${secret}` }
 }
 
-/** `of`: key of the row of who waits. */
+/** `of`: key of the row of who waits. `mailed`: only the address has it, so that it stays good whoever asks with that address later. */
 export async function keepLink(
   transaction: Transaction,
   { key }: LinkToFinish,
   of: string,
   expiresAt: string,
+  way: 'mailed' | 'handed over',
 ): Promise<void> {
-  await transaction.putSystem('link', { key, person: null, expiresAt, value: { kind: KIND, of } })
+  await transaction.putSystem('link', { key, person: null, expiresAt, value: { kind: KIND, of, way } })
 }
 
-/** Who waits behind it; throws when nobody does: of several links the last one is good. */
+/** Who waits behind it; throws when nobody does. Of several links that were handed over the last one is good. */
 export async function waitingBehind(
   reader: Reader,
   link: string,
@@ -38,7 +39,7 @@ export async function waitingBehind(
   const row = isToken(link) ? await reader.system('link', keyOf(link)) : undefined
   if (row === undefined || row.value['kind'] !== KIND || (row.expiresAt ?? '') <= now) throw linkGone()
   const waiting = await reader.system('sign_up', String(row.value['of']))
-  if (waiting === undefined || (waiting.expiresAt ?? '') <= now || waitingIn(waiting).linkKey !== row.key)
-    throw linkGone()
+  if (waiting === undefined || (waiting.expiresAt ?? '') <= now) throw linkGone()
+  if (row.value['way'] !== 'mailed' && waitingIn(waiting).linkKey !== row.key) throw linkGone()
   return { ...waitingIn(waiting), key: waiting.key }
 }

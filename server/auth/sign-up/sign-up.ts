@@ -22,7 +22,7 @@ export async function signUp(
   const { model } = current.running
   requireOffered(model, 'password')
   const { password, ...others } = body
-  const { errors, ...applicant } = readSignUp(dependencies, others, from, now)
+  const { errors, ...applicant } = readSignUp(dependencies, others, from)
   const { values } = applicant
   const about = [String(values['name'] ?? ''), String(values['email'] ?? ''), model.name]
   const objection = await objectionTo(password, about)

@@ -12,7 +12,9 @@ export interface Waiting extends Applicant {
   readonly browser: string
   /** Another browser asked with the same address before: nobody can say which of the two is the person's. */
   readonly isContested: boolean
-  /** Key of the one link that is good; null: none was made yet. */
+  /** An administrator has approved it, where that is asked for. */
+  readonly isApproved: boolean
+  /** Key of the link that was made first, or handed over last; null: none was made yet. */
   readonly linkKey: string | null
   /** RFC 3339. */
   readonly askedAt: string

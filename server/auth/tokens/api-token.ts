@@ -87,7 +87,8 @@ export async function createToken(
       },
     }
     await transaction.putSystem('token', row)
-    const detail = { token: id, name: wanted.name.trim(), roles: wanted.roles }
+    const { roles, administrator } = wanted
+    const detail = { token: id, name: wanted.name.trim(), roles, administrator }
     await appendAudit(transaction, { event: 'token_created', at: now, by: person, detail, revision })
     return { ...itemOf(row), token: secret }
   })

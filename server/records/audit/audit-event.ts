@@ -34,7 +34,12 @@ export interface AuditDetails {
   passkey_removed: { readonly name: string }
   identity_linked: { readonly provider: string }
   identity_unlinked: { readonly provider: string }
-  token_created: { readonly token: string; readonly name: string; readonly roles: readonly string[] }
+  token_created: {
+    readonly token: string
+    readonly name: string
+    readonly roles: readonly string[]
+    readonly administrator: boolean
+  }
   token_ended: { readonly token: string; readonly name: string }
   invited: { readonly roles: readonly string[] }
   person_created: { readonly roles: readonly string[] }
@@ -57,8 +62,8 @@ export interface AuditDetails {
   /** `until`: when the session ends, and with it the view at the latest. */
   view_as_started: { readonly roles?: readonly string[]; readonly until: string | null }
   view_as_ended: NoDetail
-  /** Revisions; `from` is null for the first. */
-  document_published: { readonly from: string | null; readonly to: string }
+  /** Revisions; `from` is null for the first. `widened`: what people may do under it that they could not before. */
+  document_published: { readonly from: string | null; readonly to: string; readonly widened?: readonly string[] }
 }
 
 export type AuditEvent = keyof AuditDetails

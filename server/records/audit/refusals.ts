@@ -3,6 +3,7 @@ import type { Refusal } from '#shared/decisions/decision.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { RecordsDependencies } from '../dependencies.ts'
 import { appendAudit } from './append-audit.ts'
+import { createTally } from './tally.ts'
 
 export interface RefusedWrite {
   readonly at: string
@@ -20,46 +21,16 @@ export interface Refusals {
   note(refused: RefusedWrite): Promise<void>
 }
 
-/** So many in a window have an entry each. Beyond, each doubling has one, which says for how many it stands. */
-const ONE_BY_ONE = 20
-const WINDOW_MILLISECONDS = 10 * 60 * 1000
-
-/** Beyond this many people at once, those who were refused longest ago are forgotten. */
-const MOST_WINDOWS = 10_000
 const LONGEST_PATH = 200
 
-interface Window {
-  readonly ends: number
-  refused: number
-  /** How many of them the entries so far stand for. */
-  noted: number
-}
-
 export function createRefusals({ storage, current }: Pick<RecordsDependencies, 'storage' | 'current'>): Refusals {
-  const windows = new Map<string, Window>()
-
-  /** For how many the entry stands that is to be written now; 0: none is. */
-  function count(who: string, now: number): number {
-    const found = windows.get(who)
-    if (found === undefined || found.ends <= now) {
-      windows.delete(who)
-      if (windows.size >= MOST_WINDOWS) windows.delete(windows.keys().next().value ?? '')
-      windows.set(who, { ends: now + WINDOW_MILLISECONDS, refused: 1, noted: 1 })
-      return 1 + (found === undefined ? 0 : found.refused - found.noted)
-    }
-    found.refused += 1
-    if (found.refused > ONE_BY_ONE && found.refused < found.noted * 2) return 0
-    const times = found.refused - found.noted
-    found.noted = found.refused
-    return times
-  }
-
+  const tally = createTally()
   return {
     async note({ at, by, address, method, path, refusal }) {
       const { model, revision } = current.running
       if (!isNoted(model, by, refusal)) return
       // Whoever is nobody can be from as many addresses as he likes: they share one window.
-      const times = count(by ?? '', Date.parse(at))
+      const times = tally.count(by ?? '', Date.parse(at))
       if (times === 0) return
       const { code, status, cites } = refusal
       const detail = {

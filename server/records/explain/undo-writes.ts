@@ -1,5 +1,5 @@
 // A storage on which every write is undone before anybody sees it, whether it went well or not.
-import type { Reader, Storage, Transaction } from '../../storage/storage.ts'
+import type { Reader, Storage, Transaction, WriteOptions } from '../../storage/storage.ts'
 import { Refused } from '../refused.ts'
 
 /** Looks at what a refused command has written so far, before that is undone. */
@@ -19,8 +19,10 @@ export function undoWrites(
     planFacts: (entity, nodes) => storage.planFacts(entity, nodes),
     migrate: (model, revision) => storage.migrate(model, revision),
     compact: () => storage.compact(),
+    trouble: () => storage.trouble(),
+    check: () => storage.check(),
     close: () => storage.close(),
-    async write<T>(command: (transaction: Transaction) => Promise<T>): Promise<T> {
+    async write<T>(command: (transaction: Transaction) => Promise<T>, options?: WriteOptions): Promise<T> {
       const undo = new Error('undone')
       let outcome: { readonly value: T } | { readonly error: unknown } | undefined
       try {
@@ -32,7 +34,7 @@ export function undoWrites(
             if (error instanceof Refused) await examine(transaction, error)
           }
           throw undo
-        })
+        }, options)
       } catch (error) {
         if (error !== undo) throw error
       }

@@ -24,25 +24,27 @@ export function command(
 export function inTransaction<T>(
   { storage, current, newId, people }: RecordsDependencies,
   acting: Acting,
-  options: Pick<CommandOptions, 'confirmed'>,
+  options: Pick<CommandOptions, 'confirmed' | 'fromReserve'>,
   run: (work: Work) => Promise<T>,
 ): Promise<T> {
-  return storage.write((transaction) =>
-    run({
-      transaction,
-      storage,
-      running: current.running,
-      newId,
-      acting,
-      confirmed: options.confirmed ?? [],
-      perform: {
-        create: insertAsDocument,
-        change: changeAsDocument,
-        remove: removeRecord,
-        transit: transitAsDocument,
-      },
-      people,
-      reach: { depth: 0, done: { count: 0 } },
-    }),
+  return storage.write(
+    (transaction) =>
+      run({
+        transaction,
+        storage,
+        running: current.running,
+        newId,
+        acting,
+        confirmed: options.confirmed ?? [],
+        perform: {
+          create: insertAsDocument,
+          change: changeAsDocument,
+          remove: removeRecord,
+          transit: transitAsDocument,
+        },
+        people,
+        reach: { depth: 0, done: { count: 0 } },
+      }),
+    { fromReserve: options.fromReserve === true },
   )
 }

@@ -1,6 +1,6 @@
 // Who may give which roles, and who may change administrators: nobody gives what he may not give, and nobody raises himself, not through effects either.
 import { ADMINISTRATOR } from '#shared/decisions/actor.ts'
-import { givingCite } from '#shared/decisions/6-accounts.ts'
+import { givingCite, mayGiveRoles } from '#shared/decisions/6-accounts.ts'
 import { refusal } from '#shared/decisions/8-errors.ts'
 import type { Actor, FieldError } from '#shared/decisions/decision.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
@@ -45,7 +45,29 @@ export async function guardPerson(
       )
     }
   }
+  guardAddress(work, before, values, () => true)
   await guardAdministrator(work, before, values)
+}
+
+/** With another's address one could take over the account: only who may give each of their roles changes it. One's own is one's own. */
+function guardAddress(
+  work: Work,
+  before: RecordValue | undefined,
+  { email }: { readonly [field: string]: unknown },
+  counts: (role: string) => boolean,
+): void {
+  const { model } = work.running
+  const { actor } = work.acting
+  const isOther = before !== undefined && before.id !== actor.person?.id
+  if (!isOther || email === undefined || email === before['email']) return
+  const held = rolesIn(before['roles']).filter((role) => model.roles.has(role) && counts(role))
+  const beyond = held.filter((role) => !mayGive(model, actor, role))
+  const [first] = beyond
+  if (first === undefined) return
+  const remedy = `Their address is changed by themselves, or by whoever may give their roles. ${sayGivers(model, beyond)}`
+  throw new Refused(
+    refusal(model, 'not_allowed', { entity: 'Person', cites: givingCite(model, actor, beyond), remedy }),
+  )
 }
 
 /** Whoever could rename or shut out an administrator could become one. */
@@ -74,12 +96,14 @@ export async function guardHistory(
   if (after === undefined) return
   const held = { ...after, roles: changes['roles']?.[0] ?? after['roles'] }
   if (event === 'deleted') await guardRemoval(work, held)
-  else
-    await guardAdministrator(
-      work,
-      held,
-      Object.fromEntries(Object.entries(changes).map(([field, [, value]]) => [field, value])),
+  else {
+    const values = Object.fromEntries(Object.entries(changes).map(([field, [, value]]) => [field, value]))
+    // The document may say that addresses are changed; of those who give roles it can't.
+    guardAddress(work, { ...held, email: changes['email']?.[0] ?? null }, values, (role) =>
+      mayGiveRoles(work.running.model, role),
     )
+    await guardAdministrator(work, held, values)
+  }
 }
 
 /** Judges the removal of a person's record. */

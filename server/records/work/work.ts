@@ -49,6 +49,8 @@ export interface Perform {
 
 export interface CommandOptions {
   readonly confirmed?: readonly string[]
+  /** It goes on when the disk is full, by the room that is kept for it. */
+  readonly fromReserve?: boolean
   /** Done in the same transaction when all else went well: the key of an idempotent request is kept here. */
   readonly settle?: (transaction: Transaction, written: Written) => Promise<void>
 }

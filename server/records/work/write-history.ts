@@ -2,7 +2,7 @@
 import type { Entity } from '#shared/model/model.ts'
 import type { HistoryEntry } from '../../storage/storage.ts'
 import { notePerson } from '../audit/note-person.ts'
-import { guardHistory } from './guard-person.ts'
+import { guardHistory, rolesIn } from './guard-person.ts'
 import type { Work } from './work.ts'
 
 export async function writeHistory(
@@ -40,8 +40,19 @@ async function follow(
   work: Work,
   { record, event, changes }: Pick<HistoryEntry, 'record' | 'event' | 'changes'>,
 ): Promise<void> {
-  if (event === 'deleted') return work.people?.removed(work, record)
-  if (event !== 'changed' && event !== 'transition') return undefined
-  const values = Object.fromEntries(Object.entries(changes).map(([field, [, after]]) => [field, after]))
-  return work.people?.changed(work, record, values)
+  if (work.people === undefined) return undefined
+  if (event === 'deleted') return work.people.removed(work, record)
+  const roles = await rolesGiven(work, { record, event, changes })
+  if (roles.length > 0) await work.people.given(work, roles)
+  if (event === 'changed' || event === 'transition') await work.people.changed(work, record, changes)
+}
+
+async function rolesGiven(
+  { transaction }: Work,
+  { record, event, changes }: Pick<HistoryEntry, 'record' | 'event' | 'changes'>,
+): Promise<readonly string[]> {
+  if (event === 'restored') return rolesIn((await transaction.record('Person', record))?.['roles'])
+  const [before, after] = changes['roles'] ?? []
+  const held = rolesIn(before)
+  return rolesIn(after).filter((role) => !held.includes(role))
 }

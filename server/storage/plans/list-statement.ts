@@ -4,8 +4,6 @@ import { someNode } from '#shared/expressions/walk.ts'
 import { sql } from '../sql.ts'
 import type { Connection, Row } from '../connection.ts'
 import type { EntityTable } from '../schema/catalogue.ts'
-import { isTold } from './hidden-rows.ts'
-import type { Tells } from './hidden-rows.ts'
 import { compileSql } from './planning.ts'
 import type { Planning, RunValues, Sql } from './planning.ts'
 import { whileThereIsTime } from '../time-limit.ts'
@@ -31,12 +29,9 @@ export interface ListParts {
   readonly isDear: boolean
   /** A search finds in the order of the full-text index, or all that matches is sorted. */
   readonly search: 'newest first' | 'sorted' | undefined
-  readonly tells: Tells
 }
 
 export interface ListStatement {
-  /** How long it takes could tell its reader of what is not for him. */
-  readonly isTold: boolean
   /** `isBroad`: what is searched for will be found in very many rows. `mostBytes`: it may end early, as a `Statement` does. */
   run(
     bindings: Bindings,
@@ -70,7 +65,6 @@ export function compileList(planning: Planning, parts: ListParts): ListStatement
   const isLongFor = (isBroad: boolean): boolean =>
     parts.isDear || ((mayBeLong || isBroad) && hasManyRows(planning.connection, parts.table))
   return {
-    isTold: [compiled, limited].some((each) => isTold(planning, parts.tells, each, parts.row)),
     run: (bindings, values, { isBroad, mostBytes }) =>
       isLongFor(isBroad)
         ? limited.slowly(planning.slow, bindings, values, mostBytes)
@@ -82,9 +76,9 @@ export function compileList(planning: Planning, parts: ListParts): ListStatement
  * What has to be sorted is sorted by its keys alone: the records' texts are made for the page, not for all that was found.
  * A cross join goes along the page as it lies, one text after the other; to sort again would make all texts before the first is read.
  */
-function pageFirst({ table, row, json, keys, orderBy, limit }: ListParts, where: Sql): Sql {
+function pageFirst({ table, row, json, keys, from, orderBy, limit }: ListParts, where: Sql): Sql {
   const rows = sql.raw(`${table.table} AS ${row}`)
-  const page = sql`(SELECT ${sql.raw(`${row}.row`)} FROM ${rows} WHERE ${where} ORDER BY ${orderBy} LIMIT ${limit}) AS page`
+  const page = sql`(SELECT ${sql.raw(`${row}.row`)} FROM ${from} WHERE ${where} ORDER BY ${orderBy} LIMIT ${limit}) AS page`
   return sql`SELECT ${json}, ${keys} FROM ${page} CROSS JOIN ${rows} ON ${sql.raw(`${row}.row = page.row`)}`
 }
 

@@ -7,13 +7,10 @@ import type { Bound } from '../connection.ts'
 import { param } from '../parameter.ts'
 import type { RunValues, Sql } from './planning.ts'
 import type { KeySql } from './record-sql.ts'
-import type { Search } from './search-sql.ts'
 import { CursorInvalid } from '../storage.ts'
 
 export interface PageOrder {
   readonly from: Sql
-  /** What belongs to the order beside the rows' own conditions: a search that leads. */
-  readonly where: Sql
   /** The cursor's values, as columns. */
   readonly columns: Sql
   /** Of the first page, or of a branch: what a branch holds fixed needs no order, and would keep the engine from its index. */
@@ -34,7 +31,6 @@ export function orderByKeys(keys: readonly KeySql[], table: string, row: string)
   }
   return {
     from: sql.raw(`${table} AS ${row}`),
-    where: sql.raw(''),
     columns: sql.join(keys.map((key) => key.sql)),
     orderBy: (branch) => sql.join(keys.slice(branch).map((key) => (key.descending ? sql`${key.sql} DESC` : key.sql))),
     branchesAfter(cursor) {
@@ -55,8 +51,11 @@ export function orderByKeys(keys: readonly KeySql[], table: string, row: string)
   }
 }
 
-/** Newest first is how the full-text index lies. The cursor holds the id alone: row numbers would tell how many records there are. */
-export function orderNewestFirst(search: Search, table: string, row: string): PageOrder {
+/**
+ * Newest first is how the full-text index lies; `number`: the column of the row's number.
+ * The cursor holds the id alone: row numbers would tell how many records there are.
+ */
+export function orderNewestFirst(from: Sql, number: string, table: string, row: string): PageOrder {
   const idOf = (cursor: readonly unknown[]): string => {
     const [id] = cursor
     if (cursor.length !== 1 || typeof id !== 'string')
@@ -65,13 +64,12 @@ export function orderNewestFirst(search: Search, table: string, row: string): Pa
   }
   const id = param('after.0')
   return {
-    from: sql`${search.from} CROSS JOIN ${sql.raw(`${table} AS ${row}`)}`,
-    where: sql` AND ${search.matches}`,
+    from,
     columns: sql.raw(`${row}.id`),
-    orderBy: () => sql.raw('s.rowid DESC'),
+    orderBy: () => sql.raw(`${number} DESC`),
     branchesAfter: () => [0],
     branch: () =>
-      sql`s.rowid < coalesce((SELECT row FROM ${sql.raw(table)} WHERE id = ${id}), (SELECT row + 1 FROM ${sql.raw(table)} WHERE id < ${id} ORDER BY id DESC LIMIT 1), 0)`,
+      sql`${sql.raw(number)} < coalesce((SELECT row FROM ${sql.raw(table)} WHERE id = ${id}), (SELECT row + 1 FROM ${sql.raw(table)} WHERE id < ${id} ORDER BY id DESC LIMIT 1), 0)`,
     cursorValues: (cursor) => ({ 'after.0': idOf(cursor) }),
   }
 }

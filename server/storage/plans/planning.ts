@@ -4,7 +4,6 @@ import type { Model } from '#shared/model/model.ts'
 import { binderOf, scopeOf } from './bindings.ts'
 import type { Places } from '../schema/catalogue.ts'
 import type { Bound, Connection, Row } from '../connection.ts'
-import type { Pace } from '../pace.ts'
 import type { SlowReader } from '../slow/slow-reader.ts'
 import { isParameter } from '../parameter.ts'
 import type { Sql } from '../sql.ts'
@@ -19,8 +18,6 @@ export interface Planning {
   readonly connection: Connection
   /** Where those run that may take long. */
   readonly slow: Pick<SlowReader, 'all'>
-  /** When those answers leave that their reader could time. */
-  readonly pace: Pace
   /** A name for a row that this plan does not use yet. */
   readonly fresh: () => string
 }

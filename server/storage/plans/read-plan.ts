@@ -4,11 +4,11 @@ import { toColumn } from '#shared/fields/stored.ts'
 import type { Row } from '../connection.ts'
 import { isDear } from './dear-questions.ts'
 import { compileList } from './list-statement.ts'
-import type { ListStatement } from './list-statement.ts'
-import { isTold, tellsOf } from './hidden-rows.ts'
+import type { ListParts, ListStatement } from './list-statement.ts'
+import { ownRowsOf } from './own-rows.ts'
 import { bytesLeft, mayBeLarge, pageOf } from './page-bytes.ts'
 import { orderByKeys, orderNewestFirst } from './page-order.ts'
-import { atStep } from '../pace.ts'
+import type { PageOrder } from './page-order.ts'
 import { param } from '../parameter.ts'
 import { compileSql, weightOf } from './planning.ts'
 import type { Compiled, Planning, RunValues, Sql } from './planning.ts'
@@ -25,6 +25,14 @@ const NOTHING = sql.raw('')
 /** The engine plans by the value of a bare `LIMIT ?`, anew at each run: 40 of the 97 µs that a list of 20 took. A sum it does not look into. */
 const LIMIT = sql`${param('limit')} + 0`
 
+/** How rows are found: in the table or by the full-text index, or among the few that the row rule leads to. */
+interface Source extends Pick<ListParts, 'search'> {
+  readonly name: 'whole' | 'own'
+  readonly order: PageOrder
+  /** What a search adds to the rows' conditions. */
+  readonly found: Sql
+}
+
 export function compileReadPlan(planning: Planning, shape: ReadShape): ReadPlan {
   const table = tableOf(planning, shape.rights.entity)
   const json = recordJson(planning, shape, ROW)
@@ -35,11 +43,25 @@ export function compileReadPlan(planning: Planning, shape: ReadShape): ReadPlan 
   const where = sql`${visible}${filter}`
   const search = shape.search ? searchOf(planning, shape, ROW) : undefined
   const isNewestFirst = search !== undefined && shape.sort.length === 0
-  const order = isNewestFirst
-    ? orderNewestFirst(search, table.table, ROW)
-    : orderByKeys(sortKeys(planning, shape, ROW), table.table, ROW)
-  const searched = search ? sql` AND ${search.condition}` : NOTHING
   const rows = sql.raw(`${table.table} AS ${ROW}`)
+  const whole: Source = {
+    name: 'whole',
+    order: isNewestFirst
+      ? orderNewestFirst(sql`${search.from} CROSS JOIN ${rows}`, 's.rowid', table.table, ROW)
+      : orderByKeys(sortKeys(planning, shape, ROW), table.table, ROW),
+    found: search ? sql` AND ${isNewestFirst ? search.matches : search.condition}` : NOTHING,
+    search: search && (isNewestFirst ? 'newest first' : 'sorted'),
+  }
+  const ownRows = search && ownRowsOf(planning, shape.rights, ROW)
+  const own: Source | undefined = ownRows && {
+    name: 'own',
+    order: isNewestFirst
+      ? orderNewestFirst(ownRows.from, `${ROW}.row`, table.table, ROW)
+      : { ...whole.order, from: ownRows.from },
+    found: sql` AND ${search.inTexts}`,
+    search: 'sorted',
+  }
+  const sourceFor = (bindings: Bindings): Source => (own && ownRows?.areFew(bindings) === true ? own : whole)
   const statements = new Map<string, Compiled>()
   const pages = new Map<string, ListStatement>()
 
@@ -53,15 +75,15 @@ export function compileReadPlan(planning: Planning, shape: ReadShape): ReadPlan 
     if (!shape.search) return {}
     return search && matchValues(search, text ?? '')
   }
-  /** Of the first page, or of a branch after a cursor. Whoever is signed in may have a rule read from its other end. */
-  const page = (bindings: Bindings, branch?: number): ListStatement => {
+  /** Of the first page, or of a branch after a cursor. A caller who is signed in may have a rule read from its other end. */
+  const page = (bindings: Bindings, source: Source, branch?: number): ListStatement => {
     const isSomebody = bindings.me !== null
-    const name = `${branch ?? 'first'} ${isSomebody}`
+    const name = `${source.name} ${branch ?? 'first'} ${isSomebody}`
     let made = pages.get(name)
     if (made) return made
+    const { order, found } = source
     const beyond = branch === undefined ? NOTHING : sql` AND ${order.branch(branch)}`
-    const found = isNewestFirst ? order.where : searched
-    const related = isSomebody && !isNewestFirst ? relatedVisible() : undefined
+    const related = isSomebody && source === whole && !isNewestFirst ? relatedVisible() : undefined
     made = compileList(planning, {
       ...{ table, row: ROW, json: listed, keys: order.columns, from: order.from, limit: LIMIT },
       where: sql`${where}${found}${beyond}`,
@@ -70,23 +92,17 @@ export function compileReadPlan(planning: Planning, shape: ReadShape): ReadPlan 
       inTrash: shape.trash === true,
       conditions: [shape.rights.rows, shape.filter].filter((each) => typeof each === 'object'),
       isDear: isDear(planning, shape),
-      search: search === undefined ? undefined : isNewestFirst ? 'newest first' : 'sorted',
-      tells: search?.tells === true || tellsOf(planning, shape, branch !== undefined),
+      search: source.search,
     })
     pages.set(name, made)
     return made
   }
-  let kept: { readonly compiled: Compiled; readonly isTold: boolean } | undefined
-  const count = () => {
-    if (kept) return kept
-    const compiled = compileSql(
-      planning,
-      sql`SELECT count(*) FROM ${rows} WHERE ${whileThereIsTime(ROW)} AND ${where}${searched}`,
-    )
-    const tells = search?.tells === true || tellsOf(planning, shape, true)
-    kept = { compiled, isTold: isTold(planning, tells, compiled, ROW) }
-    return kept
-  }
+  const count = (source: Source): Compiled =>
+    statement(`count ${source.name}`, () => {
+      const found = source === whole && search ? sql` AND ${search.condition}` : source.found
+      const from = source === whole ? rows : source.order.from
+      return sql`SELECT count(*) FROM ${from} WHERE ${whileThereIsTime(ROW)} AND ${where}${found}`
+    })
   const relatedVisible = (): Sql | undefined => {
     const { rows: rule } = shape.rights
     const related = typeof rule === 'boolean' ? undefined : relatedRows(planning, rule, ROW)
@@ -113,19 +129,15 @@ export function compileReadPlan(planning: Planning, shape: ReadShape): ReadPlan 
       if (values === undefined) return { items: [], next: null }
       const isBroad = text !== undefined && isBroadSearch(text)
       const found: Row[] = []
+      const source = sourceFor(bindings)
+      const { order } = source
       const run = { ...values, ...(cursor && order.cursorValues(cursor)) }
-      let isTold = false
-      const readPage = async (): Promise<void> => {
-        for (const branch of cursor ? order.branchesAfter(cursor) : [undefined]) {
-          const mostBytes = bytesLeft(isLarge, limit, found)
-          if (found.length > limit || (mostBytes !== undefined && mostBytes < 0 && found.length > 1)) break
-          const part = page(bindings, branch)
-          isTold ||= part.isTold
-          const left = { ...run, limit: limit + 1 - found.length }
-          found.push(...(await part.run(bindings, left, { isBroad, mostBytes })))
-        }
+      for (const branch of cursor ? order.branchesAfter(cursor) : [undefined]) {
+        const mostBytes = bytesLeft(isLarge, limit, found)
+        if (found.length > limit || (mostBytes !== undefined && mostBytes < 0 && found.length > 1)) break
+        const left = { ...run, limit: limit + 1 - found.length }
+        found.push(...(await page(bindings, source, branch).run(bindings, left, { isBroad, mostBytes })))
       }
-      await atStep(planning.pace, () => isTold, readPage)
       const items = pageOf(found, limit)
       const last = items.length < found.length ? items.at(-1) : undefined
       return { items: items.map((row) => row[0] as string), next: last ? last.slice(1) : null }
@@ -133,12 +145,7 @@ export function compileReadPlan(planning: Planning, shape: ReadShape): ReadPlan 
     async count(bindings, text) {
       const values = searchValues(text)
       if (values === undefined) return 0
-      const counting = count()
-      const [row] = await atStep(
-        planning.pace,
-        () => counting.isTold,
-        () => counting.compiled.slowly(planning.slow, bindings, values),
-      )
+      const [row] = await count(sourceFor(bindings)).slowly(planning.slow, bindings, values)
       return Number(row?.[0] ?? 0)
     },
   }

@@ -14,10 +14,10 @@ export interface Search {
   readonly matches: Sql
   /** The same as a condition on the row alone. */
   readonly condition: Sql
+  /** The same, read from the row's own texts without the full-text index. */
+  readonly inTexts: Sql
   /** Columns that are searched, by the name of the parameter of their match. */
   readonly columns: ReadonlyMap<string, readonly string[]>
-  /** Words are found in rows and in fields that the reader may not see, before these are left out. */
-  readonly tells: boolean
 }
 
 const WORDS_AT_MOST = 16
@@ -44,21 +44,25 @@ export function searchOf(planning: Planning, shape: ReadShape, row: string): Sea
   const search = searchTable(table)
   const matching = (name: string): Sql =>
     sql`${sql.raw(`${row}.row IN (SELECT rowid FROM ${search} WHERE ${search} MATCH `)}${param(name)})`
+  const inTexts = (names: readonly string[]): Sql =>
+    sql`holds_words(${param('words')}, ${sql.raw(names.map((name) => `${row}.${name}`).join(', '))})`
   const cases: Sql[] = []
+  const casesInTexts: Sql[] = []
   for (const [position, subset] of subsets(conditions).entries()) {
     const seen = [...always, ...subset.flatMap(([, names]) => names)]
     if (seen.length === 0) continue
     columns.set(`match.${position}`, seen)
     const met = subset.map(([node]) => sql`${condition(planning, node, row)} AND `)
     cases.push(sql`(${sql.join(met, sql.raw(''))}${matching(`match.${position}`)})`)
+    casesInTexts.push(sql`(${sql.join(met, sql.raw(''))}${inTexts(seen)})`)
   }
   const isSeen = conditions.length === 0 ? sql.raw('') : sql` AND (${sql.join(cases, sql.raw(' OR '))})`
   return {
     from: sql.raw(`${search} AS s`),
     matches: sql`${sql.raw(`${row}.row = s.rowid AND s.${search} MATCH `)}${param('match')}${isSeen}`,
     condition: sql`${matching('match')}${isSeen}`,
+    inTexts: conditions.length === 0 ? inTexts(all) : sql`(${sql.join(casesInTexts, sql.raw(' OR '))})`,
     columns,
-    tells: shape.rights.rows !== true || always.length < places.length,
   }
 }
 
@@ -69,10 +73,13 @@ export function matchValues(search: Search, text: string): RunValues | undefined
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
   if (words.length === 0) return undefined
-  const quoted = words.slice(0, WORDS_AT_MOST).map((word) => `"${word.slice(0, 100).replaceAll('"', '""')}"*`)
-  return Object.fromEntries(
-    [...search.columns].map(([name, columns]) => [name, `{${columns.join(' ')}} : (${quoted.join(' AND ')})`]),
-  )
+  const searched = words.slice(0, WORDS_AT_MOST).map((word) => word.slice(0, 100))
+  const quoted = searched.map((word) => `"${word.replaceAll('"', '""')}"*`)
+  const matches = [...search.columns].map(([name, columns]) => [
+    name,
+    `{${columns.join(' ')}} : (${quoted.join(' AND ')})`,
+  ])
+  return { ...Object.fromEntries(matches), words: searched.join(' ') }
 }
 
 /** A word of one letter begins words in most records, and no index is kept of such beginnings: 29 ms among 100,000 records. */

@@ -4,14 +4,13 @@ import { fieldType } from '#shared/fields/registry.ts'
 import type { Column } from '#shared/fields/field-type.ts'
 import { fromColumn } from '#shared/fields/stored.ts'
 import { printedForReader } from './conditions.ts'
-import { atStep } from '../pace.ts'
-import { isTold, tellsOf } from './hidden-rows.ts'
 import { compileSql, weightOf } from './planning.ts'
 import type { Planning, Sql } from './planning.ts'
 import { eyesOf, pathNode, readersCondition, visibleRows } from './record-sql.ts'
 import { tableOf } from './rights.ts'
 import { whileThereIsTime } from '../time-limit.ts'
 import { ordinal } from '../sort-keys.ts'
+import { MeasureTooLarge } from '../storage.ts'
 import type { Group, SummaryPlan, SummaryShape } from '../storage.ts'
 
 const ROW = 'r'
@@ -26,26 +25,24 @@ export function compileSummaryPlan(planning: Planning, shape: SummaryShape): Sum
   const measures = shape.measures.map((measure) => measureSql(planning, shape, measure))
   const columns = sql.join([
     sql`${key?.value ?? sql.raw('NULL')} AS group_key`,
-    ...measures.map((measure) => measure.sql),
+    ...measures.flatMap((measure) => measure.columns),
   ])
   const grouped = key ? sql` GROUP BY group_key ORDER BY ${key.order}` : sql.raw('')
   const compiled = compileSql(
     planning,
     sql`SELECT ${columns} FROM ${sql.raw(`${tableOf(planning, entity).table} AS ${ROW}`)} WHERE ${whileThereIsTime(ROW)} AND ${where}${grouped} LIMIT ${sql.lit(GROUPS_AT_MOST + 1)}`,
   )
-  const told = isTold(planning, tellsOf(planning, shape, true), compiled, ROW)
   return {
     bytes: weightOf(sql.raw(compiled.sql)),
     async run(bindings) {
-      const rows = await atStep(
-        planning.pace,
-        () => told,
-        () => compiled.slowly(planning.slow, bindings),
-      )
-      const groups = rows.slice(0, GROUPS_AT_MOST).map(([value, ...results]): Group => ({
-        key: (key && value !== null ? fromColumn(value, key.column) : null) as Group['key'],
-        measures: results.map((result, position) => measures[position]?.json(result) ?? null),
-      }))
+      const rows = await compiled.slowly(planning.slow, bindings)
+      const groups = rows.slice(0, GROUPS_AT_MOST).map(([value, ...results]): Group => {
+        const left = [...results]
+        return {
+          key: (key && value !== null ? fromColumn(value, key.column) : null) as Group['key'],
+          measures: measures.map((measure) => measure.json(left.splice(0, measure.columns.length))),
+        }
+      })
       return { groups, isCut: rows.length > GROUPS_AT_MOST }
     },
   }
@@ -72,23 +69,72 @@ function keySql(
   return { value, order: sql.raw(order), column }
 }
 
+interface MeasureSql {
+  readonly columns: readonly Sql[]
+  /** Of the results of its columns. */
+  json(results: readonly unknown[]): string | number | null
+}
+
 function measureSql(
   planning: Planning,
   shape: SummaryShape,
   { kind, field }: SummaryShape['measures'][number],
-): { readonly sql: Sql; readonly json: (result: unknown) => string | number | null } {
-  if (kind === 'count' || field === undefined) return { sql: sql.raw('count(*)'), json: (result) => Number(result) }
+): MeasureSql {
+  if (kind === 'count' || field === undefined)
+    return { columns: [sql.raw('count(*)')], json: ([result]) => Number(result) }
   const value = printedForReader(planning, pathNode(planning, shape.rights.entity, field), ROW, eyesOf(shape))
   const column = columnOf(planning, shape.rights.entity, field)
-  const isExact = column.form === 'decimal' || column.form === 'duration'
-  const json = (result: unknown): string | number | null => {
-    if (result === null || result === undefined) return null
-    return fromColumn(isExact ? Math.round(Number(result)) : result, column) as string | number
-  }
+  const isRounded = column.form === 'decimal' || column.form === 'duration'
+  if (kind === 'sum' && column.kind === 'INTEGER') return wholeSum(value, column, field)
+  if (kind === 'average' && isRounded) return wholeAverage(value, column)
   const call = { sum: 'sum', average: 'avg', min: 'min', max: 'max' }[kind]
-  if (kind === 'average' && column.form === 'integer')
-    return { sql: sql`avg(${value})`, json: (result) => (result === null ? null : Number(result)) }
-  return { sql: kind === 'sum' ? sql`coalesce(sum(${value}), 0)` : sql`${sql.raw(call)}(${value})`, json }
+  const called = sql`${sql.raw(call)}(${value})`
+  return {
+    columns: [kind === 'sum' ? sql`coalesce(${called}, 0)` : called],
+    json([result]) {
+      if (result === null || result === undefined) return null
+      if (typeof result === 'number' && !Number.isFinite(result)) throw new MeasureTooLarge(field)
+      if (kind === 'average' && column.form === 'integer') return Number(result)
+      return fromColumn(result, column) as string | number
+    },
+  }
+}
+
+/** Values have 53 bits: added up in two halves, of which neither can overflow among 2 ** 26 rows, they give the exact sum. */
+const HALF = 26n
+
+function halfSums(value: Sql): readonly Sql[] {
+  const half = (of: Sql): Sql => sql`coalesce(sum(${of}), 0)`
+  return [half(sql`(${value}) >> ${sql.lit(HALF)}`), half(sql`(${value}) & ${sql.lit((1n << HALF) - 1n)}`)]
+}
+
+function joinHalves(high: unknown, low: unknown): bigint {
+  return (BigInt(Number(high)) << HALF) + BigInt(Number(low))
+}
+
+function wholeSum(value: Sql, column: Column, field: string): MeasureSql {
+  return {
+    columns: halfSums(value),
+    json([high, low]) {
+      const units = joinHalves(high, low)
+      if (column.form !== 'decimal' && !Number.isSafeInteger(Number(units))) throw new MeasureTooLarge(field)
+      return fromColumn(units, column) as string | number
+    },
+  }
+}
+
+/** Rounded to a unit of the column, half a unit upwards. */
+function wholeAverage(value: Sql, column: Column): MeasureSql {
+  return {
+    columns: [...halfSums(value), sql`count(${value})`],
+    json([high, low, count]) {
+      const [sum, values] = [joinHalves(high, low), BigInt(Number(count))]
+      if (values === 0n) return null
+      const [twice, divisor] = [2n * sum + values, 2n * values]
+      const units = twice / divisor - (twice % divisor < 0n ? 1n : 0n)
+      return fromColumn(units, column) as string
+    },
+  }
 }
 
 function columnOf(planning: Planning, entity: string, path: string): Column {

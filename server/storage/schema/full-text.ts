@@ -8,6 +8,7 @@ import type { Entity, Model } from '#shared/model/model.ts'
 import type { Connection } from '../connection.ts'
 import type { EntityTable, FieldPlace, Places } from './catalogue.ts'
 import type { SchemaObject } from './schema.ts'
+import { TOKENIZER } from '../words.ts'
 
 /** Fields whose words can be searched for; the order is that of the full-text table's columns. */
 export function searchablePlaces(entity: Entity, table: EntityTable): readonly FieldPlace[] {
@@ -37,7 +38,7 @@ export function fullTextObjects(entity: Entity, table: EntityTable): readonly Sc
     {
       name: search,
       kind: 'table',
-      definition: `CREATE VIRTUAL TABLE ${search} USING fts5(${names}, content='', contentless_delete=1, tokenize="unicode61 remove_diacritics 2", prefix='2 3')`,
+      definition: `CREATE VIRTUAL TABLE ${search} USING fts5(${names}, content='', contentless_delete=1, tokenize="${TOKENIZER}", prefix='2 3')`,
       fill: `INSERT INTO ${search} (rowid, ${names}) SELECT row, ${names} FROM ${table.table}`,
     },
     {

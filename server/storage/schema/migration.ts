@@ -26,6 +26,8 @@ export type ExpressionSql = (
 export interface Edition {
   readonly revision: string
   readonly now: string
+  /** What people may do under it that they could not before, for the audit. */
+  readonly widened?: readonly string[]
 }
 
 /** Runs in a transaction of its own on the writer's connection. What the audit says of the edition is part of it: no crash parts the two. */
@@ -58,7 +60,7 @@ export function migrateSchema(
         isCurrent &&
         [plan.statements, plan.drops, plan.fill, plan.after, plan.last].every(({ length }) => length === 0)
       ) {
-        finish(connection, plan.catalogue, edition)
+        finish(connection, plan.catalogue, model, edition)
         return { applied: true, changes: plan.changes }
       }
       dropObjects(connection, model, places)
@@ -77,7 +79,7 @@ export function migrateSchema(
       createObjects(connection, model, places)
       indexWaitingRows(connection, model, places)
       writeStatistics(connection, model, places)
-      finish(connection, plan.catalogue, edition)
+      finish(connection, plan.catalogue, model, edition)
       return { applied: true, changes: plan.changes }
     } catch (error) {
       if (connection.inTransaction) connection.execute('ROLLBACK')
@@ -86,25 +88,35 @@ export function migrateSchema(
   })
 }
 
-function finish(connection: Connection, catalogue: Catalogue, edition: Edition): void {
+function finish(connection: Connection, catalogue: Catalogue, model: Model, edition: Edition): void {
   writeCatalogue(connection, catalogue)
-  connection
-    .prepare(
-      "INSERT INTO about (name, value) VALUES ('revision', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-    )
-    .run([edition.revision])
+  const about = connection.prepare(
+    'INSERT INTO about (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+  )
+  about.run(['revision', edition.revision])
+  // For people who ask what a backup holds.
+  about.run(['document', model.name])
   noteEdition(connection, edition)
   connection.execute('COMMIT')
 }
 
 /** Another edition is in force than the one that was noted last, whether it was published or started with. Who edited it is not known here. */
-function noteEdition(connection: Connection, { revision, now }: Edition): void {
+function noteEdition(connection: Connection, { revision, now, widened = [] }: Edition): void {
   const [last] = readEntries(connection, { event: 'document_published', limit: 1 })
   const before = last?.detail['to']
   if (before === revision) return
-  const detail = { from: typeof before === 'string' ? before : null, to: revision }
+  const noted = widened.slice(0, MOST_WIDENED).map((sentence) => sentence.slice(0, LONGEST_WIDENED))
+  const detail = {
+    from: typeof before === 'string' ? before : null,
+    to: revision,
+    ...(noted.length === 0 ? {} : { widened: noted }),
+  }
   appendEntry(connection, { event: 'document_published', at: now, by: null, detail, revision })
 }
+
+/** An entry of the audit is a page at most. */
+const MOST_WIDENED = 50
+const LONGEST_WIDENED = 300
 
 /** The places of a model whose migration was applied. */
 export function presentPlaces(

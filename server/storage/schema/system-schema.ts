@@ -64,6 +64,13 @@ export function prepareSystemTables(connection: Connection, formatVersion = FORM
   if (version < formatVersion) changeFormat(connection, stepsBetween(version, formatVersion), formatVersion)
 }
 
+/** Undefined: the file is not one of Verbatim. */
+export function readFormat(connection: Connection): number | undefined {
+  return readPragma(connection, 'application_id') === APPLICATION_ID
+    ? readPragma(connection, 'user_version')
+    : undefined
+}
+
 function stepsBetween(from: number, to: number): string {
   return STEPS.filter(({ format }) => format > from && format <= to)
     .map(({ sql }) => sql)

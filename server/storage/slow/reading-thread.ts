@@ -15,7 +15,7 @@ export interface SlowRequest {
 export type Outcome =
   | { readonly kind: 'rows'; readonly rows: readonly Row[]; readonly spent: number }
   | { readonly kind: 'too long'; readonly spent: number }
-  | { readonly kind: 'failed'; readonly message: string; readonly spent: number }
+  | { readonly kind: 'failed' | 'damaged'; readonly message: string; readonly spent: number }
 
 export type SlowMessage = Outcome | { readonly kind: 'ready' }
 

@@ -1,5 +1,6 @@
 // Runs the statements of the slow reader in a thread of its own, one after another, each from the last committed state.
 import { parentPort, workerData } from 'node:worker_threads'
+import { failureOf } from '../connection.ts'
 import { FUNCTIONS } from '../functions.ts'
 import { openSqlite } from '../sqlite.ts'
 import { ReadingTooLong } from '../storage.ts'
@@ -23,7 +24,8 @@ function run({ sql, parameters, longest, mostBytes }: SlowRequest): SlowMessage 
     return { kind: 'rows', rows, spent: spent() }
   } catch (error) {
     if (error instanceof ReadingTooLong) return { kind: 'too long', spent: spent() }
-    return { kind: 'failed', message: error instanceof Error ? error.message : String(error), spent: spent() }
+    const kind = failureOf(error) === 'damaged' ? 'damaged' : 'failed'
+    return { kind, message: error instanceof Error ? error.message : String(error), spent: spent() }
   }
 }
 

@@ -1,7 +1,7 @@
 // Runs what may take long (counts, summaries, long lists, dear filters) in two threads, so that nobody else waits for it.
 // A statement begins in the quick lane; one that needs longer, and those of callers who spent much of late, are run in the long lane.
 import type { Bound, Row } from '../connection.ts'
-import { ReadingTooLong, StorageBusy } from '../storage.ts'
+import { ReadingTooLong, StorageBusy, StorageDamaged } from '../storage.ts'
 import { createReadingThread } from './reading-thread.ts'
 import type { Outcome, ReadingThread } from './reading-thread.ts'
 import { createTurns } from './turns.ts'
@@ -30,6 +30,8 @@ export interface SlowReaderOptions {
   readonly late?: number
   /** Told of the milliseconds of the processor's time that each statement took, the ended ones too. `by`: a person's id, an address, or null. */
   readonly onSpent?: (by: string | null, milliseconds: number) => void
+  /** Told of a corrupt page that a statement met. */
+  readonly onDamage?: (detail: string) => void
 }
 
 interface Waiting {
@@ -49,7 +51,7 @@ interface LaneThread {
 /** Threads start with the first request of their lane; should one end, only its statement fails, and another goes on. */
 export function startSlowReader(
   path: string,
-  { longest = LONGEST, late = LATE, onSpent }: SlowReaderOptions = {},
+  { longest = LONGEST, late = LATE, onSpent, onDamage }: SlowReaderOptions = {},
 ): SlowReader {
   const turns = createTurns<Waiting>(() => performance.now())
   const lanes: { readonly [lane in Lane]: LaneThread } = {
@@ -73,6 +75,7 @@ export function startSlowReader(
     if (isMoved) turns.addLong(by, statement)
     goOn('quick')
     goOn('long')
+    if (outcome.kind === 'damaged') onDamage?.(outcome.message)
     if (!isMoved) settle(statement, outcome)
     onSpent?.(by, outcome.spent)
   }
@@ -105,6 +108,8 @@ function settle({ resolve, reject }: Waiting, outcome: Outcome): void {
       return resolve(outcome.rows)
     case 'too long':
       return reject(new ReadingTooLong('The statement took too long.'))
+    case 'damaged':
+      return reject(new StorageDamaged(outcome.message))
     case 'failed':
       return reject(new Error(outcome.message))
   }

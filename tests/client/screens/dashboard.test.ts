@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Tile } from '#shared/model/model.ts'
 import { writeBy, writeMeasure } from '../../../client/data/records/measure.ts'
 import { readPoints } from '../../../client/screens/dashboard/points.ts'
-import { spansOf } from '../../../client/screens/dashboard/tile-spans.ts'
+import { rowsBehindPoint } from '../../../client/screens/dashboard/rows-behind.ts'
+import { isSmall, spansOf } from '../../../client/screens/dashboard/tile-spans.ts'
 import { helpdesk } from '../../helpers/compile-document.ts'
 
 const cite = { point: 2, line: 1, text: '' }
@@ -15,9 +16,23 @@ const bars: Tile = {
 const table: Tile = { name: 't', cite, shows: { kind: 'table', entity: 'Ticket', first: 5 } }
 
 describe('the tiles of a dashboard', () => {
-  test('fill every row of twelve', () => {
-    const spans = spansOf([number, number, bars, bars, bars, bars, table, number]).map((each) => each.span)
-    expect(spans).toEqual([3, 3, 6, 6, 6, 12, 12, 12])
+  test('fill every row of twelve, beside a strip of numbers', () => {
+    const tiles = [number, number, bars, bars, bars, table, number]
+    expect(spansOf(tiles).map((each) => each.span)).toEqual([6, 6, 12, 12])
+    expect(tiles.filter(isSmall)).toEqual([number, number, number])
+  })
+
+  test('lead to the rows behind a bar, and behind a month of a line', () => {
+    const ticket = helpdesk().entities.get('Ticket')
+    if (ticket === undefined) throw new Error('There is no Ticket.')
+    const rows = (by: { field: string; unit?: 'month' }, key: string) =>
+      rowsBehindPoint(ticket, { kind: 'measure', measure: 'count', entity: 'Ticket', as: 'bars', by }, { key })?.where
+    expect(rows({ field: 'status' }, 'open')).toBe('status == "open"')
+    expect(rows({ field: 'team' }, '')).toBe('team == null')
+    expect(rows({ field: 'team' }, 't-1')).toBe('team.id == "t-1"')
+    expect(rows({ field: 'resolved_at', unit: 'month' }, '2026-12-01')).toBe(
+      'resolved_at >= moment("2026-12-01T00:00") and resolved_at < moment("2027-01-01T00:00")',
+    )
   })
 
   test('ask for their measure and grouping as the API writes them', () => {

@@ -23,3 +23,14 @@ test('a refused call says what was asked, the answer and how often', () => {
 test('signing in says by which way, and with which second factor', () => {
   expect(sayDetail(model, { way: 'password', second: 'code' })).toBe('by password and code')
 })
+
+test('a token says whether it was made for an administrator', () => {
+  const token = { token: 'x', name: 'Script', roles: [] }
+  expect(sayDetail(model, { ...token, administrator: true })).toBe('Administrator, Script')
+  expect(sayDetail(model, { ...token, administrator: false })).toBe('no role, Script')
+})
+
+test('a published document says its revisions, and what it lets people do anew', () => {
+  const detail = { from: 'a1', to: 'b2', widened: ['anyone may read Task', 'Agent may delete Task'] }
+  expect(sayDetail(model, detail)).toBe('a1 → b2, now anyone may read Task; Agent may delete Task')
+})

@@ -1,4 +1,4 @@
-// Invitations that are taken up by signing in at a provider.
+// Signing up at a provider where that takes an invitation, or an administrator's approval.
 import { afterAll, describe, expect, test } from 'vitest'
 import type { CookieJar } from '../../helpers/cookie-jar.ts'
 import { createCookieJar } from '../../helpers/cookie-jar.ts'
@@ -29,4 +29,22 @@ describe('where people are invited', () => {
     idp.person = stranger()
     expect(problemAt(await accept(createCookieJar()))).toEqual(['/sign-in', 'invitation_gone'])
   })
+})
+
+test('where administrators approve, who comes from a provider waits for it once, and is then let in', async () => {
+  const document = PROVIDER_DESK.replace('open, as Customer', 'open, as Customer, approved by administrators')
+  const desk = await startProviderDesk(document)
+  const root = await desk.app.as('Administrator')
+  const waiting = async () => (await root.get('/api/auth/sign-ups').expect(200)).body.items
+  const person = desk.stranger()
+  desk.idp.person = person
+  for (let time = 0; time < 2; time++)
+    expect(problemAt(await desk.signIn(createCookieJar()))).toEqual(['/sign-in', 'sign_up_waits'])
+  const [item, ...others] = await waiting()
+  expect([item.email, item.isContested, others]).toEqual([person.email, false, []])
+  await root.post(`/api/auth/sign-ups/${item.id}/let-in`, {}).expect(204)
+  const jar = createCookieJar()
+  await desk.signIn(jar)
+  expect((await desk.whoIs(jar)).person).toMatchObject({ email: person.email, roles: ['Customer'] })
+  await desk.stop()
 })

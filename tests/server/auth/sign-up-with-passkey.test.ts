@@ -22,23 +22,37 @@ describe('signing up with a passkey', () => {
     return { device, passkey, answer: await post(desk, '', { ...known, ...more, passkey }) }
   }
 
-  test('needs no password: who is let in signs in with it, and the answer is the same for an address that is taken', async () => {
+  test('needs no password, signs in at once and later by itself, and an address that is taken is said to be', async () => {
     const { device, passkey, answer } = await signUp(app)
-    expect([answer.status, answer.body.next]).toEqual([202, 'administrator'])
-    expect((await signIn(device)).status).toBe(401)
-    const administrator = await app.as('Administrator')
-    const [waiting] = (await administrator.get('/api/auth/sign-ups').expect(200)).body.items
-    await administrator.post(`/api/auth/sign-ups/${waiting.id}/let-in`, {}).expect(204)
-    const { body } = await signIn(device)
-    expect((await app.anyone.get('/api/auth/me').set('Authorization', `Bearer ${body.token}`)).body).toMatchObject({
-      person: { email: known.email },
-      roles: ['Customer'],
-    })
+    expect(answer.status).toBe(201)
+    const me = async (token: string) =>
+      (await app.anyone.get('/api/auth/me').set('Authorization', `Bearer ${token}`)).body
+    const person = { person: { email: known.email }, roles: ['Customer'] }
+    expect(await me(answer.body.token)).toMatchObject(person)
+    expect(await me((await signIn(device)).body.token)).toMatchObject(person)
     expect((await post(app, '', { ...known, email: 'other@example.com', passkey })).status).toBe(422)
     const again = await signUp(app)
-    expect([again.answer.status, again.answer.body]).toEqual([202, answer.body])
+    expect([again.answer.status, again.answer.body.errors[0].code]).toEqual([409, 'taken'])
     for (const password of ['', 'undefined', 'Fresh'])
       expect((await app.anyone.post('/api/auth/sign-in').send({ email: known.email, password })).status).toBe(401)
+  })
+
+  test('waits where administrators approve, and opens once one lets in', async () => {
+    const approved = '- sign-up: open, as Customer, approved by administrators'
+    const desk = await startApp(PASSKEY_DESK.replace('- sign-up: open, as Customer', approved))
+    const { device, answer } = await signUp(desk)
+    expect([answer.status, answer.body.next]).toEqual([202, 'administrator'])
+    const challenge = () => desk.anyone.post('/api/auth/sign-in/passkey/challenge').send({})
+    const enter = async () => {
+      const response = device.get((await challenge()).body)
+      return (await desk.anyone.post('/api/auth/sign-in/passkey').send({ response })).status
+    }
+    expect(await enter()).toBe(401)
+    const administrator = await desk.as('Administrator')
+    const [waiting] = (await administrator.get('/api/auth/sign-ups').expect(200)).body.items
+    await administrator.post(`/api/auth/sign-ups/${waiting.id}/let-in`, {}).expect(204)
+    expect(await enter()).toBe(200)
+    await desk.stop()
   })
 
   test('is refused for whatever does not prove what it must, and for more than a person may say', async () => {

@@ -1,4 +1,4 @@
-// Open sign-up: it tells nobody who has an account (A03), whoever proves the address gets it (A11), and its links are ours (A04); without mail an administrator decides.
+// Open sign-up: by mail it tells nobody who has an account (A03), the address is proven (A11), links are ours (A04); else at once, or approved.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createToken } from '../../../server/auth/token.ts'
 import { HELPDESK } from '../../helpers/helpdesk.ts'
@@ -12,16 +12,20 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 const box = createPostBox()
-/** One sends letters, the other sends none. */
+const APPROVED = HELPDESK.replace('open, as Customer', 'open, as Customer, approved by administrators')
+
+/** One sends letters; the others send none, and in `silent` administrators approve who signs up. */
 let app: TestApp
 let silent: TestApp
+let prompt: TestApp
 let administrator: Caller
 beforeAll(async () => {
   app = await startApp(HELPDESK, undefined, { mail: box, publicUrl: BASE })
-  silent = await startApp(HELPDESK)
+  silent = await startApp(APPROVED)
+  prompt = await startApp(HELPDESK)
   administrator = await silent.as('Administrator')
 })
-afterAll(() => Promise.all([app.stop(), silent.stop()]))
+afterAll(() => Promise.all([app.stop(), silent.stop(), prompt.stop()]))
 
 let count = 0
 const applicant = (email = `applicant${++count}@example.com`) => ({
@@ -78,15 +82,40 @@ describe('with letters', () => {
     expect((await finish({ link: box.lastSecret() }, cookieOf(thief))).status).toBe(422)
   })
 
-  test('the newest of several is good, for a day', async () => {
+  test('each link that was sent is good for a day, and all of them for one account', async () => {
     const person = applicant()
-    await ask(app, person).expect(202)
-    const first = box.lastSecret()
-    await ask(app, person).expect(202)
-    const second = box.lastSecret()
-    expect((await finish({ link: first, password: 'another sentence' })).body.code).toBe('link_gone')
-    app.clock.now += DAY
+    const links: string[] = []
+    for (let index = 0; index < 3; index++) {
+      await ask(app, person).expect(202)
+      links.push(box.lastSecret())
+    }
+    const [first, second, third] = links
+    await finish({ link: first, password: 'another sentence' }).expect(201)
     expect((await finish({ link: second, password: 'another sentence' })).body.code).toBe('link_gone')
+    const other = applicant()
+    await ask(app, other).expect(202)
+    app.clock.now += DAY
+    for (const link of [third, box.lastSecret()])
+      expect((await finish({ link, password: 'another sentence' })).body.code).toBe('link_gone')
+  })
+
+  test('strangers who ask with an address that waits neither block it nor fill its mailbox', async () => {
+    const desk = await startApp(HELPDESK, undefined, { mail: box, publicUrl: BASE, trustedProxies: 1 })
+    const askFrom = (place: string, person: object) => ask(desk, person).set('X-Forwarded-For', place)
+    const person = applicant()
+    const before = box.letters.length
+    await askFrom('192.0.2.1', person).expect(202)
+    const link = box.lastSecret()
+    for (let place = 0; place < 6; place++) {
+      for (let index = 0; index < 5; index++) await askFrom(`198.51.100.${place}`, applicant(person.email)).expect(202)
+      await askFrom(`198.51.100.${place}`, applicant(person.email)).expect(429)
+    }
+    await askFrom('192.0.2.1', person).expect(202)
+    expect(box.letters.length - before).toBe(20)
+    const given = { link, password: 'a sentence of the owner' }
+    await desk.anyone.post('/api/auth/sign-up/finish').send(given).expect(201)
+    expect(await signIn(desk, person.email, given.password)).toBe(200)
+    await desk.stop()
   })
 
   test('an address that has an account is answered alike, and only its letter says so', async () => {
@@ -171,7 +200,7 @@ describe('with letters', () => {
     expect(await invite('dan@example.com')).toEqual(await invite('nobody@example.com'))
   })
 
-  test('what is wrong is told before anything is looked up, and one address gets five letters an hour', async () => {
+  test('what is wrong is told before anything is looked up, and one place asks for five letters an hour to an address', async () => {
     const wrong = { name: '', email: 'ada@example.com', password: 'short' }
     const free = { ...wrong, email: 'eve@example.com' }
     const [one, other] = [await ask(app, wrong).expect(422), await ask(app, free).expect(422)]
@@ -184,7 +213,89 @@ describe('with letters', () => {
   })
 })
 
-describe('without letters', () => {
+describe('where no mail is sent', () => {
+  const me = async (token: string) =>
+    (await prompt.anyone.get('/api/auth/me').set('Authorization', `Bearer ${token}`)).body
+
+  test('whoever signs up is in at once, with the role of the document', async () => {
+    const person = applicant()
+    const done = await ask(prompt, person).expect(201)
+    expect(cookieOf(done)).toMatch(/^session=[\w-]{43}$/)
+    expect(await me(done.body.token)).toMatchObject({ person: { email: person.email }, roles: ['Customer'] })
+    expect(await signIn(prompt, person.email, person.password)).toBe(200)
+    const root = await prompt.as('Administrator')
+    expect((await root.get('/api/auth/sign-ups').expect(200)).body.items).toEqual([])
+    expect((await prompt.anyone.get('/api/auth/me')).body.signUpApproved).toBeUndefined()
+  })
+
+  test('an address that is taken is said to be at its field, in whatever case it is written, and opens nothing', async () => {
+    await prompt.as('Customer', 'Bea')
+    const root = await prompt.as('Administrator')
+    const recorded = { name: 'Ina Recorded', email: 'Ina@example.com', roles: ['Agent'] }
+    await root.post('/api/people', recorded).expect(201)
+    for (const email of ['bea@example.com', 'BEA@example.com', 'ina@example.com', 'Ina@example.com']) {
+      const { status, body } = await ask(prompt, applicant(email))
+      expect([status, body.code, body.errors[0].field, body.errors[0].code]).toEqual([
+        409,
+        'conflict',
+        'email',
+        'taken',
+      ])
+      expect(await signIn(prompt, email, 'a quiet sentence')).toBe(401)
+    }
+  })
+
+  test('sixty an hour may ask from one place, so that nobody tries address after address', async () => {
+    const desk = await startApp(HELPDESK)
+    for (let index = 0; index < 60; index++) await ask(desk, { ...applicant(), password: 'short' }).expect(422)
+    const late = await ask(desk, applicant())
+    expect([late.status, late.body.code]).toEqual([429, 'too_many'])
+    desk.clock.now += HOUR
+    await ask(desk, applicant()).expect(201)
+    await desk.stop()
+  })
+})
+
+describe('where administrators approve and mail is sent', () => {
+  let desk: TestApp
+  let root: Caller
+  beforeAll(async () => {
+    desk = await startApp(APPROVED, undefined, { mail: box, publicUrl: BASE })
+    root = await desk.as('Administrator')
+  })
+  afterAll(() => desk.stop())
+  const finishThere = (given: object) => desk.anyone.post('/api/auth/sign-up/finish').send(given)
+
+  test('the letter with the link comes once an administrator has let in, and proves the address', async () => {
+    const [person, before] = [applicant(), box.letters.length]
+    expect((await ask(desk, person).expect(202)).body.next).toBe('administrator')
+    expect(box.letters).toHaveLength(before)
+    const [item] = (await root.get('/api/auth/sign-ups').expect(200)).body.items
+    await root.post(`/api/auth/sign-ups/${item.id}/let-in`, {}).expect(204)
+    expect(await signIn(desk, person.email, person.password)).toBe(401)
+    expect(box.letters.at(-1)?.to).toBe(person.email)
+    await finishThere({ link: box.lastSecret(), password: 'a sentence of the owner' }).expect(201)
+    expect(await signIn(desk, person.email, 'a sentence of the owner')).toBe(200)
+    expect((await desk.anyone.get('/api/auth/me')).body.signUpApproved).toBe(true)
+  })
+
+  test('an invitation needs no second approval', async () => {
+    const { body } = await root.post('/api/auth/invitations', { roles: ['Agent'] }).expect(201)
+    await ask(desk, { ...applicant(), invitation: body.invitation }).expect(202)
+    await finishThere({ link: box.lastSecret(), password: 'a sentence of the owner' }).expect(201)
+  })
+
+  test('a link from before approval was asked for opens nothing until somebody approves', async () => {
+    swapDocument(desk, HELPDESK)
+    await ask(desk, applicant()).expect(202)
+    swapDocument(desk, APPROVED)
+    const given = { link: box.lastSecret(), password: 'a sentence of the owner' }
+    const refused = await finishThere(given)
+    expect([refused.status, refused.body.code]).toEqual([403, 'not_allowed'])
+  })
+})
+
+describe('where administrators approve and no mail is sent', () => {
   test('an administrator sees who waits and lets in; then the person signs in as was chosen', async () => {
     const person = applicant()
     const asked = await ask(silent, person).expect(202)
@@ -214,6 +325,19 @@ describe('without letters', () => {
     expect(await signIn(silent, person.email, given.password)).toBe(200)
   })
 
+  test('of several links that are handed over the last one is good', async () => {
+    const person = applicant()
+    await ask(silent, person).expect(202)
+    const { id } = await waiting(person.email)
+    const make = async () =>
+      String((await administrator.post(`/api/auth/sign-ups/${id}/link`, {}).expect(201)).body.path).split('=')[1]
+    const [first, last] = [await make(), await make()]
+    const password = 'a sentence of the owner'
+    const use = (link: string | undefined) => silent.anyone.post('/api/auth/sign-up/finish').send({ link, password })
+    expect((await use(first)).body.code).toBe('link_gone')
+    await use(last).expect(201)
+  })
+
   test('a link that is handed over stays good, whoever asks with the same address meanwhile', async () => {
     const person = applicant()
     await ask(silent, person).expect(202)
@@ -227,7 +351,7 @@ describe('without letters', () => {
   })
 
   test('who asks again and again takes no room from others at the same place', async () => {
-    const desk = await startApp(HELPDESK)
+    const desk = await startApp(APPROVED)
     for (let hour = 0; hour < 2; hour++) {
       for (let index = 0; index < 55; index++) await ask(desk, applicant('again@example.com'))
       desk.clock.now += HOUR

@@ -1,6 +1,6 @@
 // What lies in the trash for as long as the document says is gone for good, with what went with it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ACCOUNTS } from '../../../server/auth/account.ts'
+import { followAccounts } from '../../../server/auth/account.ts'
 import { createSession } from '../../../server/auth/create-account.ts'
 import { purgeTrash } from '../../../server/records/purge-trash.ts'
 import { documentOf } from '../../helpers/compile-document.ts'
@@ -78,7 +78,8 @@ async function onDay(day: number): Promise<void> {
   root = app.with(root, await createSession(app.dependencies, root.id, now))
 }
 const make = async (path: string, body: object) => String((await root.post(`/api/${path}`, body).expect(201)).body.id)
-const purge = () => purgeTrash({ ...app.dependencies, people: ACCOUNTS }, new Date(app.clock.now).toISOString())
+const purge = () =>
+  purgeTrash({ ...app.dependencies, people: followAccounts(app.dependencies) }, new Date(app.clock.now).toISOString())
 const inTrash = async (path: string): Promise<readonly string[]> =>
   (await root.get(`/api/${path}?trash=yes`).expect(200)).body.items.map(({ id }: { readonly id: string }) => id)
 

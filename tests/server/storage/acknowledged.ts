@@ -11,9 +11,9 @@ export interface Findings {
   readonly integrity: string
 }
 
-/** Opens the database, which replays its log as every start does. */
+/** Opens the database, which replays its log as every start does, and leaves it there. */
 export function lookInto(directory: string, acknowledged: readonly string[]): Findings {
-  const database = new DatabaseSync(join(directory, 'verbatim.db'))
+  const database = new DatabaseSync(join(directory, 'verbatim.db'), { readOnly: true })
   try {
     const table = database
       .prepare("SELECT 't' || number AS name FROM catalogue_entity WHERE name = 'Ticket' AND present = 1")

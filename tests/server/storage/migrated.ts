@@ -48,7 +48,7 @@ export async function seedFirst(directory: string): Promise<void> {
 
 /** The revision that the file says it has; throws where something is not as that document has it. */
 export async function expectWhole(directory: string): Promise<'before' | 'after'> {
-  const database = new DatabaseSync(join(directory, 'verbatim.db'))
+  const database = new DatabaseSync(join(directory, 'verbatim.db'), { readOnly: true })
   const only = (sql: string): unknown => Object.values(database.prepare(sql).get() ?? {})[0]
   const revision = only("SELECT value FROM about WHERE name = 'revision'")
   const integrity = only('PRAGMA integrity_check')

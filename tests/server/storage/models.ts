@@ -104,6 +104,7 @@ export function entity(name: string, fields: readonly Field[], options: EntityOp
 export function model(...entities: readonly Entity[]): Model {
   const all = entities.some((one) => one.name.identifier === 'Person') ? entities : [...entities, person()]
   return {
+    name: 'Made for a test',
     entities: new Map(all.map((one) => [one.name.identifier, one])),
     screens: { notShown: true },
     limits: new Map(),

@@ -2,7 +2,6 @@
 import { join } from 'node:path'
 import type { Connection } from '../../../server/storage/connection.ts'
 import { FUNCTIONS } from '../../../server/storage/functions.ts'
-import { evenPace } from '../../../server/storage/pace.ts'
 import { startPlanning } from '../../../server/storage/plans/planning.ts'
 import { presentPlaces } from '../../../server/storage/schema/migration.ts'
 import { openSqlite } from '../../../server/storage/sqlite.ts'
@@ -26,7 +25,6 @@ export function recordPlans(reader: Connection) {
         return reader.prepare(sql)
       },
     },
-    pace: evenPace,
     slow: {
       async all(sql, parameters) {
         slowly.push(sql)

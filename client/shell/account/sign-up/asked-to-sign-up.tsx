@@ -3,6 +3,7 @@ import { Alert, Anchor, Stack, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { AskedBody } from '#shared/protocol/sign-ups.ts'
+import { useKnownSession } from '../../../data/session.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { AccountCard } from '../account-card.tsx'
 
@@ -12,6 +13,7 @@ interface Props {
 }
 
 export function AskedToSignUp({ next, email }: Props) {
+  const { sendsMail } = useKnownSession()
   const note = useRef<HTMLDivElement>(null)
   useEffect(() => note.current?.focus(), [])
   const isByLetter = next === 'letter'
@@ -29,7 +31,9 @@ export function AskedToSignUp({ next, email }: Props) {
           <Text size="sm" className="wraps">
             {isByLetter
               ? `A letter is on its way to ${email}. Its link finishes signing up; it is good for a day, once. Best open it in this browser. Nothing there? Look among the unwanted letters, or sign up once more.`
-              : `Your request has arrived, for ${email}. Nothing is sent to you: come back in a while, or ask those who run this application. Then sign in with what you have just chosen. If you had an account before, sign in as ever.`}
+              : sendsMail
+                ? `Your request has arrived, for ${email}. Once an administrator has let you in, a letter brings you the link that makes your account. If you had an account before, sign in as ever.`
+                : `Your request has arrived, for ${email}. Nothing is sent to you: come back in a while, or ask those who run this application. Then sign in with what you have just chosen. If you had an account before, sign in as ever.`}
           </Text>
         </Alert>
         <Text size="sm" ta="center">

@@ -24,7 +24,7 @@ interface Props {
 }
 
 export function SignUpForm({ invitation, onAsked }: Props) {
-  const { signIn: ways, sendsMail } = useKnownSession()
+  const { signIn: ways, sendsMail, signUpApproved } = useKnownSession()
   const offers = (kind: 'password' | 'passkey') => ways.some((way) => way.kind === kind)
   const [byPasskey, setByPasskey] = useState(!offers('password'))
   const byPassword = useSignUp()
@@ -79,11 +79,11 @@ export function SignUpForm({ invitation, onAsked }: Props) {
             {...line('password')}
           />
         )}
-        {!invitation && (
+        {!invitation && (sendsMail || signUpApproved) && (
           <Text size="sm" c="dimmed">
-            {sendsMail
-              ? 'We send you a link, to make sure that the address is yours.'
-              : 'An administrator lets you in before you can sign in.'}
+            {signUpApproved
+              ? 'An administrator lets you in before you can sign in.'
+              : 'We send you a link, to make sure that the address is yours.'}
           </Text>
         )}
         <Button type="submit" loading={signUp.isPending} fullWidth size="md">

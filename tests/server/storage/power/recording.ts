@@ -56,7 +56,8 @@ function readTrace(text: string, directory: string): readonly Event[] {
     if (call === 'openat') {
       const path = textOf(second)
       const name = path === directory ? '' : path.startsWith(`${directory}/`) ? basename(path) : undefined
-      if (name === undefined || name.startsWith('lock') || name.endsWith('-shm')) files.delete(result)
+      if (name === undefined || name.startsWith('lock') || name.startsWith('verbatim.json') || name.endsWith('-shm'))
+        files.delete(result)
       else files.set(result, name)
       if (name?.endsWith('-wal') && third.includes('O_CREAT') && !created.has(name)) {
         created.add(name)

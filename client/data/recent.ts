@@ -1,0 +1,49 @@
+// Remembers which records a person opened last, in this tab only: the palette offers them first.
+import { useEffect } from 'react'
+
+export interface RecentRecord {
+  readonly path: string
+  readonly title: string
+  /** The entity's identifier. */
+  readonly entity: string
+}
+
+const MOST_RECENT = 8
+
+export function readRecent(person: string): readonly RecentRecord[] {
+  try {
+    const read: unknown = JSON.parse(sessionStorage.getItem(keyFor(person)) ?? '[]')
+    return Array.isArray(read) ? read.filter(isRecent) : []
+  } catch {
+    return []
+  }
+}
+
+/** Notes that the record is open; its title may change while it is. */
+export function useRecentRecord(person: string | undefined, { path, title, entity }: RecentRecord): void {
+  useEffect(() => {
+    if (person === undefined) return
+    const others = readRecent(person).filter((each) => each.path !== path)
+    try {
+      sessionStorage.setItem(keyFor(person), JSON.stringify([{ path, title, entity }, ...others].slice(0, MOST_RECENT)))
+    } catch {
+      // A browser that keeps nothing still opens records.
+    }
+  }, [person, path, title, entity])
+}
+
+/** At sign-out: nothing of a person stays for the next one. */
+export function forgetRecent(): void {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
+}
+
+const PREFIX = 'verbatim-recent-'
+
+function keyFor(person: string): string {
+  return PREFIX + person
+}
+
+function isRecent(value: unknown): value is RecentRecord {
+  if (typeof value !== 'object' || value === null) return false
+  return ['path', 'title', 'entity'].every((name) => typeof (value as { [name: string]: unknown })[name] === 'string')
+}

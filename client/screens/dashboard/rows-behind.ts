@@ -1,0 +1,62 @@
+// Makes the addresses of the rows behind a tile: behind its number, or behind one bar, slice or point.
+import { laterDate } from '#shared/expressions/calendar.ts'
+import type { Entity, Field, Tile } from '#shared/model/model.ts'
+import { both, quote } from '../../data/records/filter.ts'
+import type { Point } from './points.ts'
+
+type Measure = Extract<Tile['shows'], { readonly kind: 'measure' }>
+
+/** The list's address with a condition and the words that stand for it; see `list-state.ts`. */
+export function rowsPath(route: string, where: string | undefined, title: string): string {
+  if (where === undefined) return route
+  return `${route}?${new URLSearchParams({ _where: where, _title: title }).toString()}`
+}
+
+/** Undefined: there is no condition of the language that says which rows these are. */
+export function rowsBehindPoint(
+  entity: Entity,
+  { where, by }: Measure,
+  point: Pick<Point, 'key'>,
+): { readonly where: string } | undefined {
+  const field = by && entity.fields.get(by.field)
+  if (field === undefined) return undefined
+  const own = conditionOf(field, by?.unit, point.key)
+  const condition = own === undefined ? undefined : both(where?.text, own)
+  return condition === undefined ? undefined : { where: condition }
+}
+
+function conditionOf(
+  field: Field,
+  unit: NonNullable<Measure['by']>['unit'] | undefined,
+  key: string,
+): string | undefined {
+  const name = field.name.identifier
+  if (key === '') return field.type.kind === 'several of' ? undefined : `${name} == null`
+  if (unit !== undefined) return spanOf(field, unit, key)
+  switch (field.type.kind) {
+    case 'one of':
+    case 'text':
+    case 'email':
+      return `${name} == ${quote(key)}`
+    case 'yes/no':
+      return `${name} == ${key}`
+    case 'integer':
+      return `${name} == ${key}`
+    case 'several of':
+      return `${quote(key)} in ${name}`
+    case 'relation':
+      return field.type.many ? `${name}.exists(each, each.id == ${quote(key)})` : `${name}.id == ${quote(key)}`
+    default:
+      return undefined
+  }
+}
+
+/** From its first day up to the first day of the next; moments in the application's time zone. */
+function spanOf(field: Field, unit: NonNullable<NonNullable<Measure['by']>['unit']>, key: string): string | undefined {
+  const end = laterDate(key, 1, unit)
+  if (end === null) return undefined
+  const name = field.name.identifier
+  const at = (day: string): string =>
+    field.type.kind === 'date' ? `date(${quote(day)})` : `moment(${quote(`${day}T00:00`)})`
+  return `${name} >= ${at(key)} and ${name} < ${at(end)}`
+}

@@ -1,0 +1,15 @@
+// Shows why something was refused; where proof is missing that it is still the person, asks for it, and goes on.
+import type { ComponentProps } from 'react'
+import { RefusalNote } from '../../refusal-note.tsx'
+import { AskForProof, isProofNeeded } from './ask-for-proof.tsx'
+
+interface Props extends ComponentProps<typeof RefusalNote> {
+  /** Sends the same again. */
+  readonly onProven: () => void
+  readonly onGiveUp: () => void
+}
+
+export function RefusalOrProof({ onProven, onGiveUp, ...note }: Props) {
+  if (isProofNeeded(note.error)) return <AskForProof error={note.error} onProven={onProven} onGiveUp={onGiveUp} />
+  return <RefusalNote {...note} />
+}

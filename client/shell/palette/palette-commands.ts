@@ -1,0 +1,114 @@
+// Lists the commands of the palette that need no server: screens, creation, the open page, settings.
+import type { Model } from '#shared/model/model.ts'
+import type { SessionBody } from '#shared/protocol/session.ts'
+import { readRecent } from '../../data/recent.ts'
+import { menuScreens } from '../../data/screens.ts'
+import { iconOf } from '../frame/screen-icon.ts'
+import type { IconName } from '../../ui/icon.tsx'
+
+export interface Command {
+  readonly id: string
+  readonly group: 'On this page' | 'Recent' | 'Create' | 'Go to' | 'Settings'
+  readonly label: string
+  readonly icon: IconName
+  /** Further words by which it is found. */
+  readonly words?: string
+  readonly run: () => void
+}
+
+interface Surroundings {
+  readonly model: Model
+  readonly session: SessionBody
+  readonly go: (path: string) => void
+  readonly isDark: boolean
+  readonly setDark: (isDark: boolean) => void
+  readonly showShortcuts: () => void
+}
+
+export function listCommands(around: Surroundings): readonly Command[] {
+  const { model, session, go } = around
+  const screens = menuScreens(model, session)
+  const recent = session.person === null ? [] : readRecent(session.person.id)
+  return [
+    ...pageCommands(),
+    ...recent.map(({ path, title }): Command => {
+      return { id: `recent ${path}`, group: 'Recent', label: title, icon: 'clock', run: () => go(path) }
+    }),
+    ...screens
+      .filter(({ shows }) => shows.kind === 'form')
+      .map(({ key, name, route }): Command => {
+        return { id: `create ${key}`, group: 'Create', label: name, icon: 'plus', words: 'new', run: () => go(route) }
+      }),
+    ...screens
+      .filter(({ shows }) => shows.kind !== 'form')
+      .map((screen): Command => {
+        const { key, name, route } = screen
+        return { id: `go ${key}`, group: 'Go to', label: name, icon: iconOf(model, screen), run: () => go(route) }
+      }),
+    ...standardCommands(around),
+  ]
+}
+
+function standardCommands({ session, go, isDark, setDark, showShortcuts }: Surroundings): readonly Command[] {
+  const pages: readonly (readonly [path: string, label: string, icon: IconName])[] = [
+    ...(session.person === null ? [] : [['/inbox', 'Inbox', 'inbox'] as const]),
+    ['/about', 'About', 'about'],
+    ...(session.administrator
+      ? ([
+          ['/studio', 'Studio: document', 'page'],
+          ['/studio/people', 'Studio: people', 'people'],
+          ['/studio/audit', 'Studio: audit', 'clock'],
+        ] as const)
+      : []),
+    ...(session.person === null ? [['/sign-in', 'Sign in', 'person'] as const] : []),
+  ]
+  return [
+    ...pages.map(([path, label, icon]): Command => {
+      return { id: `go ${path}`, group: 'Go to', label, icon, run: () => go(path) }
+    }),
+    {
+      id: 'theme',
+      group: 'Settings',
+      label: isDark ? 'Use light colours' : 'Use dark colours',
+      icon: isDark ? 'sun' : 'moon',
+      words: 'theme dark light colours colors',
+      run: () => setDark(!isDark),
+    },
+    { id: 'shortcuts', group: 'Settings', label: 'Keyboard shortcuts', icon: 'about', run: showShortcuts },
+    ...(session.person === null
+      ? []
+      : [
+          {
+            id: 'account',
+            group: 'Settings',
+            label: 'Your account',
+            icon: 'person',
+            words: 'password sessions tokens sign out',
+            run: () => go('/account'),
+          } as const,
+        ]),
+  ]
+}
+
+/** What the open page offers: its buttons that carry `data-command`, such as the transitions of a record. */
+function pageCommands(): readonly Command[] {
+  const offered = [...document.querySelectorAll<HTMLElement>('#main [data-command]')]
+  return offered
+    .filter((element) => element.getAttribute('aria-disabled') !== 'true' && element.offsetParent !== null)
+    .map((element, index) => ({
+      id: `page ${index}`,
+      group: 'On this page',
+      label: element.dataset['command'] ?? '',
+      icon: 'check',
+      run: () => element.click(),
+    }))
+}
+
+/** Every word that was typed begins a word of the command. */
+export function matchesCommand(command: Command, typed: string): boolean {
+  const words = `${command.label} ${command.words ?? ''}`.toLowerCase().split(/[\s:,]+/)
+  return typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((part) => words.some((word) => word.startsWith(part)))
+}

@@ -1,0 +1,78 @@
+// Lists the keyboard shortcuts: those that work everywhere, and those of the open page.
+import { Checkbox, Kbd, Modal, Stack, Title } from '@mantine/core'
+import { useState } from 'react'
+import classes from './shortcut-list.module.css'
+import { useSingleKeysSetting } from './use-shortcuts.ts'
+
+interface Shortcut {
+  readonly keys: readonly string[]
+  readonly does: string
+}
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+const EVERYWHERE: readonly Shortcut[] = [
+  { keys: [isApple ? '⌘' : 'Ctrl', 'K'], does: 'Open the command palette' },
+  { keys: ['/'], does: 'Search' },
+  { keys: ['?'], does: 'Show this list' },
+  { keys: ['Esc'], does: 'Close what is open' },
+  { keys: [isApple ? '⌘' : 'Ctrl', 'Enter'], does: 'Send the form that you are writing in' },
+]
+
+const IN_LISTS: readonly Shortcut[] = [
+  { keys: ['J'], does: 'Next row' },
+  { keys: ['K'], does: 'Previous row' },
+  { keys: ['Enter'], does: 'Open the row' },
+]
+
+export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
+  const [isOn, setOn] = useSingleKeysSetting()
+  const [ofPage] = useState(readPageShortcuts)
+  const [hasList] = useState(() => document.querySelector('#main [data-row-link]') !== null)
+  return (
+    <Modal opened onClose={onClose} title="Keyboard shortcuts">
+      <Stack gap="lg">
+        <Section title="Everywhere" shortcuts={EVERYWHERE} />
+        {(hasList || ofPage.length > 0) && (
+          <Section title="On this page" shortcuts={[...(hasList ? IN_LISTS : []), ...ofPage]} />
+        )}
+        <Checkbox
+          label="Use single keys"
+          description="Switch this off if you use speech input."
+          checked={isOn}
+          onChange={(event) => setOn(event.currentTarget.checked)}
+        />
+      </Stack>
+    </Modal>
+  )
+}
+
+function Section({ title, shortcuts }: { readonly title: string; readonly shortcuts: readonly Shortcut[] }) {
+  return (
+    <section aria-label={title}>
+      <Title order={3} fz="sm" c="dimmed" mb="xs">
+        {title}
+      </Title>
+      <dl className={classes['list']}>
+        {shortcuts.map(({ keys, does }) => (
+          <div key={does}>
+            <dt>{does}</dt>
+            <dd>
+              {keys.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function readPageShortcuts(): readonly Shortcut[] {
+  return [...document.querySelectorAll<HTMLElement>('#main [aria-keyshortcuts]')].flatMap((element) => {
+    const key = element.getAttribute('aria-keyshortcuts') ?? ''
+    const does = element.dataset['command'] ?? element.getAttribute('aria-label') ?? element.textContent.trim()
+    return does === '' || key === '' ? [] : [{ keys: [key.toUpperCase()], does }]
+  })
+}

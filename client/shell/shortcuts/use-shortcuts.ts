@@ -1,0 +1,98 @@
+// Runs keyboard shortcuts: a key presses or focuses the element that names it in `aria-keyshortcuts`.
+import { useLocalStorage } from '@mantine/hooks'
+import { useEffect, useEffectEvent } from 'react'
+import { useNavigate } from 'react-router-dom'
+
+/** Single keys can be in the way of speech input: people can switch them off. */
+export function useSingleKeysSetting() {
+  return useLocalStorage({ key: 'verbatim-search-key', defaultValue: true, getInitialValueInEffect: false })
+}
+
+interface Actions {
+  readonly openPalette: () => void
+  readonly showShortcuts: () => void
+}
+
+export function useShortcuts({ openPalette, showShortcuts }: Actions): void {
+  const navigate = useNavigate()
+  const [isOn] = useSingleKeysSetting()
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented) return
+    const key = event.key.toLowerCase()
+    if ((event.ctrlKey || event.metaKey) && key === 'k' && !event.altKey && !event.shiftKey) {
+      event.preventDefault()
+      openPalette()
+      return
+    }
+    if ((event.ctrlKey || event.metaKey) && event.key === 'Enter') {
+      const form = event.target instanceof Element ? event.target.closest('form') : null
+      form?.requestSubmit()
+      if (form) event.preventDefault()
+      return
+    }
+    if (!isOn || event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target) || isDialogOpen()) return
+    if (runKey(event.key, { showShortcuts, search: () => void navigate('/search') })) event.preventDefault()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}
+
+function runKey(key: string, { showShortcuts, search }: { showShortcuts: () => void; search: () => void }): boolean {
+  switch (key) {
+    case '?':
+      showShortcuts()
+      return true
+    case '/': {
+      const box = document.querySelector<HTMLInputElement>('#main input[type="search"]')
+      if (box) box.focus()
+      else search()
+      return true
+    }
+    case 'j':
+      return moveInList(1)
+    case 'k':
+      return moveInList(-1)
+    default:
+      return key.length === 1 && pressElement(key.toLowerCase())
+  }
+}
+
+/** Elements that carry the key, in the order of the page; the first that can be used. */
+function pressElement(key: string): boolean {
+  const found = [...document.querySelectorAll<HTMLElement>('#main [aria-keyshortcuts]')].find(
+    (element) => element.getAttribute('aria-keyshortcuts') === key && isUsable(element),
+  )
+  if (found === undefined) return false
+  const field = found.matches('form') ? found.querySelector<HTMLElement>('textarea, input') : null
+  if (field) field.focus()
+  else found.click()
+  return true
+}
+
+/** J and K go from row to row, by the links that lead to the records. */
+function moveInList(step: 1 | -1): boolean {
+  const links = [...document.querySelectorAll<HTMLElement>('#main [data-row-link]')].filter(isUsable)
+  if (links.length === 0) return false
+  const at = links.indexOf(document.activeElement as HTMLElement)
+  const next = at < 0 ? 0 : Math.min(Math.max(at + step, 0), links.length - 1)
+  links[next]?.focus()
+  links[next]?.scrollIntoView({ block: 'nearest' })
+  return true
+}
+
+function isUsable(element: HTMLElement): boolean {
+  return element.getAttribute('aria-disabled') !== 'true' && element.offsetParent !== null
+}
+
+function isDialogOpen(): boolean {
+  return document.querySelector('[role="dialog"]') !== null
+}
+
+function isWriting(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, select') !== null)
+  )
+}

@@ -1,0 +1,154 @@
+// Serves agents by the Model Context Protocol (streamable HTTP, without sessions): tools, and the document as a resource.
+import { NO_CONTENT } from '../answer.ts'
+import { badRequest } from '../bad-request.ts'
+import { readJson } from '../body.ts'
+import type { ApiDependencies, Call, Exchange } from '../exchange.ts'
+import { checkParameters } from '../parameters.ts'
+import type { Resources } from '../resources.ts'
+import type { ToolResult } from './call-tool.ts'
+import { runInnerCall, toolCall } from './call-tool.ts'
+import { listDocumentResources, readDocumentResource } from './document-resources.ts'
+import type { RpcRequest } from './json-rpc.ts'
+import {
+  INVALID_PARAMS,
+  isObject,
+  METHOD_NOT_FOUND,
+  readRpcRequest,
+  RpcError,
+  rpcError,
+  rpcResult,
+} from './json-rpc.ts'
+import type { CallTool, Tool } from './list-tools.ts'
+import { callTools } from './list-tools.ts'
+
+/** Revisions of the protocol, the newest first. */
+const PROTOCOL_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26']
+
+const mcpCall: Call = async (dependencies, exchange) => {
+  checkParameters(exchange.query, [])
+  checkVersion(exchange)
+  const message = readRpcRequest(await readJson(exchange.request))
+  if (message.id === undefined) return { ...NO_CONTENT, status: 202 }
+  try {
+    return rpcResult(message.id, await respond(dependencies, exchange, message))
+  } catch (error) {
+    if (error instanceof RpcError) return rpcError(message.id, error)
+    throw error
+  }
+}
+
+export const MCP_RESOURCES: Resources = {
+  mcp: { signedIn: true, whileViewing: ['POST'], calls: { POST: mcpCall } },
+}
+
+function checkVersion({ request }: Exchange): void {
+  const version = request.headers['mcp-protocol-version']
+  if (version !== undefined && !PROTOCOL_VERSIONS.includes(String(version)))
+    throw badRequest('bad_request', `MCP-Protocol-Version is one of ${PROTOCOL_VERSIONS.join(', ')}.`)
+}
+
+async function respond(
+  dependencies: ApiDependencies,
+  exchange: Exchange,
+  { method, params }: RpcRequest,
+): Promise<object> {
+  const { running, acting } = exchange
+  switch (method) {
+    case 'initialize':
+      return initialize(exchange, params)
+    case 'ping':
+      return {}
+    case 'tools/list':
+      return { tools: [...[...callTools(running, acting.actor).values()].map(shownTool), ...EXPLAINING_TOOLS] }
+    case 'tools/call':
+      return callTool(dependencies, exchange, params)
+    case 'resources/list':
+      return { resources: listDocumentResources(running, acting.actor) }
+    case 'resources/templates/list':
+      return { resourceTemplates: [] }
+    case 'resources/read':
+      return readDocumentResource(running, acting.actor, params['uri'])
+    default:
+      throw new RpcError(METHOD_NOT_FOUND, `There is no method ${method}.`)
+  }
+}
+
+function initialize({ running }: Exchange, { protocolVersion }: RpcRequest['params']): object {
+  const isKnown = typeof protocolVersion === 'string' && PROTOCOL_VERSIONS.includes(protocolVersion)
+  return {
+    protocolVersion: isKnown ? protocolVersion : PROTOCOL_VERSIONS[0],
+    capabilities: { tools: {}, resources: {} },
+    serverInfo: { name: 'verbatim', title: running.model.name, version: running.revision },
+    instructions: `You act in ${running.model.name} with the permissions of the person whose token you use. A refusal names the sentence of the document that caused it; why_not says what stands against a transition before you try it.`,
+  }
+}
+
+/** Without the members that only this server needs. */
+function shownTool({ method: _method, path: _path, parameters: _parameters, ...tool }: CallTool): Tool {
+  return tool
+}
+
+const NAME = { type: 'string', description: 'The name of a tool.' }
+const ARGUMENTS = { type: 'object', description: 'Its arguments.' }
+const EXPLAINING_TOOLS: readonly Tool[] = [
+  {
+    name: 'explain',
+    title: 'Explain a call',
+    description: 'Tries another tool without effect and explains the decision, step by step.',
+    inputSchema: {
+      type: 'object',
+      properties: { tool: NAME, arguments: ARGUMENTS },
+      required: ['tool'],
+      additionalProperties: false,
+    },
+    annotations: { readOnlyHint: true },
+  },
+  {
+    name: 'why_not',
+    title: 'What can be done with a record, and why not the rest',
+    description:
+      'Reads a record with the fields that you may change and the transitions that you may do; for the others it says why not.',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        entity: { type: 'string', description: 'As in the names of the tools: Ticket.' },
+        id: { type: 'string' },
+      },
+      required: ['entity', 'id'],
+      additionalProperties: false,
+    },
+    annotations: { readOnlyHint: true },
+  },
+]
+
+async function callTool(
+  dependencies: ApiDependencies,
+  exchange: Exchange,
+  params: RpcRequest['params'],
+): Promise<ToolResult> {
+  const { name, arguments: input = {} } = params
+  if (typeof name !== 'string' || !isObject(input))
+    throw new RpcError(INVALID_PARAMS, 'A call of a tool has a name and an object of arguments.')
+  const tools = callTools(exchange.running, exchange.acting.actor)
+  if (name === 'explain') {
+    const of = isObject(input['arguments']) ? input['arguments'] : {}
+    const call = toolCall(toolNamed(tools, input['tool']), of)
+    return runInnerCall(dependencies, exchange, {
+      method: 'POST',
+      path: '/api/system/explain',
+      body: { call },
+      headers: {},
+    })
+  }
+  if (name === 'why_not') {
+    const read = toolNamed(tools, `read_${String(input['entity'])}`)
+    return runInnerCall(dependencies, exchange, toolCall(read, { id: input['id'], may: 'yes' }))
+  }
+  return runInnerCall(dependencies, exchange, toolCall(toolNamed(tools, name), input))
+}
+
+function toolNamed(tools: ReadonlyMap<string, CallTool>, name: unknown): CallTool {
+  const tool = typeof name === 'string' ? tools.get(name) : undefined
+  if (tool === undefined) throw new RpcError(INVALID_PARAMS, `There is no tool ${String(name)} for you.`)
+  return tool
+}

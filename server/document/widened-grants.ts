@@ -1,0 +1,154 @@
+// Tells what a document lets people do that the one before it did not: grants, transitions, roles that are given, sign-up.
+import type { Entity, Grant, Model, Who } from '#shared/model/model.ts'
+
+/** One thing that somebody may do, or that an `except` takes from them. */
+interface Permission {
+  readonly entity: Entity
+  readonly who: Who
+  /** A verb of point 6, or the name of a transition. */
+  readonly verb: string
+  /** The state that a transition leads from; absent: any. */
+  readonly from?: string
+  readonly where?: string
+  readonly fields: readonly string[]
+}
+
+/** Sentences without "now" and full stop: "anyone may read Task". An edit that changes a condition is told with the new one. */
+export function widenedGrants(before: Model, after: Model): readonly string[] {
+  const permitted = permissionsOf(before, false)
+  const found = permissionsOf(after, false).flatMap((each) => {
+    const fields = uncovered(before, permitted, each)
+    return fields === undefined ? [] : [{ ...each, fields }]
+  })
+  const takenNow = permissionsOf(after, true)
+  const taken = permissionsOf(before, true).flatMap((each) => {
+    const fields = uncovered(after, takenNow, each)
+    const isLeft = permissionsOf(after, false).some((one) => isSame(one, each))
+    return fields === undefined || !isLeft ? [] : [{ ...each, fields }]
+  })
+  return [
+    ...say(found, (who, what) => `${who} may ${what}`),
+    ...say(taken, (who, what) => `no "except" keeps ${who} from: ${what}`),
+    ...widenedGiving(before, after),
+    ...widenedSignUp(before, after),
+  ]
+}
+
+function permissionsOf(model: Model, except: boolean): readonly Permission[] {
+  return [...model.entities.values()].flatMap((entity) => [
+    ...entity.grants.filter((grant) => grant.except === except).flatMap((grant) => grantedBy(entity, grant)),
+    ...(except ? [] : transitionsOf(entity)),
+  ])
+}
+
+function grantedBy(entity: Entity, { who, may, where, fields }: Grant): readonly Permission[] {
+  return may.map((verb) => ({ entity, who, verb, fields, ...(where ? { where: where.text } : {}) }))
+}
+
+function transitionsOf(entity: Entity): readonly Permission[] {
+  return [...entity.transitions.values()].flatMap(({ name, rows }) =>
+    rows.flatMap(({ from, who, when }) =>
+      (typeof from === 'string' ? [undefined] : from).flatMap((state) =>
+        who.map((each) => ({
+          ...{ entity, who: each, verb: name.identifier, fields: [] },
+          ...(state === undefined ? {} : { from: state }),
+          ...(when ? { where: when.text } : {}),
+        })),
+      ),
+    ),
+  )
+}
+
+/** The fields that none of the others reach; undefined: the others cover it whole. New fields of an entity widen nothing by themselves. */
+function uncovered(model: Model, others: readonly Permission[], one: Permission): readonly string[] | undefined {
+  const known = model.entities.get(one.entity.name.identifier)
+  const covering = others.filter(
+    (other) =>
+      isSame(other, one) &&
+      covers(model, other.who, one.who) &&
+      (other.where === undefined || other.where === one.where) &&
+      (other.from === undefined || other.from === one.from),
+  )
+  if (known === undefined || covering.length === 0) return one.fields
+  const left = one.fields.filter(
+    (field) => known.fields.has(field) && !covering.some((other) => other.fields.includes(field)),
+  )
+  return left.length === 0 ? undefined : left
+}
+
+function isSame(one: Permission, other: Permission): boolean {
+  return one.verb === other.verb && one.entity.name.identifier === other.entity.name.identifier
+}
+
+/** Is everybody whom `narrow` means one of `wide`? */
+function covers(model: Model, wide: Who, narrow: Who): boolean {
+  if (wide.kind === 'anyone' || narrow.kind === 'anyone') return wide.kind === 'anyone'
+  if (wide.kind === 'everyone') return true
+  if (wide.kind === 'role' && narrow.kind === 'role')
+    return wide.role === narrow.role || model.roles.get(narrow.role)?.includes.includes(wide.role) === true
+  return wide.kind === 'condition' && narrow.kind === 'condition' && wide.condition.text === narrow.condition.text
+}
+
+/** Verbs, and states that a transition leads from, stand in one sentence where all else is the same. */
+function say(permissions: readonly Permission[], sentence: (who: string, what: string) => string): readonly string[] {
+  const alike = Map.groupBy(permissions, ({ entity, who, where, fields, from, verb }) =>
+    JSON.stringify([entity.name.identifier, sayWho(who), where, fields, from === undefined ? '' : verb]),
+  )
+  return [...alike.values()].flatMap((all) => {
+    const [first] = all
+    if (first === undefined) return []
+    const { entity, who, where, fields } = first
+    const verbs = [...new Set(all.map(({ verb }) => verb))].join(', ')
+    const states = [...new Set(all.flatMap(({ from }) => from ?? []))].join(', ')
+    const own = [...entity.fields.values()].filter(({ standard }) => !standard).map(({ name }) => name.identifier)
+    const ownGiven = fields.filter((field) => own.includes(field))
+    const given = ownGiven.length > 0 ? ownGiven : fields
+    const isPart = given.length > 0 && ownGiven.length < own.length
+    const what = [
+      `${verbs} ${entity.name.identifier}`,
+      ...(isPart ? [`(${given.join(', ')})`] : []),
+      ...(states === '' ? [] : [`from ${states}`]),
+      ...(where === undefined ? [] : [`where ${where}`]),
+    ]
+    return sentence(sayWho(who), what.join(' '))
+  })
+}
+
+function sayWho(who: Who): string {
+  switch (who.kind) {
+    case 'anyone':
+    case 'everyone':
+      return who.kind
+    case 'role':
+      return who.role
+    case 'condition':
+      return `those for whom ${who.condition.text}`
+  }
+}
+
+/** The roles that a role includes come with it, and those that it may give. */
+function widenedGiving(before: Model, after: Model): readonly string[] {
+  const more = (now: readonly string[], then: readonly string[]) => now.filter((role) => !then.includes(role))
+  return [...after.roles].flatMap(([role, { includes }]) => {
+    const former = before.roles.get(role)
+    const included = former === undefined ? [] : more(includes, former.includes)
+    const given = more(after.access.mayGive.get(role) ?? [], before.access.mayGive.get(role) ?? [])
+    return [
+      ...(included.length === 0 ? [] : [`${role} includes ${included.join(', ')}`]),
+      ...(given.length === 0 ? [] : [`${role} may give ${given.join(', ')}`]),
+    ]
+  })
+}
+
+function widenedSignUp({ access: before }: Model, { access: after }: Model): readonly string[] {
+  const { signUp: now } = after
+  const { signUp: then } = before
+  const isData = after.administratorsReadData && !before.administratorsReadData
+  return [
+    ...(now.kind === 'open' && (then.kind !== 'open' || now.as.some((role) => !then.as.includes(role)))
+      ? [`anyone may sign up${now.as.length === 0 ? '' : ` as ${now.as.join(', ')}`}`]
+      : []),
+    ...(now.kind === 'by invitation' && then.kind === 'closed' ? ['those who are invited may sign up'] : []),
+    ...(isData ? ['administrators may read and write all data'] : []),
+  ]
+}

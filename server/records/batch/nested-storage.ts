@@ -1,0 +1,21 @@
+// Runs the commands of a batch in one transaction: each write becomes a savepoint of the command around it.
+import type { Storage, Transaction } from '../../storage/storage.ts'
+
+/** Reads outside commands still see the last committed state. */
+export function nestStorage(storage: Storage, transaction: Transaction): Storage {
+  return {
+    get model() {
+      return storage.model
+    },
+    reader: storage.reader,
+    plan: (shape) => storage.plan(shape),
+    planSummary: (shape) => storage.planSummary(shape),
+    planFacts: (entity, nodes) => storage.planFacts(entity, nodes),
+    migrate: () => Promise.reject(new Error('A batch does not migrate.')),
+    compact: () => Promise.reject(new Error('A batch does not compact.')),
+    close: () => Promise.reject(new Error('A batch does not close the storage.')),
+    trouble: () => storage.trouble(),
+    check: () => storage.check(),
+    write: (command) => transaction.savepoint(() => command(transaction)),
+  }
+}

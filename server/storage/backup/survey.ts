@@ -1,0 +1,80 @@
+// Copies the database beside a running server, and surveys what such a copy holds.
+import { join } from 'node:path'
+import { readHead, walkEntries } from '../audit/audit-table.ts'
+import type { Verdict } from '../audit/chain.ts'
+import { EMPTY_CHAIN, verifyChain } from '../audit/chain.ts'
+import type { Connection } from '../connection.ts'
+import { FUNCTIONS } from '../functions.ts'
+import { FORMAT_VERSION, readFormat } from '../schema/system-schema.ts'
+import { copyDatabase, findCopyDamage, openSqlite } from '../sqlite.ts'
+
+export const DATABASE_FILE = 'verbatim.db'
+
+export interface Survey {
+  readonly format: number
+  /** Title of the document in force; null: an older version wrote the database. */
+  readonly document: string | null
+  readonly revision: string | null
+  /** How many records each entity has, those in the trash included. */
+  readonly entities: { readonly [name: string]: number }
+  readonly records: number
+  readonly trashed: number
+  /** When a record was changed last (RFC 3339). */
+  readonly newestChange: string | null
+  readonly audit: Verdict
+}
+
+/** The last committed state of the directory's database, as one file without a log. */
+export async function copyState(directory: string, to: string): Promise<void> {
+  await copyDatabase(join(directory, DATABASE_FILE), to)
+}
+
+/** A sentence where the copy is damaged, or not of a version that this one reads. */
+export function surveyCopy(path: string): Survey | { readonly problem: string } {
+  const damage = findCopyDamage(path, FUNCTIONS)
+  if (damage !== undefined) return { problem: `The database is damaged: ${damage}.` }
+  const connection = openSqlite(path, { role: 'copy', functions: FUNCTIONS })
+  try {
+    const format = readFormat(connection)
+    if (format === undefined) return { problem: 'The database is not one of Verbatim.' }
+    if (format > FORMAT_VERSION)
+      return {
+        problem: `The database was written by a newer version of Verbatim (format ${format}; this version reads up to ${FORMAT_VERSION}).`,
+      }
+    return { format, ...readAbout(connection), ...countRecords(connection), audit: readAudit(connection, format) }
+  } finally {
+    connection.close()
+  }
+}
+
+function readAbout(connection: Connection): Pick<Survey, 'document' | 'revision' | 'newestChange'> {
+  const about = (name: string) =>
+    textOrNull(connection.prepare('SELECT value FROM about WHERE name = ?').get([name])?.[0])
+  const newestChange = textOrNull(connection.prepare('SELECT max(at) FROM history').get([])?.[0])
+  return { document: about('document'), revision: about('revision'), newestChange }
+}
+
+function countRecords(connection: Connection): Pick<Survey, 'entities' | 'records' | 'trashed'> {
+  const present = connection
+    .prepare('SELECT number, name FROM catalogue_entity WHERE present = 1 ORDER BY name')
+    .all([])
+  const counts = present.map(([number, name]) => {
+    const counted = connection.prepare(`SELECT count(*), count(trashed_at) FROM t${Number(number)}`).get([]) ?? []
+    return { name: String(name), records: Number(counted[0]), trashed: Number(counted[1]) }
+  })
+  return {
+    entities: Object.fromEntries(counts.map(({ name, records }) => [name, records])),
+    records: counts.reduce((sum, { records }) => sum + records, 0),
+    trashed: counts.reduce((sum, { trashed }) => sum + trashed, 0),
+  }
+}
+
+/** Format 1 had no audit. */
+function readAudit(connection: Connection, format: number): Verdict {
+  if (format < 2) return verifyChain([], { kept: EMPTY_CHAIN, noted: [] })
+  return verifyChain(walkEntries(connection), { kept: readHead(connection), noted: [] })
+}
+
+function textOrNull(value: unknown): string | null {
+  return value === null || value === undefined ? null : String(value)
+}

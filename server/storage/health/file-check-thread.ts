@@ -1,0 +1,20 @@
+// The thread of the check: table after table, so that it holds back neither the log nor a stop for longer than one takes.
+import { parentPort, workerData } from 'node:worker_threads'
+import { failureOf } from '../connection.ts'
+import type { FileCheckOptions, FileCheckOutcome } from './file-check.ts'
+import { FUNCTIONS } from '../functions.ts'
+import { findDamage } from '../sqlite.ts'
+
+const { path } = workerData as FileCheckOptions
+
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+parentPort?.postMessage(check())
+
+function check(): FileCheckOutcome {
+  try {
+    return { problem: findDamage(path, FUNCTIONS) }
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    return failureOf(error) === 'damaged' ? { problem: message } : { error: message }
+  }
+}

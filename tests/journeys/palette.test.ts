@@ -1,0 +1,91 @@
+// Finding by keyboard only: the command palette, the shortcuts and the rows of a list.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { browserPath, buildClient, openVisitor, startBrowser } from '../helpers/browser.ts'
+import { startDesk } from '../helpers/people-app.ts'
+import type { Desk } from '../helpers/people-app.ts'
+import { helpdeskSample } from '../helpers/people-sample.ts'
+import { sample } from '../helpers/people.ts'
+import { expectAccessible, stopAtBrokenStep, typePassword } from './journey.ts'
+
+describe.skipIf(browserPath === undefined)('an agent with a keyboard', () => {
+  let desk: Desk
+  let browser: Browser
+  let page: Page
+  let complaints: readonly string[]
+  let opened = ''
+
+  beforeAll(async () => {
+    buildClient()
+    desk = await startDesk({ sample: helpdeskSample(), client: true })
+    browser = await startBrowser()
+    ;({ page, complaints } = await openVisitor(browser, desk.url))
+    await typePassword(page, sample.agent)
+    await page.getByRole('heading', { name: 'Overview' }).waitFor()
+  }, 180_000)
+
+  afterAll(async () => {
+    await browser?.close()
+    await desk?.close()
+  })
+
+  stopAtBrokenStep()
+
+  const openPalette = async () => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('textbox', { name: 'Find a record, a screen or a command' }).waitFor()
+  }
+
+  test('goes to a screen by a few letters', async () => {
+    await openPalette()
+    await expectAccessible(page)
+    await page.keyboard.type('tick')
+    await page.getByRole('button', { name: 'Tickets' }).first().waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/tickets')
+  })
+
+  test('reaches the first row with one key and opens it with the next', async () => {
+    await page.getByRole('table', { name: 'Tickets' }).waitFor()
+    await page.keyboard.press('j')
+    opened = (await page.evaluate(() => document.activeElement?.textContent)) ?? ''
+    expect(opened).toMatch(/^HD-\d{5}$/)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: new RegExp(opened) }).waitFor()
+  })
+
+  test('finds a record by its words, and finds it again among the recent ones', async () => {
+    const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+    await page.goto('/overview')
+    await page.getByRole('heading', { name: 'Overview' }).waitFor()
+    await openPalette()
+    await page.getByRole('button', { name: title }).waitFor()
+    await page.keyboard.type(opened)
+    await page
+      .getByRole('button', { name: new RegExp(opened) })
+      .first()
+      .waitFor()
+    await page.keyboard.press('Escape')
+  })
+
+  test('is shown the shortcuts of the page, and can switch single keys off', async () => {
+    await page.goto('/tickets')
+    await page.getByRole('table', { name: 'Tickets' }).waitFor()
+    await page.keyboard.press('?')
+    const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await list.getByText('Next row').waitFor()
+    await expectAccessible(page)
+    await list.getByRole('checkbox', { name: 'Use single keys' }).uncheck()
+    await page.keyboard.press('Escape')
+    await list.waitFor({ state: 'hidden' })
+    await page.keyboard.press('?')
+    await page.keyboard.press('n')
+    expect(new URL(page.url()).pathname).toBe('/tickets')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  test('without a complaint of the browser', () => {
+    expect(complaints).toEqual([])
+  })
+})

@@ -1,0 +1,72 @@
+// Signs up in a real browser: at once, with approval, and over plain http from another machine.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { browserPath, buildClient, openVisitor, startBrowser } from '../helpers/browser.ts'
+import { readShipped } from '../helpers/compile-document.ts'
+import { startDesk } from '../helpers/people-app.ts'
+import type { Desk } from '../helpers/people-app.ts'
+import { expectAccessible } from './journey.ts'
+
+const approved = readShipped('helpdesk').replace('open, as Customer', 'open, as Customer, approved by administrators')
+
+describe.skipIf(browserPath === undefined)('somebody new', () => {
+  let desk: Desk
+  let choosy: Desk
+  let browser: Browser
+
+  beforeAll(async () => {
+    buildClient()
+    desk = await startDesk({ client: true })
+    choosy = await startDesk({ document: approved, client: true })
+    browser = await startBrowser(['--host-resolver-rules=MAP desk.lan localhost'])
+  }, 180_000)
+
+  afterAll(async () => {
+    await browser?.close()
+    await Promise.all([desk?.close(), choosy?.close()])
+  })
+
+  async function fill(page: Page, email: string): Promise<void> {
+    await page.goto('/sign-up')
+    await page.getByLabel('Name').fill('Nora Quist')
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByRole('textbox', { name: 'Password' }).fill('a sentence of words')
+    await page.getByRole('button', { name: 'Sign up' }).click()
+  }
+
+  test('is in at once, and reads at the field that an address is taken', async () => {
+    const first = await openVisitor(browser, desk.url)
+    await fill(first.page, 'nora.quist@example.com')
+    await first.page.getByRole('button', { name: 'Sign up' }).waitFor({ state: 'detached' })
+    await first.page.goto('/account')
+    await first.page.getByRole('button', { name: 'Sign out', exact: true }).waitFor()
+    expect(first.complaints).toEqual([])
+    const second = await openVisitor(browser, desk.url)
+    second.forgive(409)
+    await fill(second.page, 'Nora.Quist@example.com')
+    await second.page.getByText('There is an account with this address.').waitFor()
+    expect(await second.page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true')
+    await expectAccessible(second.page)
+    expect(second.complaints).toEqual([])
+  })
+
+  test('waits where administrators approve, and was told so in the form', async () => {
+    const { page, complaints } = await openVisitor(browser, choosy.url)
+    await page.goto('/sign-up')
+    await page.getByText('An administrator lets you in before you can sign in.').waitFor()
+    await fill(page, 'nora.quist@example.com')
+    await page.getByRole('heading', { name: 'An administrator lets you in' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('who came by http from elsewhere reads what would help, on signing in and up', async () => {
+    const { page } = await openVisitor(browser, desk.url.replace('localhost', 'desk.lan'))
+    await fill(page, 'elsewhere@example.com')
+    await page.getByText('Over http your browser can’t stay signed in here.').waitFor()
+    await page.goto('/sign-in')
+    await page.getByLabel('E-mail').fill('nora.quist@example.com')
+    await page.getByRole('textbox', { name: 'Password' }).fill('a sentence of words')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByText('put https in front of it').waitFor()
+  })
+})

@@ -1,0 +1,140 @@
+// Agents over the Model Context Protocol, with the official client: the same policy as over REST.
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { HELPDESK, TICKET } from '../../helpers/helpdesk.ts'
+import type { Caller, TestApp } from '../../helpers/start-app.ts'
+import { startApp, urlOf } from '../../helpers/start-app.ts'
+
+let app: TestApp
+let url: string
+let customer: Caller
+let stranger: Caller
+let agent: Caller
+
+beforeAll(async () => {
+  app = await startApp(HELPDESK)
+  await new Promise<void>((resolve) => {
+    if (app.server.listening) resolve()
+    else app.server.listen(0, '127.0.0.1', resolve)
+  })
+  url = urlOf(app)
+  customer = await app.as('Customer')
+  stranger = await app.as('Customer', 'Stranger')
+  agent = await app.as('Agent')
+})
+afterAll(() => app.stop())
+
+async function connect(caller: Caller): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' })
+  const requestInit = { headers: { Authorization: `Bearer ${caller.token}` } }
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/api/mcp`), { requestInit }))
+  return client
+}
+
+interface Result {
+  readonly structuredContent: Record<string, unknown>
+  readonly isError?: boolean
+}
+
+async function callTool(client: Client, name: string, input: object): Promise<Result> {
+  return (await client.callTool({ name, arguments: input as Record<string, unknown> })) as unknown as Result
+}
+
+describe('an agent', () => {
+  test('finds a tool per verb and transition that its person may do, and no other', async () => {
+    const names = async (caller: Caller) => (await (await connect(caller)).listTools()).tools.map(({ name }) => name)
+    const forAgent = await names(agent)
+    expect(forAgent).toEqual(
+      expect.arrayContaining(['list_Ticket', 'read_Ticket', 'create_Ticket', 'take_Ticket', 'explain', 'why_not']),
+    )
+    const forCustomer = await names(customer)
+    expect(forCustomer).toContain('create_Ticket')
+    expect(forCustomer).not.toContain('take_Ticket')
+  })
+
+  test('creates, reads and moves a record as REST does', async () => {
+    const client = await connect(customer)
+    const created = await callTool(client, 'create_Ticket', { body: TICKET })
+    expect(created.isError).toBeUndefined()
+    const id = String(created.structuredContent['id'])
+    expect((await customer.get(`/api/tickets/${id}`)).body).toEqual(created.structuredContent)
+    const taken = await callTool(await connect(agent), 'take_Ticket', { id })
+    expect(taken.structuredContent).toMatchObject({ id, status: 'open', assignee: agent.id })
+    const listed = await callTool(client, 'list_Ticket', { filter: 'status == "open"', limit: 1 })
+    expect(listed.structuredContent['items']).toHaveLength(1)
+  })
+
+  test('is told by a refusal which line of the document refused it', async () => {
+    const refused = await callTool(await connect(customer), 'create_Ticket', { body: { subject: 'No description' } })
+    expect(refused.isError).toBe(true)
+    expect(refused.structuredContent).toMatchObject({ code: 'invalid', source: { point: 3 } })
+  })
+
+  test('learns why it cannot do a transition, and tries a call without effect', async () => {
+    const { body: ticket } = await customer.post('/api/tickets', TICKET)
+    const client = await connect(customer)
+    const why = await callTool(client, 'why_not', { entity: 'Ticket', id: ticket.id })
+    expect(why.structuredContent['_may']).toMatchObject({ transitions: expect.anything() })
+    const explained = await callTool(client, 'explain', {
+      tool: 'update_Ticket',
+      arguments: { id: ticket.id, body: { subject: 'Other' } },
+    })
+    expect(explained.structuredContent).toHaveProperty('allowed')
+    expect((await customer.get(`/api/tickets/${ticket.id}`)).body.subject).toBe(TICKET.subject)
+  })
+
+  test('reads the description of the API, and the document only where its person may', async () => {
+    const forCustomer = await connect(customer)
+    const { resources } = await forCustomer.listResources()
+    expect(resources.map(({ uri }) => uri)).toEqual(['verbatim://openapi'])
+    await expect(forCustomer.readResource({ uri: 'verbatim://document' })).rejects.toThrow('There is no resource')
+    const administrator = await app.as('Administrator')
+    const { contents } = await (await connect(administrator)).readResource({ uri: 'verbatim://document' })
+    expect(contents[0]).toMatchObject({ mimeType: 'text/markdown', text: app.dependencies.current.running.text })
+  })
+})
+
+describe('P12: fifty agents at once', () => {
+  test('each get what their person may read, and nothing of the others', async () => {
+    const mine = (await customer.get('/api/tickets?limit=100')).body.items
+    const theirs = (await stranger.get('/api/tickets?limit=100')).body.items
+    expect(mine).not.toEqual(theirs)
+    const clients = await Promise.all(Array.from({ length: 50 }, (_, n) => connect(n % 2 === 0 ? customer : stranger)))
+    const lists = await Promise.all(clients.map((client) => callTool(client, 'list_Ticket', { limit: 100 })))
+    for (const [n, list] of lists.entries())
+      expect(list.structuredContent['items']).toEqual(n % 2 === 0 ? mine : theirs)
+  })
+})
+
+describe('bad messages', () => {
+  const post = (body: object) => app.anyone.post('/api/mcp').set('Authorization', `Bearer ${customer.token}`).send(body)
+
+  test.each([
+    ['several messages at once', [{ jsonrpc: '2.0', id: 1, method: 'ping' }]],
+    ['another version of JSON-RPC', { jsonrpc: '1.0', id: 1, method: 'ping' }],
+    ['no method', { jsonrpc: '2.0', id: 1 }],
+  ])('%s are a 400', async (_, body) => {
+    expect((await post(body)).status).toBe(400)
+  })
+
+  test('an unknown method, tool or argument is an error of the protocol', async () => {
+    const codes = await Promise.all(
+      [
+        { method: 'nothing' },
+        { method: 'tools/call', params: { name: 'drop_Ticket' } },
+        { method: 'tools/call', params: { name: 'read_Ticket', arguments: { id: 'x', other: 1 } } },
+        { method: 'tools/call', params: { name: 'read_Ticket', arguments: {} } },
+      ].map(async (message) => (await post({ jsonrpc: '2.0', id: 1, ...message })).body.error.code),
+    )
+    expect(codes).toEqual([-32_601, -32_602, -32_602, -32_602])
+  })
+
+  test('nobody without a token gets in, an unknown revision is refused, and there is no stream to open', async () => {
+    const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
+    expect((await app.anyone.post('/api/mcp').send(ping)).status).toBe(401)
+    expect((await post(ping).set('MCP-Protocol-Version', '1999-01-01')).status).toBe(400)
+    expect((await customer.get('/api/mcp')).status).toBe(405)
+    expect((await post({ jsonrpc: '2.0', method: 'notifications/initialized' })).status).toBe(202)
+  })
+})
