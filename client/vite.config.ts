@@ -1,4 +1,4 @@
-// How the client is built: one page, code-split by screen, every tag ready for a nonce per answer.
+// Configures the build of the client: one page, split by screen, ready for a nonce.
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 

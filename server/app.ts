@@ -1,27 +1,27 @@
-// Puts the application together: the API in front, behind it the site of files and pages. Does not listen.
+// Assembles the application: the API first, the site of files and pages behind it. It does not listen.
 import type { RequestListener } from 'node:http'
 import { followAccounts } from './auth/account.ts'
-import { createAttempts } from './auth/attempts.ts'
-import type { Budgets } from './auth/budgets/budget.ts'
-import { createChallenges } from './auth/passkeys/challenges.ts'
-import type { KnownPlaces } from './auth/known-places.ts'
-import type { Passwords } from './auth/passwords/password.ts'
-import type { Providers } from './auth/providers/provider.ts'
+import { createRateLimiter } from './auth/rate-limit/rate-limiter.ts'
+import type { Budgets } from './auth/rate-limit/usage-budget.ts'
+import { createChallenges } from './auth/methods/passkey/passkey-challenges.ts'
+import type { KnownNetworks } from './auth/rate-limit/known-networks.ts'
+import type { Passwords } from './auth/methods/password/password-hash.ts'
+import type { Providers } from './auth/methods/provider/provider.ts'
 import type { Keyring } from './auth/secrets/keyring.ts'
-import { createAddressReader } from './api/client-address.ts'
-import { createApi } from './api/handle-api.ts'
-import type { ApiDependencies, Log } from './api/exchange.ts'
+import { createAddressReader } from './api/request/client-address.ts'
+import { createApiHandler } from './api/handle-request.ts'
+import type { ApiDependencies, Log } from './api/request/request-context.ts'
 import { createProcessorTime } from './api/request/processor-time.ts'
 import { createRequestIds } from './api/request/request-id.ts'
-import { resourceAt, routeAt } from './api/router.ts'
-import type { CurrentDocument } from './document/current.ts'
-import { createRefusals } from './records/audit/refusals.ts'
-import type { Mail } from './records/letters/mail.ts'
-import { createOnce } from './records/once.ts'
+import { routeAt, routePatternAt } from './api/router.ts'
+import type { CurrentDocument } from './document/current-document.ts'
+import { createRefusalAudit } from './records/audit/audit-refusals.ts'
+import type { Mail } from './records/mail/mail.ts'
+import { createIdempotency } from './records/idempotency.ts'
 import type { Storage } from './storage/storage.ts'
 import { readBuiltClient } from './web/built-client.ts'
 import { createRefusalLog } from './web/refusal-log.ts'
-import { sendFailure } from './web/send-failure.ts'
+import { sendErrorResponse } from './web/error-response.ts'
 
 export interface AppDependencies {
   readonly storage: Storage
@@ -34,9 +34,9 @@ export interface AppDependencies {
   readonly newId: (now: string) => string
   readonly passwords: Passwords
   readonly keyring: Keyring
-  readonly knownPlaces: KnownPlaces
+  readonly knownNetworks: KnownNetworks
   readonly log: Log
-  /** What each has used of the process; whoever opens the storage tells it of the reading threads. */
+  /** What each has used of the process; a person who opens the storage tells it of the reading threads. */
   readonly budgets: Budgets
   /** Folder of the built client; without it pages are bare, and the API works all the same. */
   readonly clientDirectory: string
@@ -57,17 +57,17 @@ export function createApp(dependencies: AppDependencies): RequestListener {
     elapsed,
     people: followAccounts(dependencies),
     nextRequestId,
-    resourceAt,
     routeAt,
+    routePatternAt,
     addressOf: createAddressReader(dependencies.trustedProxies, dependencies.log),
     logRefusal: createRefusalLog(dependencies.log),
-    attempts: createAttempts(elapsed),
+    rateLimiter: createRateLimiter(elapsed),
     processorTime: createProcessorTime(),
     challenges: createChallenges(),
-    once: createOnce(dependencies),
-    refusals: createRefusals(dependencies),
+    idempotency: createIdempotency(dependencies),
+    refusalAudit: createRefusalAudit(dependencies),
   }
-  const api = createApi(shared)
+  const api = createApiHandler(shared)
   const client = readBuiltClient(dependencies.clientDirectory)
   // Express is loaded with the first page: a server that was just started answers calls sooner.
   let site: Promise<RequestListener> | undefined
@@ -79,7 +79,7 @@ export function createApp(dependencies: AppDependencies): RequestListener {
       : openSite().then((show) => show(request, response))
     answered.catch((error: unknown) => {
       dependencies.log.error({ err: error, method: request.method }, 'answer failed')
-      sendFailure(response)
+      sendErrorResponse(response)
     })
   }
 }

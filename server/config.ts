@@ -1,4 +1,4 @@
-// What the command line and the environment may say, read once and checked; `main.ts` alone passes the real ones in.
+// Reads and validates the command line and the environment; only `main.ts` passes the real ones in.
 import { resolve } from 'node:path'
 
 export type Command =
@@ -53,7 +53,7 @@ export interface Config {
   readonly publicUrl: string | undefined
   /** How many proxies of the owner's stand in front, whose word on addresses is taken. */
   readonly trustedProxies: number
-  /** How letters leave (`smtps://name:password@mail.example.com`), and from whom; undefined: none are sent. */
+  /** How messages leave (`smtps://name:password@mail.example.com`), and from whom; undefined: none are sent. */
   readonly mail: { readonly url: string; readonly from: string } | undefined
   /** Providers by OpenID Connect, by their names in addresses: OIDC_MY_COMPANY_… is `my-company`. */
   readonly providers: ReadonlyMap<string, ProviderConfig>

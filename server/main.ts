@@ -1,4 +1,4 @@
-// Starts what the command line asks for: the only place that reads it and the environment.
+// Runs the command that the command line names; no other file reads the arguments and the environment.
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { readCommand, USAGE } from './config.ts'
@@ -16,15 +16,15 @@ switch (command.kind) {
     process.exitCode = 1
     break
   case 'check': {
-    const { checkDocument } = await import('./document/check.ts')
+    const { checkDocument } = await import('./document/check-document.ts')
     const { output, isSound } = await checkDocument(command.file, command.json)
     console.log(output)
     process.exitCode = isSound ? 0 : 1
     break
   }
   case 'explain': {
-    const { explain } = await import('./document/explain.ts')
-    const { output, found } = await explain(command.code)
+    const { explainMessage } = await import('./document/explain-message.ts')
+    const { output, found } = await explainMessage(command.code)
     console.log(output)
     process.exitCode = found ? 0 : 1
     break

@@ -1,4 +1,4 @@
-// Serves a document: reads and compiles it, opens its data, listens, and stops in good order when asked. No half start.
+// Serves a document: compiles it, opens its data, listens, and stops in order when asked.
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import { flushCompileCache } from 'node:module'
@@ -11,28 +11,28 @@ import { lineIndex } from '#shared/text/position.ts'
 import type { AppDependencies } from './app.ts'
 import { createApp } from './app.ts'
 import { followAccounts } from './auth/account.ts'
-import { budgetOf, chargeReading, createBudgets } from './auth/budgets/budget.ts'
+import { budgetOf, chargeReading, createBudgets } from './auth/rate-limit/usage-budget.ts'
 import { inviteFirst } from './auth/sign-up/invitations.ts'
-import { openKnownPlaces } from './auth/known-places.ts'
-import { createPasswords } from './auth/passwords/password.ts'
-import { missingSettings } from './auth/providers/provider.ts'
+import { openKnownNetworks } from './auth/rate-limit/known-networks.ts'
+import { createPasswords } from './auth/methods/password/password-hash.ts'
+import { missingSettings } from './auth/methods/provider/provider.ts'
 import { KeyRefused, openKeyring } from './auth/secrets/open-keyring.ts'
 import type { Config } from './config.ts'
-import { CurrentDocument, runDocument } from './document/current.ts'
+import { CurrentDocument, runDocument } from './document/current-document.ts'
 import { directoryFor, HELPDESK } from './document/data-directory.ts'
-import { printObstacle } from './document/print-obstacle.ts'
-import { readDocument } from './document/store.ts'
-import { watchDocument } from './document/watch.ts'
-import { createTrashJob } from './jobs/empty-trash.ts'
+import { printMigrationConflict } from './document/print-migration-conflict.ts'
+import { readDocument } from './document/read-document.ts'
+import { watchDocument } from './document/watch-document.ts'
+import { createTrashJob } from './jobs/trash-job.ts'
 import { createOutbox } from './jobs/outbox.ts'
 import { createSmtpDelivery } from './jobs/smtp-delivery.ts'
 import { createIds } from './records/new-id.ts'
-import { prepareSample } from './sample-data.ts'
-import type { SampleOutcome } from './sample-data.ts'
+import { prepareSample } from './prepare-sample.ts'
+import type { SamplePreparation } from './prepare-sample.ts'
 import { stopServer } from './stop-server.ts'
 import { findStarters, stopWhenAsked } from './stop-when-asked.ts'
-import { openSqliteStorage } from './storage/sqlite-storage.ts'
-import type { SqliteStorageOptions } from './storage/sqlite-storage.ts'
+import { openSqliteStorage } from './storage/sqlite/sqlite-storage.ts'
+import type { SqliteStorageOptions } from './storage/sqlite/sqlite-storage.ts'
 import { StorageRefused } from './storage/storage.ts'
 import type { Storage, StorageTrouble } from './storage/storage.ts'
 
@@ -74,7 +74,7 @@ export async function serve(config: Config): Promise<void> {
     await storage.close()
     return giveUp(keyring.message)
   }
-  const newId = createIds(await storage.reader.newestId())
+  const newId = createIds(await storage.database.newestId())
   const outbox =
     config.mail &&
     createOutbox({ storage, keyring, deliver: createSmtpDelivery(config.mail), clock: Date.now, newId, log })
@@ -85,7 +85,7 @@ export async function serve(config: Config): Promise<void> {
     newId,
     passwords: createPasswords(),
     keyring,
-    knownPlaces: await openKnownPlaces(storage),
+    knownNetworks: await openKnownNetworks(storage),
     budgets,
     log,
     clientDirectory: join(ROOT, 'client', 'dist'),
@@ -107,7 +107,7 @@ export async function serve(config: Config): Promise<void> {
     { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
     createApp(dependencies),
   )
-  // Whoever takes nothing of an answer for this long, or sends nothing of a request, holds no connection.
+  // A person who takes nothing of an answer for this long, or sends nothing of a request, holds no connection.
   server.timeout = 120_000
   const listening = await listen(server, config)
   if (listening !== undefined) {
@@ -147,7 +147,7 @@ async function openOrGiveUp(
     })
   } catch (error) {
     if (!(error instanceof StorageRefused)) throw error
-    giveUp([error.message, ...error.obstacles.map(printObstacle)].join('\n'))
+    giveUp([error.message, ...error.conflicts.map(printMigrationConflict)].join('\n'))
     return undefined
   }
 }
@@ -188,7 +188,7 @@ async function greet(
   dependencies: AppDependencies,
   server: Server,
   { host, publicUrl }: Config,
-  sample: SampleOutcome,
+  sample: SamplePreparation,
 ): Promise<void> {
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0

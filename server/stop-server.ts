@@ -1,4 +1,4 @@
-// Stops a server in good order: nothing new is accepted, what is under way is finished, and nobody holds it open by asking on.
+// Stops a server in order: accepts nothing new, finishes running requests, closes idle connections.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
 /** Requests that are under way have this long. */
@@ -11,12 +11,12 @@ const LOOK_MILLISECONDS = 50
 export function stopServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const impatient = setTimeout(() => server.closeAllConnections(), PATIENCE_MILLISECONDS)
-    const looking = setInterval(() => server.closeIdleConnections(), LOOK_MILLISECONDS)
+    const policyContext = setInterval(() => server.closeIdleConnections(), LOOK_MILLISECONDS)
     // A connection that is always busy is never idle: it is told that this answer is the last.
     server.prependListener('request', endConnection)
     server.close(() => {
       clearTimeout(impatient)
-      clearInterval(looking)
+      clearInterval(policyContext)
       resolve()
     })
     server.closeIdleConnections()

@@ -36,10 +36,10 @@ export function stopWhenAsked(log: Pick<Logger, 'fatal'>, starters: Starters, fi
   }
   for (const signal of SIGNALS) process.on(signal, stop)
   if (starters.length === 0) return
-  const looking = setInterval(() => {
+  const policyContext = setInterval(() => {
     if (!areThere(starters)) stop()
   }, LOOK_MILLISECONDS)
-  looking.unref()
+  policyContext.unref()
 }
 
 const SHELL = /^(?:sh|ash|bash|dash|ksh|zsh|busybox)$/

@@ -1,4 +1,4 @@
-// The whole pipeline: the text of a document becomes the model of an application. Read this first.
+// Compiles the text of a document into the model of an application; read this first.
 import { runChecks } from './checks/run-checks.ts'
 import type { Diagnostic } from './diagnostics/diagnostic.ts'
 import type { Document } from './document/document.ts'
@@ -9,7 +9,7 @@ import type { Declarations } from './points/declarations.ts'
 import { readDeclarations } from './points/read-declarations.ts'
 import { lineIndex } from './text/position.ts'
 
-export interface Compiled {
+export interface CompiledDocument {
   /** Absent exactly where a diagnostic is an error: half a document does not run. */
   readonly model?: Model
   readonly document: Document
@@ -21,7 +21,7 @@ export interface Compiled {
 }
 
 /** Never throws, whatever the text. */
-export function compile(text: string): Compiled {
+export function compile(text: string): CompiledDocument {
   // Markdown → headed sections of tables, settings, steps and prose.
   const read = readDocument(text)
   // Sections → what the nine points declare, or "not shown".

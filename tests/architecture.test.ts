@@ -42,20 +42,22 @@ const allowedImports: { readonly [from: string]: readonly string[] } = {
     'shared/model',
     'shared/checks',
   ],
-  'shared/decisions': ['shared/text', 'shared/expressions', 'shared/fields', 'shared/model'],
+  'shared/policy': ['shared/text', 'shared/expressions', 'shared/fields', 'shared/model'],
+  'shared/decisions': ['shared/text', 'shared/expressions', 'shared/fields', 'shared/model', 'shared/policy'],
   'shared/protocol': ['shared/text', 'shared/diagnostics', 'shared/expressions', 'shared/model', 'shared/decisions'],
   'server/storage': ['shared/*'],
   'server/document': ['shared/*', 'server/storage'],
-  'server/records': ['shared/*', 'server/storage', 'server/document'],
-  'server/auth': ['shared/*', 'server/storage', 'server/document', 'server/records'],
-  'server/web': ['shared/*', 'server/document', 'server/auth', 'server/records'],
-  'server/api': ['shared/*', 'server/document', 'server/records', 'server/auth', 'server/web'],
+  'server/policy': ['shared/*', 'server/storage', 'server/document'],
+  'server/records': ['shared/*', 'server/storage', 'server/document', 'server/policy'],
+  'server/auth': ['shared/*', 'server/storage', 'server/document', 'server/policy', 'server/records'],
+  'server/web': ['shared/*', 'server/document', 'server/policy', 'server/auth', 'server/records'],
+  'server/api': ['shared/*', 'server/document', 'server/policy', 'server/records', 'server/auth', 'server/web'],
   'server/live': ['shared/*', 'server/storage', 'server/document'],
-  'server/jobs': ['shared/*', 'server/storage', 'server/document', 'server/records'],
+  'server/jobs': ['shared/*', 'server/storage', 'server/document', 'server/policy', 'server/records'],
   'server/backup': ['shared/*', 'server/storage', 'server/auth'],
   'server/config.ts': [],
   'server/app.ts': ['shared/*', 'server/*'],
-  'server/sample-data.ts': ['shared/*', 'server/*'],
+  'server/prepare-sample.ts': ['shared/*', 'server/*'],
   'server/stop-server.ts': [],
   'server/stop-when-asked.ts': [],
   'server/serve.ts': ['shared/*', 'server/*'],
@@ -63,22 +65,31 @@ const allowedImports: { readonly [from: string]: readonly string[] } = {
   'client/ui': [],
   'client/data': ['shared/*', 'client/ui'],
   'client/fields': ['shared/*', 'client/data', 'client/ui'],
-  'client/shell': ['shared/*', 'client/data', 'client/ui', 'client/screens', 'client/fields', 'client/studio'],
-  'client/screens': ['shared/*', 'client/data', 'client/ui', 'client/fields', 'client/shell'],
-  'client/studio': ['shared/*', 'client/data', 'client/ui', 'client/fields', 'client/shell'],
+  'client/account': ['shared/*', 'client/data', 'client/ui', 'client/fields', 'client/screens', 'client/shell'],
+  'client/shell': [
+    'shared/*',
+    'client/data',
+    'client/ui',
+    'client/screens',
+    'client/fields',
+    'client/studio',
+    'client/account',
+  ],
+  'client/screens': ['shared/*', 'client/data', 'client/ui', 'client/fields', 'client/shell', 'client/account'],
+  'client/studio': ['shared/*', 'client/data', 'client/ui', 'client/fields', 'client/shell', 'client/account'],
   'client/main.tsx': ['client/*', 'shared/*'],
 }
 
 /** Packages that only one place may know, so that they can be replaced there. */
 const onlyImportedBy: { readonly [module: string]: RegExp } = {
-  'node:sqlite': /^server\/storage\/[^/]+\.ts$/,
+  'node:sqlite': /^server\/storage\/sqlite\/[^/]+\.ts$/,
   express: /^server\/(api|web|app\.ts)/,
   pg: /^server\/storage\//,
   'mdast-util-from-markdown': /^(shared\/document|server\/web|client\/ui)\//,
   ajv: /^server\//,
-  '@simplewebauthn/server': /^server\/auth\/passkeys\//,
+  '@simplewebauthn/server': /^server\/auth\/methods\/passkey\//,
   '@simplewebauthn/browser': /^client\/data\/account\/passkeys\.ts$/,
-  'openid-client': /^server\/auth\/providers\/openid\.ts$/,
+  'openid-client': /^server\/auth\/methods\/provider\/openid\.ts$/,
 }
 
 /** Packages that few requests need: they are loaded with the first of these. */
@@ -268,7 +279,7 @@ function findCircles(): readonly string[] {
   return circles
 }
 
-/** The files of one point (`4-states.ts`, `4-states-timers.ts`) count as one: they stand together and are found by their number. */
+/** The files of one point (`4-states.ts`, `read-timer.ts`) count as one: they stand together and are found by their number. */
 function countIdeas(files: readonly string[]): number {
   return new Set(files.map((path) => /^\d(?=-)/.exec(basename(path))?.[0] ?? path)).size
 }

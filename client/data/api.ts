@@ -1,8 +1,8 @@
-// Talks to the server: JSON in and out, problems as one kind of error, and what each answer says beside its body.
+// Sends requests to the server and turns problem details into one kind of error.
 import type { Citation } from '#shared/model/model.ts'
 
 /** The body of an answer that says no, as in RFC 9457. */
-export interface Problem {
+export interface ResponseProblem {
   readonly status: number
   readonly code: string
   readonly title: string
@@ -15,11 +15,11 @@ export interface Problem {
 }
 
 /** The one error of the data layer. `status` 0: the server was not reached. */
-export class Refusal extends Error {
-  readonly problem: Problem
+export class RequestRefusal extends Error {
+  readonly problem: ResponseProblem
   /** The call that was refused, where it can be explained. */
-  readonly call: ExplainedCall | undefined
-  constructor(problem: Problem, call?: ExplainedCall) {
+  readonly call: ExplainableRequest | undefined
+  constructor(problem: ResponseProblem, call?: ExplainableRequest) {
     super(problem.detail)
     this.problem = problem
     this.call = call
@@ -28,43 +28,43 @@ export class Refusal extends Error {
 
 /** Rules that only warn name a code, which is sent along to go on in spite of them; undefined for every other refusal. */
 export function codeToConfirm(error: unknown): string | undefined {
-  if (!(error instanceof Refusal)) return undefined
+  if (!(error instanceof RequestRefusal)) return undefined
   const { remedy, code } = error.problem
   return remedy?.includes(`Confirm: ${code}`) ? code : undefined
 }
 
 /** A call, as `POST /api/system/explain` takes it. */
-export interface ExplainedCall {
+export interface ExplainableRequest {
   readonly method: string
   readonly path: string
   readonly body?: unknown
 }
 
-export interface Answer<T> {
+export interface ServerResponse<T> {
   readonly data: T
   readonly etag: string | null
 }
 
-export interface Call {
+export interface ServerRequest {
   readonly method?: string
   readonly body?: unknown
   readonly headers?: { readonly [name: string]: string }
   readonly signal?: AbortSignal
 }
 
-/** Asks the server, and gives what it answered; throws `Refusal` for every answer that is none. */
-export async function ask<T>(path: string, call: Call = {}): Promise<Answer<T>> {
-  const answer = await reach(path, call)
+/** Asks the server, and gives what it answered; throws `RequestRefusal` for every answer that is none. */
+export async function sendRequest<T>(path: string, call: ServerRequest = {}): Promise<ServerResponse<T>> {
+  const answer = await fetchResponse(path, call)
   const { status, headers } = answer
   const seen = { status, revision: headers.get('Verbatim-Revision'), rights: headers.get('Verbatim-Rights') }
   for (const listener of listeners) listener(seen)
   const text = await answer.text().catch(() => '')
-  if (!answer.ok) throw new Refusal(readProblem(answer.status, text), explainable(path, call))
+  if (!answer.ok) throw new RequestRefusal(readProblem(answer.status, text), explainable(path, call))
   return { data: (text === '' ? null : JSON.parse(text)) as T, etag: answer.headers.get('ETag') }
 }
 
 /** Passwords and the like are not sent a second time. */
-function explainable(path: string, { method = 'GET', body }: Call): ExplainedCall | undefined {
+function explainable(path: string, { method = 'GET', body }: ServerRequest): ExplainableRequest | undefined {
   if (typeof body === 'object' && body !== null && Object.keys(body).some((name) => SECRETS.has(name))) return undefined
   return { method, path, ...(body === undefined ? {} : { body }) }
 }
@@ -81,11 +81,11 @@ const SECRETS: ReadonlySet<string> = new Set([
 ])
 
 /** The same for reading, where only the data matter. */
-export async function read<T>(path: string, signal?: AbortSignal): Promise<T> {
-  return (await ask<T>(path, signal ? { signal } : {})).data
+export async function fetchData<T>(path: string, signal?: AbortSignal): Promise<T> {
+  return (await sendRequest<T>(path, signal ? { signal } : {})).data
 }
 
-async function reach(path: string, call: Call): Promise<Response> {
+async function fetchResponse(path: string, call: ServerRequest): Promise<Response> {
   try {
     return await fetch(path, {
       method: call.method ?? 'GET',
@@ -101,12 +101,12 @@ async function reach(path: string, call: Call): Promise<Response> {
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     const detail = 'The server can’t be reached. Nothing you typed is lost; please check your connection and try again.'
-    throw new Refusal({ status: 0, code: 'offline', title: 'No connection', detail, errors: [] })
+    throw new RequestRefusal({ status: 0, code: 'offline', title: 'No connection', detail, errors: [] })
   }
 }
 
 /** Reads the body of a refusal; an answer that is no problem details still becomes a sentence for people. */
-export function readProblem(status: number, text: string): Problem {
+export function readProblem(status: number, text: string): ResponseProblem {
   const body = parseObject(text)
   const detail =
     typeof body['detail'] === 'string'
@@ -120,7 +120,7 @@ export function readProblem(status: number, text: string): Problem {
     code: typeof body['code'] === 'string' ? body['code'] : status >= 500 ? 'unavailable' : 'unknown',
     title: typeof body['title'] === 'string' ? body['title'] : 'Not possible',
     detail,
-    errors: Array.isArray(body['errors']) ? (body['errors'] as Problem['errors']) : [],
+    errors: Array.isArray(body['errors']) ? (body['errors'] as ResponseProblem['errors']) : [],
   }
 }
 
@@ -134,7 +134,7 @@ function parseObject(text: string): { readonly [name: string]: unknown } {
 }
 
 /** What every answer says beside its body. */
-export interface Seen {
+export interface ResponseMetadata {
   readonly status: number
   /** Of the document by which it was judged. */
   readonly revision: string | null
@@ -142,11 +142,11 @@ export interface Seen {
   readonly rights: string | null
 }
 
-type Listener = (seen: Seen) => void
+type Listener = (seen: ResponseMetadata) => void
 const listeners = new Set<Listener>()
 
 /** Calls back for every answer; gives back how to stop. */
-export function onAnswer(listener: Listener): () => void {
+export function onResponse(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

@@ -1,8 +1,7 @@
-// What was typed and not sent yet: kept in memory as long as the page is open, so that going away and coming back loses nothing.
-// It is never written to the browser's storage, which others might read.
-import type { Values } from './records/mutations.ts'
+// Keeps unsent input in memory while the page is open.
+import type { FieldValues } from './records/record-mutations.ts'
 
-const drafts = new Map<string, Values>()
+const drafts = new Map<string, FieldValues>()
 
 /** Whose they are; null: nobody has signed in yet. */
 let owner: string | null = null
@@ -13,11 +12,11 @@ export function keepDraftsOf(person: string): void {
   owner = person
 }
 
-export function readDraft(key: string): Values | undefined {
+export function readDraft(key: string): FieldValues | undefined {
   return drafts.get(key)
 }
 
-export function keepDraft(key: string, values: Values): void {
+export function keepDraft(key: string, values: FieldValues): void {
   drafts.set(key, values)
 }
 

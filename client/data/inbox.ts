@@ -1,8 +1,8 @@
-// What the application tells the person: the inbox, and marking its messages as read.
+// Reads the inbox and marks its messages as read.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ask, read } from './api.ts'
+import { sendRequest, fetchData } from './api.ts'
 
-export interface InboxItem {
+export interface InboxMessage {
   readonly id: string
   readonly at: string
   readonly text: string
@@ -14,14 +14,14 @@ export interface InboxItem {
 }
 
 export interface Inbox {
-  readonly items: readonly InboxItem[]
+  readonly items: readonly InboxMessage[]
   readonly unread: number
 }
 
 export function useInbox(enabled: boolean) {
   return useQuery({
     queryKey: ['inbox'],
-    queryFn: ({ signal }) => read<Inbox>('/api/system/inbox', signal),
+    queryFn: ({ signal }) => fetchData<Inbox>('/api/system/inbox', signal),
     enabled,
     refetchInterval: 60_000,
   })
@@ -32,7 +32,7 @@ export function useMarkRead() {
   return useMutation({
     mutationFn: (ids: readonly string[]) =>
       Promise.all(
-        ids.map((id) => ask(`/api/system/inbox/${encodeURIComponent(id)}/read`, { method: 'POST', body: {} })),
+        ids.map((id) => sendRequest(`/api/system/inbox/${encodeURIComponent(id)}/read`, { method: 'POST', body: {} })),
       ),
     onSuccess: () => client.invalidateQueries({ queryKey: ['inbox'] }),
   })

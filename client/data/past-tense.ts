@@ -1,4 +1,4 @@
-// Says in the past what a transition's name says in the infinitive: "resolve" → "resolved this".
+// Puts the name of a transition in the past tense: "resolve" → "resolved this".
 
 const IRREGULAR: { readonly [verb: string]: string } = {
   begin: 'began',
@@ -50,7 +50,7 @@ const DOUBLED =
   /^(admit|ban|cancel|commit|drop|flag|log|permit|plan|refer|ship|skip|stop|submit|tag|transfer|travel|unplan)$/
 
 /** Only English is bent; names of several words are quoted as they stand. */
-export function saySomebodyDid(name: string, language: string): string {
+export function describeTransition(name: string, language: string): string {
   const verb = name.toLowerCase()
   if (!language.startsWith('en') || !/^[a-z]+$/.test(verb)) return `did “${name}”`
   return `${pastOf(verb)} this`

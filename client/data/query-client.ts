@@ -1,6 +1,6 @@
-// How long data counts as fresh, and what is tried again without asking.
+// Configures how long data is fresh and which requests are retried.
 import { QueryClient } from '@tanstack/react-query'
-import { Refusal } from './api.ts'
+import { RequestRefusal } from './api.ts'
 
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
@@ -11,7 +11,9 @@ export function makeQueryClient(): QueryClient {
         staleTime: 10_000,
         // What the server refused it refuses again; what did not reach it may be tried twice more.
         retry: (failures, error) =>
-          failures < 2 && error instanceof Refusal && (error.problem.status === 0 || error.problem.status >= 502),
+          failures < 2 &&
+          error instanceof RequestRefusal &&
+          (error.problem.status === 0 || error.problem.status >= 502),
         throwOnError: false,
       },
       mutations: { retry: false, networkMode: 'always' },

@@ -1,16 +1,16 @@
-// Who is signed in: read at first, anew after signing in or out, and again and again while the page is open.
+// Reads the session, signs in and out, and follows changes of the actor.
 import { notifyManager, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { SessionBody } from '#shared/protocol/session.ts'
-import { ask, onAnswer, read } from './api.ts'
+import { sendRequest, onResponse, fetchData } from './api.ts'
 import { keepDraftsOf } from './drafts.ts'
-import type { Spec } from './spec.ts'
+import type { Specification } from './spec.ts'
 import { fetchSpec, SPEC_KEY, useSpec } from './spec.ts'
 
 const KEY = ['session'] as const
 
-const fetchSession = (signal?: AbortSignal) => read<SessionBody>('/api/auth/me', signal)
+const fetchSession = (signal?: AbortSignal) => fetchData<SessionBody>('/api/auth/me', signal)
 
 export function useSession() {
   return useQuery({
@@ -40,8 +40,8 @@ function useAuthCall<T>(path: string) {
   const client = useQueryClient()
   return useMutation({
     mutationKey: CHANGING,
-    mutationFn: (body: T) => ask<unknown>(path, { method: 'POST', body }),
-    onSuccess: () => changeReader(client),
+    mutationFn: (body: T) => sendRequest<unknown>(path, { method: 'POST', body }),
+    onSuccess: () => changeActor(client),
   })
 }
 
@@ -49,12 +49,12 @@ function useAuthCall<T>(path: string) {
  * Everything that was read belongs to somebody else now. Who reads and what he may know change at once:
  * a new reader with the former one's specification would be led to the former one's first screen.
  */
-export async function changeReader(client: QueryClient): Promise<void> {
-  client.removeQueries({ predicate: isOfReader })
-  await readReader(client, fetchSession())
+export async function changeActor(client: QueryClient): Promise<void> {
+  client.removeQueries({ predicate: isOfActor })
+  await readActor(client, fetchSession())
 }
 
-async function readReader(client: QueryClient, asked: Promise<SessionBody>): Promise<void> {
+async function readActor(client: QueryClient, asked: Promise<SessionBody>): Promise<void> {
   const [session, spec] = await Promise.all([asked, fetchSpec()])
   for (const each of [client.getQueryData<SessionBody>(KEY), session]) if (each?.person) keepDraftsOf(each.person.id)
   notifyManager.batch(() => {
@@ -63,7 +63,7 @@ async function readReader(client: QueryClient, asked: Promise<SessionBody>): Pro
   })
 }
 
-function isOfReader({ queryKey: [first] }: { readonly queryKey: QueryKey }): boolean {
+function isOfActor({ queryKey: [first] }: { readonly queryKey: QueryKey }): boolean {
   return first !== KEY[0] && first !== SPEC_KEY[0]
 }
 
@@ -71,19 +71,19 @@ function isOfReader({ queryKey: [first] }: { readonly queryKey: QueryKey }): boo
  * Asks whether it is still the same reader with the same roles, by the same document. If not, all that depends on it is read anew:
  * a role given meanwhile shows its screens, one taken hides them, and a session that was ended elsewhere is over here too.
  */
-export async function followReader(client: QueryClient): Promise<'signed out' | undefined> {
+export async function followActor(client: QueryClient): Promise<'signed out' | undefined> {
   const before = client.getQueryData<SessionBody>(KEY)
   const now = await fetchSession()
   // Who signs in or out here need not be told so.
   if (isChanging(client)) return undefined
-  const judgedBy = client.getQueryData<Spec>(SPEC_KEY)?.revision
-  if (before === undefined || (sayReader(before) === sayReader(now) && judgedBy === now.revision)) {
+  const judgedBy = client.getQueryData<Specification>(SPEC_KEY)?.revision
+  if (before === undefined || (describeActor(before) === describeActor(now) && judgedBy === now.revision)) {
     client.setQueryData(KEY, now)
     return undefined
   }
-  if (before.person?.id !== now.person?.id) client.removeQueries({ predicate: isOfReader })
-  await readReader(client, Promise.resolve(now))
-  await client.invalidateQueries({ predicate: isOfReader })
+  if (before.person?.id !== now.person?.id) client.removeQueries({ predicate: isOfActor })
+  await readActor(client, Promise.resolve(now))
+  await client.invalidateQueries({ predicate: isOfActor })
   return before.person !== null && now.person === null ? 'signed out' : undefined
 }
 
@@ -95,7 +95,7 @@ function isChanging(client: QueryClient): boolean {
 }
 
 /** What decides over what one may know, beside the document. */
-function sayReader({ person, roles, held, administrator, viewing, secondFactorNeeded }: SessionBody): string {
+function describeActor({ person, roles, held, administrator, viewing, secondFactorNeeded }: SessionBody): string {
   return JSON.stringify([person?.id, roles, held, administrator, viewing, secondFactorNeeded])
 }
 
@@ -104,7 +104,7 @@ const EVERY = 60_000
 const AT_MOST_EVERY = 2000
 
 /** Follows the reader: each minute, when one comes back to the page, after a refusal by rights, and when roles or the document changed. */
-export function useFollowedReader(onSignedOut: () => void): void {
+export function useFollowedActor(onSignedOut: () => void): void {
   const client = useQueryClient()
   const signedOut = useEffectEvent(onSignedOut)
   const revision = useSpec().data?.revision
@@ -114,12 +114,12 @@ export function useFollowedReader(onSignedOut: () => void): void {
       if (document.visibilityState === 'hidden' || isChanging(client) || Date.now() - last < AT_MOST_EVERY) return
       last = Date.now()
       // Without a network it is asked again later.
-      followReader(client).then(
+      followActor(client).then(
         (end) => end === 'signed out' && signedOut(),
         () => {},
       )
     }
-    const stop = onAnswer(({ status, revision: seen, rights }) => {
+    const stop = onResponse(({ status, revision: seen, rights }) => {
       const known = client.getQueryData<SessionBody>(KEY)?.rights
       const isOutdated =
         (revision !== undefined && seen !== null && seen !== revision) ||
@@ -137,13 +137,13 @@ export function useFollowedReader(onSignedOut: () => void): void {
 }
 
 /** Asks anew who this is and what he may know. */
-export function useChangeReader(): () => Promise<void> {
+export function useChangeActor(): () => Promise<void> {
   const client = useQueryClient()
-  return () => changeReader(client)
+  return () => changeActor(client)
 }
 
 /** The first step was right, and the second is still to be done. */
-export interface SecondStep {
+export interface SecondFactorStep {
   readonly second_factor: readonly string[]
   /** Stands for the first step, for five minutes. */
   readonly challenge: string
@@ -154,16 +154,16 @@ function useSignInCall<T>(path: string) {
   const client = useQueryClient()
   return useMutation({
     mutationKey: CHANGING,
-    async mutationFn(body: T): Promise<SecondStep | null> {
-      const { data } = await ask<SecondStep | { readonly person: string }>(path, { method: 'POST', body })
+    async mutationFn(body: T): Promise<SecondFactorStep | null> {
+      const { data } = await sendRequest<SecondFactorStep | { readonly person: string }>(path, { method: 'POST', body })
       return 'challenge' in data ? data : null
     },
-    onSuccess: (next) => (next === null ? changeReader(client) : undefined),
+    onSuccess: (next) => (next === null ? changeActor(client) : undefined),
   })
 }
 
 export const useSignIn = () => useSignInCall<{ readonly email: string; readonly password: string }>('/api/auth/sign-in')
 export const useSignInWithLink = () => useSignInCall<{ readonly link: string }>('/api/auth/links/sign-in')
-export const useSecondStep = () =>
+export const useSecondFactor = () =>
   useSignInCall<{ readonly challenge: string; readonly code: string }>('/api/auth/second-factor')
 export const useSignOut = () => useAuthCall<Record<string, never>>('/api/auth/sign-out')

@@ -1,26 +1,26 @@
-// The specification as the reader may know it: fetched once, and anew with the reader.
+// Reads the specification as projected for the actor.
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { Model } from '#shared/model/model.ts'
 import { reviveModel } from '#shared/model/serialize.ts'
-import { read } from './api.ts'
+import { fetchData } from './api.ts'
 
-interface SpecAnswer {
+interface SpecificationResponse {
   readonly revision: string
   readonly name: string
   readonly document?: string
   readonly model: unknown
 }
 
-export interface Spec {
+export interface Specification {
   readonly revision: string
   readonly model: Model
   /** Its text, for those who may read it whole. */
   readonly document?: string
 }
 
-export async function fetchSpec(signal?: AbortSignal): Promise<Spec> {
-  const answer = await read<SpecAnswer>('/api/spec', signal)
+export async function fetchSpec(signal?: AbortSignal): Promise<Specification> {
+  const answer = await fetchData<SpecificationResponse>('/api/spec', signal)
   const text = typeof answer.model === 'string' ? answer.model : JSON.stringify(answer.model)
   return {
     revision: answer.revision,

@@ -1,4 +1,4 @@
-// One word of an enumeration, or several.
+// Shows and edits one word of an enumeration, or several.
 import { Checkbox, Group, Input, SegmentedControl, Select } from '@mantine/core'
 import { labelOf, WordBadge } from '../ui/word-badge.tsx'
 import type { EditProps, FieldView, ShowProps, ViewedField } from './field-view.ts'

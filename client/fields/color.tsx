@@ -1,4 +1,4 @@
-// Colours: a swatch and the value.
+// Shows and edits colours.
 import { ColorInput, ColorSwatch, Group } from '@mantine/core'
 import type { EditProps, FieldView, ShowProps } from './field-view.ts'
 import { inputProps } from './input-props.ts'

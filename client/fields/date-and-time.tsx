@@ -1,4 +1,4 @@
-// Moments: shown and edited in the reader's zone, kept in UTC.
+// Shows and edits moments in the browser's zone, kept in UTC.
 import { ExactTime, RelativeTime } from '../ui/relative-time.tsx'
 import type { EditProps, FieldView, ShowProps } from './field-view.ts'
 import { EditText } from './text.tsx'

@@ -1,6 +1,6 @@
-// Calendar dates.
+// Shows and edits calendar dates.
 import type { EditProps, FieldView } from './field-view.ts'
-import { ShowPrinted } from './printed.tsx'
+import { ShowPrinted } from './show-printed.tsx'
 import { EditText } from './text.tsx'
 
 export const date: FieldView = { Show: ShowPrinted, Edit: EditDate }

@@ -1,9 +1,9 @@
-// Exact numbers: decimals, money, percentages. They stay texts, so that nothing is rounded on the way.
+// Shows and edits exact numbers, kept as texts to avoid rounding.
 import { TextInput } from '@mantine/core'
 import { useModel } from '../data/spec.ts'
 import type { EditProps, FieldView } from './field-view.ts'
 import { inputProps } from './input-props.ts'
-import { ShowPrinted } from './printed.tsx'
+import { ShowPrinted } from './show-printed.tsx'
 
 export const decimal: FieldView = { Show: ShowPrinted, Edit: EditDecimal, numeric: true }
 

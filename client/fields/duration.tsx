@@ -1,13 +1,13 @@
-// Durations: written as people say them, "90 minutes" or "2 days 4 hours".
+// Shows and edits durations: "90 minutes" or "2 days 4 hours".
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { printIsoDuration } from '#shared/expressions/duration.ts'
 import { millisecondsOf } from '#shared/fields/duration.ts'
 import { printDuration } from '#shared/fields/printing.ts'
-import { readDuration } from '#shared/text/values.ts'
+import { readDuration } from '#shared/text/written-values.ts'
 import type { EditProps, FieldView } from './field-view.ts'
 import { inputProps } from './input-props.ts'
-import { ShowPrinted } from './printed.tsx'
+import { ShowPrinted } from './show-printed.tsx'
 
 export const duration: FieldView = { Show: ShowPrinted, Edit: EditDuration }
 

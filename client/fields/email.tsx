@@ -1,4 +1,4 @@
-// E-mail addresses, which start a message.
+// Shows and edits e-mail addresses.
 import { Anchor } from '@mantine/core'
 import type { EditProps, FieldView, ShowProps } from './field-view.ts'
 import { EditText } from './text.tsx'

@@ -1,5 +1,5 @@
-// A value of a field, whatever its type: a dash where there is none.
-import { isEmptyValue } from '#shared/fields/coerce.ts'
+// Shows the value of a field by its type, or a dash.
+import { isEmptyValue } from '#shared/fields/coerce-value.ts'
 import type { ViewedField } from './field-view.ts'
 import { fieldView } from './registry.ts'
 

@@ -1,4 +1,4 @@
-// What the client knows of a field type: how a value is shown, and how it is edited.
+// Declares the view of a field type: how it is shown and edited.
 import type { ComponentType } from 'react'
 import type { FieldType, Name } from '#shared/model/model.ts'
 

@@ -1,4 +1,4 @@
-// Files: shown with name and size, to be opened. This version can't take new ones.
+// Shows files with name and size.
 import { Anchor, Group } from '@mantine/core'
 import { Icon } from '../ui/icon.tsx'
 import type { FieldView, ShowProps } from './field-view.ts'

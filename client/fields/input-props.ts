@@ -1,4 +1,4 @@
-// What every input takes over from its field: id, name and what is said of it.
+// Makes the props common to every input: id, name and description.
 import type { EditProps } from './field-view.ts'
 
 export function inputProps({ id, label, description, required, error }: EditProps) {

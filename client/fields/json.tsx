@@ -1,4 +1,4 @@
-// Any JSON, for those who know what stands there.
+// Shows and edits JSON.
 import { JsonInput } from '@mantine/core'
 import { useState } from 'react'
 import type { EditProps, FieldView, ShowProps } from './field-view.ts'

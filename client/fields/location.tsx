@@ -1,8 +1,8 @@
-// Places by latitude and longitude.
+// Shows and edits places by latitude and longitude.
 import { Fieldset, Group, NumberInput } from '@mantine/core'
 import { useState } from 'react'
 import type { EditProps, FieldView } from './field-view.ts'
-import { ShowPrinted } from './printed.tsx'
+import { ShowPrinted } from './show-printed.tsx'
 
 export const location: FieldView = { Show: ShowPrinted, Edit: EditLocation }
 

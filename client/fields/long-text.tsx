@@ -1,4 +1,4 @@
-// Text of several lines.
+// Shows and edits texts of several lines.
 import { Textarea } from '@mantine/core'
 import type { EditProps, FieldView, ShowProps } from './field-view.ts'
 import { inputProps } from './input-props.ts'

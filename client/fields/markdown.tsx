@@ -1,4 +1,4 @@
-// Markdown: shown as prose, edited as text.
+// Shows Markdown as prose and edits it as text.
 import { Markdown } from '../ui/markdown.tsx'
 import type { FieldView, ShowProps } from './field-view.ts'
 import { EditLongText } from './long-text.tsx'

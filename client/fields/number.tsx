@@ -1,8 +1,8 @@
-// Numbers, whole or not.
+// Shows and edits numbers.
 import { NumberInput } from '@mantine/core'
 import type { EditProps, FieldView } from './field-view.ts'
 import { inputProps } from './input-props.ts'
-import { ShowPrinted } from './printed.tsx'
+import { ShowPrinted } from './show-printed.tsx'
 
 export const number: FieldView = { Show: ShowPrinted, Edit: EditNumber, numeric: true }
 

@@ -1,4 +1,4 @@
-// Phone numbers, which can be called.
+// Shows and edits phone numbers.
 import { Anchor } from '@mantine/core'
 import type { EditProps, FieldView, ShowProps } from './field-view.ts'
 import { EditText } from './text.tsx'

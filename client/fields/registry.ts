@@ -1,4 +1,4 @@
-// The views of all field types by their kind: the one place where a new one is entered.
+// Registers the views of field types by their kind.
 import type { FieldType } from '#shared/model/model.ts'
 import { choice, choices } from './choice.tsx'
 import { color } from './color.tsx'

@@ -1,4 +1,4 @@
-// Numbers that the system gives; they are never edited.
+// Shows sequence numbers, which people never edit.
 import type { FieldView, ShowProps } from './field-view.ts'
 
 export const sequence: FieldView = { Show: ShowSequence }

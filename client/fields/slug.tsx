@@ -1,4 +1,4 @@
-// Words of an address; they fill themselves where they are left empty.
+// Shows and edits slugs, which fill themselves when empty.
 import type { EditProps, FieldView } from './field-view.ts'
 import { EditText, ShowText } from './text.tsx'
 

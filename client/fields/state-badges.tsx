@@ -1,7 +1,7 @@
-// The states that a record is in, as far as the reader may know them. Of several, each says whose it is: "Payment: due".
+// Shows the states of a record as badges.
 import type { Entity } from '#shared/model/model.ts'
-import { fieldLabel } from '../data/label.ts'
-import type { RecordData } from '../data/records/record.ts'
+import { fieldLabel } from '../data/field-label.ts'
+import type { RecordData } from '../data/records/record-data.ts'
 import { FieldValue } from './field-value.tsx'
 import classes from './state-badges.module.css'
 

@@ -1,4 +1,4 @@
-// Lists of words that people make up.
+// Shows and edits lists of texts.
 import { TagsInput } from '@mantine/core'
 import type { EditProps, FieldView, ShowProps } from './field-view.ts'
 import { inputProps } from './input-props.ts'

@@ -1,4 +1,4 @@
-// One line of text; days, times and moments too are such a line, with the browser's own picker.
+// Shows and edits one line of text, a date or a time.
 import { TextInput } from '@mantine/core'
 import type { EditProps, FieldView, ShowProps } from './field-view.ts'
 import { inputProps } from './input-props.ts'

@@ -1,6 +1,6 @@
-// Times of day.
+// Shows and edits times of day.
 import type { EditProps, FieldView } from './field-view.ts'
-import { ShowPrinted } from './printed.tsx'
+import { ShowPrinted } from './show-printed.tsx'
 import { EditText } from './text.tsx'
 
 export const time: FieldView = { Show: ShowPrinted, Edit: EditTime }

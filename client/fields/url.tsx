@@ -1,4 +1,4 @@
-// Addresses of the web; only http and https become links.
+// Shows and edits web addresses; only http and https become links.
 import { Anchor } from '@mantine/core'
 import type { EditProps, FieldView, ShowProps } from './field-view.ts'
 import { EditText } from './text.tsx'

@@ -1,4 +1,4 @@
-// Yes or no.
+// Shows and edits yes or no.
 import { Checkbox } from '@mantine/core'
 import type { EditProps, FieldView, ShowProps } from './field-view.ts'
 

@@ -1,13 +1,13 @@
-// Records in columns by a word of theirs, mostly their state. Cards lead to the record, where it can be moved on.
+// Shows records as cards in columns by a field.
 import { Text } from '@mantine/core'
 import type { Entity, Field, Screen } from '#shared/model/model.ts'
-import { columnsOf } from '../data/records/columns.ts'
-import type { Column } from '../data/records/columns.ts'
+import { columnsOf } from '../data/records/list-columns.ts'
+import type { ListColumn } from '../data/records/list-columns.ts'
 import { listedFields } from '../data/records/listed-fields.ts'
-import { useRights } from '../data/records/rights.ts'
+import { usePermissions } from '../data/records/permissions.ts'
 import { useModel } from '../data/spec.ts'
 import { PageHead } from '../shell/page-head.tsx'
-import { absentCreation, WhyMissing } from '../shell/why/why-missing.tsx'
+import { absentCreation, ExplainMissing } from '../shell/explain/explain-missing.tsx'
 import { BoardColumn } from './board/board-column.tsx'
 import classes from './board/board.module.css'
 
@@ -25,8 +25,8 @@ export function BoardScreen({ screen, entityName, by }: Props) {
 
 function Board({ screen, entity, field }: { readonly screen: Screen; readonly entity: Entity; readonly field: Field }) {
   const model = useModel()
-  const { readable, creatable } = useRights(entity)
-  const columns: readonly Column[] = columnsOf(model, entity, screen.columns, readable)
+  const { readable, creatable } = usePermissions(entity)
+  const columns: readonly ListColumn[] = columnsOf(model, entity, screen.columns, readable)
   const words =
     field.type.kind === 'one of'
       ? field.type.words.filter(({ word }) => !isRuledOut(screen.where?.text, field, word))
@@ -50,7 +50,7 @@ function Board({ screen, entity, field }: { readonly screen: Screen; readonly en
           />
         ))}
       </div>
-      <WhyMissing path={`/api/${entity.path}?limit=1`} isList actions={absentCreation(entity, creatable)} />
+      <ExplainMissing path={`/api/${entity.path}?limit=1`} isList actions={absentCreation(entity, creatable)} />
     </>
   )
 }

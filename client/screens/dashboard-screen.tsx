@@ -1,10 +1,10 @@
-// Shows a dashboard: the numbers of point 2 in a strip, below them charts and lists in the order of the document.
+// Shows a dashboard with the tiles of point 2.
 import type { CSSProperties } from 'react'
 import type { Screen } from '#shared/model/model.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { TileView } from './dashboard/tile-view.tsx'
-import { isSmall, spansOf } from './dashboard/tile-spans.ts'
+import { isSmall, tileSpansOf } from './dashboard/tile-spans.ts'
 import classes from './dashboard/dashboard.module.css'
 
 export function DashboardScreen({ screen }: { readonly screen: Screen }) {
@@ -24,7 +24,7 @@ export function DashboardScreen({ screen }: { readonly screen: Screen }) {
         </div>
       )}
       <div className={classes['grid']} data-wide>
-        {spansOf(tiles).map(({ tile, span }) => (
+        {tileSpansOf(tiles).map(({ tile, span }) => (
           <div
             key={tile.name}
             className={`card ${classes['tile']} ${classes[span === 12 ? 'whole' : 'half']}`}

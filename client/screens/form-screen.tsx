@@ -1,26 +1,26 @@
-// Creates a record: the fields that the screen names and the person may give.
+// Shows the form that creates a record.
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { FormEvent } from 'react'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Entity, Field, Screen, Transition } from '#shared/model/model.ts'
-import { fieldLabel, labelFor } from '../data/label.ts'
-import { useCreate } from '../data/records/mutations.ts'
-import { actorOf, isWritable, useRights } from '../data/records/rights.ts'
-import { listScreen, recordPath } from '../data/screens.ts'
+import { fieldLabel, labelFor } from '../data/field-label.ts'
+import { useCreate } from '../data/records/record-mutations.ts'
+import { sessionActor, isWritable, usePermissions } from '../data/records/permissions.ts'
+import { listScreen, recordPath } from '../data/visible-screens.ts'
 import { useKnownSession } from '../data/session.ts'
 import { useModel } from '../data/spec.ts'
-import { titleOf } from '../data/records/title.ts'
+import { titleOf } from '../data/records/record-title.ts'
 import { PageHead } from '../shell/page-head.tsx'
-import { RefusalOrProof } from '../shell/account/proof/refusal-or-proof.tsx'
-import { WhyMissing } from '../shell/why/why-missing.tsx'
-import type { AbsentAction } from '../shell/why/why-missing.tsx'
-import { WhyNot } from '../shell/why/why-not.tsx'
+import { RefusalOrProof } from '../account/proof/refusal-or-proof.tsx'
+import { ExplainMissing } from '../shell/explain/explain-missing.tsx'
+import type { AbsentAction } from '../shell/explain/explain-missing.tsx'
+import { ExplainRefusal } from '../shell/explain/explain-refusal.tsx'
 import { FormFields } from './form/form-fields.tsx'
-import { defaultsOf, filledValues } from './form/judge-form.ts'
+import { defaultsOf, filledValues } from './form/validate-form.ts'
 import { useRecordForm } from './form/use-record-form.ts'
-import { waysToCreate } from './form/ways-to-create.ts'
+import { creatingTransitions } from './form/creating-transitions.ts'
 import classes from './form-screen.module.css'
 
 export function FormScreen({ screen, entityName }: { readonly screen: Screen; readonly entityName: string }) {
@@ -37,7 +37,7 @@ function EntityForm({ screen, entity }: { readonly screen: Screen; readonly enti
   const model = useModel()
   const session = useKnownSession()
   const navigate = useNavigate()
-  const { creatable, readable } = useRights(entity)
+  const { creatable, readable } = usePermissions(entity)
   const sections = useMemo(() => sectionsOf(screen, entity, creatable), [screen, entity, creatable])
   const fields = useMemo(() => sections.flatMap((section) => section.fields), [sections])
   const start = useMemo(() => defaultsOf(fields), [fields])
@@ -48,11 +48,11 @@ function EntityForm({ screen, entity }: { readonly screen: Screen; readonly enti
       <>
         <PageHead title={screen.name} prose={screen.prose} />
         <Text>You may not create {entity.plural.toLowerCase()} here.</Text>
-        <WhyNot call={{ method: 'POST', path: `/api/${entity.path}`, body: {} }} />
+        <ExplainRefusal call={{ method: 'POST', path: `/api/${entity.path}`, body: {} }} />
       </>
     )
   }
-  const ways = waysToCreate(entity, actorOf(session), fields)
+  const ways = creatingTransitions(entity, sessionActor(session), fields)
   const send = (by?: Transition, confirm?: string) => {
     if (!form.check()) return
     create.mutate(
@@ -110,7 +110,7 @@ function EntityForm({ screen, entity }: { readonly screen: Screen; readonly enti
                 {labelFor(way.name)}
               </Button>
             ))}
-            <WhyMissing actions={absentInputs(entity, readable, creatable)} />
+            <ExplainMissing actions={absentInputs(entity, readable, creatable)} />
           </Group>
         </Stack>
       </form>

@@ -1,4 +1,4 @@
-// A page: the document's prose.
+// Shows a page of prose.
 import { Text } from '@mantine/core'
 import type { Screen } from '#shared/model/model.ts'
 import { PageHead } from '../shell/page-head.tsx'

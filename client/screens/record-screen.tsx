@@ -1,23 +1,23 @@
-// One record: what it is called, what can be done with it, its fields, what belongs to it, and its history.
+// Shows a record with its title, actions, fields, related records and history.
 import { Anchor, Group } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useLocation, useParams } from 'react-router-dom'
 import type { Entity, Field, Screen } from '#shared/model/model.ts'
-import { Refusal } from '../data/api.ts'
-import type { RecordData } from '../data/records/record.ts'
+import { RequestRefusal } from '../data/api.ts'
+import type { RecordData } from '../data/records/record-data.ts'
 import { useRecentRecord } from '../data/recent.ts'
-import { mightCreate } from '../data/records/foresee.ts'
-import { useRecord } from '../data/records/records.ts'
-import { actorOf, creatableNames, useRights } from '../data/records/rights.ts'
-import { listScreen } from '../data/screens.ts'
+import { predictCreate } from '../data/records/predict-create.ts'
+import { useRecord } from '../data/records/record-queries.ts'
+import { sessionActor, creatableNames, usePermissions } from '../data/records/permissions.ts'
+import { listScreen } from '../data/visible-screens.ts'
 import { useKnownSession } from '../data/session.ts'
 import { useModel } from '../data/spec.ts'
-import { relationPaths, titleOf } from '../data/records/title.ts'
+import { relationPaths, titleOf } from '../data/records/record-title.ts'
 import { StateBadges } from '../fields/state-badges.tsx'
 import { NotFound } from '../shell/not-found.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { RefusalNote } from '../shell/refusal-note.tsx'
-import { WhyMissing } from '../shell/why/why-missing.tsx'
+import { ExplainMissing } from '../shell/explain/explain-missing.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Loading, PageSkeleton } from '../ui/skeletons.tsx'
 import { BesideLists } from './record/beside-lists.tsx'
@@ -25,7 +25,7 @@ import { DeleteButton } from './record/delete-button.tsx'
 import { EditButton } from './record/edit-button.tsx'
 import { History } from './record/history.tsx'
 import { Details, LongFields } from './record/record-fields.tsx'
-import { absentActions, unchangeableFields, unseenFields } from './record/absent-here.ts'
+import { absentActions, unchangeableFields, unseenFields } from './record/missing-parts.ts'
 import { arrangeFields } from './record/arrange-fields.ts'
 import { offeredTransitions } from './record/offered-transitions.ts'
 import { Transitions } from './record/transitions.tsx'
@@ -53,7 +53,7 @@ function EntityRecord({
 }) {
   const parameters = useParams()
   const key = Object.values(parameters)[0] ?? ''
-  const { readable } = useRights(entity)
+  const { readable } = usePermissions(entity)
   const model = useModel()
   const relations = [...entity.fields.values()].filter(
     (field) => field.type.kind === 'relation' && readable.has(field.name.identifier),
@@ -67,7 +67,7 @@ function EntityRecord({
   const found = useRecord(entity, by, key, expand)
   if (found.data)
     return <RecordPage screen={screen} entity={entity} record={found.data.record} etag={found.data.etag} />
-  if (found.error instanceof Refusal && found.error.problem.status === 404) return <NotFound />
+  if (found.error instanceof RequestRefusal && found.error.problem.status === 404) return <NotFound />
   if (found.error) return <RefusalNote error={found.error} onRetry={() => void found.refetch()} />
   return (
     <Loading>
@@ -97,11 +97,11 @@ function RecordPage({ screen, entity, record, etag }: PageProps) {
   // Facts alone stand where one begins to read.
   const isInColumns = short.length > 0 && (long.length > 0 || others.length > 0)
   const showsHistory = beside.includes('history') && record._may?.history.allowed === true
-  const actor = actorOf(session)
+  const actor = sessionActor(session)
   const [now] = useState(() => new Date().toISOString())
   const addable = (related: Entity, field: Field): boolean =>
     creatableNames(model, session, related.name.identifier).has(field.name.identifier) &&
-    mightCreate(model, actor, { entity: related, field, record, now }) !== false
+    predictCreate(model, actor, { entity: related, field, record, now }) !== false
   const shown = { screen, arranged, transitions: offeredTransitions(entity, record, actor), addable }
   const above = list && (
     <Anchor component={Link} to={list.route} size="sm" className={classes['back'] ?? ''}>
@@ -117,7 +117,7 @@ function RecordPage({ screen, entity, record, etag }: PageProps) {
         <Group gap="xs" className={classes['tools'] ?? ''}>
           <EditButton entity={entity} record={record} etag={etag} fields={screen.fields} />
           <DeleteButton entity={entity} record={record} />
-          <WhyMissing
+          <ExplainMissing
             path={`/api/${entity.path}/${record.id}`}
             actions={absentActions(model, entity, record, shown)}
             unseen={unseenFields(entity, record, shown)}

@@ -1,4 +1,4 @@
-// Shows a screen of point 2 by what it shows; each kind comes in a part of the bundle of its own.
+// Loads and shows a screen by its kind.
 import { lazy, Suspense } from 'react'
 import type { Screen } from '#shared/model/model.ts'
 import { Loading, PageSkeleton } from '../ui/skeletons.tsx'

@@ -1,22 +1,22 @@
-// A list of records: search, filters, order, and more on demand.
+// Shows a list of records with search, filters and order.
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { OFFERED_FILTERS } from '#shared/model/2-offered-filters.ts'
+import { OFFERED_FILTERS } from '#shared/model/2-screens/offered-filters.ts'
 import type { Entity, Model, Screen } from '#shared/model/model.ts'
-import { columnsOf, expandFor } from '../data/records/columns.ts'
-import { both, isFromToday, isOneOf } from '../data/records/filter.ts'
+import { columnsOf, expandFor } from '../data/records/list-columns.ts'
+import { both, isFromToday, isOneOf } from '../data/records/filter-conditions.ts'
 import { listedFields } from '../data/records/listed-fields.ts'
-import { usePages } from '../data/records/records.ts'
-import { isSearchable } from '../data/records/related.ts'
-import { useRights } from '../data/records/rights.ts'
-import { allScreens, formScreen, recordPath } from '../data/screens.ts'
+import { usePages } from '../data/records/record-queries.ts'
+import { isSearchable } from '../data/records/related-records.ts'
+import { usePermissions } from '../data/records/permissions.ts'
+import { allScreens, formScreen, recordPath } from '../data/visible-screens.ts'
 import { useKnownSession } from '../data/session.ts'
-import { readSort, writeSort } from '../data/records/sort.ts'
+import { readSort, writeSort } from '../data/records/sort-parameter.ts'
 import { useModel } from '../data/spec.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { RefusalNote } from '../shell/refusal-note.tsx'
-import { absentCreation, WhyMissing } from '../shell/why/why-missing.tsx'
+import { absentCreation, ExplainMissing } from '../shell/explain/explain-missing.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ListSkeleton, Loading } from '../ui/skeletons.tsx'
@@ -42,7 +42,7 @@ export function TableScreen({ entityName, ...props }: Props) {
 function EntityTable({ screen, entity, by, until, note }: Omit<Props, 'entityName'> & { readonly entity: Entity }) {
   const model = useModel()
   const session = useKnownSession()
-  const { readable, creatable } = useRights(entity)
+  const { readable, creatable } = usePermissions(entity)
   const columns = columnsOf(model, entity, by ? datedColumns(model, entity, screen, by) : screen.columns, readable)
   const filters = (screen.filters ?? [])
     .filter((name) => readable.has(name))
@@ -130,7 +130,7 @@ function EntityTable({ screen, entity, by, until, note }: Omit<Props, 'entityNam
         <Text size="sm" c="dimmed" role="status" className="numbers">
           {count !== undefined && records.length > 0 && `${records.length} of ${count}`}
         </Text>
-        <WhyMissing path={`/api/${entity.path}?limit=1`} isList actions={absentCreation(entity, creatable)} />
+        <ExplainMissing path={`/api/${entity.path}?limit=1`} isList actions={absentCreation(entity, creatable)} />
         {pages.hasNextPage && (
           <Button variant="default" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
             Load more

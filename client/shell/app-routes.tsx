@@ -1,26 +1,26 @@
-// Which address shows what: the screens of point 2 for this person, then the standard ones, else the not-found page.
+// Routes addresses to screens of point 2, standard screens or not found.
 import { lazy, Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { Route, Routes } from 'react-router-dom'
-import { visibleScreens } from '../data/screens.ts'
+import { visibleScreens } from '../data/visible-screens.ts'
 import { useKnownSession } from '../data/session.ts'
 import { useDocumentText, useModel } from '../data/spec.ts'
 import { ScreenView } from '../screens/screen-view.tsx'
-import { About } from './about.tsx'
+import { About } from '../screens/standard/about.tsx'
 import { Home } from './home.tsx'
-import { Inbox } from './inbox.tsx'
+import { Inbox } from '../screens/standard/inbox.tsx'
 import { NotFound, useServerSaysNotFound } from './not-found.tsx'
 import { Loading, PageSkeleton } from '../ui/skeletons.tsx'
-import { ForgotPassword } from './account/ask-for-link.tsx'
-import { SignIn } from './account/sign-in.tsx'
+import { ForgotPassword } from '../account/request-link.tsx'
+import { SignIn } from '../account/sign-in/sign-in.tsx'
 
-const Search = lazy(async () => ({ default: (await import('./search/search.tsx')).Search }))
+const Search = lazy(async () => ({ default: (await import('../screens/standard/search/search.tsx')).Search }))
 const DocumentPage = lazy(async () => ({ default: (await import('../studio/document-page.tsx')).DocumentPage }))
 const People = lazy(async () => ({ default: (await import('../studio/people/people.tsx')).People }))
 const Audit = lazy(async () => ({ default: (await import('../studio/audit/audit.tsx')).Audit }))
-const SignUp = lazy(async () => ({ default: (await import('./account/sign-up/sign-up.tsx')).SignUp }))
-const ResetPassword = lazy(async () => ({ default: (await import('./account/reset-password.tsx')).ResetPassword }))
-const Account = lazy(async () => ({ default: (await import('./account/account.tsx')).Account }))
+const SignUp = lazy(async () => ({ default: (await import('../account/sign-up/sign-up.tsx')).SignUp }))
+const ResetPassword = lazy(async () => ({ default: (await import('../account/reset-password.tsx')).ResetPassword }))
+const Account = lazy(async () => ({ default: (await import('../account/account.tsx')).Account }))
 
 export function AppRoutes() {
   const model = useModel()

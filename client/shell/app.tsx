@@ -1,4 +1,4 @@
-// The application around its screens: theme, data, addresses, messages.
+// Wraps the screens in theme, data, router and notifications.
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'

@@ -1,17 +1,17 @@
-// Fetches who is signed in and the specification; until both are there, the shape of the frame stands in their place.
+// Loads the session and the specification before the first screen.
 import { Center, Container } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { lazy, Suspense, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { useFollowedReader, useSession } from '../data/session.ts'
+import { useFollowedActor, useSession } from '../data/session.ts'
 import { ModelContext, useSpec } from '../data/spec.ts'
 import { RefusalNote } from './refusal-note.tsx'
 import { Loading, PageSkeleton } from '../ui/skeletons.tsx'
 import { AppRoutes } from './app-routes.tsx'
 import { Frame } from './frame/frame.tsx'
 
-const SecondFactorNeeded = lazy(async () => ({
-  default: (await import('./account/second-factor/second-factor-needed.tsx')).SecondFactorNeeded,
+const SecondFactorRequired = lazy(async () => ({
+  default: (await import('../account/second-factor/second-factor-required.tsx')).SecondFactorRequired,
 }))
 
 export function Bootstrap() {
@@ -19,7 +19,7 @@ export function Bootstrap() {
   const spec = useSpec()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  useFollowedReader(() => {
+  useFollowedActor(() => {
     notifications.show({ message: 'You were signed out. Sign in to go on: what you typed is kept.' })
     void navigate(`/sign-in?${new URLSearchParams({ next: pathname + search }).toString()}`)
   })
@@ -63,7 +63,7 @@ export function Bootstrap() {
               </Loading>
             }
           >
-            <SecondFactorNeeded />
+            <SecondFactorRequired />
           </Suspense>
         </Container>
       </ModelContext>

@@ -1,4 +1,4 @@
-// Catches what a screen failed to show, says so kindly, and offers another try; the frame around it stays.
+// Catches errors of a screen and offers another try.
 import { Button, Container, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Component } from 'react'

@@ -1,10 +1,10 @@
-// The page at `/`: the first screen that one may see; where there is none, what is known about the application and what is not.
+// Shows the actor's first screen at `/`, or the about page.
 import { Navigate } from 'react-router-dom'
-import { firstPath } from '../data/screens.ts'
+import { firstPath } from '../data/visible-screens.ts'
 import { useKnownSession } from '../data/session.ts'
 import { useModel } from '../data/spec.ts'
 import { capitalise } from '../ui/word-badge.tsx'
-import { About } from './about.tsx'
+import { About } from '../screens/standard/about.tsx'
 
 export function Home() {
   const model = useModel()

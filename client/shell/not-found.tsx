@@ -1,8 +1,8 @@
-// The page for addresses that do not exist, or not for this person: the document's words if it has some, and ways to go on.
+// Shows the page for addresses that do not exist for the actor.
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { allScreens, firstPath } from '../data/screens.ts'
+import { allScreens, firstPath } from '../data/visible-screens.ts'
 import { useKnownSession } from '../data/session.ts'
 import { useModel } from '../data/spec.ts'
 import { Icon } from '../ui/icon.tsx'

@@ -1,4 +1,4 @@
-// The head of a screen: its title, what belongs beside it, and the document's prose below; sets the title of the page.
+// Shows the title and prose of a screen and sets the page title.
 import { Group, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useEffect } from 'react'

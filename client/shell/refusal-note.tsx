@@ -1,10 +1,10 @@
-// A refusal as people read it: what happened, the line of the document that says so, what would help, and another try.
+// Shows a refusal with its line of the document and its remedy.
 import { Alert, Button, List, Text } from '@mantine/core'
-import { codeToConfirm, Refusal } from '../data/api.ts'
-import { labelFor } from '../data/label.ts'
+import { codeToConfirm, RequestRefusal } from '../data/api.ts'
+import { labelFor } from '../data/field-label.ts'
 import { useKnownSession } from '../data/session.ts'
 import { useLinePath } from '../data/spec.ts'
-import { WhyNot } from './why/why-not.tsx'
+import { ExplainRefusal } from './explain/explain-refusal.tsx'
 import { CitedLine } from '../ui/cited-line.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useScrollTo } from '../ui/use-scroll-to.ts'
@@ -27,7 +27,7 @@ const UNEXPLAINED: ReadonlySet<string> = new Set(['view_only', 'proof_needed', '
 export function RefusalNote({ error, onRetry, onConfirm, shown = [] }: Props) {
   const place = useScrollTo<HTMLDivElement>(error)
   const pathOf = useLinePath()
-  const { problem, call } = error instanceof Refusal ? error : {}
+  const { problem, call } = error instanceof RequestRefusal ? error : {}
   const confirm = codeToConfirm(error)
   // To whoever is not signed in, the refusal says it all.
   const isSignedIn = useKnownSession().person !== null
@@ -68,7 +68,7 @@ export function RefusalNote({ error, onRetry, onConfirm, shown = [] }: Props) {
       )}
       {confirm === undefined && call && isExplained && (
         <div>
-          <WhyNot call={call} />
+          <ExplainRefusal call={call} />
         </div>
       )}
       {again && (

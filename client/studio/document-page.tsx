@@ -1,4 +1,4 @@
-// The document that the application is made from, as it is written, for those who may read it.
+// Shows the page of the document.
 import { Text } from '@mantine/core'
 import { useDocumentText, useSpec } from '../data/spec.ts'
 import { DocumentText } from './document-text.tsx'

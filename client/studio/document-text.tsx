@@ -1,10 +1,10 @@
-// The document with its lines numbered, each with an address of its own; what is open and noted stands beside it.
+// Shows the document with numbered lines and remarks beside them.
 import { Text, Title } from '@mantine/core'
 import { memo, useEffect, useMemo } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import classes from './document-text.module.css'
-import type { Remark } from './remarks.ts'
-import { readRemarks } from './remarks.ts'
+import type { Remark } from './document-remarks.ts'
+import { readRemarks } from './document-remarks.ts'
 
 export function DocumentText({ text }: { readonly text: string }) {
   const { lines, unknowns, notes } = useMemo(() => readRemarks(text), [text])

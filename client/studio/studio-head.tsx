@@ -1,4 +1,4 @@
-// The head of every page of the studio: its title, and the way to the others.
+// Shows the head of every page of the studio.
 import { NavLink } from 'react-router-dom'
 import type { ReactNode } from 'react'
 import { useKnownSession } from '../data/session.ts'

@@ -1,14 +1,14 @@
-// The sentence of the document that decided: shown quietly below a refusal.
+// Shows the cited sentence of the document below a refusal.
 import { Link } from 'react-router-dom'
 import classes from './cited-line.module.css'
 
-export interface Sentence {
+export interface CitedSentence {
   readonly line: number
   readonly text: string
 }
 
 interface Props {
-  readonly cite: Sentence
+  readonly cite: CitedSentence
   /** Where the line can be read in its place. */
   readonly to?: string | undefined
 }

@@ -1,4 +1,4 @@
-// What an empty list says, and what can be done about it.
+// Shows an empty list with a way to go on.
 import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { IconName } from './icon.tsx'

@@ -1,4 +1,4 @@
-// The application's icons: one stroke, one size, decorative beside words.
+// Draws the application's icons.
 const PATHS = {
   dashboard: 'M4 4h7v9H4zM13 4h7v5h-7zM13 11h7v9h-7zM4 15h7v5H4z',
   table: 'M4 5h16v14H4zM4 10h16M4 14.5h16M10 10v9',

@@ -1,4 +1,4 @@
-// Where the keyboard is when a dialog opens: in the first field of its form rather than on the button that closes it.
+// Moves the focus to the first field of an opening dialog.
 
 /** The `ref` of the form: what is marked is gone to as the dialog opens. */
 export function markFirstField(form: HTMLFormElement | null): void {

@@ -1,4 +1,4 @@
-// Markdown shown to people. Raw HTML is escaped, and only addresses of the web, of mail and of this application become links.
+// Shows Markdown with HTML escaped and unsafe addresses removed.
 import { micromark } from 'micromark'
 import { gfmTable, gfmTableHtml } from 'micromark-extension-gfm-table'
 import type { MouseEvent } from 'react'

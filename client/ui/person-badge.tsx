@@ -1,4 +1,4 @@
-// A person by initials and name; the colour follows from the name, so that it stays the same everywhere.
+// Shows a person by initials and name in a stable colour.
 import { toneClasses } from './word-badge.tsx'
 import classes from './person-badge.module.css'
 

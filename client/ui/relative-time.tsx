@@ -1,4 +1,4 @@
-// A moment in the reader's words and zone, with the exact time as its title.
+// Shows a moment relative to now, with the exact time as its title.
 import dayjs from 'dayjs'
 import relativeTime from 'dayjs/plugin/relativeTime'
 

@@ -1,4 +1,4 @@
-// What stands in the place of content that is on its way, in its shape.
+// Shows placeholders of content while it loads.
 import { Group, Skeleton, Stack } from '@mantine/core'
 
 const WIDTHS = ['72%', '54%', '64%', '48%', '69%', '58%', '61%', '52%']

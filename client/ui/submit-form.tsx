@@ -1,4 +1,4 @@
-// A form whose sending is ours: the page stays, and a form that stands around it as React sees it (a dialog's) is not sent as well.
+// Submits a form without leaving the page or submitting a form around it.
 import type { ComponentProps, FormEvent } from 'react'
 
 interface Props extends Omit<ComponentProps<'form'>, 'onSubmit'> {

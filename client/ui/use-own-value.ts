@@ -1,4 +1,4 @@
-// A value that the address keeps: what was chosen here is shown at once, and a change from elsewhere takes its place.
+// Keeps a local copy of a value in the address.
 import { useState } from 'react'
 
 interface Own {

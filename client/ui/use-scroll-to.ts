@@ -1,4 +1,4 @@
-// Brings something that appears into view, as far as it is not.
+// Scrolls an appearing element into view.
 import type { RefObject } from 'react'
 import { useEffect, useRef } from 'react'
 

@@ -1,16 +1,16 @@
-// A word of an enumeration with its colour: a badge for states, a dot and the word for all others.
-import { toneOf } from './tone.ts'
+// Shows a word of an enumeration as a coloured badge or dot.
+import { toneOf } from './word-tone.ts'
 import classes from './word-badge.module.css'
 
 /** A word of an enumeration, as it stands in JSON and as it is written. */
-export interface Word {
+export interface LabelledWord {
   readonly word: string
   readonly label: string
 }
 
 interface Props {
   readonly word: string
-  readonly words: readonly Word[]
+  readonly words: readonly LabelledWord[]
   readonly badge?: boolean
 }
 
@@ -21,7 +21,7 @@ export function WordBadge({ word, words, badge = false }: Props) {
 }
 
 /** As written in the document, with a capital at the beginning. */
-export function labelOf(words: readonly Word[], word: string): string {
+export function labelOf(words: readonly LabelledWord[], word: string): string {
   return capitalise(words.find((each) => each.word === word)?.label ?? word)
 }
 

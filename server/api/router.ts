@@ -1,43 +1,43 @@
-// Which resource stands at a path of the API, by the document in force: the system's own words, then the entities' paths.
-import type { RunningDocument } from '../document/current.ts'
-import { PASSWORD_RESOURCES } from './accounts/password-calls.ts'
-import { SECOND_FACTOR_RESOURCES } from './accounts/second-factor-calls.ts'
-import { PASSKEY_RESOURCES } from './accounts/passkey-calls.ts'
-import { PROOF_RESOURCES } from './accounts/proof-calls.ts'
-import { PROVIDER_RESOURCES } from './accounts/provider-calls.ts'
-import { SIGN_IN_RESOURCES } from './accounts/sign-in-calls.ts'
-import { SIGN_UP_RESOURCES } from './accounts/sign-up-calls.ts'
-import { TOKEN_RESOURCES } from './accounts/token-calls.ts'
-import { AUDIT_RESOURCES } from './administration/audit-calls.ts'
-import { LETTER_RESOURCES } from './administration/letter-calls.ts'
-import { EXPLAIN_RESOURCES } from './explain/explain-calls.ts'
-import { entitiesByPath } from './entity-paths.ts'
-import type { Resource } from './exchange.ts'
-import { RECORD_CALLS, recordResource, recordRoute } from './record-resources.ts'
-import type { Resources } from './resources.ts'
-import { patternIn, resourceIn } from './resources.ts'
-import { SYSTEM_RESOURCES } from './system-calls.ts'
+// Routes a path of the API: the system's own routes first, then the entities of the document in force.
+import type { RunningDocument } from '../document/current-document.ts'
+import { PASSWORD_ROUTES } from './accounts/password-handlers.ts'
+import { SECOND_FACTOR_ROUTES } from './accounts/second-factor-handlers.ts'
+import { PASSKEY_ROUTES } from './accounts/passkey-handlers.ts'
+import { REAUTHENTICATION_ROUTES } from './accounts/reauthentication-handlers.ts'
+import { PROVIDER_ROUTES } from './accounts/provider-handlers.ts'
+import { SIGN_IN_ROUTES } from './accounts/sign-in-handlers.ts'
+import { SIGN_UP_ROUTES } from './accounts/sign-up-handlers.ts'
+import { TOKEN_ROUTES } from './accounts/token-handlers.ts'
+import { AUDIT_ROUTES } from './administration/audit-handlers.ts'
+import { MAIL_ROUTES } from './administration/mail-handlers.ts'
+import { EXPLAIN_ROUTES } from './explain/explain-handlers.ts'
+import { entitiesByPath } from './records/entity-paths.ts'
+import type { ApiRoute } from './request/request-context.ts'
+import { RECORD_HANDLERS, recordRoute, recordRoutePattern } from './records/record-routes.ts'
+import type { RouteTable } from './route-table.ts'
+import { patternIn, findRoute } from './route-table.ts'
+import { SYSTEM_ROUTES } from './system-handlers.ts'
 import { BATCH_RESOURCES } from './batch/handle-batch.ts'
 import { MCP_RESOURCES } from './mcp/handle-mcp.ts'
-import { PEOPLE_RESOURCES } from './administration/people-calls.ts'
-import { VIEW_AS_RESOURCES } from './administration/view-as-calls.ts'
+import { PEOPLE_ROUTES } from './administration/people-handlers.ts'
+import { VIEW_AS_ROUTES } from './administration/view-as-handlers.ts'
 
 /** All that stands at fixed paths. */
-const FIXED_RESOURCES: Resources = {
-  ...SIGN_IN_RESOURCES,
-  ...SIGN_UP_RESOURCES,
-  ...PASSWORD_RESOURCES,
-  ...SECOND_FACTOR_RESOURCES,
-  ...PASSKEY_RESOURCES,
-  ...PROOF_RESOURCES,
-  ...PROVIDER_RESOURCES,
-  ...TOKEN_RESOURCES,
-  ...AUDIT_RESOURCES,
-  ...VIEW_AS_RESOURCES,
-  ...PEOPLE_RESOURCES,
-  ...LETTER_RESOURCES,
-  ...EXPLAIN_RESOURCES,
-  ...SYSTEM_RESOURCES,
+const FIXED_ROUTES: RouteTable = {
+  ...SIGN_IN_ROUTES,
+  ...SIGN_UP_ROUTES,
+  ...PASSWORD_ROUTES,
+  ...SECOND_FACTOR_ROUTES,
+  ...PASSKEY_ROUTES,
+  ...REAUTHENTICATION_ROUTES,
+  ...PROVIDER_ROUTES,
+  ...TOKEN_ROUTES,
+  ...AUDIT_ROUTES,
+  ...VIEW_AS_ROUTES,
+  ...PEOPLE_ROUTES,
+  ...MAIL_ROUTES,
+  ...EXPLAIN_ROUTES,
+  ...SYSTEM_ROUTES,
   ...BATCH_RESOURCES,
   ...MCP_RESOURCES,
 }
@@ -46,29 +46,29 @@ const FIXED_RESOURCES: Resources = {
 export function listSurfaces(): readonly string[] {
   const surfaces = (at: string, calls: object): string[] => Object.keys(calls).map((method) => `${method} ${at}`)
   return [
-    ...Object.entries(RECORD_CALLS).flatMap(([path, calls]) => surfaces(`/:entity${path}`, calls)),
-    ...Object.entries(FIXED_RESOURCES).flatMap(([path, resource]) =>
-      surfaces(`/${path}`, (typeof resource === 'function' ? resource('') : resource).calls),
+    ...Object.entries(RECORD_HANDLERS).flatMap(([path, calls]) => surfaces(`/:entity${path}`, calls)),
+    ...Object.entries(FIXED_ROUTES).flatMap(([path, route]) =>
+      surfaces(`/${path}`, (typeof route === 'function' ? route('') : route).handlers),
     ),
   ]
 }
 
-export function resourceAt(running: RunningDocument, path: readonly string[]): Resource | undefined {
+export function routeAt(running: RunningDocument, path: readonly string[]): ApiRoute | undefined {
   const [first = '', second, third, ...rest] = path
   const entity = entitiesByPath(running).get(first)
-  if (entity === undefined) return resourceIn(FIXED_RESOURCES, path)
-  return rest.length > 0 ? undefined : recordResource(running, entity, second, third)
+  if (entity === undefined) return findRoute(FIXED_ROUTES, path)
+  return rest.length > 0 ? undefined : recordRoute(running, entity, second, third)
 }
 
 /** The route of a path, without values; undefined where nothing stands. */
-export function routeAt(running: RunningDocument, path: readonly string[]): string | undefined {
+export function routePatternAt(running: RunningDocument, path: readonly string[]): string | undefined {
   const [first = '', second, third, ...rest] = path
   const entity = entitiesByPath(running).get(first)
   const route =
     entity === undefined
-      ? patternIn(FIXED_RESOURCES, path)?.pattern
+      ? patternIn(FIXED_ROUTES, path)?.pattern
       : rest.length > 0
         ? undefined
-        : `${first}${recordRoute(entity, second, third)}`
+        : `${first}${recordRoutePattern(entity, second, third)}`
   return route === undefined ? undefined : `/api/${route}`
 }

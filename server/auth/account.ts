@@ -1,16 +1,16 @@
-// An account: an e-mail address and the hash of a password, for one person.
-import { mayGiveRoles } from '#shared/decisions/6-accounts.ts'
-import { refusal } from '#shared/decisions/8-errors.ts'
+// Keeps accounts: an e-mail address, a password hash, one person; follows changes of the person.
+import { mayGiveRoles } from '#shared/policy/account-citations.ts'
+import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { Model } from '#shared/model/model.ts'
-import { Refused } from '../records/refused.ts'
-import type { Acting, PeopleFollower } from '../records/dependencies.ts'
-import type { Work } from '../records/work/work.ts'
-import type { HistoryEntry, Reader, SystemRow, Transaction } from '../storage/storage.ts'
-import type { AuthDependencies } from './dependencies.ts'
-import { endAccess, endLinks } from './end-access.ts'
-import { addressChangedLetter } from './links/letters.ts'
-import { postOf } from './links/post.ts'
-import { requireProof } from './proof/require-proof.ts'
+import { Refused } from '../policy/refused.ts'
+import type { ActorContext, PeopleFollower } from '../records/records-dependencies.ts'
+import type { CommandContext } from '../records/command/command-context.ts'
+import type { HistoryEntry, DatabaseHandle, SystemRow, Transaction } from '../storage/storage.ts'
+import type { AuthDependencies } from './auth-dependencies.ts'
+import { revokeAccess, revokeLinks } from './revoke-access.ts'
+import { addressChangedLetter } from './mail/account-messages.ts'
+import { mailSenderOf } from './mail/mail-sender.ts'
+import { requireReauthentication } from './reauthentication/require-reauthentication.ts'
 import { tokenRefused } from './tokens/token-refused.ts'
 
 /** Under which an account is kept: addresses that differ in case or in how letters are composed are one. */
@@ -41,60 +41,60 @@ async function moveAccount(transaction: Transaction, person: string, email: stri
 }
 
 /**
- * Keeps a person's account at the person's address, in the transaction that changes it; whoever is no longer active has no session left.
+ * Keeps a person's account at the person's address, in the transaction that changes it; a person who is no longer active has no session left.
  * It does not matter how it is changed: an update, a transition, an effect on somebody else.
  * With another address somebody could have a new password sent: that asks for a recent proof, and is nothing for programs.
  */
 async function followAccount(
   mailing: Mailing,
-  work: Work,
+  context: CommandContext,
   person: string,
   changes: HistoryEntry['changes'],
 ): Promise<void> {
   const [former, email] = changes['email'] ?? []
   const active = changes['active']?.[1]
-  const { actor, session, now, byToken } = work.acting
+  const { actor, session, now, byToken } = context.actorContext
   if (byToken === true && ['email', 'active', 'roles'].some((field) => field in changes))
     throw new Refused(tokenRefused())
-  if (active === false) await endSessions(work, person)
+  if (active === false) await endSessions(context, person)
   if (typeof email !== 'string') return
-  const isMoved = await moveAccount(work.transaction, person, email)
+  const isMoved = await moveAccount(context.transaction, person, email)
   if (isMoved === undefined) return
   if (!isMoved) {
     const errors = [{ field: 'email', code: 'taken', message: 'Somebody else signs in with this address.' }]
-    throw new Refused(refusal(work.running.model, 'conflict', { errors }))
+    throw new Refused(makeRefusal(context.running.model, 'conflict', { errors }))
   }
   // What the document does by itself is nobody's to prove.
-  if (!actor.system) await requireProof(work.transaction, session, now)
+  if (!actor.system) await requireReauthentication(context.transaction, session, now)
   // What was sent to the old address leads nowhere any more.
-  await endLinks(work.transaction, person)
+  await revokeLinks(context.transaction, person)
   const to = typeof former === 'string' ? former : null
-  const letter = addressChangedLetter({ to, application: work.running.model.name })
-  await postOf(mailing)?.mail.send(work.transaction, letter)
+  const message = addressChangedLetter({ to, application: context.running.model.name })
+  await mailSenderOf(mailing)?.mail.send(context.transaction, message)
 }
 
 /** Nobody becomes an administrator in passing: not by a program, and not by a session that was left open somewhere. */
 export async function proveToGive(
-  reader: Reader,
+  database: DatabaseHandle,
   model: Model,
-  { actor, session, now, byToken }: Acting,
+  { actor, session, now, byToken }: ActorContext,
   roles: readonly string[],
 ): Promise<void> {
   if (actor.system || !roles.some((role) => mayGiveRoles(model, role))) return
   if (byToken === true) throw new Refused(tokenRefused())
-  await requireProof(reader, session, now)
+  await requireReauthentication(database, session, now)
 }
 
 /** All sessions and tokens of a person who is shut out or removed: they don't come back with the person. */
-async function endSessions({ transaction, acting }: Work, person: string): Promise<void> {
-  if (acting.byToken === true) throw new Refused(tokenRefused())
-  await endAccess(transaction, person)
+async function endSessions({ transaction, actorContext }: CommandContext, person: string): Promise<void> {
+  if (actorContext.byToken === true) throw new Refused(tokenRefused())
+  await revokeAccess(transaction, person)
 }
 
-/** Whoever is removed has no access left. With a record that is gone for good the account goes as well: nothing is kept of it, and the address is free. */
-async function leaveAccount(work: Work, person: string): Promise<void> {
-  await endSessions(work, person)
-  const { transaction } = work
+/** A person who is removed has no access left. With a record that is gone for good the account goes as well: nothing is kept of it, and the address is free. */
+async function closeAccount(context: CommandContext, person: string): Promise<void> {
+  await endSessions(context, person)
+  const { transaction } = context
   if ((await transaction.record('Person', person, { trash: true })) !== undefined) return
   for (const table of TABLES_OF_ACCOUNTS)
     for (const { key } of await transaction.systemOf(table, person)) await transaction.deleteSystem(table, key)
@@ -107,8 +107,9 @@ type Mailing = Pick<AuthDependencies, 'mail' | 'publicUrl'>
 /** What becomes of accounts when records of people change. */
 export function followAccounts(mailing: Mailing): PeopleFollower {
   return {
-    changed: (work, person, changes) => followAccount(mailing, work, person, changes),
-    removed: leaveAccount,
-    given: ({ transaction, running, acting }, roles) => proveToGive(transaction, running.model, acting, roles),
+    changed: (context, person, changes) => followAccount(mailing, context, person, changes),
+    removed: closeAccount,
+    given: ({ transaction, running, actorContext }, roles) =>
+      proveToGive(transaction, running.model, actorContext, roles),
   }
 }

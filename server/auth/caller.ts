@@ -1,17 +1,17 @@
-// Who makes a request: the person of the token that it shows, as that person is at this moment.
-import { anonymous, makeActor } from '#shared/decisions/actor.ts'
+// Finds the caller of a request: the person of its session or API token, at this moment.
+import { anonymous, makeActor } from '#shared/policy/actor.ts'
 import type { Actor } from '#shared/decisions/decision.ts'
 import type { Citation } from '#shared/model/model.ts'
-import type { RunningDocument } from '../document/current.ts'
-import type { RecordsDependencies } from '../records/dependencies.ts'
-import { entityNamed } from '../records/work/rights.ts'
+import type { RunningDocument } from '../document/current-document.ts'
+import type { RecordsDependencies } from '../records/records-dependencies.ts'
+import { entityNamed } from '../policy/policy.ts'
 import type { SystemRow } from '../storage/storage.ts'
-import type { Credentials } from './credentials.ts'
-import { secondFactorLine } from './second-factor/requirement.ts'
+import type { ShownToken } from './cookies.ts'
+import { secondFactorLine } from './methods/code/second-factor-requirement.ts'
 import type { ViewAs } from './viewing/view-as.ts'
 import { mayView, viewedActor, viewingIn } from './viewing/view-as.ts'
 import { isApiToken, keyOf } from './token.ts'
-import { actorOfToken, newKeptToken, noteUse, tokenOf } from './tokens/use-token.ts'
+import { actorOfToken, newTokenCacheEntry, recordTokenUse, resolveApiToken } from './tokens/resolve-api-token.ts'
 
 export interface Caller {
   readonly actor: Actor
@@ -29,7 +29,7 @@ export interface Caller {
 export const NOBODY: Caller = { actor: anonymous, session: undefined, byCookie: false }
 
 /** Who it is in truth: not whom he views as, and even if the second factor is still missing. */
-export function askerOf({ actor, enrolling, viewing }: Caller): Actor {
+export function signedInActor({ actor, enrolling, viewing }: Caller): Actor {
   return viewing?.by ?? enrolling?.actor ?? actor
 }
 
@@ -38,9 +38,9 @@ export function askerOf({ actor, enrolling, viewing }: Caller): Actor {
  * another version counts no longer, so a session that was ended, a role that was taken away, an account that is no longer active
  * count from the next request on. Undefined: the token is not, or no longer, good.
  */
-export async function identify(
+export async function findCaller(
   dependencies: RecordsDependencies,
-  credentials: Credentials,
+  credentials: ShownToken,
   now: string,
 ): Promise<Caller | undefined> {
   const key = keyOf(credentials.secret)
@@ -48,38 +48,40 @@ export async function identify(
   const table = isProgram ? 'token' : 'session'
   const { storage, current } = dependencies
   const { running } = current
-  const holder = await storage.reader.holder(table, key)
+  const holder = await storage.database.holder(table, key)
   if (holder === undefined || (holder.expiresAt !== null && holder.expiresAt <= now)) return undefined
-  const kept: Kept = isWhole(running) ? running.recent('actor', `${holder.person} ${holder.version}`, () => ({})) : {}
+  const kept: CachedCaller = isWhole(running)
+    ? running.recent('actor', `${holder.person} ${holder.version}`, () => ({}))
+    : {}
   kept.actor ??= await readActor(dependencies, running, holder.person)
   if (kept.actor === undefined) return undefined
   kept.line ??= { cites: secondFactorLine(running.model, kept.actor) }
   const { actor, line } = kept
   if (isProgram) {
-    const token = await tokenOf(dependencies, running.recent('token', key, newKeptToken), key)
+    const token = await resolveApiToken(dependencies, running.recent('token', key, newTokenCacheEntry), key)
     if (token === undefined) return undefined
-    await noteUse(dependencies, token, now)
+    await recordTokenUse(dependencies, token, now)
     const whole = {
       actor: actorOfToken(running.model, actor, token),
       session: undefined,
       byCookie: false,
       byToken: true,
     }
-    return token.isStrong ? whole : asEnrolled(whole, actor, line.cites)
+    return token.isStrong ? whole : withEnrolment(whole, actor, line.cites)
   }
   // Most need no more than that: what stands in the row is read where it matters.
-  const row = line.cites !== undefined || actor.administrator ? await storage.reader.system(table, key) : undefined
+  const row = line.cites !== undefined || actor.administrator ? await storage.database.system(table, key) : undefined
   const whole = { actor, session: { key, secret: credentials.secret }, byCookie: credentials.byCookie }
-  if (line.cites === undefined || row?.value['strong'] === true) return asViewed(dependencies, whole, row)
-  return asEnrolled(whole, actor, line.cites)
+  if (line.cites === undefined || row?.value['strong'] === true) return withView(dependencies, whole, row)
+  return withEnrolment(whole, actor, line.cites)
 }
 
-export function asEnrolled(whole: Caller, actor: Actor, cites: Citation | undefined): Caller {
+export function withEnrolment(whole: Caller, actor: Actor, cites: Citation | undefined): Caller {
   return cites === undefined ? whole : { ...whole, actor: anonymous, enrolling: { actor, cites } }
 }
 
-/** Whoever may no longer view sees what is his own again. */
-async function asViewed(dependencies: RecordsDependencies, whole: Caller, row: SystemRow | undefined): Promise<Caller> {
+/** A person who may no longer view sees what is his own again. */
+async function withView(dependencies: RecordsDependencies, whole: Caller, row: SystemRow | undefined): Promise<Caller> {
   const { actor, session } = whole
   const viewing = session === undefined || row === undefined ? undefined : viewingIn(row)
   if (viewing === undefined || !mayView(dependencies.current.running.model, actor)) return whole
@@ -87,7 +89,7 @@ async function asViewed(dependencies: RecordsDependencies, whole: Caller, row: S
 }
 
 /** Worked out for one version of a person's record, under one document. */
-interface Kept {
+interface CachedCaller {
   actor?: Actor | undefined
   line?: { readonly cites: Citation | undefined }
 }
@@ -97,7 +99,7 @@ async function readActor(
   { model }: RunningDocument,
   id: string,
 ): Promise<Actor | undefined> {
-  const person = await storage.reader.record('Person', id)
+  const person = await storage.database.record('Person', id)
   return person === undefined || person['active'] === false ? undefined : makeActor(model, person)
 }
 

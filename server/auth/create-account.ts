@@ -1,5 +1,5 @@
-// Gives a person that is recorded already an account: for sample data and tests, which don't go through signing up.
-import type { RecordsDependencies } from '../records/dependencies.ts'
+// Creates an account for an existing person without sign-up: for sample data and tests.
+import type { RecordsDependencies } from '../records/records-dependencies.ts'
 import { accountRow } from './account.ts'
 import { beginSession } from './sessions.ts'
 

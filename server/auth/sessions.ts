@@ -1,9 +1,9 @@
-// Sessions: begun by signing in, listed for their person, ended one by one or all at once.
+// Creates, renews, lists and ends sessions.
 import type { SystemRow, Transaction } from '../storage/storage.ts'
-import type { Acting, RecordsDependencies } from '../records/dependencies.ts'
+import type { ActorContext, RecordsDependencies } from '../records/records-dependencies.ts'
 import { appendAudit } from '../records/audit/append-audit.ts'
-import { addressKey } from './attempts.ts'
-import type { From } from './from.ts'
+import { addressKey } from './rate-limit/rate-limiter.ts'
+import type { ClientInfo } from './client-info.ts'
 import { createToken } from './token.ts'
 
 export interface SessionStart {
@@ -40,7 +40,7 @@ export async function beginSession(
 }
 
 /**
- * The same session under another token, for when it comes to be good for more: whoever knew the old one has nothing.
+ * The same session under another token, for when it comes to be good for more: a person who knew the old one has nothing.
  * Undefined: it has ended meanwhile.
  */
 export async function renewSession(
@@ -60,9 +60,9 @@ export async function renewSession(
 
 export async function signOut(
   { storage, current }: RecordsDependencies,
-  { actor, now }: Acting,
+  { actor, now }: ActorContext,
   key: string,
-  { address }: From,
+  { address }: ClientInfo,
 ): Promise<void> {
   const { revision } = current.running
   await storage.write(async (transaction) => {
@@ -93,9 +93,9 @@ export async function endOtherSessions(
 /** Signs out everywhere else. API tokens stay: they are listed beside, and end one by one or with the password. */
 export async function signOutElsewhere(
   { storage, current }: RecordsDependencies,
-  { actor, now }: Acting,
+  { actor, now }: ActorContext,
   kept: string | undefined,
-  { address }: From,
+  { address }: ClientInfo,
 ): Promise<void> {
   const { revision } = current.running
   await storage.write(async (transaction) => {
@@ -117,10 +117,10 @@ export interface SessionItem {
 
 export async function listSessions(
   dependencies: RecordsDependencies,
-  { actor }: Acting,
+  { actor }: ActorContext,
   currentKey: string,
 ): Promise<readonly SessionItem[]> {
-  const rows = await dependencies.storage.reader.systemOf('session', actor.person?.id ?? '')
+  const rows = await dependencies.storage.database.systemOf('session', actor.person?.id ?? '')
   return rows.map((row) => ({
     id: idOf(row),
     created_at: String(row.value['created_at']),
@@ -133,9 +133,9 @@ export async function listSessions(
 /** Ends one of the person's own sessions by its id; false: there is none of that id. */
 export async function endListedSession(
   { storage, current }: RecordsDependencies,
-  { actor, now }: Acting,
+  { actor, now }: ActorContext,
   id: string,
-  { address }: From,
+  { address }: ClientInfo,
 ): Promise<boolean> {
   const { revision } = current.running
   return storage.write(async (transaction) => {

@@ -1,8 +1,8 @@
-// The one refusal of signing in: it tells neither whether there is such an account nor what was wrong.
-import { Refused } from '../records/refused.ts'
-import type { SignInWay } from './complete-sign-in.ts'
+// Creates the one refusal of sign-in; it reveals neither the account nor the error.
+import { Refused } from '../policy/refused.ts'
+import type { SignInMethod } from './complete-sign-in.ts'
 
-export function signInRefused(by: SignInWay): Refused {
+export function signInRefused(by: SignInMethod): Refused {
   const message =
     by === 'password' ? 'The e-mail address or the password is not right.' : 'Signing in was not possible this way.'
   return new Refused({ code: 'wrong_credentials', status: 401, message, errors: [] })

@@ -1,14 +1,14 @@
-// Opaque tokens: 256 random bits for who holds them, their SHA-256 for who keeps them.
+// Creates opaque tokens: 256 random bits for the holder, their SHA-256 hash for the server.
 import { hash, randomBytes } from 'node:crypto'
 
-export interface Token {
+export interface OpaqueToken {
   /** Shown once, to its holder. */
   readonly secret: string
   /** The key under which the server knows it. */
   readonly key: string
 }
 
-export function createToken(): Token {
+export function createToken(): OpaqueToken {
   const secret = randomBytes(32).toString('base64url')
   return { secret, key: keyOf(secret) }
 }
@@ -21,7 +21,7 @@ export function keyOf(secret: string): string {
 /** Marks an API token, so that scanners of source code find one that was left there. */
 const API_TOKEN_PREFIX = 'vb_'
 
-export function createApiToken(): Token {
+export function createApiToken(): OpaqueToken {
   const secret = API_TOKEN_PREFIX + randomBytes(32).toString('base64url')
   return { secret, key: keyOf(secret) }
 }

@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { KEY_FILE } from '../auth/secrets/key-file.ts'
-import { lockDirectory } from '../storage/directory-lock.ts'
+import { lockDirectory } from '../storage/sqlite/directory-lock.ts'
 import {
   DIRECTORY_MODE,
   FILE_MODE,

@@ -1,4 +1,4 @@
-// Where the data of a document is kept when nothing else is said: in a directory of its own, so that two never share it.
+// Chooses the data directory of a document where none is given.
 import { createHash } from 'node:crypto'
 import { basename, join } from 'node:path'
 

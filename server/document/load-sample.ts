@@ -1,18 +1,18 @@
-// Loads sample data through the same commands as the API, under the clock of each action: whole, or not at all.
-import { ADMINISTRATOR, makeActor, systemActor } from '#shared/decisions/actor.ts'
+// Loads sample data through the commands of the API, at each action's own time, all or nothing.
+import { ADMINISTRATOR, makeActor, systemActor } from '#shared/policy/actor.ts'
 import type { Actor, Refusal } from '#shared/decisions/decision.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { Storage, SystemRow, Transaction } from '../storage/storage.ts'
-import type { Sample, SampleAction, SampleValues } from './sample.ts'
-import { readDuration, specialOf } from './sample.ts'
+import type { Sample, SampleAction, SampleValues } from './read-sample.ts'
+import { readDuration, specialOf } from './read-sample.ts'
 
 /** The commands of `server/records`, bound to a storage; each resolves with the id of its record. */
 export interface SampleCommands {
-  create(acting: SampleActing, entity: string, values: SampleValues): Promise<string>
-  update(acting: SampleActing, entity: string, id: string, values: SampleValues): Promise<unknown>
-  delete(acting: SampleActing, entity: string, id: string): Promise<unknown>
+  create(acting: SampleActorContext, entity: string, values: SampleValues): Promise<string>
+  update(acting: SampleActorContext, entity: string, id: string, values: SampleValues): Promise<unknown>
+  delete(acting: SampleActorContext, entity: string, id: string): Promise<unknown>
   transition(
-    acting: SampleActing,
+    acting: SampleActorContext,
     entity: string,
     id: string,
     transition: string,
@@ -20,7 +20,7 @@ export interface SampleCommands {
   ): Promise<unknown>
 }
 
-export interface SampleActing {
+export interface SampleActorContext {
   readonly actor: Actor
   /** RFC 3339 in UTC with milliseconds. */
   readonly now: string
@@ -65,7 +65,7 @@ export async function loadSample(
       await named(`people[${index}]`, () => addPerson(loading, person, passwordHash))
     }
     for (const [index, action] of sample.actions.entries()) {
-      await named(`actions[${index}]`, () => act(loading, action))
+      await named(`actions[${index}]`, () => runAction(loading, action))
     }
     const loaded = { people: sample.people.length, actions: sample.actions.length }
     const value = { loaded_at: momentOf(loading, 0), ...loaded, password: dependencies.passwordKind ?? 'published' }
@@ -74,7 +74,7 @@ export async function loadSample(
   return { people: sample.people.length, actions: sample.actions.length }
 }
 
-interface Loading extends SampleDependencies {
+interface SampleLoading extends SampleDependencies {
   readonly model: Model
   readonly transaction: Transaction
   readonly commands: SampleCommands
@@ -82,7 +82,7 @@ interface Loading extends SampleDependencies {
   readonly known: Map<string, { readonly entity: string; readonly id: string }>
 }
 
-function beginLoading(dependencies: SampleDependencies, transaction: Transaction): Loading {
+function beginLoading(dependencies: SampleDependencies, transaction: Transaction): SampleLoading {
   const { storage, commandsOn, now } = dependencies
   const reading = whereOldIsRead(transaction, new Date(now - TWO_DAYS).toISOString())
   const model = storage.model
@@ -91,7 +91,11 @@ function beginLoading(dependencies: SampleDependencies, transaction: Transaction
 
 const TWO_DAYS = 2 * 24 * 3_600_000
 
-async function addPerson(loading: Loading, person: Sample['people'][number], passwordHash: string): Promise<void> {
+async function addPerson(
+  loading: SampleLoading,
+  person: Sample['people'][number],
+  passwordHash: string,
+): Promise<void> {
   const now = momentOf(loading, person.at)
   const roles = [...person.roles, ...(person.administrator ? [ADMINISTRATOR] : [])]
   const unknown = person.roles.find((role) => !loading.model.roles.has(role))
@@ -102,7 +106,7 @@ async function addPerson(loading: Loading, person: Sample['people'][number], pas
   loading.known.set(person.email, { entity: 'Person', id })
 }
 
-async function act(loading: Loading, action: SampleAction): Promise<void> {
+async function runAction(loading: SampleLoading, action: SampleAction): Promise<void> {
   const { commands, known, model } = loading
   const acting = { actor: await actorOf(loading, action.as), now: momentOf(loading, action.at) }
   const values = resolveAll(loading, action.with)
@@ -121,13 +125,13 @@ async function act(loading: Loading, action: SampleAction): Promise<void> {
 }
 
 /** Read each time: roles and teams change under way. */
-async function actorOf(loading: Loading, email: string | null): Promise<Actor> {
+async function actorOf(loading: SampleLoading, email: string | null): Promise<Actor> {
   if (email === null) return systemActor
   const person = await loading.transaction.record('Person', find(loading, email).id)
   return makeActor(loading.model, person ?? null)
 }
 
-function resolveAll(loading: Loading, values: SampleValues): SampleValues {
+function resolveAll(loading: SampleLoading, values: SampleValues): SampleValues {
   const resolveOne = (value: unknown): unknown => {
     const special = specialOf(value)
     if (special === undefined) return value
@@ -147,13 +151,13 @@ function resolveAll(loading: Loading, values: SampleValues): SampleValues {
   )
 }
 
-function find(loading: Loading, name: string): { readonly entity: string; readonly id: string } {
+function find(loading: SampleLoading, name: string): { readonly entity: string; readonly id: string } {
   const found = loading.known.get(name)
   if (found === undefined) throw new Error(`nothing is named "${name}" before this action.`)
   return found
 }
 
-function momentOf({ now }: Pick<Loading, 'now'>, at: number): string {
+function momentOf({ now }: Pick<SampleLoading, 'now'>, at: number): string {
   return new Date(now + at).toISOString()
 }
 
@@ -193,7 +197,7 @@ function within(storage: Storage, transaction: Transaction): Storage {
     plan: (shape) => storage.plan(shape),
     planSummary: (shape) => storage.planSummary(shape),
     planFacts: (entity, nodes) => storage.planFacts(entity, nodes),
-    reader: transaction,
+    database: transaction,
     write: (command) => command(transaction),
     migrate: () => Promise.reject(new Error('no migration while a sample is loaded')),
     compact: () => Promise.reject(new Error('not compacted while a sample is loaded')),

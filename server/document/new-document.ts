@@ -1,4 +1,4 @@
-// `npm run new -- my.md`: an empty document of nine points, to fill in.
+// Creates an empty document of nine points for `npm run new`.
 import { writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { emptyDocument } from '#shared/document/empty-document.ts'

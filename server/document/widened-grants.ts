@@ -1,10 +1,10 @@
 // Tells what a document lets people do that the one before it did not: grants, transitions, roles that are given, sign-up.
-import type { Entity, Grant, Model, Who } from '#shared/model/model.ts'
+import type { Entity, Grant, Model, Grantee } from '#shared/model/model.ts'
 
 /** One thing that somebody may do, or that an `except` takes from them. */
 interface Permission {
   readonly entity: Entity
-  readonly who: Who
+  readonly who: Grantee
   /** A verb of point 6, or the name of a transition. */
   readonly verb: string
   /** The state that a transition leads from; absent: any. */
@@ -81,7 +81,7 @@ function isSame(one: Permission, other: Permission): boolean {
 }
 
 /** Is everybody whom `narrow` means one of `wide`? */
-function covers(model: Model, wide: Who, narrow: Who): boolean {
+function covers(model: Model, wide: Grantee, narrow: Grantee): boolean {
   if (wide.kind === 'anyone' || narrow.kind === 'anyone') return wide.kind === 'anyone'
   if (wide.kind === 'everyone') return true
   if (wide.kind === 'role' && narrow.kind === 'role')
@@ -114,7 +114,7 @@ function say(permissions: readonly Permission[], sentence: (who: string, what: s
   })
 }
 
-function sayWho(who: Who): string {
+function sayWho(who: Grantee): string {
   switch (who.kind) {
     case 'anyone':
     case 'everyone':
@@ -132,7 +132,7 @@ function widenedGiving(before: Model, after: Model): readonly string[] {
   return [...after.roles].flatMap(([role, { includes }]) => {
     const former = before.roles.get(role)
     const included = former === undefined ? [] : more(includes, former.includes)
-    const given = more(after.access.mayGive.get(role) ?? [], before.access.mayGive.get(role) ?? [])
+    const given = more(after.accountPolicy.mayGive.get(role) ?? [], before.accountPolicy.mayGive.get(role) ?? [])
     return [
       ...(included.length === 0 ? [] : [`${role} includes ${included.join(', ')}`]),
       ...(given.length === 0 ? [] : [`${role} may give ${given.join(', ')}`]),
@@ -140,7 +140,7 @@ function widenedGiving(before: Model, after: Model): readonly string[] {
   })
 }
 
-function widenedSignUp({ access: before }: Model, { access: after }: Model): readonly string[] {
+function widenedSignUp({ accountPolicy: before }: Model, { accountPolicy: after }: Model): readonly string[] {
   const { signUp: now } = after
   const { signUp: then } = before
   const isData = after.administratorsReadData && !before.administratorsReadData

@@ -1,9 +1,9 @@
-// Empties the outbox: each letter leaves after the commit of what it tells, is tried again when that fails, and given up at last.
-import type { Letter, Mail } from '../records/letters/mail.ts'
-import type { OutboxLetter } from '../records/letters/outbox-letter.ts'
-import { isSendable, letterIn, outboxRow } from '../records/letters/outbox-letter.ts'
+// Sends the messages of the outbox after their commit, retries failures, and gives up after the last.
+import type { MailMessage, Mail } from '../records/mail/mail.ts'
+import type { OutboxMessage } from '../records/mail/outbox-message.ts'
+import { isSendable, readOutboxMessage, outboxRow } from '../records/mail/outbox-message.ts'
 import type { OutboxRow, Storage, Transaction } from '../storage/storage.ts'
-import type { Deliver } from './smtp-delivery.ts'
+import type { DeliverMessage } from './smtp-delivery.ts'
 import { DeliveryFailed } from './smtp-delivery.ts'
 
 export interface OutboxDependencies {
@@ -13,7 +13,7 @@ export interface OutboxDependencies {
     seal(text: string, about: string): string
     open(sealed: string, about: string): string | undefined
   }
-  readonly deliver: Deliver
+  readonly deliver: DeliverMessage
   /** Milliseconds since 1970. */
   readonly clock: () => number
   readonly newId: (now: string) => string
@@ -21,27 +21,27 @@ export interface OutboxDependencies {
 }
 
 export interface Outbox extends Mail {
-  /** Tries every letter that is due, a few at a time; resolves when there is none left. One run at a time. */
+  /** Tries every message that is due, a few at a time; resolves when there is none left. One run at a time. */
   sendDue(): Promise<void>
-  /** From now on letters leave by themselves; those of an earlier run of the program come first. */
+  /** From now on messages leave by themselves; those of an earlier run of the program come first. */
   start(): void
-  /** Begins no further letter, and waits a while for those under way: what is not known to have left is tried again after the next start. */
+  /** Begins no further message, and waits a while for those under way: what is not known to have left is tried again after the next start. */
   stop(): Promise<void>
 }
 
-/** Letters on their way at once. */
+/** Messages on their way at once. */
 const AT_ONCE = 4
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** After each try that failed; after the last one the letter is given up: a mail server may be away for two days. */
+/** After each try that failed; after the last one the message is given up: a mail server may be away for two days. */
 const PAUSES = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR]
 
 /** For how long administrators see what was given up. */
 const KEPT_MILLISECONDS = 30 * 24 * HOUR
 
-/** Whoever causes a letter has the answer before it leaves: neither waits for the other. */
+/** A person who causes a message has the answer before it leaves: neither waits for the other. */
 const GATHER_MILLISECONDS = 50
 
 /** What is due later than this is looked for again meanwhile: clocks are moved. */
@@ -83,49 +83,49 @@ export function createOutbox({ storage, keyring, deliver, clock, newId, log }: O
     const due = await transaction.outboxDue(now, AT_ONCE)
     const taken: OutboxRow[] = []
     for (const { number, ...row } of due) {
-      const letter = letterIn({ number, ...row })
-      if (letter.isGivenUp || letter.to === null || !isSendable(letter, now)) {
-        await cleanUp(transaction, number, letter, now)
+      const message = readOutboxMessage({ number, ...row })
+      if (message.isGivenUp || message.to === null || !isSendable(message, now)) {
+        await cleanUp(transaction, number, message, now)
         continue
       }
-      const tries = letter.tries + 1
-      const next = outboxRow(number, nowText(PAUSES[tries - 1] ?? LONGEST_SLEEP), { ...letter, tries })
+      const tries = message.tries + 1
+      const next = outboxRow(number, nowText(PAUSES[tries - 1] ?? LONGEST_SLEEP), { ...message, tries })
       await transaction.changeOutbox(next)
       taken.push(next)
     }
     return due.length === 0 ? undefined : taken
   }
 
-  /** A letter to nobody has served; of one that comes too late the text goes; of what was given up nothing stays for ever. */
-  async function cleanUp(transaction: Transaction, number: number, letter: OutboxLetter, now: string): Promise<void> {
-    const until = new Date(Date.parse(letter.madeAt) + KEPT_MILLISECONDS).toISOString()
-    if (letter.to === null || until <= now) await transaction.deleteOutbox(number)
-    else await transaction.changeOutbox(outboxRow(number, until, { ...letter, text: null, isGivenUp: true }))
+  /** A message to nobody has served; of one that comes too late the text goes; of what was given up nothing stays for ever. */
+  async function cleanUp(transaction: Transaction, number: number, message: OutboxMessage, now: string): Promise<void> {
+    const until = new Date(Date.parse(message.madeAt) + KEPT_MILLISECONDS).toISOString()
+    if (message.to === null || until <= now) await transaction.deleteOutbox(number)
+    else await transaction.changeOutbox(outboxRow(number, until, { ...message, text: null, isGivenUp: true }))
   }
 
   /** Gives what is to be written of it. */
   async function attempt({ number, dueAt, value }: OutboxRow): Promise<(transaction: Transaction) => Promise<unknown>> {
-    const letter = letterIn({ number, dueAt, value })
-    const { id, to, subject, tries } = letter
+    const message = readOutboxMessage({ number, dueAt, value })
+    const { id, to, subject, tries } = message
     try {
-      const text = keyring.open(letter.text ?? '', aboutLetter(id))
+      const text = keyring.open(message.text ?? '', aboutLetter(id))
       if (text === undefined) throw new DeliveryFailed('sealed under a key that is not here', true)
       await deliver({ id, to: to ?? '', subject, text })
       return (transaction) => transaction.deleteOutbox(number)
     } catch (error) {
       const { message: problem, isFinal } =
         error instanceof DeliveryFailed ? error : new DeliveryFailed('unknown', false)
-      const isGivenUp = isFinal || tries > PAUSES.length || !isSendable(letter, dueAt)
+      const isGivenUp = isFinal || tries > PAUSES.length || !isSendable(message, dueAt)
       log.error({ letter: id, tries, problem }, isGivenUp ? 'a letter was given up' : 'a letter could not be sent yet')
-      const until = letter.goodUntil ?? new Date(Date.parse(letter.madeAt) + KEPT_MILLISECONDS).toISOString()
-      const next = outboxRow(number, isGivenUp ? until : dueAt, { ...letter, problem, isGivenUp })
+      const until = message.goodUntil ?? new Date(Date.parse(message.madeAt) + KEPT_MILLISECONDS).toISOString()
+      const next = outboxRow(number, isGivenUp ? until : dueAt, { ...message, problem, isGivenUp })
       return (transaction) => transaction.changeOutbox(next)
     }
   }
 
   function wakeIn(milliseconds: number): void {
     const at = performance.now() + milliseconds
-    // Whoever comes later does not put off what waits: letters that keep coming would never leave.
+    // A person who comes later does not put off what waits: messages that keep coming would never leave.
     if (!isStarted || isStopping || at >= wakesAt) return
     clearTimeout(timer)
     wakesAt = at
@@ -137,7 +137,7 @@ export function createOutbox({ storage, keyring, deliver, clock, newId, log }: O
     wakesAt = Infinity
     try {
       await sendDue()
-      const [next] = await storage.reader.outboxDue(LAST, 1)
+      const [next] = await storage.database.outboxDue(LAST, 1)
       wakeIn(
         next === undefined ? LONGEST_SLEEP : Math.min(LONGEST_SLEEP, Math.max(0, Date.parse(next.dueAt) - clock())),
       )
@@ -148,13 +148,13 @@ export function createOutbox({ storage, keyring, deliver, clock, newId, log }: O
   }
 
   return {
-    async send(transaction, { to, subject, text, goodUntil }: Letter) {
+    async send(transaction, { to, subject, text, goodUntil }: MailMessage) {
       const madeAt = nowText()
       const id = newId(madeAt)
       const sealed = keyring.seal(text, aboutLetter(id))
       const fresh = { tries: 0, problem: null, isGivenUp: false }
-      const letter = { id, to, subject, text: sealed, madeAt, goodUntil: goodUntil ?? null, ...fresh }
-      await transaction.appendOutbox({ dueAt: madeAt, value: letter })
+      const message = { id, to, subject, text: sealed, madeAt, goodUntil: goodUntil ?? null, ...fresh }
+      await transaction.appendOutbox({ dueAt: madeAt, value: message })
       wakeIn(GATHER_MILLISECONDS)
     },
     wake: () => wakeIn(0),

@@ -1,10 +1,10 @@
-// Delivers one letter by SMTP. Addresses and subjects are given as values, never as lines of a header.
+// Delivers one message by SMTP; addresses and subjects are values, never header lines.
 import type { Transporter } from 'nodemailer'
 
 /** Milliseconds. */
 const PATIENCE = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 }
 
-export interface Delivered {
+export interface SmtpMessage {
   /** The same at each try. */
   readonly id: string
   readonly to: string
@@ -12,12 +12,12 @@ export interface Delivered {
   readonly text: string
 }
 
-/** Resolves when the mail server has taken the letter; throws `DeliveryFailed` otherwise. */
-export type Deliver = (letter: Delivered) => Promise<void>
+/** Resolves when the mail server has taken the message; throws `DeliveryFailed` otherwise. */
+export type DeliverMessage = (message: SmtpMessage) => Promise<void>
 
-/** The message is made of codes: what a mail server says may repeat the letter. */
+/** The message is made of codes: what a mail server says may repeat the message. */
 export class DeliveryFailed extends Error {
-  /** This letter will never be taken; otherwise a later try has a chance. */
+  /** This message will never be taken; otherwise a later try has a chance. */
   readonly isFinal: boolean
   constructor(codes: string, isFinal: boolean) {
     super(codes)
@@ -25,9 +25,9 @@ export class DeliveryFailed extends Error {
   }
 }
 
-/** `url`: `smtp://…` or `smtps://name:password@host:port`; `from`: whom letters come from. */
-export function createSmtpDelivery({ url, from }: { readonly url: string; readonly from: string }): Deliver {
-  // Loaded with the first letter.
+/** `url`: `smtp://…` or `smtps://name:password@host:port`; `from`: whom messages come from. */
+export function createSmtpDelivery({ url, from }: { readonly url: string; readonly from: string }): DeliverMessage {
+  // Loaded with the first message.
   let transporter: Promise<Transporter> | undefined
   const open = (): Promise<Transporter> =>
     (transporter ??= import('nodemailer').then(({ createTransport }) =>
@@ -46,7 +46,7 @@ export function createSmtpDelivery({ url, from }: { readonly url: string; readon
   }
 }
 
-/** A recipient or a letter that is turned away for good is not offered again; what is wrong on our side may be mended meanwhile. */
+/** A recipient or a message that is turned away for good is not offered again; what is wrong on our side may be mended meanwhile. */
 function failureOf(error: unknown): DeliveryFailed {
   const { code, responseCode, command } = error as { readonly [name in 'code' | 'responseCode' | 'command']?: unknown }
   const isRefused = code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM')

@@ -1,63 +1,63 @@
-// Creates a record for whoever acts: what was sent is read and answered for; then it is written and judged as any new record.
-import { rolesKey } from '#shared/decisions/actor.ts'
-import { readBody } from '#shared/decisions/3-entities.ts'
-import { decideWrite, notGranted } from '#shared/decisions/6-roles.ts'
-import type { Acting, RecordsDependencies } from './dependencies.ts'
-import { Refused } from './refused.ts'
-import { command } from './work/command.ts'
-import { guardPerson } from './work/guard-person.ts'
-import { insertAsDocument, insertRecord } from './work/insert-record.ts'
-import { missingRelations } from './work/relations.ts'
-import { entityNamed, notGrantedAtAll, readableFields, writeRightsOf } from './work/rights.ts'
-import { refuseFilled } from './work/tell.ts'
-import type { CommandOptions, Work, Written } from './work/work.ts'
+// Creates a record as a person or as the document: validates the body, writes it, applies the rules.
+import { rolesKey } from '#shared/policy/actor.ts'
+import { validateBody } from '#shared/decisions/3-entities.ts'
+import { decideWrite, refuseUngranted } from '#shared/decisions/6-roles.ts'
+import type { ActorContext, RecordsDependencies } from './records-dependencies.ts'
+import { Refused } from '../policy/refused.ts'
+import { runCommand } from './command/run-command.ts'
+import { guardPerson } from './command/guard-person.ts'
+import { createAsDocument, writeNewRecord } from './command/write-new-record.ts'
+import { findMissingRelations } from './command/validate-relations.ts'
+import { entityNamed, nothingGranted, readableFields, cachedWritePolicy } from '../policy/policy.ts'
+import { refuseWithMessage } from './command/refuse-with-message.ts'
+import type { CommandOptions, CommandContext, WrittenRecord } from './command/command-context.ts'
 
 export function createRecord(
   dependencies: RecordsDependencies,
-  acting: Acting,
+  actorContext: ActorContext,
   entity: string,
   body: { readonly [field: string]: unknown },
   options: CommandOptions = {},
-): Promise<Written> {
-  return command(dependencies, acting, options, (work) => createAsPerson(work, entity, body))
+): Promise<WrittenRecord> {
+  return runCommand(dependencies, actorContext, options, (context) => createAsPerson(context, entity, body))
 }
 
-/** With the rights of whoever acts: what was sent is read, checked and answered for. */
+/** With the policy of the actor: what was sent is read, checked and answered for. */
 export async function createAsPerson(
-  work: Work,
+  context: CommandContext,
   name: string,
   body: { readonly [field: string]: unknown },
-): Promise<Written> {
-  const { running, acting } = work
-  const { actor } = acting
+): Promise<WrittenRecord> {
+  const { running, actorContext } = context
+  const { actor } = actorContext
   const { model } = running
   const entity = entityNamed(model, name)
-  const rights = writeRightsOf(running, name, actor, 'create')
-  if (rights.grants.length === 0)
-    throw actor.person === null ? notGrantedAtAll(model, actor) : new Refused(notGranted(model, rights, undefined))
-  const read = readBody(entity, body, {
+  const policy = cachedWritePolicy(running, name, actor, 'create')
+  if (policy.grants.length === 0)
+    throw actor.person === null ? nothingGranted(model, actor) : new Refused(refuseUngranted(model, policy, undefined))
+  const read = validateBody(entity, body, {
     verb: 'create',
-    writable: rights.fields,
+    writable: policy.fields,
     readable: readableFields(running, name, actor),
   })
-  if (name === 'Person') await guardPerson(work, undefined, read.values)
-  const errors = [...read.errors, ...(await missingRelations(work, entity, read.values))]
-  return insertRecord(work, entity, read.values, errors, {
+  if (name === 'Person') await guardPerson(context, undefined, read.values)
+  const errors = [...read.errors, ...(await findMissingRelations(context, entity, read.values))]
+  return writeNewRecord(context, entity, read.values, errors, {
     key: `create ${rolesKey(actor)}`,
-    nodes: rights.nodes,
+    nodes: policy.nodes,
     async authorise(judge, record) {
-      const decision = decideWrite(model, rights, Object.keys(read.values), [judge])
+      const decision = decideWrite(model, policy, Object.keys(read.values), [judge])
       if (decision.allowed === false)
-        await refuseFilled(work, decision.refusal, { entity: name, situation: { record } })
+        await refuseWithMessage(context, decision.refusal, { entity: name, snapshot: { record } })
     },
   })
 }
 
 /** With the document's authority: an account. Its rules hold all the same. */
-export function createAsDocument(
-  work: Work,
+export function createNamedAsDocument(
+  context: CommandContext,
   name: string,
   values: { readonly [field: string]: unknown },
-): Promise<Written> {
-  return insertAsDocument(work, entityNamed(work.running.model, name), values)
+): Promise<WrittenRecord> {
+  return createAsDocument(context, entityNamed(context.running.model, name), values)
 }

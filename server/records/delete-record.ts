@@ -1,39 +1,42 @@
-// Deletes a record: into the trash or for good, as the document says, with what goes with it.
-import { decideWrite, notGranted } from '#shared/decisions/6-roles.ts'
-import { rolesKey } from '#shared/decisions/actor.ts'
-import type { Acting, RecordsDependencies } from './dependencies.ts'
-import { Refused } from './refused.ts'
-import { command } from './work/command.ts'
-import { guardRemoval } from './work/guard-person.ts'
-import { checkVersion, recordAtHand } from './work/record-at-hand.ts'
-import { removeRecord } from './work/remove-record.ts'
-import { entityNamed, writeRightsOf } from './work/rights.ts'
-import { refuseFilled } from './work/tell.ts'
+// Deletes a record into the trash or for good, with its cascades.
+import { decideWrite, refuseUngranted } from '#shared/decisions/6-roles.ts'
+import { rolesKey } from '#shared/policy/actor.ts'
+import type { ActorContext, RecordsDependencies } from './records-dependencies.ts'
+import { Refused } from '../policy/refused.ts'
+import { runCommand } from './command/run-command.ts'
+import { guardRemoval } from './command/guard-person.ts'
+import { validateVersion, loadRecord } from './command/load-record.ts'
+import { deleteAsDocument } from './command/delete-as-document.ts'
+import { entityNamed, cachedWritePolicy } from '../policy/policy.ts'
+import { refuseWithMessage } from './command/refuse-with-message.ts'
 import type { UpdateOptions } from './update-record.ts'
-import type { CommandOptions, Written } from './work/work.ts'
-import { judgeNow } from './work/work.ts'
+import type { CommandOptions, WrittenRecord } from './command/command-context.ts'
+import { evaluateNow } from './command/command-context.ts'
 
 export function deleteRecord(
   dependencies: RecordsDependencies,
-  acting: Acting,
+  actorContext: ActorContext,
   name: string,
   id: string,
   options: Pick<UpdateOptions, 'expected'> & CommandOptions = {},
-): Promise<Written> {
-  return command(dependencies, acting, { ...options, fromReserve: true }, async (work) => {
-    const { model } = work.running
-    const { actor } = acting
+): Promise<WrittenRecord> {
+  return runCommand(dependencies, actorContext, { ...options, fromReserve: true }, async (context) => {
+    const { model } = context.running
+    const { actor } = actorContext
     const entity = entityNamed(model, name)
-    const record = await recordAtHand(work, entity, id)
-    const rights = writeRightsOf(work.running, name, actor, 'delete')
-    if (rights.grants.length === 0) throw new Refused(notGranted(model, rights, undefined))
-    const judge = await judgeNow(work, name, `delete ${rolesKey(actor)}`, () => rights.nodes, { record, old: record })
-    const decision = decideWrite(model, rights, [], [judge])
+    const record = await loadRecord(context, entity, id)
+    const policy = cachedWritePolicy(context.running, name, actor, 'delete')
+    if (policy.grants.length === 0) throw new Refused(refuseUngranted(model, policy, undefined))
+    const judge = await evaluateNow(context, name, `delete ${rolesKey(actor)}`, () => policy.nodes, {
+      record,
+      old: record,
+    })
+    const decision = decideWrite(model, policy, [], [judge])
     if (decision.allowed === false)
-      await refuseFilled(work, decision.refusal, { entity: name, situation: { record, old: record } })
-    checkVersion(work, entity, record, options.expected)
-    if (name === 'Person') await guardRemoval(work, record)
-    await removeRecord(work, entity, id)
+      await refuseWithMessage(context, decision.refusal, { entity: name, snapshot: { record, old: record } })
+    validateVersion(context, entity, record, options.expected)
+    if (name === 'Person') await guardRemoval(context, record)
+    await deleteAsDocument(context, entity, id)
     return { entity: name, id }
   })
 }

@@ -1,20 +1,20 @@
-// Reads the filter of a list: checked against what its reader may know, its literals taken out so that one plan serves all of its shape.
+// Reads the filter of a list against the actor's policy; literals become parameters of the plan.
 import { hash } from 'node:crypto'
-import { rolesKey } from '#shared/decisions/actor.ts'
+import { rolesKey } from '#shared/policy/actor.ts'
 import type { Actor } from '#shared/decisions/decision.ts'
 import { readExpression } from '#shared/expressions/checker.ts'
-import { findOverload, overloadsOf } from '#shared/expressions/functions/functions.ts'
+import { findOverload, overloadsOf } from '#shared/expressions/functions/overloads.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import { readValue } from '#shared/expressions/read-value.ts'
 import type { Value } from '#shared/expressions/value.ts'
 import { mapChildren, mapNode } from '#shared/expressions/walk.ts'
 import { substituteThis } from '#shared/model/substitute-this.ts'
-import { MOST_WORK, workBeforeRows, workOf } from '#shared/model/work-of-expression.ts'
+import { MOST_WORK, workBeforeRows, workOf } from '#shared/model/expression-cost.ts'
 import { fragment } from '#shared/text/fragment.ts'
-import type { RunningDocument } from '../document/current.ts'
-import { Refused } from './refused.ts'
-import type { ReaderSchema } from './work/reader-schema.ts'
-import { readerSchema } from './work/reader-schema.ts'
+import type { RunningDocument } from '../document/current-document.ts'
+import { Refused } from '../policy/refused.ts'
+import type { FilterSchema } from '../policy/filter-schema.ts'
+import { filterSchemaOf } from '../policy/filter-schema.ts'
 
 export interface Filter {
   readonly node: Node
@@ -49,7 +49,7 @@ export function readFilter(running: RunningDocument, actor: Actor, entity: strin
   if (text.length > LONGEST_FILTER) throw badFilter(`A filter has at most ${LONGEST_FILTER} characters.`)
   if (text.split('matches').length - 1 > MOST_PATTERNS) throw tooCostly()
   const environment = { record: entity }
-  const schema = readerSchema(running, actor)
+  const schema = filterSchemaOf(running, actor)
   const { expression, diagnostics } = readExpression(fragment(text), schema, environment, {
     kind: 'boolean',
   })
@@ -64,10 +64,10 @@ export function readFilter(running: RunningDocument, actor: Actor, entity: strin
     )
   }
   if (expression === undefined) throw badFilter('This filter is no condition.')
-  const asked = askOfOneself(putWordsIn(expression.tree, schema))
+  const asked = rewriteOwnRecord(expandWords(expression.tree, schema))
   checkWork(running, asked)
   const input: { [name: string]: Value } = {}
-  const node = takeLiterals(asked, input)
+  const node = extractLiterals(asked, input)
   const shape = JSON.stringify(node, (key, value: unknown) => (key === 'span' ? undefined : value))
   // As measured: a tree takes about twice its JSON.
   return { node, shape: hash('sha256', shape, 'base64url'), input, bytes: 2 * shape.length + 2 * text.length }
@@ -83,7 +83,7 @@ function badFilter(message: string): Refused {
   return new Refused({ code: 'bad_filter', status: 400, message, errors: [] })
 }
 
-/** Bounds the work by what is written: the size of a pattern times the longest text that it may meet, and its like. */
+/** Bounds the command context by what is written: the size of a pattern times the longest text that it may meet, and its like. */
 function checkWork({ model }: RunningDocument, node: Node): void {
   if (workOf(model, node) <= MOST_WORK && workBeforeRows(model, node) <= MOST_WORK_BEFORE) return
   throw tooCostly()
@@ -97,10 +97,10 @@ const TOO_COSTLY =
   'This filter would take too much work for a single record. Use smaller patterns, on shorter texts, and fewer of them.'
 
 /** Words of point 5 are put in as they are written: what they name is then read with this reader's eyes. */
-function putWordsIn(node: Node, schema: ReaderSchema): Node {
+function expandWords(node: Node, schema: FilterSchema): Node {
   return mapNode(node, (each) => {
     const meaning = each.kind === 'field' ? schema.wordOf(each.entity, each.field) : undefined
-    return each.kind === 'field' && meaning ? substituteThis(putWordsIn(meaning, schema), each.record) : each
+    return each.kind === 'field' && meaning ? substituteThis(expandWords(meaning, schema), each.record) : each
   })
 }
 
@@ -108,8 +108,8 @@ function putWordsIn(node: Node, schema: ReaderSchema): Node {
  * What somebody asks of his own record is read as of any record, by a walk that sees what he may read: at hand are all its fields.
  * A choice between him and him is a record to walk from.
  */
-function askOfOneself(node: Node): Node {
-  const asked = mapChildren(node, askOfOneself)
+function rewriteOwnRecord(node: Node): Node {
+  const asked = mapChildren(node, rewriteOwnRecord)
   if (asked.kind !== 'field' || asked.record.kind !== 'me') return asked
   const { record: me } = asked
   const test: Node = { kind: 'literal', value: true, type: { kind: 'boolean' }, span: me.span }
@@ -120,10 +120,10 @@ function askOfOneself(node: Node): Node {
  * In `due_at < moment("…")`, `subject == "x"` or `subject.contains("x")` the literal becomes a parameter. Words of a choice stay:
  * they are few, and their order is part of the plan.
  */
-function takeLiterals(node: Node, input: { [name: string]: Value }): Node {
+function extractLiterals(node: Node, input: { [name: string]: Value }): Node {
   const take = (literal: Node, isWanted: boolean): Node => {
     if (!isWanted || literal.kind !== 'literal' || literal.value === null || !TAKEN.has(literal.type.kind))
-      return takeLiterals(literal, input)
+      return extractLiterals(literal, input)
     const name = `literal_${Object.keys(input).length}`
     input[name] = readValue(literal.value, literal.type)
     return { kind: 'input', name, type: literal.type, span: literal.span, written: true }
@@ -142,7 +142,7 @@ function takeLiterals(node: Node, input: { [name: string]: Value }): Node {
       (each) => each !== undefined,
     )
     const right = { ...node.right, items: filled.map((item) => take(item, true)) }
-    return { ...node, left: takeLiterals(node.left, input), right }
+    return { ...node, left: extractLiterals(node.left, input), right }
   }
   if (node.kind === 'call') {
     const { name, arguments: given } = node
@@ -150,7 +150,7 @@ function takeLiterals(node: Node, input: { [name: string]: Value }): Node {
     const takes = overloadsOf(name)[findOverload(name, types)]?.takes ?? []
     return { ...node, arguments: given.map((each, at) => take(each, takes[at] === 'text' || takes[at] === 'pattern')) }
   }
-  return mapChildren(node, (child) => takeLiterals(child, input))
+  return mapChildren(node, (child) => extractLiterals(child, input))
 }
 
 /** A written list of values, all of them of this kind and to be taken. */

@@ -1,28 +1,28 @@
-// Reads one record as its reader may see it, as JSON text; what may not be read does not exist.
+// Finds one record under the actor's read policy, as JSON text.
 import type { Entity } from '#shared/model/model.ts'
-import type { Acting, RecordsDependencies } from './dependencies.ts'
+import type { ActorContext, RecordsDependencies } from './records-dependencies.ts'
 import { isId } from './new-id.ts'
-import type { Asked } from './read-plan.ts'
-import { checkReadable, plainPlan, planFor } from './read-plan.ts'
-import { bindingsOf } from './work/judging.ts'
-import { entityNamed, notFound, readableFields } from './work/rights.ts'
+import type { ReadRequest } from './read-request.ts'
+import { checkReadable, planWholeRecord, planRead } from './read-request.ts'
+import { bindingsOf } from './command/condition-facts.ts'
+import { entityNamed, notFound, readableFields } from '../policy/policy.ts'
 
 /** `by`: `id`, or a unique field. Undefined: there is none for this reader. */
 export function findRecord(
   { storage, current }: RecordsDependencies,
-  acting: Acting,
+  actorContext: ActorContext,
   entity: string,
   by: string,
   value: string,
-  asked?: Asked,
+  request?: ReadRequest,
 ): Promise<string | undefined> {
   const { running } = current
   if (by === 'id' && !isId(value)) return NOTHING
   const plan =
-    asked === undefined
-      ? plainPlan(running, storage, entity, acting.actor)
-      : planFor(running, storage, entity, acting, asked, undefined)
-  return plan.get(bindingsOf(acting), by, value)
+    request === undefined
+      ? planWholeRecord(running, storage, entity, actorContext.actor)
+      : planRead(running, storage, entity, actorContext, request, undefined)
+  return plan.get(bindingsOf(actorContext), by, value)
 }
 
 const NOTHING: Promise<undefined> = Promise.resolve(undefined)
@@ -30,21 +30,21 @@ const NOTHING: Promise<undefined> = Promise.resolve(undefined)
 /** As `findRecord`, refusing with 404 (or 401, where signing in might help). */
 export async function getRecord(
   dependencies: RecordsDependencies,
-  acting: Acting,
+  actorContext: ActorContext,
   entity: string,
   by: string,
   value: string,
-  asked?: Asked,
+  request?: ReadRequest,
 ): Promise<string> {
   const { running } = dependencies.current
-  if (acting.actor.person === null) checkReadable(running, entity, acting.actor)
-  if (by !== 'id') checkKey(dependencies, acting, entity, by)
-  const found = await findRecord(dependencies, acting, entity, by, value, asked)
+  if (actorContext.actor.person === null) checkReadable(running, entity, actorContext.actor)
+  if (by !== 'id') checkKey(dependencies, actorContext, entity, by)
+  const found = await findRecord(dependencies, actorContext, entity, by, value, request)
   if (found === undefined) throw notFound(running.model)
   return found
 }
 
-function checkKey({ current }: RecordsDependencies, { actor }: Acting, entity: string, by: string): void {
+function checkKey({ current }: RecordsDependencies, { actor }: ActorContext, entity: string, by: string): void {
   const { running } = current
   if (!isKey(entityNamed(running.model, entity), by) || !readableFields(running, entity, actor).has(by))
     throw notFound(running.model)

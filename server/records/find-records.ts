@@ -1,13 +1,13 @@
-// Lists records as their reader may see them: filtered, searched, sorted, page by page.
+// Lists records under the actor's read policy: filtered, searched, sorted, by pages.
 import { CursorInvalid } from '../storage/storage.ts'
-import type { Acting, RecordsDependencies } from './dependencies.ts'
+import type { ActorContext, RecordsDependencies } from './records-dependencies.ts'
 import { filterOf } from './filter.ts'
-import type { Asked } from './read-plan.ts'
-import { checkReadable, planFor } from './read-plan.ts'
-import { Refused } from './refused.ts'
-import { bindingsOf } from './work/judging.ts'
+import type { ReadRequest } from './read-request.ts'
+import { checkReadable, planRead } from './read-request.ts'
+import { Refused } from '../policy/refused.ts'
+import { bindingsOf } from './command/condition-facts.ts'
 
-export interface ListAsked extends Omit<Asked, 'search'> {
+export interface ListRequest extends Omit<ReadRequest, 'search'> {
   readonly filter?: string
   readonly search?: string
   readonly limit: number
@@ -16,7 +16,7 @@ export interface ListAsked extends Omit<Asked, 'search'> {
   readonly count: boolean
 }
 
-export interface Listed {
+export interface RecordPage {
   /** JSON text of each record. */
   readonly items: readonly string[]
   readonly next: readonly unknown[] | null
@@ -27,14 +27,14 @@ const LONGEST_SEARCH = 200
 
 export async function findRecords(
   { storage, current }: RecordsDependencies,
-  acting: Acting,
+  actorContext: ActorContext,
   entity: string,
-  asked: ListAsked,
-): Promise<Listed> {
+  request: ListRequest,
+): Promise<RecordPage> {
   const { running } = current
-  const { actor } = acting
+  const { actor } = actorContext
   checkReadable(running, entity, actor)
-  const { search, after, limit, filter: text } = asked
+  const { search, after, limit, filter: text } = request
   if (search !== undefined && search.length > LONGEST_SEARCH) {
     throw new Refused({
       code: 'bad_request',
@@ -44,11 +44,11 @@ export async function findRecords(
     })
   }
   const filter = filterOf(running, actor, entity, text)
-  const plan = planFor(running, storage, entity, acting, { ...asked, search: search !== undefined }, filter)
-  const bindings = bindingsOf(acting, filter?.input)
+  const plan = planRead(running, storage, entity, actorContext, { ...request, search: search !== undefined }, filter)
+  const bindings = bindingsOf(actorContext, filter?.input)
   const page = { limit, ...(after === undefined ? {} : { after }), ...(search === undefined ? {} : { search }) }
   try {
-    if (!asked.count) return await plan.list(bindings, page)
+    if (!request.count) return await plan.list(bindings, page)
     const [listed, count] = await Promise.all([plan.list(bindings, page), plan.count(bindings, search)])
     return { ...listed, count }
   } catch (error) {

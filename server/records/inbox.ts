@@ -1,8 +1,8 @@
-// What the application told a person, newest first, and marking it as read.
-import type { Acting, RecordsDependencies } from './dependencies.ts'
-import { notFound } from './work/rights.ts'
+// Lists a person's notifications, newest first, and marks them as read.
+import type { ActorContext, RecordsDependencies } from './records-dependencies.ts'
+import { notFound } from '../policy/policy.ts'
 
-export interface InboxItem {
+export interface Notification {
   readonly id: string
   readonly at: string
   readonly text: string
@@ -15,22 +15,22 @@ export interface InboxItem {
 
 export async function readInbox(
   { storage, current }: RecordsDependencies,
-  { actor }: Acting,
+  { actor }: ActorContext,
   page: { readonly limit: number; readonly before?: string },
-): Promise<{ readonly items: readonly InboxItem[]; readonly next: string | null; readonly unread: number }> {
+): Promise<{ readonly items: readonly Notification[]; readonly next: string | null; readonly unread: number }> {
   const person = actor.person?.id ?? ''
-  const entries = await storage.reader.inbox(person, { ...page, limit: page.limit + 1 })
-  const items = entries.slice(0, page.limit).map(({ id, at, text, entity, record, readAt }): InboxItem => {
+  const entries = await storage.database.inbox(person, { ...page, limit: page.limit + 1 })
+  const items = entries.slice(0, page.limit).map(({ id, at, text, entity, record, readAt }): Notification => {
     const path = current.running.model.entities.get(entity)?.path
     return { id, at, text, entity, record, ...(path === undefined ? {} : { path }), read_at: readAt }
   })
   const next = entries.length > page.limit ? (items.at(-1)?.id ?? null) : null
-  return { items, next, unread: await storage.reader.inboxUnread(person) }
+  return { items, next, unread: await storage.database.inboxUnread(person) }
 }
 
 export async function markRead(
   { storage, current }: RecordsDependencies,
-  { actor, now }: Acting,
+  { actor, now }: ActorContext,
   id: string,
 ): Promise<void> {
   const isMarked = await storage.write((transaction) => transaction.markRead(actor.person?.id ?? '', id, now))

@@ -1,4 +1,4 @@
-// Makes ids: UUIDv7 of a given moment, each greater than the one before, also where the clock was set back.
+// Creates ids: UUIDv7 of a given moment, increasing within it.
 import { randomBytes } from 'node:crypto'
 
 /** Random bytes are fetched for so many ids at once: fetched one by one they took 2 of the 2.7 µs of an id. */

@@ -1,11 +1,11 @@
-// Removes for good what has lain in the trash for as long as the document says. The system does it: nobody is asked for rights.
-import { systemActor } from '#shared/decisions/actor.ts'
+// Deletes for good the records that were in the trash for as long as the document says.
+import { systemActor } from '#shared/policy/actor.ts'
 import type { Entity } from '#shared/model/model.ts'
 import { StillReferred } from '../storage/storage.ts'
-import type { RecordsDependencies } from './dependencies.ts'
-import { inTransaction } from './work/command.ts'
-import { noteRemoved } from './work/remove-record.ts'
-import type { Work } from './work/work.ts'
+import type { RecordsDependencies } from './records-dependencies.ts'
+import { runInTransaction } from './command/run-command.ts'
+import { writeDeletionHistory } from './command/delete-as-document.ts'
+import type { CommandContext } from './command/command-context.ts'
 
 const DAY = 86_400_000
 /** In one command, so that others come in between. */
@@ -38,14 +38,19 @@ async function purgeEntity(
 ): Promise<number> {
   const count = { removed: 0, refused: 0, gone: 0 }
   for (let isMore = true; isMore && goesOn();) {
-    isMore = await inTransaction(dependencies, { actor: systemActor, now }, { fromReserve: true }, async (work) => {
-      const entity = work.running.model.entities.get(name)
-      if (entity === undefined) return false
-      const asked = { before: lastMoment(entity, now), skip: count.refused, limit: AT_ONCE }
-      const ids = await work.transaction.longInTrash(name, asked)
-      for (const id of ids) count[await purgeRecord(work, entity, id)] += 1
-      return ids.length === AT_ONCE
-    })
+    isMore = await runInTransaction(
+      dependencies,
+      { actor: systemActor, now },
+      { fromReserve: true },
+      async (context) => {
+        const entity = context.running.model.entities.get(name)
+        if (entity === undefined) return false
+        const asked = { before: lastMoment(entity, now), skip: count.refused, limit: AT_ONCE }
+        const ids = await context.transaction.longInTrash(name, asked)
+        for (const id of ids) count[await purgeRecord(context, entity, id)] += 1
+        return ids.length === AT_ONCE
+      },
+    )
   }
   return count.removed
 }
@@ -57,12 +62,18 @@ function lastMoment({ deleted }: Entity, now: string): string {
 }
 
 /** `refused`: something that is still there refers to it. `gone`: it went with another of these. */
-async function purgeRecord(work: Work, entity: Entity, id: string): Promise<'removed' | 'refused' | 'gone'> {
-  const { transaction } = work
+async function purgeRecord(
+  context: CommandContext,
+  entity: Entity,
+  id: string,
+): Promise<'removed' | 'refused' | 'gone'> {
+  const { transaction } = context
   const name = entity.name.identifier
   if ((await transaction.record(name, id, { trash: true })) === undefined) return 'gone'
   try {
-    await transaction.savepoint(async () => noteRemoved(work, entity, id, await transaction.delete(name, id, true)))
+    await transaction.savepoint(async () =>
+      writeDeletionHistory(context, entity, id, await transaction.delete(name, id, true)),
+    )
     return 'removed'
   } catch (error) {
     if (error instanceof StillReferred) return 'refused'

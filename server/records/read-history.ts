@@ -1,16 +1,16 @@
-// The history of a record, as far as its reader may see the record, its fields, and who changed them.
+// Reads a record's history under the actor's read policy: its entries, fields and people.
 import type { HistoryBody, HistoryItem } from '#shared/protocol/history.ts'
 import { decideWrite } from '#shared/decisions/6-roles.ts'
-import { rolesKey } from '#shared/decisions/actor.ts'
+import { rolesKey } from '#shared/policy/actor.ts'
 import type { HistoryEntry } from '../storage/storage.ts'
-import type { Acting, RecordsDependencies } from './dependencies.ts'
-import { Refused } from './refused.ts'
-import { titleFor } from './work/filling.ts'
-import { judge, prepare } from './work/judging.ts'
-import { fieldsToRead } from './work/reading-rights.ts'
-import { entityNamed, notFound, writeRightsOf } from './work/rights.ts'
+import type { ActorContext, RecordsDependencies } from './records-dependencies.ts'
+import { Refused } from '../policy/refused.ts'
+import { titleFor } from './command/message-values.ts'
+import { evaluateConditions, prepareConditions } from './command/condition-facts.ts'
+import { readableFieldsOf } from './command/row-policy.ts'
+import { entityNamed, notFound, cachedWritePolicy } from '../policy/policy.ts'
 
-export interface HistoryAsked {
+export interface HistoryRequest {
   readonly limit: number
   /** Id of the last entry of the page before. */
   readonly before?: string
@@ -18,40 +18,40 @@ export interface HistoryAsked {
 
 export async function readHistory(
   dependencies: RecordsDependencies,
-  acting: Acting,
+  actorContext: ActorContext,
   name: string,
   id: string,
-  asked: HistoryAsked,
+  request: HistoryRequest,
 ): Promise<HistoryBody> {
   const { storage, current } = dependencies
   const { running } = current
-  const { reader } = storage
-  const { actor, now } = acting
+  const { database } = storage
+  const { actor, now } = actorContext
   const entity = entityNamed(running.model, name)
-  const record = await reader.record(name, id)
-  const looking = { reader, storage, running, now }
-  const fields = record === undefined ? undefined : await fieldsToRead(looking, actor, name, record)
+  const record = await database.record(name, id)
+  const policyContext = { database: database, storage, running, now }
+  const fields = record === undefined ? undefined : await readableFieldsOf(policyContext, actor, name, record)
   if (record === undefined || fields === undefined) throw notFound(running.model)
-  const rights = writeRightsOf(running, name, actor, 'see history')
-  const prepared = prepare(running, storage, name, `see history ${rolesKey(actor)}`, () => rights.nodes)
+  const policy = cachedWritePolicy(running, name, actor, 'see history')
+  const prepared = prepareConditions(running, storage, name, `see history ${rolesKey(actor)}`, () => policy.nodes)
   const decision = decideWrite(
     running.model,
-    rights,
+    policy,
     [],
-    [await judge(prepared, reader, running, acting, { record, old: record })],
+    [await evaluateConditions(prepared, database, running, actorContext, { record, old: record })],
   )
   if (decision.allowed === false) throw new Refused(decision.refusal)
 
-  const entries = await reader.history(name, id, {
-    limit: asked.limit + 1,
-    ...(asked.before === undefined ? {} : { before: asked.before }),
+  const entries = await database.history(name, id, {
+    limit: request.limit + 1,
+    ...(request.before === undefined ? {} : { before: request.before }),
   })
-  const page = entries.slice(0, asked.limit)
+  const page = entries.slice(0, request.limit)
   const names = new Map<string, string | undefined>()
   const items: HistoryItem[] = []
   for (const entry of page) {
     if (entry.by !== null && !names.has(entry.by))
-      names.set(entry.by, await titleFor(looking, acting, actor, 'Person', entry.by))
+      names.set(entry.by, await titleFor(policyContext, actorContext, actor, 'Person', entry.by))
     items.push(itemOf(entry, fields, names))
   }
   const source = (entry: HistoryEntry) =>
@@ -61,7 +61,7 @@ export async function readHistory(
     const cite = entry === undefined || entry.revision !== running.revision ? undefined : source(entry)
     return cite === undefined ? item : { ...item, source: cite }
   })
-  return { items: cited, next: entries.length > asked.limit ? (page.at(-1)?.id ?? null) : null }
+  return { items: cited, next: entries.length > request.limit ? (page.at(-1)?.id ?? null) : null }
 }
 
 function itemOf(

@@ -1,51 +1,59 @@
-// Brings a record back out of the trash, with what went there along with it; all must obey the rules that hold now.
-import { decideWrite, notGranted } from '#shared/decisions/6-roles.ts'
-import { rolesKey } from '#shared/decisions/actor.ts'
-import type { Acting, RecordsDependencies } from './dependencies.ts'
-import { Refused } from './refused.ts'
-import { command } from './work/command.ts'
-import { keepSingle } from './work/insert-record.ts'
-import { obeyRules } from './work/obey-rules.ts'
-import { recordAtHand } from './work/record-at-hand.ts'
-import { entityNamed, notFound, writeRightsOf } from './work/rights.ts'
-import { refuseFilled } from './work/tell.ts'
-import type { CommandOptions, Work, Written } from './work/work.ts'
-import { judgeNow, whileWriting } from './work/work.ts'
-import { writeHistory } from './work/write-history.ts'
+// Restores a record from the trash with its cascade; the rules in force apply to all of them.
+import { decideWrite, refuseUngranted } from '#shared/decisions/6-roles.ts'
+import { rolesKey } from '#shared/policy/actor.ts'
+import type { ActorContext, RecordsDependencies } from './records-dependencies.ts'
+import { Refused } from '../policy/refused.ts'
+import { runCommand } from './command/run-command.ts'
+import { validateOnlyOne } from './command/write-new-record.ts'
+import { validateRules } from './command/validate-rules.ts'
+import { loadRecord } from './command/load-record.ts'
+import { entityNamed, notFound, cachedWritePolicy } from '../policy/policy.ts'
+import { refuseWithMessage } from './command/refuse-with-message.ts'
+import type { CommandOptions, CommandContext, WrittenRecord } from './command/command-context.ts'
+import { evaluateNow, translateWriteErrors } from './command/command-context.ts'
+import { writeHistory } from './command/write-history.ts'
 
 export function restoreRecord(
   dependencies: RecordsDependencies,
-  acting: Acting,
+  actorContext: ActorContext,
   name: string,
   id: string,
   options: CommandOptions = {},
-): Promise<Written> {
-  return command(dependencies, acting, options, async (work) => {
-    const { model } = work.running
-    const { actor } = acting
+): Promise<WrittenRecord> {
+  return runCommand(dependencies, actorContext, options, async (context) => {
+    const { model } = context.running
+    const { actor } = actorContext
     const entity = entityNamed(model, name)
-    const record = await recordAtHand(work, entity, id, true)
-    const isTrashed = (await work.transaction.record(name, id)) === undefined
+    const record = await loadRecord(context, entity, id, true)
+    const isTrashed = (await context.transaction.record(name, id)) === undefined
     if (!isTrashed) throw notFound(model)
-    const rights = writeRightsOf(work.running, name, actor, 'restore')
-    if (rights.grants.length === 0) throw new Refused(notGranted(model, rights, undefined))
-    const judge = await judgeNow(work, name, `restore ${rolesKey(actor)}`, () => rights.nodes, { record, old: record })
-    const decision = decideWrite(model, rights, [], [judge])
+    const policy = cachedWritePolicy(context.running, name, actor, 'restore')
+    if (policy.grants.length === 0) throw new Refused(refuseUngranted(model, policy, undefined))
+    const judge = await evaluateNow(context, name, `restore ${rolesKey(actor)}`, () => policy.nodes, {
+      record,
+      old: record,
+    })
+    const decision = decideWrite(model, policy, [], [judge])
     if (decision.allowed === false)
-      await refuseFilled(work, decision.refusal, { entity: name, situation: { record, old: record } })
-    const along = await whileWriting(work, name, () => work.transaction.restore(name, id))
-    for (const each of [{ entity: name, id }, ...along]) await bringBack(work, each.entity, each.id)
+      await refuseWithMessage(context, decision.refusal, { entity: name, snapshot: { record, old: record } })
+    const along = await translateWriteErrors(context, name, () => context.transaction.restore(name, id))
+    for (const each of [{ entity: name, id }, ...along]) await restoreAsPerson(context, each.entity, each.id)
     return { entity: name, id }
   })
 }
 
 /** What comes back obeys the rules as if it were new: also what comes back along with something else. */
-async function bringBack(work: Work, name: string, id: string): Promise<void> {
-  const entity = entityNamed(work.running.model, name)
-  const restored = await work.transaction.record(name, id)
+async function restoreAsPerson(context: CommandContext, name: string, id: string): Promise<void> {
+  const entity = entityNamed(context.running.model, name)
+  const restored = await context.transaction.record(name, id)
   if (restored === undefined) return
-  await keepSingle(work, entity, 1)
+  await validateOnlyOne(context, entity, 1)
   const changed = [...entity.fields.keys()]
-  const confirmed = await obeyRules(work, entity, { record: restored, old: restored }, { created: true, changed })
-  await writeHistory(work, entity, { record: id, event: 'restored', changes: {}, confirmed })
+  const confirmed = await validateRules(
+    context,
+    entity,
+    { record: restored, old: restored },
+    { created: true, changed },
+  )
+  await writeHistory(context, entity, { record: id, event: 'restored', changes: {}, confirmed })
 }

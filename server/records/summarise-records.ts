@@ -1,17 +1,17 @@
-// Groups and measures over the records that a reader may see, and over no others.
-import { rolesKey } from '#shared/decisions/actor.ts'
+// Summarises the records that the actor may read, by group and measure.
+import { rolesKey } from '#shared/policy/actor.ts'
 import type { Type } from '#shared/expressions/type.ts'
 import { isNumeric, isOrdered } from '#shared/expressions/type-rules.ts'
 import type { SummaryBody } from '#shared/protocol/list.ts'
 import type { SummaryShape } from '../storage/storage.ts'
-import type { Acting, RecordsDependencies } from './dependencies.ts'
+import type { ActorContext, RecordsDependencies } from './records-dependencies.ts'
 import { filterOf } from './filter.ts'
-import { checkField, checkReadable, countShape, PLAN_ROOM } from './read-plan.ts'
-import { Refused } from './refused.ts'
-import { bindingsOf } from './work/judging.ts'
-import { allReadRights, entityNamed, readableFields, readRightsOf } from './work/rights.ts'
+import { checkField, checkReadable, countShape, PLAN_ROOM } from './read-request.ts'
+import { Refused } from '../policy/refused.ts'
+import { bindingsOf } from './command/condition-facts.ts'
+import { cachedReadPolicies, entityNamed, readableFields, cachedReadPolicy } from '../policy/policy.ts'
 
-export interface SummaryAsked {
+export interface SummaryRequest {
   /** `status`, or with a unit of time `month(resolved_at)`. */
   readonly by?: string
   /** `count,avg(hours_to_resolve)` */
@@ -21,37 +21,37 @@ export interface SummaryAsked {
 
 export async function summariseRecords(
   { storage, current }: RecordsDependencies,
-  acting: Acting,
+  actorContext: ActorContext,
   entity: string,
-  asked: SummaryAsked,
+  request: SummaryRequest,
 ): Promise<SummaryBody> {
   const { running } = current
-  const { actor } = acting
+  const { actor } = actorContext
   checkReadable(running, entity, actor)
   const readable = readableFields(running, entity, actor)
   const typeOf = (field: string): Type | undefined => entityNamed(running.model, entity).fields.get(field)?.valueType
-  const measures = readMeasures(asked.measure, readable)
-  const by = asked.by === undefined ? undefined : readGrouping(asked.by.trim(), readable)
+  const measures = readMeasures(request.measure, readable)
+  const by = request.by === undefined ? undefined : readGrouping(request.by.trim(), readable)
   for (const { name, shape } of measures) checkMeasure(name, shape, typeOf(shape.field ?? ''))
-  if (by?.unit !== undefined) checkPeriod(asked.by ?? '', by.field, typeOf(by.field))
-  const { filter: text } = asked
+  if (by?.unit !== undefined) checkPeriod(request.by ?? '', by.field, typeOf(by.field))
+  const { filter: text } = request
   const filter = filterOf(running, actor, entity, text)
-  const key = [entity, rolesKey(actor), asked.by, asked.measure, filter?.shape].join('\n')
+  const key = [entity, rolesKey(actor), request.by, request.measure, filter?.shape].join('\n')
   const plan = running.recent(
     'summary',
     key,
-    countShape(acting.spent, () =>
+    countShape(actorContext.spent, () =>
       storage.planSummary({
-        rights: readRightsOf(running, entity, actor),
+        policy: cachedReadPolicy(running, entity, actor),
         ...(filter === undefined ? {} : { filter: filter.node }),
-        others: allReadRights(running, actor),
+        otherPolicies: cachedReadPolicies(running, actor),
         ...(by === undefined ? {} : { by }),
         measures: measures.map(({ shape }) => shape),
       }),
     ),
     PLAN_ROOM,
   )
-  const { groups, isCut } = await plan.run(bindingsOf(acting, filter?.input))
+  const { groups, isCut } = await plan.run(bindingsOf(actorContext, filter?.input))
   return {
     groups: groups.map((group) => ({
       key: group.key,

@@ -1,11 +1,11 @@
-// Does a transition for whoever acts: of a record that there is, or one that makes the record.
+// Transitions a record as a person, or creates one by a transition from "new record".
 import type { Transition } from '#shared/model/model.ts'
-import type { Acting, RecordsDependencies } from './dependencies.ts'
+import type { ActorContext, RecordsDependencies } from './records-dependencies.ts'
 import { createAsPerson } from './create-record.ts'
-import { command } from './work/command.ts'
-import { entityNamed } from './work/rights.ts'
-import { transit, transitionNamed } from './work/transit.ts'
-import type { CommandOptions, Written } from './work/work.ts'
+import { runCommand } from './command/run-command.ts'
+import { entityNamed } from '../policy/policy.ts'
+import { runTransition, transitionNamed } from './command/run-transition.ts'
+import type { CommandOptions, WrittenRecord } from './command/command-context.ts'
 
 export interface TransitionOptions extends CommandOptions {
   readonly expected?: number | undefined
@@ -14,16 +14,16 @@ export interface TransitionOptions extends CommandOptions {
 /** `name`: the transition's identifier. `body`: what it asks; where it may lead to several states, `to` among it says which. */
 export function transitionRecord(
   dependencies: RecordsDependencies,
-  acting: Acting,
+  actorContext: ActorContext,
   entity: string,
   id: string,
   name: string,
   body: { readonly [name: string]: unknown },
   options: TransitionOptions = {},
-): Promise<Written> {
-  return command(dependencies, acting, options, async (work) => {
-    const found = entityNamed(work.running.model, entity)
-    await transit(work, found, id, transitionNamed(work, found, name), body, options)
+): Promise<WrittenRecord> {
+  return runCommand(dependencies, actorContext, options, async (context) => {
+    const found = entityNamed(context.running.model, entity)
+    await runTransition(context, found, id, transitionNamed(context, found, name), body, options)
     return { entity, id }
   })
 }
@@ -31,26 +31,26 @@ export function transitionRecord(
 /** A transition from "new record" is a way to create: of what is sent, its inputs go to it and all else into the record. */
 export function createByTransition(
   dependencies: RecordsDependencies,
-  acting: Acting,
+  actorContext: ActorContext,
   entity: string,
   name: string,
   body: { readonly [name: string]: unknown },
   options: CommandOptions = {},
-): Promise<Written> {
-  return command(dependencies, acting, options, async (work) => {
-    const found = entityNamed(work.running.model, entity)
-    const transition = startingWith(transitionNamed(work, found, name))
+): Promise<WrittenRecord> {
+  return runCommand(dependencies, actorContext, options, async (context) => {
+    const found = entityNamed(context.running.model, entity)
+    const transition = startingTransition(transitionNamed(context, found, name))
     const asked = new Set([...transition.asks.map((ask) => ask.name.identifier), 'to'])
     const part = (isAsked: boolean) =>
       Object.fromEntries(Object.entries(body).filter(([key]) => asked.has(key) === isAsked))
-    const created = await createAsPerson(work, entity, part(false))
-    await transit(work, found, created.id, transition, part(true), {})
+    const created = await createAsPerson(context, entity, part(false))
+    await runTransition(context, found, created.id, transition, part(true), {})
     return created
   })
 }
 
 /** Is there a row that makes records? */
-export function isStarting(transition: Transition): boolean {
+export function createsRecords(transition: Transition): boolean {
   return transition.rows.some(({ from }) => from === 'new record')
 }
 
@@ -60,7 +60,7 @@ export function isBetweenStates(transition: Transition): boolean {
 }
 
 /** The rows that make records, as they apply to one that was just made. */
-function startingWith(transition: Transition): Transition {
+function startingTransition(transition: Transition): Transition {
   const rows = transition.rows.filter(({ from }) => from === 'new record')
   return { ...transition, rows: rows.map((row) => ({ ...row, from: 'any' })) }
 }

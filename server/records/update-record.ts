@@ -1,19 +1,19 @@
-// Changes fields of a record: the row as the caller may see it, the right to these fields before and after, then the rules.
-import { changedFields, readBody } from '#shared/decisions/3-entities.ts'
-import { decideWrite, notGranted } from '#shared/decisions/6-roles.ts'
-import { rolesKey } from '#shared/decisions/actor.ts'
-import type { Acting, RecordsDependencies } from './dependencies.ts'
-import { Refused } from './refused.ts'
-import { command } from './work/command.ts'
-import { guardPerson } from './work/guard-person.ts'
-import { checkVersion, recordAtHand } from './work/record-at-hand.ts'
-import { missingRelations } from './work/relations.ts'
-import { writeChanges } from './work/rewrite.ts'
-import { entityNamed, readableFields, writeRightsOf } from './work/rights.ts'
-import { settle } from './work/settle.ts'
-import { refuseFilled } from './work/tell.ts'
-import type { CommandOptions, Work, Written } from './work/work.ts'
-import { invalid, judgeNow } from './work/work.ts'
+// Updates fields of a record as a person: read policy, write policy before and after, then the rules.
+import { changedFields, validateBody } from '#shared/decisions/3-entities.ts'
+import { decideWrite, refuseUngranted } from '#shared/decisions/6-roles.ts'
+import { rolesKey } from '#shared/policy/actor.ts'
+import type { ActorContext, RecordsDependencies } from './records-dependencies.ts'
+import { Refused } from '../policy/refused.ts'
+import { runCommand } from './command/run-command.ts'
+import { guardPerson } from './command/guard-person.ts'
+import { validateVersion, loadRecord } from './command/load-record.ts'
+import { findMissingRelations } from './command/validate-relations.ts'
+import { writeChanges } from './command/write-changes.ts'
+import { entityNamed, readableFields, cachedWritePolicy } from '../policy/policy.ts'
+import { completeWrite } from './command/complete-write.ts'
+import { refuseWithMessage } from './command/refuse-with-message.ts'
+import type { CommandOptions, CommandContext, WrittenRecord } from './command/command-context.ts'
+import { invalid, evaluateNow } from './command/command-context.ts'
 
 export interface UpdateOptions extends CommandOptions {
   /** The version that the caller saw: of an older one nothing is changed. */
@@ -22,70 +22,70 @@ export interface UpdateOptions extends CommandOptions {
 
 export function updateRecord(
   dependencies: RecordsDependencies,
-  acting: Acting,
+  actorContext: ActorContext,
   entity: string,
   id: string,
   body: { readonly [field: string]: unknown },
   options: UpdateOptions = {},
-): Promise<Written> {
-  return command(dependencies, acting, options, async (work) => {
-    await update(work, entity, id, body, options)
+): Promise<WrittenRecord> {
+  return runCommand(dependencies, actorContext, options, async (context) => {
+    await update(context, entity, id, body, options)
     return { entity, id }
   })
 }
 
 async function update(
-  work: Work,
+  context: CommandContext,
   name: string,
   id: string,
   body: { readonly [field: string]: unknown },
   options: UpdateOptions,
 ): Promise<void> {
-  const { running, acting } = work
-  const { actor } = acting
+  const { running, actorContext } = context
+  const { actor } = actorContext
   const { model } = running
   const entity = entityNamed(model, name)
-  const before = await recordAtHand(work, entity, id)
-  const rights = writeRightsOf(running, name, actor, 'update')
-  if (rights.grants.length === 0) throw new Refused(notGranted(model, rights, undefined))
-  const judgeBefore = await judgeNow(work, name, `update ${rolesKey(actor)}`, () => rights.nodes, {
+  const before = await loadRecord(context, entity, id)
+  const policy = cachedWritePolicy(running, name, actor, 'update')
+  if (policy.grants.length === 0) throw new Refused(refuseUngranted(model, policy, undefined))
+  const judgeBefore = await evaluateNow(context, name, `update ${rolesKey(actor)}`, () => policy.nodes, {
     record: before,
     old: before,
   })
-  const read = readBody(entity, body, {
+  const read = validateBody(entity, body, {
     verb: 'update',
-    writable: rights.fields,
+    writable: policy.fields,
     readable: readableFields(running, name, actor),
     before,
   })
   const sent = Object.keys(read.values)
-  const first = decideWrite(model, rights, sent, [judgeBefore])
+  const first = decideWrite(model, policy, sent, [judgeBefore])
   if (first.allowed === false && first.refusal.errors.length === 0)
-    await refuseFilled(work, first.refusal, { entity: name, situation: { record: before, old: before } })
-  checkVersion(work, entity, before, options.expected)
+    await refuseWithMessage(context, first.refusal, { entity: name, snapshot: { record: before, old: before } })
+  validateVersion(context, entity, before, options.expected)
   const errors = [
     ...read.errors,
     ...(first.allowed === false ? first.refusal.errors : []),
-    ...(await missingRelations(work, entity, read.values)),
+    ...(await findMissingRelations(context, entity, read.values)),
   ]
-  if (errors.length > 0) throw invalid(work, errors)
-  if (name === 'Person') await guardPerson(work, before, read.values)
+  if (errors.length > 0) throw invalid(context, errors)
+  if (name === 'Person') await guardPerson(context, before, read.values)
 
   const changed = changedFields(entity, before, read.values)
   if (changed.length === 0) return
   const changes = Object.fromEntries(changed.map((field) => [field, read.values[field]]))
-  const record = await writeChanges(work, entity, before, changes)
-  await settle(
-    work,
+  const record = await writeChanges(context, entity, before, changes)
+  await completeWrite(
+    context,
     entity,
     { record, old: before },
     {
       key: `update ${rolesKey(actor)}`,
-      nodes: rights.nodes,
+      nodes: policy.nodes,
       async authorise(judge) {
-        const decision = decideWrite(model, rights, changed, [judgeBefore, judge])
+        const decision = decideWrite(model, policy, changed, [judgeBefore, judge])
         if (decision.allowed === false)
-          await refuseFilled(work, decision.refusal, { entity: name, situation: { record, old: before } })
+          await refuseWithMessage(context, decision.refusal, { entity: name, snapshot: { record, old: before } })
       },
     },
   )

@@ -1,9 +1,9 @@
-// SQL that gives a value as JSON text: the JSON form of a record is made by the engine, in this one place.
-import type { Column } from '#shared/fields/field-type.ts'
+// Builds the SQL that gives a stored value as JSON text.
+import type { FieldColumn } from '#shared/fields/field-type.ts'
 import type { FieldPlace } from './schema/catalogue.ts'
 
 /** JSON text of a stored (or computed) value; never NULL. `value` is SQL and is repeated where needed. */
-export function jsonText(value: string, column: Column): string {
+export function jsonText(value: string, column: FieldColumn): string {
   switch (column.form) {
     case 'boolean':
       return `CASE ${value} WHEN 1 THEN 'true' WHEN 0 THEN 'false' ELSE 'null' END`

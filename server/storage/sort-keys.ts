@@ -1,8 +1,8 @@
-// The keys that a sort orders by, the same for the query and for the index that serves it.
+// Builds the sort keys of a query, the same for its index.
 import type { Sort } from '#shared/model/model.ts'
 import type { EntityTable, FieldPlace } from './schema/catalogue.ts'
 
-export interface SortKey {
+export interface SqlSortKey {
   readonly sql: string
   readonly descending: boolean
   /** Says with 1 that the value of the next key is empty. */
@@ -17,8 +17,8 @@ export function storedSortKeys(
   table: EntityTable,
   sort: readonly Sort[],
   alias: string,
-): readonly SortKey[] | undefined {
-  const keys: SortKey[] = []
+): readonly SqlSortKey[] | undefined {
+  const keys: SqlSortKey[] = []
   for (const { field, descending } of sort) {
     const place = table.fields.get(field)
     if (place?.name === undefined) return undefined
@@ -30,13 +30,18 @@ export function storedSortKeys(
 }
 
 /** Empty values come last in either direction: a key of its own says so, so that no key is ever compared with NULL. */
-export function keysOfValue(order: string, value: string, descending: boolean, required: boolean): readonly SortKey[] {
+export function keysOfValue(
+  order: string,
+  value: string,
+  descending: boolean,
+  required: boolean,
+): readonly SqlSortKey[] {
   const key = { sql: order, descending, isFlag: false }
   return required ? [key] : [{ sql: `${value} IS NULL`, descending: false, isFlag: true }, key]
 }
 
 /** Ids are in the order of creation; the newest first where nothing else is asked. */
-export function idKey(sort: readonly Sort[], alias: string): SortKey {
+export function idKey(sort: readonly Sort[], alias: string): SqlSortKey {
   return { sql: `${alias}id`, descending: sort.at(-1)?.descending ?? true, isFlag: false }
 }
 
@@ -56,6 +61,6 @@ export function quote(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }
 
-export function orderBy(keys: readonly SortKey[]): string {
+export function orderBy(keys: readonly SqlSortKey[]): string {
   return keys.map((key) => `${key.sql}${key.descending ? ' DESC' : ''}`).join(', ')
 }

@@ -1,4 +1,4 @@
-// SQL put together from pieces: text stays apart from bound values until the whole statement is compiled, so no value becomes text by accident.
+// Builds SQL from pieces whose values stay apart from the text until it is compiled.
 //
 //   sql`SELECT ${sql.raw(column)} FROM t1 WHERE id = ${id}`   →   SELECT c2 FROM t1 WHERE id = ?   with [id]
 //

@@ -1,4 +1,4 @@
-// The storage interface: what commands and queries may ask of a database. One interface, several engines; SQL stays behind it.
+// Declares the storage interface: what commands and queries may ask of a database; no SQL.
 import type { Node } from '#shared/expressions/node.ts'
 import type { RecordValue, Value } from '#shared/expressions/value.ts'
 import type { Model, Sort } from '#shared/model/model.ts'
@@ -12,7 +12,7 @@ export interface Storage {
   /** Compiles facts (and conditions) over one record; run inside commands by `Transaction.facts`, or outside by `facts`. */
   planFacts(entity: string, nodes: readonly Node[]): FactsPlan
   /** Reads outside commands, from the last committed state. */
-  readonly reader: Reader
+  readonly database: DatabaseHandle
   /**
    * Runs a command in its savepoint of the next batch and resolves after the batch is durable (commit with synchronous=FULL).
    * A command awaits nothing but its transaction. When it throws, its savepoint alone is rolled back and the promise rejects with what it threw.
@@ -45,14 +45,14 @@ export interface StorageTrouble {
 export type MigrationResult =
   | { readonly applied: true; readonly changes: readonly string[] }
   /** What would lose or break data: a sentence each, with the line of the document, the number of affected rows and the first of them. */
-  | { readonly applied: false; readonly obstacles: readonly Obstacle[] }
+  | { readonly applied: false; readonly conflicts: readonly MigrationConflict[] }
 
-export interface Obstacle {
+export interface MigrationConflict {
   readonly sentence: string
   /** Of the document that does not fit the rows; none for an entity that is no longer in it. */
   readonly line?: number
   readonly rows: number
-  /** For whoever runs the application: values of fields are among them, except of hidden ones. */
+  /** For a person who runs the application: values of fields are among them, except of hidden ones. */
   readonly examples: readonly {
     readonly id: string
     readonly title?: string
@@ -83,7 +83,7 @@ export interface ReadField {
 }
 
 /** What one reader may see of an entity: the policy, as it goes into every query. */
-export interface ReadRights {
+export interface QueryPolicy {
   readonly entity: string
   /** Which rows: the document's own condition, which sees all data; false: none. */
   readonly rows: Node | boolean
@@ -91,8 +91,8 @@ export interface ReadRights {
 }
 
 export interface ReadShape {
-  readonly rights: ReadRights
-  /** Fields to answer with, among those of the rights; `id` and `version` always come. */
+  readonly policy: QueryPolicy
+  /** Fields to answer with, among those of the policy; `id` and `version` always come. */
   readonly fields: readonly string[]
   /** The reader named the fields: lists leave no long text of them out. */
   readonly named?: boolean
@@ -100,8 +100,8 @@ export interface ReadShape {
   readonly expand: readonly { readonly field: string; readonly shape: ReadShape }[]
   /** The reader's own condition: sees only what the reader may read (masked fields are empty, hidden records do not exist). */
   readonly filter?: Node
-  /** Rights on the entities that `filter` or `sort` walk to, by identifier; what is missing can't be read at all. */
-  readonly others?: ReadonlyMap<string, ReadRights>
+  /** Policy on the entities that `filter` or `sort` walk to, by identifier; what is missing can't be read at all. */
+  readonly otherPolicies?: ReadonlyMap<string, QueryPolicy>
   /** Does a search text come with each run? */
   readonly search?: boolean
   readonly sort: readonly Sort[]
@@ -117,12 +117,12 @@ export interface ReadPlan {
   /** `items`: JSON text of each record, of 2 MB together. `next`: the keyset cursor's values for the following page, null at the end. */
   list(
     bindings: Bindings,
-    page: Page,
+    page: PageRequest,
   ): Promise<{ readonly items: readonly string[]; readonly next: readonly unknown[] | null }>
   count(bindings: Bindings, search?: string): Promise<number>
 }
 
-export interface Page {
+export interface PageRequest {
   readonly limit: number
   /** As given back by `list` before: the sort keys and the id of the last record. */
   readonly after?: readonly unknown[]
@@ -130,9 +130,9 @@ export interface Page {
 }
 
 export interface SummaryShape {
-  readonly rights: ReadRights
+  readonly policy: QueryPolicy
   readonly filter?: Node
-  readonly others?: ReadonlyMap<string, ReadRights>
+  readonly otherPolicies?: ReadonlyMap<string, QueryPolicy>
   readonly by?: { readonly field: string; readonly unit?: 'day' | 'week' | 'month' | 'quarter' | 'year' }
   readonly measures: readonly { readonly kind: 'count' | 'sum' | 'average' | 'min' | 'max'; readonly field?: string }[]
 }
@@ -156,7 +156,7 @@ export interface FactsPlan {
   readonly names: readonly string[]
 }
 
-export interface Reader {
+export interface DatabaseHandle {
   /** The whole record with all fields (hidden ones too), JSON form, whatever the policy; undefined when there is none or it is in the trash (unless asked). */
   record(entity: string, id: string, options?: { readonly trash?: boolean }): Promise<RecordValue | undefined>
   /** Is there such a record, and not in the trash? */
@@ -177,7 +177,7 @@ export interface Reader {
   /** Rows of the system's own tables (accounts, sessions, tokens, idempotency), by name and key. */
   system(table: SystemTable, key: string): Promise<SystemRow | undefined>
   /** Whose row of the system it is, and which version that person's record has now, in one look; undefined: there is none, it has expired, or the person is gone. */
-  holder(table: SystemTable, key: string): Promise<Holder | undefined>
+  holder(table: SystemTable, key: string): Promise<TokenHolder | undefined>
   /** All rows of a table that belong to a person (their sessions, their account), those that have not expired, oldest first. */
   systemOf(table: SystemTable, person: string): Promise<readonly SystemRow[]>
   /** The rows of a table that expire last, of those that have not: in a table whose rows live equally long the newest first. */
@@ -194,7 +194,7 @@ export interface Reader {
   /** All rows of a table that have not expired: for the start, not for requests. */
   systemRows(table: SystemTable): Promise<readonly SystemRow[]>
   /** What was noted for administrators, newest first. */
-  audit(asked: AuditAsked): Promise<readonly AuditEntry[]>
+  audit(request: AuditRequest): Promise<readonly AuditEntry[]>
   /** When each of these people last did one of these, for those who ever did (RFC 3339). */
   lastNoted(events: readonly string[], people: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** The greatest id of all that is ordered by ids: records, those in the trash too, histories and inboxes; undefined: there is none. */
@@ -203,7 +203,7 @@ export interface Reader {
   auditHead(): Promise<Pick<AuditEntry, 'number' | 'hash'>>
 }
 
-export interface Transaction extends Reader {
+export interface Transaction extends DatabaseHandle {
   /** What is done within is undone when it throws, and the rest of the command goes on; these may lie one in another. */
   savepoint<T>(run: () => Promise<T>): Promise<T>
   /** `record` has all stored fields in JSON form, with id and version; unique conflicts throw `UniqueConflict`, missing relations `RelationMissing`. */
@@ -289,7 +289,7 @@ export interface AuditEntry extends Required<NewAuditEntry> {
   readonly hash: string
 }
 
-export interface AuditAsked {
+export interface AuditRequest {
   readonly limit: number
   /** Number of the last entry of the page before. */
   readonly before?: number
@@ -342,7 +342,7 @@ export interface OutboxRow {
   readonly value: { readonly [name: string]: unknown }
 }
 
-export interface Holder {
+export interface TokenHolder {
   readonly person: string
   readonly expiresAt: string | null
   /** Of the person's record. */
@@ -404,10 +404,10 @@ export class StorageFailed extends Error {}
 
 /** The storage can't be opened, with the sentence that says why: in use, not writable, of a newer format, or rows that stand against the document. */
 export class StorageRefused extends Error {
-  readonly obstacles: readonly Obstacle[]
-  constructor(sentence: string, obstacles: readonly Obstacle[] = []) {
+  readonly conflicts: readonly MigrationConflict[]
+  constructor(sentence: string, conflicts: readonly MigrationConflict[] = []) {
     super(sentence)
-    this.obstacles = obstacles
+    this.conflicts = conflicts
   }
 }
 

@@ -2,7 +2,7 @@
 import { fieldType } from '#shared/fields/registry.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity, Field } from '#shared/model/model.ts'
-import type { Bound, Connection } from './connection.ts'
+import type { SqlValue, Connection } from './sqlite/connection.ts'
 import type { EntityTable } from './schema/catalogue.ts'
 
 /** For its numbers, relations and places in indexes. */
@@ -23,7 +23,7 @@ export function countBytesOf(
   connection: Connection,
   entities: ReadonlyMap<string, Entity>,
   tableOf: (entity: string) => EntityTable,
-  person: Bound,
+  person: SqlValue,
 ): number {
   let bytes = 0
   for (const [name, entity] of entities) {

@@ -1,4 +1,4 @@
-// The built client as it stands when the server starts, held in memory: a build that runs meanwhile changes nothing of what is served.
+// Reads the built client into memory when the server starts.
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'

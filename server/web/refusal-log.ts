@@ -1,5 +1,5 @@
 // Logs refusals by limits and failed sign-ins at level warn, summed up where they come in masses.
-import { createTally } from '../records/audit/tally.ts'
+import { createTally } from '../records/audit/refusal-tally.ts'
 
 /** As much of a logger as is used here. */
 export interface WarnLog {

@@ -1,15 +1,15 @@
-// What a browser sees beside the API: the built files first, then the pages. The only place that knows Express.
+// Serves the built files, then the pages; the only file that knows Express.
 import type { RequestListener } from 'node:http'
 import { extname } from 'node:path'
 import compression from 'compression'
 import express from 'express'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import type { BuiltClient } from './built-client.ts'
-import type { PagesDependencies } from './handle-pages.ts'
-import { answerPage } from './handle-pages.ts'
-import { ASSET_HEADERS, headerPairs } from './headers.ts'
-import { createTemplate } from './page.ts'
-import { sendFailure } from './send-failure.ts'
+import type { PagesDependencies } from './page-handler.ts'
+import { handlePage } from './page-handler.ts'
+import { ASSET_HEADERS, headerPairs } from './csp-headers.ts'
+import { createTemplate } from './html-page.ts'
+import { sendErrorResponse } from './error-response.ts'
 
 export interface SiteDependencies extends Omit<PagesDependencies, 'template'> {
   /** Without one pages are bare. */
@@ -24,10 +24,10 @@ export function createSite(dependencies: SiteDependencies): RequestListener {
   site.disable('etag')
   site.use(compression())
   site.use(answerFile(dependencies.client))
-  site.use((request: Request, response: Response) => answerPage(pages, request, response))
+  site.use((request: Request, response: Response) => handlePage(pages, request, response))
   site.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
     dependencies.log.error({ err: error, method: request.method, path: request.path }, 'request failed')
-    sendFailure(response)
+    sendErrorResponse(response)
   })
   return site
 }

@@ -1,20 +1,20 @@
-// Point 2: may those for whom a screen is read what it shows, and does it find what it searches?
+// Checks that the roles of a screen may read its records, and that its search finds something.
 import * as sayScreens from '../diagnostics/2-screens.ts'
-import * as say from '../diagnostics/checks.ts'
+import * as say from '../diagnostics/warnings.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Expression } from '../expressions/node.ts'
 import { readsOf } from '../expressions/reads.ts'
-import { STANDARD_ROUTES } from '../model/2-standard-routes.ts'
+import { STANDARD_ROUTES } from '../model/2-screens/standard-routes.ts'
 import type { Model, Screen, Tile, Verb } from '../model/model.ts'
 import type { Reference, ScreenDeclaration, ScreenDetails } from '../points/declarations.ts'
 import { isShown } from '../points/declarations.ts'
 import { spanOf } from '../text/fragment.ts'
-import { identifierOf } from '../text/name.ts'
-import { nearest } from '../text/nearest.ts'
-import { mayGetVerb, mayReadField, readersOf } from './readers.ts'
-import type { Check } from './run-checks.ts'
+import { identifierOf } from '../text/identifier.ts'
+import { nearest } from '../text/nearest-word.ts'
+import { isVerbGranted, isFieldReadable, grantedRolesOf } from './granted-roles.ts'
+import type { SpecificationCheck } from './run-checks.ts'
 
-export const checkScreens: Check = (model, declarations) => {
+export const checkScreens: SpecificationCheck = (model, declarations) => {
   const { screens } = declarations
   if (!isShown(screens) || !isShown(model.screens)) return []
   const linked = model.screens.screens
@@ -23,7 +23,7 @@ export const checkScreens: Check = (model, declarations) => {
     if (!screen) return []
     const searched = [...checkSearch(model, declaration, screen), ...checkLinks(model, declaration, screen)]
     if (!model.rolesShown) return searched
-    const readers = readersOf(model, declarations, screen.for)
+    const readers = grantedRolesOf(model, declarations, screen.for)
     const unread = checkEntity(model, declaration, screen, readers)
     return [...searched, ...unread, ...(unread.length > 0 ? [] : checkDetails(model, declaration, screen, readers))]
   })
@@ -45,7 +45,7 @@ function checkEntity(
 }
 
 function findExcluded(model: Model, readers: readonly string[], entity: string, verb: Verb): string | undefined {
-  const excluded = readers.find((reader) => !mayGetVerb(model, entity, verb, reader))
+  const excluded = readers.find((reader) => !isVerbGranted(model, entity, verb, reader))
   return excluded === undefined ? undefined : labelOf(model, excluded)
 }
 
@@ -124,7 +124,7 @@ function unreadIn(
   return [
     ...own.map((field) => ({ entity, field })),
     ...others.map(({ entity: of, field = 'id' }) => ({ entity: of, field })),
-  ].find((each) => !mayReadField(model, each.entity, each.field, reader))
+  ].find((each) => !isFieldReadable(model, each.entity, each.field, reader))
 }
 
 /** Computed fields and words are read by whoever is granted them, whatever they are made of. */
@@ -154,7 +154,7 @@ function mayRead(model: Model, entity: string, path: string, reader: string): bo
   const field = model.entities.get(entity)?.fields.get(first)
   // What is no field has been said to be none.
   if (!field) return true
-  if (!mayReadField(model, entity, first, reader)) return false
+  if (!isFieldReadable(model, entity, first, reader)) return false
   return (
     rest.length === 0 || field.type.kind !== 'relation' || mayRead(model, field.type.entity, rest.join('.'), reader)
   )

@@ -1,10 +1,10 @@
-// Point 3: may anybody read what is kept, and write what is required?
-import * as say from '../diagnostics/checks.ts'
+// Checks that some role may read each entity and write its required fields.
+import * as say from '../diagnostics/warnings.ts'
 import type { Entity, Field } from '../model/model.ts'
 import { isShown } from '../points/declarations.ts'
-import type { Check } from './run-checks.ts'
+import type { SpecificationCheck } from './run-checks.ts'
 
-export const checkEntities: Check = (model, { entities, unknowns }) => {
+export const checkEntities: SpecificationCheck = (model, { entities, unknowns }) => {
   const grants = [...model.entities.values()].flatMap((entity) => entity.grants)
   // Where nothing is granted at all, point 6 is told so once.
   if (!isShown(entities) || !model.rolesShown || grants.length === 0) return []

@@ -1,16 +1,16 @@
-// Point 4: can every state be reached and left, and every transition be done?
-import * as say from '../diagnostics/checks.ts'
+// Checks that every state can be reached and left, and that every transition can be done.
+import * as say from '../diagnostics/warnings.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import { findName } from '../model/linking.ts'
+import { findName } from '../model/link-context.ts'
 import type { Entity, TransitionRow, Workflow } from '../model/model.ts'
-import type { Unknown, Who } from '../points/declarations.ts'
-import type { EffectDeclaration, StatesPoint, WorkflowDeclaration } from '../points/4-states-declarations.ts'
+import type { Unknown, GranteeDeclaration } from '../points/declarations.ts'
+import type { EffectDeclaration, StatesPoint, WorkflowDeclaration } from '../points/4-states/declarations.ts'
 import { isShown } from '../points/declarations.ts'
-import { identifierOf } from '../text/name.ts'
+import { identifierOf } from '../text/identifier.ts'
 import type { Span } from '../text/span.ts'
-import type { Check } from './run-checks.ts'
+import type { SpecificationCheck } from './run-checks.ts'
 
-export const checkStates: Check = (model, { states, calls, unknowns }) => {
+export const checkStates: SpecificationCheck = (model, { states, calls, unknowns }) => {
   if (!isShown(states)) return []
   const done = transitionsDone(states, isShown(calls) ? calls.calls.flatMap(({ steps = [] }) => steps) : [])
   const names = [...model.entities.values()].map((entity) => entity.name)
@@ -67,7 +67,7 @@ function checkWho(
   })
 }
 
-function isSomebody(who: Who): boolean {
+function isSomebody(who: GranteeDeclaration): boolean {
   return who.kind !== 'word' || who.word !== 'nobody'
 }
 

@@ -1,17 +1,17 @@
-// Point 5: is there a record, or an input, for which each rule holds, and for which two of them hold together?
-import * as say from '../diagnostics/checks.ts'
+// Checks that some record satisfies each rule, and each pair of rules.
+import * as say from '../diagnostics/warnings.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Expression } from '../expressions/node.ts'
 import { readsOf } from '../expressions/reads.ts'
 import type { Entity, Model, Rule } from '../model/model.ts'
-import { knowledgeOf } from './conditions.ts'
-import type { Check } from './run-checks.ts'
-import { type Situation, situationsWhere } from './satisfiable.ts'
+import { knownValuesOf } from './reachable-conditions.ts'
+import type { SpecificationCheck } from './run-checks.ts'
+import { type ValueAssignment, assignmentsWhere } from './satisfiability.ts'
 
 /** Pairs are compared up to this many rules that are judged together. */
 const MOST_RULES = 60
 
-export const checkRules: Check = (model) => [
+export const checkRules: SpecificationCheck = (model) => [
   ...[...model.entities.values()].flatMap((entity) => checkEntity(model, entity)),
   ...model.calls.flatMap(({ rules, takes }) => {
     const required = new Set(takes.flatMap((taken) => (taken.required ? [taken.name] : [])))
@@ -32,23 +32,23 @@ function checkEntity(model: Model, { rules }: Entity): readonly Diagnostic[] {
   })
 }
 
-interface Named {
+interface NamedRule {
   readonly name: string
   readonly condition: Expression
 }
 
 /** Rules that are judged at one time, of what. */
-interface Together {
+interface RulePair {
   readonly what: 'record' | 'input'
-  readonly rules: readonly Named[]
+  readonly rules: readonly NamedRule[]
   /** Rules that hold by then, and are told of elsewhere. */
-  readonly beside?: readonly Named[]
+  readonly beside?: readonly NamedRule[]
   /** Is an input always given? */
   isGiven?(name: string): boolean
 }
 
-function checkTogether(model: Model, { what, rules, beside = [], isGiven }: Together): readonly Diagnostic[] {
-  const canHold = (conditions: readonly Named[]): boolean => holdTogether(model, conditions, isGiven)
+function checkTogether(model: Model, { what, rules, beside = [], isGiven }: RulePair): readonly Diagnostic[] {
+  const canHold = (conditions: readonly NamedRule[]): boolean => holdTogether(model, conditions, isGiven)
   const isBroken = new Set([...rules, ...beside].filter((rule) => !canHold([rule])))
   const never = rules
     .filter((rule) => isBroken.has(rule))
@@ -65,7 +65,7 @@ function checkTogether(model: Model, { what, rules, beside = [], isGiven }: Toge
 }
 
 /** Rules by a condition of their own; those on sets of records hold of the first of them. */
-function conditionOf({ name, must }: Rule): readonly Named[] {
+function conditionOf({ name, must }: Rule): readonly NamedRule[] {
   return must.kind === 'hold' && isCondition(must) ? [{ name, condition: must.condition }] : []
 }
 
@@ -75,20 +75,20 @@ function isCondition({ condition }: { readonly condition: Expression }): boolean
 }
 
 /** What it reads changes with the record alone, so that it holds of it at all times. */
-function isOfRecordAlone({ condition: { tree } }: Named): boolean {
+function isOfRecordAlone({ condition: { tree } }: NamedRule): boolean {
   const { others, usesMe, usesNow, usesOld } = readsOf(tree)
   return others.length === 0 && !usesMe && !usesNow && !usesOld
 }
 
 /** A rule is broken only by what is false; required fields are filled in whenever it is judged. */
-function holdTogether(model: Model, rules: readonly Named[], isGiven?: (name: string) => boolean): boolean {
+function holdTogether(model: Model, rules: readonly NamedRule[], isGiven?: (name: string) => boolean): boolean {
   const isFilled = (entity: string, field: string): boolean => {
     const found = model.entities.get(entity)?.fields.get(field)
     return found?.required === true && !found.computed
   }
-  const knowledge = { ...knowledgeOf(model, isFilled), ...(isGiven ? { isGiven } : {}) }
-  let situations: readonly Situation[] | undefined = [new Map()]
+  const knowledge = { ...knownValuesOf(model, isFilled), ...(isGiven ? { isGiven } : {}) }
+  let situations: readonly ValueAssignment[] | undefined = [new Map()]
   for (const { condition } of rules)
-    situations = situations && situationsWhere(condition.tree, 'not false', situations, knowledge)
+    situations = situations && assignmentsWhere(condition.tree, 'not false', situations, knowledge)
   return situations?.length !== 0
 }

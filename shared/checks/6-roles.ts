@@ -1,13 +1,13 @@
-// Point 6: is anything granted at all, and does each role that follows from records follow from any?
-import * as say from '../diagnostics/checks.ts'
+// Checks that point 6 grants something, and that each role by relation can be held.
+import * as say from '../diagnostics/warnings.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Model } from '../model/model.ts'
 import { type RolesPoint, isShown } from '../points/declarations.ts'
 import { spanOf } from '../text/fragment.ts'
-import { canHold } from './conditions.ts'
-import type { Check } from './run-checks.ts'
+import { canHold } from './reachable-conditions.ts'
+import type { SpecificationCheck } from './run-checks.ts'
 
-export const checkRoles: Check = (model, { entities, roles, unknowns }) => {
+export const checkRoles: SpecificationCheck = (model, { entities, roles, unknowns }) => {
   if (!isShown(roles)) return []
   const hasData = isShown(entities) && entities.entities.length > 0
   const isGranted = [...model.entities.values()].some((entity) => entity.grants.some((grant) => !grant.except))

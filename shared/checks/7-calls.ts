@@ -1,13 +1,13 @@
-// Point 7: may anybody make each call, and does one that reads leave all as it is?
-import * as say from '../diagnostics/checks.ts'
+// Checks that some role may make each call, and that no GET changes data.
+import * as say from '../diagnostics/warnings.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import type { Model, Who } from '../model/model.ts'
-import type { EffectDeclaration } from '../points/4-states-declarations.ts'
+import type { Model, Grantee } from '../model/model.ts'
+import type { EffectDeclaration } from '../points/4-states/declarations.ts'
 import { isShown } from '../points/declarations.ts'
-import { canHold, isOfNobody } from './conditions.ts'
-import type { Check } from './run-checks.ts'
+import { canHold, isHeldByNobody } from './reachable-conditions.ts'
+import type { SpecificationCheck } from './run-checks.ts'
 
-export const checkCalls: Check = (model, { calls, unknowns }) => {
+export const checkCalls: SpecificationCheck = (model, { calls, unknowns }) => {
   if (!isShown(calls)) return []
   // Who may make a call may be what is not shown.
   const open = new Set(unknowns.filter(({ point }) => point === 7).map(({ name }) => name))
@@ -32,9 +32,10 @@ function changes(effect: EffectDeclaration): boolean {
   return effect.kind !== 'let' && effect.kind !== 'refuse'
 }
 
-function checkWho(model: Model, call: string, who: readonly Who[]): readonly Diagnostic[] {
+function checkWho(model: Model, call: string, who: readonly Grantee[]): readonly Diagnostic[] {
   return who.flatMap((each) => {
-    if (each.kind !== 'condition' || canHold([each.condition], new Map(), model) || isOfNobody(each, model)) return []
+    if (each.kind !== 'condition' || canHold([each.condition], new Map(), model) || isHeldByNobody(each, model))
+      return []
     return [say.callNeverHolds(each.condition.span, { call })]
   })
 }

@@ -1,15 +1,15 @@
-// Point 8: is every code that is used listed, and every one that is listed used?
-import * as say from '../diagnostics/checks.ts'
-import { isCode, STANDARD_ERRORS } from '../model/8-codes.ts'
+// Checks that every used error code is listed, and every listed one used.
+import * as say from '../diagnostics/warnings.ts'
+import { isCode, STANDARD_ERRORS } from '../model/8-errors/link-code.ts'
 import type { Declarations, Reference } from '../points/declarations.ts'
-import type { EffectDeclaration } from '../points/4-states-declarations.ts'
+import type { EffectDeclaration } from '../points/4-states/declarations.ts'
 import { isShown } from '../points/declarations.ts'
 import { spanOf } from '../text/fragment.ts'
-import { nearest } from '../text/nearest.ts'
-import { bare } from '../text/values.ts'
-import type { Check } from './run-checks.ts'
+import { nearest } from '../text/nearest-word.ts'
+import { bare } from '../text/written-values.ts'
+import type { SpecificationCheck } from './run-checks.ts'
 
-export const checkErrors: Check = (_model, declarations) => {
+export const checkErrors: SpecificationCheck = (_model, declarations) => {
   const { errors } = declarations
   const listed = isShown(errors) ? errors.errors : []
   const codes = [...listed.map((error) => error.code), ...STANDARD_ERRORS.map((error) => error.code)]

@@ -1,16 +1,16 @@
-// Point 9: does prose of points 4 to 6 repeat a value that has a name here? The two would part one day.
+// Finds numbers in the prose of points 4 to 6 that repeat a constant of point 9.
 import type { Block, Document, Part } from '../document/document.ts'
 import * as sayConstants from '../diagnostics/9-constants.ts'
-import * as say from '../diagnostics/checks.ts'
+import * as say from '../diagnostics/warnings.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import { KNOWN_CONSTANTS } from '../model/9-constants.ts'
+import { KNOWN_CONSTANTS } from '../model/9-constants/link.ts'
 import type { LimitDeclaration } from '../points/declarations.ts'
 import { isShown } from '../points/declarations.ts'
-import { readDuration, readNumber, readPercent } from '../text/values.ts'
+import { readDuration, readNumber, readPercent } from '../text/written-values.ts'
 import type { Span } from '../text/span.ts'
-import type { Check } from './run-checks.ts'
+import type { SpecificationCheck } from './run-checks.ts'
 
-export const checkConstants: Check = (_model, { limits }, document) => {
+export const checkConstants: SpecificationCheck = (_model, { limits }, document) => {
   if (!isShown(limits)) return []
   const repeated = document.sections
     .filter(({ point }) => point >= 4 && point <= 6)

@@ -1,4 +1,4 @@
-// Is the linked specification sound? Warnings about what is legal and can hardly be meant, point by point.
+// Runs the checks of the linked specification, which warn of legal but doubtful parts.
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Document } from '../document/document.ts'
 import type { Model } from '../model/model.ts'
@@ -11,16 +11,16 @@ import { checkRoles } from './6-roles.ts'
 import { checkCalls } from './7-calls.ts'
 import { checkErrors } from './8-errors.ts'
 import { checkConstants } from './9-constants.ts'
-import { checkConditions } from './conditions.ts'
-import { checkLimits } from './limits.ts'
-import { checkWork } from './work.ts'
+import { checkReachableConditions } from './reachable-conditions.ts'
+import { checkLimits } from './3-entities-limits.ts'
+import { checkWork } from './cost.ts'
 
 /** One point's question to the whole. */
-export interface Check {
+export interface SpecificationCheck {
   (model: Model, declarations: Declarations, document: Document): readonly Diagnostic[]
 }
 
-const CHECKS: readonly Check[] = [
+const CHECKS: readonly SpecificationCheck[] = [
   checkScreens,
   checkEntities,
   checkLimits,
@@ -31,7 +31,7 @@ const CHECKS: readonly Check[] = [
   checkCalls,
   checkErrors,
   checkConstants,
-  checkConditions,
+  checkReachableConditions,
 ]
 
 export function runChecks(model: Model, declarations: Declarations, document: Document): readonly Diagnostic[] {

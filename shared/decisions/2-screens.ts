@@ -1,14 +1,14 @@
-// Point 2: which paths there are, what stands there, and for whom.
-import { STANDARD_ROUTES } from '../model/2-standard-routes.ts'
+// Matches a path to a screen of point 2 and decides which actors may open it.
+import { STANDARD_ROUTES } from '../model/2-screens/standard-routes.ts'
 import type { Model, Role, Screen } from '../model/model.ts'
 import type { Actor } from './decision.ts'
 
-export type Route =
+export type MatchedRoute =
   | { readonly kind: 'screen'; readonly screen: Screen; readonly params: { readonly [name: string]: string } }
   | { readonly kind: 'standard'; readonly path: (typeof STANDARD_ROUTES)[number] }
 
 /** What stands at a path; undefined: nothing, HTTP 404. A fixed segment wins over a parameter, the document over the standard. */
-export function matchRoute(model: Model, pathname: string): Route | undefined {
+export function matchRoute(model: Model, pathname: string): MatchedRoute | undefined {
   const segments = segmentsOf(pathname)
   if (!segments) return undefined
   const candidates = screensOf(model)
@@ -30,7 +30,7 @@ const NONE: HeldRoles = new Set()
 
 /** The screens that the actor may open, in the order of the document. */
 export function screensFor(model: Model, actor: Actor, held: HeldRoles = NONE): readonly Screen[] {
-  return screensOf(model).filter((screen) => mayOpen(screen, actor, held))
+  return screensOf(model).filter((screen) => canOpenScreen(screen, actor, held))
 }
 
 /** Of these, the entries of the menu: routes without a parameter that show something. */
@@ -38,16 +38,16 @@ export function menuFor(model: Model, actor: Actor): readonly Screen[] {
   return screensFor(model, actor).filter((screen) => !screen.route.includes(':') && screen.shows.kind !== 'not found')
 }
 
-export function mayOpen(screen: Screen, actor: Actor, held: HeldRoles = NONE): boolean {
+export function canOpenScreen(screen: Screen, actor: Actor, held: HeldRoles = NONE): boolean {
   if (screen.for.includes('anyone') || actor.administrator) return true
   if (!actor.person) return false
   return screen.for.includes('everyone') || screen.for.some((role) => actor.roles.includes(role) || held.has(role))
 }
 
 /** Of these screens, the roles that would open one to the actor if he had them on some record. */
-export function rolesToAsk(model: Model, actor: Actor, screens = screensOf(model)): readonly Role[] {
+export function recordRolesToFetch(model: Model, actor: Actor, screens = screensOf(model)): readonly Role[] {
   if (!actor.person) return []
-  const closed = screens.filter((screen) => !mayOpen(screen, actor))
+  const closed = screens.filter((screen) => !canOpenScreen(screen, actor))
   const names = new Set(closed.flatMap((screen) => screen.for))
   return [...names].flatMap((name) => {
     const role = model.roles.get(name)
@@ -56,9 +56,11 @@ export function rolesToAsk(model: Model, actor: Actor, screens = screensOf(model
 }
 
 /** May this person read the document whole, at `/studio` and in the calls that carry it? */
-export function mayReadDocument({ access }: Model, actor: Actor): boolean {
-  if (actor.administrator || access.document === 'everyone') return true
-  return access.document !== 'administrators' && access.document.some((role) => actor.roles.includes(role))
+export function canReadDocument({ accountPolicy }: Model, actor: Actor): boolean {
+  if (actor.administrator || accountPolicy.document === 'everyone') return true
+  return (
+    accountPolicy.document !== 'administrators' && accountPolicy.document.some((role) => actor.roles.includes(role))
+  )
 }
 
 function screensOf(model: Model): readonly Screen[] {

@@ -1,15 +1,16 @@
-// Point 3: what may stand in a record. Reads what was sent, fills defaults, asks for what is required; all wrong fields at once.
+// Validates the fields of a record: types, limits, defaults, required values and computed fields.
+// All wrong fields are reported at once.
 import type { Node } from '../expressions/node.ts'
 import type { RecordValue } from '../expressions/value.ts'
-import { coerceValue, isEmptyValue, isMany } from '../fields/coerce.ts'
-import { convertToJson } from '../fields/convert.ts'
+import { coerceValue, isEmptyValue, isMany } from '../fields/coerce-value.ts'
+import { convertToJson } from '../fields/convert-to-json.ts'
 import { makeSlug } from '../fields/slug.ts'
 import type { Entity, Field } from '../model/model.ts'
 import { labelFor } from '../text/label.ts'
 import type { FieldError } from './decision.ts'
-import type { Judge } from './judge.ts'
+import type { Evaluator } from './evaluator.ts'
 
-export interface BodyOptions {
+export interface BodyValidation {
   readonly verb: 'create' | 'update'
   /** Fields that the caller may write in some row (`WriteRights.fields`). */
   readonly writable: ReadonlySet<string>
@@ -19,14 +20,18 @@ export interface BodyOptions {
   readonly before?: RecordValue
 }
 
-export interface ReadBody {
+export interface ValidatedBody {
   /** What was sent and is well formed, in JSON form, by identifier. */
   readonly values: { readonly [field: string]: unknown }
   readonly errors: readonly FieldError[]
 }
 
 /** Each field is known, of the right kind, within its limits and not needlessly empty; nothing is dropped in silence. */
-export function readBody(entity: Entity, body: { readonly [name: string]: unknown }, options: BodyOptions): ReadBody {
+export function validateBody(
+  entity: Entity,
+  body: { readonly [name: string]: unknown },
+  options: BodyValidation,
+): ValidatedBody {
   const values: { [field: string]: unknown } = {}
   const errors: FieldError[] = []
   for (const [name, input] of Object.entries(body)) {
@@ -50,7 +55,7 @@ export function readBody(entity: Entity, body: { readonly [name: string]: unknow
 function closedToWriting(
   field: Field | undefined,
   name: string,
-  { writable, readable }: BodyOptions,
+  { writable, readable }: BodyValidation,
 ): FieldError | undefined {
   if (!field || (!readable.has(name) && !writable.has(name) && !field.standard)) return unknownField(name)
   const label = labelFor(field.name.label)
@@ -83,7 +88,7 @@ export function defaultNodes(entity: Entity): readonly Node[] {
 export function fillDefaults(
   entity: Entity,
   given: { readonly [field: string]: unknown },
-  judgeFor: (record: { readonly [field: string]: unknown }) => Judge,
+  judgeFor: (record: { readonly [field: string]: unknown }) => Evaluator,
 ): { readonly [field: string]: unknown } {
   const record: { [field: string]: unknown } = {}
   const { own, withDefault, slugs } = fieldsFor(entity)
@@ -118,14 +123,14 @@ export function requiredNodes(entity: Entity): readonly Node[] {
 export function missingFields(
   entity: Entity,
   record: { readonly [field: string]: unknown },
-  judge: Judge,
+  evaluate: Evaluator,
 ): readonly FieldError[] {
   const errors: FieldError[] = []
   for (const field of fieldsFor(entity).required) {
     const value = record[field.name.identifier]
     if (value === undefined || !isEmptyValue(value)) continue
     const { required } = field
-    if (typeof required !== 'object' || judge(required.tree) === true) errors.push(requiredError(field))
+    if (typeof required !== 'object' || evaluate(required.tree) === true) errors.push(requiredError(field))
   }
   return errors
 }
@@ -139,11 +144,11 @@ export function choiceNodes(entity: Entity): readonly Node[] {
 export function wrongChoices(
   entity: Entity,
   record: { readonly [field: string]: unknown },
-  judge: Judge,
+  evaluate: Evaluator,
 ): readonly FieldError[] {
   return fieldsFor(entity).chosen.flatMap((field) => {
     if (!field.chooseFrom || isEmptyValue(record[field.name.identifier])) return []
-    const met = judge(field.chooseFrom.tree)
+    const met = evaluate(field.chooseFrom.tree)
     return met === true || met === undefined
       ? []
       : [
@@ -165,24 +170,24 @@ export function computedNodes(entity: Entity, which: 'stored' | 'all'): readonly
 export function computeFields(
   entity: Entity,
   which: 'stored' | 'all',
-  judge: Judge,
+  evaluate: Evaluator,
 ): { readonly [field: string]: unknown } {
   const values: { [field: string]: unknown } = {}
   for (const field of computedFields(entity, which)) {
-    const value = judge(field.computed.expression.tree)
+    const value = evaluate(field.computed.expression.tree)
     if (value !== undefined) values[field.name.identifier] = convertToJson(value, field.valueType)
   }
   return values
 }
 
-type Computed = Field & { readonly computed: NonNullable<Field['computed']> }
+type ComputedField = Field & { readonly computed: NonNullable<Field['computed']> }
 
-function computedFields(entity: Entity, which: 'stored' | 'all'): readonly Computed[] {
+function computedFields(entity: Entity, which: 'stored' | 'all'): readonly ComputedField[] {
   return which === 'all' ? fieldsFor(entity).computed : fieldsFor(entity).computedStored
 }
 
 /** The fields that each step looks at. */
-interface FieldsFor {
+interface EntityFields {
   /** Those that a new record is given by people or by defaults. */
   readonly own: readonly Field[]
   readonly withDefault: readonly { readonly field: Field; readonly node: Node }[]
@@ -190,20 +195,20 @@ interface FieldsFor {
   /** Always, or under a condition. */
   readonly required: readonly Field[]
   readonly chosen: readonly Field[]
-  readonly computed: readonly Computed[]
-  readonly computedStored: readonly Computed[]
+  readonly computed: readonly ComputedField[]
+  readonly computedStored: readonly ComputedField[]
 }
 
-const sorted = new WeakMap<Entity, FieldsFor>()
+const sorted = new WeakMap<Entity, EntityFields>()
 
 /** Sorted out once for an entity: a write asks for them several times. */
-function fieldsFor(entity: Entity): FieldsFor {
+function fieldsFor(entity: Entity): EntityFields {
   const known = sorted.get(entity)
   if (known) return known
   const fields = [...entity.fields.values()]
   const own = fields.filter((field) => !field.standard && !field.computed && field.type.kind !== 'sequence')
-  const computed = fields.filter((field): field is Computed => field.computed !== undefined)
-  const made: FieldsFor = {
+  const computed = fields.filter((field): field is ComputedField => field.computed !== undefined)
+  const made: EntityFields = {
     own,
     withDefault: own.flatMap((field) =>
       field.default?.kind === 'expression' && !field.workflow ? [{ field, node: field.default.expression.tree }] : [],

@@ -1,19 +1,19 @@
-// Point 4: may this transition happen to this record, by this person, now, and which of its rows applies?
+// Decides whether an actor may do a transition of a record, and which row applies.
 import type { Node } from '../expressions/node.ts'
 import type { Value } from '../expressions/value.ts'
 import { readValue } from '../expressions/read-value.ts'
-import { coerceValue, isEmptyValue } from '../fields/coerce.ts'
+import { coerceValue, isEmptyValue } from '../fields/coerce-value.ts'
 import { someNode } from '../expressions/walk.ts'
-import type { Citation, Entity, Input, Model, Transition, TransitionRow } from '../model/model.ts'
+import type { Citation, Entity, TransitionInput, Model, Transition, TransitionRow } from '../model/model.ts'
 import { labelFor } from '../text/label.ts'
-import { anyOf, foldRoles } from './conditions.ts'
-import { whoCondition } from './6-roles.ts'
-import type { Filling } from './8-errors.ts'
-import { quoting, refusal } from './8-errors.ts'
+import { anyOf, foldRoles } from '../policy/fold-conditions.ts'
+import { granteeCondition } from './6-roles.ts'
+import type { MessageValues } from './8-errors.ts'
+import { quoteRemedy, makeRefusal } from './8-errors.ts'
 import type { Actor, Decision, FieldError, Refusal } from './decision.ts'
-import type { Judge } from './judge.ts'
+import type { Evaluator } from './evaluator.ts'
 
-type Fields = { readonly [field: string]: unknown }
+type RecordFields = { readonly [field: string]: unknown }
 
 export type TransitionDecision =
   | { readonly allowed: true; readonly row: TransitionRow; readonly to: readonly string[] }
@@ -30,10 +30,10 @@ export interface PreparedTransition {
    * Checked in this order: permitted (403), in a state for it (409), condition met (the row's own code).
    */
   decide(asked: {
-    readonly record: Fields
-    readonly judge: Judge
+    readonly record: RecordFields
+    readonly judge: Evaluator
     readonly input: 'given' | 'to come'
-    readonly filling?: Filling
+    readonly filling?: MessageValues
   }): TransitionDecision
 }
 
@@ -49,7 +49,7 @@ export function prepareTransition(
   authority: 'person' | 'document' = 'person',
 ): PreparedTransition {
   const rows = transition.rows.map((row): PreparedRow => {
-    const who = authority === 'document' || whoMay(row, actor)
+    const who = authority === 'document' || granteesCondition(row, actor)
     const when = row.when ? foldRoles(row.when.tree, actor) : true
     return { row, who, when, asksInput: typeof when !== 'boolean' && someNode(when, (node) => node.kind === 'input') }
   })
@@ -62,9 +62,9 @@ export function prepareTransition(
 }
 
 /** The system does what is to happen by itself, and nothing else. */
-function whoMay(row: TransitionRow, actor: Actor): Node | boolean {
+function granteesCondition(row: TransitionRow, actor: Actor): Node | boolean {
   if (actor.system) return row.after !== undefined || row.who.length === 0
-  return anyOf(row.who.map((each) => whoCondition(each, actor)).filter((each) => each !== false))
+  return anyOf(row.who.map((each) => granteeCondition(each, actor)).filter((each) => each !== false))
 }
 
 interface PreparedRow {
@@ -79,7 +79,7 @@ function decide(
   entity: Entity,
   transition: Transition,
   rows: readonly PreparedRow[],
-  { record, judge, input, filling }: Parameters<PreparedTransition['decide']>[0],
+  { record, judge: evaluate, input, filling }: Parameters<PreparedTransition['decide']>[0],
 ): TransitionDecision {
   const state = stateFor(transition, record)
   const refuse = (
@@ -88,18 +88,18 @@ function decide(
     more: { state?: string; remedy?: string } = {},
   ): TransitionDecision => ({
     allowed: false,
-    refusal: refusal(model, code, {
+    refusal: makeRefusal(model, code, {
       entity: entity.name.identifier,
       ...(cites ? { cites } : {}),
       ...(filling ? { filling } : {}),
       ...more,
     }),
   })
-  const judged = rows.map((each) => ({ ...each, permitted: ask(judge, each.who), fits: fitsState(each.row, state) }))
+  const judged = rows.map((each) => ({ ...each, permitted: ask(evaluate, each.who), fits: fitsState(each.row, state) }))
   const permitted = judged.filter((each) => each.permitted !== false)
   if (permitted.length === 0) {
     const nearest = judged.find((each) => each.fits) ?? judged[0]
-    return refuse('not_allowed', nearest?.row.cite, quoting(model, sayWho(model, nearest?.row)))
+    return refuse('not_allowed', nearest?.row.cite, quoteRemedy(model, sayWho(model, nearest?.row)))
   }
   const fitting = permitted.filter((each) => each.fits)
   if (fitting.length === 0) {
@@ -111,7 +111,7 @@ function decide(
   let firstUnmet: PreparedRow | undefined
   for (const each of fitting) {
     if (each.permitted === undefined) return { allowed: 'not knowable' }
-    const met = each.asksInput && input === 'to come' ? true : ask(judge, each.when)
+    const met = each.asksInput && input === 'to come' ? true : ask(evaluate, each.when)
     if (met === undefined) return { allowed: 'not knowable' }
     if (met) return { allowed: true, row: each.row, to: each.row.to === 'stay' ? [state] : each.row.to }
     firstUnmet ??= each
@@ -119,14 +119,16 @@ function decide(
   const row = firstUnmet?.row
   return refuse(row?.otherwise ?? 'conflict', row?.cite, {
     state,
-    ...(row?.when ? quoting(model, `${labelFor(transition.name.label)}: it is possible when ${row.when.text}.`) : {}),
+    ...(row?.when
+      ? quoteRemedy(model, `${labelFor(transition.name.label)}: it is possible when ${row.when.text}.`)
+      : {}),
   })
 }
 
 /** Met, not met (false or unknown), or not knowable here. */
-function ask(judge: Judge, condition: Node | boolean): boolean | undefined {
+function ask(evaluate: Evaluator, condition: Node | boolean): boolean | undefined {
   if (typeof condition === 'boolean') return condition
-  const answer = judge(condition)
+  const answer = evaluate(condition)
   return answer === undefined ? undefined : answer === true
 }
 
@@ -135,21 +137,21 @@ function fitsState(row: TransitionRow, state: string): boolean {
 }
 
 /** The state that a record is in for a transition; empty where it is not known here. */
-export function stateFor({ field }: Transition, record: Fields): string {
+export function stateFor({ field }: Transition, record: RecordFields): string {
   return String(record[field] ?? '')
 }
 
 /** The transitions that one with these roles could do from the states that the record is in, conditions aside. */
-export function transitionsFrom(entity: Entity, record: Fields, actor: Actor): readonly Transition[] {
+export function transitionsFrom(entity: Entity, record: RecordFields, actor: Actor): readonly Transition[] {
   return [...entity.transitions.values()].filter((transition) => {
     const state = stateFor(transition, record)
-    return transition.rows.some((row) => fitsState(row, state) && whoMay(row, actor) !== false)
+    return transition.rows.some((row) => fitsState(row, state) && granteesCondition(row, actor) !== false)
   })
 }
 
 /** What a transition was given, checked against what its row asks; all wrong inputs at once. Values in JSON form. */
 export function readInput(
-  asks: readonly Input[],
+  asks: readonly TransitionInput[],
   body: unknown,
 ): { readonly input: { readonly [name: string]: unknown }; readonly errors: readonly FieldError[] } {
   const given =
@@ -181,7 +183,7 @@ export function readInput(
 
 /** What was given, as expressions see it under `input`. */
 export function inputValues(
-  asks: readonly Input[],
+  asks: readonly TransitionInput[],
   input: { readonly [name: string]: unknown },
 ): { readonly [name: string]: Value } {
   return Object.fromEntries(
@@ -200,7 +202,7 @@ function ownValue(values: { readonly [name: string]: unknown }, name: string): u
 /** 422 for inputs that are wrong. */
 export function wrongInput(model: Model, errors: readonly FieldError[]): Refusal {
   const cites = errors.find((error) => error.cites)?.cites
-  return refusal(model, 'invalid', { errors, ...(cites ? { cites } : {}) })
+  return makeRefusal(model, 'invalid', { errors, ...(cites ? { cites } : {}) })
 }
 
 function sayWho(model: Model, row: TransitionRow | undefined): string {

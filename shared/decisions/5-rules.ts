@@ -1,13 +1,13 @@
-// Point 5: which rules a change has to obey, and does it?
+// Decides which rules apply to a change and whether it satisfies them.
 import type { BinaryOperator, Node } from '../expressions/node.ts'
 import { readsOf } from '../expressions/reads.ts'
 import { BOOLEAN } from '../expressions/type-rules.ts'
 import type { Entity, Model, Rule } from '../model/model.ts'
 import { substituteThis } from '../model/substitute-this.ts'
-import type { Filling } from './8-errors.ts'
-import { BLIND, fillMessage, refusal } from './8-errors.ts'
+import type { MessageValues } from './8-errors.ts'
+import { NO_VALUES, fillMessage, makeRefusal } from './8-errors.ts'
 import type { FieldError, Refusal } from './decision.ts'
-import type { Judge } from './judge.ts'
+import type { Evaluator } from './evaluator.ts'
 
 /** A rule as one condition on the record as it will be; the rule is broken only where it is false. */
 export interface PreparedRule {
@@ -35,7 +35,7 @@ function watchedBy(entity: Entity, { checked, reads }: Rule): readonly string[] 
   return [...watched]
 }
 
-export interface Change {
+export interface RecordChange {
   readonly created: boolean
   /** Fields whose values differ. */
   readonly changed: readonly string[]
@@ -43,7 +43,7 @@ export interface Change {
 }
 
 /** The rules that this change has to obey. */
-export function rulesFor(rules: readonly PreparedRule[], change: Change): readonly PreparedRule[] {
+export function rulesFor(rules: readonly PreparedRule[], change: RecordChange): readonly PreparedRule[] {
   return rules.filter(({ rule, watched }) => {
     if (rule.transition !== undefined) return rule.transition === change.transition
     if (change.created) return true
@@ -66,11 +66,11 @@ export function decideRules(
   model: Model,
   entity: Entity,
   rules: readonly PreparedRule[],
-  judge: Judge,
-  options: { readonly confirmed?: readonly string[]; readonly filling?: Filling } = {},
+  evaluate: Evaluator,
+  options: { readonly confirmed?: readonly string[]; readonly filling?: MessageValues } = {},
 ): RulesDecision {
   const { confirmed = [], filling } = options
-  const answers = rules.map(({ rule, node }) => ({ rule, answer: judge(node) }))
+  const answers = rules.map(({ rule, node }) => ({ rule, answer: evaluate(node) }))
   const broken = answers.filter(({ answer }) => answer === false).map(({ rule }) => rule)
   const gone = broken.filter((rule) => rule.warns && confirmed.includes(codeOf(rule)))
   const refusing = broken.filter((rule) => !gone.includes(rule))
@@ -87,15 +87,15 @@ function codeOf(rule: Rule): string {
   return rule.otherwise.kind === 'code' ? rule.otherwise.code : 'invalid'
 }
 
-function refuseBy(model: Model, entity: Entity, rule: Rule, filling: Filling | undefined): Refusal {
+function refuseBy(model: Model, entity: Entity, rule: Rule, filling: MessageValues | undefined): Refusal {
   const code = codeOf(rule)
-  const made = refusal(model, code, {
+  const made = makeRefusal(model, code, {
     entity: entity.name.identifier,
     cites: rule.cite,
     ...(filling ? { filling } : {}),
   })
   const own = rule.otherwise.kind === 'message' ? rule.otherwise.message : undefined
-  const message = own ? fillMessage(model, own, filling ?? BLIND) : made.message
+  const message = own ? fillMessage(model, own, filling ?? NO_VALUES) : made.message
   const template = own ? { template: own } : {}
   const errors = rule.on.map((field): FieldError => ({ field, code, message, ...template, cites: rule.cite }))
   return {

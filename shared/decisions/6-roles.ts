@@ -1,15 +1,16 @@
-// Point 6: who may read and write which rows and fields. Nothing is allowed that no grant allows.
+// Decides whether a write policy permits an actor to write the fields of a record.
+// Nothing is allowed without a grant.
 import type { Node } from '../expressions/node.ts'
-import type { Citation, Entity, FieldBinding, Grant, Model, Verb, Who } from '../model/model.ts'
+import type { Citation, Entity, FieldBinding, Grant, Model, Verb, Grantee } from '../model/model.ts'
 import { labelFor } from '../text/label.ts'
-import { nothingGrantedCite } from './6-accounts.ts'
-import { quoting, refusal } from './8-errors.ts'
-import { anyOf, foldRoles, without } from './conditions.ts'
+import { nothingGrantedCitation } from '../policy/account-citations.ts'
+import { quoteRemedy, makeRefusal } from './8-errors.ts'
+import { anyOf, foldRoles, exceptWhere } from '../policy/fold-conditions.ts'
 import type { Actor, Decision, FieldError, Refusal } from './decision.ts'
-import type { Judge } from './judge.ts'
+import type { Evaluator } from './evaluator.ts'
 
 /** What one reader may see of an entity: the policy, as it goes into every query. */
-export interface ReadRights {
+export interface ReadPolicy {
   readonly entity: string
   /** Which rows: the document's own condition, which sees all data; false: none. */
   readonly rows: Node | boolean
@@ -18,12 +19,12 @@ export interface ReadRights {
 }
 
 /** Worked out once per entity and roles; the caller keeps it as long as the model (`rolesKey`). */
-export function readRights(model: Model, entity: string, actor: Actor): ReadRights {
+export function makeReadPolicy(model: Model, entity: string, actor: Actor): ReadPolicy {
   const found = model.entities.get(entity)
   if (!found) return { entity, rows: false, fields: [] }
   const { grants, except } = matchingGrants(model, found, actor, 'read')
   const takenRows = except.filter((each) => isWhole(found, each)).map((each) => each.when)
-  const rows = without(anyOf(grants.map((each) => each.when)), takenRows)
+  const rows = exceptWhere(anyOf(grants.map((each) => each.when)), takenRows)
   const fields: { field: string; when: Node | true }[] = []
   for (const name of readableFields(found)) {
     const granting = grants.filter((each) => each.fields.has(name) || isAlwaysRead(name))
@@ -33,14 +34,14 @@ export function readRights(model: Model, entity: string, actor: Actor): ReadRigh
     ]
     // Listed in every grant that can open a row, the field is open wherever the row is.
     const open = granting.length === grants.length ? granting.length > 0 : anyOf(granting.map((each) => each.when))
-    const when = isAlwaysRead(name) ? open : without(open, taken)
+    const when = isAlwaysRead(name) ? open : exceptWhere(open, taken)
     if (when !== false) fields.push({ field: name, when })
   }
   return { entity, rows, fields: rows === false ? [] : fields }
 }
 
 /** One way in which a verb may be granted, as far as it depends on the row. */
-interface Granted {
+interface Permission {
   readonly when: Node | true
   readonly fields: ReadonlySet<string>
   /** Absent for administrators and the system, whom no line of the document lets in. */
@@ -49,11 +50,11 @@ interface Granted {
   readonly bound?: Citation
 }
 
-export interface WriteRights {
+export interface WritePolicy {
   readonly entity: string
   readonly verb: Verb
-  readonly grants: readonly Granted[]
-  readonly except: readonly Granted[]
+  readonly grants: readonly Permission[]
+  readonly except: readonly Permission[]
   /** Fields that may be written in some row. */
   readonly fields: ReadonlySet<string>
   /** Cited where no grant comes near. */
@@ -63,7 +64,7 @@ export interface WriteRights {
 }
 
 /** Worked out once per entity, roles and verb; the caller keeps it as long as the model. */
-export function writeRights(model: Model, entity: string, actor: Actor, verb: Verb): WriteRights {
+export function makeWritePolicy(model: Model, entity: string, actor: Actor, verb: Verb): WritePolicy {
   const found = model.entities.get(entity)
   const { grants, except: taking } = found ? matchingGrants(model, found, actor, verb) : { grants: [], except: [] }
   const except = found ? [...taking, ...boundFields(model, found, actor, BOUND[verb] ?? [])] : taking
@@ -73,7 +74,7 @@ export function writeRights(model: Model, entity: string, actor: Actor, verb: Ve
     grants,
     except,
     fields: new Set(grants.flatMap((each) => [...each.fields])),
-    nothingGranted: nothingGrantedCite(model, actor),
+    nothingGranted: nothingGrantedCitation(model, actor),
     nodes: [...grants, ...except].flatMap((each) => (each.when === true ? [] : [each.when])),
   }
 }
@@ -85,19 +86,19 @@ export function writeRights(model: Model, entity: string, actor: Actor, verb: Ve
  */
 export function decideWrite(
   model: Model,
-  rights: WriteRights,
+  policy: WritePolicy,
   fields: readonly string[],
-  judges: readonly Judge[],
+  evaluators: readonly Evaluator[],
 ): Decision {
-  const taking = rights.except.map((each) => ({ each, met: meets(each, judges, 'some') }))
-  const granting = rights.grants.map((each) => ({ each, met: meets(each, judges, 'every') }))
-  const entity = model.entities.get(rights.entity)
+  const taking = policy.except.map((each) => ({ each, met: meets(each, evaluators, 'some') }))
+  const granting = policy.grants.map((each) => ({ each, met: meets(each, evaluators, 'every') }))
+  const entity = model.entities.get(policy.entity)
   const takesAll = taking.filter(({ each }) => !entity || isWhole(entity, each))
   const mayBeGranted = granting.some(({ met }) => met !== false)
   // What takes away is cited only where something was given: else it would tell of the row what its condition reads.
-  if (!mayBeGranted) return { allowed: false, refusal: notGranted(model, rights, nearest(rights, fields)) }
+  if (!mayBeGranted) return { allowed: false, refusal: refuseUngranted(model, policy, nearestGrant(policy, fields)) }
   const taker = takesAll.find(({ met }) => met === true)
-  if (taker) return { allowed: false, refusal: notGranted(model, rights, taker.each.grant) }
+  if (taker) return { allowed: false, refusal: refuseUngranted(model, policy, taker.each.grant) }
   if (!granting.some(({ met }) => met === true)) return NOT_KNOWABLE
   if (takesAll.some(({ met }) => met === undefined)) return NOT_KNOWABLE
   const errors: FieldError[] = []
@@ -113,49 +114,49 @@ export function decideWrite(
       const bound = takers.find(({ each }) => each.bound)?.each.bound
       errors.push(
         bound
-          ? fieldBound(model, rights, field, bound)
-          : fieldNotGranted(model, rights, field, (takers[0] ?? ways[0])?.each.grant),
+          ? fieldBound(model, policy, field, bound)
+          : fieldNotGranted(model, policy, field, (takers[0] ?? ways[0])?.each.grant),
       )
     }
   }
   if (errors.length > 0)
-    return { allowed: false, refusal: refusal(model, 'invalid', { errors, ...citing(errors[0]?.cites) }) }
+    return { allowed: false, refusal: makeRefusal(model, 'invalid', { errors, ...citing(errors[0]?.cites) }) }
   return knowable ? { allowed: true } : NOT_KNOWABLE
 }
 
 const NOT_KNOWABLE: Decision = { allowed: 'not knowable' }
 
 /** 403 for a verb that nothing grants here; `grant` is the one that came nearest. */
-export function notGranted(model: Model, rights: WriteRights, grant: Grant | undefined): Refusal {
+export function refuseUngranted(model: Model, policy: WritePolicy, grant: Grant | undefined): Refusal {
   const condition = grant?.where?.text
-  return refusal(model, grant?.otherwise ?? 'not_allowed', {
-    entity: rights.entity,
-    cites: grant?.cite ?? rights.nothingGranted,
-    ...(condition === undefined || grant?.except ? {} : quoting(model, `It is allowed where ${condition}.`)),
+  return makeRefusal(model, grant?.otherwise ?? 'not_allowed', {
+    entity: policy.entity,
+    cites: grant?.cite ?? policy.nothingGranted,
+    ...(condition === undefined || grant?.except ? {} : quoteRemedy(model, `It is allowed where ${condition}.`)),
   })
 }
 
-function fieldBound(model: Model, rights: WriteRights, field: string, cites: Citation): FieldError {
-  const label = model.entities.get(rights.entity)?.fields.get(field)?.name.label ?? field
+function fieldBound(model: Model, policy: WritePolicy, field: string, cites: Citation): FieldError {
+  const label = model.entities.get(policy.entity)?.fields.get(field)?.name.label ?? field
   return { field, code: 'not_allowed', message: `${labelFor(label)} can't be written in this state.`, cites }
 }
 
-function fieldNotGranted(model: Model, rights: WriteRights, field: string, grant: Grant | undefined): FieldError {
-  const label = model.entities.get(rights.entity)?.fields.get(field)?.name.label ?? field
-  const cites = grant?.cite ?? nearest(rights, [field])?.cite ?? rights.nothingGranted
+function fieldNotGranted(model: Model, policy: WritePolicy, field: string, grant: Grant | undefined): FieldError {
+  const label = model.entities.get(policy.entity)?.fields.get(field)?.name.label ?? field
+  const cites = grant?.cite ?? nearestGrant(policy, [field])?.cite ?? policy.nothingGranted
   return { field, code: 'not_allowed', message: `${labelFor(label)} may not be written by you here.`, cites }
 }
 
 /** Of the grants that do not match the row, the one that would cover most of the fields. */
-function nearest(rights: WriteRights, fields: readonly string[]): Grant | undefined {
-  const covered = (each: Granted): number => fields.filter((field) => each.fields.has(field)).length
-  return [...rights.grants].sort((a, b) => covered(b) - covered(a))[0]?.grant
+function nearestGrant(policy: WritePolicy, fields: readonly string[]): Grant | undefined {
+  const covered = (each: Permission): number => fields.filter((field) => each.fields.has(field)).length
+  return [...policy.grants].sort((a, b) => covered(b) - covered(a))[0]?.grant
 }
 
-function meets(granted: Granted, judges: readonly Judge[], how: 'every' | 'some'): boolean | undefined {
+function meets(granted: Permission, evaluators: readonly Evaluator[], how: 'every' | 'some'): boolean | undefined {
   const { when } = granted
   if (when === true) return true
-  const answers = judges.map((judge) => judge(when))
+  const answers = evaluators.map((evaluate) => evaluate(when))
   if (how === 'some') return answers.includes(true) ? true : answers.includes(undefined) ? undefined : false
   return answers.every((answer) => answer === true)
     ? true
@@ -176,11 +177,11 @@ function boundFields(
   entity: Entity,
   actor: Actor,
   says: readonly FieldBinding['says'][],
-): readonly (Granted & { readonly bound: Citation })[] {
-  if (mayAll(model, actor)) return []
+): readonly (Permission & { readonly bound: Citation })[] {
+  if (hasAllData(model, actor)) return []
   return entity.bindings.flatMap((binding) => {
     if (!says.includes(binding.says)) return []
-    const who = binding.who ? anyOf(binding.who.map((each) => whoCondition(each, actor)).filter(isOpen)) : true
+    const who = binding.who ? anyOf(binding.who.map((each) => granteeCondition(each, actor)).filter(isOpen)) : true
     const when = who === false ? false : foldRoles(binding.where.tree, actor)
     if (who === false || when === false) return []
     const { cite: bound } = binding
@@ -193,8 +194,8 @@ function isOpen(condition: Node | boolean): condition is Node | true {
 }
 
 /** Administrators and the system, where the document does not say otherwise. */
-function mayAll(model: Model, actor: Actor): boolean {
-  return actor.system || (actor.administrator && model.access.administratorsReadData)
+function hasAllData(model: Model, actor: Actor): boolean {
+  return actor.system || (actor.administrator && model.accountPolicy.administratorsReadData)
 }
 
 function both(first: Node | true, second: Node | true): Node | true {
@@ -207,12 +208,12 @@ function matchingGrants(
   entity: Entity,
   actor: Actor,
   verb: Verb,
-): { readonly grants: readonly Granted[]; readonly except: readonly Granted[] } {
+): { readonly grants: readonly Permission[]; readonly except: readonly Permission[] } {
   const fields = new Set(readableFields(entity))
-  if (mayAll(model, actor)) return { grants: [{ when: true, fields }], except: [] }
+  if (hasAllData(model, actor)) return { grants: [{ when: true, fields }], except: [] }
   const matching = entity.grants.flatMap((grant) => {
     if (!grant.may.includes(verb)) return []
-    const conditions = [whoCondition(grant.who, actor), grant.where ? foldRoles(grant.where.tree, actor) : true]
+    const conditions = [granteeCondition(grant.who, actor), grant.where ? foldRoles(grant.where.tree, actor) : true]
     if (conditions.includes(false)) return []
     const [first = true, second = true] = conditions.filter((condition) => typeof condition !== 'boolean')
     const when = both(first, second)
@@ -222,7 +223,7 @@ function matchingGrants(
 }
 
 /** Is the actor one of these: known beforehand, or a condition on the record. */
-export function whoCondition(who: Who, actor: Actor): Node | boolean {
+export function granteeCondition(who: Grantee, actor: Actor): Node | boolean {
   if (actor.system) return true
   switch (who.kind) {
     case 'anyone':
@@ -247,7 +248,7 @@ function isAlwaysRead(field: string): boolean {
 }
 
 /** Does it speak of all fields, and so of the row itself? */
-function isWhole(entity: Entity, granted: Granted): boolean {
+function isWhole(entity: Entity, granted: Permission): boolean {
   return readableFields(entity).every((field) => granted.fields.has(field) || isAlwaysRead(field))
 }
 

@@ -1,35 +1,35 @@
-// Point 8: what a refusal says. Messages are filled with the values of the record, as far as their reader may read them.
+// Makes refusals from the error catalogue and fills their messages with values.
 import { decimalToNumber } from '../expressions/decimal.ts'
 import type { Expression } from '../expressions/node.ts'
 import { isDecimal, writeValue } from '../expressions/read-value.ts'
 import type { Type } from '../expressions/type.ts'
 import type { Value } from '../expressions/value.ts'
-import { isEmptyValue, printValue } from '../fields/coerce.ts'
+import { isEmptyValue, printValue } from '../fields/coerce-value.ts'
 import type { Printing } from '../fields/printing.ts'
 import { makePrinting, printDuration } from '../fields/printing.ts'
-import type { Citation, Message, Model } from '../model/model.ts'
+import type { Citation, MessageTemplate, Model } from '../model/model.ts'
 import type { FieldError, Refusal } from './decision.ts'
-import type { Judge } from './judge.ts'
+import type { Evaluator } from './evaluator.ts'
 
 /** Keep it as long as the model. `title` names related records, as far as the reader may know them. */
-export function printingOf(model: Model, title?: Printing['title']): Printing {
+export function makeModelPrinting(model: Model, title?: Printing['title']): Printing {
   return makePrinting(model.settings.language, model.settings.timeZone, model.settings.currency, title)
 }
 
 /** How a message's expressions get their values: the judge sees no more than the message's reader may read. */
-export interface Filling {
-  readonly judge: Judge
+export interface MessageValues {
+  readonly judge: Evaluator
   readonly printing: Printing
 }
 
 /** A value that may not be known is shown as "…", an empty one as "–". */
-export function fillMessage(model: Model, message: Message, filling: Filling): string {
+export function fillMessage(model: Model, message: MessageTemplate, filling: MessageValues): string {
   return message.map((part) => (typeof part === 'string' ? part : printPart(model, part, filling))).join('')
 }
 
-export interface Reason {
+export interface RefusalOptions {
   readonly entity?: string
-  readonly filling?: Filling
+  readonly filling?: MessageValues
   readonly cites?: Citation
   readonly errors?: readonly FieldError[]
   readonly remedy?: string
@@ -37,14 +37,14 @@ export interface Reason {
 }
 
 /** A code of the catalogue as a refusal; without a filling, the values in its message are shown as "…". */
-export function refusal(model: Model, code: string, reason: Reason = {}): Refusal {
+export function makeRefusal(model: Model, code: string, reason: RefusalOptions = {}): Refusal {
   const { entity = '', filling, cites, errors = [], remedy, state } = reason
   const entry = model.errors.get(code)
   const message = entry?.messages.get(entity) ?? entry?.messages.get('') ?? [code]
   return {
     code,
     status: entry?.status ?? 422,
-    message: fillMessage(model, message, filling ?? BLIND),
+    message: fillMessage(model, message, filling ?? NO_VALUES),
     errors,
     ...(cites ? { cites } : {}),
     ...(remedy === undefined ? {} : { remedy }),
@@ -53,15 +53,19 @@ export function refusal(model: Model, code: string, reason: Reason = {}): Refusa
 }
 
 /** A remedy that repeats the document's own words: only where everyone may be cited them. */
-export function quoting(model: Model, remedy: string): { readonly remedy?: string } {
-  return model.access.citations === 'everyone' ? { remedy } : {}
+export function quoteRemedy(model: Model, remedy: string): { readonly remedy?: string } {
+  return model.accountPolicy.citations === 'everyone' ? { remedy } : {}
 }
 
 /** Knows no value. */
-export const BLIND: Filling = { judge: () => undefined, printing: makePrinting('en', 'UTC') }
+export const NO_VALUES: MessageValues = { judge: () => undefined, printing: makePrinting('en', 'UTC') }
 
-function printPart(model: Model, { tree: node, field: computed }: Expression, { judge, printing }: Filling): string {
-  const value = judge(node)
+function printPart(
+  model: Model,
+  { tree: node, field: computed }: Expression,
+  { judge: evaluate, printing }: MessageValues,
+): string {
+  const value = evaluate(node)
   if (value === undefined) return '…'
   const named = computed ?? (node.kind === 'field' ? node : undefined)
   const field = named && model.entities.get(named.entity)?.fields.get(named.field)

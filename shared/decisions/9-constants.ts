@@ -1,4 +1,4 @@
-// Point 9: the constants in force at a moment.
+// Gives the constants in force at a moment.
 import { dateOf } from '../expressions/calendar.ts'
 import { readDecimal } from '../expressions/decimal.ts'
 import type { Type } from '../expressions/type.ts'
@@ -6,7 +6,7 @@ import type { Value } from '../expressions/value.ts'
 import type { Literal, Model } from '../model/model.ts'
 
 /** `limits` of a scope at that moment (RFC 3339, UTC). What is not shown is empty. */
-export function limitsAt(model: Model, now: string): { readonly [name: string]: Value } {
+export function constantsAt(model: Model, now: string): { readonly [name: string]: Value } {
   let today: string | undefined
   const isInForce = (from: string | undefined): boolean =>
     from === undefined || from <= (today ??= dateOf(now, model.settings.timeZone) ?? '')

@@ -1,5 +1,5 @@
-// What a decision is: the same shape for the server, which enforces it, and the client, which shows it.
-import type { Citation, Message } from '../model/model.ts'
+// Declares the result of a decision, which the server enforces and the client shows.
+import type { Citation, MessageTemplate } from '../model/model.ts'
 import type { RecordValue } from '../expressions/value.ts'
 
 /** Who acts. */
@@ -19,7 +19,7 @@ export interface FieldError {
   readonly code: string
   readonly message: string
   /** Where the message is a rule's own words: what it is made of. */
-  readonly template?: Message
+  readonly template?: MessageTemplate
   readonly cites?: Citation
 }
 
@@ -29,7 +29,7 @@ export interface Refusal {
   readonly status: number
   readonly message: string
   /** Where the message is a rule's own words: what it is made of. */
-  readonly template?: Message
+  readonly template?: MessageTemplate
   readonly errors: readonly FieldError[]
   readonly cites?: Citation
   /** What would have to be true, or who could do it, where that is known. */

@@ -1,8 +1,8 @@
-// What one person's client may know of a message: an expression over what he can't see is "…", as the message would show it.
-import type { Message } from '../model/model.ts'
-import { isSeen, type Visible } from './visible.ts'
+// Hides the parts of a message that read fields hidden from the actor.
+import type { MessageTemplate } from '../model/model.ts'
+import { readsOnlyVisible, type VisibleFields } from './visible-fields.ts'
 
 /** `entity`: of the record at hand, empty where there is none. */
-export function projectMessage(message: Message, entity: string, visible: Visible): Message {
-  return message.map((part) => (typeof part === 'string' || isSeen(part.tree, entity, visible) ? part : '…'))
+export function projectMessage(message: MessageTemplate, entity: string, visible: VisibleFields): MessageTemplate {
+  return message.map((part) => (typeof part === 'string' || readsOnlyVisible(part.tree, entity, visible) ? part : '…'))
 }

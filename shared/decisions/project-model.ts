@@ -1,19 +1,29 @@
-// What one person's client may know of the model: his screens, the entities and fields that he can meet, what he may do
-// there and which rules he has to obey. Nothing of what is none of his business.
+// Projects the model to the screens, entities, fields and actions of one actor.
 import type { Expression, Node } from '../expressions/node.ts'
-import type { Access, Entity, ErrorEntry, Field, Grant, Model, Rule, Screen, Transition, Who } from '../model/model.ts'
+import type {
+  AccountPolicy,
+  Entity,
+  ErrorEntry,
+  Field,
+  Grant,
+  Model,
+  Rule,
+  Screen,
+  Transition,
+  Grantee,
+} from '../model/model.ts'
 import type { HeldRoles } from './2-screens.ts'
-import { mayReadDocument, screensFor } from './2-screens.ts'
+import { canReadDocument, screensFor } from './2-screens.ts'
 import { prepareTransition } from './4-states.ts'
-import { readRights, whoCondition, writeRights } from './6-roles.ts'
-import { foldRoles } from './conditions.ts'
+import { makeReadPolicy, granteeCondition, makeWritePolicy } from './6-roles.ts'
+import { foldRoles } from '../policy/fold-conditions.ts'
 import type { Actor } from './decision.ts'
 import { projectMessage } from './project-message.ts'
-import { isSeen, type Visible } from './visible.ts'
+import { readsOnlyVisible, type VisibleFields } from './visible-fields.ts'
 
 /** Administrators, who read all data, get all of it; worked out once per `rolesKey`, by the caller. */
 export function projectModel(model: Model, actor: Actor, held?: HeldRoles): Model {
-  if (actor.administrator && model.access.administratorsReadData) return model
+  if (actor.administrator && model.accountPolicy.administratorsReadData) return model
   const visible = new Map([...model.entities].map(([name, entity]) => [name, visibleFields(model, entity, actor)]))
   const entities = new Map<string, Entity>()
   for (const [name, entity] of model.entities) {
@@ -21,13 +31,13 @@ export function projectModel(model: Model, actor: Actor, held?: HeldRoles): Mode
   }
   const screens = 'screens' in model.screens ? { screens: projectScreens(model, actor, entities, held) } : model.screens
   const errors = projectErrors(model, entities, visible)
-  const constants = mayReadDocument(model, actor) ? model : constantsIn(model, [entities, screens, errors])
+  const constants = canReadDocument(model, actor) ? model : constantsIn(model, [entities, screens, errors])
   const projected: Model = {
     ...model,
     screens,
     entities,
     roles: projectRoles(model, actor, entities),
-    access: projectAccess(model, actor),
+    accountPolicy: projectAccess(model, actor),
     // What they do is the server's business.
     calls: [],
     shapes: new Map(),
@@ -38,19 +48,21 @@ export function projectModel(model: Model, actor: Actor, held?: HeldRoles): Mode
     calendars: constants.calendars,
     lookups: constants.lookups,
   }
-  return mayReadCitations(model, actor) ? projected : withoutCitations(projected)
+  return canReadCitations(model, actor) ? projected : withoutCitations(projected)
 }
 
 /** May what refused this person be cited to him? */
-export function mayReadCitations({ access }: Model, actor: Actor): boolean {
-  if (actor.administrator || access.citations === 'everyone') return true
-  return access.citations !== 'nobody' && access.citations.some((role) => actor.roles.includes(role))
+export function canReadCitations({ accountPolicy }: Model, actor: Actor): boolean {
+  if (actor.administrator || accountPolicy.citations === 'everyone') return true
+  return accountPolicy.citations !== 'nobody' && accountPolicy.citations.some((role) => actor.roles.includes(role))
 }
 
 function visibleFields(model: Model, entity: Entity, actor: Actor): ReadonlySet<string> {
   const name = entity.name.identifier
-  const read = readRights(model, name, actor).fields.map(({ field }) => field)
-  const written = (['create', 'update'] as const).flatMap((verb) => [...writeRights(model, name, actor, verb).fields])
+  const read = makeReadPolicy(model, name, actor).fields.map(({ field }) => field)
+  const written = (['create', 'update'] as const).flatMap((verb) => [
+    ...makeWritePolicy(model, name, actor, verb).fields,
+  ])
   const writable = written.filter((field) => !entity.fields.get(field)?.standard && !entity.fields.get(field)?.computed)
   return new Set([...read, ...writable])
 }
@@ -62,7 +74,7 @@ function projectEntity(
   visible: ReadonlyMap<string, ReadonlySet<string>>,
 ): Entity {
   const own = visible.get(entity.name.identifier) ?? new Set()
-  const seen = ({ tree }: Expression): boolean => isSeen(tree, entity.name.identifier, visible)
+  const seen = ({ tree }: Expression): boolean => readsOnlyVisible(tree, entity.name.identifier, visible)
   const fields = new Map(
     [...entity.fields].filter(([name]) => own.has(name)).map(([name, field]) => [name, projectField(field, seen)]),
   )
@@ -88,7 +100,7 @@ function projectEntity(
 }
 
 /** A rule's own words are told as a message is. */
-function projectRule(rule: Rule, visible: Visible): Rule {
+function projectRule(rule: Rule, visible: VisibleFields): Rule {
   const { otherwise, entity } = rule
   if (otherwise.kind === 'code') return rule
   return { ...rule, otherwise: { ...otherwise, message: projectMessage(otherwise.message, entity, visible) } }
@@ -109,7 +121,7 @@ function projectGrant(
   actor: Actor,
   seen: (expression: Expression) => boolean,
 ): readonly Grant[] {
-  if (whoCondition(grant.who, actor) === false || (where && foldRoles(where.tree, actor) === false)) return []
+  if (granteeCondition(grant.who, actor) === false || (where && foldRoles(where.tree, actor) === false)) return []
   const who = projectWho(grant.who, seen)
   const isTold = !where || seen(where)
   if (grant.except && !(isTold && who === grant.who)) return []
@@ -118,7 +130,7 @@ function projectGrant(
 }
 
 /** Whoever fulfils a condition is signed in. */
-function projectWho(who: Who, seen: (expression: Expression) => boolean): Who {
+function projectWho(who: Grantee, seen: (expression: Expression) => boolean): Grantee {
   return who.kind === 'condition' && !seen(who.condition) ? { kind: 'everyone' } : who
 }
 
@@ -152,7 +164,7 @@ function projectTransitions(
   const transitions = new Map<string, Transition>()
   for (const [name, transition] of entity.transitions) {
     if (!own.has(transition.field) || !prepareTransition(model, entity, transition, actor).possible) continue
-    const mine = (who: Who): boolean => whoCondition(who, actor) !== false
+    const mine = (who: Grantee): boolean => granteeCondition(who, actor) !== false
     // Whether it can be done now (`_may` says so), what happens then, and when it happens by itself, is the server's business.
     const rows = transition.rows
       .filter((row) => row.who.some(mine))
@@ -173,7 +185,7 @@ function projectBindings(
   seen: (expression: Expression) => boolean,
 ): Entity['bindings'] {
   return bindings.flatMap((binding) => {
-    const who = binding.who?.filter((each) => whoCondition(each, actor) !== false)
+    const who = binding.who?.filter((each) => granteeCondition(each, actor) !== false)
     const isTold =
       binding.says === 'read only' &&
       who?.length !== 0 &&
@@ -212,20 +224,20 @@ function projectScreens(
 /** His own roles, and those that he may see or give. */
 function projectRoles(model: Model, actor: Actor, entities: ReadonlyMap<string, Entity>): Model['roles'] {
   const isAll = entities.get('Person')?.fields.has('roles') === true
-  const given = actor.roles.flatMap((role) => model.access.mayGive.get(role) ?? [])
+  const given = actor.roles.flatMap((role) => model.accountPolicy.mayGive.get(role) ?? [])
   const his = [...model.roles].filter(([role]) => isAll || actor.roles.includes(role) || given.includes(role))
   return new Map(his.map(([name, role]) => [name, { ...role, onRecords: [] }]))
 }
 
 /** Of whom a second factor is asked is between the server and him, and so is what it cites. */
-function projectAccess({ access }: Model, actor: Actor): Access {
-  const { secondFactor: _, ...known } = access
-  const mayGive = new Map([...access.mayGive].filter(([role]) => actor.roles.includes(role)))
+function projectAccess({ accountPolicy }: Model, actor: Actor): AccountPolicy {
+  const { secondFactor: _, ...known } = accountPolicy
+  const mayGive = new Map([...accountPolicy.mayGive].filter(([role]) => actor.roles.includes(role)))
   return { ...known, mayGive, cites: { mayGive: new Map() } }
 }
 
 /** The standard ones, and those that something of his can refuse with. */
-function projectErrors(model: Model, entities: ReadonlyMap<string, Entity>, visible: Visible): Model['errors'] {
+function projectErrors(model: Model, entities: ReadonlyMap<string, Entity>, visible: VisibleFields): Model['errors'] {
   const used = new Set<string | undefined>()
   for (const { rules, grants, transitions } of entities.values()) {
     for (const { otherwise } of rules) used.add(otherwise.kind === 'code' ? otherwise.code : undefined)

@@ -1,6 +1,6 @@
-// Messages about point 2, as it is read.
+// Lists the messages of reading and linking point 2.
 import { entry } from './entry.ts'
-import { didYouMean } from './points.ts'
+import { didYouMean } from './all-points.ts'
 
 export const badRoute = entry<{ route: string; remedy: string }>('screens/bad-route', 'error', ({ route, remedy }) => ({
   message: `"${route}" is no route.`,

@@ -1,6 +1,6 @@
-// Messages about point 3, as it is read.
+// Lists the messages of reading and linking point 3.
 import { entry } from './entry.ts'
-import { didYouMean } from './points.ts'
+import { didYouMean } from './all-points.ts'
 
 export const unknownType = entry<{ type: string; nearest: string | undefined }>(
   'entities/unknown-type',

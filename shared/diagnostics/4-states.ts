@@ -1,6 +1,6 @@
-// Messages about point 4, as it is read.
+// Lists the messages of reading and linking point 4.
 import { entry } from './entry.ts'
-import { didYouMean } from './points.ts'
+import { didYouMean } from './all-points.ts'
 
 export const headingNamesNoField = entry<{ heading: string }>(
   'states/heading-names-no-field',

@@ -1,6 +1,6 @@
-// Messages about point 5, as it is read.
+// Lists the messages of reading and linking point 5.
 import { entry } from './entry.ts'
-import { didYouMean } from './points.ts'
+import { didYouMean } from './all-points.ts'
 
 export const badMust = entry<{ form: string; expected: string }>(
   'rules/bad-condition',

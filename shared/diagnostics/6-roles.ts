@@ -1,6 +1,6 @@
-// Messages about point 6, as it is read.
+// Lists the messages of reading and linking point 6.
 import { entry } from './entry.ts'
-import { didYouMean } from './points.ts'
+import { didYouMean } from './all-points.ts'
 
 export const unknownVerb = entry<{ verb: string; nearest: string | undefined }>(
   'roles/unknown-verb',

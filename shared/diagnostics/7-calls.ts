@@ -1,6 +1,6 @@
-// Messages about point 7, as it is read.
+// Lists the messages of reading and linking point 7.
 import { entry } from './entry.ts'
-import { didYouMean } from './points.ts'
+import { didYouMean } from './all-points.ts'
 
 export const badCall = entry<{ call: string; nearest?: string | undefined }>(
   'calls/bad-call',

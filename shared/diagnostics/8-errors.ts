@@ -1,4 +1,4 @@
-// Messages about point 8, as it is read.
+// Lists the messages of reading and linking point 8.
 import { entry } from './entry.ts'
 
 export const badCode = entry<{ code: string }>('errors/bad-code', 'error', ({ code }) => ({

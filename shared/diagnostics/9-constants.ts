@@ -1,6 +1,6 @@
-// Messages about point 9, as it is read.
+// Lists the messages of reading and linking point 9.
 import { entry } from './entry.ts'
-import { didYouMean } from './points.ts'
+import { didYouMean } from './all-points.ts'
 
 export const expressionAsValue = entry('constants/expression-as-value', 'error', () => ({
   message: 'A constant has a value, not an expression.',

@@ -1,4 +1,4 @@
-// All messages of the language in one list: what may be said about a document.
+// Collects every message of the language in one catalogue.
 import * as screens from './2-screens.ts'
 import * as entities from './3-entities.ts'
 import * as states from './4-states.ts'
@@ -7,12 +7,12 @@ import * as roles from './6-roles.ts'
 import * as calls from './7-calls.ts'
 import * as errors from './8-errors.ts'
 import * as constants from './9-constants.ts'
-import * as checks from './checks.ts'
+import * as checks from './warnings.ts'
 import type { Severity } from './diagnostic.ts'
 import * as document from './document.ts'
 import { expressions } from './expressions.ts'
-import * as model from './model.ts'
-import * as points from './points.ts'
+import * as model from './linking.ts'
+import * as points from './all-points.ts'
 
 interface CatalogueEntry {
   readonly code: string

@@ -1,4 +1,4 @@
-// Prints a diagnostic with the line it speaks of and marks below the place.
+// Prints a diagnostic with its line and marks below the place.
 import type { LineIndex } from '../text/position.ts'
 import { lineText, positionAt } from '../text/position.ts'
 import type { Span } from '../text/span.ts'

@@ -1,4 +1,4 @@
-// What a pass has to say about a document: always a value, never an exception.
+// Declares a diagnostic: a code, a severity, a message, a place and possible fixes.
 import type { Span } from '../text/span.ts'
 
 /**

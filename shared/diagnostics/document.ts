@@ -1,4 +1,4 @@
-// Messages about the document as Markdown: its size, its headings, its tables.
+// Lists the messages about a document as Markdown: size, headings and tables.
 import { entry } from './entry.ts'
 
 export const tooLarge = entry<{ size: number; most: number }>('document/too-large', 'error', ({ size, most }) => ({

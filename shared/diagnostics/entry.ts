@@ -1,4 +1,4 @@
-// One entry of the catalogue of messages: a code, a severity, and a text made from typed parameters.
+// Makes an entry of the catalogue: a code, a severity and a text with typed parameters.
 import type { Span } from '../text/span.ts'
 import type { Diagnostic, Fix, Related, Severity } from './diagnostic.ts'
 
@@ -7,14 +7,14 @@ type EntryText =
   | string
   | { readonly message: string; readonly hint?: string | undefined; readonly write?: string | undefined }
 
-interface Extra {
+interface EntryOptions {
   readonly related?: readonly Related[]
   readonly fixes?: readonly Fix[]
 }
 
 /** Called with a span and the parameters of its text, an entry makes the diagnostic. */
-export interface Entry<Params extends object> {
-  (span: Span, params: Params, extra?: Extra): Diagnostic
+export interface DiagnosticEntry<Params extends object> {
+  (span: Span, params: Params, extra?: EntryOptions): Diagnostic
   readonly code: string
   readonly severity: Severity
 }
@@ -25,8 +25,8 @@ export function entry<Params extends object = Record<never, never>>(
   severity: Severity,
   text: (params: Params) => EntryText,
   remedy?: string,
-): Entry<Params> {
-  const make = (span: Span, params: Params, extra?: Extra): Diagnostic => {
+): DiagnosticEntry<Params> {
+  const make = (span: Span, params: Params, extra?: EntryOptions): Diagnostic => {
     const written = text(params)
     const write = typeof written === 'string' ? undefined : written.write
     const word = QUOTED.has(code) ? { start: span.start + 1, end: span.end - 1 } : span

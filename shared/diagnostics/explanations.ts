@@ -1,4 +1,4 @@
-// Reads `messages.md`, where each code of the catalogue is explained: what it means, a bad example, the remedy.
+// Reads `messages.md`, which explains each code with a bad example and its remedy.
 
 export interface Explanation {
   readonly code: string

@@ -1,4 +1,4 @@
-// What the passes over expressions have to say.
+// Lists the messages of parsing and checking expressions.
 import { entry } from './entry.ts'
 
 function didYouMean(nearest: string | undefined): string | undefined {

@@ -1,4 +1,4 @@
-// How wide a text stands on a terminal, and text that cannot command it.
+// Measures the width of a text on a terminal and removes control sequences.
 
 /** What a reader sees as one character. */
 export interface Grapheme {

@@ -1,5 +1,4 @@
-// The document as read from Markdown: nine headed sections of tables, settings, steps, code and prose, each with its range.
-// Nothing here knows what the words mean; `points` does.
+// Declares a document: nine headed sections of tables, settings, steps, code and prose.
 import type { Fragment } from '../text/fragment.ts'
 import type { Span } from '../text/span.ts'
 
@@ -17,7 +16,7 @@ export interface Cell {
   readonly span: Span
 }
 
-export interface Row {
+export interface MarkdownRow {
   /** As many as the header has; missing cells are empty ones at the row's end. */
   readonly cells: readonly Cell[]
   readonly span: Span
@@ -25,8 +24,8 @@ export interface Row {
 
 export interface Table {
   readonly kind: 'table'
-  readonly header: Row
-  readonly rows: readonly Row[]
+  readonly header: MarkdownRow
+  readonly rows: readonly MarkdownRow[]
   readonly span: Span
 }
 

@@ -1,6 +1,6 @@
-// The document with which one begins: nine points that are not shown, each with its form in a comment, ready to be uncommented.
+// Makes an empty document: nine points not shown, each with its form in a comment.
 import type { PointNumber } from './document.ts'
-import { POINT_TITLES, POINTS } from './titles.ts'
+import { POINT_TITLES, POINTS } from './point-titles.ts'
 
 /** Comments are not read, so this document is sound as it stands, with nine unknowns. */
 export function emptyDocument(name: string): string {

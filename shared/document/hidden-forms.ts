@@ -1,9 +1,9 @@
-// Says where something formal stands in what is only shown: a table in a quotation, a heading in HTML, a comment that never ends.
+// Finds tables and headings hidden in quotations, HTML or unclosed comments.
 import type { RootContent } from 'mdast'
 import { commentNotClosed, notReadHere } from '../diagnostics/document.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Span } from '../text/span.ts'
-import { isDelimiter, linesOf } from './read-table.ts'
+import { isDelimiter, linesOf } from './read-paragraph.ts'
 
 const WHERE: ReadonlyMap<string, string> = new Map([
   ['html', 'HTML'],

@@ -1,4 +1,4 @@
-// Parses Markdown into blocks with offsets, behind guards on what could make the parser slow.
+// Parses Markdown into blocks with offsets, within limits on size and depth.
 import type { RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { lineTooLong, notText, tooDeep, tooLarge, tooManyLines } from '../diagnostics/document.ts'
@@ -30,7 +30,7 @@ const INLINE = [
   'labelStartLink',
 ]
 
-export interface Parsed {
+export interface ParsedMarkdown {
   readonly nodes: readonly RootContent[]
   /** The place in the text of an offset of a node: rows are shortened, and a byte order mark left out, before parsing. */
   placeOf(offset: number): number
@@ -39,9 +39,9 @@ export interface Parsed {
   readonly read: boolean
 }
 
-export function parseMarkdown(text: string): Parsed {
+export function parseMarkdown(text: string): ParsedMarkdown {
   const base = text.charCodeAt(0) === 0xfeff ? 1 : 0
-  const refused = (diagnostic: Diagnostic): Parsed => ({
+  const refused = (diagnostic: Diagnostic): ParsedMarkdown => ({
     nodes: [],
     placeOf: (offset) => offset,
     diagnostics: [diagnostic],

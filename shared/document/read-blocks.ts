@@ -1,4 +1,4 @@
-// Turns parsed Markdown into the blocks of a document: tables, lists, fenced code; everything else is prose.
+// Turns parsed Markdown into the blocks of a document.
 import type { Code as CodeNode, RootContent } from 'mdast'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Fragment } from '../text/fragment.ts'
@@ -6,9 +6,9 @@ import { fragment } from '../text/fragment.ts'
 import type { Span } from '../text/span.ts'
 import type { Block } from './document.ts'
 import { hiddenForm, isComment } from './hidden-forms.ts'
-import type { Parsed } from './parse-markdown.ts'
+import type { ParsedMarkdown } from './parse-markdown.ts'
 import { readList } from './read-list.ts'
-import { proseOf, readParagraph } from './read-table.ts'
+import { proseOf, readParagraph } from './read-paragraph.ts'
 
 export interface BlockReader {
   blocks(nodes: readonly RootContent[]): Block[]
@@ -16,8 +16,8 @@ export interface BlockReader {
   fragmentOf(node: RootContent): Fragment
 }
 
-/** `placeOf` tells where in the text an offset of a node is (see `Parsed`). */
-export function blockReader(text: string, placeOf: Parsed['placeOf'], diagnostics: Diagnostic[]): BlockReader {
+/** `placeOf` tells where in the text an offset of a node is (see `ParsedMarkdown`). */
+export function blockReader(text: string, placeOf: ParsedMarkdown['placeOf'], diagnostics: Diagnostic[]): BlockReader {
   const reader: BlockReader = {
     blocks: (nodes) => nodes.flatMap((node) => readNode(node)),
     spanOf: (node) => ({

@@ -3,19 +3,19 @@ import type { Heading as HeadingNode, RootContent } from 'mdast'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import * as say from '../diagnostics/document.ts'
 import type { Fragment } from '../text/fragment.ts'
-import { withoutComments } from '../text/comments.ts'
+import { removeComments } from '../text/remove-comments.ts'
 import { fragment } from '../text/fragment.ts'
 import type { Span } from '../text/span.ts'
-import { withoutEmphasis } from '../text/undress.ts'
+import { removeEmphasis } from '../text/remove-markup.ts'
 import type { Block, Document, Heading, Part, PointNumber, Section } from './document.ts'
 import { parseMarkdown } from './parse-markdown.ts'
 import type { BlockReader } from './read-blocks.ts'
 import { blockReader } from './read-blocks.ts'
-import { proseOf } from './read-table.ts'
-import { POINT_TITLES, POINTS, pointTitled } from './titles.ts'
+import { proseOf } from './read-paragraph.ts'
+import { POINT_TITLES, POINTS, pointTitled } from './point-titles.ts'
 
 /** A heading of level 1 to 4, and the nodes below it up to the next one. */
-interface Stretch {
+interface SectionRange {
   readonly heading: Heading | undefined
   readonly nodes: RootContent[]
 }
@@ -42,8 +42,8 @@ function cutAtHeadings(
   text: string,
   reader: BlockReader,
   diagnostics: Diagnostic[],
-): Stretch[] {
-  const stretches: Stretch[] = [{ heading: undefined, nodes: [] }]
+): SectionRange[] {
+  const stretches: SectionRange[] = [{ heading: undefined, nodes: [] }]
   let titled = false
   for (const node of nodes) {
     const last = stretches.at(-1)
@@ -70,11 +70,11 @@ function readHeading(node: HeadingNode, text: string, reader: BlockReader): Head
   const marks = /^#{1,6}/.exec(source)?.[0].length ?? 0
   const inner =
     marks > 0 ? source.slice(marks).replace(/(?:[ \t]#+)?[ \t]*$/, '') : source.replace(/[\r\n]+[^\r\n]*$/, '')
-  return { level: node.depth, text: withoutEmphasis(withoutComments(fragment(inner, span.start + marks))), span }
+  return { level: node.depth, text: removeEmphasis(removeComments(fragment(inner, span.start + marks))), span }
 }
 
 function readIntroduction(
-  above: readonly Stretch[],
+  above: readonly SectionRange[],
   text: string,
   reader: BlockReader,
   diagnostics: Diagnostic[],
@@ -87,7 +87,7 @@ function readIntroduction(
   })
 }
 
-function readSections(stretches: readonly Stretch[], reader: BlockReader, diagnostics: Diagnostic[]): Section[] {
+function readSections(stretches: readonly SectionRange[], reader: BlockReader, diagnostics: Diagnostic[]): Section[] {
   const sections: Section[] = []
   for (let at = 0; at < stretches.length;) {
     const heading = stretches[at]?.heading
@@ -123,7 +123,7 @@ function readPoint(title: Fragment): PointNumber | undefined {
   return POINTS.find((point) => point === number)
 }
 
-function readParts(stretches: readonly Stretch[], reader: BlockReader): Part[] {
+function readParts(stretches: readonly SectionRange[], reader: BlockReader): Part[] {
   const parts: Part[] = []
   for (let at = 0; at < stretches.length;) {
     const heading = stretches[at]?.heading
@@ -138,7 +138,7 @@ function readParts(stretches: readonly Stretch[], reader: BlockReader): Part[] {
   return parts
 }
 
-function endOf(stretches: readonly Stretch[], heading: Span, reader: BlockReader): number {
+function endOf(stretches: readonly SectionRange[], heading: Span, reader: BlockReader): number {
   const last = stretches.at(-1)
   const node = last?.nodes.at(-1)
   return node ? reader.spanOf(node).end : (last?.heading?.span.end ?? heading.end)

@@ -1,11 +1,11 @@
-// Reads lists: `- key: value` bullets are settings, other bullets are items, ordered lists are steps.
+// Reads lists: bullets with a key are settings, other bullets items, numbered lists steps.
 import type { List, ListItem } from 'mdast'
-import { withoutComments } from '../text/comments.ts'
+import { removeComments } from '../text/remove-comments.ts'
 import type { Fragment } from '../text/fragment.ts'
 import { fragment, sliceFragment, trimFragment } from '../text/fragment.ts'
 import { findOutside } from '../text/scan.ts'
 import type { Span } from '../text/span.ts'
-import { undress } from '../text/undress.ts'
+import { removeMarkup } from '../text/remove-markup.ts'
 import type { Block, Item, Setting } from './document.ts'
 import type { BlockReader } from './read-blocks.ts'
 
@@ -37,7 +37,7 @@ function readItem(node: ListItem, reader: BlockReader, besides: Block[]): RawIte
     }
     const blocks = reader.blocks([child])
     const prose = blocks.length === 1 && blocks[0]?.kind === 'prose'
-    if (prose && text === undefined && child.type === 'paragraph') text = withoutComments(reader.fragmentOf(child))
+    if (prose && text === undefined && child.type === 'paragraph') text = removeComments(reader.fragmentOf(child))
     else besides.push(...blocks)
   }
   return { text: text ?? fragment('', span.end), items, span }
@@ -68,7 +68,7 @@ function splitSetting(text: Fragment): { key: Fragment; value: Fragment } | unde
   }
   const colon = findOutside(text.value, /:(?=\s|$)/)
   if (colon <= 0) return undefined
-  const key = undress(sliceFragment(text, 0, colon))
+  const key = removeMarkup(sliceFragment(text, 0, colon))
   if (key.value === '' || /[.!?;]\s|[\r\n]/.test(key.value)) return undefined
   return { key, value: trimFragment(sliceFragment(text, colon + 1)) }
 }

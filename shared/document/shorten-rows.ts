@@ -1,6 +1,6 @@
-// Shortens rows of tables and lines of prose before Markdown is parsed: to the parser they are lines of a paragraph, and most of a document.
+// Shortens table rows and prose before Markdown is parsed, which saves most of the time.
 
-export interface Shortened {
+export interface ShortenedText {
   readonly text: string
   /** The offset in the whole text of one in the shortened text; the end of what was shortened is the end of its last line. */
   offsetOf(offset: number): number
@@ -10,7 +10,7 @@ export interface Shortened {
  * Lines that begin with a bar or a letter, one below the other, become one character. Nothing that such a line could hold means
  * anything to the parser, but for what may end HTML that began above (a `>`); what blocks say is read from the whole text anyway.
  */
-export function shortenRows(text: string): Shortened {
+export function shortenRows(text: string): ShortenedText {
   // Where each stretch of lines ends in the shortened text, and what is missing up to there.
   const ends: number[] = []
   const missing: number[] = []

@@ -1,5 +1,4 @@
-// Days, moments and time zones: pure arithmetic; the zones' rules come from Intl. Behind the evaluator and in SQL functions alike.
-// A date is "2026-11-21", a moment "2026-11-21T04:55:00.000Z"; what lies outside the years 0000 to 9999 is null.
+// Calculates with days, moments and time zones, for the evaluator and SQL functions alike.
 
 export type CalendarUnit = 'minute' | 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year'
 

@@ -1,13 +1,13 @@
-// Gives each part of an expression its meaning and its type, or says what is wrong with it.
+// Checks the names and types of an expression.
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { expressions as say } from '../diagnostics/expressions.ts'
 import type { Fragment } from '../text/fragment.ts'
 import { trimFragment } from '../text/fragment.ts'
-import { nearest } from '../text/nearest.ts'
+import { nearest } from '../text/nearest-word.ts'
 import { readTime } from './calendar.ts'
-import { warnOfBothEmpty } from './check/both-empty.ts'
+import { warnOfBothEmpty } from './check/warn-of-both-empty.ts'
 import { checkCall } from './check/check-calls.ts'
-import type { Checking } from './check/checking.ts'
+import type { CheckContext } from './check/check-context.ts'
 import { checkMember, checkName } from './check/check-names.ts'
 import {
   checkBinary,
@@ -47,12 +47,12 @@ export function checkExpression(
   schema: Schema,
   environment: Environment,
   expected?: Type,
-  suggest: Checking['nearest'] = nearest,
+  suggest: CheckContext['nearest'] = nearest,
 ): { readonly node?: Node; readonly diagnostics: readonly Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
   const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic)
-  const checking = makeChecking({ schema, environment, variables: [], report, nearest: suggest }, { left: MOST_PARTS })
-  const node = checking.check(syntax, expected)
+  const context = makeChecking({ schema, environment, variables: [], report, nearest: suggest }, { left: MOST_PARTS })
+  const node = context.check(syntax, expected)
   if (node && reachOf(node) > MAX_REACH) {
     diagnostics.push(say.tooFar(syntax.span, { limit: MAX_REACH }))
     return { diagnostics }
@@ -113,7 +113,7 @@ export function readExpression(
   schema: Schema,
   environment: Environment,
   expected?: Type,
-  suggest?: Checking['nearest'],
+  suggest?: CheckContext['nearest'],
 ): { readonly expression?: Expression; readonly diagnostics: readonly Diagnostic[] } {
   const { syntax, diagnostics: readingDiagnostics } = parseExpression(source)
   if (!syntax) return { diagnostics: readingDiagnostics }
@@ -123,10 +123,10 @@ export function readExpression(
   return { expression: { tree: node, text: trimFragment(source).value, span: syntax.span }, diagnostics }
 }
 
-function makeChecking(place: Omit<Checking, 'check' | 'bind'>, budget: { left: number }): Checking {
-  const checking: Checking = {
+function makeChecking(place: Omit<CheckContext, 'check' | 'bind'>, budget: { left: number }): CheckContext {
+  const context: CheckContext = {
     ...place,
-    check: (syntax, expected) => (budget.left < 0 ? undefined : spend(check(syntax, checking, expected))),
+    check: (syntax, expected) => (budget.left < 0 ? undefined : spend(check(syntax, context, expected))),
     bind: (variable) => makeChecking({ ...place, variables: [...place.variables, variable] }, budget),
   }
   /** A name may stand for an object of very many values: what is written is short then, what it comes to is not. */
@@ -137,13 +137,13 @@ function makeChecking(place: Omit<Checking, 'check' | 'bind'>, budget: { left: n
     place.report(say.tooLarge(node.span, { limit: MOST_PARTS }))
     return undefined
   }
-  return checking
+  return context
 }
 
 /** Of an expression, each counted with the types in its own. */
 const MOST_PARTS = 10_000
 
-function check(syntax: Syntax, checking: Checking, expected?: Type): Node | undefined {
+function check(syntax: Syntax, context: CheckContext, expected?: Type): Node | undefined {
   const { span } = syntax
   switch (syntax.kind) {
     case 'null':
@@ -162,39 +162,43 @@ function check(syntax: Syntax, checking: Checking, expected?: Type): Node | unde
         span,
       }
     case 'text':
-      return checkWord(syntax, checking, expected)
+      return checkWord(syntax, context, expected)
     case 'name':
-      return checkName(syntax, checking)
+      return checkName(syntax, context)
     case 'member':
-      return checkMember(syntax, checking)
+      return checkMember(syntax, context)
     case 'index':
-      return checkIndex(syntax, checking)
+      return checkIndex(syntax, context)
     case 'call':
-      return checkCall(syntax, checking, expected)
+      return checkCall(syntax, context, expected)
     case 'not': {
-      const operand = checkTruth(syntax.operand, 'not', checking)
+      const operand = checkTruth(syntax.operand, 'not', context)
       return operand && { kind: 'not', operand, type: BOOLEAN, span }
     }
     case 'negate':
-      return checkNegation(syntax, checking)
+      return checkNegation(syntax, context)
     case 'binary':
-      return checkBinary(syntax, checking)
+      return checkBinary(syntax, context)
     case 'conditional':
-      return checkConditional(syntax, checking, expected)
+      return checkConditional(syntax, context, expected)
     case 'list':
-      return checkList(syntax, checking, expected)
+      return checkList(syntax, context, expected)
     case 'object':
-      return checkObject(syntax, checking, expected)
+      return checkObject(syntax, context, expected)
   }
 }
 
 /** A written text is a text; where a choice or a time of day is expected, it is one of these. */
-function checkWord(syntax: Syntax & { readonly kind: 'text' }, checking: Checking, expected?: Type): Node | undefined {
+function checkWord(
+  syntax: Syntax & { readonly kind: 'text' },
+  context: CheckContext,
+  expected?: Type,
+): Node | undefined {
   const { value, span } = syntax
   if (expected?.kind === 'choice') {
     if (expected.words.includes(value)) return { kind: 'literal', value, type: expected, span }
-    checking.report(
-      say.unknownWord(span, { word: value, words: expected.words, nearest: checking.nearest(value, expected.words) }),
+    context.report(
+      say.unknownWord(span, { word: value, words: expected.words, nearest: context.nearest(value, expected.words) }),
     )
     return undefined
   }
@@ -207,19 +211,19 @@ function checkWord(syntax: Syntax & { readonly kind: 'text' }, checking: Checkin
 
 function checkObject(
   syntax: Syntax & { readonly kind: 'object' },
-  checking: Checking,
+  context: CheckContext,
   expected?: Type,
 ): Node | undefined {
   const entries: { name: string; value: Node }[] = []
   for (const each of syntax.entries) {
-    const value = checking.check(each.value, expected?.kind === 'object' ? expected.fields[each.name] : undefined)
+    const value = context.check(each.value, expected?.kind === 'object' ? expected.fields[each.name] : undefined)
     if (value) entries.push({ name: each.name, value })
   }
   if (entries.length < syntax.entries.length) return undefined
   const fields = Object.fromEntries(entries.map(({ name, value }) => [name, value.type]))
   const type: Type = { kind: 'object', fields }
   if (sizeOfType(type) <= LARGEST_TYPE) return { kind: 'object', entries, type, span: syntax.span }
-  checking.report(say.objectTooLarge(syntax.span, { limit: LARGEST_TYPE }))
+  context.report(say.objectTooLarge(syntax.span, { limit: LARGEST_TYPE }))
   return undefined
 }
 

@@ -1,4 +1,4 @@
-// Exact numbers with a fixed number of places: whole units and a scale. The same code runs behind the evaluator and in SQL functions.
+// Calculates with exact decimal numbers.
 import type { Decimal } from './value.ts'
 
 /** Units beyond ±(2^53 − 1) are unknown everywhere, so that every engine can hold them. */

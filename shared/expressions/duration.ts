@@ -1,4 +1,4 @@
-// Durations: milliseconds in memory, ISO 8601 (`PT8H`) in JSON.
+// Reads and writes durations.
 
 const PARTS = /^([+-])?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:[.,](\d{1,3}))?S)?)?$/
 

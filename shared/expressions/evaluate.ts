@@ -1,5 +1,4 @@
-// Evaluates checked expressions in memory. A tree is turned into closures once and can then be run often.
-// Three answers are possible where a truth is asked for: true, false, unknown (null); and a fourth for the client: not knowable here (undefined).
+// Compiles a checked expression to a function of a scope.
 import { dateOf } from './calendar.ts'
 import type { Frame, Run } from './evaluate/evaluate-operators.ts'
 import {
@@ -13,7 +12,7 @@ import {
 } from './evaluate/evaluate-operators.ts'
 import { ownValue, pointingTo, reachedFrom } from './evaluate/evaluate-records.ts'
 import { applyEach, distinct, orderIds } from './evaluate/evaluate-sets.ts'
-import { findOverload, overloadsOf } from './functions/functions.ts'
+import { findOverload, overloadsOf } from './functions/overloads.ts'
 import type { Node } from './node.ts'
 import { arithmeticOf, conversionOf, printingOf } from './operators.ts'
 import { readerOf, readValue } from './read-value.ts'

@@ -1,6 +1,6 @@
-// Divides an expression into what the record at hand, the person and the moment decide, and what must be fetched: its facts.
+// Splits an expression into a local part and the facts to fetch.
 import type { Node } from './node.ts'
-import { printExpression } from './print.ts'
+import { printExpression } from './print-expression.ts'
 import { isMany } from './type-rules.ts'
 import { childrenOf, mapChildren } from './walk.ts'
 
@@ -10,7 +10,7 @@ export interface Fact {
   readonly node: Node
 }
 
-export interface Split {
+export interface FactSplit {
   /** The expressions, in their order, with `fact` nodes where something must be fetched. */
   readonly nodes: readonly Node[]
   readonly facts: readonly Fact[]
@@ -20,7 +20,7 @@ export interface Split {
  * Facts are the largest parts that need other records: `ticket.status`, `Booking.exists(…)`, `me.team.name`.
  * Own fields of `this`, `old` and `me` are no facts, nor is `assignee == me`. A fact never holds a variable bound outside of it.
  */
-export function splitFacts(nodes: readonly Node[]): Split {
+export function splitFacts(nodes: readonly Node[]): FactSplit {
   const facts = new Map<string, Fact>()
   const names = new Set<string>()
 

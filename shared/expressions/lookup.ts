@@ -1,4 +1,4 @@
-// Lookups of point 9: values by two keys.
+// Declares lookups of point 9 and finds the type of their cells.
 import type { Type } from './type.ts'
 import { joinTypes } from './type-rules.ts'
 

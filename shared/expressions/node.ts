@@ -1,5 +1,4 @@
-// The typed tree of a checked expression: plain JSON data, names resolved, every node with its type and span.
-// Evaluator, SQL printer, facts and printer work on this one tree.
+// Declares the typed tree of a checked expression, as plain JSON data.
 import type { Span } from '../text/span.ts'
 import type { Type } from './type.ts'
 
@@ -74,7 +73,7 @@ export type Node =
       readonly variable: string
       readonly body: Node
     })
-  /** A function of the catalogue in `functions.ts`; a method's target is the first argument. Also count, first, page, distinct. */
+  /** A function of the catalogue in `overloads.ts`; a method's target is the first argument. Also count, first, page, distinct. */
   | (Base & { readonly kind: 'call'; readonly name: string; readonly arguments: readonly Node[] })
   /** `me.is("Agent")`: does a person have one of these roles (the named one and all that include it; Administrator is none of them). */
   | (Base & { readonly kind: 'is'; readonly person: Node; readonly roles: readonly string[] })

@@ -1,5 +1,4 @@
-// What operators do with values that are there: the same code behind the evaluator and behind SQL functions.
-// Every operation gives null where there is no answer: division by zero, overflow, a day outside the calendar.
+// Implements operators on present values, for the evaluator and SQL functions alike.
 import { dateToDays, daysToDate, millisecondsToMoment, momentToMilliseconds } from './calendar.ts'
 import {
   addDecimals,
@@ -19,7 +18,7 @@ import type { Type } from './type.ts'
 import type { Decimal, Value } from './value.ts'
 
 /** Never given null or undefined. */
-export type Operation = (left: Value, right: Value) => Value
+export type OperatorFunction = (left: Value, right: Value) => Value
 
 const DAY = 86_400_000
 
@@ -79,41 +78,41 @@ const SPAN_BY_NUMBER: { readonly [operator: string]: Numbers } = {
   '/': (span, factor) => (factor === 0 ? null : checkWhole(Math.round(span / factor))),
 }
 
-function swap(run: Mixed | Numbers | undefined): Operation | undefined {
+function swap(run: Mixed | Numbers | undefined): OperatorFunction | undefined {
   return run && ((left, right) => (run as (a: Value, b: Value) => Value)(right, left))
 }
 
 /** What `+ - * / %` do between values of these types (as the checker leaves them); undefined if it is no such operation. */
-export function arithmeticOf(operator: BinaryOperator, left: Type, right: Type): Operation | undefined {
+export function arithmeticOf(operator: BinaryOperator, left: Type, right: Type): OperatorFunction | undefined {
   const kinds = `${left.kind} ${right.kind}`
   switch (kinds) {
     case 'integer integer':
     case 'duration duration':
-      if (operator === '/' && left.kind === 'duration') return NUMBERS['/'] as Operation
-      return WHOLE[operator] as Operation | undefined
+      if (operator === '/' && left.kind === 'duration') return NUMBERS['/'] as OperatorFunction
+      return WHOLE[operator] as OperatorFunction | undefined
     case 'number number':
-      return NUMBERS[operator] as Operation | undefined
+      return NUMBERS[operator] as OperatorFunction | undefined
     case 'decimal decimal':
-      return DECIMALS[operator] as Operation | undefined
+      return DECIMALS[operator] as OperatorFunction | undefined
     case 'timestamp duration':
-      return MOMENT[operator] as Operation | undefined
+      return MOMENT[operator] as OperatorFunction | undefined
     case 'duration timestamp':
       return swap(MOMENT[operator])
     case 'date duration':
-      return DATE_BY_SPAN[operator] as Operation | undefined
+      return DATE_BY_SPAN[operator] as OperatorFunction | undefined
     case 'duration date':
       return swap(DATE_BY_SPAN[operator])
     case 'date integer':
-      return DATE[operator] as Operation | undefined
+      return DATE[operator] as OperatorFunction | undefined
     case 'integer date':
       return swap(DATE[operator])
     case 'timestamp timestamp':
       return ((a: string, b: string) =>
-        checkWhole(momentToMilliseconds(a) - momentToMilliseconds(b))) as Texts as Operation
+        checkWhole(momentToMilliseconds(a) - momentToMilliseconds(b))) as Texts as OperatorFunction
     case 'date date':
-      return ((a: string, b: string) => dateToDays(a) - dateToDays(b)) as Texts as Operation
+      return ((a: string, b: string) => dateToDays(a) - dateToDays(b)) as Texts as OperatorFunction
     case 'duration number':
-      return SPAN_BY_NUMBER[operator] as Operation | undefined
+      return SPAN_BY_NUMBER[operator] as OperatorFunction | undefined
     case 'number duration':
       return swap(SPAN_BY_NUMBER[operator])
   }

@@ -1,4 +1,4 @@
-// Values in memory and their JSON form (as in the API): a decimal is `"12.50"`, a duration `"PT8H"`.
+// Converts values between memory and their JSON form in the API.
 import { printDecimal, readDecimal, decimalFromNumber } from './decimal.ts'
 import { printIsoDuration, readIsoDuration } from './duration.ts'
 import type { Type } from './type.ts'

@@ -1,8 +1,8 @@
-// What an expression reads: for rules that are judged when something they read changes, for indexes, for circles of computed fields.
+// Lists the fields and records that an expression reads.
 import type { Node } from './node.ts'
 import { childrenOf } from './walk.ts'
 
-export interface Reads {
+export interface ExpressionReads {
   /** Fields of the record at hand, as it is or was. */
   readonly own: readonly string[]
   /** Other records: an entity's field, or, without `field`, which records there are. The person's own fields are in `me`. */
@@ -15,7 +15,7 @@ export interface Reads {
   readonly usesInput: boolean
 }
 
-export function readsOf(node: Node): Reads {
+export function readsOf(node: Node): ExpressionReads {
   const own = new Set<string>()
   const me = new Set<string>()
   const others = new Map<string, { readonly entity: string; readonly field?: string }>()

@@ -1,4 +1,4 @@
-// What the checker needs to know of a model: an interface, so that expressions do not depend on the model that contains them.
+// Declares the schema against which expressions are checked.
 import type { Lookup } from './lookup.ts'
 import type { Type } from './type.ts'
 
@@ -19,9 +19,9 @@ export interface Schema {
   /** WorkingHours of `calendar.name`, as JSON. */
   readonly calendars?: ReadonlyMap<string, string>
   /** Relations to itself, which `ancestors` and `descendants` follow. */
-  lineOf?(entity: string): readonly string[]
+  selfRelationsOf?(entity: string): readonly string[]
   /** Between which two fields a record lasts, if that is plain: what `overlaps` compares. */
-  spanOf?(entity: string): { readonly from: string; readonly to: string } | undefined
+  periodFieldsOf?(entity: string): { readonly from: string; readonly to: string } | undefined
   /** The role of that written name and all that include it, as far as they are given to people: as stored in `Person.roles`; undefined when there is no such role. */
   rolesOf(name: string): readonly string[] | undefined
   readonly roles: readonly string[]

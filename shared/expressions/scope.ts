@@ -1,4 +1,4 @@
-// What an expression is evaluated in.
+// Declares the scope in which an expression is evaluated.
 import type { RecordValue, Value } from './value.ts'
 
 export interface Scope {

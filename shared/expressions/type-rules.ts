@@ -1,4 +1,4 @@
-// How types relate: which are the same, which have an order, what two of them have in common, and what may stand where.
+// Relates types: equality, order, common type and conversion.
 import { decimalFromNumber, printDecimal, readDecimal } from './decimal.ts'
 import type { Node } from './node.ts'
 import type { Type } from './type.ts'

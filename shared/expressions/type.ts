@@ -1,4 +1,4 @@
-// The types that an expression can have.
+// Declares the types of expressions.
 
 export type Type =
   | {

@@ -1,4 +1,4 @@
-// The values that expressions work on. `null` is empty, and, where a truth value is asked for, unknown.
+// Declares the values of expressions; `null` is empty, `undefined` unknown.
 
 /** Exact: `units / 10 ** scale`. */
 export interface Decimal {

@@ -1,4 +1,4 @@
-// Walks and rebuilds typed trees; a part that does not change stays the same object.
+// Walks and rebuilds typed trees; unchanged parts stay the same object.
 import type { Node } from './node.ts'
 
 export function childrenOf(node: Node): readonly Node[] {

@@ -1,12 +1,12 @@
-// Enumerations: one word of a list, whose order is the order of sorting; or several words.
+// Defines enumerations: one word or several words of an ordered list.
 import type { Choice, FieldType, FieldTypeDefinition } from './field-type.ts'
-import { problem } from './field-type.ts'
+import { refuseValue } from './field-type.ts'
 
 export const choice: FieldTypeDefinition = {
   valueType: (type) => ({ kind: 'choice', words: wordsOf(type).map((each) => each.word) }),
   column: () => ({ kind: 'TEXT', form: 'text' }),
   schema: (type) => ({ type: 'string', enum: wordsOf(type).map((each) => each.word) }),
-  coerce: (input, type) => (findWord(input, type) ? { value: input } : problem('not_one_of', sayWords(type))),
+  coerce: (input, type) => (findWord(input, type) ? { value: input } : refuseValue('not_one_of', sayWords(type))),
   compare: (a, b, type) => ordinal(a, type) - ordinal(b, type),
   print: (value, type) => findWord(value, type)?.label ?? String(value),
 }
@@ -16,9 +16,9 @@ export const choices: FieldTypeDefinition = {
   column: () => ({ kind: 'TEXT', form: 'json' }),
   schema: (type) => ({ type: 'array', uniqueItems: true, items: choice.schema(type) }),
   coerce: (input, type) => {
-    if (!Array.isArray(input)) return problem('wrong_type', 'must be a list of words')
+    if (!Array.isArray(input)) return refuseValue('wrong_type', 'must be a list of words')
     const wrong = input.find((each: unknown) => !findWord(each, type))
-    if (wrong !== undefined) return problem('not_one_of', sayWords(type))
+    if (wrong !== undefined) return refuseValue('not_one_of', sayWords(type))
     return {
       value: wordsOf(type)
         .map((each) => each.word)

@@ -1,6 +1,6 @@
-// Colours: "#rrggbb" in lower case; three digits are read too.
+// Defines colours: `#rrggbb` in lower case.
 import type { FieldTypeDefinition } from './field-type.ts'
-import { compareText, problem } from './field-type.ts'
+import { compareText, refuseValue } from './field-type.ts'
 
 export const color: FieldTypeDefinition = {
   valueType: () => ({ kind: 'text' }),
@@ -10,7 +10,7 @@ export const color: FieldTypeDefinition = {
     const value = typeof input === 'string' ? input.trim().toLowerCase() : ''
     if (/^#[0-9a-f]{6}$/.test(value)) return { value }
     if (/^#[0-9a-f]{3}$/.test(value)) return { value: `#${[...value.slice(1)].map((digit) => digit + digit).join('')}` }
-    return problem('not_a_color', 'must be a colour, as "#1c7ed6"')
+    return refuseValue('not_a_color', 'must be a colour, as "#1c7ed6"')
   },
   compare: compareText,
   print: (value) => String(value),

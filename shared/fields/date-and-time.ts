@@ -1,7 +1,7 @@
-// Moments: RFC 3339, kept in UTC with milliseconds at a fixed width, so that the order of texts is the order of time.
+// Defines moments: RFC 3339 in UTC with milliseconds, so that text order is time order.
 import { isDate } from './date.ts'
 import type { FieldTypeDefinition } from './field-type.ts'
-import { compareText, problem } from './field-type.ts'
+import { compareText, refuseValue } from './field-type.ts'
 
 export const dateAndTime: FieldTypeDefinition = {
   valueType: () => ({ kind: 'timestamp' }),
@@ -10,7 +10,7 @@ export const dateAndTime: FieldTypeDefinition = {
   coerce: (input) => {
     const value = typeof input === 'string' ? readMoment(input) : undefined
     return value === undefined
-      ? problem('wrong_type', 'must be a moment with its zone, as "2026-11-21T14:30:00Z"')
+      ? refuseValue('wrong_type', 'must be a moment with its zone, as "2026-11-21T14:30:00Z"')
       : { value }
   },
   compare: compareText,

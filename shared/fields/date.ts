@@ -1,6 +1,6 @@
-// Calendar dates: "2026-11-21", years 0001 to 9999.
+// Defines calendar dates: `2026-11-21`, years 0001 to 9999.
 import type { FieldTypeDefinition } from './field-type.ts'
-import { compareText, problem } from './field-type.ts'
+import { compareText, refuseValue } from './field-type.ts'
 
 export const date: FieldTypeDefinition = {
   valueType: () => ({ kind: 'date' }),
@@ -9,7 +9,7 @@ export const date: FieldTypeDefinition = {
   coerce: (input) =>
     typeof input === 'string' && isDate(input)
       ? { value: input }
-      : problem('wrong_type', 'must be a date, as "2026-11-21"'),
+      : refuseValue('wrong_type', 'must be a date, as "2026-11-21"'),
   compare: compareText,
   print: (value, _type, printing) => printing.formatters.date(String(value)),
 }

@@ -1,7 +1,7 @@
-// Exact numbers with fixed places: decimal(n), money and percent. In JSON a text, "12.50"; in a column whole units.
+// Defines exact numbers with fixed places: decimal(n), money and percent.
 import { printDecimal } from '../expressions/decimal.ts'
 import type { FieldType, FieldTypeDefinition } from './field-type.ts'
-import { problem } from './field-type.ts'
+import { refuseValue } from './field-type.ts'
 
 /** Units stay within what a double holds exactly: fifteen digits in all. */
 const MOST_UNITS = BigInt(Number.MAX_SAFE_INTEGER)
@@ -20,16 +20,16 @@ export const decimal: FieldTypeDefinition = {
   coerce: (input, type) => {
     const scale = scaleOf(type)
     if (typeof input !== 'string' && typeof input !== 'number')
-      return problem('wrong_type', 'must be a decimal number, as text: "12.50"')
+      return refuseValue('wrong_type', 'must be a decimal number, as text: "12.50"')
     const units = parseUnits(String(input).trim(), scale)
-    if (units === undefined) return problem('wrong_type', 'must be a decimal number, as text: "12.50"')
+    if (units === undefined) return refuseValue('wrong_type', 'must be a decimal number, as text: "12.50"')
     if (units === 'places')
-      return problem(
+      return refuseValue(
         'too_precise',
         scale === 0 ? 'has no decimal places' : `has at most ${scale} decimal place${scale === 1 ? '' : 's'}`,
       )
     if (units > MOST_UNITS || units < -MOST_UNITS)
-      return problem('out_of_range', 'has too many digits to be kept exactly')
+      return refuseValue('out_of_range', 'has too many digits to be kept exactly')
     return { value: printDecimal({ units, scale }) }
   },
   compare: (a, b, type) => Number(unitsOf(a, type) - unitsOf(b, type)),

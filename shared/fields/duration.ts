@@ -1,7 +1,7 @@
-// Durations: ISO 8601 in JSON ("PT8H"), milliseconds in a column.
+// Defines durations: ISO 8601 in JSON, milliseconds in a column.
 import { printIsoDuration, readIsoDuration } from '../expressions/duration.ts'
 import type { FieldTypeDefinition } from './field-type.ts'
-import { problem } from './field-type.ts'
+import { refuseValue } from './field-type.ts'
 import { printDuration } from './printing.ts'
 
 export const duration: FieldTypeDefinition = {
@@ -11,7 +11,7 @@ export const duration: FieldTypeDefinition = {
   coerce: (input) => {
     const milliseconds = typeof input === 'string' ? readIsoDuration(input) : null
     return milliseconds === null
-      ? problem('wrong_type', 'must be a duration, as "PT8H"')
+      ? refuseValue('wrong_type', 'must be a duration, as "PT8H"')
       : { value: printIsoDuration(milliseconds) }
   },
   compare: (a, b) => millisecondsOf(a) - millisecondsOf(b),

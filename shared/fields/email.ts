@@ -1,6 +1,6 @@
-// E-mail addresses: one @, a domain with a dot, at most 254 characters; the domain in lower case.
+// Defines e-mail addresses: one @, a domain with a dot, at most 254 characters.
 import type { FieldTypeDefinition } from './field-type.ts'
-import { compareText, problem } from './field-type.ts'
+import { compareText, refuseValue } from './field-type.ts'
 import { coerceText } from './text.ts'
 
 export const email: FieldTypeDefinition = {
@@ -15,7 +15,7 @@ export const email: FieldTypeDefinition = {
     const [local, domain] = [value.slice(0, at), value.slice(at + 1).toLowerCase()]
     const wellFormed =
       at > 0 && value.length <= 254 && local.length <= 64 && !/[\s@<>(),;:"[\]\\]/.test(local) && DOMAIN.test(domain)
-    return wellFormed ? { value: `${local}@${domain}` } : problem('not_an_email', 'must be an e-mail address')
+    return wellFormed ? { value: `${local}@${domain}` } : refuseValue('not_an_email', 'must be an e-mail address')
   },
   compare: compareText,
   print: (value) => String(value),

@@ -1,4 +1,4 @@
-// What a type of field is: one interface, and one file for each type that fulfils it.
+// Declares the interface of a field type, which one file for each type implements.
 import type { Type } from '../expressions/type.ts'
 import type { Span } from '../text/span.ts'
 import type { Printing } from './printing.ts'
@@ -74,13 +74,13 @@ export interface FieldShape {
 }
 
 /** Why an input is not a value of the field: a code for programs, a sentence for people. */
-export interface Problem {
+export interface ValueProblem {
   readonly code: string
   readonly message: string
 }
 
 /** The value in its JSON form, checked and normalised; `null` is empty. */
-export type Coerced = { readonly value: unknown } | { readonly problem: Problem }
+export type CoercionResult = { readonly value: unknown } | { readonly problem: ValueProblem }
 
 export type JsonSchema = { readonly [key: string]: unknown }
 
@@ -88,7 +88,7 @@ export type JsonSchema = { readonly [key: string]: unknown }
  * How a value lies in a column. `text`: as in JSON. `boolean`: 0 or 1. `integer`, `real`: the number.
  * `decimal`: whole units of `10 ** -scale`. `duration`: milliseconds. `json`: JSON text. `set`: not in a column, but in a table of pairs.
  */
-export interface Column {
+export interface FieldColumn {
   readonly kind: 'TEXT' | 'INTEGER' | 'REAL' | 'none'
   readonly form: 'text' | 'boolean' | 'integer' | 'real' | 'decimal' | 'duration' | 'json' | 'set'
   readonly scale?: number
@@ -97,18 +97,18 @@ export interface Column {
 export interface FieldTypeDefinition<T extends FieldType = FieldType> {
   /** The type that a value has in expressions. */
   valueType(type: T): Type
-  column(type: T): Column
+  column(type: T): FieldColumn
   /** JSON schema (2020-12) of a value that is there. */
   schema(type: T): JsonSchema
   /** Reads what came from outside; never called with empty input (`null`, `undefined`, and `""` for texts). */
-  coerce(input: unknown, type: T): Coerced
+  coerce(input: unknown, type: T): CoercionResult
   /** Order of two values that are there, both in JSON form. */
   compare(a: unknown, b: unknown, type: T): number
   /** For people; the value is there. */
   print(value: unknown, type: T, printing: Printing): string
 }
 
-export function problem(code: string, message: string): Coerced {
+export function refuseValue(code: string, message: string): CoercionResult {
   return { problem: { code, message } }
 }
 

@@ -1,12 +1,12 @@
-// Files and images: read and described; this version keeps none, so a field of this type is always empty.
+// Defines files and images, which this version describes and does not keep.
 import type { FieldTypeDefinition } from './field-type.ts'
-import { problem } from './field-type.ts'
+import { refuseValue } from './field-type.ts'
 
 export const file: FieldTypeDefinition = {
   valueType: () => ({ kind: 'json' }),
   column: () => ({ kind: 'TEXT', form: 'json' }),
   schema: () => ({ type: 'null' }),
-  coerce: () => problem('not_run', 'can hold no file in this version'),
+  coerce: () => refuseValue('not_run', 'can hold no file in this version'),
   compare: () => 0,
   print: () => '',
 }
@@ -18,5 +18,5 @@ export const files: FieldTypeDefinition = {
   coerce: (input) =>
     Array.isArray(input) && input.length === 0
       ? { value: [] }
-      : problem('not_run', 'can hold no files in this version'),
+      : refuseValue('not_run', 'can hold no files in this version'),
 }

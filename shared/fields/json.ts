@@ -1,6 +1,6 @@
-// Any JSON value, as deep as 20 levels and as long as 100,000 characters.
+// Defines JSON values: at most 20 levels and 100,000 characters.
 import type { FieldTypeDefinition } from './field-type.ts'
-import { compareText, problem } from './field-type.ts'
+import { compareText, refuseValue } from './field-type.ts'
 import { LONG_TEXT_CHARACTERS } from './text.ts'
 
 const MOST_LEVELS = 20
@@ -10,9 +10,10 @@ export const json: FieldTypeDefinition = {
   column: () => ({ kind: 'TEXT', form: 'json' }),
   schema: () => ({}),
   coerce: (input) => {
-    if (!isShallow(input, MOST_LEVELS)) return problem('too_deep', `is deeper than ${MOST_LEVELS} levels, or no JSON`)
+    if (!isShallow(input, MOST_LEVELS))
+      return refuseValue('too_deep', `is deeper than ${MOST_LEVELS} levels, or no JSON`)
     if (JSON.stringify(input).length > LONG_TEXT_CHARACTERS)
-      return problem('too_long', `is longer than ${LONG_TEXT_CHARACTERS} characters`)
+      return refuseValue('too_long', `is longer than ${LONG_TEXT_CHARACTERS} characters`)
     return { value: input }
   },
   compare: (a, b) => compareText(JSON.stringify(a), JSON.stringify(b)),

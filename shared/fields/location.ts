@@ -1,6 +1,6 @@
-// Places on earth: { "lat": 52.5, "lon": 13.4 } in degrees.
+// Defines places on earth by latitude and longitude in degrees.
 import type { FieldTypeDefinition } from './field-type.ts'
-import { compareText, problem } from './field-type.ts'
+import { compareText, refuseValue } from './field-type.ts'
 
 export const location: FieldTypeDefinition = {
   valueType: () => ({ kind: 'object', fields: { lat: { kind: 'number' }, lon: { kind: 'number' } } }),
@@ -15,7 +15,7 @@ export const location: FieldTypeDefinition = {
     additionalProperties: false,
   }),
   coerce: (input) => {
-    const wrong = problem('wrong_type', 'must be a place, as { "lat": 52.5, "lon": 13.4 }')
+    const wrong = refuseValue('wrong_type', 'must be a place, as { "lat": 52.5, "lon": 13.4 }')
     if (typeof input !== 'object' || input === null || Object.keys(input).some((key) => key !== 'lat' && key !== 'lon'))
       return wrong
     const { lat, lon } = input as { readonly lat?: unknown; readonly lon?: unknown }

@@ -1,14 +1,15 @@
-// Numbers: whole ones within ±2^53, and IEEE doubles.
+// Defines numbers: integers within ±2^53, and IEEE doubles.
 import type { FieldTypeDefinition } from './field-type.ts'
-import { problem } from './field-type.ts'
+import { refuseValue } from './field-type.ts'
 
 export const integer: FieldTypeDefinition = {
   valueType: () => ({ kind: 'integer' }),
   column: () => ({ kind: 'INTEGER', form: 'integer' }),
   schema: () => ({ type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }),
   coerce: (input) => {
-    if (typeof input !== 'number' || !Number.isInteger(input)) return problem('wrong_type', 'must be a whole number')
-    if (!Number.isSafeInteger(input)) return problem('out_of_range', 'is too large to be kept exactly')
+    if (typeof input !== 'number' || !Number.isInteger(input))
+      return refuseValue('wrong_type', 'must be a whole number')
+    if (!Number.isSafeInteger(input)) return refuseValue('out_of_range', 'is too large to be kept exactly')
     return { value: input === 0 ? 0 : input }
   },
   compare: (a, b) => Number(a) - Number(b),
@@ -20,7 +21,7 @@ export const number: FieldTypeDefinition = {
   column: () => ({ kind: 'REAL', form: 'real' }),
   schema: () => ({ type: 'number' }),
   coerce: (input) => {
-    if (typeof input !== 'number' || !Number.isFinite(input)) return problem('wrong_type', 'must be a number')
+    if (typeof input !== 'number' || !Number.isFinite(input)) return refuseValue('wrong_type', 'must be a number')
     return { value: input === 0 ? 0 : input }
   },
   compare: (a, b) => Number(a) - Number(b),

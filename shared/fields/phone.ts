@@ -1,6 +1,6 @@
-// Phone numbers: digits with the usual dress, three to fifteen digits; kept as written, spaces reduced to one.
+// Defines phone numbers: three to fifteen digits, kept as written.
 import type { FieldTypeDefinition } from './field-type.ts'
-import { compareText, problem } from './field-type.ts'
+import { compareText, refuseValue } from './field-type.ts'
 import { coerceText } from './text.ts'
 
 export const phone: FieldTypeDefinition = {
@@ -13,7 +13,7 @@ export const phone: FieldTypeDefinition = {
     const value = String(read.value).replaceAll(/\s+/g, ' ')
     const digits = value.replaceAll(/\D/g, '').length
     const wellFormed = /^\+?[0-9 ()./-]{3,40}$/.test(value) && digits >= 3 && digits <= 15
-    return wellFormed ? { value } : problem('not_a_phone', 'must be a phone number, as "+49 30 1234567"')
+    return wellFormed ? { value } : refuseValue('not_a_phone', 'must be a phone number, as "+49 30 1234567"')
   },
   compare: compareText,
   print: (value) => String(value),

@@ -1,4 +1,4 @@
-// How values are shown to people: language, time zone and currency, with the formatters made once.
+// Prints values for people by language, time zone and currency.
 
 /** What printing needs to know of its reader. */
 export interface Printing {

@@ -1,4 +1,4 @@
-// The types of fields by their kind: the one place where a new one is entered.
+// Registers the field types by their kind.
 import { choice, choices } from './choice.ts'
 import { color } from './color.ts'
 import { dateAndTime } from './date-and-time.ts'

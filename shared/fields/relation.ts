@@ -1,6 +1,6 @@
-// Relations: the id of another record, or the ids of several.
+// Defines relations: the id of another record, or the ids of several.
 import type { FieldType, FieldTypeDefinition } from './field-type.ts'
-import { compareText, problem } from './field-type.ts'
+import { compareText, refuseValue } from './field-type.ts'
 
 const MOST_RELATED = 1_000
 
@@ -20,10 +20,10 @@ export const relation: FieldTypeDefinition<Relation> = {
     if (!type.many)
       return isId(input)
         ? { value: input.toLowerCase() }
-        : problem('wrong_type', `must be the id of a record of ${type.entity}`)
+        : refuseValue('wrong_type', `must be the id of a record of ${type.entity}`)
     if (!Array.isArray(input) || !input.every(isId))
-      return problem('wrong_type', `must be a list of ids of ${type.entity}`)
-    if (input.length > MOST_RELATED) return problem('too_many', `has more than ${MOST_RELATED} entries`)
+      return refuseValue('wrong_type', `must be a list of ids of ${type.entity}`)
+    if (input.length > MOST_RELATED) return refuseValue('too_many', `has more than ${MOST_RELATED} entries`)
     return { value: [...new Set(input.map((id) => id.toLowerCase()))] }
   },
   compare: compareText,

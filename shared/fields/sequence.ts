@@ -1,12 +1,12 @@
-// Sequences: given at creation, unique and increasing; with a pattern a text ("HD-00042"), else a whole number. Never written by people.
+// Defines sequences: unique increasing numbers given at creation, with an optional pattern.
 import type { FieldTypeDefinition } from './field-type.ts'
-import { compareText, problem } from './field-type.ts'
+import { compareText, refuseValue } from './field-type.ts'
 
 export const sequence: FieldTypeDefinition = {
   valueType: (type) => (hasPattern(type) ? { kind: 'text' } : { kind: 'integer' }),
   column: (type) => (hasPattern(type) ? { kind: 'TEXT', form: 'text' } : { kind: 'INTEGER', form: 'integer' }),
   schema: (type) => (hasPattern(type) ? { type: 'string' } : { type: 'integer' }),
-  coerce: () => problem('computed', 'is given by the system'),
+  coerce: () => refuseValue('computed', 'is given by the system'),
   compare: (a, b, type) => (hasPattern(type) ? compareText(a, b) : Number(a) - Number(b)),
   print: (value) => String(value),
 }

@@ -1,6 +1,6 @@
-// Slugs: a part of a path, in lower case with hyphens; made from another field where the document says so.
+// Defines slugs: parts of a path in lower case with hyphens.
 import type { FieldTypeDefinition } from './field-type.ts'
-import { compareText, problem } from './field-type.ts'
+import { compareText, refuseValue } from './field-type.ts'
 
 const SLUG_CHARACTERS = 100
 
@@ -9,11 +9,11 @@ export const slug: FieldTypeDefinition = {
   column: () => ({ kind: 'TEXT', form: 'text' }),
   schema: () => ({ type: 'string', pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: SLUG_CHARACTERS }),
   coerce: (input) => {
-    if (typeof input !== 'string') return problem('wrong_type', 'must be a text')
+    if (typeof input !== 'string') return refuseValue('wrong_type', 'must be a text')
     const wellFormed = input.length <= SLUG_CHARACTERS && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(input)
     return wellFormed
       ? { value: input }
-      : problem('not_a_slug', 'must be small letters, digits and single hyphens, as "printer-jam"')
+      : refuseValue('not_a_slug', 'must be small letters, digits and single hyphens, as "printer-jam"')
   },
   compare: compareText,
   print: (value) => String(value),

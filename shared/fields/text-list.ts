@@ -1,6 +1,6 @@
-// Lists of texts: each one line, at most a thousand of them.
+// Defines lists of texts: at most 1,000 of one line each.
 import type { FieldTypeDefinition } from './field-type.ts'
-import { compareText, problem } from './field-type.ts'
+import { compareText, refuseValue } from './field-type.ts'
 import { ONE_LINE_CHARACTERS, coerceText, countCharacters } from './text.ts'
 
 const MOST_ITEMS = 1_000
@@ -10,15 +10,15 @@ export const textList: FieldTypeDefinition = {
   column: () => ({ kind: 'TEXT', form: 'json' }),
   schema: () => ({ type: 'array', items: { type: 'string', maxLength: ONE_LINE_CHARACTERS }, maxItems: MOST_ITEMS }),
   coerce: (input) => {
-    if (!Array.isArray(input)) return problem('wrong_type', 'must be a list of texts')
-    if (input.length > MOST_ITEMS) return problem('too_many', `has more than ${MOST_ITEMS} entries`)
+    if (!Array.isArray(input)) return refuseValue('wrong_type', 'must be a list of texts')
+    if (input.length > MOST_ITEMS) return refuseValue('too_many', `has more than ${MOST_ITEMS} entries`)
     const value: string[] = []
     for (const each of input) {
       const read = coerceText(each, true)
-      if ('problem' in read) return problem(read.problem.code, `has an entry that ${read.problem.message}`)
+      if ('problem' in read) return refuseValue(read.problem.code, `has an entry that ${read.problem.message}`)
       const item = String(read.value)
       if (countCharacters(item) > ONE_LINE_CHARACTERS)
-        return problem('too_long', `has an entry of more than ${ONE_LINE_CHARACTERS} characters`)
+        return refuseValue('too_long', `has an entry of more than ${ONE_LINE_CHARACTERS} characters`)
       if (item !== '') value.push(item)
     }
     return { value }

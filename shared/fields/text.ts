@@ -1,6 +1,6 @@
-// Texts: one line, several lines, or Markdown. Normalised to NFC; control characters are refused.
-import type { Coerced, FieldTypeDefinition } from './field-type.ts'
-import { compareText, problem } from './field-type.ts'
+// Defines texts: one line, several lines or Markdown, in NFC without control characters.
+import type { CoercionResult, FieldTypeDefinition } from './field-type.ts'
+import { compareText, refuseValue } from './field-type.ts'
 
 export const ONE_LINE_CHARACTERS = 1_000
 export const LONG_TEXT_CHARACTERS = 100_000
@@ -18,14 +18,14 @@ export const text: FieldTypeDefinition = {
 }
 
 /** A text in NFC; of one line if asked. How long it may be is a limit of its field. */
-export function coerceText(input: unknown, oneLine: boolean): Coerced {
-  if (typeof input !== 'string') return problem('wrong_type', 'must be a text')
-  if (!input.isWellFormed()) return problem('malformed', 'has characters that are no text')
+export function coerceText(input: unknown, oneLine: boolean): CoercionResult {
+  if (typeof input !== 'string') return refuseValue('wrong_type', 'must be a text')
+  if (!input.isWellFormed()) return refuseValue('malformed', 'has characters that are no text')
   const value = input.normalize('NFC').replaceAll('\r\n', '\n')
-  if (oneLine && /[\n\r\u2028\u2029]/.test(value)) return problem('one_line', 'must be one line')
+  if (oneLine && /[\n\r\u2028\u2029]/.test(value)) return refuseValue('one_line', 'must be one line')
   // eslint-disable-next-line no-control-regex -- these are what is looked for
   if (/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/.test(value))
-    return problem('control_characters', 'has control characters')
+    return refuseValue('control_characters', 'has control characters')
   return { value: oneLine ? value.trim() : value }
 }
 

@@ -1,6 +1,6 @@
-// Times of day: "14:30", to the minute.
+// Defines times of day: `14:30`, to the minute.
 import type { FieldTypeDefinition } from './field-type.ts'
-import { compareText, problem } from './field-type.ts'
+import { compareText, refuseValue } from './field-type.ts'
 
 export const time: FieldTypeDefinition = {
   valueType: () => ({ kind: 'time' }),
@@ -8,7 +8,7 @@ export const time: FieldTypeDefinition = {
   schema: () => ({ type: 'string', pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' }),
   coerce: (input) => {
     const found = typeof input === 'string' ? /^([01]\d|2[0-3]):([0-5]\d)(?::00)?$/.exec(input) : null
-    return found ? { value: `${found[1]}:${found[2]}` } : problem('wrong_type', 'must be a time of day, as "14:30"')
+    return found ? { value: `${found[1]}:${found[2]}` } : refuseValue('wrong_type', 'must be a time of day, as "14:30"')
   },
   compare: compareText,
   print: (value) => String(value),

@@ -1,6 +1,6 @@
-// Web addresses: http or https with a host, at most 2,000 characters.
+// Defines web addresses: http or https with a host, at most 2,000 characters.
 import type { FieldTypeDefinition } from './field-type.ts'
-import { compareText, problem } from './field-type.ts'
+import { compareText, refuseValue } from './field-type.ts'
 import { coerceText } from './text.ts'
 
 export const url: FieldTypeDefinition = {
@@ -13,7 +13,9 @@ export const url: FieldTypeDefinition = {
     const value = String(read.value)
     const wellFormed =
       value.length <= 2_000 && /^https?:\/\/[^\s/?#@:]+(?::\d{1,5})?(?:[/?#][^\s<>"`{}|\\^]*)?$/i.test(value)
-    return wellFormed ? { value } : problem('not_a_url', 'must be a web address that begins with http:// or https://')
+    return wellFormed
+      ? { value }
+      : refuseValue('not_a_url', 'must be a web address that begins with http:// or https://')
   },
   compare: compareText,
   print: (value) => String(value),

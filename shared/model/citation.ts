@@ -1,4 +1,4 @@
-// Makes the citation of a thing of the document: its point, its line, and what stands there.
+// Makes the citation of a thing of the document: point, line and text.
 import type { LineIndex } from '../text/position.ts'
 import { lineText, positionAt } from '../text/position.ts'
 import type { Span } from '../text/span.ts'

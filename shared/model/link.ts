@@ -1,6 +1,6 @@
-// Links the nine points into one model: names first, then everything that is written with them.
+// Links the nine points into one model: names first, then expressions.
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import * as say from '../diagnostics/model.ts'
+import * as say from '../diagnostics/linking.ts'
 import { readExpression } from '../expressions/checker.ts'
 import type { Environment } from '../expressions/schema.ts'
 import type { Type } from '../expressions/type.ts'
@@ -10,75 +10,75 @@ import type { Fragment } from '../text/fragment.ts'
 import { spanOf } from '../text/fragment.ts'
 import type { Span } from '../text/span.ts'
 import type { LineIndex } from '../text/position.ts'
-import { withoutTexts } from '../text/without-texts.ts'
-import { linkProduct } from './1-product.ts'
-import { linkScreens } from './2-screens.ts'
-import { outlineEntities } from './3-entities-outline.ts'
-import { linkEntity } from './3-entities.ts'
-import { outlineDoings } from './4-doings.ts'
-import { outlineStates } from './4-states-outline.ts'
-import { linkStates } from './4-states.ts'
-import { linkRules } from './5-rules.ts'
-import { outlineRoles } from './6-roles-outline.ts'
-import { linkAccess, linkGrants, linkRoles } from './6-roles.ts'
-import { linkCalls } from './7-calls.ts'
-import { linkCallSettings, linkOutgoing } from './7-outgoing.ts'
-import { reportRulesOnNothing } from './7-rules.ts'
-import { makeShapes } from './7-shapes.ts'
-import { linkErrors } from './8-errors.ts'
-import { daysInTrash, linkLimits, linkSettings, outlineLimits } from './9-constants.ts'
-import { linkCalendars, outlineCalendars } from './9-calendars.ts'
-import { outlineLookups } from './9-lookups.ts'
+import { blankQuotedTexts } from '../text/blank-quoted-texts.ts'
+import { linkProduct } from './1-product/link.ts'
+import { linkScreens } from './2-screens/link.ts'
+import { outlineEntities } from './3-entities/outline.ts'
+import { linkEntity } from './3-entities/link.ts'
+import { outlineFourEyes } from './4-states/outline-four-eyes.ts'
+import { outlineStates } from './4-states/outline.ts'
+import { linkStates } from './4-states/link.ts'
+import { linkRules } from './5-rules/link.ts'
+import { outlineRoles } from './6-roles/outline.ts'
+import { linkAccountPolicy, linkGrants, linkRoles } from './6-roles/link.ts'
+import { linkCalls } from './7-calls/link.ts'
+import { linkCallSettings, linkOutgoing } from './7-calls/link-outgoing.ts'
+import { reportRulesOnNothing } from './7-calls/link-call-rules.ts'
+import { makeShapes } from './7-calls/shapes.ts'
+import { linkErrors } from './8-errors/link.ts'
+import { daysInTrash, linkLimits, linkSettings, outlineLimits } from './9-constants/link.ts'
+import { linkCalendars, outlineCalendars } from './9-constants/calendars.ts'
+import { outlineLookups } from './9-constants/lookups.ts'
 import { cite } from './citation.ts'
-import type { Linking } from './linking.ts'
-import { fieldsNotShown, findName, suggest } from './linking.ts'
-import { makeMeanings } from './meanings.ts'
+import type { LinkContext } from './link-context.ts'
+import { fieldsNotShown, findName, suggest } from './link-context.ts'
+import { makeDefinitions } from './definitions.ts'
 import type { Entity, Model, Unknown } from './model.ts'
 import type { EntityOutline, Outline } from './outline.ts'
-import { makeRoleConditions } from './6-role-conditions.ts'
-import { makeSchema } from './schema.ts'
+import { makeRoleConditions } from './6-roles/role-conditions.ts'
+import { makeSchema } from './expression-schema.ts'
 
-export interface Linked {
+export interface LinkResult {
   /** Whole only where no diagnostic is an error. */
   readonly model: Model
   readonly diagnostics: readonly Diagnostic[]
 }
 
-export function link(declarations: Declarations, lines: LineIndex): Linked {
+export function link(declarations: Declarations, lines: LineIndex): LinkResult {
   const diagnostics: Diagnostic[] = []
   const report = (diagnostic: Diagnostic): void => void diagnostics.push(diagnostic)
   const outline = makeOutline(declarations, report)
-  const linking = makeLinking(declarations, outline, lines, report)
-  const rules = linkRules(linking)
-  const grants = linkGrants(linking)
+  const context = makeLinking(declarations, outline, lines, report)
+  const rules = linkRules(context)
+  const grants = linkGrants(context)
   const days = daysInTrash(declarations)
   const entities = new Map<string, Entity>()
   for (const [identifier, entity] of outline.entities) {
     const parts = { daysInTrash: days, rules: rules.get(identifier) ?? [], grants: grants.get(identifier) ?? [] }
-    entities.set(identifier, linkEntity(linking, entity, { states: linkStates(linking, entity), ...parts }))
+    entities.set(identifier, linkEntity(context, entity, { states: linkStates(context, entity), ...parts }))
   }
-  const calls = linkCalls(linking)
-  reportRulesOnNothing(linking)
+  const calls = linkCalls(context)
+  reportRulesOnNothing(context)
   const model: Model = {
     name: declarations.name,
     introduction: declarations.introduction,
-    product: linkProduct(linking),
-    screens: linkScreens(linking),
+    product: linkProduct(context),
+    screens: linkScreens(context),
     entities,
     entitiesShown: outline.entitiesShown,
     rolesShown: isShown(declarations.roles),
-    roles: linkRoles(linking),
-    access: linkAccess(linking),
+    roles: linkRoles(context),
+    accountPolicy: linkAccountPolicy(context),
     calls,
-    shapes: linking.shapes.all(),
-    outgoing: linkOutgoing(linking),
-    callSettings: linkCallSettings(linking),
-    errors: linkErrors(linking, entities, calls),
-    limits: linkLimits(linking),
-    calendars: linkCalendars(linking),
+    shapes: context.shapes.all(),
+    outgoing: linkOutgoing(context),
+    callSettings: linkCallSettings(context),
+    errors: linkErrors(context, entities, calls),
+    limits: linkLimits(context),
+    calendars: linkCalendars(context),
     lookups: new Map([...outline.lookups].flatMap(([name, lookup]) => (lookup ? [[name, lookup] as const] : []))),
     settings: linkSettings(declarations, report),
-    unknowns: linking.unknowns,
+    unknowns: context.unknowns,
     pointsNotShown: pointsNotShown(declarations),
   }
   return { model, diagnostics: distinct(diagnostics) }
@@ -88,7 +88,7 @@ function makeOutline(declarations: Declarations, report: (diagnostic: Diagnostic
   const roles = outlineRoles(declarations, report)
   const entities = outlineEntities(declarations, roles, report)
   outlineStates(declarations, entities, report)
-  outlineDoings(declarations, entities, report)
+  outlineFourEyes(declarations, entities, report)
   outlineWords(declarations, entities, report)
   return {
     entities,
@@ -129,8 +129,8 @@ function makeLinking(
   outline: Outline,
   lines: LineIndex,
   report: (diagnostic: Diagnostic) => void,
-): Linking {
-  const shapes = makeShapes(declarations, () => linking)
+): LinkContext {
+  const shapes = makeShapes(declarations, () => context)
   const schema = makeSchema(outline, shapes)
   const unknownFields = new Set(
     [...outline.entities.values()].flatMap((entity) => fieldsNotShown(entity).map(({ identifier }) => identifier)),
@@ -159,16 +159,16 @@ function makeLinking(
     () => undefined,
     () => undefined,
   )
-  const roleConditions = makeRoleConditions(() => linking)
-  const meanings = makeMeanings(outline, read(report), roleConditions, report)
+  const roleConditions = makeRoleConditions(() => context)
+  const meanings = makeDefinitions(outline, read(report), roleConditions, report)
   const resolved =
-    (reading: Linking['expression']): Linking['expression'] =>
+    (reading: LinkContext['expression']): LinkContext['expression'] =>
     (source, environment, expected) => {
       const expression = reading(source, environment, expected)
       return expression && { ...expression, tree: meanings.resolve(expression.tree) }
     }
   const unknowns: Unknown[] = [...declarations.unknowns]
-  const linking: Linking = {
+  const context: LinkContext = {
     declarations,
     outline,
     schema,
@@ -182,13 +182,13 @@ function makeLinking(
     expressionInSilence: resolved(inSilence),
     unknownIn: (source) => unknownOf9(source, outline),
   }
-  return linking
+  return context
 }
 
 /** What is not shown under point 9 makes all unknown that needs it: what is unknown allows nothing, refuses nothing, sets nothing. */
 function unknownOf9(source: Fragment, outline: Outline): string | undefined {
   const { limits, lookups, calendars } = outline
-  for (const [, group, name = ''] of withoutTexts(source.value).matchAll(NEEDS)) {
+  for (const [, group, name = ''] of blankQuotedTexts(source.value).matchAll(NEEDS)) {
     const others = group === 'lookup' ? lookups : calendars
     const isUnknown = group === 'limits' ? limits.get(name)?.kind === 'null' : others.has(name) && !others.get(name)
     if (isUnknown) return name

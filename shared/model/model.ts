@@ -1,5 +1,4 @@
-// The linked specification: what the running application is. Plain data (Maps, arrays, strings); names are links.
-// Made by `link` once per document; everything that a request needs is worked out from it once, not per request.
+// Declares the model: the linked specification of a running application, as plain data.
 import type { Prose } from '../document/document.ts'
 import type { Expression } from '../expressions/node.ts'
 import type { Lookup } from '../expressions/lookup.ts'
@@ -7,27 +6,35 @@ import type { Type } from '../expressions/type.ts'
 import type { WorkingHours } from '../expressions/functions/working-time.ts'
 import type { FieldType } from '../fields/field-type.ts'
 import type { Name, Shown, Unknown, Verb } from '../points/declarations.ts'
-import type { Value as Literal } from '../points/literal.ts'
-import type { Screen, Sort } from './2-screens-types.ts'
-import type { Event, FieldBinding, Message, Timer, Transition, Who, Workflow } from './4-states-types.ts'
-import type { Call, CallSettings, OutgoingCall, Shape } from './7-calls-types.ts'
+import type { Literal } from '../points/literal.ts'
+import type { Screen, Sort } from './2-screens/types.ts'
+import type {
+  RecordEvent,
+  FieldBinding,
+  MessageTemplate,
+  Timer,
+  Transition,
+  Grantee,
+  Workflow,
+} from './4-states/types.ts'
+import type { DocumentCall, CallSettings, OutgoingCall, RecordShape } from './7-calls/types.ts'
 
 export type { Literal, Name, Prose, Unknown, Verb }
 /** Defined beside what else is said of screens, and of states. */
-export type { Screen, Sort, Tile } from './2-screens-types.ts'
+export type { Screen, Sort, Tile } from './2-screens/types.ts'
 export type {
   Effect,
-  Event,
+  RecordEvent,
   FieldBinding,
   FieldSetting,
-  Input,
-  Message,
+  TransitionInput,
+  MessageTemplate,
   Timer,
   Transition,
   TransitionRow,
-  Who,
+  Grantee,
   Workflow,
-} from './4-states-types.ts'
+} from './4-states/types.ts'
 
 /** Where a thing stands, ready to be cited: point, line (1-based) and the line's text, trimmed. */
 export interface Citation {
@@ -47,15 +54,15 @@ export interface Model {
   readonly rolesShown: boolean
   /** By identifier; Administrator is not among them. */
   readonly roles: ReadonlyMap<string, Role>
-  readonly access: Access
-  readonly calls: readonly Call[]
-  readonly shapes: ReadonlyMap<string, Shape>
+  readonly accountPolicy: AccountPolicy
+  readonly calls: readonly DocumentCall[]
+  readonly shapes: ReadonlyMap<string, RecordShape>
   readonly outgoing: readonly OutgoingCall[]
   readonly callSettings: CallSettings
   /** By code: the document's own and the standard ones, reworded or not. */
   readonly errors: ReadonlyMap<string, ErrorEntry>
   /** By identifier, in the order of the document. */
-  readonly limits: ReadonlyMap<string, Limit>
+  readonly limits: ReadonlyMap<string, Constant>
   /** By identifier; those that are not shown are absent. */
   readonly calendars: ReadonlyMap<string, Calendar>
   /** By identifier; those that are not shown are absent. */
@@ -141,7 +148,7 @@ export interface Entity {
   /** Of all workflows, by identifier, in the order of the document; run by a later version. */
   readonly timers: ReadonlyMap<string, Timer>
   /** What happens when a record is created, changed or deleted, in the order of the document. */
-  readonly events: readonly Event[]
+  readonly events: readonly RecordEvent[]
   /** Own rules, in the order of the document. */
   readonly rules: readonly Rule[]
   /** Grants that speak of this entity, in the order of the document. */
@@ -172,7 +179,7 @@ export interface Rule {
     | { readonly kind: 'no circle'; readonly along: string }
   readonly otherwise:
     | { readonly kind: 'code'; readonly code: string }
-    | { readonly kind: 'message'; readonly message: Message }
+    | { readonly kind: 'message'; readonly message: MessageTemplate }
   readonly on: readonly string[]
   readonly warns: boolean
   readonly checked: 'always' | 'when created' | { readonly whenChanged: readonly string[] }
@@ -192,7 +199,7 @@ export interface Role {
 }
 
 export interface Grant {
-  readonly who: Who
+  readonly who: Grantee
   readonly except: boolean
   readonly may: readonly Verb[]
   readonly where?: Expression
@@ -202,7 +209,7 @@ export interface Grant {
   readonly cite: Citation
 }
 
-export type SignInWay =
+export type SignInOption =
   | { readonly kind: 'password' | 'passkey' | 'link' }
   /** A provider by OpenID Connect; `path`: its name in addresses (kebab-case); the environment has it in capitals, with `_`. */
   | { readonly kind: 'provider'; readonly name: string; readonly path: string }
@@ -214,13 +221,13 @@ export interface SecondFactorRule {
   readonly cite: Citation
 }
 
-export interface Access {
+export interface AccountPolicy {
   readonly signUp:
     /** `approved`: administrators decide over everyone who signs up. */
     | { readonly kind: 'open'; readonly as: readonly string[]; readonly approved: boolean }
     | { readonly kind: 'by invitation' | 'closed' }
   /** In the order in which they are offered. */
-  readonly signIn: readonly SignInWay[]
+  readonly signIn: readonly SignInOption[]
   /** Who gets in with two factors alone; undefined: nobody has to. */
   readonly secondFactor?: SecondFactorRule
   /** Which roles the holder of a role may give. */
@@ -229,11 +236,11 @@ export interface Access {
   readonly citations: 'everyone' | 'nobody' | readonly string[]
   readonly document: 'administrators' | 'everyone' | readonly string[]
   readonly grantsCite: Citation
-  readonly cites: AccessCites
+  readonly cites: AccountPolicyCitations
 }
 
 /** The settings that decide about accounts, where the document has them. */
-export interface AccessCites {
+export interface AccountPolicyCitations {
   readonly signUp?: Citation
   readonly signIn?: Citation
   readonly administrators?: Citation
@@ -246,13 +253,13 @@ export interface ErrorEntry {
   readonly code: string
   readonly status: number
   /** What its `{expressions}` read depends on where the code is used: the message as linked for an entity, by identifier; under '' without a record. */
-  readonly messages: ReadonlyMap<string, Message>
+  readonly messages: ReadonlyMap<string, MessageTemplate>
   readonly standard: boolean
   readonly cite?: Citation
 }
 
 // 9 -----------------------------------------------------------------------------------------------
-export interface Limit {
+export interface Constant {
   readonly name: Name
   /** In force from a date on, ascending; the first has no `from`. Empty where the value is not shown. */
   readonly values: readonly { readonly from?: string; readonly value: Literal }[]

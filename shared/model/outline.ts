@@ -1,8 +1,8 @@
-// The first half of linking: all names and types, before any expression is read. From it follows the schema that expressions are checked with.
+// Declares the outline: all names and types, known before any expression is read.
 import type { FieldType } from '../fields/field-type.ts'
 import type { RulesPoint } from '../points/declarations.ts'
-import type { EntityDeclaration, FieldDeclaration } from '../points/3-entities-declarations.ts'
-import type { TransitionDeclaration, WorkflowDeclaration } from '../points/4-states-declarations.ts'
+import type { EntityDeclaration, FieldDeclaration } from '../points/3-entities/declarations.ts'
+import type { TransitionDeclaration, WorkflowDeclaration } from '../points/4-states/declarations.ts'
 import type { Lookup } from '../expressions/lookup.ts'
 import type { Type } from '../expressions/type.ts'
 import type { WorkingHours } from '../expressions/functions/working-time.ts'

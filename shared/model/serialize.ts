@@ -1,4 +1,4 @@
-// A model as text and back: how it crosses to a client, or lies beside its database.
+// Serialises a model to text and back.
 import type { Model } from './model.ts'
 
 /** JSON; a Map is `{ "$map": [[key, value], …] }`, in its order. */

@@ -1,24 +1,24 @@
-// Words of a choice as people are shown them: in titles and messages `text(status)` is "under review", not "under_review".
+// Shows the words of an enumeration by their labels in titles and messages.
 import type { Expression, Node } from '../expressions/node.ts'
 import { TEXT } from '../expressions/type-rules.ts'
 import type { Choice } from '../fields/field-type.ts'
 import { isShown } from '../points/declarations.ts'
-import type { Linking } from './linking.ts'
+import type { LinkContext } from './link-context.ts'
 
 /** The expression with labels in place of words wherever a word becomes text, or is what is shown. */
-export function showWords(expression: Expression, linking: Linking): Expression {
-  const tree = show(expression.tree, linking)
+export function showWords(expression: Expression, context: LinkContext): Expression {
+  const tree = show(expression.tree, context)
   return tree === expression.tree ? expression : { ...expression, tree }
 }
 
 /** The same for a part of a message: of a bare field it is known what it is, and how that is printed. */
-export function showWordsInPart(expression: Expression, linking: Linking): Expression {
-  return expression.tree.kind === 'field' ? expression : showWords(expression, linking)
+export function showWordsInPart(expression: Expression, context: LinkContext): Expression {
+  return expression.tree.kind === 'field' ? expression : showWords(expression, context)
 }
 
-function show(node: Node, linking: Linking): Node {
-  const inner = (child: Node): Node => show(child, linking)
-  if (node.type.kind === 'choice') return labelled(node, linking) ?? node
+function show(node: Node, context: LinkContext): Node {
+  const inner = (child: Node): Node => show(child, context)
+  if (node.type.kind === 'choice') return labelled(node, context) ?? node
   switch (node.kind) {
     case 'conditional':
       return { ...node, then: inner(node.then), otherwise: inner(node.otherwise) }
@@ -39,8 +39,8 @@ function show(node: Node, linking: Linking): Node {
 const SHOWING: ReadonlySet<string> = new Set(['text', 'string', 'coalesce', 'upper', 'lower', 'trim'])
 
 /** A lookup of the word's label; undefined for what is no choice, or whose labels are its words. */
-function labelled(node: Node, linking: Linking): Node | undefined {
-  const choices = choicesOf(node, linking)
+function labelled(node: Node, context: LinkContext): Node | undefined {
+  const choices = choicesOf(node, context)
   if (choices.every(({ word, label }) => word === label)) return undefined
   const { span } = node
   const column: Node = { kind: 'literal', value: LABEL, type: TEXT, span }
@@ -49,7 +49,7 @@ function labelled(node: Node, linking: Linking): Node | undefined {
 }
 
 /** Of a field its own; of what is put together or asked for, those of a field or an input with the same words. */
-function choicesOf(node: Node, { outline, declarations }: Linking): readonly Choice[] {
+function choicesOf(node: Node, { outline, declarations }: LinkContext): readonly Choice[] {
   const { type } = node
   if (type.kind !== 'choice') return []
   const { states } = declarations

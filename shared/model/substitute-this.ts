@@ -1,4 +1,4 @@
-// Puts another record in place of the one at hand: what is said of a ticket is then said of `comment.ticket`.
+// Substitutes another record for the record at hand in an expression.
 import type { Node } from '../expressions/node.ts'
 import { mapNode } from '../expressions/walk.ts'
 

@@ -1,12 +1,12 @@
-// What the nine points declare, as read and before names are resolved: the same shape for all, every part with its place.
-// Expressions are still text (Fragment); `model/link` parses and checks them against the whole.
+// Declares what the nine points contain, as read and before names are resolved.
+// Expressions are still text; `model/link.ts` parses and checks them.
 import type { Prose } from '../document/document.ts'
 import type { Fragment } from '../text/fragment.ts'
 import type { Span } from '../text/span.ts'
-import type { EntitiesPoint } from './3-entities-declarations.ts'
-import type { StatesPoint, Template } from './4-states-declarations.ts'
-import type { CallsPoint } from './7-calls-declarations.ts'
-import type { Value } from './literal.ts'
+import type { EntitiesPoint } from './3-entities/declarations.ts'
+import type { StatesPoint, Template } from './4-states/declarations.ts'
+import type { CallsPoint } from './7-calls/declarations.ts'
+import type { Literal } from './literal.ts'
 
 /** A point, cell or setting that says "not shown" (or a point that is missing): a value of its own, never an empty list. */
 export interface NotShown {
@@ -63,14 +63,14 @@ export interface ProductPoint {
 
 // 2 -----------------------------------------------------------------------------------------------
 /** One who is written in a `for`, `who` or `role` cell: a role's name, a word (`everyone` …) or a condition in code. */
-export type Who =
+export type GranteeDeclaration =
   | { readonly kind: 'word'; readonly word: 'everyone' | 'anyone' | 'nobody'; readonly span: Span }
   | { readonly kind: 'role'; readonly role: Reference }
   | { readonly kind: 'condition'; readonly condition: Fragment }
   /** `Approver and not the one who did submit` */
-  | { readonly kind: 'notTheOneWhoDid'; readonly who: Who; readonly transition: Reference }
+  | { readonly kind: 'notTheOneWhoDid'; readonly who: GranteeDeclaration; readonly transition: Reference }
 
-export type Shows =
+export type ScreenContentDeclaration =
   | { readonly kind: 'table' | 'form' | 'record'; readonly entity: Reference }
   | { readonly kind: 'board'; readonly entity: Reference; readonly by: Reference }
   | {
@@ -86,8 +86,8 @@ export type Shows =
 export interface ScreenDeclaration {
   readonly route: Fragment
   readonly name: Name
-  readonly shows: Shows
-  readonly for: readonly Who[]
+  readonly shows: ScreenContentDeclaration
+  readonly for: readonly GranteeDeclaration[]
   readonly span: Span
   /** From the level-3 heading with the screen's name. */
   readonly details?: ScreenDetails
@@ -98,7 +98,7 @@ export interface ScreenSettings<Named, Condition> {
   /** Paths of fields: `requester`, `requester.team`. */
   readonly columns?: readonly Named[]
   readonly where?: Condition
-  readonly sort?: readonly SortedBy<Named>[]
+  readonly sort?: readonly SortField<Named>[]
   readonly filters?: readonly Named[]
   readonly group?: Named
   readonly search?: boolean
@@ -112,13 +112,13 @@ export interface ScreenSettings<Named, Condition> {
   readonly beside?: readonly Named[]
 }
 
-export interface SortedBy<Named> {
+export interface SortField<Named> {
   readonly field: Named
   readonly descending: boolean
 }
 
 /** A number, or one for each group. */
-export interface Measured<Named, Condition> {
+export interface MeasureTile<Named, Condition> {
   readonly kind: 'measure'
   readonly measure: 'count' | 'sum' | 'average'
   readonly entity: Named
@@ -129,11 +129,11 @@ export interface Measured<Named, Condition> {
 }
 
 /** The first records of a list. */
-export interface Listed<Named, Condition> {
+export interface ListTile<Named, Condition> {
   readonly kind: 'table'
   readonly entity: Named
   readonly where?: Condition
-  readonly sort?: readonly SortedBy<Named>[]
+  readonly sort?: readonly SortField<Named>[]
   readonly first?: number
 }
 
@@ -152,12 +152,12 @@ export interface ScreenDetails extends ScreenSettings<Reference, Fragment> {
   readonly span: Span
 }
 
-export type SortKey = SortedBy<Reference>
+export type SortKeyDeclaration = SortField<Reference>
 
 export interface TileDeclaration {
   readonly name: string
   readonly span: Span
-  readonly shows: Measured<Reference, Fragment> | Listed<Reference, Fragment> | LinkTile | NotShown
+  readonly shows: MeasureTile<Reference, Fragment> | ListTile<Reference, Fragment> | LinkTile | NotShown
 }
 
 export interface ScreensPoint {
@@ -221,7 +221,7 @@ export interface RoleDeclaration {
 }
 
 export interface GrantDeclaration {
-  readonly who: readonly Who[]
+  readonly who: readonly GranteeDeclaration[]
   /** Written `except Author`: takes away. */
   readonly except: boolean
   readonly entities: readonly Reference[]
@@ -238,7 +238,7 @@ export type SignInDeclaration =
   | { readonly kind: 'password' | 'passkey' | 'link'; readonly span: Span }
   | { readonly kind: 'provider'; readonly name: Name; readonly span: Span }
 
-export interface SecondFactorHolders {
+export interface SecondFactorHoldersDeclaration {
   readonly everyone: boolean
   readonly administrators: boolean
   readonly roles: readonly Reference[]
@@ -251,7 +251,7 @@ export interface RolesPoint {
   /** In the order in which they are offered; undefined: nothing is said. */
   readonly signIn?: readonly SignInDeclaration[]
   /** Who has to show a second factor; undefined: whoever wants to. */
-  readonly secondFactor?: { readonly of: SecondFactorHolders; readonly span: Span }
+  readonly secondFactor?: { readonly of: SecondFactorHoldersDeclaration; readonly span: Span }
   readonly mayGive: readonly { readonly role: Reference; readonly gives: readonly Reference[]; readonly span: Span }[]
   readonly administrators: 'all data' | 'no data'
   readonly citations: 'everyone' | 'nobody' | readonly Reference[]
@@ -284,7 +284,7 @@ export interface ErrorsPoint {
 export interface LimitDeclaration {
   readonly name: Name
   /** Known names (`time zone`, `requests` …) keep their words in `name.label`. */
-  readonly value: Shown<{ readonly value: Value; readonly span: Span }>
+  readonly value: Shown<{ readonly value: Literal; readonly span: Span }>
   readonly meaning: string
   /** ISO date from which on the value is in force. */
   readonly from?: string
@@ -312,7 +312,7 @@ export interface LookupTable {
   readonly cells: readonly {
     readonly row: string
     readonly column: string
-    readonly value: Value
+    readonly value: Literal
     readonly quoted: boolean
     readonly span: Span
   }[]

@@ -1,6 +1,6 @@
-// Values as a document writes them outside of code: `20`, `12 %`, `10 MB`, `7 days`, `100 per minute`, `"…"`, words, yes and no.
+// Declares the values that a document writes outside of code: `20`, `10 MB`, `7 days` …
 
-export type Value =
+export type Literal =
   | { readonly kind: 'integer'; readonly value: number }
   /** Exact; as text with its places: "2.50". A percentage is its hundredth: "0.12" from `12 %`. */
   | { readonly kind: 'decimal'; readonly value: string }
@@ -9,6 +9,6 @@ export type Value =
   | { readonly kind: 'rate'; readonly count: number; readonly milliseconds: number }
   | { readonly kind: 'text'; readonly value: string }
   | { readonly kind: 'boolean'; readonly value: boolean }
-  | { readonly kind: 'list'; readonly items: readonly Value[] }
+  | { readonly kind: 'list'; readonly items: readonly Literal[] }
   /** An ISO date. */
   | { readonly kind: 'date'; readonly value: string }

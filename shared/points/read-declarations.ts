@@ -1,21 +1,21 @@
-// Reads the nine sections of a document into what they declare; a point that is missing or says so is not shown.
+// Reads the nine sections of a document into declarations.
 import type { Block, Document, PointNumber, Prose, Section } from '../document/document.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import * as say from '../diagnostics/points.ts'
-import { isNone, isNotShown } from '../text/values.ts'
-import { readProduct } from './1-product.ts'
-import { readScreens } from './2-screens.ts'
-import { namesOfEntities, readEntities } from './3-entities.ts'
-import { namesOfTransitions, readStates } from './4-states.ts'
-import { readRules } from './5-rules.ts'
-import { readRoles } from './6-roles.ts'
-import { readCalls } from './7-calls.ts'
-import { readErrors } from './8-errors.ts'
-import { readConstants } from './9-constants.ts'
+import * as say from '../diagnostics/all-points.ts'
+import { isNone, isNotShown } from '../text/written-values.ts'
+import { readProduct } from './1-product/read-product.ts'
+import { readScreens } from './2-screens/read-screens.ts'
+import { namesOfEntities, readEntities } from './3-entities/read-entities.ts'
+import { namesOfTransitions, readStates } from './4-states/read-states.ts'
+import { readRules } from './5-rules/read-rules.ts'
+import { readRoles } from './6-roles/read-roles.ts'
+import { readCalls } from './7-calls/read-calls.ts'
+import { readErrors } from './8-errors/read-errors.ts'
+import { readConstants } from './9-constants/read-constants.ts'
 import type { Declarations, Shown, Unknown } from './declarations.ts'
-import { notesOfWhatIsNotRun } from './not-run-yet.ts'
+import { listNotesNotRun } from './notes-not-run.ts'
 import type { PointContext } from './reading/point-context.ts'
-import { readBody } from './reading/read-body.ts'
+import { readSection } from './reading/read-section.ts'
 
 /** What a point without anything formal is told to hold. */
 const EXPECTED: { readonly [point in PointNumber]: string } = {
@@ -74,7 +74,7 @@ export function readDeclarations(document: Document): { declarations: Declaratio
     introduction: readIntroduction(document, diagnostics),
     unknowns,
   }
-  return { declarations, diagnostics: [...diagnostics, ...notesOfWhatIsNotRun(declarations)] }
+  return { declarations, diagnostics: [...diagnostics, ...listNotesNotRun(declarations)] }
 }
 
 /** Where a point says that it is not shown (or says nothing); undefined if there is anything else to be read. */
@@ -106,5 +106,5 @@ function readIntroduction(document: Document, diagnostics: Diagnostic[]): Prose[
     report: (diagnostic) => void diagnostics.push(diagnostic),
     unknown: () => {},
   }
-  return readBody(document.introduction, {}, context)
+  return readSection(document.introduction, {}, context)
 }

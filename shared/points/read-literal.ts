@@ -1,11 +1,19 @@
-// Reads a value that is written outside of code, by its form: `20`, `12 %`, `10 MB`, `7 days`, `100 per minute`, `"…"`, words.
+// Reads a value written outside of code: `20`, `12 %`, `7 days`, `100 per minute` …
 import { isDate } from '../fields/date.ts'
 import type { Fragment } from '../text/fragment.ts'
 import { splitList } from '../text/split.ts'
-import { readDuration, readNumber, readPercent, readQuoted, readRate, readSize, readYesNo } from '../text/values.ts'
-import type { Value } from './literal.ts'
+import {
+  readDuration,
+  readNumber,
+  readPercent,
+  readQuoted,
+  readRate,
+  readSize,
+  readYesNo,
+} from '../text/written-values.ts'
+import type { Literal } from './literal.ts'
 
-export function readLiteral(text: Fragment): Value {
+export function readLiteral(text: Fragment): Literal {
   const written = text.value.trim()
   const quoted = readQuoted(text)
   if (quoted) return { kind: 'text', value: quoted.value }

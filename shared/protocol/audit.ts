@@ -1,4 +1,4 @@
-// The audit as administrators read it: the answer of `GET /api/system/audit`.
+// Declares the response of `GET /api/system/audit`.
 
 export interface AuditPerson {
   readonly id: string

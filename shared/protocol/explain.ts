@@ -1,4 +1,4 @@
-// Why a call is answered as it is: the answer of `POST /api/system/explain`.
+// Declares the response of `POST /api/system/explain`.
 import type { Problem, ProblemSource } from './problem.ts'
 
 export interface ExplainBody {
@@ -12,12 +12,12 @@ export interface ExplainBody {
   readonly steps: readonly { readonly what: string; readonly met?: boolean }[]
   readonly remedy?: Remedy
   /** Of a call that reads one record. */
-  readonly reading?: Reading
+  readonly reading?: ReadExplanation
 }
 
 export interface Remedy {
   /** Each would do, where all of its conditions are true. Absent for whoever may not be cited the document. */
-  readonly ways?: readonly Way[]
+  readonly ways?: readonly ExplainedGrant[]
   /** For administrators: whoever holds one of these roles, and is nobody in particular, could do it (to this record as it is). */
   readonly roles?: readonly string[]
   /** What to do, where the refusal itself names no remedy. */
@@ -27,32 +27,32 @@ export interface Remedy {
 }
 
 /** One line of the document that would allow it, or that would have to be obeyed. */
-export interface Way {
+export interface ExplainedGrant {
   /** "Agent", "whoever fulfils `requester == me`"; empty: whoever it is. */
   readonly who: string
-  readonly conditions: readonly Condition[]
+  readonly conditions: readonly ExplainedCondition[]
   readonly source: ProblemSource
 }
 
-export interface Condition extends ConditionPart {
+export interface ExplainedCondition extends ExplainedConditionPart {
   /** Those that all have to be true, where the condition is made of several. */
-  readonly parts: readonly ConditionPart[]
+  readonly parts: readonly ExplainedConditionPart[]
 }
 
-export interface ConditionPart {
+export interface ExplainedConditionPart {
   /** As it stands in the document. */
   readonly text: string
   /** Is it true now? Absent where that is not known, or not for the one who asks. */
   readonly met?: boolean
 }
 
-export interface Reading {
+export interface ReadExplanation {
   /** What of the entity's records the person may read at all. */
   readonly rows: 'all' | 'some' | 'none'
-  readonly fields: readonly FieldReading[]
+  readonly fields: readonly FieldExplanation[]
 }
 
-export interface FieldReading {
+export interface FieldExplanation {
   readonly field: string
   readonly label: string
   readonly shown: boolean

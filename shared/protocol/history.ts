@@ -1,4 +1,4 @@
-// The history of a record as its reader may see it: the answer of `GET /api/tickets/:id/history`.
+// Declares the response of `GET /api/tickets/:id/history`.
 import type { Citation } from '../model/model.ts'
 
 export interface HistoryItem {

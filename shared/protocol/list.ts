@@ -1,4 +1,4 @@
-// A page of a list, and what may be asked of one.
+// Declares a page of a list, its parameters and limits.
 import type { RecordBody } from './record.ts'
 
 export const DEFAULT_LIMIT = 50

@@ -1,4 +1,4 @@
-// Where somebody goes after signing in: a path of this application, whatever the address that led there says.
+// Restricts the path after signing in to paths of this application.
 
 const LONGEST = 2_000
 

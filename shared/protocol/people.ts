@@ -1,4 +1,4 @@
-// People as administrators see them: the answer of `GET /api/system/people`.
+// Declares the response of `GET /api/system/people`.
 
 export interface PersonItem {
   readonly id: string

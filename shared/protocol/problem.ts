@@ -1,4 +1,4 @@
-// The body of an error: RFC 9457 problem details, as the HTTP contract has them.
+// Declares the body of an error: RFC 9457 problem details.
 
 /** The sentence of the document that says so; only for readers who may see it. */
 export interface ProblemSource {

@@ -1,7 +1,7 @@
-// A record as it crosses HTTP, with what its reader may do to it where that was asked for (`may=yes`).
+// Declares a record in the API, with the caller's permissions where they are asked for.
 import type { Decision, Refusal } from '../decisions/decision.ts'
 
-export interface RecordMay {
+export interface RecordPermissions {
   /** By field, those that the reader can read and that can be written at all: true, or why not. */
   readonly update: { readonly [field: string]: true | Refusal }
   readonly delete: Decision
@@ -14,7 +14,7 @@ export interface RecordMay {
 export interface RecordBody {
   readonly id: string
   readonly version: number
-  readonly _may?: RecordMay
+  readonly _may?: RecordPermissions
   /** In lists: the long texts that were left out. */
   readonly _omitted?: readonly string[]
   /** A hidden field is absent, never `null`. */

@@ -1,5 +1,5 @@
-// Who is signed in, and how one can be: the answer of `GET /api/auth/me`.
-import type { SignInWay } from '../model/model.ts'
+// Declares the response of `GET /api/auth/me`: the session and the sign-in methods.
+import type { SignInOption } from '../model/model.ts'
 
 export interface SessionBody {
   readonly person: {
@@ -15,7 +15,7 @@ export interface SessionBody {
   /** Administrators decide over everyone who signs up. */
   readonly signUpApproved?: true
   /** The ways of the document that can be used here, in its order. */
-  readonly signIn: readonly SignInWay[]
+  readonly signIn: readonly SignInOption[]
   /** Signed in with one factor where point 6 asks for two: `roles` are none until the second is set up. */
   readonly secondFactorNeeded?: true
   /** The person signs in another way than by a password. */

@@ -1,6 +1,6 @@
-// What can go wrong when somebody signs in by a provider: codes that travel in addresses, and the sentences that people read.
+// Lists the problems of signing in by a provider, by code and sentence.
 
-interface Problem {
+interface SignInProblemEntry {
   readonly status: number
   readonly message: (provider: string) => string
 }
@@ -64,7 +64,7 @@ const PROBLEMS = {
     status: 429,
     message: () => 'That was too often. Please wait a while.',
   },
-} as const satisfies { readonly [code: string]: Problem }
+} as const satisfies { readonly [code: string]: SignInProblemEntry }
 
 export type SignInProblem = keyof typeof PROBLEMS
 

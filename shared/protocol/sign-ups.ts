@@ -1,13 +1,13 @@
-// Signing up across HTTP: what becomes of it, and who waits for it, as administrators see it (`GET /api/auth/sign-ups`).
+// Declares the response to signing up and the list of pending sign-ups.
 
 /** The answer to whoever signs up and is not let in at once: the same whether or not there is an account with the address. */
-export interface AskedBody {
+export interface SignUpResponse {
   /** A letter is sent to the address, or an administrator decides. */
   readonly next: 'letter' | 'administrator'
   readonly message: string
 }
 
-export interface WaitingItem {
+export interface SignUpApplicationItem {
   readonly id: string
   readonly name: string
   readonly email: string
@@ -22,7 +22,7 @@ export interface WaitingItem {
   readonly known: 'account' | 'record' | null
 }
 
-export interface WaitingBody {
+export interface SignUpApplicationsBody {
   /** Newest first, at most 200. */
-  readonly items: readonly WaitingItem[]
+  readonly items: readonly SignUpApplicationItem[]
 }

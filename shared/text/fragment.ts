@@ -1,5 +1,4 @@
-// A piece of text that knows where each of its characters stands in the document.
-// Needed because Markdown writes `\|` for a bar inside a table: the text that is parsed is shorter than its source.
+// Declares a piece of text that keeps the document's offset of each character.
 import type { Span } from './span.ts'
 
 /** `value[i]` stands in the document at `offsetAt(fragment, i)`. */

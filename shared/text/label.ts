@@ -1,4 +1,4 @@
-// Words of the document as people are told them.
+// Makes a label for people of a written name.
 
 /** "due_at" → "Due at", "Due date" stays: identifiers lose their underscores, all begin with a capital. */
 export function labelFor(written: string): string {

@@ -1,4 +1,4 @@
-// The English plural by rule, with the usual exceptions.
+// Makes the English plural by rule, with the usual exceptions.
 
 const IRREGULAR: { readonly [singular: string]: string } = {
   person: 'people',

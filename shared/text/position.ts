@@ -1,4 +1,4 @@
-// Turns offsets into lines and columns: the one place where this is done.
+// Converts offsets to lines and columns.
 
 export interface LineIndex {
   readonly text: string

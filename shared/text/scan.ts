@@ -1,4 +1,4 @@
-// Walks a text by its outside: quotes, backticks, parentheses, braces and brackets are stepped over as one.
+// Scans a text, stepping over quotes, backticks, parentheses, braces and brackets.
 
 const CLOSING: ReadonlyMap<string, string> = new Map([
   ['(', ')'],

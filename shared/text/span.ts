@@ -1,4 +1,4 @@
-// Where something stands in a text: offsets only; line and column are made in `position.ts`.
+// Declares a place in a text by its offsets.
 
 /** A half-open range of UTF-16 offsets into the document's text. */
 export interface Span {

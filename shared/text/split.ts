@@ -1,4 +1,4 @@
-// Splits lists at commas (effects at semicolons), outside quotes, code and brackets.
+// Splits lists at commas, outside quotes, code and brackets.
 import type { Fragment } from './fragment.ts'
 import { sliceFragment, trimFragment } from './fragment.ts'
 import { findOutside, step } from './scan.ts'

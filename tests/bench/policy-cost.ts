@@ -5,14 +5,14 @@ import type { IncomingMessage } from 'node:http'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compile } from '#shared/compile.ts'
-import { identify } from '../../server/auth/caller.ts'
-import { readCredentials } from '../../server/auth/credentials.ts'
-import { CurrentDocument, runDocument } from '../../server/document/current.ts'
+import { findCaller } from '../../server/auth/caller.ts'
+import { readShownToken } from '../../server/auth/cookies.ts'
+import { CurrentDocument, runDocument } from '../../server/document/current-document.ts'
 import { readFilter } from '../../server/records/filter.ts'
 import { findRecords } from '../../server/records/find-records.ts'
 import { createIds } from '../../server/records/new-id.ts'
-import { readRightsOf } from '../../server/records/work/rights.ts'
-import { openSqliteStorage } from '../../server/storage/sqlite-storage.ts'
+import { cachedReadPolicy } from '../../server/policy/policy.ts'
+import { openSqliteStorage } from '../../server/storage/sqlite/sqlite-storage.ts'
 import type { Actor } from '#shared/decisions/decision.ts'
 import { CUSTOMER_TOKEN } from './data.ts'
 import { median } from './report.ts'
@@ -44,18 +44,18 @@ const dependencies = { storage, current: new CurrentDocument(running), newId: cr
 const request = { headers: { authorization: `Bearer ${CUSTOMER_TOKEN}` } } as IncomingMessage
 
 const authenticate = async (): Promise<Actor> => {
-  const credentials = readCredentials(request, undefined)
+  const credentials = readShownToken(request, undefined)
   if (credentials === undefined || credentials === 'malformed') throw new Error('the token can’t be read')
-  const caller = await identify(dependencies, credentials, now)
+  const caller = await findCaller(dependencies, credentials, now)
   if (caller === undefined) throw new Error('the token is not known')
   return caller.actor
 }
 const actor = await authenticate()
-const rights = readRightsOf(running, 'Ticket', actor)
+const rights = cachedReadPolicy(running, 'Ticket', actor)
 const me = actor.person
 // The rule stands among the plan's own conditions, as somebody would write it by hand; what is read is the same.
 const plan = storage.plan({
-  rights,
+  policy: rights,
   fields: rights.fields.map(({ field }) => field),
   expand: [],
   filter: readFilter(running, actor, 'Ticket', FILTER).node,

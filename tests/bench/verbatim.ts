@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compile } from '#shared/compile.ts'
 import { keyOf } from '../../server/auth/token.ts'
-import { revisionOf } from '../../server/document/current.ts'
-import { openSqliteStorage } from '../../server/storage/sqlite-storage.ts'
+import { hashRevision } from '../../server/document/current-document.ts'
+import { openSqliteStorage } from '../../server/storage/sqlite/sqlite-storage.ts'
 import type { Storage, Transaction } from '../../server/storage/storage.ts'
 import type { Contender } from './contenders.ts'
 import { AGENT_TOKEN, CUSTOMER_TOKEN, generateBenchData, type Person, type Ticket } from './data.ts'
@@ -38,7 +38,7 @@ export const verbatim: Contender = {
     const storage = await openSqliteStorage({
       directory: join(directory, 'data'),
       model,
-      revision: revisionOf(text),
+      revision: hashRevision(text),
       now: () => SEEDED_AT,
     })
     await fill(storage)

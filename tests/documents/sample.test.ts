@@ -1,8 +1,8 @@
 // The sample data of the helpdesk, and what is said about sample data that is wrong.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { readDuration, readSample } from '../../server/document/sample.ts'
-import type { Sample } from '../../server/document/sample.ts'
+import { readDuration, readSample } from '../../server/document/read-sample.ts'
+import type { Sample } from '../../server/document/read-sample.ts'
 import { makeHelpdeskSample } from './make-helpdesk-sample.ts'
 
 const text = readFileSync(new URL('../../shared/documents/helpdesk.sample.json', import.meta.url), 'utf8')

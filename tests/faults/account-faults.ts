@@ -12,7 +12,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     file: CALLER,
     find: '`${holder.person} ${holder.version}`',
     replace: '`${holder.person}`',
-    tests: ['tests/policy/no-stale-rights.test.ts'],
+    tests: ['tests/policy/no-stale-policy.test.ts'],
   },
   {
     name: 'a session lasts longer than the document says',
@@ -26,7 +26,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     name: 'the sessions of somebody who was shut out come back with him',
     class: 'A05 P16',
     file: 'server/auth/account.ts',
-    find: 'if (active === false) await endSessions(work, person)',
+    find: 'if (active === false) await endSessions(context, person)',
     replace: '',
     tests: ['tests/server/auth/accounts.test.ts'],
   },
@@ -49,7 +49,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
   {
     name: 'a new password leaves API tokens good',
     class: 'A05',
-    file: 'server/auth/end-access.ts',
+    file: 'server/auth/revoke-access.ts',
     find: "for (const { key } of await transaction.systemOf('token', person)) await transaction.deleteSystem('token', key)",
     replace: '',
     tests: [TOKENS],
@@ -74,14 +74,14 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     name: 'a token made with the password alone is enough where a second factor is asked for',
     class: 'A10',
     file: CALLER,
-    find: 'return token.isStrong ? whole : asEnrolled(whole, actor, line.cites)',
+    find: 'return token.isStrong ? whole : withEnrolment(whole, actor, line.cites)',
     replace: 'return whole',
     tests: [SECOND_FACTOR, 'tests/server/auth/first-factor-only.test.ts'],
   },
   {
     name: 'a token manages the account of its person',
     class: 'A15',
-    file: 'server/api/request/run-call.ts',
+    file: 'server/api/request/run-handler.ts',
     find: 'if (caller.byToken === true && managesAccounts(path)) throw new Refused(tokenRefused())',
     replace: '',
     tests: [TOKENS],
@@ -89,10 +89,10 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
   {
     name: 'an administrator writes while he views as somebody else',
     class: 'P01',
-    file: 'server/api/request/run-call.ts',
-    find: "if (caller.viewing !== undefined && method !== 'GET' && resource.whileViewing?.includes(method) !== true)",
+    file: 'server/api/request/run-handler.ts',
+    find: "if (caller.viewing !== undefined && method !== 'GET' && route.methodsWhileViewing?.includes(method) !== true)",
     replace:
-      "if (caller.viewing !== undefined && method === 'DELETE' && resource.whileViewing?.includes(method) !== true)",
+      "if (caller.viewing !== undefined && method === 'DELETE' && route.methodsWhileViewing?.includes(method) !== true)",
     tests: ['tests/policy/view-as.test.ts'],
   },
   {
@@ -106,7 +106,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
   {
     name: 'an invitation outlives the right of its sender',
     class: 'P15 P16',
-    file: 'server/auth/sign-up/invited.ts',
+    file: 'server/auth/sign-up/redeem-invitation.ts',
     find: 'if (sender !== undefined && !mayInvite(model, sender, roles, person)) throw invitationGone()',
     replace: '',
     tests: ['tests/server/auth/accounts.test.ts'],
@@ -114,7 +114,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
   {
     name: 'a link is good more than once',
     class: 'R10',
-    file: 'server/auth/links/one-time-link.ts',
+    file: 'server/auth/methods/link/one-time-link.ts',
     find: "await transaction.deleteSystem('link', keyOf(secret))",
     replace: '',
     tests: ['tests/server/auth/links.test.ts'],
@@ -130,15 +130,15 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
   {
     name: 'an older link to finish signing up that was handed over stays good',
     class: 'A11 R10',
-    file: 'server/auth/sign-up/link-to-finish.ts',
-    find: "if (row.value['way'] !== 'mailed' && waitingIn(waiting).linkKey !== row.key) throw linkGone()",
+    file: 'server/auth/sign-up/sign-up-link.ts',
+    find: "if (row.value['way'] !== 'mailed' && readPendingSignUp(waiting).linkKey !== row.key) throw linkExpired()",
     replace: '',
     tests: ['tests/server/auth/sign-up.test.ts'],
   },
   {
     name: 'who signs up by an address that is taken is not told so by a letter alone',
     class: 'A03',
-    file: 'server/auth/sign-up/admit.ts',
+    file: 'server/auth/sign-up/admit-applicant.ts',
     find: 'const linkKey = before?.linkKey ?? toFinish?.key ?? null',
     replace:
       'const linkKey = before?.linkKey ?? toFinish?.key ?? null\n  if (isTaken(found)) throw taken(running.model)',
@@ -147,7 +147,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
   {
     name: 'one invitation tells of many addresses whether they are taken',
     class: 'A03',
-    file: 'server/auth/sign-up/admit.ts',
+    file: 'server/auth/sign-up/admit-applicant.ts',
     find: "if (link !== undefined) await transaction.deleteSystem('link', link)",
     replace: '',
     tests: ['tests/server/auth/sign-up.test.ts'],
@@ -155,7 +155,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
   {
     name: 'who signs up where administrators approve is in at once',
     class: 'A11',
-    file: 'server/auth/sign-up/admit.ts',
+    file: 'server/auth/sign-up/admit-applicant.ts',
     find: "if (link === undefined && needsApproval(model)) return 'administrator'",
     replace: '',
     tests: ['tests/server/auth/sign-up.test.ts'],
@@ -171,7 +171,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
   {
     name: 'a colleague takes over the account of somebody above by another address',
     class: 'P15 A11',
-    file: 'server/records/work/guard-person.ts',
+    file: 'server/records/command/guard-person.ts',
     find: 'if (first === undefined) return',
     replace: 'if (first !== undefined || first === undefined) return',
     tests: ['tests/server/auth/giving-roles.test.ts'],
@@ -179,7 +179,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
   {
     name: 'sample people keep the password that everybody can read where others reach them',
     class: 'A11',
-    file: 'server/sample-data.ts',
+    file: 'server/prepare-sample.ts',
     find: "const isRenewed = isPublic && kept === 'published'",
     replace: 'const isRenewed = false',
     tests: ['tests/server/sample-data.test.ts'],
@@ -187,7 +187,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
   {
     name: 'whoever invites somebody could sign up at his address',
     class: 'A11',
-    file: 'server/auth/sign-up/invited.ts',
+    file: 'server/auth/sign-up/redeem-invitation.ts',
     find: 'return letterKey !== undefined && letterKey === letter && sentTo === accountKey(email)',
     replace: 'return letterKey !== letter || sentTo === accountKey(email)',
     tests: ['tests/server/auth/sign-up.test.ts'],
@@ -195,7 +195,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
   {
     name: 'an administrator lets in by a click whom two browsers asked for',
     class: 'A11',
-    file: 'server/auth/sign-up/let-in.ts',
+    file: 'server/auth/sign-up/decide-sign-up.ts',
     find: 'if (isContested) throw contested()',
     replace: '',
     tests: ['tests/server/auth/sign-up.test.ts'],
@@ -219,7 +219,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
   {
     name: 'a link to sign in is good for a new password',
     class: 'R10',
-    file: 'server/auth/links/one-time-link.ts',
+    file: 'server/auth/methods/link/one-time-link.ts',
     find: "row?.value['kind'] === kind && (row.expiresAt ?? '') > now",
     replace: "row !== undefined && (row.expiresAt ?? '') > now",
     tests: ['tests/server/auth/links.test.ts'],
@@ -227,7 +227,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
   {
     name: 'a code of the app is good more than once',
     class: 'A09',
-    file: 'server/auth/second-factor/use-code.ts',
+    file: 'server/auth/methods/code/verify-code.ts',
     find: 'if (step <= factor.last_step) return undefined',
     replace: 'if (step < factor.last_step) return undefined',
     tests: [SECOND_FACTOR],
@@ -235,7 +235,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
   {
     name: 'a recovery code is good more than once',
     class: 'A09',
-    file: 'server/auth/second-factor/use-code.ts',
+    file: 'server/auth/methods/code/verify-code.ts',
     find: 'recovery: factor.recovery.filter((each) => each !== hash),',
     replace: 'recovery: factor.recovery,',
     tests: [SECOND_FACTOR],
@@ -251,7 +251,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
   {
     name: 'an old session changes how somebody gets in, unasked',
     class: 'A15',
-    file: 'server/auth/proof/require-proof.ts',
+    file: 'server/auth/reauthentication/require-reauthentication.ts',
     find: 'if (Date.parse(now) - Math.max(first, second) <= GOOD_FOR_MILLISECONDS) return',
     replace: 'if (Math.max(first, second) > 0) return',
     tests: [SECOND_FACTOR],
@@ -259,23 +259,23 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
   {
     name: 'one factor is enough to change the second',
     class: 'A15',
-    file: 'server/auth/proof/require-proof.ts',
+    file: 'server/auth/reauthentication/require-reauthentication.ts',
     find: 'if (shown.first && shown.second) return',
     replace: 'if (shown.first || shown.second) return',
-    tests: ['tests/server/auth/proof.test.ts'],
+    tests: ['tests/server/auth/reauthentication.test.ts'],
   },
   {
     name: 'another person’s passkey proves that it is still the same one',
     class: 'A15',
-    file: 'server/auth/passkeys/use-passkey.ts',
+    file: 'server/auth/methods/passkey/verify-passkey.ts',
     find: 'inner.userHandle === passkey.handle && (asked.person ?? passkey.person) === passkey.person',
     replace: 'inner.userHandle === passkey.handle',
-    tests: ['tests/server/auth/proof.test.ts'],
+    tests: ['tests/server/auth/reauthentication.test.ts'],
   },
   {
     name: 'an answer of an authenticator is good more than once',
     class: 'A14 R10',
-    file: 'server/auth/passkeys/challenges.ts',
+    file: 'server/auth/methods/passkey/passkey-challenges.ts',
     find: 'if (used.has(challenge) || used.size >= MOST_USED) return false',
     replace: 'if (used.size >= MOST_USED) return false',
     tests: ['tests/server/auth/sign-in-with-passkey.test.ts'],
@@ -299,7 +299,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
   {
     name: 'a client says itself where it is',
     class: 'A01 A02',
-    file: 'server/api/client-address.ts',
+    file: 'server/api/request/client-address.ts',
     find: "const forwarded = trustedProxies === 0 ? undefined : request.headers['x-forwarded-for']",
     replace: "const forwarded = request.headers['x-forwarded-for']",
     tests: ['tests/server/api/client-address.test.ts'],
@@ -307,9 +307,9 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
   {
     name: 'a write from another site is accepted',
     class: 'B03',
-    file: 'server/api/same-origin.ts',
+    file: 'server/api/request/csrf.ts',
     find: 'if (isForeignSite || isForeignOrigin || isUnsaid) {',
     replace: 'if (isForeignSite || isUnsaid) {',
-    tests: ['tests/server/api/browser-walls.test.ts'],
+    tests: ['tests/server/api/browser-protection.test.ts'],
   },
 ]

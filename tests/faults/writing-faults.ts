@@ -2,7 +2,7 @@
 import type { Fault } from './fault.ts'
 
 const BODY = 'shared/decisions/3-entities.ts'
-const ROWS = 'tests/policy/rows-in-writing.test.ts'
+const ROWS = 'tests/policy/row-policy-of-writes.test.ts'
 const WRITES = 'tests/policy/writes.test.ts'
 
 export const WRITING_FAULTS: readonly Fault[] = [
@@ -10,32 +10,33 @@ export const WRITING_FAULTS: readonly Fault[] = [
     name: 'an update is judged by the record before it alone',
     class: 'P14',
     file: 'server/records/update-record.ts',
-    find: 'decideWrite(model, rights, changed, [judgeBefore, judge])',
-    replace: 'decideWrite(model, rights, changed, [judgeBefore])',
+    find: 'decideWrite(model, policy, changed, [judgeBefore, judge])',
+    replace: 'decideWrite(model, policy, changed, [judgeBefore])',
     tests: [ROWS],
   },
   {
     name: 'an update is granted by a line that is met before or afterwards',
     class: 'P14',
     file: 'shared/decisions/6-roles.ts',
-    find: "met: meets(each, judges, 'every') }))",
-    replace: "met: meets(each, judges, 'some') }))",
+    find: "met: meets(each, evaluators, 'every') }))",
+    replace: "met: meets(each, evaluators, 'some') }))",
     tests: [ROWS],
   },
   {
     name: 'an update is taken away only where that is so before and afterwards',
     class: 'P14',
     file: 'shared/decisions/6-roles.ts',
-    find: "met: meets(each, judges, 'some') }))",
-    replace: "met: meets(each, judges, 'every') }))",
+    find: "met: meets(each, evaluators, 'some') }))",
+    replace: "met: meets(each, evaluators, 'every') }))",
     tests: [ROWS],
   },
   {
     name: 'a role by relation is judged on the records as they were before the command',
     class: 'P14',
-    file: 'server/records/work/work.ts',
-    find: 'return judge(prepared, work.transaction, work.running, work.acting, situation)',
-    replace: 'return judge(prepared, work.storage.reader, work.running, work.acting, situation)',
+    file: 'server/records/command/command-context.ts',
+    find: 'return evaluateConditions(prepared, context.transaction, context.running, context.actorContext, snapshot)',
+    replace:
+      'return evaluateConditions(prepared, context.storage.reader, context.running, context.actorContext, snapshot)',
     tests: [ROWS],
   },
   {
@@ -43,13 +44,13 @@ export const WRITING_FAULTS: readonly Fault[] = [
     class: 'P13',
     file: 'server/records/delete-record.ts',
     find: 'if (decision.allowed === false)',
-    replace: 'if (decision.allowed === false && rights.grants.length === 0)',
+    replace: 'if (decision.allowed === false && policy.grants.length === 0)',
     tests: [ROWS],
   },
   {
     name: 'a record may be pointed to that may not be read',
     class: 'P06 P14',
-    file: 'server/records/work/relations.ts',
+    file: 'server/records/command/validate-relations.ts',
     find: 'const exists = readsAll\n',
     replace: 'const exists = readsAll || true\n',
     tests: [ROWS],
@@ -74,14 +75,14 @@ export const WRITING_FAULTS: readonly Fault[] = [
     name: 'a transition is done by whoever may read the record',
     class: 'P14',
     file: 'shared/decisions/4-states.ts',
-    find: "const who = authority === 'document' || whoMay(row, actor)",
-    replace: "const who = authority === 'document' || actor.person !== null || whoMay(row, actor)",
+    find: "const who = authority === 'document' || granteesCondition(row, actor)",
+    replace: "const who = authority === 'document' || actor.person !== null || granteesCondition(row, actor)",
     tests: ['tests/server/records/transitions.test.ts'],
   },
   {
     name: 'somebody gives a role that he may not give',
     class: 'P15',
-    file: 'server/records/work/guard-person.ts',
+    file: 'server/records/command/guard-person.ts',
     find: 'if (refused.length > 0 || (isSelf && changed.length > 0 && !actor.administrator)) {',
     replace: 'if (isSelf && changed.length > 0 && !actor.administrator) {',
     tests: ['tests/server/audit/audit.test.ts'],
@@ -89,7 +90,7 @@ export const WRITING_FAULTS: readonly Fault[] = [
   {
     name: 'If-Match is ignored',
     class: 'R06',
-    file: 'server/records/work/record-at-hand.ts',
+    file: 'server/records/command/load-record.ts',
     find: 'if (expected === undefined || expected === current) return',
     replace: 'if (expected === undefined || expected <= current) return',
     tests: ['tests/races/versions.test.ts'],
@@ -97,23 +98,23 @@ export const WRITING_FAULTS: readonly Fault[] = [
   {
     name: 'an idempotency key is shared between people',
     class: 'R07',
-    file: 'server/records/once.ts',
+    file: 'server/records/idempotency.ts',
     find: 'JSON.stringify(actor.person === null ? [null, from, key] : [actor.person.id, key])',
     replace: 'JSON.stringify([actor.person === null ? from : null, key])',
-    tests: ['tests/races/same-request.test.ts'],
+    tests: ['tests/races/idempotency.test.ts'],
   },
   {
     name: 'an idempotency key does a write again that differs',
     class: 'R07',
-    file: 'server/records/once.ts',
+    file: 'server/records/idempotency.ts',
     find: "if (before.value['request'] !== fingerprint)",
     replace: "if (before.value['request'] === undefined)",
-    tests: ['tests/races/same-request.test.ts'],
+    tests: ['tests/races/idempotency.test.ts'],
   },
   {
     name: 'writes are acknowledged before they are committed',
     class: 'D01 R01',
-    file: 'server/storage/group-commit.ts',
+    file: 'server/storage/sqlite/group-commit.ts',
     find: 'tell.push(await this.runInSavepoint(command))',
     replace: '(await this.runInSavepoint(command))()',
     tests: ['tests/server/storage/durability.test.ts'],
@@ -121,7 +122,7 @@ export const WRITING_FAULTS: readonly Fault[] = [
   {
     name: 'the hash of an entry of the audit leaves out the entry before it',
     class: 'V05',
-    file: 'server/storage/audit/chain.ts',
+    file: 'server/storage/audit/hash-chain.ts',
     find: 'JSON.stringify([number, at, event, by, subject, detail, address, revision, previous])',
     replace: "JSON.stringify([number, at, event, by, subject, detail, address, revision, previous === ''])",
     tests: ['tests/server/audit/check-audit.test.ts'],
@@ -129,7 +130,7 @@ export const WRITING_FAULTS: readonly Fault[] = [
   {
     name: 'refused writes are not in the audit',
     class: 'V05',
-    file: 'server/records/audit/refusals.ts',
+    file: 'server/records/audit/audit-refusals.ts',
     find: 'if (status === 403) return true',
     replace: '',
     tests: ['tests/server/audit/audit.test.ts'],

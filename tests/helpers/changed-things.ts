@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
-import { openSqliteStorage } from '../../server/storage/sqlite-storage.ts'
+import { openSqliteStorage } from '../../server/storage/sqlite/sqlite-storage.ts'
 import { StorageRefused } from '../../server/storage/storage.ts'
-import type { Obstacle, Storage } from '../../server/storage/storage.ts'
+import type { MigrationConflict, Storage } from '../../server/storage/storage.ts'
 import { compileDocument, documentOf } from './compile-document.ts'
 
 const NOW = '2026-11-21T05:00:00.000Z'
@@ -40,7 +40,7 @@ export interface Kept {
   /** Starts with a document, keeps rows in it, and stops. Those whose id begins with "trashed" go to the trash. */
   keep(document: string, rows: Rows): Promise<void>
   /** What is found of a, b, c and "trashed" under the document, or what stands against it. */
-  restart(document: string): Promise<Rows | readonly Obstacle[]>
+  restart(document: string): Promise<Rows | readonly MigrationConflict[]>
 }
 
 /** A directory of its own for each test of the file. */
@@ -66,19 +66,19 @@ export function keepThings(): Kept {
     await storage.close()
   }
 
-  async function restart(document: string): Promise<Rows | readonly Obstacle[]> {
+  async function restart(document: string): Promise<Rows | readonly MigrationConflict[]> {
     try {
       const storage = await open(document, 'r2')
       const read: { [id: string]: { readonly [field: string]: unknown } } = {}
       for (const id of ['a', 'b', 'c', 'trashed']) {
-        const record = await storage.reader.record('Thing', id, { trash: true })
+        const record = await storage.database.record('Thing', id, { trash: true })
         const own = Object.entries(record ?? {}).filter(([field]) => field !== 'id' && !(field in standard))
         if (record) read[id] = Object.fromEntries(own)
       }
       await storage.close()
       return read
     } catch (error) {
-      if (error instanceof StorageRefused) return error.obstacles
+      if (error instanceof StorageRefused) return error.conflicts
       throw error
     }
   }

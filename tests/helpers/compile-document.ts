@@ -1,6 +1,6 @@
 // Compiles documents for tests: shipped ones by name, minimal ones from the points they need.
 import { readFileSync } from 'node:fs'
-import { compile, type Compiled } from '#shared/compile.ts'
+import { compile, type CompiledDocument } from '#shared/compile.ts'
 import type { Model } from '#shared/model/model.ts'
 import { lineIndex, positionAt } from '#shared/text/position.ts'
 
@@ -33,7 +33,11 @@ export function documentOf(points: { readonly [point: number]: string }): string
 }
 
 /** "102:3 note model/not-run-yet …", for the severities asked. */
-export function sayDiagnostics(text: string, { diagnostics }: Compiled, severities: readonly string[]): string[] {
+export function sayDiagnostics(
+  text: string,
+  { diagnostics }: CompiledDocument,
+  severities: readonly string[],
+): string[] {
   const lines = lineIndex(text)
   return diagnostics
     .filter((each) => severities.includes(each.severity))

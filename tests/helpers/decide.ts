@@ -1,11 +1,11 @@
 // A small world of the helpdesk for decisions: people by role, records in memory, and the questions asked of them.
-import { limitsAt } from '#shared/decisions/9-constants.ts'
-import { makeActor } from '#shared/decisions/actor.ts'
+import { constantsAt } from '#shared/decisions/9-constants.ts'
+import { makeActor } from '#shared/policy/actor.ts'
 import type { Actor } from '#shared/decisions/decision.ts'
 import { prepareTransition, type TransitionDecision } from '#shared/decisions/4-states.ts'
-import { decideWrite, writeRights } from '#shared/decisions/6-roles.ts'
-import { printingOf } from '#shared/decisions/8-errors.ts'
-import { judgeIn, type Judge } from '#shared/decisions/judge.ts'
+import { decideWrite, makeWritePolicy } from '#shared/decisions/6-roles.ts'
+import { makeModelPrinting } from '#shared/decisions/8-errors.ts'
+import { makeEvaluator, type Evaluator } from '#shared/decisions/evaluator.ts'
 import type { Decision } from '#shared/decisions/decision.ts'
 import type { Scope } from '#shared/expressions/scope.ts'
 import type { RecordValue, Value } from '#shared/expressions/value.ts'
@@ -34,7 +34,7 @@ export function scopeOf({ model, records }: World, actor: Actor, more: Partial<S
     me: actor.person,
     now: NOW,
     timeZone: model.settings.timeZone,
-    limits: limitsAt(model, NOW),
+    limits: constantsAt(model, NOW),
     records: {
       record: (entity, id) => records[entity]?.find((each) => each.id === id),
       all: (entity) => records[entity] ?? [],
@@ -43,8 +43,8 @@ export function scopeOf({ model, records }: World, actor: Actor, more: Partial<S
   }
 }
 
-export function judgeOf(world: World, actor: Actor, record: RecordValue | null, more: Partial<Scope> = {}): Judge {
-  return judgeIn(scopeOf(world, actor, { this: record, ...more }))
+export function judgeOf(world: World, actor: Actor, record: RecordValue | null, more: Partial<Scope> = {}): Evaluator {
+  return makeEvaluator(scopeOf(world, actor, { this: record, ...more }))
 }
 
 export function decideTransition(
@@ -63,7 +63,7 @@ export function decideTransition(
     record,
     judge,
     input: input ? 'given' : 'to come',
-    filling: { judge, printing: printingOf(world.model) },
+    filling: { judge, printing: makeModelPrinting(world.model) },
   })
 }
 
@@ -76,7 +76,7 @@ export function decideVerb(
   ...records: readonly RecordValue[]
 ): Decision {
   const actor = actorOf(world, who)
-  const rights = writeRights(world.model, entity, actor, verb)
+  const rights = makeWritePolicy(world.model, entity, actor, verb)
   return decideWrite(
     world.model,
     rights,

@@ -1,10 +1,10 @@
 // Loads sample data into the storage of a test.
 import { readFileSync } from 'node:fs'
 import { accountRow } from '../../server/auth/account.ts'
-import type { CurrentDocument } from '../../server/document/current.ts'
+import type { CurrentDocument } from '../../server/document/current-document.ts'
 import { loadSample } from '../../server/document/load-sample.ts'
-import { readSample } from '../../server/document/sample.ts'
-import type { Sample } from '../../server/document/sample.ts'
+import { readSample } from '../../server/document/read-sample.ts'
+import type { Sample } from '../../server/document/read-sample.ts'
 import { createRecord } from '../../server/records/create-record.ts'
 import { deleteRecord } from '../../server/records/delete-record.ts'
 import { transitionRecord } from '../../server/records/transition-record.ts'

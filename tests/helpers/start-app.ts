@@ -7,28 +7,28 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import request from 'supertest'
 import { compile } from '../../shared/compile.ts'
-import { systemActor } from '../../shared/decisions/actor.ts'
+import { systemActor } from '../../shared/policy/actor.ts'
 import { printDiagnostics } from '../../shared/diagnostics/code-frame.ts'
 import { lineIndex } from '../../shared/text/position.ts'
 import { createApp } from '../../server/app.ts'
 import { createAccount, createSession } from '../../server/auth/create-account.ts'
-import type { Budget } from '../../server/auth/budgets/budget.ts'
-import { chargeReading, createBudgets, NO_BOUND } from '../../server/auth/budgets/budget.ts'
-import { openKnownPlaces } from '../../server/auth/known-places.ts'
-import { createPasswords } from '../../server/auth/passwords/password.ts'
-import type { Providers } from '../../server/auth/providers/provider.ts'
+import type { Budget } from '../../server/auth/rate-limit/usage-budget.ts'
+import { chargeReading, createBudgets, NO_BOUND } from '../../server/auth/rate-limit/usage-budget.ts'
+import { openKnownNetworks } from '../../server/auth/rate-limit/known-networks.ts'
+import { createPasswords } from '../../server/auth/methods/password/password-hash.ts'
+import type { Providers } from '../../server/auth/methods/provider/provider.ts'
 import type { GivenKeys } from '../../server/auth/secrets/open-keyring.ts'
 import { openKeyring } from '../../server/auth/secrets/open-keyring.ts'
-import { CurrentDocument, runDocument } from '../../server/document/current.ts'
+import { CurrentDocument, runDocument } from '../../server/document/current-document.ts'
 import { createOutbox } from '../../server/jobs/outbox.ts'
 import type { Outbox } from '../../server/jobs/outbox.ts'
-import type { Deliver } from '../../server/jobs/smtp-delivery.ts'
+import type { DeliverMessage } from '../../server/jobs/smtp-delivery.ts'
 import { createIds } from '../../server/records/new-id.ts'
-import { inTransaction } from '../../server/records/work/command.ts'
-import { createAsDocument } from '../../server/records/create-record.ts'
-import type { Mail } from '../../server/records/letters/mail.ts'
-import type { SlowReaderOptions } from '../../server/storage/slow/slow-reader.ts'
-import { openSqliteStorage } from '../../server/storage/sqlite-storage.ts'
+import { runInTransaction } from '../../server/records/command/run-command.ts'
+import { createNamedAsDocument } from '../../server/records/create-record.ts'
+import type { Mail } from '../../server/records/mail/mail.ts'
+import type { SlowQueryOptions } from '../../server/storage/slow/slow-queries.ts'
+import { openSqliteStorage } from '../../server/storage/sqlite/sqlite-storage.ts'
 
 type Agent = ReturnType<typeof request>
 type Method = 'get' | 'post' | 'patch' | 'delete' | 'put' | 'head' | 'options'
@@ -80,12 +80,12 @@ export interface StartOptions {
   readonly trustedProxies?: number
   readonly providers?: Providers
   /** Letters go into the outbox, and leave by this when the test says so. In place of `mail`. */
-  readonly deliver?: Deliver
+  readonly deliver?: DeliverMessage
   readonly keys?: GivenKeys
   /** What one person may use in a minute, on a clock that may stand still; without bound if it says nothing. */
   readonly budget?: Budget
   /** How long slow readings may take. */
-  readonly slow?: SlowReaderOptions
+  readonly slow?: SlowQueryOptions
 }
 
 export async function startApp(
@@ -113,7 +113,7 @@ export async function startApp(
   const log = { error: (fields: object) => failures.push(fields), warn: keep('warn'), info: keep('info') }
   const noted: string[] = []
   const note = (fields: object, message: string) => noted.push(`${JSON.stringify(fields)} ${message}`)
-  const newId = createIds(await storage.reader.newestId())
+  const newId = createIds(await storage.database.newestId())
   const timing = { clock: () => clock.now, elapsed, newId }
   const outbox =
     options.deliver && createOutbox({ storage, keyring, deliver: options.deliver, ...timing, log: { error: note } })
@@ -123,7 +123,7 @@ export async function startApp(
     ...timing,
     passwords,
     keyring,
-    knownPlaces: await openKnownPlaces(storage),
+    knownPlaces: await openKnownNetworks(storage),
     log,
     budgets,
     clientDirectory: join(directory, 'no-client'),
@@ -139,8 +139,8 @@ export async function startApp(
   async function makeCaller(roles: string, name: string): Promise<Caller> {
     const email = `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '.')}@example.com`
     const given = roles === '' ? [] : roles.split(', ')
-    const { id } = await inTransaction(dependencies, { actor: systemActor, now: now() }, {}, (work) =>
-      createAsDocument(work, 'Person', { name, email, roles: given, active: true }),
+    const { id } = await runInTransaction(dependencies, { actor: systemActor, now: now() }, {}, (context) =>
+      createNamedAsDocument(context, 'Person', { name, email, roles: given, active: true }),
     )
     await createAccount(dependencies, id, email, await passwords.hash(`password of ${name}`), now())
     return callerWith(id, await createSession(dependencies, id, now()))

@@ -5,8 +5,8 @@ import type { ExplainBody } from '#shared/protocol/explain.ts'
 import { listSurfaces } from '../../server/api/router.ts'
 import { createSession } from '../../server/auth/create-account.ts'
 import { HELPDESK, lineWith, TICKET } from '../helpers/helpdesk.ts'
-import { createPostBox } from '../helpers/post-box.ts'
-import type { PostBox } from '../helpers/post-box.ts'
+import { createPostBox } from '../helpers/mailbox.ts'
+import type { PostBox } from '../helpers/mailbox.ts'
 import type { Caller, TestApp } from '../helpers/start-app.ts'
 import { startApp } from '../helpers/start-app.ts'
 import type { AnyCall, Known } from './explained-calls.ts'
@@ -99,10 +99,10 @@ async function explain(world: World, token: string, call: AnyCall, person?: stri
 
 /** What stands in the database beside records, and what has left. */
 async function traces({ app, people, letters }: World): Promise<unknown> {
-  const { reader } = app.dependencies.storage
+  const { database } = app.dependencies.storage
   const tables = ['link', 'token', 'passkey', 'second_factor', 'identity', 'idempotency'] as const
-  const rows = await Promise.all(people.flatMap(({ id }) => tables.map((table) => reader.systemOf(table, id))))
-  return { head: await reader.auditHead(), rows, letters: [...letters] }
+  const rows = await Promise.all(people.flatMap(({ id }) => tables.map((table) => database.systemOf(table, id))))
+  return { head: await database.auditHead(), rows, letters: [...letters] }
 }
 
 test.each(listSurfaces())('%s is explained to everybody, and nothing comes of it', async (surface) => {

@@ -228,7 +228,7 @@ describe('while an administrator views', () => {
     const closed = await startApp(HELPDESK.replace(/^- sign-up:/m, '- administrators: no data\n- sign-up:'))
     const keeper = await closed.as('Administrator')
     const person = await closed.as('Customer')
-    expect(closed.dependencies.current.running.model.access.administratorsReadData).toBe(false)
+    expect(closed.dependencies.current.running.model.accountPolicy.administratorsReadData).toBe(false)
     expect((await keeper.post('/api/auth/view-as', { person: person.id })).status).toBe(403)
     await closed.stop()
   })

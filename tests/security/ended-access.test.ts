@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSession } from '../../server/auth/create-account.ts'
 import { codeAt } from '../helpers/authenticator.ts'
 import { HELPDESK } from '../helpers/helpdesk.ts'
-import { createPostBox } from '../helpers/post-box.ts'
+import { createPostBox } from '../helpers/mailbox.ts'
 import type { Caller, TestApp } from '../helpers/start-app.ts'
 import { startApp } from '../helpers/start-app.ts'
 

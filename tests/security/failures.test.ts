@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listSurfaces } from '../../server/api/router.ts'
 import { createApp } from '../../server/app.ts'
 import { createSession } from '../../server/auth/create-account.ts'
-import { CurrentDocument, runDocument } from '../../server/document/current.ts'
+import { CurrentDocument, runDocument } from '../../server/document/current-document.ts'
 import { codeAt } from '../helpers/authenticator.ts'
 import { documentOf } from '../helpers/compile-document.ts'
 import type { Caller, TestApp } from '../helpers/start-app.ts'
@@ -61,11 +61,11 @@ function breakApp(): { readonly broken: ReturnType<typeof request>; readonly lin
   }
   const { storage } = app.dependencies
   const whoAsks = new Set(['holder', 'system', 'record'])
-  const reader = new Proxy(storage.reader, {
+  const reader = new Proxy(storage.database, {
     get: (whole, name) => (whoAsks.has(String(name)) ? bound(whole, name) : fail),
   })
   const failing = new Proxy(storage, {
-    get: (whole, name) => (name === 'reader' ? reader : name === 'model' ? whole.model : fail),
+    get: (whole, name) => (name === 'database' ? reader : name === 'model' ? whole.model : fail),
   })
   const log = { error: note, warn: note, info: note }
   // Nothing was compiled for this document before: each plan is asked for anew.
@@ -171,7 +171,7 @@ describe('what is secret', () => {
       call: { method: 'GET', path: `/api/deals/${deal}` },
     })
     expect(explained.text).not.toContain(CANARY)
-    const entries = await app.dependencies.storage.reader.audit({ limit: 1_000 })
+    const entries = await app.dependencies.storage.database.audit({ limit: 1_000 })
     expect(entries.length).toBeGreaterThan(2)
     expect(JSON.stringify(entries)).not.toContain(CANARY)
   })
@@ -190,8 +190,8 @@ describe('what is secret', () => {
         for (const secret of secrets) expect(text + JSON.stringify(headers), at).not.toContain(secret)
       }
     }
-    const kept = await app.dependencies.storage.reader.history('Person', seller.id, { limit: 100 })
-    const entries = await app.dependencies.storage.reader.audit({ limit: 1_000 })
+    const kept = await app.dependencies.storage.database.history('Person', seller.id, { limit: 100 })
+    const entries = await app.dependencies.storage.database.audit({ limit: 1_000 })
     for (const secret of secrets) expect(JSON.stringify([kept, entries])).not.toContain(secret)
   })
 })

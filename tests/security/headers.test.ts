@@ -10,7 +10,7 @@ import { listSurfaces } from '../../server/api/router.ts'
 import { createApp } from '../../server/app.ts'
 import { codeAt } from '../helpers/authenticator.ts'
 import { HELPDESK, TICKET } from '../helpers/helpdesk.ts'
-import { createPostBox } from '../helpers/post-box.ts'
+import { createPostBox } from '../helpers/mailbox.ts'
 import type { Caller, TestApp } from '../helpers/start-app.ts'
 import { startApp } from '../helpers/start-app.ts'
 
@@ -127,7 +127,7 @@ describe('the security headers', () => {
     const log = { error: () => {}, warn: () => {}, info: () => {} }
     const storage = new Proxy(app.dependencies.storage, {
       get(whole, name) {
-        if (name === 'reader') throw new Error('broken')
+        if (name === 'database') throw new Error('broken')
         return Reflect.get(whole, name) as unknown
       },
     })

@@ -173,13 +173,13 @@ describe('a line break', () => {
         done()
       },
     })
-    const reader = new Proxy(app.dependencies.storage.reader, {
+    const reader = new Proxy(app.dependencies.storage.database, {
       get() {
         throw new Error('it broke\n{"level":30,"msg":"forged"}\r\n\u2028next')
       },
     })
     const storage = new Proxy(app.dependencies.storage, {
-      get: (whole, name) => (name === 'reader' ? reader : (Reflect.get(whole, name) as unknown)),
+      get: (whole, name) => (name === 'database' ? reader : (Reflect.get(whole, name) as unknown)),
     })
     const server = createServer(createApp({ ...app.dependencies, storage, log: pino({}, stream) }))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { prepareSample } from '../../server/sample-data.ts'
+import { prepareSample } from '../../server/prepare-sample.ts'
 import type { TestApp } from '../helpers/start-app.ts'
 import { startApp } from '../helpers/start-app.ts'
 

@@ -32,7 +32,7 @@ describe('the seed document', () => {
     expect([...(model?.entities.keys() ?? [])]).toEqual(['Person'])
     expect(model?.entities.get('Person')?.grants).toEqual([])
     expect(model?.entitiesShown).toBe(false)
-    expect(model?.access.signUp).toEqual({ kind: 'by invitation' })
+    expect(model?.accountPolicy.signUp).toEqual({ kind: 'by invitation' })
   })
 })
 
@@ -115,8 +115,8 @@ describe('the helpdesk', () => {
 
   test('knows that a manager is an agent', () => {
     expect(model.roles.get('Manager')?.includes).toEqual(['Manager', 'Agent'])
-    expect(model.access.mayGive.get('Manager')).toEqual(['Customer', 'Agent'])
-    expect(model.access.signUp).toEqual({ kind: 'open', as: ['Customer'], approved: false })
+    expect(model.accountPolicy.mayGive.get('Manager')).toEqual(['Customer', 'Agent'])
+    expect(model.accountPolicy.signUp).toEqual({ kind: 'open', as: ['Customer'], approved: false })
   })
 
   test.each([
@@ -126,7 +126,7 @@ describe('the helpdesk', () => {
     ['open, approved by an administrator', { as: [], approved: true }],
   ])('reads how people sign up: %s', (written, expected) => {
     const text = readShipped('helpdesk').replace('- sign-up: open, as Customer', `- sign-up: ${written}`)
-    expect(compile(text).model?.access.signUp).toEqual({ kind: 'open', ...expected })
+    expect(compile(text).model?.accountPolicy.signUp).toEqual({ kind: 'open', ...expected })
   })
 
   test('cites the line of every rule', () => {

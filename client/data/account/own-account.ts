@@ -1,8 +1,8 @@
-// The person's own account: the password, and where one is signed in.
+// Changes the own password, and lists and ends the own sessions.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ask, read } from '../api.ts'
+import { sendRequest, fetchData } from '../api.ts'
 
-export interface SignedIn {
+export interface OwnSession {
   readonly id: string
   readonly created_at: string
   /** What the browser or program called itself. */
@@ -14,14 +14,14 @@ export function useSessions() {
   return useQuery({
     queryKey: ['account', 'sessions'],
     queryFn: async ({ signal }) =>
-      (await read<{ readonly items: readonly SignedIn[] }>('/api/auth/sessions', signal)).items,
+      (await fetchData<{ readonly items: readonly OwnSession[] }>('/api/auth/sessions', signal)).items,
   })
 }
 
 export function useEndSession() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => ask<null>(`/api/auth/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' }),
+    mutationFn: (id: string) => sendRequest<null>(`/api/auth/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['account'] }),
   })
 }
@@ -30,7 +30,7 @@ export function useEndSession() {
 export function useSignOutElsewhere() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => ask<null>('/api/auth/sessions', { method: 'DELETE' }),
+    mutationFn: () => sendRequest<null>('/api/auth/sessions', { method: 'DELETE' }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['account'] }),
   })
 }
@@ -39,7 +39,7 @@ export function useChangePassword() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: { readonly current: string; readonly password: string }) =>
-      ask<null>('/api/auth/password', { method: 'POST', body }),
+      sendRequest<null>('/api/auth/password', { method: 'POST', body }),
     // All other sessions end with it.
     onSuccess: () => client.invalidateQueries({ queryKey: ['account'] }),
   })

@@ -1,4 +1,5 @@
-// Passkeys: one's own, and signing in with one. What speaks with the authenticator is loaded when it is needed.
+// Creates, lists and removes passkeys, and signs in with one.
+// The code for authenticators is loaded when it is needed.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type {
@@ -7,10 +8,10 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/browser'
-import { ask, read, Refusal } from '../api.ts'
-import { changeReader } from '../session.ts'
+import { sendRequest, fetchData, RequestRefusal } from '../api.ts'
+import { changeActor } from '../session.ts'
 
-export interface Passkey {
+export interface OwnPasskey {
   readonly id: string
   readonly name: string
   readonly created_at: string
@@ -25,7 +26,7 @@ const loadAuthenticator = () => import('@simplewebauthn/browser')
 
 /** What the authenticator answers to what it is asked at a path; a refusal in words where it does not. */
 export async function createPasskey(path: string, body: object): Promise<RegistrationResponseJSON> {
-  const { data } = await ask<PublicKeyCredentialCreationOptionsJSON>(path, { method: 'POST', body })
+  const { data } = await sendRequest<PublicKeyCredentialCreationOptionsJSON>(path, { method: 'POST', body })
   const { startRegistration } = await loadAuthenticator()
   return startRegistration({ optionsJSON: data }).catch(explain)
 }
@@ -33,7 +34,7 @@ export async function createPasskey(path: string, body: object): Promise<Registr
 export function usePasskeys() {
   return useQuery({
     queryKey: KEY,
-    queryFn: async ({ signal }) => (await read<{ readonly items: readonly Passkey[] }>(OWN, signal)).items,
+    queryFn: async ({ signal }) => (await fetchData<{ readonly items: readonly OwnPasskey[] }>(OWN, signal)).items,
   })
 }
 
@@ -42,7 +43,7 @@ export function useAddPasskey() {
   return useMutation({
     async mutationFn(name: string) {
       const response = await createPasskey(`${OWN}/challenge`, {})
-      return ask<Passkey>(OWN, { method: 'POST', body: { name, response } })
+      return sendRequest<OwnPasskey>(OWN, { method: 'POST', body: { name, response } })
     },
     onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
   })
@@ -52,7 +53,7 @@ export function useRenamePasskey() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, name }: { readonly id: string; readonly name: string }) =>
-      ask<Passkey>(`${OWN}/${encodeURIComponent(id)}`, { method: 'PATCH', body: { name } }),
+      sendRequest<OwnPasskey>(`${OWN}/${encodeURIComponent(id)}`, { method: 'PATCH', body: { name } }),
     onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
   })
 }
@@ -60,7 +61,7 @@ export function useRenamePasskey() {
 export function useRemovePasskey() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => ask<null>(`${OWN}/${encodeURIComponent(id)}`, { method: 'DELETE' }),
+    mutationFn: (id: string) => sendRequest<null>(`${OWN}/${encodeURIComponent(id)}`, { method: 'DELETE' }),
     // All other sessions end with it.
     onSuccess: () => client.invalidateQueries({ queryKey: ['account'] }),
   })
@@ -75,22 +76,22 @@ export function useSignInWithPasskey() {
       const { startAuthentication } = await loadAuthenticator()
       return sendPasskey(await startAuthentication({ optionsJSON }).catch(explain))
     },
-    onSuccess: () => changeReader(client),
+    onSuccess: () => changeActor(client),
   })
 }
 
 /** Asks the browser for one of the person's own passkeys, as proof that it is still the same person. */
-export function useProveByPasskey() {
+export function useReauthenticateByPasskey() {
   return useMutation({
     async mutationFn() {
       const path = '/api/auth/proof'
-      const challenge = await ask<PublicKeyCredentialRequestOptionsJSON>(`${path}/passkey/challenge`, {
+      const challenge = await sendRequest<PublicKeyCredentialRequestOptionsJSON>(`${path}/passkey/challenge`, {
         method: 'POST',
         body: {},
       })
       const { startAuthentication } = await loadAuthenticator()
       const passkey = await startAuthentication({ optionsJSON: challenge.data }).catch(explain)
-      return ask<null>(path, { method: 'POST', body: { passkey } })
+      return sendRequest<null>(path, { method: 'POST', body: { passkey } })
     },
   })
 }
@@ -118,7 +119,7 @@ export function usePasskeyAutofill(isOn: boolean): void {
         if (cancel === own) cancel = undefined
       })
       await sendPasskey(response)
-      await changeReader(client)
+      await changeActor(client)
     }
     // Whoever does not take it up signs in another way: nothing is to be said.
     const quietly = () => void offer().catch(() => {})
@@ -133,18 +134,20 @@ export function usePasskeyAutofill(isOn: boolean): void {
 }
 
 async function askForPasskey(): Promise<PublicKeyCredentialRequestOptionsJSON> {
-  return (await ask<PublicKeyCredentialRequestOptionsJSON>(`${SIGN_IN}/challenge`, { method: 'POST', body: {} })).data
+  return (
+    await sendRequest<PublicKeyCredentialRequestOptionsJSON>(`${SIGN_IN}/challenge`, { method: 'POST', body: {} })
+  ).data
 }
 
 function sendPasskey(response: AuthenticationResponseJSON): Promise<unknown> {
-  return ask<unknown>(SIGN_IN, { method: 'POST', body: { response } })
+  return sendRequest<unknown>(SIGN_IN, { method: 'POST', body: { response } })
 }
 
 /** The browser's errors have names; each becomes a sentence. */
 function explain(error: unknown): never {
   const name = error instanceof Error ? error.name : ''
   const detail = SENTENCES[name] ?? 'The browser could not use a passkey. Please try again, or sign in another way.'
-  throw new Refusal({ status: 400, code: 'passkey_unused', title: 'Not possible', detail, errors: [] })
+  throw new RequestRefusal({ status: 400, code: 'passkey_unused', title: 'Not possible', detail, errors: [] })
 }
 
 const SENTENCES: { readonly [name: string]: string } = {

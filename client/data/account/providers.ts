@@ -1,7 +1,7 @@
-// Providers by which people sign in: which of them a person's account is linked with.
+// Lists, links and unlinks sign-in providers of the own account.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ask, read } from '../api.ts'
-import { useLeave } from './leave.ts'
+import { sendRequest, fetchData } from '../api.ts'
+import { useLeaveToProvider } from './leave-to-provider.ts'
 
 export interface LinkedProvider {
   readonly name: string
@@ -21,25 +21,25 @@ export function startAddress(path: string, next: string): string {
 export function useProviders() {
   return useQuery({
     queryKey: KEY,
-    queryFn: async ({ signal }) => (await read<{ readonly items: readonly LinkedProvider[] }>(OWN, signal)).items,
+    queryFn: async ({ signal }) => (await fetchData<{ readonly items: readonly LinkedProvider[] }>(OWN, signal)).items,
   })
 }
 
 /** Leaves the page for the provider; the invitation stands in no address. */
 export const useStartInvited = () =>
-  useLeave(({ path, invitation }: { readonly path: string; readonly invitation: string }) => ({
+  useLeaveToProvider(({ path, invitation }: { readonly path: string; readonly invitation: string }) => ({
     to: `${OWN}/${encodeURIComponent(path)}/start`,
     body: { invitation },
   }))
 
 /** Leaves the page for the provider, and comes back to the account. */
 export const useLinkProvider = () =>
-  useLeave((path: string) => ({ to: `${OWN}/${encodeURIComponent(path)}/link`, body: {} }))
+  useLeaveToProvider((path: string) => ({ to: `${OWN}/${encodeURIComponent(path)}/link`, body: {} }))
 
 export function useUnlinkProvider() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (path: string) => ask<null>(`${OWN}/${encodeURIComponent(path)}`, { method: 'DELETE' }),
+    mutationFn: (path: string) => sendRequest<null>(`${OWN}/${encodeURIComponent(path)}`, { method: 'DELETE' }),
     // All other sessions end with it.
     onSuccess: () => client.invalidateQueries({ queryKey: ['account'] }),
   })

@@ -1,7 +1,7 @@
-// The person's own second factor: is it on, setting it up, new recovery codes, switching it off.
+// Sets up and switches off the own second factor.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ask, read } from '../api.ts'
-import { changeReader } from '../session.ts'
+import { sendRequest, fetchData } from '../api.ts'
+import { changeActor } from '../session.ts'
 
 const KEY = ['account', 'second factor'] as const
 const PATH = '/api/auth/second-factor'
@@ -14,23 +14,23 @@ export interface OwnSecondFactor {
   readonly needed: boolean
 }
 
-export interface SetUp {
+export interface SecondFactorSetUp {
   /** Base32, to be typed where no picture can be taken. */
   readonly seed: string
   readonly uri: string
 }
 
-interface Codes {
+interface RecoveryCodesBody {
   readonly recovery_codes: readonly string[]
 }
 
 export function useOwnSecondFactor() {
-  return useQuery({ queryKey: KEY, queryFn: ({ signal }) => read<OwnSecondFactor>(`${PATH}/own`, signal) })
+  return useQuery({ queryKey: KEY, queryFn: ({ signal }) => fetchData<OwnSecondFactor>(`${PATH}/own`, signal) })
 }
 
 export function useBeginSetUp() {
   return useMutation({
-    mutationFn: async () => (await ask<SetUp>(`${PATH}/set-up`, { method: 'POST', body: {} })).data,
+    mutationFn: async () => (await sendRequest<SecondFactorSetUp>(`${PATH}/set-up`, { method: 'POST', body: {} })).data,
   })
 }
 
@@ -39,7 +39,7 @@ export function useConfirmSetUp() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (code: string) =>
-      (await ask<Codes>(`${PATH}/confirm`, { method: 'POST', body: { code } })).data.recovery_codes,
+      (await sendRequest<RecoveryCodesBody>(`${PATH}/confirm`, { method: 'POST', body: { code } })).data.recovery_codes,
     onSuccess: () => client.invalidateQueries({ queryKey: ['account'] }),
   })
 }
@@ -48,7 +48,8 @@ export function useRenewRecoveryCodes() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async () =>
-      (await ask<Codes>(`${PATH}/recovery-codes`, { method: 'POST', body: {} })).data.recovery_codes,
+      (await sendRequest<RecoveryCodesBody>(`${PATH}/recovery-codes`, { method: 'POST', body: {} })).data
+        .recovery_codes,
     onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
   })
 }
@@ -56,8 +57,8 @@ export function useRenewRecoveryCodes() {
 export function useSwitchOff() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => ask<null>(`${PATH}/off`, { method: 'POST', body: {} }),
+    mutationFn: () => sendRequest<null>(`${PATH}/off`, { method: 'POST', body: {} }),
     // Where the role asks for a second factor, nothing may be read until there is one again.
-    onSuccess: () => changeReader(client),
+    onSuccess: () => changeActor(client),
   })
 }

@@ -1,39 +1,39 @@
-// Signing up: with a password or a passkey, and finishing it by the link that was sent.
+// Signs up with a password or a passkey, and finishes by link.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { AskedBody } from '#shared/protocol/sign-ups.ts'
-import { ask } from '../api.ts'
-import { CHANGING, changeReader } from '../session.ts'
+import type { SignUpResponse } from '#shared/protocol/sign-ups.ts'
+import { sendRequest } from '../api.ts'
+import { CHANGING, changeActor } from '../session.ts'
 import { createPasskey } from './passkeys.ts'
 
-interface Fields {
+interface SignUpFields {
   readonly [field: string]: unknown
 }
 
 /** What happens next, or null for whoever is signed in at once. */
-function useSignUpCall<T>(send: (given: T) => Promise<AskedBody | { readonly person: string }>) {
+function useSignUpCall<T>(send: (given: T) => Promise<SignUpResponse | { readonly person: string }>) {
   const client = useQueryClient()
   return useMutation({
     mutationKey: CHANGING,
-    async mutationFn(given: T): Promise<AskedBody['next'] | null> {
+    async mutationFn(given: T): Promise<SignUpResponse['next'] | null> {
       const answer = await send(given)
       return 'next' in answer ? answer.next : null
     },
-    onSuccess: (next) => (next === null ? changeReader(client) : undefined),
+    onSuccess: (next) => (next === null ? changeActor(client) : undefined),
   })
 }
 
 const PATH = '/api/auth/sign-up'
 
 async function post<T>(path: string, body: object): Promise<T> {
-  return (await ask<T>(path, { method: 'POST', body })).data
+  return (await sendRequest<T>(path, { method: 'POST', body })).data
 }
 
 /** `fields`: the person's, the password, and an invitation where there is one. */
-export const useSignUp = () => useSignUpCall((fields: Fields) => post(PATH, fields))
+export const useSignUp = () => useSignUpCall((fields: SignUpFields) => post(PATH, fields))
 
 /** `name`: of the passkey. */
 export const useSignUpWithPasskey = () =>
-  useSignUpCall(async ({ name, fields }: { readonly name: string; readonly fields: Fields }) => {
+  useSignUpCall(async ({ name, fields }: { readonly name: string; readonly fields: SignUpFields }) => {
     const person = { name: String(fields['name'] ?? ''), email: String(fields['email'] ?? '') }
     const response = await createPasskey(`${PATH}/passkey/challenge`, person)
     return post(`${PATH}/passkey`, { ...fields, passkey: { name, response } })

@@ -1,6 +1,6 @@
-// The person's own API tokens.
+// Lists, creates and ends the own API tokens.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ask, read } from '../api.ts'
+import { sendRequest, fetchData } from '../api.ts'
 
 const KEY = ['account', 'tokens'] as const
 const PATH = '/api/auth/tokens'
@@ -27,7 +27,7 @@ export interface NewToken {
 export function useTokens() {
   return useQuery({
     queryKey: KEY,
-    queryFn: async ({ signal }) => (await read<{ readonly items: readonly ApiToken[] }>(PATH, signal)).items,
+    queryFn: async ({ signal }) => (await fetchData<{ readonly items: readonly ApiToken[] }>(PATH, signal)).items,
   })
 }
 
@@ -36,7 +36,7 @@ export function useCreateToken() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (body: NewToken) =>
-      (await ask<{ readonly token: string }>(PATH, { method: 'POST', body })).data.token,
+      (await sendRequest<{ readonly token: string }>(PATH, { method: 'POST', body })).data.token,
     onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
   })
 }
@@ -44,7 +44,7 @@ export function useCreateToken() {
 export function useEndToken() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => ask<null>(`${PATH}/${encodeURIComponent(id)}`, { method: 'DELETE' }),
+    mutationFn: (id: string) => sendRequest<null>(`${PATH}/${encodeURIComponent(id)}`, { method: 'DELETE' }),
     onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
   })
 }

@@ -1,14 +1,14 @@
-// What administrators ask and do: people and their accounts, the audit, and viewing as somebody else.
+// Reads people and the audit, and sends requests of administrators.
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AuditBody } from '#shared/protocol/audit.ts'
 import type { PeopleBody } from '#shared/protocol/people.ts'
-import { ask, read } from '../api.ts'
+import { sendRequest, fetchData } from '../api.ts'
 
 export function usePeople(search: string) {
   return useInfiniteQuery({
     queryKey: ['people', search],
     queryFn: ({ signal, pageParam }) =>
-      read<PeopleBody>(`/api/system/people${query({ search, after: pageParam })}`, signal),
+      fetchData<PeopleBody>(`/api/system/people${query({ search, after: pageParam })}`, signal),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
@@ -19,7 +19,7 @@ export function useAudit(asked: { readonly event: string; readonly person: strin
   return useInfiniteQuery({
     queryKey: ['audit', asked],
     queryFn: ({ signal, pageParam }) =>
-      read<AuditBody>(`/api/system/audit${query({ ...asked, after: pageParam })}`, signal),
+      fetchData<AuditBody>(`/api/system/audit${query({ ...asked, after: pageParam })}`, signal),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
@@ -33,19 +33,19 @@ function query(parameters: { readonly [name: string]: string }): string {
 }
 
 /** One thing that an administrator does about a person; people are then read anew. */
-export interface Act {
+export interface AdministrationRequest {
   readonly method: 'POST' | 'PATCH' | 'DELETE'
   readonly path: string
   readonly body?: object
   readonly version?: number
 }
 
-export function useAct() {
+export function useAdministrationRequest() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ method, path, body, version }: Act) =>
+    mutationFn: async ({ method, path, body, version }: AdministrationRequest) =>
       (
-        await ask<{ readonly path?: string; readonly link?: string } | null>(path, {
+        await sendRequest<{ readonly path?: string; readonly link?: string } | null>(path, {
           method,
           ...(body === undefined ? {} : { body }),
           ...(version === undefined ? {} : { headers: { 'If-Match': `"${version}"` } }),
@@ -62,11 +62,11 @@ export function wholeLink({ path = '', link }: { readonly path?: string; readonl
 }
 
 export function viewAs(body: { readonly person: string } | { readonly roles: readonly string[] }): Promise<void> {
-  return leaveTo('/', ask('/api/auth/view-as', { method: 'POST', body }))
+  return leaveTo('/', sendRequest('/api/auth/view-as', { method: 'POST', body }))
 }
 
 export function stopViewing(): Promise<void> {
-  return leaveTo('/studio/people', ask('/api/auth/view-as', { method: 'DELETE' }))
+  return leaveTo('/studio/people', sendRequest('/api/auth/view-as', { method: 'DELETE' }))
 }
 
 /** The page is loaded anew: nothing that one has read is left for the other. */

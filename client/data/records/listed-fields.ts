@@ -1,15 +1,15 @@
-// The fields that a list asks for: what it shows and what its links need, so that long texts stay where they are.
+// Lists the fields that a list requests from the server.
 import { childrenOf } from '#shared/expressions/walk.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import type { Entity, Model } from '#shared/model/model.ts'
-import type { Column } from './columns.ts'
-import { allScreens } from '../screens.ts'
+import type { ListColumn } from './list-columns.ts'
+import { allScreens } from '../visible-screens.ts'
 
 /** Only what is readable: to ask for more is refused. */
 export function listedFields(
   model: Model,
   entity: Entity,
-  columns: readonly Column[],
+  columns: readonly ListColumn[],
   readable: ReadonlySet<string>,
 ): readonly string[] {
   const wanted = new Set([

@@ -1,22 +1,22 @@
-// One column of a board: how many there are, and the first of them as cards.
+// Shows one column of a board with its number and its first cards.
 import { Link } from 'react-router-dom'
-import { isEmptyValue } from '#shared/fields/coerce.ts'
+import { isEmptyValue } from '#shared/fields/coerce-value.ts'
 import type { Entity, Field, Model, Screen } from '#shared/model/model.ts'
-import type { Column } from '../../data/records/columns.ts'
-import { expandFor, valueAt } from '../../data/records/columns.ts'
-import { both, isOneOf } from '../../data/records/filter.ts'
-import type { RecordData } from '../../data/records/record.ts'
-import { isRecordData } from '../../data/records/record.ts'
-import { useList } from '../../data/records/records.ts'
-import { recordPath } from '../../data/screens.ts'
+import type { ListColumn } from '../../data/records/list-columns.ts'
+import { expandFor, valueAt } from '../../data/records/list-columns.ts'
+import { both, isOneOf } from '../../data/records/filter-conditions.ts'
+import type { RecordData } from '../../data/records/record-data.ts'
+import { isRecordData } from '../../data/records/record-data.ts'
+import { useList } from '../../data/records/record-queries.ts'
+import { recordPath } from '../../data/visible-screens.ts'
 import { useKnownSession } from '../../data/session.ts'
-import { writeSort } from '../../data/records/sort.ts'
+import { writeSort } from '../../data/records/sort-parameter.ts'
 import { useModel } from '../../data/spec.ts'
-import { titleOf } from '../../data/records/title.ts'
+import { titleOf } from '../../data/records/record-title.ts'
 import { FieldValue } from '../../fields/field-value.tsx'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
-import type { Word } from '../../ui/word-badge.tsx'
+import type { LabelledWord } from '../../ui/word-badge.tsx'
 import { labelOf, WordBadge } from '../../ui/word-badge.tsx'
 import classes from './board.module.css'
 
@@ -25,8 +25,8 @@ interface Props {
   readonly entity: Entity
   readonly field: Field
   readonly word: string
-  readonly words: readonly Word[]
-  readonly columns: readonly Column[]
+  readonly words: readonly LabelledWord[]
+  readonly columns: readonly ListColumn[]
   /** What to ask for. */
   readonly fields: readonly string[]
 }
@@ -73,7 +73,7 @@ export function BoardColumn({ screen, entity, field, word, words, columns, field
 }
 
 /** Texts, numbers and names of other records that stand in the title already. */
-function isSaidBy(title: string, model: Model, { field: { type } }: Column, value: unknown): boolean {
+function isSaidBy(title: string, model: Model, { field: { type } }: ListColumn, value: unknown): boolean {
   const said =
     type.kind === 'relation' && isRecordData(value)
       ? titleOf(model, type.entity, value)
@@ -91,7 +91,7 @@ function Card({
 }: {
   readonly item: RecordData
   readonly entity: Entity
-  readonly columns: readonly Column[]
+  readonly columns: readonly ListColumn[]
 }) {
   const model = useModel()
   const session = useKnownSession()

@@ -1,12 +1,12 @@
-// Horizontal bars. The list is its own table: each bar has its name and its number as text.
+// Draws horizontal bars, each with its name and number as text.
 import { toneClasses } from '../../ui/word-badge.tsx'
 import classes from './dashboard.module.css'
 import { PointLink } from './point-link.tsx'
-import type { Point } from './points.ts'
-import type { PrintNumber } from './print-measure.ts'
+import type { ChartPoint } from './chart-points.ts'
+import type { PrintNumber } from './use-print-measure.ts'
 
 interface Props {
-  readonly points: readonly Point[]
+  readonly points: readonly ChartPoint[]
   readonly print: PrintNumber
 }
 
@@ -26,7 +26,7 @@ export function BarsChart({ points, print }: Props) {
   )
 }
 
-function Bar({ point, width, value }: { readonly point: Point; readonly width: string; readonly value: string }) {
+function Bar({ point, width, value }: { readonly point: ChartPoint; readonly width: string; readonly value: string }) {
   return (
     <div role="listitem" className={classes['barrow']}>
       <span>

@@ -1,16 +1,16 @@
-// A ring of parts, with a legend that says every part and its number.
+// Draws a ring of parts with a legend of every part and number.
 import { toneClasses } from '../../ui/word-badge.tsx'
 import classes from './dashboard.module.css'
 import { PointLink } from './point-link.tsx'
-import type { Point } from './points.ts'
-import type { PrintNumber } from './print-measure.ts'
+import type { ChartPoint } from './chart-points.ts'
+import type { PrintNumber } from './use-print-measure.ts'
 
 const RADIUS = 15.9155
 /** A circle with this radius is 100 long, so parts are percentages. */
 const GAP = 0.8
 
 interface Props {
-  readonly points: readonly Point[]
+  readonly points: readonly ChartPoint[]
   readonly name: string
   readonly print: PrintNumber
 }
@@ -54,13 +54,13 @@ function dashes(share: number, gap: boolean): string {
 }
 
 interface Slice {
-  readonly point: Point
+  readonly point: ChartPoint
   /** Both in percent of the circle. */
   readonly share: number
   readonly start: number
 }
 
-function slicesOf(points: readonly Point[], total: number): readonly Slice[] {
+function slicesOf(points: readonly ChartPoint[], total: number): readonly Slice[] {
   const slices: Slice[] = []
   let start = 0
   for (const point of points) {
@@ -72,7 +72,7 @@ function slicesOf(points: readonly Point[], total: number): readonly Slice[] {
   return slices
 }
 
-function Entry({ point, value }: { readonly point: Point; readonly value: string }) {
+function Entry({ point, value }: { readonly point: ChartPoint; readonly value: string }) {
   return (
     <>
       <dt>

@@ -1,11 +1,11 @@
-// Groups and their numbers as a plain table.
+// Shows groups and their numbers as a table.
 import { Table } from '@mantine/core'
 import { PointLink } from './point-link.tsx'
-import type { Point } from './points.ts'
-import type { PrintNumber } from './print-measure.ts'
+import type { ChartPoint } from './chart-points.ts'
+import type { PrintNumber } from './use-print-measure.ts'
 
 interface Props {
-  readonly points: readonly Point[]
+  readonly points: readonly ChartPoint[]
   readonly name: string
   readonly print: PrintNumber
 }

@@ -1,17 +1,17 @@
-// Draws a line over time, with its axis, and a table of its numbers for people who cannot see it.
+// Draws a line over time, with a table of its numbers for screen readers.
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router-dom'
 import classes from './dashboard.module.css'
 import { GroupsTable } from './groups-table.tsx'
-import type { Point } from './points.ts'
-import type { PrintNumber } from './print-measure.ts'
+import type { ChartPoint } from './chart-points.ts'
+import type { PrintNumber } from './use-print-measure.ts'
 
 const WIDTH = 100
 const HEIGHT = 60
 
 interface Props {
   /** At least two. */
-  readonly points: readonly Point[]
+  readonly points: readonly ChartPoint[]
   readonly name: string
   readonly print: PrintNumber
 }
@@ -68,7 +68,7 @@ export function LineChart({ points, name, print }: Props) {
 }
 
 interface HitProps {
-  readonly point: Point
+  readonly point: ChartPoint
   readonly at: { readonly x: number; readonly y: number } | undefined
   readonly print: PrintNumber
 }

@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import classes from './dashboard.module.css'
-import type { Point } from './points.ts'
+import type { ChartPoint } from './chart-points.ts'
 
-export function PointLink({ point, children }: { readonly point: Point; readonly children: ReactNode }) {
+export function PointLink({ point, children }: { readonly point: ChartPoint; readonly children: ReactNode }) {
   if (point.path === undefined) return children
   return (
     <Link to={point.path} className={classes['rows'] ?? ''}>

@@ -1,8 +1,8 @@
 // Makes the addresses of the rows behind a tile: behind its number, or behind one bar, slice or point.
 import { laterDate } from '#shared/expressions/calendar.ts'
 import type { Entity, Field, Tile } from '#shared/model/model.ts'
-import { both, quote } from '../../data/records/filter.ts'
-import type { Point } from './points.ts'
+import { both, quote } from '../../data/records/filter-conditions.ts'
+import type { ChartPoint } from './chart-points.ts'
 
 type Measure = Extract<Tile['shows'], { readonly kind: 'measure' }>
 
@@ -16,7 +16,7 @@ export function rowsPath(route: string, where: string | undefined, title: string
 export function rowsBehindPoint(
   entity: Entity,
   { where, by }: Measure,
-  point: Pick<Point, 'key'>,
+  point: Pick<ChartPoint, 'key'>,
 ): { readonly where: string } | undefined {
   const field = by && entity.fields.get(by.field)
   if (field === undefined) return undefined

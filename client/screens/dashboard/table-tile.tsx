@@ -1,13 +1,13 @@
-// The first few records of a list, as the tile asks for them.
+// Shows the first records of a list as a tile.
 import { Text } from '@mantine/core'
 import type { Entity, Tile } from '#shared/model/model.ts'
-import { columnsOf, expandFor } from '../../data/records/columns.ts'
+import { columnsOf, expandFor } from '../../data/records/list-columns.ts'
 import { listedFields } from '../../data/records/listed-fields.ts'
-import { useList } from '../../data/records/records.ts'
-import { useRights } from '../../data/records/rights.ts'
-import { allScreens, recordPath } from '../../data/screens.ts'
+import { useList } from '../../data/records/record-queries.ts'
+import { usePermissions } from '../../data/records/permissions.ts'
+import { allScreens, recordPath } from '../../data/visible-screens.ts'
 import { useKnownSession } from '../../data/session.ts'
-import { writeSort } from '../../data/records/sort.ts'
+import { writeSort } from '../../data/records/sort-parameter.ts'
 import { useModel } from '../../data/spec.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
@@ -24,7 +24,7 @@ const MOST_COLUMNS = 5
 export function TableTile({ tile, entity, name }: Props) {
   const model = useModel()
   const session = useKnownSession()
-  const { readable } = useRights(entity)
+  const { readable } = usePermissions(entity)
   // As in the entity's own list, where there is one.
   const list = allScreens(model).find(
     (screen) => screen.shows.kind === 'table' && screen.shows.entity === entity.name.identifier,

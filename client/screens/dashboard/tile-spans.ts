@@ -1,4 +1,4 @@
-// Says how wide the tiles of a dashboard are: numbers in a strip of their own, charts on a grid of twelve without gaps.
+// Calculates the widths of tiles on a grid of twelve, without gaps.
 import type { Tile } from '#shared/model/model.ts'
 
 export interface PlacedTile {
@@ -16,7 +16,7 @@ export function isSmall({ shows }: Tile): boolean {
 }
 
 /** In the order of the document; a chart that would stand alone in its row takes all of it. */
-export function spansOf(tiles: readonly Tile[]): readonly PlacedTile[] {
+export function tileSpansOf(tiles: readonly Tile[]): readonly PlacedTile[] {
   const placed: PlacedTile[] = []
   let used = 0
   const fillRow = () => {

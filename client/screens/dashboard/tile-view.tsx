@@ -1,15 +1,15 @@
-// One tile by what it shows. A tile that fails says so in its place and leaves the others alone.
+// Shows one tile by its kind; a failing tile leaves the others alone.
 import { Anchor, Skeleton, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Entity, Tile } from '#shared/model/model.ts'
-import { writeBy, writeMeasure } from '../../data/records/measure.ts'
-import { useList, useSummary } from '../../data/records/records.ts'
-import { useTitles } from '../../data/records/related.ts'
-import { searchScreen } from '../../data/screens.ts'
+import { writeBy, writeMeasure } from '../../data/records/measure-parameters.ts'
+import { useList, useSummary } from '../../data/records/record-queries.ts'
+import { useTitles } from '../../data/records/related-records.ts'
+import { searchScreen } from '../../data/visible-screens.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
-import { usePrinting } from '../../fields/printing.ts'
+import { usePrinting } from '../../fields/use-printing.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { Loading } from '../../ui/skeletons.tsx'
 import { BarsChart } from './bars-chart.tsx'
@@ -17,8 +17,8 @@ import classes from './dashboard.module.css'
 import { DonutChart } from './donut-chart.tsx'
 import { GroupsTable } from './groups-table.tsx'
 import { LineChart } from './line-chart.tsx'
-import { readPoints } from './points.ts'
-import { usePrintMeasure } from './print-measure.ts'
+import { readChartPoints } from './chart-points.ts'
+import { usePrintMeasure } from './use-print-measure.ts'
 import { rowsBehindPoint, rowsPath } from './rows-behind.ts'
 import { TableTile } from './table-tile.tsx'
 
@@ -102,7 +102,7 @@ function GroupedTile({ measure, entity, name, by }: MeasureProps & { readonly by
     groups.flatMap(({ key }) => (typeof key === 'string' ? [key] : [])),
   )
   const list = useListOf(entity)
-  const read = readPoints(groups, measureName, field, { unit: by.unit, ...(isRelation ? { titles } : {}) })
+  const read = readChartPoints(groups, measureName, field, { unit: by.unit, ...(isRelation ? { titles } : {}) })
   const points = read.map((point) => {
     const rows = rowsBehindPoint(entity, measure, point)
     return list && rows ? { ...point, path: rowsPath(list, rows.where, `${name}: ${point.label}`) } : point
@@ -157,7 +157,7 @@ function BigNumber({ path, children }: { readonly path: string | undefined; read
   )
 }
 
-interface Waited {
+interface TileQuery {
   readonly isPending: boolean
   readonly error: unknown
   readonly refetch: () => Promise<unknown>
@@ -168,7 +168,7 @@ function Waiting({
   high = false,
   children,
 }: {
-  readonly query: Waited
+  readonly query: TileQuery
   readonly high?: boolean
   readonly children: ReactNode
 }) {

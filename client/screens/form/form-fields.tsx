@@ -1,7 +1,7 @@
-// The fields of a form below each other; short ones stand in pairs where there is room.
+// Lays out the fields of a form; short ones stand in pairs.
 import { Text } from '@mantine/core'
 import type { Field } from '#shared/model/model.ts'
-import { fieldLabel } from '../../data/label.ts'
+import { fieldLabel } from '../../data/field-label.ts'
 import { useLinePath } from '../../data/spec.ts'
 import { fieldView } from '../../fields/registry.ts'
 import { CitedLine } from '../../ui/cited-line.tsx'

@@ -1,19 +1,19 @@
-// The state of a form: what was typed, what is wrong with it, and where the first wrong field is.
+// Keeps the state of a form: input, errors and the first wrong field.
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { RecordValue } from '#shared/expressions/value.ts'
-import { isEmptyValue } from '#shared/fields/coerce.ts'
+import { isEmptyValue } from '#shared/fields/coerce-value.ts'
 import type { Citation, Entity, Field } from '#shared/model/model.ts'
-import { Refusal } from '../../data/api.ts'
-import { choiceFilter } from '../../data/records/choices.ts'
-import type { Values } from '../../data/records/mutations.ts'
-import { actorOf } from '../../data/records/rights.ts'
+import { RequestRefusal } from '../../data/api.ts'
+import { choiceFilter } from '../../data/records/choice-filter.ts'
+import type { FieldValues } from '../../data/records/record-mutations.ts'
+import { sessionActor } from '../../data/records/permissions.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
 import { dropDraft, keepDraft, readDraft } from '../../data/drafts.ts'
-import { judgeForm } from './judge-form.ts'
+import { validateForm } from './validate-form.ts'
 
 export interface RecordForm {
-  readonly values: Values
+  readonly values: FieldValues
   readonly dirty: boolean
   set(field: string, value: unknown): void
   isRequired(field: string): boolean
@@ -40,14 +40,14 @@ interface Options {
   readonly name: string
   readonly entity: Entity
   readonly fields: readonly Field[]
-  readonly start: Values
+  readonly start: FieldValues
   readonly before?: RecordValue
 }
 
 export function useRecordForm({ name, entity, fields, start, before }: Options): RecordForm {
   const model = useModel()
   const session = useKnownSession()
-  const [values, setValues] = useState<Values>(() => ({ ...start, ...readDraft(name) }))
+  const [values, setValues] = useState<FieldValues>(() => ({ ...start, ...readDraft(name) }))
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [checked, setChecked] = useState(false)
   const [refused, setRefused] = useState<ReadonlyMap<string, FormError>>(new Map())
@@ -55,7 +55,8 @@ export function useRecordForm({ name, entity, fields, start, before }: Options):
   const wanted = useRef<string | null>(null)
 
   const judged = useMemo(
-    () => judgeForm({ model, entity, actor: actorOf(session), fields, values, now, ...(before ? { before } : {}) }),
+    () =>
+      validateForm({ model, entity, actor: sessionActor(session), fields, values, now, ...(before ? { before } : {}) }),
     [model, entity, session, fields, values, now, before],
   )
   const dirty = fields.some(
@@ -106,7 +107,7 @@ export function useRecordForm({ name, entity, fields, start, before }: Options):
       return wrong === undefined
     },
     refuse: (error) => {
-      const { errors = [], source } = error instanceof Refusal ? error.problem : {}
+      const { errors = [], source } = error instanceof RequestRefusal ? error.problem : {}
       setRefused(
         new Map(
           errors.map((each, index) => [

@@ -1,7 +1,7 @@
-// Which fields of a record are shown, and where: paragraphs at the left, single facts at the right.
-import { isEmptyValue } from '#shared/fields/coerce.ts'
+// Arranges the fields of a record: paragraphs left, single facts right.
+import { isEmptyValue } from '#shared/fields/coerce-value.ts'
 import type { Entity, Field, Screen } from '#shared/model/model.ts'
-import type { RecordData } from '../../data/records/record.ts'
+import type { RecordData } from '../../data/records/record-data.ts'
 import { fieldView } from '../../fields/registry.ts'
 
 export interface FieldSection {
@@ -9,13 +9,13 @@ export interface FieldSection {
   readonly fields: readonly Field[]
 }
 
-export interface Arranged {
+export interface FieldArrangement {
   readonly long: readonly FieldSection[]
   readonly short: readonly Field[]
 }
 
 /** Fields that are hidden from the reader are absent from the record, and so from here. */
-export function arrangeFields(screen: Screen, entity: Entity, record: RecordData): Arranged {
+export function arrangeFields(screen: Screen, entity: Entity, record: RecordData): FieldArrangement {
   const sections = screen.fields ?? [
     { fields: [...entity.fields.values()].filter((field) => !field.standard).map((field) => field.name.identifier) },
   ]

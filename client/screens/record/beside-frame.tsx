@@ -1,17 +1,17 @@
-// The frame of what stands beside a record: its heading, loading and failing, an empty list's words, more on demand, and a way to add to it.
+// Frames a list beside a record: heading, loading, failure, emptiness and more.
 import { Button, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Entity, Field } from '#shared/model/model.ts'
-import { labelFor } from '../../data/label.ts'
-import type { RecordData } from '../../data/records/record.ts'
-import type { usePages } from '../../data/records/records.ts'
+import { labelFor } from '../../data/field-label.ts'
+import type { RecordData } from '../../data/records/record-data.ts'
+import type { usePages } from '../../data/records/record-queries.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import classes from './beside-frame.module.css'
 import { CreateBeside } from './create-beside.tsx'
 
 /** What points to a record. */
-export interface Beside {
+export interface BesideList {
   /** The reverse relation: "comments". */
   readonly name: string
   readonly related: Entity
@@ -20,7 +20,7 @@ export interface Beside {
   readonly record: RecordData
 }
 
-interface Props extends Beside {
+interface Props extends BesideList {
   readonly pages: ReturnType<typeof usePages>
   /** Of a conversation: what is written in at once. */
   readonly main?: Field

@@ -1,6 +1,6 @@
-// What points to a record, as lists beside it: those that are written by people read as a conversation.
+// Shows the related records of a record, as lists or conversations.
 import type { Entity, Field } from '#shared/model/model.ts'
-import type { RecordData } from '../../data/records/record.ts'
+import type { RecordData } from '../../data/records/record-data.ts'
 import { useModel } from '../../data/spec.ts'
 import { Conversation } from './conversation.tsx'
 import { RelatedList } from './related-list.tsx'

@@ -1,7 +1,7 @@
-// What can be done to a record beside another one: it has no page of its own where it could be.
+// Shows the actions of a related record without a screen of its own.
 import { Group } from '@mantine/core'
 import type { Entity, Field } from '#shared/model/model.ts'
-import type { RecordData } from '../../data/records/record.ts'
+import type { RecordData } from '../../data/records/record-data.ts'
 import { DeleteButton } from './delete-button.tsx'
 import { EditButton } from './edit-button.tsx'
 

@@ -1,30 +1,30 @@
-// Records that people wrote to another one, oldest first, with a box to answer in.
-import { isEmptyValue } from '#shared/fields/coerce.ts'
+// Shows comments on a record, oldest first, with a reply box.
+import { isEmptyValue } from '#shared/fields/coerce-value.ts'
 import type { Entity, Field } from '#shared/model/model.ts'
-import { fieldLabel } from '../../data/label.ts'
-import { pointsTo } from '../../data/records/filter.ts'
-import type { RecordData } from '../../data/records/record.ts'
-import { isRecordData } from '../../data/records/record.ts'
-import { usePages } from '../../data/records/records.ts'
-import { useRights } from '../../data/records/rights.ts'
-import { titleOf } from '../../data/records/title.ts'
+import { fieldLabel } from '../../data/field-label.ts'
+import { pointsTo } from '../../data/records/filter-conditions.ts'
+import type { RecordData } from '../../data/records/record-data.ts'
+import { isRecordData } from '../../data/records/record-data.ts'
+import { usePages } from '../../data/records/record-queries.ts'
+import { usePermissions } from '../../data/records/permissions.ts'
+import { titleOf } from '../../data/records/record-title.ts'
 import { useModel } from '../../data/spec.ts'
 import { FieldValue } from '../../fields/field-value.tsx'
 import { Initials } from '../../ui/person-badge.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import type { Beside } from './beside-frame.tsx'
+import type { BesideList } from './beside-frame.tsx'
 import { BesideFrame } from './beside-frame.tsx'
 import { BesideTools } from './beside-tools.tsx'
 import classes from './conversation.module.css'
 
-interface Props extends Beside {
+interface Props extends BesideList {
   readonly body: Field
   readonly author: Field
 }
 
 export function Conversation({ body, author, ...beside }: Props) {
   const { related, field, record } = beside
-  const { changeable, readable } = useRights(related)
+  const { changeable, readable } = usePermissions(related)
   const pages = usePages(related, {
     filter: pointsTo(field, record.id),
     sort: 'created_at',

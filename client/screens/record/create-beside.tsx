@@ -1,19 +1,19 @@
-// A small form below a list: creates a record that points to the one on the page.
+// Creates a related record in a small form below a list.
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Entity, Field } from '#shared/model/model.ts'
-import { useCreate } from '../../data/records/mutations.ts'
-import type { RecordData } from '../../data/records/record.ts'
-import { mightCreate } from '../../data/records/foresee.ts'
-import { actorOf, isWritable, useRights } from '../../data/records/rights.ts'
+import { useCreate } from '../../data/records/record-mutations.ts'
+import type { RecordData } from '../../data/records/record-data.ts'
+import { predictCreate } from '../../data/records/predict-create.ts'
+import { sessionActor, isWritable, usePermissions } from '../../data/records/permissions.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
 import { fieldView } from '../../fields/registry.ts'
-import { RefusalOrProof } from '../../shell/account/proof/refusal-or-proof.tsx'
+import { RefusalOrProof } from '../../account/proof/refusal-or-proof.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { FormFields } from '../form/form-fields.tsx'
-import { defaultsOf, filledValues } from '../form/judge-form.ts'
+import { defaultsOf, filledValues } from '../form/validate-form.ts'
 import { useRecordForm } from '../form/use-record-form.ts'
 
 interface Props {
@@ -26,7 +26,7 @@ interface Props {
 }
 
 export function CreateBeside({ related, field, record, main }: Props) {
-  const { creatable } = useRights(related)
+  const { creatable } = usePermissions(related)
   const [open, setOpen] = useState(main !== undefined)
   const [round, setRound] = useState(0)
   const place = useRef<HTMLDivElement>(null)
@@ -44,7 +44,7 @@ export function CreateBeside({ related, field, record, main }: Props) {
   const session = useKnownSession()
   const [now] = useState(() => new Date().toISOString())
   const possible = useMemo(
-    () => mightCreate(model, actorOf(session), { entity: related, field, record, now }),
+    () => predictCreate(model, sessionActor(session), { entity: related, field, record, now }),
     [model, session, related, field, record, now],
   )
   if (!creatable.has(field.name.identifier) || fields.length === 0 || possible === false) return null

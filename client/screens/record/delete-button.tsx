@@ -1,16 +1,16 @@
-// Moves a record to the trash, with a way back; what the document deletes for good is asked about first.
+// Deletes a record, with undo or a confirmation.
 import { ActionIcon, Button, Group, Modal, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { useNavigate } from 'react-router-dom'
 import type { Entity } from '#shared/model/model.ts'
-import { useDelete, useRestore } from '../../data/records/mutations.ts'
-import type { RecordData } from '../../data/records/record.ts'
-import { useRights } from '../../data/records/rights.ts'
-import { listScreen } from '../../data/screens.ts'
+import { useDelete, useRestore } from '../../data/records/record-mutations.ts'
+import type { RecordData } from '../../data/records/record-data.ts'
+import { usePermissions } from '../../data/records/permissions.ts'
+import { listScreen } from '../../data/visible-screens.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
-import { titleOf } from '../../data/records/title.ts'
+import { titleOf } from '../../data/records/record-title.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { UndoMessage } from './undo-message.tsx'
@@ -28,7 +28,7 @@ export function DeleteButton({ entity, record, isSmall = false }: Props) {
   const navigate = useNavigate()
   const remove = useDelete(entity, record.id)
   const restore = useRestore(entity, record.id)
-  const { restore: canRestore } = useRights(entity)
+  const { restore: canRestore } = usePermissions(entity)
   const [asking, { open, close }] = useDisclosure(false)
   if (record._may?.delete.allowed !== true) return null
   const forGood = entity.deleted.kind === 'for good'

@@ -1,25 +1,28 @@
-// Changes the fields that the server says may be changed; when somebody was faster, shows both versions and lets the person decide.
+// Edits the permitted fields of a record and resolves conflicts.
 import { ActionIcon, Button, Drawer, Group, Stack } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { FormEvent } from 'react'
 import { useMemo, useState } from 'react'
 import type { Entity, Field, Screen } from '#shared/model/model.ts'
-import { Refusal } from '../../data/api.ts'
-import { useUpdate } from '../../data/records/mutations.ts'
-import type { RecordData } from '../../data/records/record.ts'
-import { collapseRecord } from '../../data/records/record.ts'
-import { isWritable } from '../../data/records/rights.ts'
+import { RequestRefusal } from '../../data/api.ts'
+import { useUpdate } from '../../data/records/record-mutations.ts'
+import type { RecordData } from '../../data/records/record-data.ts'
+import { collapseRecord } from '../../data/records/record-data.ts'
+import { isWritable } from '../../data/records/permissions.ts'
 import { useModel } from '../../data/spec.ts'
-import { titleOf } from '../../data/records/title.ts'
+import { titleOf } from '../../data/records/record-title.ts'
 import { fieldView } from '../../fields/registry.ts'
-import { AskForProof, isProofNeeded } from '../../shell/account/proof/ask-for-proof.tsx'
+import {
+  ReauthenticationDialog,
+  needsReauthentication,
+} from '../../account/reauthentication/reauthentication-dialog.tsx'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { markFirstField } from '../../ui/mark-first-field.ts'
 import { FormFields } from '../form/form-fields.tsx'
-import { changedValues } from '../form/judge-form.ts'
+import { changedValues } from '../form/validate-form.ts'
 import { useRecordForm } from '../form/use-record-form.ts'
-import { Conflict } from './conflict.tsx'
+import { EditConflict } from './edit-conflict.tsx'
 
 interface Props {
   readonly entity: Entity
@@ -108,13 +111,13 @@ function EditForm({ entity, record, etag, fields, onDone }: FormProps) {
     event.preventDefault()
     send(opened.etag)
   }
-  const isChangedMeanwhile = update.error instanceof Refusal && update.error.problem.status === 412
+  const isChangedMeanwhile = update.error instanceof RequestRefusal && update.error.problem.status === 412
   return (
     <form ref={markFirstField} onSubmit={submit} noValidate>
       <Stack gap="lg">
         <FormFields fields={fields} form={form} />
         {isChangedMeanwhile && (
-          <Conflict
+          <EditConflict
             entity={entity}
             mine={changes}
             theirs={record}
@@ -127,8 +130,8 @@ function EditForm({ entity, record, etag, fields, onDone }: FormProps) {
           />
         )}
         {/* Another address of a person opens the account: that is asked for. */}
-        <AskForProof error={update.error} onProven={() => send(opened.etag)} onGiveUp={update.reset} />
-        {update.error && !isChangedMeanwhile && !isProofNeeded(update.error) && (
+        <ReauthenticationDialog error={update.error} onProven={() => send(opened.etag)} onGiveUp={update.reset} />
+        {update.error && !isChangedMeanwhile && !needsReauthentication(update.error) && (
           <RefusalNote
             error={update.error}
             shown={fields.map((field) => field.name.identifier)}

@@ -1,11 +1,11 @@
-// What happened to a record, newest first, in words.
+// Shows the history of a record, newest first.
 import { Button, Title } from '@mantine/core'
 import type { Entity, Field } from '#shared/model/model.ts'
 import type { HistoryItem } from '#shared/protocol/history.ts'
-import { fieldLabel, labelFor } from '../../data/label.ts'
-import { saySomebodyDid } from '../../data/past-tense.ts'
-import type { RecordData } from '../../data/records/record.ts'
-import { useHistory } from '../../data/records/records.ts'
+import { fieldLabel, labelFor } from '../../data/field-label.ts'
+import { describeTransition } from '../../data/past-tense.ts'
+import type { RecordData } from '../../data/records/record-data.ts'
+import { useHistory } from '../../data/records/record-queries.ts'
 import { useModel } from '../../data/spec.ts'
 import { FieldValue } from '../../fields/field-value.tsx'
 import { fieldView } from '../../fields/registry.ts'
@@ -123,5 +123,5 @@ function sayEvent(language: string, entity: Entity, item: HistoryItem): string {
   const known = whoOf(item) !== ''
   if (item.event !== 'transition') return known ? EVENTS[item.event] : UNSAID[item.event]
   const name = labelFor(entity.transitions.get(item.transition ?? '')?.name ?? item.transition ?? 'transition')
-  return known ? saySomebodyDid(name, language) : name
+  return known ? describeTransition(name, language) : name
 }

@@ -1,8 +1,8 @@
-// Which transitions are shown as buttons: those that lead on from here and that this person could do, allowed or not.
+// Chooses the transitions that are offered as buttons.
 import { stateFor, transitionsFrom } from '#shared/decisions/4-states.ts'
 import type { Actor, Decision } from '#shared/decisions/decision.ts'
-import type { Entity, Input, Transition, TransitionRow, Workflow } from '#shared/model/model.ts'
-import type { RecordData } from '../../data/records/record.ts'
+import type { Entity, TransitionInput, Transition, TransitionRow, Workflow } from '#shared/model/model.ts'
+import type { RecordData } from '../../data/records/record-data.ts'
 
 export interface OfferedTransition {
   readonly transition: Transition
@@ -42,11 +42,11 @@ function isNobodysHere({ decision }: OfferedTransition): boolean {
 }
 
 /** What it asks from the state that the record is in: the inputs of the rows that fit. */
-export function asksFrom(
+export function inputsFrom(
   { workflows }: Entity,
   transition: Transition,
   record: Parameters<typeof stateFor>[1],
-): readonly Input[] {
+): readonly TransitionInput[] {
   const state = stateFor(transition, record)
   const rows = transition.rows.filter(
     (row) => row.from === 'any' || (row.from !== 'new record' && row.from.includes(state)),
@@ -58,7 +58,7 @@ export function asksFrom(
 }
 
 /** Where a row leads to one of several states, the person says to which. */
-function whereTo(states: Workflow['states'], rows: readonly TransitionRow[]): readonly Input[] {
+function whereTo(states: Workflow['states'], rows: readonly TransitionRow[]): readonly TransitionInput[] {
   const row = rows.find(({ to }) => to !== 'stay' && to.length > 1)
   if (!row || row.to === 'stay') return []
   const { to } = row

@@ -1,8 +1,8 @@
-// The fields of a record: paragraphs with their headings, and single facts as a list of terms.
+// Shows the fields of a record: paragraphs with headings, facts as a list of terms.
 import { Title } from '@mantine/core'
 import type { Field } from '#shared/model/model.ts'
-import { fieldLabel } from '../../data/label.ts'
-import type { RecordData } from '../../data/records/record.ts'
+import { fieldLabel } from '../../data/field-label.ts'
+import type { RecordData } from '../../data/records/record-data.ts'
 import { FieldValue } from '../../fields/field-value.tsx'
 import { fieldView } from '../../fields/registry.ts'
 import type { FieldSection } from './arrange-fields.ts'

@@ -1,28 +1,28 @@
-// Records that point to another one, with what is to be known of each: most of them have no page of their own.
+// Shows related records as a list.
 import type { Entity, Field } from '#shared/model/model.ts'
-import { columnsOf, expandFor } from '../../data/records/columns.ts'
-import { pointsTo } from '../../data/records/filter.ts'
+import { columnsOf, expandFor } from '../../data/records/list-columns.ts'
+import { pointsTo } from '../../data/records/filter-conditions.ts'
 import { listedFields } from '../../data/records/listed-fields.ts'
-import type { RecordData } from '../../data/records/record.ts'
-import { usePages } from '../../data/records/records.ts'
-import { useRights } from '../../data/records/rights.ts'
-import { allScreens, recordPath } from '../../data/screens.ts'
-import { labelFor } from '../../data/label.ts'
+import type { RecordData } from '../../data/records/record-data.ts'
+import { usePages } from '../../data/records/record-queries.ts'
+import { usePermissions } from '../../data/records/permissions.ts'
+import { allScreens, recordPath } from '../../data/visible-screens.ts'
+import { labelFor } from '../../data/field-label.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
 import { RecordTable } from '../table/record-table.tsx'
-import type { Beside } from './beside-frame.tsx'
+import type { BesideList } from './beside-frame.tsx'
 import { BesideFrame } from './beside-frame.tsx'
 import { BesideTools } from './beside-tools.tsx'
 import classes from './beside-frame.module.css'
 
 const MOST_COLUMNS = 5
 
-export function RelatedList(beside: Beside) {
+export function RelatedList(beside: BesideList) {
   const { name, related, field, record } = beside
   const model = useModel()
   const session = useKnownSession()
-  const { readable, changeable } = useRights(related)
+  const { readable, changeable } = usePermissions(related)
   const own = related.name.identifier
   // As in the entity's own list, where there is one; that all of them point to this record goes without saying.
   const list = allScreens(model).find(({ shows }) => shows.kind === 'table' && shows.entity === own)

@@ -1,20 +1,20 @@
-// Asks what a transition needs, and does it. What the server refuses stands at the field that it concerns.
+// Asks for the inputs of a transition and submits it.
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { FormEvent } from 'react'
 import { useEffect, useId, useState } from 'react'
 import { readInput } from '#shared/decisions/4-states.ts'
-import type { Entity, Input, Transition } from '#shared/model/model.ts'
-import { isEmptyValue } from '#shared/fields/coerce.ts'
-import { Refusal } from '../../data/api.ts'
-import { fieldLabel, labelFor } from '../../data/label.ts'
-import type { Values } from '../../data/records/mutations.ts'
-import { useTransition } from '../../data/records/mutations.ts'
-import { saySomebodyDid } from '../../data/past-tense.ts'
-import type { RecordData } from '../../data/records/record.ts'
+import type { Entity, TransitionInput, Transition } from '#shared/model/model.ts'
+import { isEmptyValue } from '#shared/fields/coerce-value.ts'
+import { RequestRefusal } from '../../data/api.ts'
+import { fieldLabel, labelFor } from '../../data/field-label.ts'
+import type { FieldValues } from '../../data/records/record-mutations.ts'
+import { useTransition } from '../../data/records/record-mutations.ts'
+import { describeTransition } from '../../data/past-tense.ts'
+import type { RecordData } from '../../data/records/record-data.ts'
 import { useModel } from '../../data/spec.ts'
 import { fieldView } from '../../fields/registry.ts'
-import { RefusalOrProof } from '../../shell/account/proof/refusal-or-proof.tsx'
+import { RefusalOrProof } from '../../account/proof/refusal-or-proof.tsx'
 import { markFirstField } from '../../ui/mark-first-field.ts'
 import { dropDraft, keepDraft, readDraft } from '../../data/drafts.ts'
 
@@ -22,7 +22,7 @@ interface Props {
   readonly entity: Entity
   readonly record: RecordData
   readonly transition: Transition
-  readonly asks: readonly Input[]
+  readonly asks: readonly TransitionInput[]
   readonly onClose: () => void
 }
 
@@ -30,7 +30,7 @@ export function TransitionDialog({ entity, record, transition, asks, onClose }: 
   const draft = `${transition.path} ${record.id}`
   const form = useId()
   const { language } = useModel().settings
-  const [values, setValues] = useState<Values>(() => readDraft(draft) ?? {})
+  const [values, setValues] = useState<FieldValues>(() => readDraft(draft) ?? {})
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map())
   const act = useTransition(entity, record.id)
   const idOf = (name: string) => `${form}-${name}`
@@ -62,11 +62,16 @@ export function TransitionDialog({ entity, record, transition, asks, onClose }: 
       {
         onError: (error) =>
           setErrors(
-            new Map(error instanceof Refusal ? error.problem.errors.map((each) => [each.field, each.message]) : []),
+            new Map(
+              error instanceof RequestRefusal ? error.problem.errors.map((each) => [each.field, each.message]) : [],
+            ),
           ),
         onSuccess: () => {
           dropDraft(draft)
-          notifications.show({ message: `You ${saySomebodyDid(labelFor(transition.name), language)}.`, color: 'green' })
+          notifications.show({
+            message: `You ${describeTransition(labelFor(transition.name), language)}.`,
+            color: 'green',
+          })
           onClose()
         },
       },

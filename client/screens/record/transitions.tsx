@@ -1,22 +1,22 @@
-// The buttons that move a record on. One that is not allowed stays where it is, greyed out, and says why.
+// Shows the transitions of a record as buttons; a disabled one says why.
 import { Button, Text, Tooltip } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { RefObject } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Refusal as Reason } from '#shared/decisions/decision.ts'
 import type { Entity, Transition } from '#shared/model/model.ts'
-import { labelFor } from '../../data/label.ts'
-import { useTransition } from '../../data/records/mutations.ts'
-import type { ExplainedCall } from '../../data/api.ts'
-import { saySomebodyDid } from '../../data/past-tense.ts'
-import type { RecordData } from '../../data/records/record.ts'
-import { actorOf } from '../../data/records/rights.ts'
+import { labelFor } from '../../data/field-label.ts'
+import { useTransition } from '../../data/records/record-mutations.ts'
+import type { ExplainableRequest } from '../../data/api.ts'
+import { describeTransition } from '../../data/past-tense.ts'
+import type { RecordData } from '../../data/records/record-data.ts'
+import { sessionActor } from '../../data/records/permissions.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
-import { RefusalOrProof } from '../../shell/account/proof/refusal-or-proof.tsx'
-import { WhyNot } from '../../shell/why/why-not.tsx'
+import { RefusalOrProof } from '../../account/proof/refusal-or-proof.tsx'
+import { ExplainRefusal } from '../../shell/explain/explain-refusal.tsx'
 import { readableLine } from '../../ui/cited-line.tsx'
-import { asksFrom, leadingTransition, offeredTransitions } from './offered-transitions.ts'
+import { inputsFrom, leadingTransition, offeredTransitions } from './offered-transitions.ts'
 import { TransitionDialog } from './transition-dialog.tsx'
 import classes from './transitions.module.css'
 
@@ -32,7 +32,7 @@ export function Transitions({ entity, record }: { readonly entity: Entity; reado
   useEffect(() => {
     if (asking === null && !act.isPending) returnTo(from)
   }, [asking, act.isPending])
-  const offered = offeredTransitions(entity, record, actorOf(session))
+  const offered = offeredTransitions(entity, record, sessionActor(session))
   if (offered.length === 0) return null
   const leading = leadingTransition(entity, offered)
 
@@ -43,7 +43,7 @@ export function Transitions({ entity, record }: { readonly entity: Entity; reado
       {
         onSuccess: () =>
           notifications.show({
-            message: `You ${saySomebodyDid(labelFor(transition.name), language)}.`,
+            message: `You ${describeTransition(labelFor(transition.name), language)}.`,
             color: 'green',
           }),
       },
@@ -51,7 +51,7 @@ export function Transitions({ entity, record }: { readonly entity: Entity; reado
   }
   const start = (transition: Transition) => {
     from.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
-    if (asksFrom(entity, transition, record).length > 0) {
+    if (inputsFrom(entity, transition, record).length > 0) {
       setAsking(transition)
       return
     }
@@ -98,7 +98,7 @@ export function Transitions({ entity, record }: { readonly entity: Entity; reado
           entity={entity}
           record={record}
           transition={asking}
-          asks={asksFrom(entity, asking, record)}
+          asks={inputsFrom(entity, asking, record)}
           onClose={() => setAsking(null)}
         />
       )}
@@ -120,7 +120,7 @@ function returnTo(from: RefObject<HTMLElement | null>): void {
 interface RefusedProps {
   readonly label: string
   readonly refusal: Reason
-  readonly call: ExplainedCall
+  readonly call: ExplainableRequest
 }
 
 function RefusedButton({ label, refusal, call }: RefusedProps) {
@@ -159,7 +159,7 @@ function RefusedButton({ label, refusal, call }: RefusedProps) {
       <span id={id} className="unseen">
         Not possible: {refusal.message} {sentence}
       </span>
-      <WhyNot call={call} of={label} isIcon />
+      <ExplainRefusal call={call} of={label} isIcon />
     </span>
   )
 }

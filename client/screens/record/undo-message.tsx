@@ -1,4 +1,4 @@
-// A message with a way back.
+// Shows a message with an undo button.
 import { Button, Group, Text } from '@mantine/core'
 
 export function UndoMessage({ text, onUndo }: { readonly text: string; readonly onUndo: () => void }) {

@@ -1,9 +1,9 @@
-// One filter of a list: a button with what is chosen, and a list of values to choose from.
+// Shows one filter of a list with its values.
 import { Button, Checkbox, Popover, ScrollArea, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Field } from '#shared/model/model.ts'
-import { useCandidates } from '../../data/records/related.ts'
-import { fieldLabel } from '../../data/label.ts'
+import { useCandidates } from '../../data/records/related-records.ts'
+import { fieldLabel } from '../../data/field-label.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useOwnValue } from '../../ui/use-own-value.ts'
 import { labelOf } from '../../ui/word-badge.tsx'

@@ -1,4 +1,4 @@
-// Above a list: search, the filters that the screen offers, and one button that takes them all away.
+// Shows the search, the filters and the reset button of a list.
 import { Button, Group, Pill } from '@mantine/core'
 import type { Field } from '#shared/model/model.ts'
 import { FilterButton } from './filter-button.tsx'

@@ -1,4 +1,4 @@
-// What a reader has chosen in a list (search, filters, order), kept in the address so that it can be shared and gone back to.
+// Keeps search, filters and order of a list in the address.
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
 

@@ -1,12 +1,12 @@
-// By which column cards are ordered, and which way: they have no headers that could be clicked.
+// Chooses the order of cards by column and direction.
 import { ActionIcon, Group, NativeSelect } from '@mantine/core'
 import type { Sort } from '#shared/model/model.ts'
-import type { Column } from '../../data/records/columns.ts'
-import { isOrderable } from '../../data/records/columns.ts'
+import type { ListColumn } from '../../data/records/list-columns.ts'
+import { isOrderable } from '../../data/records/list-columns.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 interface Props {
-  readonly columns: readonly Column[]
+  readonly columns: readonly ListColumn[]
   readonly sort: readonly Sort[]
   /** The same field again turns its order round. */
   readonly onSort: (field: string) => void

@@ -1,10 +1,10 @@
-// Records as cards, for narrow screens: the title first, then words with their colours, then the rest by name.
+// Shows records as cards, for narrow screens.
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { isEmptyValue } from '#shared/fields/coerce.ts'
-import type { Column } from '../../data/records/columns.ts'
-import { valueAt } from '../../data/records/columns.ts'
-import type { RecordData } from '../../data/records/record.ts'
+import { isEmptyValue } from '#shared/fields/coerce-value.ts'
+import type { ListColumn } from '../../data/records/list-columns.ts'
+import { valueAt } from '../../data/records/list-columns.ts'
+import type { RecordData } from '../../data/records/record-data.ts'
 import { FieldValue } from '../../fields/field-value.tsx'
 import { OrderChoice } from './order-choice.tsx'
 import classes from './record-table.module.css'
@@ -35,7 +35,7 @@ export function RecordCards({ caption, columns, records, pathOf, toolsOf, sort =
 }
 
 /** A number and a name, as far as there are such columns: "HD-00012 No paper". A second text is a fact as any other. */
-export function headingOf(columns: readonly Column[]): readonly Column[] {
+export function headingOf(columns: readonly ListColumn[]): readonly ListColumn[] {
   const name = columns.find(({ field }) => field.type.kind === 'text')
   const heading = columns.filter((column) => column === name || column.field.type.kind === 'sequence')
   return heading.length > 0 ? heading : columns.slice(0, 1)
@@ -43,9 +43,9 @@ export function headingOf(columns: readonly Column[]): readonly Column[] {
 
 interface CardProps {
   readonly record: RecordData
-  readonly title: readonly Column[]
-  readonly words: readonly Column[]
-  readonly rest: readonly Column[]
+  readonly title: readonly ListColumn[]
+  readonly words: readonly ListColumn[]
+  readonly rest: readonly ListColumn[]
   readonly path: string | undefined
   readonly tools: ReactNode
 }
@@ -87,7 +87,7 @@ function Card({ record, title, words, rest, path, tools }: CardProps) {
   )
 }
 
-function Fact({ column, value }: { readonly column: Column; readonly value: unknown }) {
+function Fact({ column, value }: { readonly column: ListColumn; readonly value: unknown }) {
   return (
     <>
       <dt>{column.label}</dt>

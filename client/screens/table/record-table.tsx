@@ -1,11 +1,11 @@
-// Records as rows of a table; headers sort, the first column leads to the record. On phones each row is a card.
+// Shows records as rows of a table with sortable headers.
 import { useMediaQuery } from '@mantine/hooks'
 import { Link, useNavigate } from 'react-router-dom'
 import type { MouseEvent, ReactNode } from 'react'
 import type { Sort } from '#shared/model/model.ts'
-import type { Column } from '../../data/records/columns.ts'
-import { isOrderable, valueAt } from '../../data/records/columns.ts'
-import type { RecordData } from '../../data/records/record.ts'
+import type { ListColumn } from '../../data/records/list-columns.ts'
+import { isOrderable, valueAt } from '../../data/records/list-columns.ts'
+import type { RecordData } from '../../data/records/record-data.ts'
 import { FieldValue } from '../../fields/field-value.tsx'
 import { fieldView } from '../../fields/registry.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -58,7 +58,7 @@ function Header({
   sort,
   onSort,
 }: {
-  readonly column: Column
+  readonly column: ListColumn
   readonly sort: readonly Sort[]
   readonly onSort: TableProps['onSort']
 }) {
@@ -90,7 +90,7 @@ function Row({
   tools,
 }: {
   readonly record: RecordData
-  readonly columns: readonly Column[]
+  readonly columns: readonly ListColumn[]
   readonly path: string | undefined
   readonly tools: ReactNode
 }) {
@@ -125,7 +125,7 @@ function Row({
   )
 }
 
-function cellClass({ field }: Column, index: number): string {
+function cellClass({ field }: ListColumn, index: number): string {
   const view = fieldView(field.type.kind)
   if (view.numeric) return classes['numeric'] ?? ''
   if (field.type.kind === 'text' || view.long) return classes['text'] ?? ''

@@ -1,4 +1,4 @@
-// Searches while one types, a moment after the last key.
+// Searches a moment after the last key.
 import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'

@@ -1,13 +1,13 @@
-// What a list of records needs to be shown, as rows or as cards.
+// Declares the props of a list of records, as rows or as cards.
 import type { ReactNode } from 'react'
 import type { Sort } from '#shared/model/model.ts'
-import type { Column } from '../../data/records/columns.ts'
-import type { RecordData } from '../../data/records/record.ts'
+import type { ListColumn } from '../../data/records/list-columns.ts'
+import type { RecordData } from '../../data/records/record-data.ts'
 
 export interface TableProps {
   /** For those who do not see what stands above it. */
   readonly caption: string
-  readonly columns: readonly Column[]
+  readonly columns: readonly ListColumn[]
   readonly records: readonly RecordData[]
   /** Where a record is shown, if anywhere. */
   readonly pathOf: (record: RecordData) => string | undefined

@@ -1,4 +1,4 @@
-// The application's name with its first letter as a mark.
+// Shows the application's name with its first letter as a mark.
 import { Link } from 'react-router-dom'
 import classes from './frame.module.css'
 

@@ -1,4 +1,4 @@
-// Switches between light and dark; until it is used, the system decides.
+// Switches between light and dark.
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { Icon } from '../../ui/icon.tsx'
 

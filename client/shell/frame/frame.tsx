@@ -1,10 +1,10 @@
-// The frame around every screen: navigation at the side (a drawer on phones), the content, and a way past the menu for keyboards.
+// Frames every screen: navigation, content and a skip link.
 import { AppShell, Burger, Button, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { menuScreens } from '../../data/screens.ts'
+import { menuScreens } from '../../data/visible-screens.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
 import { Brand } from './brand.tsx'

@@ -1,4 +1,4 @@
-// How many messages are unread: as a number in the menu, as a button in the header of phones.
+// Shows the number of unread messages.
 import { ActionIcon, Indicator } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { useInbox } from '../../data/inbox.ts'

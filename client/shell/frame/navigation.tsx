@@ -1,8 +1,8 @@
-// The menu: the screens of point 2 that are for this person, then what is the person's own.
+// Shows the menu of the actor's screens.
 import { AppShell, Burger, Group, ScrollArea } from '@mantine/core'
 import { NavLink, useLocation } from 'react-router-dom'
 import type { Screen } from '#shared/model/model.ts'
-import { readerName } from '../../data/reader-name.ts'
+import { actorName } from '../../data/actor-name.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useDocumentText, useModel } from '../../data/spec.ts'
 import type { IconName } from '../../ui/icon.tsx'
@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Initials } from '../../ui/person-badge.tsx'
 import { Brand } from './brand.tsx'
 import { ColorSchemeToggle } from './color-scheme-toggle.tsx'
-import { searchedEntities } from '../search/use-search.ts'
+import { searchedEntities } from '../../screens/standard/search/use-search.ts'
 import classes from './frame.module.css'
 import { InboxCount } from './inbox-button.tsx'
 import { iconOf } from './screen-icon.ts'
@@ -30,7 +30,7 @@ export function Navigation({ screens, open, onClose }: Props) {
   const { pathname } = useLocation()
   const isExact = own.has(pathname)
   const isSearchable = !own.has('/search') && searchedEntities(model, session).length > 0
-  const name = readerName(model, session) ?? ''
+  const name = actorName(model, session) ?? ''
   const isReadable = useDocumentText() !== undefined && !own.has('/studio')
   return (
     <>

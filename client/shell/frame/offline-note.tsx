@@ -1,4 +1,4 @@
-// Says that there is no network, as long as there is none.
+// Shows a note while there is no network.
 import { useNetwork } from '@mantine/hooks'
 import classes from './offline-note.module.css'
 

@@ -1,5 +1,5 @@
-// The icon of a screen in the menu: the entity's own if the document names one that there is, else by what the screen shows.
-import { ICONS } from '#shared/model/3-icons.ts'
+// Chooses the icon of a screen in the menu.
+import { ICONS } from '#shared/model/3-entities/icons.ts'
 import type { Model, Screen } from '#shared/model/model.ts'
 import type { IconName } from '../../ui/icon.tsx'
 

@@ -2,7 +2,7 @@
 import type { Model } from '#shared/model/model.ts'
 import type { SessionBody } from '#shared/protocol/session.ts'
 import { readRecent } from '../../data/recent.ts'
-import { menuScreens } from '../../data/screens.ts'
+import { menuScreens } from '../../data/visible-screens.ts'
 import { iconOf } from '../frame/screen-icon.ts'
 import type { IconName } from '../../ui/icon.tsx'
 

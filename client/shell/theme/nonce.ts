@@ -1,4 +1,4 @@
-// The nonce of this page, for the style elements that components make at run time.
+// Reads the nonce of the page for styles made at run time.
 import { setNonce } from 'get-nonce'
 
 export function readNonce(): string {

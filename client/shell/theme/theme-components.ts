@@ -1,4 +1,4 @@
-// Defaults of single components: what every one of them looks like, and a name for each control that has none.
+// Sets the defaults of single components.
 import type { MantineThemeComponents } from '@mantine/core'
 
 const clear = { 'aria-label': 'Clear', size: 24 }

@@ -1,4 +1,4 @@
-// The look of the application: ink on paper, quiet colours that keep their contrast, and names for every control.
+// Defines the theme: colours with contrast, fonts and sizes.
 import type { CSSVariablesResolver, MantineColorsTuple } from '@mantine/core'
 import { createTheme } from '@mantine/core'
 import { components } from './theme-components.ts'

@@ -1,11 +1,11 @@
-// One entry of the audit as a sentence: who did what to whom, when and from where.
+// Shows one entry of the audit as a sentence.
 import { Text } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import type { AuditItem, AuditPerson } from '#shared/protocol/audit.ts'
 import { useLinePath, useModel } from '../../data/spec.ts'
 import { ExactTime } from '../../ui/relative-time.tsx'
 import classes from './audit.module.css'
-import { sayDetail } from './say-detail.ts'
+import { describeDetail } from './describe-detail.ts'
 
 interface Props {
   readonly item: AuditItem
@@ -18,7 +18,7 @@ export function AuditEntry({ item, events, onPerson }: Props) {
   const pathOf = useLinePath()
   const line = typeof detail['line'] === 'number' ? detail['line'] : undefined
   const path = line === undefined ? undefined : pathOf(line)
-  const said = sayDetail(useModel(), detail)
+  const said = describeDetail(useModel(), detail)
   return (
     <li className={classes['entry']} data-refused={event === 'write_refused' || event.endsWith('_failed') || undefined}>
       <Text size="sm" c="dimmed" className={`numbers ${classes['when']}`}>

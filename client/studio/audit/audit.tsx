@@ -1,4 +1,4 @@
-// What was noted for administrators, newest first: by what happened and by whom, with the line of the document where there is one.
+// Shows the audit, newest first, filtered by event and person.
 import { Button, Code, Group, Select, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useAudit } from '../../data/administration/administration.ts'
@@ -9,14 +9,14 @@ import { StudioHead } from '../studio-head.tsx'
 import { AuditEntry } from './audit-entry.tsx'
 import classes from './audit.module.css'
 
-interface Whom {
+interface PersonFilter {
   readonly id: string
   readonly name: string
 }
 
 export function Audit() {
   const [event, setEvent] = useState('')
-  const [person, setPerson] = useState<Whom | null>(null)
+  const [person, setPerson] = useState<PersonFilter | null>(null)
   const audit = useAudit({ event, person: person?.id ?? '' })
   const pages = audit.data?.pages ?? []
   const [first] = pages

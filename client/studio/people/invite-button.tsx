@@ -1,12 +1,12 @@
-// Inviting somebody: which roles he is to have; then the link, once.
+// Invites a person with roles and shows the link once.
 import { Button, Checkbox, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useAct, wholeLink } from '../../data/administration/administration.ts'
+import { useAdministrationRequest, wholeLink } from '../../data/administration/administration.ts'
 import { useKnownSession } from '../../data/session.ts'
-import { RefusalOrProof } from '../../shell/account/proof/refusal-or-proof.tsx'
+import { RefusalOrProof } from '../../account/proof/refusal-or-proof.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { OnceLink } from './once-link.tsx'
-import type { Roles } from './roles.ts'
+import { OneTimeLink } from './one-time-link.tsx'
+import type { Roles } from './role-labels.ts'
 
 export function InviteButton({ roles }: { readonly roles: Roles }) {
   const [open, setOpen] = useState(false)
@@ -26,11 +26,11 @@ function InviteForm({ roles }: { readonly roles: Roles }) {
   const { sendsMail } = useKnownSession()
   const [chosen, setChosen] = useState<string[]>([])
   const [email, setEmail] = useState('')
-  const act = useAct()
+  const act = useAdministrationRequest()
   if (act.data) {
     const isSent = sendsMail && email !== ''
     return (
-      <OnceLink
+      <OneTimeLink
         link={wholeLink(act.data)}
         isFor={isSent ? `${email}, if the letter does not arrive` : 'whom you invite'}
       />

@@ -1,4 +1,4 @@
-// All people for administrators: found by name or address, with how each signs in; one is opened to do something about it.
+// Shows all people to administrators, searched by name or address.
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
@@ -13,9 +13,9 @@ import { InviteButton } from './invite-button.tsx'
 import classes from './people.module.css'
 import { PersonDrawer } from './person-drawer.tsx'
 import { PersonRow } from './person-row.tsx'
-import { UnsentLetters } from './unsent-letters.tsx'
+import { UnsentMail } from './unsent-mail.tsx'
 import { ViewAsRole } from './view-as-role.tsx'
-import { WaitingList } from './waiting-list.tsx'
+import { SignUpApplications } from './sign-up-applications.tsx'
 
 export function People() {
   const [typed, setTyped] = useState('')
@@ -36,8 +36,8 @@ export function People() {
           <InviteButton roles={roles} />
         </Group>
       </StudioHead>
-      <WaitingList />
-      <UnsentLetters />
+      <SignUpApplications />
+      <UnsentMail />
       <div className={classes['find']}>
         <TextInput
           aria-label="Find people by name or address"

@@ -1,16 +1,19 @@
-// What an administrator can do about one person; each act is noted in the audit.
+// Shows the actions of an administrator on one person.
 import { Button, Drawer, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { PersonItem } from '#shared/protocol/people.ts'
-import type { Act } from '../../data/administration/administration.ts'
-import { useAct, viewAs, wholeLink } from '../../data/administration/administration.ts'
-import { AskForProof, isProofNeeded } from '../../shell/account/proof/ask-for-proof.tsx'
+import type { AdministrationRequest } from '../../data/administration/administration.ts'
+import { useAdministrationRequest, viewAs, wholeLink } from '../../data/administration/administration.ts'
+import {
+  ReauthenticationDialog,
+  needsReauthentication,
+} from '../../account/reauthentication/reauthentication-dialog.tsx'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
-import { WhyMissing } from '../../shell/why/why-missing.tsx'
-import type { AbsentAction } from '../../shell/why/why-missing.tsx'
-import { OnceLink } from './once-link.tsx'
-import type { Roles } from './roles.ts'
-import { count } from './say-ways.ts'
+import { ExplainMissing } from '../../shell/explain/explain-missing.tsx'
+import type { AbsentAction } from '../../shell/explain/explain-missing.tsx'
+import { OneTimeLink } from './one-time-link.tsx'
+import type { Roles } from './role-labels.ts'
+import { count } from './describe-sign-in.ts'
 import classes from './people.module.css'
 import { RolesForm } from './roles-form.tsx'
 
@@ -33,13 +36,13 @@ export function PersonDrawer({ person, roles, isSelf, onClose }: Props) {
 interface Choice {
   readonly label: string
   readonly hint: string
-  readonly act: Act
+  readonly act: AdministrationRequest
   readonly isGrave?: boolean
   readonly isOffered: boolean
 }
 
 function Acts({ person, roles, isSelf }: Omit<Props, 'person' | 'onClose'> & { readonly person: PersonItem }) {
-  const act = useAct()
+  const act = useAdministrationRequest()
   const viewing = useViewAs(person.id)
   const [sure, setSure] = useState<string | null>(null)
   const link = act.data?.path === undefined && act.data?.link === undefined ? undefined : wholeLink(act.data)
@@ -55,14 +58,14 @@ function Acts({ person, roles, isSelf }: Omit<Props, 'person' | 'onClose'> & { r
       <Text size="sm" c="dimmed" className="wraps">
         {person.email}
       </Text>
-      {act.error && !isProofNeeded(act.error) && <RefusalNote error={act.error} />}
+      {act.error && !needsReauthentication(act.error) && <RefusalNote error={act.error} />}
       {viewing.error !== null && <RefusalNote error={viewing.error} />}
-      <AskForProof
+      <ReauthenticationDialog
         error={act.error}
         onProven={() => act.variables && act.mutate(act.variables)}
         onGiveUp={() => act.reset()}
       />
-      {link !== undefined && <OnceLink link={link} isFor={`${person.name} alone`} />}
+      {link !== undefined && <OneTimeLink link={link} isFor={`${person.name} alone`} />}
       <RolesForm person={person} roles={roles} onSave={(wanted) => act.mutate(wanted)} isSaving={act.isPending} />
       <ul className={classes['acts']}>
         {canView && (
@@ -90,7 +93,7 @@ function Acts({ person, roles, isSelf }: Omit<Props, 'person' | 'onClose'> & { r
             </li>
           ))}
       </ul>
-      <WhyMissing actions={absentActs(person, choices, canView)} />
+      <ExplainMissing actions={absentActs(person, choices, canView)} />
     </Stack>
   )
 }
@@ -121,7 +124,12 @@ function choicesFor(
   { id, version, active, hasAccount, hasPassword, hasSecondFactor, passkeys, sessions, tokens }: PersonItem,
   isSelf: boolean,
 ): readonly Choice[] {
-  const change = (body: object): Act => ({ method: 'PATCH', path: `/api/people/${id}`, body, version })
+  const change = (body: object): AdministrationRequest => ({
+    method: 'PATCH',
+    path: `/api/people/${id}`,
+    body,
+    version,
+  })
   return [
     {
       label: 'Invite',

@@ -1,11 +1,11 @@
-// One person in the list: name, address, roles, how he signs in, and when he last did.
+// Shows one person of the list with roles and sign-in methods.
 import { Badge, Button, Text } from '@mantine/core'
 import type { PersonItem } from '#shared/protocol/people.ts'
 import { Initials } from '../../ui/person-badge.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { sayWays } from './say-ways.ts'
-import type { Roles } from './roles.ts'
-import { labelsOf } from './roles.ts'
+import { describeSignInMethods } from './describe-sign-in.ts'
+import type { Roles } from './role-labels.ts'
+import { labelsOf } from './role-labels.ts'
 import classes from './people.module.css'
 
 interface Props {
@@ -46,7 +46,7 @@ export function PersonRow({ person, roles, isSelf, onOpen }: Props) {
         )}
       </div>
       <div className={classes['signs']}>
-        <Text size="sm">{sayWays(person)}</Text>
+        <Text size="sm">{describeSignInMethods(person)}</Text>
         <Text size="sm" c="dimmed">
           {person.lastSignIn === null ? (
             'Has not signed in yet'

@@ -1,14 +1,14 @@
-// The roles of a person, given and taken together.
+// Changes the roles of a person.
 import { Button, Checkbox, Stack, Text } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { PersonItem } from '#shared/protocol/people.ts'
-import type { Act } from '../../data/administration/administration.ts'
-import type { Roles } from './roles.ts'
+import type { AdministrationRequest } from '../../data/administration/administration.ts'
+import type { Roles } from './role-labels.ts'
 
 interface Props {
   readonly person: PersonItem
   readonly roles: Roles
-  readonly onSave: (act: Act) => void
+  readonly onSave: (act: AdministrationRequest) => void
   readonly isSaving: boolean
 }
 

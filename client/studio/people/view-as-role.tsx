@@ -1,8 +1,8 @@
-// Viewing as nobody in particular who has a role: what does the application look like to an agent?
+// Views the application with a role.
 import { Button, Menu } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { viewAs } from '../../data/administration/administration.ts'
-import type { Roles } from './roles.ts'
+import type { Roles } from './role-labels.ts'
 
 export function ViewAsRole({ roles }: { readonly roles: Roles }) {
   const choices = roles.filter(({ role }) => role !== 'Administrator')

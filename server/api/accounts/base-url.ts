@@ -1,4 +1,4 @@
-// Where people reach the application: as it is configured, or else this machine. Never what a request claims in its headers.
+// Gives the base URL of the application: the configured one, or this machine, never a request header.
 import type { IncomingMessage } from 'node:http'
 
 /** `https://desk.example.com`, without a slash at the end. The port is the one that the connection came to. */

@@ -1,7 +1,7 @@
-// Whose account a call is about: whoever is signed in, even if the second factor is still missing.
-import type { Acting } from '../../records/dependencies.ts'
-import type { Exchange } from '../exchange.ts'
+// Gives the signed-in person's actor context, also while the second factor is still missing.
+import type { ActorContext } from '../../records/records-dependencies.ts'
+import type { RequestContext } from '../request/request-context.ts'
 
-export function ownAccount({ caller, acting }: Exchange): Acting {
-  return { ...acting, actor: caller.enrolling?.actor ?? acting.actor }
+export function ownAccount({ caller, actorContext }: RequestContext): ActorContext {
+  return { ...actorContext, actor: caller.enrolling?.actor ?? actorContext.actor }
 }

@@ -1,9 +1,9 @@
 // Refuses to sign in a browser that would not keep the session's cookie, before anything is tried.
 import type { IncomingMessage } from 'node:http'
-import { refusal } from '#shared/decisions/8-errors.ts'
+import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { Model } from '#shared/model/model.ts'
-import { isSecureSite } from '../../auth/credentials.ts'
-import { Refused } from '../../records/refused.ts'
+import { isSecureSite } from '../../auth/cookies.ts'
+import { Refused } from '../../policy/refused.ts'
 
 /** Browsers say by `Origin` how a page was reached; programs take the token from the body, and need no cookie. */
 export function requireHttps(model: Model, request: IncomingMessage, publicUrl: string | undefined): void {
@@ -13,5 +13,5 @@ export function requireHttps(model: Model, request: IncomingMessage, publicUrl: 
     publicUrl === undefined
       ? 'Those who run this application put https in front of it, and set PUBLIC_URL to its address. On their own machine, http://localhost works as it is.'
       : `Open ${publicUrl} instead.`
-  throw new Refused(refusal(model, 'https_needed', { remedy }))
+  throw new Refused(makeRefusal(model, 'https_needed', { remedy }))
 }

@@ -1,22 +1,22 @@
 // Runs many writes on records as one: all of them in one transaction, or none.
-import { addressKey } from '../../auth/attempts.ts'
-import type { RunningDocument } from '../../document/current.ts'
+import { addressKey } from '../../auth/rate-limit/rate-limiter.ts'
+import type { RunningDocument } from '../../document/current-document.ts'
 import { nestStorage } from '../../records/batch/nested-storage.ts'
 import { findRecord } from '../../records/find-record.ts'
-import type { Settle } from '../../records/once.ts'
-import { Refused } from '../../records/refused.ts'
-import { refusedByStorage } from '../../records/work/refused-by-storage.ts'
-import { segmentsOf } from '../address.ts'
-import { jsonAnswer } from '../answer.ts'
-import type { Answer } from '../answer.ts'
-import { badRequest } from '../bad-request.ts'
-import { readJson } from '../body.ts'
-import { entitiesByPath } from '../entity-paths.ts'
-import type { ApiDependencies, Call, Exchange } from '../exchange.ts'
-import { checkParameters } from '../parameters.ts'
+import type { RecordResult } from '../../records/idempotency.ts'
+import { Refused } from '../../policy/refused.ts'
+import { storageRefusal } from '../../records/command/storage-refusal.ts'
+import { readPathSegments } from '../request/request-url.ts'
+import { jsonResponse } from '../response/response.ts'
+import type { ApiResponse } from '../response/response.ts'
+import { badRequest } from '../request/bad-request.ts'
+import { readJson } from '../request/json-body.ts'
+import { entitiesByPath } from '../records/entity-paths.ts'
+import type { ApiDependencies, Handler, RequestContext } from '../request/request-context.ts'
+import { checkParameters } from '../request/query-parameters.ts'
 import { makeInnerRequest } from '../request/inner-request.ts'
-import { runCall } from '../request/run-call.ts'
-import type { Resources } from '../resources.ts'
+import { runHandler } from '../request/run-handler.ts'
+import type { RouteTable } from '../route-table.ts'
 import type { BatchCall } from './read-batch.ts'
 import { readBatch } from './read-batch.ts'
 
@@ -28,47 +28,47 @@ interface BatchResult {
   readonly id: string | null
 }
 
-const batchCall: Call = async (dependencies, exchange) => {
-  checkParameters(exchange.query, [])
-  const body = await readJson(exchange.request)
+const batchCall: Handler = async (dependencies, context) => {
+  checkParameters(context.query, [])
+  const body = await readJson(context.request)
   const calls = readBatch(body)
-  const targets = calls.map((call, index) => readTarget(exchange.running, call, index))
-  const key = exchange.request.headers['idempotency-key']
+  const targets = calls.map((call, index) => readTarget(context.running, call, index))
+  const key = context.request.headers['idempotency-key']
   if (typeof key !== 'string')
-    return renderBatch(dependencies, exchange, await runBatch(dependencies, exchange, calls, targets))
-  const { written } = await dependencies.once.run<readonly BatchResult[]>(
-    { key, request: `POST batch\n${body.bytes.toString('utf8')}`, from: addressKey(exchange.address) },
-    exchange.acting,
+    return renderBatch(dependencies, context, await runBatch(dependencies, context, calls, targets))
+  const { written } = await dependencies.idempotency.run<readonly BatchResult[]>(
+    { key, request: `POST batch\n${body.bytes.toString('utf8')}`, from: addressKey(context.address) },
+    context.actorContext,
     200,
-    (settle) => runBatch(dependencies, exchange, calls, targets, settle),
+    (settle) => runBatch(dependencies, context, calls, targets, settle),
   )
-  return renderBatch(dependencies, exchange, written)
+  return renderBatch(dependencies, context, written)
 }
 
-export const BATCH_RESOURCES: Resources = { batch: { calls: { POST: batchCall } } }
+export const BATCH_RESOURCES: RouteTable = { batch: { handlers: { POST: batchCall } } }
 
 /** The entity that the call speaks of: a batch holds nothing but writes on records. */
 function readTarget(running: RunningDocument, { path }: BatchCall, index: number): string {
-  const entity = entitiesByPath(running).get(segmentsOf(path)?.[0] ?? '')
+  const entity = entitiesByPath(running).get(readPathSegments(path)?.[0] ?? '')
   if (entity !== undefined) return entity.name.identifier
   throw badRequest('malformed', `calls[${index}]: ${path} is not the path of a record.`, { call: index })
 }
 
 function runBatch(
   dependencies: ApiDependencies,
-  exchange: Exchange,
+  context: RequestContext,
   calls: readonly BatchCall[],
   targets: readonly string[],
-  settle?: Settle<readonly BatchResult[]>,
+  settle?: RecordResult<readonly BatchResult[]>,
 ): Promise<readonly BatchResult[]> {
   return dependencies.storage.write(async (transaction) => {
     const nested: ApiDependencies = { ...dependencies, storage: nestStorage(dependencies.storage, transaction) }
     const results: BatchResult[] = []
     // One after another: each sees what those before it wrote.
     for (const [index, call] of calls.entries()) {
-      const { status, headers } = await runOne(nested, exchange, call, index)
+      const { status, headers } = await runOne(nested, context, call, index)
       const location = headers?.[headers.indexOf('Location') + 1]
-      const id = status === 204 ? null : status === 201 ? location?.split('/').at(-1) : segmentsOf(call.path)?.[1]
+      const id = status === 204 ? null : status === 201 ? location?.split('/').at(-1) : readPathSegments(call.path)?.[1]
       results.push({ status, entity: targets[index] ?? '', id: id ?? null })
     }
     await settle?.(transaction, results)
@@ -79,19 +79,27 @@ function runBatch(
 /** Refuses as the call itself would be refused, and says which one it was. */
 async function runOne(
   dependencies: ApiDependencies,
-  { request, requestId, address, running, acting, caller }: Exchange,
+  { request, requestId, address, running, actorContext, caller }: RequestContext,
   call: BatchCall,
   index: number,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const inner = makeInnerRequest(call, request)
-  const asked = { request: inner, method: call.method, url: call.path, requestId, address, now: acting.now, running }
+  const asked = {
+    request: inner,
+    method: call.method,
+    url: call.path,
+    requestId,
+    address,
+    now: actorContext.now,
+    running,
+  }
   try {
-    return await runCall(dependencies, asked, async () => caller)
+    return await runHandler(dependencies, asked, async () => caller)
   } catch (thrown) {
-    const error = refusedByStorage(running.model, thrown) ?? thrown
+    const error = storageRefusal(running.model, thrown) ?? thrown
     if (!(error instanceof Refused)) throw error
     // Nothing of the batch is kept: there is no newer record to show.
-    const { record: _, ...more } = error.more
+    const { record: _, ...more } = error.details
     throw new Refused(error.refusal, { ...more, call: index })
   }
 }
@@ -99,15 +107,15 @@ async function runOne(
 /** Each record as the caller may see it after all of the batch. */
 async function renderBatch(
   dependencies: ApiDependencies,
-  { acting }: Exchange,
+  { actorContext }: RequestContext,
   results: readonly BatchResult[],
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const answers = await Promise.all(
     results.map(async ({ status, entity, id }) => {
       if (id === null) return { status }
-      const text = await findRecord(dependencies, acting, entity, 'id', id)
+      const text = await findRecord(dependencies, actorContext, entity, 'id', id)
       return { status, body: text === undefined ? { id } : (JSON.parse(text) as unknown) }
     }),
   )
-  return jsonAnswer(200, { answers })
+  return jsonResponse(200, { answers })
 }

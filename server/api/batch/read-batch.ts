@@ -1,7 +1,7 @@
 // Reads the body of a batch: its calls, each with a method, a path and a body.
-import { badRequest } from '../bad-request.ts'
-import type { Body } from '../body.ts'
-import { objectOf } from '../body.ts'
+import { badRequest } from '../request/bad-request.ts'
+import type { JsonBody } from '../request/json-body.ts'
+import { readObject } from '../request/json-body.ts'
 
 export interface BatchCall {
   readonly method: string
@@ -15,8 +15,8 @@ export interface BatchCall {
 export const MOST_BATCH_CALLS = 1_000
 
 /** Throws a 400 that names the first call that can't be read. */
-export function readBatch(body: Body): readonly BatchCall[] {
-  const { calls, ...others } = objectOf(body)
+export function readBatch(body: JsonBody): readonly BatchCall[] {
+  const { calls, ...others } = readObject(body)
   if (!Array.isArray(calls) || Object.keys(others).length > 0) throw badRequest('malformed', FORM)
   if (calls.length === 0) throw badRequest('malformed', 'A batch has at least one call.')
   if (calls.length > MOST_BATCH_CALLS)

@@ -1,31 +1,31 @@
-// What a call that is about no record was asked before its answer, as far as the answer itself tells.
+// Lists the checks of a request that concerns no record, as far as its response shows them.
 import type { Caller } from '../../auth/caller.ts'
-import type { Untried } from '../../auth/dependencies.ts'
-import type { RunningDocument } from '../../document/current.ts'
+import type { UntriedStep } from '../../auth/auth-dependencies.ts'
+import type { RunningDocument } from '../../document/current-document.ts'
 import type { ExplainBody } from '#shared/protocol/explain.ts'
 import type { Refusal } from '#shared/decisions/decision.ts'
-import { segmentsOf } from '../address.ts'
-import type { ApiDependencies } from '../exchange.ts'
-import type { Tried } from './dry-call.ts'
-import type { ExplainedCall } from './explained-call.ts'
+import { readPathSegments } from '../request/request-url.ts'
+import type { ApiDependencies } from '../request/request-context.ts'
+import type { DryRunResult } from './dry-run.ts'
+import type { ExplainedRequest } from './explained-request.ts'
 
 type Steps = ExplainBody['steps']
 
 export function accountSteps(
-  { resourceAt }: ApiDependencies,
+  { routeAt }: ApiDependencies,
   running: RunningDocument,
-  { call, caller, tried }: { readonly call: ExplainedCall; readonly caller: Caller; readonly tried: Tried },
+  { call, caller, tried }: { readonly call: ExplainedRequest; readonly caller: Caller; readonly tried: DryRunResult },
 ): Steps {
-  const segments = segmentsOf(call.path.split('?')[0] ?? '')
-  const resource = segments === undefined ? undefined : resourceAt(running, segments)
+  const segments = readPathSegments(call.path.split('?')[0] ?? '')
+  const route = segments === undefined ? undefined : routeAt(running, segments)
   const refusal = 'untried' in tried ? undefined : tried.refused?.refusal
   // What there is and what there is not below an entity are told alike.
-  const isKnown = resource !== undefined && !(refusal?.status === 404 && resource.below !== undefined)
+  const isKnown = route !== undefined && !(refusal?.status === 404 && route.concealedUnder !== undefined)
   if (!isKnown) return [{ what: KNOWN, met: false }]
   const isSignedIn = caller.actor.person !== null || caller.enrolling !== undefined
   const asked: Steps = [
     { what: KNOWN, met: true },
-    ...(resource.signedIn === true ? [{ what: 'Somebody is signed in', met: isSignedIn }] : []),
+    ...(route.requiresSession === true ? [{ what: 'Somebody is signed in', met: isSignedIn }] : []),
   ]
   if ('untried' in tried) return [...asked, { what: UNTRIED[tried.untried] }]
   if (refusal === undefined) return [...asked, ...[MAY, COMPLETE].map((what) => ({ what, met: true }))]
@@ -36,7 +36,7 @@ const KNOWN = 'There is such a call'
 const MAY = 'This person may do it'
 const COMPLETE = 'What was sent is complete and can be used'
 
-const UNTRIED: { readonly [what in Untried]: string } = {
+const UNTRIED: { readonly [what in UntriedStep]: string } = {
   secret: 'The password, code or invitation is right',
   address: 'Nobody has this address yet',
   provider: 'The provider says who it is',

@@ -1,30 +1,30 @@
-// Who would make the call that is explained: the one who asks, or somebody else, as that person is signed in at this moment.
-import { makeActor } from '#shared/decisions/actor.ts'
-import { nothingGrantedCite } from '#shared/decisions/6-accounts.ts'
-import { refusal } from '#shared/decisions/8-errors.ts'
+// Gives the caller of an explained request: the caller themself, or another person as signed in now.
+import { makeActor } from '#shared/policy/actor.ts'
+import { nothingGrantedCitation } from '#shared/policy/account-citations.ts'
+import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { Actor } from '#shared/decisions/decision.ts'
 import type { Caller } from '../../auth/caller.ts'
 import { NOBODY } from '../../auth/caller.ts'
-import { signedInAs } from '../../auth/viewing/signed-in-as.ts'
-import { Refused, requireAdministrator } from '../../records/refused.ts'
-import type { ApiDependencies, Exchange } from '../exchange.ts'
+import { callerOfPerson } from '../../auth/viewing/caller-of-person.ts'
+import { Refused, requireAdministrator } from '../../policy/refused.ts'
+import type { ApiDependencies, RequestContext } from '../request/request-context.ts'
 
 /** Others are explained to administrators who read data; of anybody else it would tell what he may do. */
 export async function explainedCaller(
   { storage }: ApiDependencies,
-  { caller, running: { model } }: Exchange,
-  asker: Actor,
+  { caller, running: { model } }: RequestContext,
+  recipient: Actor,
   person: string | null | undefined,
 ): Promise<Caller> {
-  // Whoever views as somebody else asks about that one; and not that nothing can be written meanwhile.
+  // A person who views as somebody else asks about that one; and not that nothing can be written meanwhile.
   if (person === undefined && caller.viewing !== undefined) return { ...NOBODY, actor: caller.actor }
-  if (person === undefined || (caller.viewing === undefined && person === asker.person?.id)) return caller
-  requireAdministrator(model, asker)
-  if (!model.access.administratorsReadData)
-    throw new Refused(refusal(model, 'not_allowed', { cites: nothingGrantedCite(model, asker) }))
+  if (person === undefined || (caller.viewing === undefined && person === recipient.person?.id)) return caller
+  requireAdministrator(model, recipient)
+  if (!model.accountPolicy.administratorsReadData)
+    throw new Refused(makeRefusal(model, 'not_allowed', { cites: nothingGrantedCitation(model, recipient) }))
   if (person === null) return NOBODY
-  const record = await storage.reader.record('Person', person)
-  if (record !== undefined) return signedInAs(storage.reader, model, makeActor(model, record))
+  const record = await storage.database.record('Person', person)
+  if (record !== undefined) return callerOfPerson(storage.database, model, makeActor(model, record))
   const errors = [{ field: 'person', code: 'not_found', message: 'There is no such person.' }]
-  throw new Refused(refusal(model, 'invalid', { errors }))
+  throw new Refused(makeRefusal(model, 'invalid', { errors }))
 }

@@ -1,11 +1,11 @@
 // Runs a tool as the call of the API that it stands for: the same route, policy, commands and refusals.
-import { mayReadCitations } from '#shared/decisions/project-model.ts'
-import { Refused } from '../../records/refused.ts'
-import { refusedByStorage } from '../../records/work/refused-by-storage.ts'
-import type { ApiDependencies, Exchange } from '../exchange.ts'
-import { problemOf } from '../problem.ts'
+import { canReadCitations } from '#shared/decisions/project-model.ts'
+import { Refused } from '../../policy/refused.ts'
+import { storageRefusal } from '../../records/command/storage-refusal.ts'
+import type { ApiDependencies, RequestContext } from '../request/request-context.ts'
+import { createProblem } from '../response/problem.ts'
 import { makeInnerRequest } from '../request/inner-request.ts'
-import { runCall } from '../request/run-call.ts'
+import { runHandler } from '../request/run-handler.ts'
 import { INVALID_PARAMS, isObject, RpcError } from './json-rpc.ts'
 import type { CallTool } from './list-tools.ts'
 import { argumentName } from './list-tools.ts'
@@ -57,19 +57,31 @@ export function toolCall(tool: CallTool, input: { readonly [name: string]: unkno
 
 export async function runInnerCall(
   dependencies: ApiDependencies,
-  { request, requestId, address, running, acting, caller }: Exchange,
+  { request, requestId, address, running, actorContext, caller }: RequestContext,
   call: InnerCall,
 ): Promise<ToolResult> {
   const inner = makeInnerRequest(call, request)
-  const asked = { request: inner, method: call.method, url: call.path, requestId, address, now: acting.now, running }
+  const asked = {
+    request: inner,
+    method: call.method,
+    url: call.path,
+    requestId,
+    address,
+    now: actorContext.now,
+    running,
+  }
   try {
-    const { body, lasting } = await runCall(dependencies, asked, async () => caller)
-    return resultOf(body ?? lasting?.text ?? '{"done":true}')
+    const { body, cached } = await runHandler(dependencies, asked, async () => caller)
+    return resultOf(body ?? cached?.text ?? '{"done":true}')
   } catch (thrown) {
-    const error = refusedByStorage(running.model, thrown) ?? thrown
+    const error = storageRefusal(running.model, thrown) ?? thrown
     if (!(error instanceof Refused)) throw error
-    const mayKnow = mayReadCitations(running.model, caller.actor)
-    const problem = problemOf(error.refusal, error.more, { revision: running.revision, request: requestId, mayKnow })
+    const mayKnow = canReadCitations(running.model, caller.actor)
+    const problem = createProblem(error.refusal, error.details, {
+      revision: running.revision,
+      request: requestId,
+      mayKnow,
+    })
     return { ...resultOf(JSON.stringify(problem)), isError: true }
   }
 }

@@ -1,8 +1,8 @@
 // Offers agents the document itself and the description of the API, as far as the caller may read them.
-import { mayReadDocument } from '#shared/decisions/2-screens.ts'
+import { canReadDocument } from '#shared/decisions/2-screens.ts'
 import type { Actor } from '#shared/decisions/decision.ts'
-import type { RunningDocument } from '../../document/current.ts'
-import { describeApi } from '../description/describe-api.ts'
+import type { RunningDocument } from '../../document/current-document.ts'
+import { describeApi } from '../openapi/describe-api.ts'
 import { RESOURCE_NOT_FOUND, RpcError } from './json-rpc.ts'
 
 interface DocumentResource {
@@ -27,7 +27,7 @@ const DESCRIPTION: DocumentResource = {
 }
 
 export function listDocumentResources(running: RunningDocument, actor: Actor): readonly DocumentResource[] {
-  return mayReadDocument(running.model, actor) ? [DOCUMENT, DESCRIPTION] : [DESCRIPTION]
+  return canReadDocument(running.model, actor) ? [DOCUMENT, DESCRIPTION] : [DESCRIPTION]
 }
 
 /** What may not be read does not exist. */

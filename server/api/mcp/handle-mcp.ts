@@ -1,10 +1,10 @@
 // Serves agents by the Model Context Protocol (streamable HTTP, without sessions): tools, and the document as a resource.
-import { NO_CONTENT } from '../answer.ts'
-import { badRequest } from '../bad-request.ts'
-import { readJson } from '../body.ts'
-import type { ApiDependencies, Call, Exchange } from '../exchange.ts'
-import { checkParameters } from '../parameters.ts'
-import type { Resources } from '../resources.ts'
+import { NO_CONTENT } from '../response/response.ts'
+import { badRequest } from '../request/bad-request.ts'
+import { readJson } from '../request/json-body.ts'
+import type { ApiDependencies, Handler, RequestContext } from '../request/request-context.ts'
+import { checkParameters } from '../request/query-parameters.ts'
+import type { RouteTable } from '../route-table.ts'
 import type { ToolResult } from './call-tool.ts'
 import { runInnerCall, toolCall } from './call-tool.ts'
 import { listDocumentResources, readDocumentResource } from './document-resources.ts'
@@ -24,24 +24,24 @@ import { callTools } from './list-tools.ts'
 /** Revisions of the protocol, the newest first. */
 const PROTOCOL_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26']
 
-const mcpCall: Call = async (dependencies, exchange) => {
-  checkParameters(exchange.query, [])
-  checkVersion(exchange)
-  const message = readRpcRequest(await readJson(exchange.request))
+const mcpCall: Handler = async (dependencies, context) => {
+  checkParameters(context.query, [])
+  checkVersion(context)
+  const message = readRpcRequest(await readJson(context.request))
   if (message.id === undefined) return { ...NO_CONTENT, status: 202 }
   try {
-    return rpcResult(message.id, await respond(dependencies, exchange, message))
+    return rpcResult(message.id, await respond(dependencies, context, message))
   } catch (error) {
     if (error instanceof RpcError) return rpcError(message.id, error)
     throw error
   }
 }
 
-export const MCP_RESOURCES: Resources = {
-  mcp: { signedIn: true, whileViewing: ['POST'], calls: { POST: mcpCall } },
+export const MCP_RESOURCES: RouteTable = {
+  mcp: { requiresSession: true, methodsWhileViewing: ['POST'], handlers: { POST: mcpCall } },
 }
 
-function checkVersion({ request }: Exchange): void {
+function checkVersion({ request }: RequestContext): void {
   const version = request.headers['mcp-protocol-version']
   if (version !== undefined && !PROTOCOL_VERSIONS.includes(String(version)))
     throw badRequest('bad_request', `MCP-Protocol-Version is one of ${PROTOCOL_VERSIONS.join(', ')}.`)
@@ -49,31 +49,31 @@ function checkVersion({ request }: Exchange): void {
 
 async function respond(
   dependencies: ApiDependencies,
-  exchange: Exchange,
+  context: RequestContext,
   { method, params }: RpcRequest,
 ): Promise<object> {
-  const { running, acting } = exchange
+  const { running, actorContext } = context
   switch (method) {
     case 'initialize':
-      return initialize(exchange, params)
+      return initialize(context, params)
     case 'ping':
       return {}
     case 'tools/list':
-      return { tools: [...[...callTools(running, acting.actor).values()].map(shownTool), ...EXPLAINING_TOOLS] }
+      return { tools: [...[...callTools(running, actorContext.actor).values()].map(shownTool), ...EXPLAINING_TOOLS] }
     case 'tools/call':
-      return callTool(dependencies, exchange, params)
+      return callTool(dependencies, context, params)
     case 'resources/list':
-      return { resources: listDocumentResources(running, acting.actor) }
+      return { resources: listDocumentResources(running, actorContext.actor) }
     case 'resources/templates/list':
       return { resourceTemplates: [] }
     case 'resources/read':
-      return readDocumentResource(running, acting.actor, params['uri'])
+      return readDocumentResource(running, actorContext.actor, params['uri'])
     default:
       throw new RpcError(METHOD_NOT_FOUND, `There is no method ${method}.`)
   }
 }
 
-function initialize({ running }: Exchange, { protocolVersion }: RpcRequest['params']): object {
+function initialize({ running }: RequestContext, { protocolVersion }: RpcRequest['params']): object {
   const isKnown = typeof protocolVersion === 'string' && PROTOCOL_VERSIONS.includes(protocolVersion)
   return {
     protocolVersion: isKnown ? protocolVersion : PROTOCOL_VERSIONS[0],
@@ -123,17 +123,17 @@ const EXPLAINING_TOOLS: readonly Tool[] = [
 
 async function callTool(
   dependencies: ApiDependencies,
-  exchange: Exchange,
+  context: RequestContext,
   params: RpcRequest['params'],
 ): Promise<ToolResult> {
   const { name, arguments: input = {} } = params
   if (typeof name !== 'string' || !isObject(input))
     throw new RpcError(INVALID_PARAMS, 'A call of a tool has a name and an object of arguments.')
-  const tools = callTools(exchange.running, exchange.acting.actor)
+  const tools = callTools(context.running, context.actorContext.actor)
   if (name === 'explain') {
     const of = isObject(input['arguments']) ? input['arguments'] : {}
     const call = toolCall(toolNamed(tools, input['tool']), of)
-    return runInnerCall(dependencies, exchange, {
+    return runInnerCall(dependencies, context, {
       method: 'POST',
       path: '/api/system/explain',
       body: { call },
@@ -142,9 +142,9 @@ async function callTool(
   }
   if (name === 'why_not') {
     const read = toolNamed(tools, `read_${String(input['entity'])}`)
-    return runInnerCall(dependencies, exchange, toolCall(read, { id: input['id'], may: 'yes' }))
+    return runInnerCall(dependencies, context, toolCall(read, { id: input['id'], may: 'yes' }))
   }
-  return runInnerCall(dependencies, exchange, toolCall(toolNamed(tools, name), input))
+  return runInnerCall(dependencies, context, toolCall(toolNamed(tools, name), input))
 }
 
 function toolNamed(tools: ReadonlyMap<string, CallTool>, name: unknown): CallTool {

@@ -1,8 +1,8 @@
 // Reads and writes the messages of JSON-RPC 2.0, one request at a time.
-import { badRequest } from '../bad-request.ts'
-import type { Body } from '../body.ts'
-import type { Answer } from '../answer.ts'
-import { jsonAnswer } from '../answer.ts'
+import { badRequest } from '../request/bad-request.ts'
+import type { JsonBody } from '../request/json-body.ts'
+import type { ApiResponse } from '../response/response.ts'
+import { jsonResponse } from '../response/response.ts'
 
 export interface RpcRequest {
   readonly method: string
@@ -26,7 +26,7 @@ export class RpcError extends Error {
 }
 
 /** Throws a 400 for what is no message, or several at once. */
-export function readRpcRequest({ value }: Body): RpcRequest {
+export function readRpcRequest({ value }: JsonBody): RpcRequest {
   const form = 'The body is one JSON-RPC 2.0 message: { "jsonrpc": "2.0", "id": 1, "method": "…", "params"?: {…} }.'
   if (!isObject(value) || value['jsonrpc'] !== '2.0') throw badRequest('malformed', form)
   const { method, params = {}, id } = value
@@ -35,12 +35,12 @@ export function readRpcRequest({ value }: Body): RpcRequest {
   return { method, params, id }
 }
 
-export function rpcResult(id: RpcRequest['id'], result: object): Answer {
-  return jsonAnswer(200, { jsonrpc: '2.0', id, result })
+export function rpcResult(id: RpcRequest['id'], result: object): ApiResponse {
+  return jsonResponse(200, { jsonrpc: '2.0', id, result })
 }
 
-export function rpcError(id: RpcRequest['id'], { code, message }: RpcError): Answer {
-  return jsonAnswer(200, { jsonrpc: '2.0', id: id ?? null, error: { code, message } })
+export function rpcError(id: RpcRequest['id'], { code, message }: RpcError): ApiResponse {
+  return jsonResponse(200, { jsonrpc: '2.0', id: id ?? null, error: { code, message } })
 }
 
 export function isObject(value: unknown): value is { readonly [name: string]: unknown } {

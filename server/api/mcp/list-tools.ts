@@ -1,9 +1,9 @@
 // Makes a tool of each call on records that the caller may do: per entity and verb, and per transition.
 import type { Actor } from '#shared/decisions/decision.ts'
-import { rolesKey } from '#shared/decisions/actor.ts'
-import type { RunningDocument } from '../../document/current.ts'
-import type { Operation } from '../description/describe-api.ts'
-import { describeApi } from '../description/describe-api.ts'
+import { rolesKey } from '#shared/policy/actor.ts'
+import type { RunningDocument } from '../../document/current-document.ts'
+import type { OpenApiOperation } from '../openapi/describe-api.ts'
+import { describeApi } from '../openapi/describe-api.ts'
 import { isObject } from './json-rpc.ts'
 
 export interface Tool {
@@ -55,7 +55,7 @@ interface ParameterObject {
   readonly schema: object
 }
 
-function makeTool(method: string, path: string, operation: Operation, schemas: Schemas): CallTool {
+function makeTool(method: string, path: string, operation: OpenApiOperation, schemas: Schemas): CallTool {
   const parameters = (operation.parameters ?? []) as readonly ParameterObject[]
   const body = bodySchema(operation)
   const properties = {
@@ -98,7 +98,7 @@ export function argumentName(parameter: string): string {
   return parameter.toLowerCase().replaceAll('-', '_')
 }
 
-function bodySchema(operation: Operation): object | undefined {
+function bodySchema(operation: OpenApiOperation): object | undefined {
   const content = (operation.requestBody as { readonly content?: { readonly [type: string]: { schema: object } } })
     ?.content
   return content?.['application/json']?.schema

@@ -1,4 +1,4 @@
-// Names each request for the log and for the person who asks about it: unique, cheap, and telling nothing.
+// Creates request ids for the log and the response: unique, cheap, and without information.
 import { randomBytes } from 'node:crypto'
 
 /** Gives ids like "k3v9x2ab-1f": one random start for the process, then a count. */

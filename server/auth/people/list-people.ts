@@ -1,15 +1,15 @@
-// People with what is known of their accounts, for administrators.
+// Lists people with the state of their accounts, for administrators.
 import { setImmediate } from 'node:timers/promises'
-import { ADMINISTRATOR } from '#shared/decisions/actor.ts'
+import { ADMINISTRATOR } from '#shared/policy/actor.ts'
 import type { PeopleBody, PersonItem } from '#shared/protocol/people.ts'
-import type { Acting, RecordsDependencies } from '../../records/dependencies.ts'
+import type { ActorContext, RecordsDependencies } from '../../records/records-dependencies.ts'
 import { findRecords } from '../../records/find-records.ts'
-import { requireAdministrator } from '../../records/refused.ts'
-import { rolesIn } from '../../records/work/guard-person.ts'
-import type { Reader, SystemTable } from '../../storage/storage.ts'
+import { requireAdministrator } from '../../policy/refused.ts'
+import { rolesIn } from '../../records/command/guard-person.ts'
+import type { DatabaseHandle, SystemTable } from '../../storage/storage.ts'
 import { hashOf } from '../account.ts'
 
-export interface PeopleAsked {
+export interface PeopleRequest {
   readonly search?: string
   readonly limit: number
   readonly after?: readonly unknown[]
@@ -18,19 +18,24 @@ export interface PeopleAsked {
 /** `next`: the cursor's values, null at the end. What the administrator may not read of people is not shown here either. */
 export async function listPeople(
   dependencies: RecordsDependencies,
-  acting: Acting,
-  { search, limit, after }: PeopleAsked,
+  actorContext: ActorContext,
+  { search, limit, after }: PeopleRequest,
 ): Promise<Omit<PeopleBody, 'next'> & { readonly next: readonly unknown[] | null }> {
   const { storage, current } = dependencies
   const { model } = current.running
-  requireAdministrator(model, acting.actor)
+  requireAdministrator(model, actorContext.actor)
   const words = search === undefined ? {} : { filter: searched(search) }
   const page = after === undefined ? { limit } : { limit, after }
-  const listed = await findRecords(dependencies, acting, 'Person', { sort: 'name', count: true, ...words, ...page })
+  const listed = await findRecords(dependencies, actorContext, 'Person', {
+    sort: 'name',
+    count: true,
+    ...words,
+    ...page,
+  })
   const items: PersonItem[] = []
   for (let at = 0; at < listed.items.length; at += AT_ONCE) {
     const people = listed.items.slice(at, at + AT_ONCE).map((text) => JSON.parse(text) as Person)
-    items.push(...(await itemsOf(storage.reader, people)))
+    items.push(...(await itemsOf(storage.database, people)))
     // Others have their turn in between.
     await setImmediate()
   }
@@ -43,7 +48,7 @@ export async function listPeople(
   }
 }
 
-/** Parts of names and addresses: whoever looks for a person knows some letters of one of them. */
+/** Parts of names and addresses: a person who looks for a person knows some letters of one of them. */
 function searched(text: string): string {
   const part = JSON.stringify(text.toLowerCase())
   return `lower(name).contains(${part}) or lower(email).contains(${part})`
@@ -58,12 +63,12 @@ interface Person {
 /** Accounts are read for a set of people at a time: that takes about a millisecond. */
 const AT_ONCE = 100
 
-async function itemsOf(reader: Reader, people: readonly Person[]): Promise<readonly PersonItem[]> {
+async function itemsOf(database: DatabaseHandle, people: readonly Person[]): Promise<readonly PersonItem[]> {
   const ids = people.map(({ id }) => id)
-  const accounts = new Map((await reader.systemOfAll('account', ids)).map((row) => [row.person, row]))
-  const counts = await reader.countSystemOf(ids)
-  // Whoever signs up is signed in by it.
-  const signedIn = await reader.lastNoted(['sign_in', 'sign_up'], ids)
+  const accounts = new Map((await database.systemOfAll('account', ids)).map((row) => [row.person, row]))
+  const counts = await database.countSystemOf(ids)
+  // A person who signs up is signed in by it.
+  const signedIn = await database.lastNoted(['sign_in', 'sign_up'], ids)
   return people.map((person) => {
     const { id, version } = person
     const account = accounts.get(id)

@@ -1,4 +1,4 @@
-// The key in a file beside the database, for who sets none in the environment: made at first need, readable by its owner alone.
+// Reads and creates the secret key's file beside the database, readable by its owner only.
 import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'

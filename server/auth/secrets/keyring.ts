@@ -1,4 +1,4 @@
-// Seals what has to be read again, as the seeds of authenticator apps: AES-256-GCM, under a key that is not in the database.
+// Seals and opens secrets with AES-256-GCM, under a key that is not in the database.
 import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto'
 
 export interface SecretKey {

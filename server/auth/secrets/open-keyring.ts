@@ -1,6 +1,6 @@
-// At the start: finds the keys, refuses to go on where one is missing, and seals anew what lies open or under a former key.
+// Opens the keyring at the start: finds the keys, and seals old secrets anew.
 import type { Storage, SystemRow, Transaction } from '../../storage/storage.ts'
-import { aboutSeedOf } from '../second-factor/second-factor.ts'
+import { seedPurposeOf } from '../methods/code/second-factor.ts'
 import { KEY_FILE, makeKeyFile, readKey, readKeyFile } from './key-file.ts'
 import type { Keyring, SecretKey } from './keyring.ts'
 import { createKeyring, sealedUnder } from './keyring.ts'
@@ -25,7 +25,7 @@ export async function openKeyring(storage: Storage, directory: string, given: Gi
   const others = [former, inFile].filter((key) => key !== undefined)
   const keyring = createKeyring({ present, make: () => makeKeyFile(directory), former: others })
 
-  const rows = await storage.reader.systemRows('second_factor')
+  const rows = await storage.database.systemRows('second_factor')
   const known = new Set([present, ...others].map((key) => key?.id))
   const missing = rows.filter((row) => {
     const id = sealedUnder(seedIn(row))
@@ -39,13 +39,13 @@ export async function openKeyring(storage: Storage, directory: string, given: Gi
     return id === undefined || (id !== keyring.present && known.has(id))
   }
   const stale = rows.filter(isStale)
-  const begun = (await storage.reader.systemRows('link')).filter(
+  const begun = (await storage.database.systemRows('link')).filter(
     (row) => row.value['kind'] === 'set-up' && isStale(row),
   )
   if (stale.length + begun.length > 0)
     await storage.write(async (transaction) => {
       for (const row of stale) await sealAnew(transaction, keyring, row)
-      // Whoever is just setting up an app begins once more.
+      // A person who is just setting up an app begins once more.
       for (const { key } of begun) await transaction.deleteSystem('link', key)
       const layOpen = [...stale, ...begun].some((row) => sealedUnder(seedIn(row)) === undefined)
       if (layOpen) await transaction.putSystem('setting', { key: TO_CLEAR, person: null, expiresAt: null, value: {} })
@@ -59,7 +59,7 @@ const TO_CLEAR = 'files hold what lay open'
 
 /** What was overwritten is still in the files, where it was not used for something else. */
 async function clearWhatLayOpen(storage: Storage): Promise<void> {
-  if ((await storage.reader.system('setting', TO_CLEAR)) === undefined) return
+  if ((await storage.database.system('setting', TO_CLEAR)) === undefined) return
   await storage.compact().catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
     throw new KeyRefused(
@@ -70,7 +70,7 @@ async function clearWhatLayOpen(storage: Storage): Promise<void> {
 }
 
 async function sealAnew(transaction: Transaction, keyring: Keyring, row: SystemRow): Promise<void> {
-  const about = aboutSeedOf(row.person ?? '')
+  const about = seedPurposeOf(row.person ?? '')
   const text = seedIn(row)
   const seed = sealedUnder(text) === undefined ? text : keyring.open(text, about)
   if (seed === undefined) return

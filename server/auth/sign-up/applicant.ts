@@ -1,49 +1,51 @@
-// Whoever wants to sign up: who may at all, and with which values. All of it is judged before anything is looked up.
-import { readBody } from '#shared/decisions/3-entities.ts'
-import { signUpCite } from '#shared/decisions/6-accounts.ts'
-import { refusal } from '#shared/decisions/8-errors.ts'
+// Reads and validates an applicant's values before anything is looked up.
+import { validateBody } from '#shared/decisions/3-entities.ts'
+import { signUpCitation } from '#shared/policy/account-citations.ts'
+import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { FieldError } from '#shared/decisions/decision.ts'
 import type { Model } from '#shared/model/model.ts'
-import { Refused } from '../../records/refused.ts'
-import { entityNamed } from '../../records/work/rights.ts'
-import { addressKey } from '../attempts.ts'
-import type { AuthDependencies } from '../dependencies.ts'
-import type { From } from '../from.ts'
-import { invitationGone, readShownInvitation } from './invited.ts'
+import { Refused } from '../../policy/refused.ts'
+import { entityNamed } from '../../policy/policy.ts'
+import { addressKey } from '../rate-limit/rate-limiter.ts'
+import type { AuthDependencies } from '../auth-dependencies.ts'
+import type { ClientInfo } from '../client-info.ts'
+import { invitationGone, readShownInvitation } from './redeem-invitation.ts'
 
 export interface Applicant {
   /** What a person is made of. */
   readonly values: { readonly [field: string]: unknown }
   /** Key of the invitation, if there is one. */
   readonly link: string | undefined
-  /** Key of what its letter alone holds. */
+  /** Key of what its message alone holds. */
   readonly letter?: string | undefined
 }
 
 /** What is wrong with the values is told with what else is wrong. */
-export function readSignUp(
-  { current, attempts }: Pick<AuthDependencies, 'current' | 'attempts'>,
+export function readApplicant(
+  { current, rateLimiter }: Pick<AuthDependencies, 'current' | 'rateLimiter'>,
   body: { readonly [name: string]: unknown },
-  from: From,
+  client: ClientInfo,
 ): Applicant & { readonly errors: readonly FieldError[] } {
   const { model } = current.running
   const { invitation, ...fields } = body
   const shown = typeof invitation === 'string' ? readShownInvitation(invitation) : undefined
   if (invitation !== undefined && shown === undefined) throw invitationGone()
-  if (shown === undefined) requireOpen(model)
-  const wait = attempts.count(`sign-up from ${addressKey(from.address)}`, SIGN_UPS)
-  if (wait !== undefined) throw new Refused(refusal(model, 'too_many'), { retryAfter: wait })
+  if (shown === undefined) requireOpenSignUp(model)
+  const wait = rateLimiter.count(`sign-up from ${addressKey(client.address)}`, SIGN_UPS)
+  if (wait !== undefined) throw new Refused(makeRefusal(model, 'too_many'), { retryAfter: wait })
   return { ...readFields(model, fields), link: shown?.link, letter: shown?.letter }
 }
 
-/** Throws unless whoever nobody has invited may sign up. */
-export function requireOpen(model: Model): void {
-  if (model.access.signUp.kind === 'open') return
-  throw new Refused(refusal(model, 'not_allowed', { cites: signUpCite(model), remedy: 'Somebody has to invite you.' }))
+/** Throws unless people without an invitation may sign up. */
+export function requireOpenSignUp(model: Model): void {
+  if (model.accountPolicy.signUp.kind === 'open') return
+  throw new Refused(
+    makeRefusal(model, 'not_allowed', { cites: signUpCitation(model), remedy: 'Somebody has to invite you.' }),
+  )
 }
 
 /** Does an administrator decide over everyone who signs up uninvited? */
-export function needsApproval({ access: { signUp } }: Model): boolean {
+export function needsApproval({ accountPolicy: { signUp } }: Model): boolean {
   return signUp.kind === 'open' && signUp.approved
 }
 
@@ -55,7 +57,7 @@ export function readFields(model: Model, fields: { readonly [name: string]: unkn
     if (field.required === true && field.default === undefined && !field.standard && !RESERVED.has(name))
       writable.add(name)
   }
-  const read = readBody(person, fields, { verb: 'create', writable, readable: new Set(person.fields.keys()) })
+  const read = validateBody(person, fields, { verb: 'create', writable, readable: new Set(person.fields.keys()) })
   const errors = [...read.errors]
   for (const name of ['name', 'email']) {
     if (read.values[name] !== undefined || errors.some(({ field }) => field === name)) continue

@@ -1,27 +1,27 @@
-// Finishing to sign up by the link that was sent to the address: it makes the account, once, and signs in.
-import { systemActor } from '#shared/decisions/actor.ts'
-import { signUpCite } from '#shared/decisions/6-accounts.ts'
-import { refusal } from '#shared/decisions/8-errors.ts'
+// Finishes a sign-up by the link that was sent: creates the account once, and signs in.
+import { systemActor } from '#shared/policy/actor.ts'
+import { signUpCitation } from '#shared/policy/account-citations.ts'
+import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { Model } from '#shared/model/model.ts'
-import { Refused } from '../../records/refused.ts'
-import { inTransaction } from '../../records/work/command.ts'
-import { addressKey } from '../attempts.ts'
-import { countTry } from '../count-try.ts'
-import type { AuthDependencies } from '../dependencies.ts'
-import type { From } from '../from.ts'
-import { hashNewPassword } from '../passwords/new-password.ts'
+import { Refused } from '../../policy/refused.ts'
+import { runInTransaction } from '../../records/command/run-command.ts'
+import { addressKey } from '../rate-limit/rate-limiter.ts'
+import { limitAttempts } from '../rate-limit/limit-attempts.ts'
+import type { AuthDependencies } from '../auth-dependencies.ts'
+import type { ClientInfo } from '../client-info.ts'
+import { hashNewPassword } from '../methods/password/set-password.ts'
 import type { SessionStart } from '../sessions.ts'
 import { beginSession } from '../sessions.ts'
 import { isToken, keyOf } from '../token.ts'
-import { isOffered, requireOffered } from '../ways.ts'
-import { leaveRoom } from './admit.ts'
+import { isOffered, requireOffered } from '../sign-in-methods.ts'
+import { releaseSignUpSlot } from './admit-applicant.ts'
 import { needsApproval } from './applicant.ts'
-import { waitingBehind } from './link-to-finish.ts'
+import { pendingSignUpOf } from './sign-up-link.ts'
 import type { FirstCredential } from './open-account.ts'
 import { openAccount } from './open-account.ts'
-import type { Waiting } from './waiting.ts'
+import type { PendingSignUp } from './pending-sign-up.ts'
 
-interface Given {
+interface FinishRequest {
   readonly link: string
   /** A new one, in place of what was chosen before. */
   readonly password?: string | undefined
@@ -37,34 +37,35 @@ interface Given {
  */
 export async function finishSignUp(
   dependencies: AuthDependencies,
-  given: Given,
-  from: From,
+  given: FinishRequest,
+  client: ClientInfo,
   now: string,
 ): Promise<SessionStart & { readonly person: string }> {
   const { storage } = dependencies
-  const counted = countTry(dependencies, 'link', `used from ${addressKey(from.address)}`, from, now)
-  const credential = await credentialFor(dependencies, await waitingBehind(storage.reader, given.link, now), given)
-  const done = await inTransaction(dependencies, { actor: systemActor, now }, {}, async (work) => {
-    const { transaction } = work
-    const { key, values, link, network, isApproved } = await waitingBehind(transaction, given.link, now)
-    if (link === undefined && needsApproval(work.running.model) && !isApproved) throw notApproved(work.running.model)
+  const counted = limitAttempts(dependencies, 'link', `used from ${addressKey(client.address)}`, client, now)
+  const credential = await credentialFor(dependencies, await pendingSignUpOf(storage.database, given.link, now), given)
+  const done = await runInTransaction(dependencies, { actor: systemActor, now }, {}, async (context) => {
+    const { transaction } = context
+    const { key, values, link, network, isApproved } = await pendingSignUpOf(transaction, given.link, now)
+    if (link === undefined && needsApproval(context.running.model) && !isApproved)
+      throw notApproved(context.running.model)
     // Deleting the rows is what makes it good for one: of two at once, the second finds none.
     await transaction.deleteSystem('link', keyOf(given.link))
     await transaction.deleteSystem('sign_up', key)
-    const person = await openAccount(work, { values, link, credential, isProven: true, from, now })
+    const person = await openAccount(context, { values, link, credential, isProven: true, client, now })
     const isStrong = credential.kind === 'passkey'
-    const session = await beginSession(transaction, dependencies, person, now, from.client, isStrong)
+    const session = await beginSession(transaction, dependencies, person, now, client.userAgent, isStrong)
     return { session: { ...session, person }, network }
   })
   counted.succeed()
-  leaveRoom(dependencies, done.network)
+  releaseSignUpSlot(dependencies, done.network)
   return done.session
 }
 
 async function credentialFor(
   dependencies: AuthDependencies,
-  { credential, browser, values }: Waiting,
-  given: Given,
+  { credential, browser, values }: PendingSignUp,
+  given: FinishRequest,
 ): Promise<FirstCredential> {
   const { model } = dependencies.current.running
   if (given.password === undefined) {
@@ -79,7 +80,7 @@ async function credentialFor(
 /** The document asks for approval since the link was sent. */
 function notApproved(model: Model): Refused {
   return new Refused(
-    refusal(model, 'not_allowed', { cites: signUpCite(model), remedy: 'An administrator has to let you in.' }),
+    makeRefusal(model, 'not_allowed', { cites: signUpCitation(model), remedy: 'An administrator has to let you in.' }),
   )
 }
 

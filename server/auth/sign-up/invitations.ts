@@ -1,22 +1,22 @@
-// Invitations: one-time links with which a person signs up and has the roles that whoever invited may give.
-import { ADMINISTRATOR, systemActor } from '#shared/decisions/actor.ts'
-import { readBody } from '#shared/decisions/3-entities.ts'
-import { givingCite } from '#shared/decisions/6-accounts.ts'
-import { refusal } from '#shared/decisions/8-errors.ts'
+// Creates invitations: one-time links to sign up with roles that the sender may give.
+import { ADMINISTRATOR, systemActor } from '#shared/policy/actor.ts'
+import { validateBody } from '#shared/decisions/3-entities.ts'
+import { roleGivingCitation } from '#shared/policy/account-citations.ts'
+import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { Actor } from '#shared/decisions/decision.ts'
 import type { Model } from '#shared/model/model.ts'
 import { appendAudit } from '../../records/audit/append-audit.ts'
-import type { Acting, RecordsDependencies } from '../../records/dependencies.ts'
-import { Refused } from '../../records/refused.ts'
+import type { ActorContext, RecordsDependencies } from '../../records/records-dependencies.ts'
+import { Refused } from '../../policy/refused.ts'
 import { summariseRecords } from '../../records/summarise-records.ts'
-import { mayGive, rolesIn, sayGivers } from '../../records/work/guard-person.ts'
-import { entityNamed } from '../../records/work/rights.ts'
-import type { Reader } from '../../storage/storage.ts'
+import { mayGive, rolesIn, sayGivers } from '../../records/command/guard-person.ts'
+import { entityNamed } from '../../policy/policy.ts'
+import type { DatabaseHandle } from '../../storage/storage.ts'
 import { accountKey, proveToGive } from '../account.ts'
-import type { AuthDependencies } from '../dependencies.ts'
-import { invitationLetter } from '../links/letters.ts'
-import type { Post } from '../links/post.ts'
-import { requirePost } from '../links/post.ts'
+import type { AuthDependencies } from '../auth-dependencies.ts'
+import { invitationMessage } from '../mail/account-messages.ts'
+import type { MailSender } from '../mail/mail-sender.ts'
+import { requireMailSender } from '../mail/mail-sender.ts'
 import { createToken, keyOf } from '../token.ts'
 
 const GOOD_FOR_MILLISECONDS = 7 * 24 * 60 * 60 * 1000
@@ -29,7 +29,7 @@ export interface Invitation {
   readonly expires_at: string
 }
 
-export interface Invited {
+export interface InvitationRequest {
   readonly roles: readonly string[]
   /** Somebody who is recorded already and has no account. */
   readonly person?: string | undefined
@@ -39,17 +39,17 @@ export interface Invited {
 
 export async function invite(
   dependencies: AuthDependencies,
-  acting: Acting,
-  { roles, person: forPerson, email }: Invited,
+  actorContext: ActorContext,
+  { roles, person: forPerson, email }: InvitationRequest,
 ): Promise<Invitation> {
-  const { actor, now } = acting
+  const { actor, now } = actorContext
   const { storage, current } = dependencies
-  const post = email === undefined ? undefined : requirePost(dependencies)
+  const sender = email === undefined ? undefined : requireMailSender(dependencies)
   const { model } = current.running
   const unknown = roles.filter((role) => role !== ADMINISTRATOR && !model.roles.has(role))
   if (unknown.length > 0) {
     throw new Refused(
-      refusal(model, 'invalid', {
+      makeRefusal(model, 'invalid', {
         errors: unknown.map((role) => ({ field: 'roles', code: 'unknown_role', message: `There is no role ${role}.` })),
       }),
     )
@@ -57,33 +57,33 @@ export async function invite(
   if (!mayInvite(model, actor, roles, forPerson)) throw notToInvite(model, actor, roles, forPerson)
   if (forPerson !== undefined) {
     const [person, accounts] = [
-      await storage.reader.record('Person', forPerson),
-      await storage.reader.systemOf('account', forPerson),
+      await storage.database.record('Person', forPerson),
+      await storage.database.systemOf('account', forPerson),
     ]
     if (person === undefined || accounts.length > 0) {
       throw new Refused(
-        refusal(model, 'invalid', {
+        makeRefusal(model, 'invalid', {
           errors: [{ field: 'person', code: 'not_found', message: 'There is no such person without an account.' }],
         }),
       )
     }
   }
-  const given = forPerson === undefined ? roles : await rolesOf(storage.reader, forPerson)
-  await proveToGive(storage.reader, model, acting, given)
+  const given = forPerson === undefined ? roles : await rolesOf(storage.database, forPerson)
+  await proveToGive(storage.database, model, actorContext, given)
   const to = email === undefined ? undefined : readAddress(model, email)
   const by = actor.person?.id ?? null
-  const wait = post && dependencies.attempts.count(`invitations by ${by}`, LETTERS)
-  if (wait !== undefined) throw new Refused(refusal(model, 'too_many'), { retryAfter: wait })
-  const letter = post && to !== undefined ? { post, to } : undefined
+  const wait = sender && dependencies.rateLimiter.count(`invitations by ${by}`, LETTERS)
+  if (wait !== undefined) throw new Refused(makeRefusal(model, 'too_many'), { retryAfter: wait })
+  const letter = sender && to !== undefined ? { post: sender, to } : undefined
   return storeInvitation(dependencies, { by, roles, forPerson, letter }, now)
 }
 
 /** Of somebody who is recorded already; with the account comes all that they hold. */
-async function rolesOf(reader: Reader, person: string): Promise<readonly string[]> {
-  return rolesIn((await reader.record('Person', person))?.['roles'])
+async function rolesOf(database: DatabaseHandle, person: string): Promise<readonly string[]> {
+  return rolesIn((await database.record('Person', person))?.['roles'])
 }
 
-/** Asked when the invitation is made, and again when it is used: whoever was shut out meanwhile has not kept a way back in. */
+/** Asked when the invitation is made, and again when it is used: a person who was shut out meanwhile has not kept a way back in. */
 export function mayInvite(
   model: Model,
   actor: Actor,
@@ -98,7 +98,7 @@ function notToInvite(model: Model, actor: Actor, roles: readonly string[], forPe
   const refused = roles.filter((role) => !mayGive(model, actor, role))
   const isForAdministrators = roles.length === 0 || forPerson !== undefined
   const remedy = isForAdministrators ? 'An administrator can do this.' : sayGivers(model, refused)
-  return new Refused(refusal(model, 'not_allowed', { cites: givingCite(model, actor, refused), remedy }))
+  return new Refused(makeRefusal(model, 'not_allowed', { cites: roleGivingCitation(model, actor, refused), remedy }))
 }
 
 /** So that nobody uses the application to write to the world. */
@@ -107,12 +107,12 @@ const LETTERS = { count: 100, milliseconds: 3_600_000 }
 function readAddress(model: Model, email: string): string {
   const person = entityNamed(model, 'Person')
   const fields = new Set(['email'])
-  const { values, errors } = readBody(person, { email }, { verb: 'create', writable: fields, readable: fields })
-  if (errors.length > 0) throw new Refused(refusal(model, 'invalid', { errors }))
+  const { values, errors } = validateBody(person, { email }, { verb: 'create', writable: fields, readable: fields })
+  if (errors.length > 0) throw new Refused(makeRefusal(model, 'invalid', { errors }))
   return String(values['email'])
 }
 
-/** While there is no administrator, whoever sees the terminal may become it; undefined: there is one. Others may have signed up meanwhile. */
+/** While there is no administrator, a person who sees the terminal may become it; undefined: there is one. Others may have signed up meanwhile. */
 export async function inviteFirst(dependencies: RecordsDependencies, now: string): Promise<Invitation | undefined> {
   const { groups } = await summariseRecords(dependencies, { actor: systemActor, now }, 'Person', {
     measure: 'count',
@@ -137,21 +137,21 @@ async function replaceFirst({ storage }: RecordsDependencies, link: string, expi
 /** No key of a token: those are hashes. */
 const FIRST = 'first'
 
-interface Inviting extends Pick<Invited, 'roles'> {
+interface NewInvitation extends Pick<InvitationRequest, 'roles'> {
   /** Null: the terminal. */
   readonly by: string | null
   readonly forPerson?: string | undefined
   /** Where the link is sent, beside being shown. */
-  readonly letter?: { readonly post: Post; readonly to: string } | undefined
+  readonly letter?: { readonly post: MailSender; readonly to: string } | undefined
 }
 
 async function storeInvitation(
   { storage, current }: RecordsDependencies,
-  { by, roles, forPerson, letter }: Inviting,
+  { by, roles, forPerson, letter }: NewInvitation,
   now: string,
 ): Promise<Invitation> {
   const { secret, key } = createToken()
-  // It stands in the letter alone: whoever shows it has the address.
+  // It stands in the message alone: a person who shows it has the address.
   const own = createToken()
   const path = `/sign-up#invitation=${secret}`
   const expiresAt = new Date(Date.parse(now) + GOOD_FOR_MILLISECONDS).toISOString()
@@ -168,9 +168,9 @@ async function storeInvitation(
     const subject = forPerson ?? null
     await appendAudit(transaction, { event: 'invited', at: now, by, subject, detail: { roles }, revision })
     if (letter === undefined) return
-    const { post, to } = letter
-    const told = { to, application: model.name, link: `${post.base}${path}.${own.secret}`, goodUntil: expiresAt }
-    await post.mail.send(transaction, invitationLetter(told))
+    const { post: sender, to } = letter
+    const told = { to, application: model.name, link: `${sender.base}${path}.${own.secret}`, goodUntil: expiresAt }
+    await sender.mail.send(transaction, invitationMessage(told))
   })
   return { invitation: secret, path, roles, expires_at: expiresAt }
 }

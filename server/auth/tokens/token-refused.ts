@@ -1,4 +1,4 @@
-// The refusal of what an API token is never good for.
+// Creates the refusal of requests that no API token may make.
 import type { Refusal } from '#shared/decisions/decision.ts'
 
 export function tokenRefused(): Refusal {

@@ -1,17 +1,17 @@
-// An administrator sees the application as another person or role does: with that person's rights, without any write, always noted.
-import { ADMINISTRATOR, anonymous, makeActor, someoneWith } from '#shared/decisions/actor.ts'
-import { nothingGrantedCite } from '#shared/decisions/6-accounts.ts'
-import { refusal } from '#shared/decisions/8-errors.ts'
+// Lets an administrator view as another person or role: read-only, and always audited.
+import { ADMINISTRATOR, anonymous, makeActor, actorWithRoles } from '#shared/policy/actor.ts'
+import { nothingGrantedCitation } from '#shared/policy/account-citations.ts'
+import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { Actor } from '#shared/decisions/decision.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Model } from '#shared/model/model.ts'
 import { appendAudit } from '../../records/audit/append-audit.ts'
-import type { Acting, RecordsDependencies } from '../../records/dependencies.ts'
-import { Refused, requireAdministrator } from '../../records/refused.ts'
-import { rolesIn } from '../../records/work/guard-person.ts'
+import type { ActorContext, RecordsDependencies } from '../../records/records-dependencies.ts'
+import { Refused, requireAdministrator } from '../../policy/refused.ts'
+import { rolesIn } from '../../records/command/guard-person.ts'
 import type { SystemRow } from '../../storage/storage.ts'
-import { addressKey } from '../attempts.ts'
-import type { From } from '../from.ts'
+import { addressKey } from '../rate-limit/rate-limiter.ts'
+import type { ClientInfo } from '../client-info.ts'
 
 /** Of a person: as he is at each moment. Of roles: nobody in particular who has these and nothing else. */
 export type ViewAs = { readonly person: string } | { readonly roles: readonly string[] }
@@ -19,20 +19,20 @@ export type ViewAs = { readonly person: string } | { readonly roles: readonly st
 /** Marks the session, so that it ends with the session at the latest. Another view of the same session is ended first. */
 export async function startViewing(
   { storage, current }: RecordsDependencies,
-  { actor, now }: Acting,
+  { actor, now }: ActorContext,
   session: string,
   wanted: ViewAs,
-  from: From,
+  client: ClientInfo,
 ): Promise<void> {
   const { model, revision } = current.running
   requireAdministrator(model, actor)
   if (!mayView(model, actor))
-    throw new Refused(refusal(model, 'not_allowed', { cites: nothingGrantedCite(model, actor) }))
+    throw new Refused(makeRefusal(model, 'not_allowed', { cites: nothingGrantedCitation(model, actor) }))
   if ('roles' in wanted) checkRoles(model, wanted.roles)
   const by = actor.person?.id ?? null
   await storage.write(async (transaction) => {
     const row = await transaction.system('session', session)
-    if (row === undefined || row.person !== by) throw new Refused(refusal(model, 'not_signed_in'))
+    if (row === undefined || row.person !== by) throw new Refused(makeRefusal(model, 'not_signed_in'))
     if ('person' in wanted) checkPerson(model, await transaction.record('Person', wanted.person))
     await transaction.putSystem('session', { ...row, value: { ...row.value, view_as: wanted } })
     await appendAudit(transaction, {
@@ -41,7 +41,7 @@ export async function startViewing(
       by,
       subject: 'person' in wanted ? wanted.person : null,
       detail: { ...('roles' in wanted ? { roles: wanted.roles } : {}), until: row.expiresAt },
-      address: addressKey(from.address),
+      address: addressKey(client.address),
       revision,
     })
   })
@@ -52,7 +52,7 @@ export async function stopViewing(
   { storage, current }: RecordsDependencies,
   now: string,
   session: string,
-  from: From,
+  client: ClientInfo,
 ): Promise<void> {
   await storage.write(async (transaction) => {
     const row = await transaction.system('session', session)
@@ -66,7 +66,7 @@ export async function stopViewing(
       by: row.person,
       subject: 'person' in viewing ? viewing.person : null,
       detail: {},
-      address: addressKey(from.address),
+      address: addressKey(client.address),
       revision: current.running.revision,
     })
   })
@@ -80,14 +80,14 @@ export function viewingIn({ value }: SystemRow): ViewAs | undefined {
 /** Who is seen at this moment. A person who is gone, shut out or an administrator by now is seen as nobody. */
 export async function viewedActor({ storage, current }: RecordsDependencies, viewing: ViewAs): Promise<Actor> {
   const { model } = current.running
-  if ('roles' in viewing) return someoneWith(model, viewing.roles)
-  const person = await storage.reader.record('Person', viewing.person)
+  if ('roles' in viewing) return actorWithRoles(model, viewing.roles)
+  const person = await storage.database.record('Person', viewing.person)
   return person === undefined || isAdministrator(person) ? anonymous : makeActor(model, person)
 }
 
 /** Where administrators have no data, they have none through other people's eyes either. */
-export function mayView({ access }: Model, actor: Actor): boolean {
-  return actor.administrator && access.administratorsReadData
+export function mayView({ accountPolicy }: Model, actor: Actor): boolean {
+  return actor.administrator && accountPolicy.administratorsReadData
 }
 
 function checkPerson(model: Model, person: RecordValue | undefined): void {
@@ -104,12 +104,12 @@ function checkRoles(model: Model, roles: readonly string[]): void {
 }
 
 function wrong(model: Model, field: string, code: string, message: string): Refused {
-  return new Refused(refusal(model, 'invalid', { errors: [{ field, code, message }] }))
+  return new Refused(makeRefusal(model, 'invalid', { errors: [{ field, code, message }] }))
 }
 
 function ofAdministrator(model: Model): Refused {
   const remedy = 'Administrators are not viewed as.'
-  return new Refused(refusal(model, 'not_allowed', { cites: model.access.grantsCite, remedy }))
+  return new Refused(makeRefusal(model, 'not_allowed', { cites: model.accountPolicy.grantsCite, remedy }))
 }
 
 function isAdministrator(person: RecordValue): boolean {

@@ -1,8 +1,8 @@
-// Notes an event in the audit, in the transaction of what is noted: the two are kept together or not at all.
+// Appends an event to the audit in the transaction of the change that it records.
 import type { Transaction } from '../../storage/storage.ts'
 import type { AuditDetails, AuditEvent } from './audit-event.ts'
 
-export type Noted = {
+export type NewAuditEvent = {
   readonly [Event in AuditEvent]: {
     readonly event: Event
     /** RFC 3339. */
@@ -19,6 +19,6 @@ export type Noted = {
   }
 }[AuditEvent]
 
-export async function appendAudit(transaction: Transaction, entry: Noted): Promise<void> {
+export async function appendAudit(transaction: Transaction, entry: NewAuditEvent): Promise<void> {
   await transaction.appendAudit(entry)
 }

@@ -1,11 +1,11 @@
-// The events of the audit, and what each says beside who, when and to whom: never a secret, never the value of a field.
+// Declares the events of the audit and their details: never a secret, never a field's value.
 
-/** Add an event where something new is to be noted; whoever reads the audit finds the list here. */
+/** Add an event where something new is to be noted; a person who reads the audit finds the list here. */
 export interface AuditDetails {
   /** `way`: how; `second`: which second factor came with it. */
-  sign_in: { readonly way: SignInWay; readonly second?: 'code' | 'recovery code' | 'passkey' }
+  sign_in: { readonly way: AuditedSignInMethod; readonly second?: 'code' | 'recovery code' | 'passkey' }
   /** Nobody is named by what he typed: `subject` is the person, where the address belongs to one. */
-  sign_in_failed: { readonly way: SignInWay; readonly times?: number }
+  sign_in_failed: { readonly way: AuditedSignInMethod; readonly times?: number }
   sign_out: NoDetail
   sign_up: { readonly invited: boolean; readonly roles: readonly string[] }
   /** The address is not proven yet; `subject` is the person who has an account with it, where there is one. */
@@ -26,7 +26,7 @@ export interface AuditDetails {
   password_reset: NoDetail
   second_factor_added: { readonly kind: 'code' | 'passkey' }
   second_factor_failed: { readonly times?: number }
-  /** Whoever holds the session gave something wrong that could be guessed. */
+  /** A person who holds the session gave something wrong that could be guessed. */
   proof_failed: { readonly way: 'password' | 'code' }
   second_factor_removed: { readonly kind: 'code' | 'passkey' | 'all' }
   recovery_codes_made: NoDetail
@@ -68,11 +68,11 @@ export interface AuditDetails {
 
 export type AuditEvent = keyof AuditDetails
 
-type SignInWay = 'password' | 'passkey' | 'provider' | 'link'
+type AuditedSignInMethod = 'password' | 'passkey' | 'provider' | 'link'
 
 type NoDetail = { readonly [name: string]: never }
 
-/** Each in words that follow whoever did it: "Ann signed in". */
+/** Each in words that follow a person who did it: "Ann signed in". */
 export const AUDIT_EVENTS: { readonly [event in AuditEvent]: string } = {
   sign_in: 'signed in',
   sign_in_failed: 'could not sign in',

@@ -7,7 +7,7 @@ export function nestStorage(storage: Storage, transaction: Transaction): Storage
     get model() {
       return storage.model
     },
-    reader: storage.reader,
+    database: storage.database,
     plan: (shape) => storage.plan(shape),
     planSummary: (shape) => storage.planSummary(shape),
     planFacts: (entity, nodes) => storage.planFacts(entity, nodes),

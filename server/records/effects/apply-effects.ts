@@ -1,21 +1,21 @@
-// Does what stands under "then", in its order, each effect seeing those before; the document's authority, so nobody is asked for rights.
-import { makeActor } from '#shared/decisions/actor.ts'
-import { fillMessage, refusal } from '#shared/decisions/8-errors.ts'
-import { prepareJudge } from '#shared/decisions/judge.ts'
-import type { Judge } from '#shared/decisions/judge.ts'
+// Applies the effects under "then" in order, as the document; each sees the ones before.
+import { makeActor } from '#shared/policy/actor.ts'
+import { fillMessage, makeRefusal } from '#shared/decisions/8-errors.ts'
+import { prepareExpressions } from '#shared/decisions/evaluator.ts'
+import type { Evaluator } from '#shared/decisions/evaluator.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import type { RecordValue, Value } from '#shared/expressions/value.ts'
 import type { Effect, Entity } from '#shared/model/model.ts'
-import { Refused } from '../refused.ts'
-import { applyElsewhere } from './effects-elsewhere.ts'
+import { Refused } from '../../policy/refused.ts'
+import { applyToOthers } from './effects-on-others.ts'
 import { valueFor } from './effect-value.ts'
-import { fillingFor } from '../work/filling.ts'
-import type { Situation } from '../work/judging.ts'
-import { isExhausted } from './reach.ts'
-import { writeChanges } from '../work/rewrite.ts'
-import { refuseFilled } from '../work/tell.ts'
-import type { Work } from '../work/work.ts'
-import { judgeNow } from '../work/work.ts'
+import { messageValuesFor } from '../command/message-values.ts'
+import type { RecordSnapshot } from '../command/condition-facts.ts'
+import { isCascadeExhausted } from './cascade-limit.ts'
+import { writeChanges } from '../command/write-changes.ts'
+import { refuseWithMessage } from '../command/refuse-with-message.ts'
+import type { CommandContext } from '../command/command-context.ts'
+import { evaluateNow } from '../command/command-context.ts'
 
 interface EffectsOptions {
   /** What changes before the first effect: the state. */
@@ -28,24 +28,24 @@ interface EffectsOptions {
 
 /** Gives the record as it is after the last effect; undefined when one of them has deleted it. */
 export async function applyEffects(
-  work: Work,
+  context: CommandContext,
   entity: Entity,
-  before: Situation,
+  before: RecordSnapshot,
   effects: readonly Effect[],
   options: EffectsOptions = {},
 ): Promise<RecordValue | undefined> {
-  const frame = beginFrame(work, entity, before, options)
+  const frame = beginFrame(context, entity, before, options)
   for (const effect of effects) await applyEffect(frame, effect)
   await frame.write()
   return frame.isGone() ? undefined : frame.record()
 }
 
 /** One record and the effects that are done to it. */
-interface Frame {
-  readonly work: Work
+interface EffectFrame {
+  readonly context: CommandContext
   readonly entity: Entity
   /** Its inputs, and what `let` and `for each` have named so far. */
-  situation(): Situation
+  snapshot(): RecordSnapshot
   record(): RecordValue
   set(field: string, value: unknown): void
   name(name: string, value: Value): void
@@ -58,7 +58,12 @@ interface Frame {
   keep(): () => void
 }
 
-function beginFrame(work: Work, entity: Entity, before: Situation, options: EffectsOptions): Frame {
+function beginFrame(
+  context: CommandContext,
+  entity: Entity,
+  before: RecordSnapshot,
+  options: EffectsOptions,
+): EffectFrame {
   const { start, sameVersion, isDeleted } = options
   const version = Number(before.record['version']) - (sameVersion === true ? 1 : 0)
   let state = {
@@ -70,10 +75,10 @@ function beginFrame(work: Work, entity: Entity, before: Situation, options: Effe
   }
   const record = (): RecordValue => ({ ...state.written, ...state.pending })
   return {
-    work,
+    context,
     entity,
     record,
-    situation: () => ({ ...before, record: record(), input: state.names }),
+    snapshot: () => ({ ...before, record: record(), input: state.names }),
     set(field, value) {
       state = { ...state, pending: { ...state.pending, [field]: value } }
     },
@@ -84,12 +89,12 @@ function beginFrame(work: Work, entity: Entity, before: Situation, options: Effe
       if (isDeleted === true || state.isGone || (state.isWritten && Object.keys(state.pending).length === 0)) return
       // One change is one version, however many effects it has, and no lower one than others have made of it meanwhile.
       const least = Math.max(version, Number(state.written['version']) - 1)
-      const written = await writeChanges(work, entity, { ...state.written, version: least }, state.pending)
+      const written = await writeChanges(context, entity, { ...state.written, version: least }, state.pending)
       state = { ...state, written, pending: {}, isWritten: true }
     },
     async reload() {
       if (isDeleted === true) return
-      const found = await work.transaction.record(entity.name.identifier, before.record.id)
+      const found = await context.transaction.record(entity.name.identifier, before.record.id)
       state = found === undefined ? { ...state, pending: {}, isGone: true } : { ...state, written: found }
     },
     isGone: () => state.isGone,
@@ -102,24 +107,24 @@ function beginFrame(work: Work, entity: Entity, before: Situation, options: Effe
   }
 }
 
-async function applyEffect(frame: Frame, effect: Effect): Promise<void> {
-  const { work, entity } = frame
-  const key = effectKey(work, entity, effect)
+async function applyEffect(frame: EffectFrame, effect: Effect): Promise<void> {
+  const { context, entity } = frame
+  const key = effectKey(context, entity, effect)
   const nodes = nodesOf(effect)
-  const needsFacts = work.running.compiled('effect facts', key, () => ({
-    any: prepareJudge(nodes).facts.length > 0,
+  const needsFacts = context.running.compiled('effect facts', key, () => ({
+    any: prepareExpressions(nodes).facts.length > 0,
   })).any
   if (needsFacts || REACHES_FURTHER.has(effect.kind)) await frame.write()
-  const judge = await judgeNow(work, entity.name.identifier, key, () => nodes, frame.situation())
+  const judge = await evaluateNow(context, entity.name.identifier, key, () => nodes, frame.snapshot())
   if (effect.if !== undefined && judge(effect.if.tree) !== true) return
   switch (effect.kind) {
     case 'set':
-      return frame.set(effect.field, valueFor(work, entity, effect.field, judge(effect.value.tree), effect.cite))
+      return frame.set(effect.field, valueFor(context, entity, effect.field, judge(effect.value.tree), effect.cite))
     case 'add':
     case 'remove':
       return frame.set(
         effect.field,
-        valueFor(work, entity, effect.field, members(frame.record(), effect, judge), effect.cite),
+        valueFor(context, entity, effect.field, members(frame.record(), effect, judge), effect.cite),
       )
     case 'let':
       return frame.name(effect.name, judge(effect.value.tree))
@@ -132,14 +137,14 @@ async function applyEffect(frame: Frame, effect: Effect): Promise<void> {
       return undefined
     }
     case 'try':
-      return attempt(frame, effect)
+      return applyTry(frame, effect)
     case 'notify':
       return notify(frame, effect, key, judge)
     case 'refuse': {
-      const about = { entity: entity.name.identifier, situation: frame.situation() }
-      return refuseFilled(
-        work,
-        refusal(work.running.model, effect.code, { entity: about.entity, cites: effect.cite }),
+      const about = { entity: entity.name.identifier, snapshot: frame.snapshot() }
+      return refuseWithMessage(
+        context,
+        makeRefusal(context.running.model, effect.code, { entity: about.entity, cites: effect.cite }),
         about,
       )
     }
@@ -147,7 +152,7 @@ async function applyEffect(frame: Frame, effect: Effect): Promise<void> {
     case 'update':
     case 'delete':
     case 'do':
-      await applyElsewhere(work, effect, judge)
+      await applyToOthers(context, effect, judge)
       return frame.reload()
     case 'send':
     case 'restart':
@@ -170,7 +175,7 @@ const REACHES_FURTHER: ReadonlySet<Effect['kind']> = new Set([
   'try',
 ])
 
-function members(record: RecordValue, effect: Effect & { readonly kind: 'add' | 'remove' }, judge: Judge): Value {
+function members(record: RecordValue, effect: Effect & { readonly kind: 'add' | 'remove' }, judge: Evaluator): Value {
   const held = record[effect.field]
   const before = Array.isArray(held) ? (held as readonly Value[]) : []
   const given = judge(effect.items.tree)
@@ -181,16 +186,16 @@ function members(record: RecordValue, effect: Effect & { readonly kind: 'add' | 
 }
 
 /** A refusal undoes the first effect, with all that it set off; then the other is done. */
-async function attempt(frame: Frame, { effect, otherwise }: Effect & { readonly kind: 'try' }): Promise<void> {
+async function applyTry(frame: EffectFrame, { effect, otherwise }: Effect & { readonly kind: 'try' }): Promise<void> {
   const bringBack = frame.keep()
   try {
-    await frame.work.transaction.savepoint(async () => {
+    await frame.context.transaction.savepoint(async () => {
       await applyEffect(frame, effect)
       await frame.write()
     })
   } catch (error) {
     // A document that goes round in a circle does not stop doing so by trying.
-    if (!(error instanceof Refused) || isExhausted(frame.work)) throw error
+    if (!(error instanceof Refused) || isCascadeExhausted(frame.context)) throw error
     bringBack()
     await applyEffect(frame, otherwise)
   }
@@ -232,8 +237,8 @@ function ownNodesOf(effect: Effect): readonly Node[] {
 }
 
 /** Effects have no names: they are counted as they are met. */
-function effectKey(work: Work, entity: Entity, effect: Effect): string {
-  const keys = work.running.compiled('effect keys', entity.name.identifier, () => new Map<Effect, string>())
+function effectKey(context: CommandContext, entity: Entity, effect: Effect): string {
+  const keys = context.running.compiled('effect keys', entity.name.identifier, () => new Map<Effect, string>())
   const known = keys.get(effect)
   if (known !== undefined) return known
   const key = `${entity.name.identifier} effect ${keys.size}`
@@ -242,42 +247,41 @@ function effectKey(work: Work, entity: Entity, effect: Effect): string {
 }
 
 async function notify(
-  frame: Frame,
+  frame: EffectFrame,
   effect: Effect & { readonly kind: 'notify' },
   key: string,
-  judge: Judge,
+  judge: Evaluator,
 ): Promise<void> {
-  const { entity, work } = frame
-  const { transaction, storage, running, acting } = work
+  const { entity, context } = frame
+  const { transaction, storage, running, actorContext } = context
   const name = entity.name.identifier
-  const situation = frame.situation()
+  const snapshot = frame.snapshot()
   const who = judge(effect.who.tree)
   const people = new Set((Array.isArray(who) ? who : [who]).filter((id): id is string => typeof id === 'string'))
   // What is said of a record that was just deleted is said of it as it was.
   const reader = {
     facts: transaction.facts.bind(transaction),
-    record: (of: string, id: string) =>
-      transaction.record(of, id, { trash: of === name && id === situation.record.id }),
+    record: (of: string, id: string) => transaction.record(of, id, { trash: of === name && id === snapshot.record.id }),
   }
-  const looking = { reader, storage, running, now: acting.now }
+  const policyContext = { database: reader, storage, running, now: actorContext.now }
   for (const id of people) {
     const person = await transaction.record('Person', id)
     if (person === undefined || person['active'] === false) continue
-    const filling = await fillingFor(
-      looking,
-      acting,
+    const filling = await messageValuesFor(
+      policyContext,
+      actorContext,
       makeActor(running.model, person),
-      { entity: name, key, situation },
+      { entity: name, key, snapshot },
       [effect.message],
     )
     const text = fillMessage(running.model, effect.message, filling)
     const entry = {
-      id: work.newId(acting.now),
+      id: context.newId(actorContext.now),
       person: id,
-      at: acting.now,
+      at: actorContext.now,
       text,
       entity: name,
-      record: situation.record.id,
+      record: snapshot.record.id,
       readAt: null,
     }
     await transaction.appendInbox(entry)

@@ -1,19 +1,25 @@
-// A value that an effect gives to a field, in the field's JSON form: the limits of a field hold for effects as well.
+// Validates a value that an effect gives to a field, in the field's JSON form.
 import type { FieldError } from '#shared/decisions/decision.ts'
 import type { Value } from '#shared/expressions/value.ts'
-import { coerceValue } from '#shared/fields/coerce.ts'
-import { convertToJson } from '#shared/fields/convert.ts'
+import { coerceValue } from '#shared/fields/coerce-value.ts'
+import { convertToJson } from '#shared/fields/convert-to-json.ts'
 import type { Citation, Entity } from '#shared/model/model.ts'
 import { labelFor } from '#shared/text/label.ts'
-import type { Work } from '../work/work.ts'
-import { invalid } from '../work/work.ts'
+import type { CommandContext } from '../command/command-context.ts'
+import { invalid } from '../command/command-context.ts'
 
-export function valueFor(work: Work, entity: Entity, name: string, value: Value, cites: Citation): unknown {
+export function valueFor(
+  context: CommandContext,
+  entity: Entity,
+  name: string,
+  value: Value,
+  cites: Citation,
+): unknown {
   const field = entity.fields.get(name)
   if (field === undefined) throw new Error(`${entity.name.identifier} has no field ${name}.`)
   const read = coerceValue(convertToJson(value, field.valueType), field)
   if ('value' in read) return read.value
   const message = `${labelFor(field.name.label)} ${read.problem.message}.`
   const error: FieldError = { field: name, code: read.problem.code, message, cites }
-  throw invalid(work, [error])
+  throw invalid(context, [error])
 }

@@ -1,14 +1,18 @@
-// Runs what the document does when a record is created, plainly changed or deleted.
+// Runs the document's events when a record is created, updated or deleted.
 import type { RecordValue } from '#shared/expressions/value.ts'
-import type { Entity, Event } from '#shared/model/model.ts'
+import type { Entity, RecordEvent } from '#shared/model/model.ts'
 import { applyEffects } from './apply-effects.ts'
-import type { Situation } from '../work/judging.ts'
-import { further } from './reach.ts'
-import type { Work } from '../work/work.ts'
-import { judgeNow } from '../work/work.ts'
+import type { RecordSnapshot } from '../command/condition-facts.ts'
+import { deepenCascade } from './cascade-limit.ts'
+import type { CommandContext } from '../command/command-context.ts'
+import { evaluateNow } from '../command/command-context.ts'
 
 /** Those that this change could set off; conditions aside. */
-export function eventsFor(entity: Entity, event: Event['event'], changed: readonly string[] = []): readonly Event[] {
+export function eventsFor(
+  entity: Entity,
+  event: RecordEvent['event'],
+  changed: readonly string[] = [],
+): readonly RecordEvent[] {
   return entity.events.filter(
     (each) => each.event === event && (each.field === undefined || changed.includes(each.field)),
   )
@@ -16,15 +20,15 @@ export function eventsFor(entity: Entity, event: Event['event'], changed: readon
 
 /** In their order, each seeing what those before have done. Undefined: one of them has deleted the record. */
 export async function runEvents(
-  work: Work,
+  context: CommandContext,
   entity: Entity,
-  events: readonly Event[],
-  situation: Situation,
+  events: readonly RecordEvent[],
+  snapshot: RecordSnapshot,
 ): Promise<RecordValue | undefined> {
-  let record = situation.record
+  let record = snapshot.record
   for (const event of events) {
-    if (!(await isMet(work, entity, event, { ...situation, record }))) continue
-    const after = await applyEffects(further(work, event.cite), entity, { ...situation, record }, event.then, {
+    if (!(await isMet(context, entity, event, { ...snapshot, record }))) continue
+    const after = await applyEffects(deepenCascade(context, event.cite), entity, { ...snapshot, record }, event.then, {
       sameVersion: true,
       isDeleted: event.event === 'deleted',
     })
@@ -34,8 +38,13 @@ export async function runEvents(
   return record
 }
 
-async function isMet(work: Work, entity: Entity, { event, when, cite }: Event, situation: Situation): Promise<boolean> {
+async function isMet(
+  context: CommandContext,
+  entity: Entity,
+  { event, when, cite }: RecordEvent,
+  snapshot: RecordSnapshot,
+): Promise<boolean> {
   if (when === undefined) return true
-  const judge = await judgeNow(work, entity.name.identifier, `${event} ${cite.line}`, () => [when.tree], situation)
+  const judge = await evaluateNow(context, entity.name.identifier, `${event} ${cite.line}`, () => [when.tree], snapshot)
   return judge(when.tree) === true
 }

@@ -1,78 +1,78 @@
-// What would have to be true for a call to be allowed, and who could do it: by the lines of the document that speak of it.
+// Finds what would have to be true for a request to be allowed, and who may send it.
 import { inputValues } from '#shared/decisions/4-states.ts'
-import { decideWrite, whoCondition } from '#shared/decisions/6-roles.ts'
-import { ADMINISTRATOR, makeActor, rolesKey, someoneWith, systemActor } from '#shared/decisions/actor.ts'
+import { decideWrite, granteeCondition } from '#shared/decisions/6-roles.ts'
+import { ADMINISTRATOR, makeActor, rolesKey, actorWithRoles, systemActor } from '#shared/policy/actor.ts'
 import type { Actor, Refusal } from '#shared/decisions/decision.ts'
-import { mayReadCitations } from '#shared/decisions/project-model.ts'
+import { canReadCitations } from '#shared/decisions/project-model.ts'
 import type { Expression } from '#shared/expressions/node.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
-import type { Citation, Grant, Model, Transition, TransitionRow, Who } from '#shared/model/model.ts'
-import type { Condition, Remedy, Way } from '#shared/protocol/explain.ts'
+import type { Citation, Grant, Model, Transition, TransitionRow, Grantee } from '#shared/model/model.ts'
+import type { ExplainedCondition, Remedy, ExplainedGrant } from '#shared/protocol/explain.ts'
 import { labelFor } from '#shared/text/label.ts'
-import type { RecordsDependencies } from '../dependencies.ts'
+import type { RecordsDependencies } from '../records-dependencies.ts'
 import { findRecords } from '../find-records.ts'
-import { titleFor } from '../work/filling.ts'
-import { judge, prepare } from '../work/judging.ts'
-import { fieldsToRead } from '../work/reading-rights.ts'
-import { writeRightsOf } from '../work/rights.ts'
-import { transitionFor } from '../work/transit.ts'
-import type { About } from './conditions.ts'
-import { conditionOf } from './conditions.ts'
-import type { Target } from './target.ts'
+import { titleFor } from '../command/message-values.ts'
+import { evaluateConditions, prepareConditions } from '../command/condition-facts.ts'
+import { readableFieldsOf } from '../command/row-policy.ts'
+import { cachedWritePolicy } from '../../policy/policy.ts'
+import { transitionFor } from '../command/run-transition.ts'
+import type { ExplanationContext } from './explain-conditions.ts'
+import { explainCondition } from './explain-conditions.ts'
+import type { ExplanationTarget } from './explain-target.ts'
 
-/** What would have to be true. `isForOthers`: it is a matter of rights, which somebody else may have. */
-export interface WaysFound {
-  readonly ways: readonly Way[]
+/** What would have to be true. `isForOthers`: it is a matter of policy, which somebody else may have. */
+export interface RemedyOptions {
+  readonly ways: readonly ExplainedGrant[]
   readonly isForOthers: boolean
 }
 
-/** `after`: the same with the record as the call would have left it, which rules and rights to create are about. */
-export async function findWays(
-  target: Target,
+/** `after`: the same with the record as the call would have left it, which rules and policy to create are about. */
+export async function findRemedyOptions(
+  target: ExplanationTarget,
   refusal: Refusal,
-  before: About,
-  after: About,
-): Promise<WaysFound | undefined> {
-  const { model } = before.looking.running
-  if (!mayReadCitations(model, before.asker)) return undefined
+  before: ExplanationContext,
+  after: ExplanationContext,
+): Promise<RemedyOptions | undefined> {
+  const { model } = before.policyContext.running
+  if (!canReadCitations(model, before.recipient)) return undefined
   const rule = target.entity.rules.find(({ cite }) => isSame(cite, refusal.cites))
   if (rule !== undefined) {
-    const conditions = rule.must.kind === 'hold' ? [await conditionOf(after, rule.must.condition)] : []
+    const conditions = rule.must.kind === 'hold' ? [await explainCondition(after, rule.must.condition)] : []
     return { ways: [{ who: '', conditions, source: sourceOf(before, rule.cite) }], isForOthers: false }
   }
   const isAboutRights = refusal.status === 403 || refusal.state !== undefined || isByTransition(target, refusal)
   if (!isAboutRights && !refusal.errors.some(({ code }) => code === 'not_allowed')) return undefined
-  return { ways: await waysTo(target, isCreation(target) ? after : before), isForOthers: true }
+  return { ways: await listGrants(target, isCreation(target) ? after : before), isForOthers: true }
 }
 
 /** For administrators: what shows records, or would show one to somebody for whom it is not there. */
 export async function remedyForReading(
   dependencies: RecordsDependencies,
-  target: Target,
-  about: About,
+  target: ExplanationTarget,
+  about: ExplanationContext,
 ): Promise<Remedy> {
-  if (about.situation === undefined && target.isList !== true) return {}
-  const reading: Target = { ...target, does: { verb: 'read', fields: [] } }
-  return withOthers(dependencies, reading, about, await waysTo(reading, about))
+  if (about.snapshot === undefined && target.isList !== true) return {}
+  const reading: ExplanationTarget = { ...target, does: { verb: 'read', fields: [] } }
+  return withOthers(dependencies, reading, about, await listGrants(reading, about))
 }
 
 /** Who else could tells what the record holds: that is for administrators alone. */
 export async function withOthers(
   dependencies: RecordsDependencies,
-  target: Target,
-  about: About,
-  ways: readonly Way[],
+  target: ExplanationTarget,
+  about: ExplanationContext,
+  ways: readonly ExplainedGrant[],
 ): Promise<Remedy> {
-  if (about.situation === undefined || !about.asker.administrator) return { ways }
-  const roles = await rolesThatCould(target, about)
-  return { ways, roles, people: await peopleWhoCould(dependencies, target, about) }
+  if (about.snapshot === undefined || !about.recipient.administrator) return { ways }
+  const roles = await findPermittedRoles(target, about)
+  return { ways, roles, people: await findPermittedPeople(dependencies, target, about) }
 }
 
-function isCreation({ does }: Target): boolean {
+function isCreation({ does }: ExplanationTarget): boolean {
   return 'verb' in does ? does.verb === 'create' : does.creates
 }
 
-function isByTransition({ does }: Target, { cites }: Refusal): boolean {
+function isByTransition({ does }: ExplanationTarget, { cites }: Refusal): boolean {
   return 'transition' in does && does.transition.rows.some(({ cite }) => isSame(cite, cites))
 }
 
@@ -81,8 +81,11 @@ function isSame(one: Citation, other: Citation | undefined): boolean {
 }
 
 /** The lines that give the right, each with what it asks. */
-async function waysTo({ entity, does }: Target, about: About): Promise<readonly Way[]> {
-  const { model } = about.looking.running
+async function listGrants(
+  { entity, does }: ExplanationTarget,
+  about: ExplanationContext,
+): Promise<readonly ExplainedGrant[]> {
+  const { model } = about.policyContext.running
   if ('verb' in does) {
     const grants = entity.grants.filter(({ except, may, fields }) => {
       const isAbout = does.fields.length === 0 || does.fields.some((field) => fields.includes(field))
@@ -90,10 +93,10 @@ async function waysTo({ entity, does }: Target, about: About): Promise<readonly 
     })
     return Promise.all(
       grants.map((grant) =>
-        about.asker.administrator || whoCondition(grant.who, about.asker) !== false
+        about.recipient.administrator || granteeCondition(grant.who, about.recipient) !== false
           ? wayOf(about, model, [grant.who], grantConditions(grant), grant.cite)
           : // Of what others are granted no more is told than to whom.
-            wayOf(about, model, grant.who.kind === 'condition' ? [] : [grant.who], [], model.access.grantsCite),
+            wayOf(about, model, grant.who.kind === 'condition' ? [] : [grant.who], [], model.accountPolicy.grantsCite),
       ),
     )
   }
@@ -112,17 +115,17 @@ function grantConditions({ where }: Grant): readonly Expression[] {
 }
 
 async function wayOf(
-  about: About,
+  about: ExplanationContext,
   model: Model,
-  who: readonly Who[],
+  who: readonly Grantee[],
   expressions: readonly Expression[],
   cite: Citation,
-): Promise<Way> {
+): Promise<ExplainedGrant> {
   // Of several who may, each by himself is enough: then none of their conditions has to be true.
   const [only, ...others] = who
   const own = only?.kind === 'condition' && others.length === 0 ? [only.condition] : []
-  const conditions: Condition[] = []
-  for (const expression of [...own, ...expressions]) conditions.push(await conditionOf(about, expression))
+  const conditions: ExplainedCondition[] = []
+  for (const expression of [...own, ...expressions]) conditions.push(await explainCondition(about, expression))
   return {
     who: who.map((each) => sayWho(model, each)).join(' or ') || 'nobody',
     conditions,
@@ -130,36 +133,36 @@ async function wayOf(
   }
 }
 
-function sayWho(model: Model, who: Who): string {
+function sayWho(model: Model, who: Grantee): string {
   if (who.kind === 'role') return model.roles.get(who.role)?.name.label ?? who.role
   return who.kind === 'condition' ? `whoever fulfils ${who.condition.text}` : who.kind
 }
 
 async function stateCondition(
-  { workflows }: Target['entity'],
+  { workflows }: ExplanationTarget['entity'],
   { field }: Transition,
   { from }: TransitionRow,
-  { looking, asker, entity, situation }: About,
-): Promise<Condition | undefined> {
+  { policyContext, recipient, entity, snapshot }: ExplanationContext,
+): Promise<ExplainedCondition | undefined> {
   if (from === 'any' || from === 'new record') return undefined
   const labels = from.map((word) => workflows.get(field)?.states.find((state) => state.word === word)?.label ?? word)
-  const readable = situation && (await fieldsToRead(looking, asker, entity, situation.record))
-  const met = readable?.has(field) ? { met: from.includes(String(situation?.record[field])) } : {}
+  const readable = snapshot && (await readableFieldsOf(policyContext, recipient, entity, snapshot.record))
+  const met = readable?.has(field) ? { met: from.includes(String(snapshot?.record[field])) } : {}
   return { text: `${labelFor(field)} is ${labels.join(' or ')}`, ...met, parts: [] }
 }
 
-function sourceOf({ looking }: About, { point, line, text }: Citation): Way['source'] {
-  return { point, line, text, revision: looking.running.revision }
+function sourceOf({ policyContext }: ExplanationContext, { point, line, text }: Citation): ExplainedGrant['source'] {
+  return { point, line, text, revision: policyContext.running.revision }
 }
 
 /** Asked of nobody in particular: a condition that speaks of the very person is not met. */
-async function rolesThatCould(target: Target, about: About): Promise<readonly string[]> {
-  const { model } = about.looking.running
+async function findPermittedRoles(target: ExplanationTarget, about: ExplanationContext): Promise<readonly string[]> {
+  const { model } = about.policyContext.running
   const could: string[] = []
   for (const [role, { name }] of model.roles) {
-    if (await couldDo(target, about, someoneWith(model, [role]))) could.push(name.label)
+    if (await mayDo(target, about, actorWithRoles(model, [role]))) could.push(name.label)
   }
-  const isAdministrators = await couldDo(target, about, someoneWith(model, [ADMINISTRATOR]))
+  const isAdministrators = await mayDo(target, about, actorWithRoles(model, [ADMINISTRATOR]))
   return isAdministrators ? [...could, ADMINISTRATOR] : could
 }
 
@@ -167,44 +170,44 @@ const MOST_ASKED = 100
 const MOST_NAMED = 5
 
 /** Some who could, of those who have been there longest. */
-async function peopleWhoCould(
+async function findPermittedPeople(
   dependencies: RecordsDependencies,
-  target: Target,
-  about: About,
+  target: ExplanationTarget,
+  about: ExplanationContext,
 ): Promise<readonly { readonly id: string; readonly name: string }[]> {
-  const { model } = about.looking.running
-  const { now } = about.acting
+  const { model } = about.policyContext.running
+  const { now } = about.actorContext
   const asked = { filter: 'active', sort: 'created_at', limit: MOST_ASKED, count: false }
   const { items } = await findRecords(dependencies, { actor: systemActor, now }, 'Person', asked)
   const could: { readonly id: string; readonly name: string }[] = []
   for (const item of items) {
     if (could.length >= MOST_NAMED) break
     const person = JSON.parse(item) as RecordValue
-    if (!(await couldDo(target, about, makeActor(model, person)))) continue
-    const name = await titleFor(about.looking, about.acting, about.asker, 'Person', person.id)
+    if (!(await mayDo(target, about, makeActor(model, person)))) continue
+    const name = await titleFor(about.policyContext, about.actorContext, about.recipient, 'Person', person.id)
     if (name !== undefined) could.push({ id: person.id, name })
   }
   return could
 }
 
 /** The decision that a command makes first, for somebody else: does he see the record, and may he do it as the record is? */
-async function couldDo({ entity, does }: Target, about: About, actor: Actor): Promise<boolean> {
-  const { looking, situation } = about
-  const { running, storage, reader, now } = looking
-  if (situation === undefined) return false
+async function mayDo({ entity, does }: ExplanationTarget, about: ExplanationContext, actor: Actor): Promise<boolean> {
+  const { policyContext, snapshot } = about
+  const { running, storage, database, now } = policyContext
+  if (snapshot === undefined) return false
   const name = entity.name.identifier
-  if ((await fieldsToRead(looking, actor, name, situation.record)) === undefined) return false
+  if ((await readableFieldsOf(policyContext, actor, name, snapshot.record)) === undefined) return false
   const acting = { actor, now }
   if ('verb' in does) {
-    const rights = writeRightsOf(running, name, actor, does.verb)
-    const prepared = prepare(running, storage, name, `${does.verb} ${rolesKey(actor)}`, () => rights.nodes)
-    const see = await judge(prepared, reader, running, acting, { ...situation, old: situation.record })
-    return decideWrite(running.model, rights, does.fields, [see]).allowed === true
+    const policy = cachedWritePolicy(running, name, actor, does.verb)
+    const prepared = prepareConditions(running, storage, name, `${does.verb} ${rolesKey(actor)}`, () => policy.nodes)
+    const see = await evaluateConditions(prepared, database, running, acting, { ...snapshot, old: snapshot.record })
+    return decideWrite(running.model, policy, does.fields, [see]).allowed === true
   }
   const prepared = transitionFor(running, entity, does.transition, actor)
   const key = `explain transition ${does.transition.name.identifier} ${rolesKey(actor)}`
-  const judged = prepare(running, storage, name, key, () => prepared.nodes)
+  const judged = prepareConditions(running, storage, name, key, () => prepared.nodes)
   const input = inputValues(does.transition.asks, does.input)
-  const see = await judge(judged, reader, running, acting, { ...situation, old: situation.record, input })
-  return prepared.decide({ record: situation.record, judge: see, input: 'to come' }).allowed === true
+  const see = await evaluateConditions(judged, database, running, acting, { ...snapshot, old: snapshot.record, input })
+  return prepared.decide({ record: snapshot.record, judge: see, input: 'to come' }).allowed === true
 }

@@ -1,9 +1,9 @@
-// A storage on which every write is undone before anybody sees it, whether it went well or not.
-import type { Reader, Storage, Transaction, WriteOptions } from '../../storage/storage.ts'
-import { Refused } from '../refused.ts'
+// Wraps a storage so that every write is rolled back, whether it succeeds or not.
+import type { DatabaseHandle, Storage, Transaction, WriteOptions } from '../../storage/storage.ts'
+import { Refused } from '../../policy/refused.ts'
 
 /** Looks at what a refused command has written so far, before that is undone. */
-export type Examine = (reader: Reader, refused: Refused) => Promise<void>
+export type ExamineWrites = (database: DatabaseHandle, refused: Refused) => Promise<void>
 
 export function undoWrites(
   storage: Storage,
@@ -13,7 +13,7 @@ export function undoWrites(
     get model() {
       return storage.model
     },
-    reader: storage.reader,
+    database: storage.database,
     plan: (shape) => storage.plan(shape),
     planSummary: (shape) => storage.planSummary(shape),
     planFacts: (entity, nodes) => storage.planFacts(entity, nodes),

@@ -1,11 +1,11 @@
-// Charges what is written to whoever created the record, where point 9 bounds what one person may store.
-import { limitCite } from '#shared/decisions/6-accounts.ts'
-import { refusal } from '#shared/decisions/8-errors.ts'
+// Charges what is written to a person who created the record, where point 9 bounds what one person may store.
+import { limitCitation } from '#shared/policy/account-citations.ts'
+import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity } from '#shared/model/model.ts'
 import { bytesOfRecord } from '../../storage/stored-bytes.ts'
-import { Refused } from '../refused.ts'
-import type { Work } from '../work/work.ts'
+import { Refused } from '../../policy/refused.ts'
+import type { CommandContext } from '../command/command-context.ts'
 
 /** At least what the person stores: what was undone or deleted since still counts, until it is counted anew. */
 interface Tally {
@@ -14,12 +14,12 @@ interface Tally {
   countedAt: number
 }
 
-/** Whoever asks again at once is refused by the last count. */
+/** A person who asks again at once is refused by the last count. */
 const COUNTED_FOR = 5_000
 
 /** After the record is written, and permitted. The sum is kept in memory: no row is changed with every write. */
 export async function chargeStorage(
-  { running, transaction, acting }: Work,
+  { running, transaction, actorContext }: CommandContext,
   entity: Entity,
   { old, record }: { readonly old: RecordValue | null; readonly record: RecordValue },
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function chargeStorage(
   const creator = record['created_by']
   if (most === undefined || typeof creator !== 'string') return
   const added = bytesOfRecord(entity, record) - (old === null ? 0 : bytesOfRecord(entity, old))
-  const now = Date.parse(acting.now)
+  const now = Date.parse(actorContext.now)
   const tally = running.recent<Tally>('stored by', creator, () => ({ bytes: NaN, countedAt: -Infinity }), ROOM)
   tally.bytes += added
   if (tally.bytes <= most || (added <= 0 && !Number.isNaN(tally.bytes))) return
@@ -39,7 +39,7 @@ export async function chargeStorage(
   }
   // It is undone.
   tally.bytes -= added
-  throw new Refused(refusal(model, 'storage_used_up', limitCite(model, 'storage_per_person')))
+  throw new Refused(makeRefusal(model, 'storage_used_up', limitCitation(model, 'storage_per_person')))
 }
 
 const ROOM = { most: 10_000 }

@@ -1,8 +1,8 @@
-// The table of the audit in SQLite: entries are added within the single writer, read in pages, and never changed.
-import type { Connection, Row } from '../connection.ts'
-import type { AuditAsked, AuditEntry, NewAuditEntry } from '../storage.ts'
-import type { ChainedRow, ChainHead } from './chain.ts'
-import { EMPTY_CHAIN, hashOf } from './chain.ts'
+// Appends to and reads the audit table in SQLite; its triggers refuse every change.
+import type { Connection, SqlRow } from '../sqlite/connection.ts'
+import type { AuditRequest, AuditEntry, NewAuditEntry } from '../storage.ts'
+import type { ChainedRow, ChainHead } from './hash-chain.ts'
+import { EMPTY_CHAIN, hashOf } from './hash-chain.ts'
 
 /**
  * Triggers refuse to change and delete, and to add what does not continue the chain; the authorizer of every connection
@@ -54,7 +54,7 @@ export function appendEntry(connection: Connection, entry: NewAuditEntry): void 
 /** Newest first. */
 export function readEntries(
   connection: Connection,
-  { limit, before, event, person }: AuditAsked,
+  { limit, before, event, person }: AuditRequest,
 ): readonly AuditEntry[] {
   const conditions = [
     ...(before === undefined ? [] : ['number < ?']),
@@ -108,7 +108,7 @@ export function* walkEntries(connection: Connection): Iterable<ChainedRow> {
 
 const COLUMNS = 'number, at, event, person, subject, detail, address, revision, previous, hash'
 
-function chainedRow(row: Row): ChainedRow {
+function chainedRow(row: SqlRow): ChainedRow {
   const [number, at, event, by, subject, detail, address, revision, previous, hash] = row
   return {
     number: Number(number),

@@ -1,11 +1,11 @@
-// Verifies the audit of a data directory, beside a server that runs or without one.
+// Verifies the audit chain of a data directory, with or without a running server.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Connection } from '../connection.ts'
-import { openSqlite } from '../sqlite.ts'
+import type { Connection } from '../sqlite/connection.ts'
+import { openSqlite } from '../sqlite/open-sqlite.ts'
 import { readHead, walkEntries } from './audit-table.ts'
-import type { ChainedRow, Verdict } from './chain.ts'
-import { verifyChain } from './chain.ts'
+import type { ChainedRow, ChainVerdict } from './hash-chain.ts'
+import { verifyChain } from './hash-chain.ts'
 
 export interface AuditChecked {
   /** One line for the terminal. */
@@ -35,7 +35,7 @@ export function checkAudit(directory: string, noted: readonly string[]): AuditCh
 }
 
 /** A server may be adding entries meanwhile: then the walk is for what was there at its beginning. */
-function verify(connection: Connection, noted: readonly string[]): Verdict {
+function verify(connection: Connection, noted: readonly string[]): ChainVerdict {
   const before = readHead(connection)
   const whole = verifyChain(walkEntries(connection), { kept: before, noted })
   const hasGrown = readHead(connection).number > before.number

@@ -1,12 +1,12 @@
 // Copies the database beside a running server, and surveys what such a copy holds.
 import { join } from 'node:path'
 import { readHead, walkEntries } from '../audit/audit-table.ts'
-import type { Verdict } from '../audit/chain.ts'
-import { EMPTY_CHAIN, verifyChain } from '../audit/chain.ts'
-import type { Connection } from '../connection.ts'
-import { FUNCTIONS } from '../functions.ts'
+import type { ChainVerdict } from '../audit/hash-chain.ts'
+import { EMPTY_CHAIN, verifyChain } from '../audit/hash-chain.ts'
+import type { Connection } from '../sqlite/connection.ts'
+import { FUNCTIONS } from '../sqlite/sql-functions.ts'
 import { FORMAT_VERSION, readFormat } from '../schema/system-schema.ts'
-import { copyDatabase, findCopyDamage, openSqlite } from '../sqlite.ts'
+import { copyDatabase, findCopyDamage, openSqlite } from '../sqlite/open-sqlite.ts'
 
 export const DATABASE_FILE = 'verbatim.db'
 
@@ -21,7 +21,7 @@ export interface Survey {
   readonly trashed: number
   /** When a record was changed last (RFC 3339). */
   readonly newestChange: string | null
-  readonly audit: Verdict
+  readonly audit: ChainVerdict
 }
 
 /** The last committed state of the directory's database, as one file without a log. */
@@ -70,7 +70,7 @@ function countRecords(connection: Connection): Pick<Survey, 'entities' | 'record
 }
 
 /** Format 1 had no audit. */
-function readAudit(connection: Connection, format: number): Verdict {
+function readAudit(connection: Connection, format: number): ChainVerdict {
   if (format < 2) return verifyChain([], { kept: EMPTY_CHAIN, noted: [] })
   return verifyChain(walkEntries(connection), { kept: readHead(connection), noted: [] })
 }

@@ -1,7 +1,7 @@
-// What one database engine says differently from another where expressions are printed for it. The translation itself is shared.
+// Declares what database engines express differently in printed expressions.
 import type { Node } from '#shared/expressions/node.ts'
 import type { Type } from '#shared/expressions/type.ts'
-import type { Parameter } from '../parameter.ts'
+import type { SqlParameter } from '../sql-parameter.ts'
 import type { Sql } from '../sql.ts'
 
 export type { Sql }
@@ -22,7 +22,7 @@ export interface Dialect {
   /** A value that stands in the statement, in its stored form; truth is 1 or 0. */
   literal(stored: string | number | null, type: Type): Sql
   /** A value that is bound when the statement runs. */
-  bound(parameter: Parameter, type: Type): Sql
+  bound(parameter: SqlParameter, type: Type): Sql
   /** True or false as a value to compare with. */
   truth(value: boolean): Sql
   /** Equal, empty being a value. */

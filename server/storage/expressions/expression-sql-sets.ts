@@ -1,11 +1,11 @@
-// Prints sets and lists as queries: a chain of filter, map and sort becomes one SELECT, until an order or a bound makes a new one.
+// Prints sets and lists as SQL queries: a chain of filter, map and sort becomes one SELECT.
 import { sql } from '../sql.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import { isMany, TEXT } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'
 import type { Dialect, Elements } from './dialect.ts'
-import type { Binding, Place, Sql } from './expression-sql-place.ts'
-import { ordinalOf, printOrder } from './expression-sql-place.ts'
+import type { Binding, PrintContext, Sql } from './expression-sql-context.ts'
+import { ordinalOf, printOrder } from './expression-sql-context.ts'
 
 /** A query whose rows are the elements. */
 interface Query {
@@ -28,7 +28,7 @@ type Each = Node & { readonly kind: 'each' }
 type Call = Node & { readonly kind: 'call' }
 
 /** The set as one value: JSON text of the stored values, in order. */
-export function printMany(node: Node, place: Place): Sql {
+export function printMany(node: Node, place: PrintContext): Sql {
   const query = queryOf(node, place)
   const alias = sql.raw(place.context.fresh())
   const keys = query.order.map(({ key }, index) => sql`, ${key} AS ${sql.raw(`k${index}`)}`)
@@ -44,7 +44,7 @@ export function printMany(node: Node, place: Place): Sql {
 export function printWholeSet(
   question: 'count' | 'first' | 'includes',
   node: Node,
-  place: Place,
+  place: PrintContext,
   wanted: Sql = sql`NULL`,
 ): Sql {
   const query = queryOf(node, place)
@@ -59,7 +59,7 @@ export function printWholeSet(
 }
 
 /** `exists`, `all`, and the aggregates. */
-export function printSetOperation(node: Each, place: Place): Sql {
+export function printSetOperation(node: Each, place: PrintContext): Sql {
   const query = queryOf(node.set, place)
   const inner = place.bind(node.variable, query.element)
   // Values first, then their aggregate: SQL gives an aggregate of outer columns alone to the outer query.
@@ -105,7 +105,7 @@ function extremeOf(name: 'min' | 'max', order: Sql, type: Type): Sql {
 
 // Queries ------------------------------------------------------------------------------------------
 
-function queryOf(node: Node, place: Place): Query {
+function queryOf(node: Node, place: PrintContext): Query {
   switch (node.kind) {
     case 'records':
       return recordsQuery(node.entity, place)
@@ -143,7 +143,7 @@ function elementsQuery({ from, key, value }: Elements): Query {
 }
 
 /** A relation to many of a record that is no row: its ids are bound. */
-function isBound(node: Node & { readonly kind: 'field' }, place: Place): boolean {
+function isBound(node: Node & { readonly kind: 'field' }, place: PrintContext): boolean {
   const { kind } = node.record
   return (
     kind === 'me' ||
@@ -152,7 +152,7 @@ function isBound(node: Node & { readonly kind: 'field' }, place: Place): boolean
   )
 }
 
-function recordsQuery(entity: string, place: Place): Query {
+function recordsQuery(entity: string, place: PrintContext): Query {
   const { context } = place
   const row = context.fresh()
   const id = context.column(entity, 'id', row)
@@ -165,7 +165,7 @@ function recordsQuery(entity: string, place: Place): Query {
   }
 }
 
-function reverseQuery(entity: string, field: string, record: Sql, place: Place): Query {
+function reverseQuery(entity: string, field: string, record: Sql, place: PrintContext): Query {
   const { context } = place
   const query = recordsQuery(entity, place)
   const row = 'row' in query.element ? query.element.row : ''
@@ -177,7 +177,7 @@ function reverseQuery(entity: string, field: string, record: Sql, place: Place):
 }
 
 /** All that is reached from a record, each once, so that it ends however the relation goes round. */
-function lineQuery(node: Node & { readonly kind: 'line' }, place: Place): Query {
+function lineQuery(node: Node & { readonly kind: 'line' }, place: PrintContext): Query {
   const { context } = place
   const { entity, field, record, span } = node
   const query = recordsQuery(entity, place)
@@ -222,7 +222,7 @@ function lineQuery(node: Node & { readonly kind: 'line' }, place: Place): Query 
 function linkQuery(
   node: Node & { readonly kind: 'field' },
   link: { readonly table: Sql; readonly owner: string; readonly target: string },
-  place: Place,
+  place: PrintContext,
 ): Query {
   const { context } = place
   const target = isMany(node.type) && node.type.of.kind === 'record' ? node.type.of.entity : ''
@@ -232,7 +232,7 @@ function linkQuery(
   return { ...query, from, where: [sql`${pair}.${sql.raw(link.owner)} = ${place.print(node.record)}`] }
 }
 
-function eachQuery(node: Each, place: Place): Query {
+function eachQuery(node: Each, place: PrintContext): Query {
   const query = queryOf(node.set, place)
   const inner = place.bind(node.variable, query.element)
   if (node.operation === 'filter') return { ...query, where: [...query.where, inner.print(node.body)] }
@@ -254,7 +254,7 @@ function eachQuery(node: Each, place: Place): Query {
 }
 
 /** `first(n)` and `page(limit, offset)`: by position, since SQL's LIMIT can't depend on a row. */
-function boundedQuery(node: Call, place: Place): Query {
+function boundedQuery(node: Call, place: PrintContext): Query {
   const [set, limit, offset] = node.arguments as [Node, Node, Node | undefined]
   const query = numbered(queryOf(set, place), place)
   const position = sql`${query.alias}.n`
@@ -264,7 +264,7 @@ function boundedQuery(node: Call, place: Place): Query {
   return { ...query, where: [sql`${position} > ${from}`, sql`${position} <= ${from} + ${count}`] }
 }
 
-function distinctQuery(node: Call, place: Place): Query {
+function distinctQuery(node: Call, place: PrintContext): Query {
   const inner = numbered(queryOf(node.arguments[0] as Node, place), place)
   const alias = sql.raw(place.context.fresh())
   const value = sql`${alias}.v`
@@ -273,7 +273,7 @@ function distinctQuery(node: Call, place: Place): Query {
 }
 
 /** The elements with their positions, counted from 1. */
-function numbered(query: Query, place: Place): Query & { readonly alias: Sql } {
+function numbered(query: Query, place: PrintContext): Query & { readonly alias: Sql } {
   const alias = sql.raw(place.context.fresh())
   const value = sql`${alias}.v`
   const inside = sql`SELECT ${query.value} AS v, row_number() OVER (ORDER BY ${orderBy(query.order)}) AS n FROM ${query.from}${where(query)}`

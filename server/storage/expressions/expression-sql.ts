@@ -1,17 +1,17 @@
-// Prints checked expressions as SQL, with the evaluator's meaning: three-valued, exact, empty values as values under `==`.
+// Prints checked expressions as SQL with the evaluator's meaning: three-valued and exact.
 // What memory can decide (the person, the moment, constants, inputs) is worked out there and bound as one parameter.
 import { sql } from '../sql.ts'
-import type { Parameter } from '#shared/expressions/functions/functions.ts'
-import { findOverload, overloadsOf } from '#shared/expressions/functions/functions.ts'
+import type { FunctionParameter } from '#shared/expressions/functions/overloads.ts'
+import { findOverload, overloadsOf } from '#shared/expressions/functions/overloads.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import { isMany, TEXT } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'
 import { arithmeticName, overloadName } from './sqlite-functions.ts'
-import type { Binding, Place, Sql, SqlContext } from './expression-sql-place.ts'
-import { isDecidedInMemory, isWritten, printLiteral, printOrder, rowOf } from './expression-sql-place.ts'
+import type { Binding, PrintContext, Sql, SqlContext } from './expression-sql-context.ts'
+import { isDecidedInMemory, isWritten, printLiteral, printOrder, rowOf } from './expression-sql-context.ts'
 import { printMany, printSetOperation, printWholeSet } from './expression-sql-sets.ts'
 import { expressionParameter, TIME_ZONE } from './expression-value.ts'
-import { param } from '../parameter.ts'
+import { sqlParameter } from '../sql-parameter.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 
 export type { SqlContext }
@@ -21,8 +21,8 @@ export function printExpression(node: Node, context: SqlContext): Sql {
   return makePlace(context, new Map()).print(node)
 }
 
-function makePlace(context: SqlContext, variables: ReadonlyMap<string, Binding>): Place {
-  const place: Place = {
+function makePlace(context: SqlContext, variables: ReadonlyMap<string, Binding>): PrintContext {
+  const place: PrintContext = {
     context,
     dialect: context.dialect ?? sqliteDialect,
     variables,
@@ -32,7 +32,7 @@ function makePlace(context: SqlContext, variables: ReadonlyMap<string, Binding>)
   return place
 }
 
-function print(node: Node, place: Place): Sql {
+function print(node: Node, place: PrintContext): Sql {
   const { dialect } = place
   if (isWritten(node)) return printLiteral(node, dialect)
   if (isDecidedInMemory(node, place.context)) return dialect.bound(expressionParameter(node), node.type)
@@ -87,14 +87,14 @@ function print(node: Node, place: Place): Sql {
 // Records ------------------------------------------------------------------------------------------
 
 /** A record as its id, a variable as its value. */
-function printRecord(node: Node, place: Place): Sql {
+function printRecord(node: Node, place: PrintContext): Sql {
   const row = rowOf(node, place)
   if (row !== undefined && node.type.kind === 'record') return place.context.column(node.type.entity, 'id', row)
   const binding = node.kind === 'variable' ? place.variables.get(node.name) : undefined
   return binding && 'value' in binding ? binding.value : sql`NULL`
 }
 
-function printField(record: Node, entity: string, field: string, place: Place): Sql {
+function printField(record: Node, entity: string, field: string, place: PrintContext): Sql {
   const { context } = place
   const row = rowOf(record, place)
   if (row !== undefined) return context.column(entity, field, row)
@@ -102,7 +102,7 @@ function printField(record: Node, entity: string, field: string, place: Place): 
   return sql`(SELECT ${context.column(entity, field, alias)} FROM ${context.table(entity)} AS ${sql.raw(alias)} WHERE ${context.column(entity, 'id', alias)} = ${place.print(record)})`
 }
 
-function printIs({ person, roles }: Node & { readonly kind: 'is' }, place: Place): Sql {
+function printIs({ person, roles }: Node & { readonly kind: 'is' }, place: PrintContext): Sql {
   const { context } = place
   const has = (row: string): Sql => {
     return place.dialect.includesOneOf(context.column('Person', 'roles', row), roles)
@@ -116,7 +116,7 @@ function printIs({ person, roles }: Node & { readonly kind: 'is' }, place: Place
 /** Keys have no such character in them. */
 const BETWEEN_KEYS = '\u001F'
 
-function printLookup({ row, column, cells, type, span }: Node & { readonly kind: 'lookup' }, place: Place): Sql {
+function printLookup({ row, column, cells, type, span }: Node & { readonly kind: 'lookup' }, place: PrintContext): Sql {
   const values = cells.map((cell) => {
     const value = printLiteral({ kind: 'literal', value: cell.value, type, span }, place.dialect)
     return sql`WHEN ${sql.lit(`${cell.row}${BETWEEN_KEYS}${cell.column}`)} THEN ${value}`
@@ -127,7 +127,7 @@ function printLookup({ row, column, cells, type, span }: Node & { readonly kind:
 
 // Operators ----------------------------------------------------------------------------------------
 
-function printBinary(node: Node & { readonly kind: 'binary' }, place: Place): Sql {
+function printBinary(node: Node & { readonly kind: 'binary' }, place: PrintContext): Sql {
   const { operator, left, right } = node
   switch (operator) {
     case 'and':
@@ -149,20 +149,20 @@ function printBinary(node: Node & { readonly kind: 'binary' }, place: Place): Sq
   return printArithmetic(operator, left, right, place)
 }
 
-function printArithmetic(operator: '+' | '-' | '*' | '/' | '%', left: Node, right: Node, place: Place): Sql {
+function printArithmetic(operator: '+' | '-' | '*' | '/' | '%', left: Node, right: Node, place: PrintContext): Sql {
   const name = sql.raw(arithmeticName(operator, left.type, right.type))
   const [a, b] = [place.print(left), place.print(right)]
   if (left.type.kind !== 'decimal' || right.type.kind !== 'decimal') return sql`${name}(${a}, ${b})`
   return sql`${name}(${a}, ${sql.lit(left.type.scale)}, ${b}, ${sql.lit(right.type.scale)})`
 }
 
-function printNegation({ operand, type, span }: Node & { readonly kind: 'not' | 'negate' }, place: Place): Sql {
+function printNegation({ operand, type, span }: Node & { readonly kind: 'not' | 'negate' }, place: PrintContext): Sql {
   const value = type.kind === 'decimal' ? '0' : 0
   return printArithmetic('-', { kind: 'literal', value, type, span }, operand, place)
 }
 
 /** Empty is a value here. */
-function printEquality(same: boolean, left: Node, right: Node, place: Place): Sql {
+function printEquality(same: boolean, left: Node, right: Node, place: PrintContext): Sql {
   const { dialect } = place
   const lists = isMany(left.type) || isMany(right.type)
   const side = (node: Node): Sql => (lists ? dialect.comparable(place.print(node)) : place.print(node))
@@ -175,7 +175,7 @@ function isTaken(node: Node): boolean {
 }
 
 /** Written lists are SQL's own IN; elsewhere empty items equal nothing, and of what is empty nothing is known. */
-function printIn(left: Node, right: Node, place: Place): Sql {
+function printIn(left: Node, right: Node, place: PrintContext): Sql {
   const value = place.print(left)
   if (right.kind === 'list' && right.items.every((item) => isWritten(item) || isTaken(item))) {
     const items = right.items.filter((item) => isTaken(item) || (item.kind === 'literal' && item.value !== null))
@@ -198,7 +198,7 @@ function printIn(left: Node, right: Node, place: Place): Sql {
 
 // Calls --------------------------------------------------------------------------------------------
 
-function printCall(node: Node & { readonly kind: 'call' }, place: Place): Sql {
+function printCall(node: Node & { readonly kind: 'call' }, place: PrintContext): Sql {
   const [first] = node.arguments
   if (!first) return sql`NULL`
   switch (node.name) {
@@ -227,12 +227,12 @@ function printCall(node: Node & { readonly kind: 'call' }, place: Place): Sql {
   if (!overload) return sql`NULL`
   const { dialect } = place
   const values = node.arguments.map((argument, at) => printArgument(argument, overload.takes[at], node.name, place))
-  if (overload.zoned) values.push(dialect.bound(param(TIME_ZONE), TEXT))
+  if (overload.zoned) values.push(dialect.bound(sqlParameter(TIME_ZONE), TEXT))
   const called = sql`${sql.raw(overloadName(node.name, index))}(${sql.join(values)})`
   return isMany(overload.gives) ? dialect.orEmpty(called) : called
 }
 
-function printArgument(node: Node, takes: Parameter | undefined, name: string, place: Place): Sql {
+function printArgument(node: Node, takes: FunctionParameter | undefined, name: string, place: PrintContext): Sql {
   const { dialect } = place
   const print = (): Sql => (isMany(node.type) ? dialect.orEmpty(place.print(node)) : place.print(node))
   const is = isWritten(node) ? 'written' : isDecidedInMemory(node, place.context) ? 'inMemory' : 'ofRows'

@@ -1,18 +1,18 @@
-// Values of expressions between memory and the database, and the values that are known only when a statement runs.
+// Converts values of expressions to and from their stored form, and binds parameters.
 import { toScale } from '#shared/expressions/decimal.ts'
 import { compileExpression } from '#shared/expressions/evaluate.ts'
 import type { Node } from '#shared/expressions/node.ts'
-import { printExpression } from '#shared/expressions/print.ts'
+import { printExpression } from '#shared/expressions/print-expression.ts'
 import { isDecimal } from '#shared/expressions/read-value.ts'
 import type { Scope } from '#shared/expressions/scope.ts'
 import { isMany } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'
 import type { Value } from '#shared/expressions/value.ts'
-import type { Parameter } from '../parameter.ts'
-import { isParameter } from '../parameter.ts'
+import type { SqlParameter } from '../sql-parameter.ts'
+import { isSqlParameter } from '../sql-parameter.ts'
 
 /** A part of an expression that memory decides: worked out once per run, and bound. */
-interface ExpressionParameter extends Parameter {
+interface ExpressionParameter extends SqlParameter {
   readonly node: Node
   /** What the engine is given in place of a text. */
   readonly translate?: (text: string) => string | null
@@ -21,7 +21,7 @@ interface ExpressionParameter extends Parameter {
 /** The application's time zone, for the functions that need it. */
 export const TIME_ZONE = 'time zone'
 
-export function expressionParameter(node: Node, translate?: (text: string) => string | null): Parameter {
+export function expressionParameter(node: Node, translate?: (text: string) => string | null): SqlParameter {
   const parameter: ExpressionParameter = { parameter: printExpression(node), node, ...(translate && { translate }) }
   return parameter
 }
@@ -32,7 +32,7 @@ export function bindExpressionParameter(
   scope: Scope,
   truth: Truth = AS_NUMBER,
 ): string | number | null | undefined {
-  if (!isParameter(value)) return undefined
+  if (!isSqlParameter(value)) return undefined
   if (value.parameter === TIME_ZONE) return scope.timeZone
   if (!('node' in value)) return undefined
   const { node, translate } = value as ExpressionParameter

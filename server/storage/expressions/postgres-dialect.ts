@@ -1,4 +1,4 @@
-// PostgreSQL, from version 18 on: every value has its type, lists are jsonb, and texts are compared with the collation "C".
+// Prints expressions for PostgreSQL 18 and newer: typed values, jsonb lists, collation "C".
 // Stored forms are SQLite's: decimals and durations whole numbers, dates and moments texts of a fixed width.
 import type { Scope } from '#shared/expressions/scope.ts'
 import { isMany } from '#shared/expressions/type-rules.ts'

@@ -1,4 +1,4 @@
-// SQLite: truth is 1 or 0, lists are JSON text, and texts compare by their bytes, which is the order of code points.
+// Prints expressions for SQLite: truth as 1 or 0, lists as JSON text, texts compared by bytes.
 import { sql } from '../sql.ts'
 import type { Dialect, Sql } from './dialect.ts'
 

@@ -1,4 +1,4 @@
-// The functions that SQLite lacks or has with another meaning: registered with the engine, running the evaluator's own code.
+// Registers the evaluator's functions with SQLite.
 import {
   decimalFromNumber,
   decimalToNumber,
@@ -7,17 +7,17 @@ import {
   printDecimal,
 } from '#shared/expressions/decimal.ts'
 import { printIsoDuration } from '#shared/expressions/duration.ts'
-import { eachOverload } from '#shared/expressions/functions/functions.ts'
+import { eachOverload } from '#shared/expressions/functions/overloads.ts'
 import type { Spend } from '#shared/expressions/functions/pattern.ts'
 import type { BinaryOperator } from '#shared/expressions/node.ts'
 import { arithmeticOf, checkNumber, checkWhole, conversionOf } from '#shared/expressions/operators.ts'
 import type { Type } from '#shared/expressions/type.ts'
 import type { Decimal, Value } from '#shared/expressions/value.ts'
 
-export type Stored = string | number | null
+export type SqlScalar = string | number | null
 
 /** `define` registers one deterministic function; it is given as many values as `length` says. */
-export type DefineFunction = (name: string, run: (...values: Stored[]) => Stored, length: number) => void
+export type DefineFunction = (name: string, run: (...values: SqlScalar[]) => SqlScalar, length: number) => void
 
 const OPERATORS: readonly (readonly [BinaryOperator, string])[] = [
   ['+', 'add'],
@@ -40,7 +40,7 @@ export function overloadName(name: string, index: number): string {
 /** `spend` is told how many characters are read; it may throw, to end the statement. */
 export function registerFunctions(define: DefineFunction, spend: Spend = () => {}): void {
   /** Nothing comes of nothing. */
-  const strict = (name: string, length: number, run: (...values: Stored[]) => Value): void => {
+  const strict = (name: string, length: number, run: (...values: SqlScalar[]) => Value): void => {
     define(name, (...values) => (values.includes(null) ? null : toStored(run(...values))), length)
   }
   for (const { name, index, overload } of eachOverload()) {
@@ -58,7 +58,7 @@ export function registerFunctions(define: DefineFunction, spend: Spend = () => {
   registerAggregates(strict)
 }
 
-type Strict = (name: string, length: number, run: (...values: Stored[]) => Value) => void
+type Strict = (name: string, length: number, run: (...values: SqlScalar[]) => Value) => void
 
 function registerArithmetic(strict: Strict): void {
   for (const [operator] of OPERATORS) {
@@ -107,7 +107,7 @@ function registerAggregates(strict: Strict): void {
   })
 }
 
-function charactersOf(values: readonly Stored[]): number {
+function charactersOf(values: readonly SqlScalar[]): number {
   return values.reduce<number>((sum, value) => (typeof value === 'string' ? sum + value.length : sum), 0)
 }
 
@@ -115,17 +115,17 @@ function typeOf(kind: (typeof KINDS)[number]): Type {
   return kind === 'decimal' ? { kind, scale: 0 } : { kind }
 }
 
-function toDecimal(units: Stored, scale: Stored | undefined): Decimal {
+function toDecimal(units: SqlScalar, scale: SqlScalar | undefined): Decimal {
   return makeDecimal(BigInt(Number(units)), Number(scale)) ?? { units: 0n, scale: Number(scale) }
 }
 
 /** Lists are JSON text. */
-function readItems(value: Stored): Value {
+function readItems(value: SqlScalar): Value {
   const items: unknown = JSON.parse(String(value))
   return Array.isArray(items) ? (items as readonly Value[]) : []
 }
 
-function toStored(value: Value): Stored {
+function toStored(value: Value): SqlScalar {
   if (Array.isArray(value)) return JSON.stringify(value)
   if (typeof value === 'boolean') return value ? 1 : 0
   if (typeof value === 'object' && value !== null) return Number((value as Decimal).units)

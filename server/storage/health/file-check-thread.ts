@@ -1,9 +1,9 @@
 // The thread of the check: table after table, so that it holds back neither the log nor a stop for longer than one takes.
 import { parentPort, workerData } from 'node:worker_threads'
-import { failureOf } from '../connection.ts'
+import { failureOf } from '../sqlite/connection.ts'
 import type { FileCheckOptions, FileCheckOutcome } from './file-check.ts'
-import { FUNCTIONS } from '../functions.ts'
-import { findDamage } from '../sqlite.ts'
+import { FUNCTIONS } from '../sqlite/sql-functions.ts'
+import { findDamage } from '../sqlite/open-sqlite.ts'
 
 const { path } = workerData as FileCheckOptions
 

@@ -1,8 +1,8 @@
-// Which table and column holds which entity and field: kept in the database, so that names may change while the data stays where it is.
-import type { Column } from '#shared/fields/field-type.ts'
+// Keeps the catalogue: which table and column holds which entity and field, across renames.
+import type { FieldColumn } from '#shared/fields/field-type.ts'
 import { fieldType } from '#shared/fields/registry.ts'
 import type { Entity, Field, Model } from '#shared/model/model.ts'
-import type { Connection } from '../connection.ts'
+import type { Connection } from '../sqlite/connection.ts'
 
 /** The catalogue as it lies in the database; removed entities and fields stay in it, so that history can still name them. */
 export interface Catalogue {
@@ -26,7 +26,7 @@ export interface FieldEntry {
 
 /** What of a field its column depends on. */
 export interface FieldForm {
-  readonly column: Column
+  readonly column: FieldColumn
   /** Which values may lie there: two fields with one form but different families can't take over each other's values as they are. */
   readonly family: string
   /** Number of the entity that a relation points to; without one, no foreign key. */
@@ -56,7 +56,7 @@ export interface EntityTable {
 export interface FieldPlace {
   readonly number: number
   readonly field: string
-  readonly column: Column
+  readonly column: FieldColumn
   /** `c17`, `id`, `version`; for several relations undefined. */
   readonly name?: string
   /** The table of pairs of a relation to many: `j17` (source, target, position). */

@@ -1,14 +1,14 @@
-// Full-text search: a table of words for each entity that is searched, kept by triggers and brought up to date once for each batch.
+// Defines and updates the full-text index of each searched entity, once per batch.
 //
 //   change of a row → its number waits in w1 → before the commit: the words of all rows that wait go into f1, and w1 is empty again
 //
 // Written row by row, the engine would lay down a segment of the index at the end of each command's savepoint: most of the cost of a write.
 import { createHash } from 'node:crypto'
 import type { Entity, Model } from '#shared/model/model.ts'
-import type { Connection } from '../connection.ts'
+import type { Connection } from '../sqlite/connection.ts'
 import type { EntityTable, FieldPlace, Places } from './catalogue.ts'
-import type { SchemaObject } from './schema.ts'
-import { TOKENIZER } from '../words.ts'
+import type { SchemaObject } from './schema-objects.ts'
+import { TOKENIZER } from '../search-words.ts'
 
 /** Fields whose words can be searched for; the order is that of the full-text table's columns. */
 export function searchablePlaces(entity: Entity, table: EntityTable): readonly FieldPlace[] {

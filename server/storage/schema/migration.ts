@@ -1,17 +1,17 @@
-// Brings the schema from the present catalogue to a model, in one transaction, or leaves the database as it was and says why.
+// Migrates the schema to a model in one transaction, or changes nothing and returns the conflicts.
 import type { Node } from '#shared/expressions/node.ts'
-import { toColumn } from '#shared/fields/stored.ts'
+import { toColumn } from '#shared/fields/stored-value.ts'
 import type { Model } from '#shared/model/model.ts'
 import { placesOf, readCatalogue, writeCatalogue } from './catalogue.ts'
 import type { Catalogue, Places } from './catalogue.ts'
-import type { Bound, Connection } from '../connection.ts'
+import type { SqlValue, Connection } from '../sqlite/connection.ts'
 import { indexWaitingRows } from './full-text.ts'
-import { convertValues } from './conversion.ts'
-import { ask, askFit } from './obstacles.ts'
-import type { Check } from './obstacles.ts'
+import { convertValues } from './convert-values.ts'
+import { findConflicts, findValueConflicts } from './migration-conflicts.ts'
+import type { RowCheck } from './migration-conflicts.ts'
 import { planSchema } from './schema-plan.ts'
 import { numberRows } from './sequences.ts'
-import { schemaObjects, uniqueKeys } from './schema.ts'
+import { schemaObjects, uniqueKeys } from './schema-objects.ts'
 import { writeStatistics } from './statistics.ts'
 import { appendEntry, readEntries } from '../audit/audit-table.ts'
 import type { MigrationResult } from '../storage.ts'
@@ -20,30 +20,30 @@ import type { MigrationResult } from '../storage.ts'
 export type ExpressionSql = (
   places: Places,
   node: Node,
-) => { readonly sql: string; readonly parameters: readonly Bound[] }
+) => { readonly sql: string; readonly parameters: readonly SqlValue[] }
 
 /** The document that the model comes from, and when (RFC 3339) it is put in force. */
-export interface Edition {
+export interface DocumentRevision {
   readonly revision: string
   readonly now: string
   /** What people may do under it that they could not before, for the audit. */
   readonly widened?: readonly string[]
 }
 
-/** Runs in a transaction of its own on the writer's connection. What the audit says of the edition is part of it: no crash parts the two. */
+/** Runs in a transaction of its own on the writer's connection. What the audit says of the revision is part of it: no crash parts the two. */
 export function migrateSchema(
   connection: Connection,
   model: Model,
-  edition: Edition,
+  revision: DocumentRevision,
   expressionSql: ExpressionSql,
 ): MigrationResult {
   const present = readCatalogue(connection)
   const plan = planSchema(present, model)
   const places = placesOf(plan.catalogue, model)
-  const obstacles = plan.before.flatMap((check) =>
-    'known' in check ? askFit(connection, present, check) : ask(connection, present, check),
+  const conflicts = plan.before.flatMap((check) =>
+    'known' in check ? findValueConflicts(connection, present, check) : findConflicts(connection, present, check),
   )
-  if (obstacles.length > 0) return { applied: false, obstacles }
+  if (conflicts.length > 0) return { applied: false, conflicts }
   const objects = schemaObjects(model, places)
   const there = new Map(
     connection
@@ -60,7 +60,7 @@ export function migrateSchema(
         isCurrent &&
         [plan.statements, plan.drops, plan.fill, plan.after, plan.last].every(({ length }) => length === 0)
       ) {
-        finish(connection, plan.catalogue, model, edition)
+        finish(connection, plan.catalogue, model, revision)
         return { applied: true, changes: plan.changes }
       }
       dropObjects(connection, model, places)
@@ -69,17 +69,17 @@ export function migrateSchema(
       for (const statement of plan.drops) connection.execute(statement)
       for (const { entity, field } of plan.fill) fillColumn(connection, model, places, entity, field, expressionSql)
       const found = [...plan.after, ...uniqueChecks(model, places, plan.catalogue, there)].flatMap((check) =>
-        ask(connection, plan.catalogue, check),
+        findConflicts(connection, plan.catalogue, check),
       )
       if (found.length > 0) {
         connection.execute('ROLLBACK')
-        return { applied: false, obstacles: found }
+        return { applied: false, conflicts: found }
       }
       for (const statement of plan.last) connection.execute(statement)
       createObjects(connection, model, places)
       indexWaitingRows(connection, model, places)
       writeStatistics(connection, model, places)
-      finish(connection, plan.catalogue, model, edition)
+      finish(connection, plan.catalogue, model, revision)
       return { applied: true, changes: plan.changes }
     } catch (error) {
       if (connection.inTransaction) connection.execute('ROLLBACK')
@@ -88,20 +88,20 @@ export function migrateSchema(
   })
 }
 
-function finish(connection: Connection, catalogue: Catalogue, model: Model, edition: Edition): void {
+function finish(connection: Connection, catalogue: Catalogue, model: Model, revision: DocumentRevision): void {
   writeCatalogue(connection, catalogue)
   const about = connection.prepare(
     'INSERT INTO about (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
   )
-  about.run(['revision', edition.revision])
+  about.run(['revision', revision.revision])
   // For people who ask what a backup holds.
   about.run(['document', model.name])
-  noteEdition(connection, edition)
+  auditRevision(connection, revision)
   connection.execute('COMMIT')
 }
 
-/** Another edition is in force than the one that was noted last, whether it was published or started with. Who edited it is not known here. */
-function noteEdition(connection: Connection, { revision, now, widened = [] }: Edition): void {
+/** Another revision is in force than the one that was noted last, whether it was published or started with. Who edited it is not known here. */
+function auditRevision(connection: Connection, { revision, now, widened = [] }: DocumentRevision): void {
   const [last] = readEntries(connection, { event: 'document_published', limit: 1 })
   const before = last?.detail['to']
   if (before === revision) return
@@ -194,12 +194,12 @@ function uniqueChecks(
   places: Places,
   catalogue: Catalogue,
   there: ReadonlyMap<string, string>,
-): readonly Check[] {
+): readonly RowCheck[] {
   return [...places].flatMap(([name, table]) => {
     const entity = model.entities.get(name)
     if (!entity) return []
     const added = uniqueKeys(entity, table).filter((key) => !there.has(key.index.name))
-    return added.map(({ fields, columns }): Check => {
+    return added.map(({ fields, columns }): RowCheck => {
       const together = entity.uniqueTogether.find((one) => one.fields.join() === fields.join())
       const first = entity.fields.get(fields[0] ?? '')
       const { line } = together?.cite ?? first?.limits.unique?.cite ?? first?.cite ?? entity.cite

@@ -1,11 +1,11 @@
-// Present catalogue × new model → what must change in the schema, and what stands against it. Pure: nothing is read or written here.
+// Plans the schema changes from the present catalogue to a model; pure, without I/O.
 import type { Entity, Field, Model } from '#shared/model/model.ts'
 import { columnName, formOf, isFixed, isStored, pairsName, tableName } from './catalogue.ts'
 import type { Catalogue, EntityEntry, FieldEntry, FieldForm } from './catalogue.ts'
-import { canConvert, isSameForm } from './conversion.ts'
-import type { Conversion } from './conversion.ts'
-import { hasValue } from './obstacles.ts'
-import type { Check, FitCheck } from './obstacles.ts'
+import { canConvert, isSameForm } from './convert-values.ts'
+import type { Conversion } from './convert-values.ts'
+import { hasValue } from './migration-conflicts.ts'
+import type { RowCheck, ValueCheck } from './migration-conflicts.ts'
 import { quote } from '../sort-keys.ts'
 
 export interface SchemaPlan {
@@ -13,7 +13,7 @@ export interface SchemaPlan {
   /** What changes, for people. */
   readonly changes: readonly string[]
   /** Asked before anything is changed. */
-  readonly before: readonly (Check | FitCheck)[]
+  readonly before: readonly (RowCheck | ValueCheck)[]
   readonly statements: readonly string[]
   /** Values that move into another column. */
   readonly conversions: readonly Conversion[]
@@ -22,30 +22,30 @@ export interface SchemaPlan {
   /** Fields whose values must be worked out for the rows that are there. */
   readonly fill: readonly { readonly entity: string; readonly field: string }[]
   /** Asked when values are filled in. */
-  readonly after: readonly Check[]
+  readonly after: readonly RowCheck[]
   /** Run last: columns in which nothing empty may lie. */
   readonly last: readonly string[]
 }
 
 export function planSchema(present: Catalogue, model: Model): SchemaPlan {
-  const plan = new Planning(present, model)
+  const plan = new SchemaPlanner(present, model)
   plan.entities()
   return plan.result()
 }
 
-class Planning {
+class SchemaPlanner {
   private readonly present: Catalogue
   private readonly model: Model
   private readonly nextEntities: EntityEntry[] = []
   private readonly nextFields: FieldEntry[] = []
   private readonly numbers = new Map<string, number>()
   private readonly changes: string[] = []
-  private readonly before: (Check | FitCheck)[] = []
+  private readonly before: (RowCheck | ValueCheck)[] = []
   private readonly statements: string[] = []
   private readonly conversions: Conversion[] = []
   private readonly drops: string[] = []
   private readonly fill: { entity: string; field: string }[] = []
-  private readonly after: Check[] = []
+  private readonly after: RowCheck[] = []
   private readonly last: string[] = []
   private freeEntity: number
   private freeField: number

@@ -1,6 +1,6 @@
-// Sequences count in a table of their own, for each field and each group within which it counts.
+// Counts sequences in their own table, per field and group.
 import { formatSequence, readSequence } from '#shared/fields/sequence.ts'
-import type { Connection } from '../connection.ts'
+import type { Connection } from '../sqlite/connection.ts'
 import type { FieldPlace } from './catalogue.ts'
 
 export function nextNumber(connection: Connection, field: number, per: string): number {

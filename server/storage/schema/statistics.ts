@@ -1,7 +1,7 @@
-// What the query planner is told about the selectivity of each index, from the model alone: plans are then the same on every machine and at every size.
+// Writes the query planner's statistics from the model, so that plans never change with data.
 import type { Model } from '#shared/model/model.ts'
 import type { EntityTable, FieldPlace, Places } from './catalogue.ts'
-import type { Connection } from '../connection.ts'
+import type { Connection } from '../sqlite/connection.ts'
 
 /** Plans are made for tables of this size. */
 const ROWS = 100_000

@@ -1,7 +1,7 @@
-// The tables that every database has, whatever the document says, and the version of this format.
+// Creates and upgrades the system's own tables, and records the format version.
 import { AUDIT_TABLES } from '../audit/audit-table.ts'
-import type { Connection } from '../connection.ts'
-import { OUTBOX_TABLE } from '../outbox-table.ts'
+import type { Connection } from '../sqlite/connection.ts'
+import { OUTBOX_TABLE } from '../sqlite/outbox-table.ts'
 import { StorageRefused } from '../storage.ts'
 
 /** Raised whenever a database written by this version could not be read by the one before. */

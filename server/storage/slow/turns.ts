@@ -1,7 +1,7 @@
 // Keeps the statements that wait and says whose turn it is: those who spent little of late go first, in a lane of their own.
-import { RecentlyUsed } from '../recently-used.ts'
+import { LruCache } from '../lru-cache.ts'
 
-/** Whoever came later would wait for longer than anybody does, and each holds memory meanwhile. */
+/** A person who came later would wait for longer than anybody does, and each holds memory meanwhile. */
 const MOST_WAITING = 300
 /** Of one caller; of those who are not known, together. */
 const MOST_WAITING_OF_ONE = 100
@@ -38,7 +38,7 @@ interface Line<Statement> {
 export function createTurns<Statement>(clock: () => number): Turns<Statement> {
   /** In the order of their turns. */
   const lines = new Map<string | null, Line<Statement>>()
-  const spending = new RecentlyUsed<{ readonly amount: number; readonly at: number }>(MOST_REMEMBERED)
+  const spending = new LruCache<{ readonly amount: number; readonly at: number }>(MOST_REMEMBERED)
   let count = 0
 
   const spentBy = (by: string | null): number => {
@@ -50,7 +50,7 @@ export function createTurns<Statement>(clock: () => number): Turns<Statement> {
     lines.set(by, line)
     return line
   }
-  /** Whoever had a turn is last in the next round. */
+  /** A person who had a turn is last in the next round. */
   const take = (by: string | null, from: keyof Line<Statement>) => {
     const line = lineOf(by)
     const statement = line[from].shift()

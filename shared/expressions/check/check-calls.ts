@@ -1,13 +1,13 @@
-// The types of calls: `is`, functions of one value, and those with rules of their own.
+// Checks the types of function calls.
 import { expressions as say } from '../../diagnostics/expressions.ts'
 import { CALENDAR_UNITS, WEEKDAYS } from '../calendar.ts'
-import { checkNamedLine, isDirection } from './check-lines.ts'
+import { checkNamedAncestry, isDirection } from './check-self-relations.ts'
 import { checkOverlaps } from './check-overlaps.ts'
 import { checkSetCall, isSetCall } from './check-sets.ts'
-import { checkShape, isShape } from './check-shapes.ts'
-import type { Checking } from './checking.ts'
-import type { Parameter } from '../functions/functions.ts'
-import { findOverload, functionNames, overloadsOf } from '../functions/functions.ts'
+import { checkShape, isShape } from './check-shape.ts'
+import type { CheckContext } from './check-context.ts'
+import type { FunctionParameter } from '../functions/overloads.ts'
+import { findOverload, functionNames, overloadsOf } from '../functions/overloads.ts'
 import type { Node } from '../node.ts'
 import { patternOf } from '../functions/pattern.ts'
 import type { Span } from '../../text/span.ts'
@@ -38,60 +38,60 @@ const ELSEWHERE: { readonly [name: string]: string } = {
   orderBy: 'sort',
 }
 
-export function checkCall(syntax: CallSyntax, checking: Checking, expected?: Type): Node | undefined {
+export function checkCall(syntax: CallSyntax, context: CheckContext, expected?: Type): Node | undefined {
   const { name, target, nameSpan } = syntax
   const given = target ? [target, ...syntax.arguments] : syntax.arguments
-  if (isShape(syntax, checking)) return checkShape(syntax, checking)
-  if (name === 'is') return checkIs(syntax, checking)
-  if (isDirection(name)) return checkNamedLine(syntax, name, checking)
+  if (isShape(syntax, context)) return checkShape(syntax, context)
+  if (name === 'is') return checkIs(syntax, context)
+  if (isDirection(name)) return checkNamedAncestry(syntax, name, context)
   if (!functionNames.includes(name)) {
-    const known = Object.hasOwn(ELSEWHERE, name) ? ELSEWHERE[name] : checking.nearest(name, functionNames)
+    const known = Object.hasOwn(ELSEWHERE, name) ? ELSEWHERE[name] : context.nearest(name, functionNames)
     const isValue = ['now', 'today', 'me', 'this', 'old'].includes(name) && given.length === 0
-    checking.report(say.unknownFunction(nameSpan, { name, nearest: known, isValue }))
+    context.report(say.unknownFunction(nameSpan, { name, nearest: known, isValue }))
     return undefined
   }
   const [first, ...rest] = given
   if (!first) {
-    checking.report(say.wrongCount(syntax.span, { name, expected: 'at least one value', found: 0 }))
+    context.report(say.wrongCount(syntax.span, { name, expected: 'at least one value', found: 0 }))
     return undefined
   }
   switch (name) {
     case 'coalesce':
-      return checkCoalesce(syntax, given, checking, expected)
+      return checkCoalesce(syntax, given, context, expected)
     case 'round':
-      return checkRound(syntax, given, checking)
+      return checkRound(syntax, given, context)
     case 'text':
     case 'string':
-      return checkText(syntax, given, checking)
+      return checkText(syntax, given, context)
     case 'overlaps':
-      return checkOverlaps(syntax, given, checking)
+      return checkOverlaps(syntax, given, context)
     case 'has':
-      return checkHas(syntax, given, checking)
+      return checkHas(syntax, given, context)
   }
   if (isSetCall(name) && (name !== 'size' || target || given.length === 1)) {
-    const set = checking.check(first)
+    const set = context.check(first)
     if (!set) return undefined
     return name === 'size' && !isMany(set.type)
-      ? finishFunction(syntax, given, [set], checking)
-      : checkSetCall(syntax, set, rest, checking)
+      ? finishFunction(syntax, given, [set], context)
+      : checkSetCall(syntax, set, rest, context)
   }
-  const nodes = given.map((each) => checking.check(each))
-  return nodes.every((node) => node !== undefined) ? finishFunction(syntax, given, nodes, checking) : undefined
+  const nodes = given.map((each) => context.check(each))
+  return nodes.every((node) => node !== undefined) ? finishFunction(syntax, given, nodes, context) : undefined
 }
 
 /** `me.is("Agent")`, and `is("Agent")` of the record at hand if that is a person. */
-function checkIs(syntax: CallSyntax, checking: Checking): Node | undefined {
+function checkIs(syntax: CallSyntax, context: CheckContext): Node | undefined {
   const { span, nameSpan } = syntax
-  const record = checking.environment.record
+  const record = context.environment.record
   if (!syntax.target && record === undefined) {
-    checking.report(say.noRecord(nameSpan, { name: 'is' }))
+    context.report(say.noRecord(nameSpan, { name: 'is' }))
     return undefined
   }
   const self: Node = { kind: 'this', type: { kind: 'record', entity: record ?? 'Person' }, span: nameSpan }
-  const person = syntax.target ? checking.check(syntax.target) : self
+  const person = syntax.target ? context.check(syntax.target) : self
   if (!person) return undefined
   if (person.type.kind !== 'record' || person.type.entity !== 'Person') {
-    checking.report(
+    context.report(
       say.wrongOperand(person.span, {
         operator: 'is',
         expected: 'a record of Person',
@@ -102,27 +102,25 @@ function checkIs(syntax: CallSyntax, checking: Checking): Node | undefined {
   }
   const role = syntax.arguments[0]
   if (!role || syntax.arguments.length > 2) {
-    checking.report(
-      say.wrongCount(span, { name: 'is', expected: 'the name of a role', found: syntax.arguments.length }),
-    )
+    context.report(say.wrongCount(span, { name: 'is', expected: 'the name of a role', found: syntax.arguments.length }))
     return undefined
   }
   if (role.kind !== 'text') {
-    checking.report(say.needsLiteral(role.span, { name: 'is', what: 'the name of a role' }))
+    context.report(say.needsLiteral(role.span, { name: 'is', what: 'the name of a role' }))
     return undefined
   }
-  const roles = checking.schema.rolesOf(role.value)
+  const roles = context.schema.rolesOf(role.value)
   if (!roles) {
-    checking.report(
-      say.unknownRole(role.span, { name: role.value, nearest: checking.nearest(role.value, checking.schema.roles) }),
+    context.report(
+      say.unknownRole(role.span, { name: role.value, nearest: context.nearest(role.value, context.schema.roles) }),
     )
     return undefined
   }
   const on = syntax.arguments[1]
-  if (on) return checkRoleOn(syntax, person, role, on, checking)
+  if (on) return checkRoleOn(syntax, person, role, on, context)
   if (roles.length > 0) return { kind: 'is', person, roles, type: { kind: 'boolean' }, span }
-  const entities = checking.schema.entitiesOfRole?.(role.value) ?? []
-  checking.report(say.roleNeedsRecord(role.span, { role: role.value, entities: entities.join(' or ') }))
+  const entities = context.schema.entitiesOfRole?.(role.value) ?? []
+  context.report(say.roleNeedsRecord(role.span, { role: role.value, entities: entities.join(' or ') }))
   return undefined
 }
 
@@ -132,18 +130,18 @@ function checkRoleOn(
   person: Node,
   role: Syntax & { readonly kind: 'text' },
   on: Syntax,
-  checking: Checking,
+  context: CheckContext,
 ): Node | undefined {
-  const record = checking.check(on)
+  const record = context.check(on)
   if (!record) return undefined
   const { type } = record
   if (type.kind !== 'record') {
     const found = describeType(type)
-    checking.report(say.wrongOperand(on.span, { operator: 'is', expected: 'a record', found }))
+    context.report(say.wrongOperand(on.span, { operator: 'is', expected: 'a record', found }))
     return undefined
   }
-  if (!checking.schema.entitiesOfRole?.(role.value).includes(type.entity)) {
-    checking.report(say.roleOfOthers(role.span, { role: role.value, entity: type.entity }))
+  if (!context.schema.entitiesOfRole?.(role.value).includes(type.entity)) {
+    context.report(say.roleOfOthers(role.span, { role: role.value, entity: type.entity }))
     return undefined
   }
   const named: Node = { kind: 'literal', value: role.value, type: TEXT, span: role.span }
@@ -153,14 +151,14 @@ function checkRoleOn(
 function checkCoalesce(
   syntax: CallSyntax,
   given: readonly Syntax[],
-  checking: Checking,
+  context: CheckContext,
   expected?: Type,
 ): Node | undefined {
   // What is written out is understood as the type of what comes before it.
   let suits = expected
   const nodes: Node[] = []
   for (const each of given) {
-    const node = checking.check(each, suits)
+    const node = context.check(each, suits)
     if (!node) return undefined
     if (node.type.kind !== 'null') suits ??= node.type
     nodes.push(node)
@@ -169,7 +167,7 @@ function checkCoalesce(
   for (const node of nodes) {
     const joined: Type | undefined = joinTypes(type, node.type)
     if (!joined || joined.kind === 'set') {
-      checking.report(say.differentItems(node.span, { first: describeType(type), other: describeType(node.type) }))
+      context.report(say.differentItems(node.span, { first: describeType(type), other: describeType(node.type) }))
       return undefined
     }
     type = joined
@@ -185,25 +183,25 @@ function checkCoalesce(
 }
 
 /** `round(x)` is a whole number, `round(x, 2)` a decimal(2). */
-function checkRound(syntax: CallSyntax, given: readonly Syntax[], checking: Checking): Node | undefined {
+function checkRound(syntax: CallSyntax, given: readonly Syntax[], context: CheckContext): Node | undefined {
   const [first, places] = given
-  const node = first && checking.check(first)
+  const node = first && context.check(first)
   if (!node) return undefined
   if (given.length > 2) {
-    checking.report(
+    context.report(
       say.wrongCount(syntax.span, { name: 'round', expected: 'a number, and how many places', found: given.length }),
     )
     return undefined
   }
   if (!isNumeric(node.type)) {
-    checking.report(
+    context.report(
       say.wrongOperand(node.span, { operator: 'round', expected: 'a number', found: describeType(node.type) }),
     )
     return undefined
   }
   if (!places) return { kind: 'call', name: 'round', arguments: [node], type: INTEGER, span: syntax.span }
   if (places.kind !== 'integer' || places.value > 12) {
-    checking.report(say.needsLiteral(places.span, { name: 'round', what: 'a number of places from 0 to 12' }))
+    context.report(say.needsLiteral(places.span, { name: 'round', what: 'a number of places from 0 to 12' }))
     return undefined
   }
   const count: Node = { kind: 'literal', value: places.value, type: INTEGER, span: places.span }
@@ -216,15 +214,15 @@ function checkRound(syntax: CallSyntax, given: readonly Syntax[], checking: Chec
   }
 }
 
-function checkText(syntax: CallSyntax, given: readonly Syntax[], checking: Checking): Node | undefined {
-  const node = given[0] && checking.check(given[0])
+function checkText(syntax: CallSyntax, given: readonly Syntax[], context: CheckContext): Node | undefined {
+  const node = given[0] && context.check(given[0])
   if (!node) return undefined
   if (given.length > 1) {
-    checking.report(say.wrongCount(syntax.span, { name: syntax.name, expected: 'one value', found: given.length }))
+    context.report(say.wrongCount(syntax.span, { name: syntax.name, expected: 'one value', found: given.length }))
     return undefined
   }
   if (isMany(node.type) || ['record', 'object', 'json', 'calendar'].includes(node.type.kind)) {
-    checking.report(
+    context.report(
       say.wrongOperand(node.span, {
         operator: syntax.name,
         expected: 'a single value',
@@ -237,13 +235,13 @@ function checkText(syntax: CallSyntax, given: readonly Syntax[], checking: Check
 }
 
 /** CEL's question whether a field is set. */
-function checkHas(syntax: CallSyntax, given: readonly Syntax[], checking: Checking): Node | undefined {
+function checkHas(syntax: CallSyntax, given: readonly Syntax[], context: CheckContext): Node | undefined {
   const field = given[0]
   if (field?.kind !== 'member' || given.length > 1) {
-    checking.report(say.needsLiteral(syntax.span, { name: 'has', what: 'one field of a record' }))
+    context.report(say.needsLiteral(syntax.span, { name: 'has', what: 'one field of a record' }))
     return undefined
   }
-  return checking.check({
+  return context.check({
     kind: 'binary',
     operator: '!=',
     left: field,
@@ -258,7 +256,7 @@ function finishFunction(
   syntax: CallSyntax,
   given: readonly Syntax[],
   nodes: readonly Node[],
-  checking: Checking,
+  context: CheckContext,
 ): Node | undefined {
   const { name, span } = syntax
   const overloads = overloadsOf(name)
@@ -274,42 +272,42 @@ function finishFunction(
       ', or ',
     )
     const found = nodes.map((node) => describeType(node.type)).join(' and ')
-    checking.report(say.wrongOperand(span, { operator: name, expected, found }))
+    context.report(say.wrongOperand(span, { operator: name, expected, found }))
     return undefined
   }
   for (const [index, parameter] of overload.takes.entries())
-    if (!checkWritten(name, parameter, given[index] as Syntax, checking)) return undefined
+    if (!checkWritten(name, parameter, given[index] as Syntax, context)) return undefined
   const made = nodes.map((node, index) =>
     overload.takes[index] === 'number' ? (convertNode(node, NUMBER) ?? node) : node,
   )
   const call: Node = { kind: 'call', name, arguments: made, type: overload.gives, span }
-  return checkWrittenMoment(call, given, checking)
+  return checkWrittenMoment(call, given, context)
 }
 
 /** Units and patterns are looked at now, not when they are met. */
-function checkWritten(name: string, parameter: Parameter, syntax: Syntax, checking: Checking): boolean {
+function checkWritten(name: string, parameter: FunctionParameter, syntax: Syntax, context: CheckContext): boolean {
   if (parameter === 'pattern' && syntax.kind === 'text') {
     const pattern = patternOf(syntax.value)
     if (!('error' in pattern)) return true
-    checking.report(say.badPattern(syntax.span, { reason: pattern.error }))
+    context.report(say.badPattern(syntax.span, { reason: pattern.error }))
     return false
   }
   if (parameter === 'weekdays' && syntax.kind === 'list')
-    return syntax.items.every((item) => item.kind !== 'text' || isWord(item.value, WEEKDAYS, item.span, checking))
+    return syntax.items.every((item) => item.kind !== 'text' || isWord(item.value, WEEKDAYS, item.span, context))
   if (parameter !== 'unit') return true
   if (syntax.kind !== 'text') {
-    checking.report(say.needsLiteral(syntax.span, { name, what: 'the unit ("day", "month" …)' }))
+    context.report(say.needsLiteral(syntax.span, { name, what: 'the unit ("day", "month" …)' }))
     return false
   }
-  return isWord(syntax.value, name === 'dates' ? DATE_UNITS : CALENDAR_UNITS, syntax.span, checking)
+  return isWord(syntax.value, name === 'dates' ? DATE_UNITS : CALENDAR_UNITS, syntax.span, context)
 }
 
 /** A date has no hours. */
 const DATE_UNITS: readonly string[] = CALENDAR_UNITS.filter((unit) => unit !== 'minute' && unit !== 'hour')
 
-function isWord(word: string, words: readonly string[], span: Span, checking: Checking): boolean {
+function isWord(word: string, words: readonly string[], span: Span, context: CheckContext): boolean {
   if (words.includes(word)) return true
-  checking.report(say.unknownWord(span, { word, words, nearest: checking.nearest(word, words) }))
+  context.report(say.unknownWord(span, { word, words, nearest: context.nearest(word, words) }))
   return false
 }
 
@@ -317,7 +315,7 @@ function isWord(word: string, words: readonly string[], span: Span, checking: Ch
 function checkWrittenMoment(
   call: Node & { readonly kind: 'call' },
   given: readonly Syntax[],
-  checking: Checking,
+  context: CheckContext,
 ): Node | undefined {
   const written = given[0]
   if (!['date', 'moment', 'timestamp', 'duration'].includes(call.name) || written?.kind !== 'text') return call
@@ -330,7 +328,7 @@ function checkWrittenMoment(
         : call.name === 'duration'
           ? 'write "PT8H" or "8h"'
           : 'write "2026-12-24T09:00"'
-    checking.report(
+    context.report(
       say.badLiteral(written.span, {
         text: written.value,
         what: call.name === 'timestamp' ? 'moment' : call.name,
@@ -343,7 +341,7 @@ function checkWrittenMoment(
   return floating ? call : { kind: 'literal', value, type: call.type, span: call.span }
 }
 
-function describeParameter(parameter: Parameter): string {
+function describeParameter(parameter: FunctionParameter): string {
   if (parameter === 'unit') return 'a unit'
   if (parameter === 'pattern') return 'a pattern'
   if (parameter === 'weekdays') return 'a list of weekdays'

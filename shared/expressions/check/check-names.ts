@@ -1,13 +1,13 @@
-// Finds what a name means: variables, then what stands bare, then the record's own, then entities.
+// Resolves names in expressions: variables, reserved names, own members, entities.
 import { expressions as say } from '../../diagnostics/expressions.ts'
-import { identifierOf } from '../../text/name.ts'
+import { identifierOf } from '../../text/identifier.ts'
 import type { Span } from '../../text/span.ts'
-import { checkLine, hasLine, isDirection } from './check-lines.ts'
-import { inputNode, membersOfInput } from './check-input.ts'
-import { checkLookup, readLookup } from './check-lookups.ts'
+import { checkAncestry, hasSelfRelation, isDirection } from './check-self-relations.ts'
+import { inputNode, membersOfInput } from './input-members.ts'
+import { checkLookup, readLookup } from './check-lookup.ts'
 import { checkSession, checkTimer, isTimers } from './check-timers.ts'
-import { type Checking, isHidden } from './checking.ts'
-import { functionNames } from '../functions/functions.ts'
+import { type CheckContext, isHidden } from './check-context.ts'
+import { functionNames } from '../functions/overloads.ts'
 import type { Node } from '../node.ts'
 import type { Syntax } from '../syntax/syntax.ts'
 import { describeType, isMany } from '../type-rules.ts'
@@ -20,21 +20,24 @@ const ROOTS = ['this', 'old', 'me', 'now', 'today', 'input', 'limits', 'calendar
 /** Names that say something with a member alone. */
 const GROUPS: readonly string[] = ['timers', 'session', 'shape']
 
-export function checkName({ name, span }: NameSyntax, checking: Checking): Node | undefined {
-  const { schema, environment } = checking
-  const variable = checking.variables.findLast((each) => each.name === name)
+export function checkName({ name, span }: NameSyntax, context: CheckContext): Node | undefined {
+  const { schema, environment } = context
+  const variable = context.variables.findLast((each) => each.name === name)
   if (variable) return { kind: 'variable', name, type: variable.type, span }
   const bare = environment.bare && Object.hasOwn(environment.bare, name) ? environment.bare[name] : undefined
   if (bare) return { kind: 'input', name, type: bare, span }
-  const root = checkRoot(name, span, checking)
+  const root = checkRoot(name, span, context)
   if (root !== 'none') return root
   const record = environment.record
-  if (record !== undefined && (schema.member(record, name) || (isDirection(name) && hasLine(record, checking)))) {
-    const element = checking.variables.findLast(
+  if (
+    record !== undefined &&
+    (schema.member(record, name) || (isDirection(name) && hasSelfRelation(record, context)))
+  ) {
+    const element = context.variables.findLast(
       (each) => each.type.kind === 'record' && schema.member(each.type.entity, name),
     )
-    if (element) checking.report(say.ambiguousName(span, { name, variable: element.name }))
-    return checkField({ kind: 'this', type: { kind: 'record', entity: record }, span }, record, name, span, checking)
+    if (element) context.report(say.ambiguousName(span, { name, variable: element.name }))
+    return checkField({ kind: 'this', type: { kind: 'record', entity: record }, span }, record, name, span, context)
   }
   if (schema.entities.includes(name)) return allRecords(name, span)
   const single = schema.single?.(name)
@@ -46,15 +49,15 @@ export function checkName({ name, span }: NameSyntax, checking: Checking): Node 
       type: { kind: 'record', entity: single },
       span,
     }
-  if (GROUPS.includes(name)) checking.report(say.groupAsName(span, { name }))
-  else if (functionNames.includes(name)) checking.report(say.functionAsName(span, { name }))
-  else if (isWord(name, checking)) checking.report(say.unknownName(span, { name, isWord: true }))
-  else checking.report(say.unknownName(span, { name, nearest: checking.nearest(name, knownNames(checking)) }))
+  if (GROUPS.includes(name)) context.report(say.groupAsName(span, { name }))
+  else if (functionNames.includes(name)) context.report(say.functionAsName(span, { name }))
+  else if (isWord(name, context)) context.report(say.unknownName(span, { name, isWord: true }))
+  else context.report(say.unknownName(span, { name, nearest: context.nearest(name, knownNames(context)) }))
   return undefined
 }
 
 /** Is it a word of some field of the record at hand, that lacks its quotes? */
-function isWord(name: string, { schema, environment: { record } }: Checking): boolean {
+function isWord(name: string, { schema, environment: { record } }: CheckContext): boolean {
   if (record === undefined) return false
   return schema.members(record).some((each) => {
     const member = schema.member(record, each)
@@ -67,22 +70,22 @@ function allRecords(entity: string, span: Span): Node {
   return { kind: 'records', entity, type: { kind: 'set', of: { kind: 'record', entity } }, span }
 }
 
-export function checkMember(syntax: MemberSyntax, checking: Checking): Node | undefined {
+export function checkMember(syntax: MemberSyntax, context: CheckContext): Node | undefined {
   const { object, name, nameSpan, span } = syntax
-  const { schema, environment } = checking
-  if (object.kind === 'name' && !isHidden(object.name, checking)) {
+  const { schema, environment } = context
+  if (object.kind === 'name' && !isHidden(object.name, context)) {
     if (object.name === 'limits') {
       const type = schema.limit(name)
       if (type) return { kind: 'limit', name, type, span }
-      checking.report(say.unknownLimit(nameSpan, { name, nearest: checking.nearest(name, schema.limits) }))
+      context.report(say.unknownLimit(nameSpan, { name, nearest: context.nearest(name, schema.limits) }))
       return undefined
     }
     if (object.name === 'calendar') {
       const { calendars } = schema
       const hours = calendars?.get(name)
       if (hours !== undefined) return { kind: 'calendar', name, hours, type: { kind: 'calendar' }, span }
-      checking.report(
-        say.unknownCalendar(nameSpan, { name, nearest: checking.nearest(name, [...(calendars?.keys() ?? [])]) }),
+      context.report(
+        say.unknownCalendar(nameSpan, { name, nearest: context.nearest(name, [...(calendars?.keys() ?? [])]) }),
       )
       return undefined
     }
@@ -90,18 +93,18 @@ export function checkMember(syntax: MemberSyntax, checking: Checking): Node | un
       const inputs = environment.input ?? {}
       const found = inputNode(inputs, name, span)
       if (found) return found
-      checking.report(say.unknownInput(nameSpan, { name, nearest: checking.nearest(name, membersOfInput(inputs)) }))
+      context.report(say.unknownInput(nameSpan, { name, nearest: context.nearest(name, membersOfInput(inputs)) }))
       return undefined
     }
-    if (object.name === 'session') return checkSession(syntax, checking)
+    if (object.name === 'session') return checkSession(syntax, context)
   }
-  if (isTimers(object, checking)) return checkTimer(syntax, checking)
-  const asked = readLookup(syntax, checking)
-  if (asked) return checkLookup(asked, span, checking)
-  const node = checking.check(object)
+  if (isTimers(object, context)) return checkTimer(syntax, context)
+  const asked = readLookup(syntax, context)
+  if (asked) return checkLookup(asked, span, context)
+  const node = context.check(object)
   if (!node) return undefined
   const { type } = node
-  if (type.kind === 'record') return checkField(node, type.entity, name, span, checking, nameSpan)
+  if (type.kind === 'record') return checkField(node, type.entity, name, span, context, nameSpan)
   if (type.kind === 'json') return { kind: 'member', object: node, name, type, span }
   // A member of what is put together here is that part of it.
   const part = node.kind === 'object' ? node.entries.find((entry) => entry.name === name)?.value : undefined
@@ -109,8 +112,8 @@ export function checkMember(syntax: MemberSyntax, checking: Checking): Node | un
   if (type.kind === 'object') {
     const member = Object.hasOwn(type.fields, name) ? type.fields[name] : undefined
     if (member) return { kind: 'member', object: node, name, type: member, span }
-    checking.report(
-      say.unknownMember(nameSpan, { name, of: 'This', nearest: checking.nearest(name, Object.keys(type.fields)) }),
+    context.report(
+      say.unknownMember(nameSpan, { name, of: 'This', nearest: context.nearest(name, Object.keys(type.fields)) }),
     )
     return undefined
   }
@@ -122,7 +125,7 @@ export function checkMember(syntax: MemberSyntax, checking: Checking): Node | un
       : isMany(type)
         ? `of each of them: .map(x, x.${name})`
         : undefined
-  checking.report(say.noMembers(nameSpan, { name, found: describeType(type), hint }))
+  context.report(say.noMembers(nameSpan, { name, found: describeType(type), hint }))
   return undefined
 }
 
@@ -132,29 +135,29 @@ function checkField(
   entity: string,
   name: string,
   span: Span,
-  checking: Checking,
+  context: CheckContext,
   nameSpan = span,
 ): Node | undefined {
-  const member = checking.schema.member(entity, name)
+  const member = context.schema.member(entity, name)
   if (member?.kind === 'field') return { kind: 'field', record, entity, field: name, type: member.type, span }
   if (member?.kind === 'reverse') {
     const type: Type = { kind: 'set', of: { kind: 'record', entity: member.entity } }
     return { kind: 'reverse', record, name, entity: member.entity, field: member.field, type, span }
   }
-  if (isDirection(name) && hasLine(entity, checking)) return checkLine(record, name, span, nameSpan, checking)
-  const known = checking.schema.members(entity)
-  checking.report(say.unknownMember(nameSpan, { name, of: entity, nearest: checking.nearest(name, known) }))
+  if (isDirection(name) && hasSelfRelation(entity, context)) return checkAncestry(record, name, span, nameSpan, context)
+  const known = context.schema.members(entity)
+  context.report(say.unknownMember(nameSpan, { name, of: entity, nearest: context.nearest(name, known) }))
   return undefined
 }
 
 /** `this`, `me` and their like; 'none' if the name is no such word. */
-function checkRoot(name: string, span: Span, checking: Checking): Node | undefined | 'none' {
-  const { environment } = checking
+function checkRoot(name: string, span: Span, context: CheckContext): Node | undefined | 'none' {
+  const { environment } = context
   switch (name) {
     case 'this':
     case 'old':
-      if (environment.record === undefined) checking.report(say.noRecord(span, { name }))
-      else if (name === 'old' && environment.old !== true) checking.report(say.noOld(span, {}))
+      if (environment.record === undefined) context.report(say.noRecord(span, { name }))
+      else if (name === 'old' && environment.old !== true) context.report(say.noOld(span, {}))
       else return { kind: name, type: { kind: 'record', entity: environment.record }, span }
       return undefined
     case 'me':
@@ -175,16 +178,16 @@ function checkRoot(name: string, span: Span, checking: Checking): Node | undefin
     case 'limits':
     case 'calendar':
     case 'lookup':
-      checking.report(say.groupAsName(span, { name }))
+      context.report(say.groupAsName(span, { name }))
       return undefined
   }
   return 'none'
 }
 
-function knownNames(checking: Checking): readonly string[] {
-  const { schema, environment } = checking
+function knownNames(context: CheckContext): readonly string[] {
+  const { schema, environment } = context
   return [
-    ...checking.variables.map((variable) => variable.name),
+    ...context.variables.map((variable) => variable.name),
     ...Object.keys(environment.bare ?? {}),
     ...(environment.record === undefined ? [] : schema.members(environment.record)),
     ...ROOTS,

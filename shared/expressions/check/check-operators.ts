@@ -1,9 +1,8 @@
-// The types of operators: truth, comparison, arithmetic, `in`, `? :`, lists and indexes.
-// Both sides of an operator are brought to one type here, so that later passes meet no mixture.
+// Checks the types of operators, conditionals, lists and indexes.
 import { expressions as say } from '../../diagnostics/expressions.ts'
 import type { Span } from '../../text/span.ts'
-import { checkLookup, readLookup } from './check-lookups.ts'
-import type { Checking } from './checking.ts'
+import { checkLookup, readLookup } from './check-lookup.ts'
+import type { CheckContext } from './check-context.ts'
 import { productScale, quotientScale } from '../decimal.ts'
 import type { BinaryOperator, Node } from '../node.ts'
 import { printSyntax } from '../syntax/print-syntax.ts'
@@ -28,55 +27,55 @@ type BinarySyntax = Extract<Syntax, { readonly kind: 'binary' }>
 
 const DURATION: Type = { kind: 'duration' }
 
-export function checkBinary(syntax: BinarySyntax, checking: Checking): Node | undefined {
+export function checkBinary(syntax: BinarySyntax, context: CheckContext): Node | undefined {
   switch (syntax.operator) {
     case 'and':
     case 'or':
-      return checkLogic(syntax, checking)
+      return checkLogic(syntax, context)
     case '==':
     case '!=':
-      return checkEquality(syntax, checking)
+      return checkEquality(syntax, context)
     case '<':
     case '<=':
     case '>':
     case '>=':
-      return checkOrder(syntax, checking)
+      return checkOrder(syntax, context)
     case 'in':
-      return checkIn(syntax, checking)
+      return checkIn(syntax, context)
     default:
-      return checkArithmetic(syntax, checking)
+      return checkArithmetic(syntax, context)
   }
 }
 
 /** A node that must be a truth value. */
-export function checkTruth(syntax: Syntax, operator: string, checking: Checking): Node | undefined {
-  const node = checking.check(syntax, BOOLEAN)
+export function checkTruth(syntax: Syntax, operator: string, context: CheckContext): Node | undefined {
+  const node = context.check(syntax, BOOLEAN)
   if (!node || node.type.kind === 'boolean') return node
   if (node.type.kind === 'null') return { ...node, type: BOOLEAN }
   const hint = node.type.kind === 'set' ? 'ask .count() > 0' : `compare it: ${printSyntax(syntax)} != null`
-  checking.report(
+  context.report(
     say.wrongOperand(syntax.span, { operator, expected: 'conditions', found: describeType(node.type), hint }),
   )
   return undefined
 }
 
-function checkLogic(syntax: BinarySyntax, checking: Checking): Node | undefined {
-  const left = checkTruth(syntax.left, syntax.operator, checking)
-  const right = checkTruth(syntax.right, syntax.operator, checking)
+function checkLogic(syntax: BinarySyntax, context: CheckContext): Node | undefined {
+  const left = checkTruth(syntax.left, syntax.operator, context)
+  const right = checkTruth(syntax.right, syntax.operator, context)
   return left && right && binary(syntax.operator, left, right, BOOLEAN, syntax.span)
 }
 
-function checkEquality(syntax: BinarySyntax, checking: Checking): Node | undefined {
-  const [left, right] = checkPair(syntax, checking)
+function checkEquality(syntax: BinarySyntax, context: CheckContext): Node | undefined {
+  const [left, right] = checkPair(syntax, context)
   if (!left || !right) return undefined
   if (isMany(left.type) && right.type.kind === 'null') return isNothing(syntax, left)
   if (isMany(right.type) && left.type.kind === 'null') return isNothing(syntax, right)
   const pair = left.type.kind === 'set' || right.type.kind === 'set' ? undefined : unify(left, right)
-  if (!pair) return wrongOperands(syntax, left, right, checking)
+  if (!pair) return wrongOperands(syntax, left, right, context)
   if (left.type.kind === 'choice' && right.type.kind === 'choice') {
     const { words } = left.type
     if (!right.type.words.some((word) => words.includes(word))) {
-      checking.report(
+      context.report(
         say.alwaysDifferent(syntax.span, { left: printSyntax(syntax.left), right: printSyntax(syntax.right) }),
       )
       return undefined
@@ -97,8 +96,8 @@ function isNothing(syntax: BinarySyntax, set: Node): Node {
   )
 }
 
-function checkOrder(syntax: BinarySyntax, checking: Checking): Node | undefined {
-  const [left, right] = inOneOrder(checkPair(syntax, checking))
+function checkOrder(syntax: BinarySyntax, context: CheckContext): Node | undefined {
+  const [left, right] = inOneOrder(checkPair(syntax, context))
   if (!left || !right) return undefined
   const choices = left.type.kind === 'choice' || right.type.kind === 'choice'
   const comparable =
@@ -106,29 +105,29 @@ function checkOrder(syntax: BinarySyntax, checking: Checking): Node | undefined 
     isOrdered(right.type) &&
     (!choices || isSame(left.type, right.type) || isEmpty(left) || isEmpty(right))
   const pair = comparable ? unify(left, right) : undefined
-  if (!pair) return wrongOperands(syntax, left, right, checking)
+  if (!pair) return wrongOperands(syntax, left, right, context)
   return binary(syntax.operator, pair[0], pair[1], BOOLEAN, syntax.span)
 }
 
 /** The words of a lookup have the order of the choice that they are compared with. */
-function inOneOrder([left, right]: Pair): Pair {
+function inOneOrder([left, right]: OperandPair): OperandPair {
   if (left?.kind === 'lookup' && right?.type.kind === 'choice') return [convertNode(left, right.type) ?? left, right]
   if (right?.kind === 'lookup' && left?.type.kind === 'choice') return [left, convertNode(right, left.type) ?? right]
   return [left, right]
 }
 
-function checkIn(syntax: BinarySyntax, checking: Checking): Node | undefined {
+function checkIn(syntax: BinarySyntax, context: CheckContext): Node | undefined {
   const written = isWrittenOut(syntax.left)
-  const first = written ? undefined : checking.check(syntax.left)
-  const right = checking.check(syntax.right, first && { kind: 'list', of: first.type })
-  const left = written ? checking.check(syntax.left, right && isMany(right.type) ? right.type.of : undefined) : first
+  const first = written ? undefined : context.check(syntax.left)
+  const right = context.check(syntax.right, first && { kind: 'list', of: first.type })
+  const left = written ? context.check(syntax.left, right && isMany(right.type) ? right.type.of : undefined) : first
   if (!left || !right) return undefined
   if (!isMany(right.type)) {
     const hint =
       isTextual(right.type) && isTextual(left.type)
         ? `write ${printSyntax(syntax.right)}.contains(${printSyntax(syntax.left)})`
         : undefined
-    checking.report(
+    context.report(
       say.wrongOperand(syntax.right.span, {
         operator: 'in',
         expected: 'a list or a set',
@@ -141,27 +140,27 @@ function checkIn(syntax: BinarySyntax, checking: Checking): Node | undefined {
   const type = joinTypes(left.type, right.type.of)
   const element = type && convertNode(left, type)
   const set = type && convertNode(right, { kind: right.type.kind, of: type })
-  if (!element || !set) return wrongOperands(syntax, left, right, checking)
+  if (!element || !set) return wrongOperands(syntax, left, right, context)
   return binary('in', element, set, BOOLEAN, syntax.span)
 }
 
-function checkArithmetic(syntax: BinarySyntax, checking: Checking): Node | undefined {
+function checkArithmetic(syntax: BinarySyntax, context: CheckContext): Node | undefined {
   const { operator } = syntax
-  const left = checking.check(syntax.left)
-  const right = checking.check(syntax.right)
+  const left = context.check(syntax.left)
+  const right = context.check(syntax.right)
   if (!left || !right) return undefined
   const made = arithmetic(operator, left, right)
-  if (!made) return wrongOperands(syntax, left, right, checking)
+  if (!made) return wrongOperands(syntax, left, right, context)
   return binary(operator, made.left ?? left, made.right ?? right, made.type, syntax.span)
 }
 
-interface Made {
+interface OperatorNode {
   readonly type: Type
   readonly left?: Node | undefined
   readonly right?: Node | undefined
 }
 
-function arithmetic(operator: BinaryOperator, left: Node, right: Node): Made | undefined {
+function arithmetic(operator: BinaryOperator, left: Node, right: Node): OperatorNode | undefined {
   // What is always empty takes the type of the other side.
   const a = left.type.kind === 'null' ? right.type : left.type
   const b = right.type.kind === 'null' ? a : right.type
@@ -196,7 +195,7 @@ function arithmetic(operator: BinaryOperator, left: Node, right: Node): Made | u
   return undefined
 }
 
-function numeric(operator: BinaryOperator, left: Node, right: Node): Made | undefined {
+function numeric(operator: BinaryOperator, left: Node, right: Node): OperatorNode | undefined {
   const joined = joinTypes(left.type, right.type) as Type
   if (operator === '%') return joined.kind === 'integer' ? { type: INTEGER, left, right } : undefined
   if (joined.kind !== 'decimal')
@@ -220,13 +219,13 @@ function exact(node: Node): Node {
 
 export function checkNegation(
   syntax: Syntax & { readonly kind: 'not' | 'negate' },
-  checking: Checking,
+  context: CheckContext,
 ): Node | undefined {
   const { operand } = syntax
-  const node = checking.check(operand)
+  const node = context.check(operand)
   if (!node) return undefined
   if (!isNumeric(node.type) && node.type.kind !== 'duration') {
-    checking.report(
+    context.report(
       say.wrongOperand(operand.span, {
         operator: '-',
         expected: 'a number or a duration',
@@ -244,16 +243,16 @@ export function checkNegation(
 
 export function checkConditional(
   syntax: Extract<Syntax, { readonly kind: 'conditional' }>,
-  checking: Checking,
+  context: CheckContext,
   expected?: Type,
 ): Node | undefined {
-  const test = checkTruth(syntax.test, '?', checking)
-  const then = checking.check(syntax.then, expected)
-  const otherwise = checking.check(syntax.otherwise, expected)
+  const test = checkTruth(syntax.test, '?', context)
+  const then = context.check(syntax.then, expected)
+  const otherwise = context.check(syntax.otherwise, expected)
   if (!test || !then || !otherwise) return undefined
   const pair = unify(then, otherwise)
   if (!pair) {
-    checking.report(
+    context.report(
       say.differentBranches(syntax.span, { then: describeType(then.type), otherwise: describeType(otherwise.type) }),
     )
     return undefined
@@ -263,17 +262,17 @@ export function checkConditional(
 
 export function checkList(
   syntax: Extract<Syntax, { readonly kind: 'list' }>,
-  checking: Checking,
+  context: CheckContext,
   expected?: Type,
 ): Node | undefined {
   const items: Node[] = []
   let of: Type = { kind: 'null' }
   let broken = false
   for (const each of syntax.items) {
-    const item = checking.check(each, expected && isMany(expected) ? expected.of : undefined)
+    const item = context.check(each, expected && isMany(expected) ? expected.of : undefined)
     const joined: Type | undefined = item && joinTypes(of, item.type)
     if (item && !joined)
-      checking.report(say.differentItems(each.span, { first: describeType(of), other: describeType(item.type) }))
+      context.report(say.differentItems(each.span, { first: describeType(of), other: describeType(item.type) }))
     if (item && joined) {
       items.push(item)
       of = joined
@@ -284,11 +283,14 @@ export function checkList(
   return { kind: 'list', items: converted, type: { kind: 'list', of }, span: syntax.span }
 }
 
-export function checkIndex(syntax: Extract<Syntax, { readonly kind: 'index' }>, checking: Checking): Node | undefined {
-  const asked = readLookup(syntax, checking)
-  if (asked) return checkLookup(asked, syntax.span, checking)
-  const object = checking.check(syntax.object)
-  const index = checking.check(syntax.index)
+export function checkIndex(
+  syntax: Extract<Syntax, { readonly kind: 'index' }>,
+  context: CheckContext,
+): Node | undefined {
+  const asked = readLookup(syntax, context)
+  if (asked) return checkLookup(asked, syntax.span, context)
+  const object = context.check(syntax.object)
+  const index = context.check(syntax.index)
   if (!object || !index) return undefined
   const { span } = syntax
   if (object.type.kind === 'list' && index.type.kind === 'integer')
@@ -299,7 +301,7 @@ export function checkIndex(syntax: Extract<Syntax, { readonly kind: 'index' }>, 
     const type = Object.hasOwn(object.type.fields, index.value) ? object.type.fields[index.value] : undefined
     if (type) return { kind: 'member', object, name: index.value, type, span }
   }
-  checking.report(
+  context.report(
     say.wrongOperands(span, { operator: '[ ]', left: describeType(object.type), right: describeType(index.type) }),
   )
   return undefined
@@ -313,16 +315,16 @@ export function unify(left: Node, right: Node): readonly [Node, Node, Type] | un
   return type && a && b && [a, b, type]
 }
 
-type Pair = readonly [Node | undefined, Node | undefined]
+type OperandPair = readonly [Node | undefined, Node | undefined]
 
 /** What is written out is understood as the other side's type. */
-function checkPair(syntax: BinarySyntax, checking: Checking): Pair {
+function checkPair(syntax: BinarySyntax, context: CheckContext): OperandPair {
   if (isWrittenOut(syntax.left)) {
-    const right = checking.check(syntax.right)
-    return [checking.check(syntax.left, right?.type), right]
+    const right = context.check(syntax.right)
+    return [context.check(syntax.left, right?.type), right]
   }
-  const left = checking.check(syntax.left)
-  return [left, checking.check(syntax.right, left?.type)]
+  const left = context.check(syntax.left)
+  return [left, context.check(syntax.right, left?.type)]
 }
 
 function isWrittenOut(syntax: Syntax): boolean {
@@ -342,10 +344,10 @@ function binary(operator: BinaryOperator, left: Node, right: Node, type: Type, s
   return { kind: 'binary', operator, left, right, type, span }
 }
 
-function wrongOperands(syntax: BinarySyntax, left: Node, right: Node, checking: Checking): undefined {
+function wrongOperands(syntax: BinarySyntax, left: Node, right: Node, context: CheckContext): undefined {
   const hint = remedy(syntax, left.type, right.type)
   const params = { operator: syntax.operator, left: describeType(left.type), right: describeType(right.type), hint }
-  checking.report(say.wrongOperands(syntax.span, params))
+  context.report(say.wrongOperands(syntax.span, params))
   return undefined
 }
 

@@ -1,16 +1,16 @@
-// Operations over sets and lists: with a variable for the element (`filter(x, …)`), or of the whole (`count()`, `first(n)`).
+// Checks operations over sets and lists, with or without a variable.
 import { expressions as say } from '../../diagnostics/expressions.ts'
-import type { Checking } from './checking.ts'
+import type { CheckContext } from './check-context.ts'
 import { checkTruth } from './check-operators.ts'
 import { quotientScale } from '../decimal.ts'
-import { SET_OPERATIONS } from '../functions/functions.ts'
+import { SET_OPERATIONS } from '../functions/overloads.ts'
 import type { Node, SetOperation } from '../node.ts'
 import type { Syntax } from '../syntax/syntax.ts'
 import { BOOLEAN, describeType, INTEGER, isMany, isNumeric, isOrdered, NUMBER } from '../type-rules.ts'
 import type { Type } from '../type.ts'
 
 type CallSyntax = Extract<Syntax, { readonly kind: 'call' }>
-type Many = Extract<Type, { readonly of: Type }>
+type SetOrList = Extract<Type, { readonly of: Type }>
 
 /** Of the whole, and how many arguments each takes. */
 const WHOLE: { readonly [name: string]: { readonly least: number; readonly most: number; readonly takes: string } } = {
@@ -30,37 +30,37 @@ export function checkSetCall(
   syntax: CallSyntax,
   set: Node,
   given: readonly Syntax[],
-  checking: Checking,
+  context: CheckContext,
 ): Node | undefined {
   const { type } = set
   if (!isMany(type)) {
     const expected = 'a set or a list'
-    checking.report(say.wrongOperand(set.span, { operator: syntax.name, expected, found: describeType(type) }))
+    context.report(say.wrongOperand(set.span, { operator: syntax.name, expected, found: describeType(type) }))
     return undefined
   }
   return Object.hasOwn(WHOLE, syntax.name)
-    ? checkWhole(syntax, set, type, given, checking)
-    : checkEach(syntax, set, type, given, checking)
+    ? checkWhole(syntax, set, type, given, context)
+    : checkEach(syntax, set, type, given, context)
 }
 
 function checkWhole(
   syntax: CallSyntax,
   set: Node,
-  type: Many,
+  type: SetOrList,
   given: readonly Syntax[],
-  checking: Checking,
+  context: CheckContext,
 ): Node | undefined {
   const { span } = syntax
   const rule = WHOLE[syntax.name]
   if (!rule || given.length < rule.least || given.length > rule.most) {
-    checking.report(say.wrongCount(span, { name: syntax.name, expected: rule?.takes ?? '', found: given.length }))
+    context.report(say.wrongCount(span, { name: syntax.name, expected: rule?.takes ?? '', found: given.length }))
     return undefined
   }
   const numbers: Node[] = []
   for (const each of given) {
-    const node = checking.check(each, INTEGER)
+    const node = context.check(each, INTEGER)
     if (node && node.type.kind !== 'integer')
-      checking.report(say.wrongType(each.span, { found: describeType(node.type), expected: 'a whole number' }))
+      context.report(say.wrongType(each.span, { found: describeType(node.type), expected: 'a whole number' }))
     else if (node) numbers.push(node)
   }
   if (numbers.length < given.length) return undefined
@@ -72,24 +72,24 @@ function checkWhole(
 function checkEach(
   syntax: CallSyntax,
   set: Node,
-  type: Many,
+  type: SetOrList,
   given: readonly Syntax[],
-  checking: Checking,
+  context: CheckContext,
 ): Node | undefined {
   const { name, span } = syntax
   // `prices.sum()` is `prices.sum(x, x)`.
   const own = given.length === 0 && ['sum', 'avg', 'min', 'max', 'sort', 'sort_down'].includes(name)
   const first = given[0]
   if (!own && first?.kind !== 'name') {
-    checking.report(say.needsVariable(first?.span ?? syntax.nameSpan, { name }))
+    context.report(say.needsVariable(first?.span ?? syntax.nameSpan, { name }))
     return undefined
   }
   if (!own && given.length !== 2) {
-    checking.report(say.wrongCount(span, { name, expected: 'a name and an expression', found: given.length }))
+    context.report(say.wrongCount(span, { name, expected: 'a name and an expression', found: given.length }))
     return undefined
   }
   const variable = first?.kind === 'name' ? first.name : 'each'
-  const inner = checking.bind({ name: variable, type: type.of })
+  const inner = context.bind({ name: variable, type: type.of })
   const condition = ['exists', 'exists_one', 'all', 'filter'].includes(name)
   const written: Syntax = given[1] ?? { kind: 'name', name: variable, span: set.span }
   const body = condition ? checkTruth(written, name, inner) : inner.check(written)
@@ -115,13 +115,13 @@ function checkEach(
         : operation === 'map'
           ? 'one value each'
           : 'values with an order'
-    checking.report(say.wrongOperand(body.span, { operator: name, expected, found: describeType(body.type) }))
+    context.report(say.wrongOperand(body.span, { operator: name, expected, found: describeType(body.type) }))
     return undefined
   }
   return { kind: 'each', operation, set, variable, body, type: gives, span }
 }
 
-function resultType(operation: SetOperation, set: Many, body: Type): Type | undefined {
+function resultType(operation: SetOperation, set: SetOrList, body: Type): Type | undefined {
   switch (operation) {
     case 'exists':
     case 'all':

@@ -1,6 +1,6 @@
-// What is read of a record's timers (`timers.first_answer.due_at`) and of the caller's session (`session.token`).
+// Checks members of a record's timers and of the caller's session.
 import { expressions as say } from '../../diagnostics/expressions.ts'
-import { type Checking, isHidden } from './checking.ts'
+import { type CheckContext, isHidden } from './check-context.ts'
 import type { Node } from '../node.ts'
 import type { Syntax } from '../syntax/syntax.ts'
 import { TEXT } from '../type-rules.ts'
@@ -12,44 +12,42 @@ type MemberSyntax = Extract<Syntax, { readonly kind: 'member' }>
 const TIMER: Type = { kind: 'object', fields: { due_at: { kind: 'timestamp' }, left: { kind: 'duration' } } }
 
 /** `timers`, of the record at hand or of another: `ticket.timers`. */
-export function isTimers(syntax: Syntax, checking: Checking): boolean {
-  if (syntax.kind === 'name') return syntax.name === 'timers' && !isHidden('timers', checking)
+export function isTimers(syntax: Syntax, context: CheckContext): boolean {
+  if (syntax.kind === 'name') return syntax.name === 'timers' && !isHidden('timers', context)
   return syntax.kind === 'member' && syntax.name === 'timers'
 }
 
 /** `syntax` is `timers.NAME`: an object of its moment and of what is left, by a call that the runtime answers. */
-export function checkTimer({ object, name, nameSpan, span }: MemberSyntax, checking: Checking): Node | undefined {
-  const record = recordOf(object, checking)
+export function checkTimer({ object, name, nameSpan, span }: MemberSyntax, context: CheckContext): Node | undefined {
+  const record = recordOf(object, context)
   if (!record || record.type.kind !== 'record') return undefined
   const { entity } = record.type
-  const timers = checking.schema.timersOf?.(entity) ?? []
+  const timers = context.schema.timersOf?.(entity) ?? []
   if (!timers.includes(name)) {
-    checking.report(say.unknownTimer(nameSpan, { name, entity, nearest: checking.nearest(name, timers) }))
+    context.report(say.unknownTimer(nameSpan, { name, entity, nearest: context.nearest(name, timers) }))
     return undefined
   }
   const named: Node = { kind: 'literal', value: name, type: TEXT, span: nameSpan }
   return { kind: 'call', name: 'timer', arguments: [record, named], type: TIMER, span }
 }
 
-function recordOf(timers: Syntax, checking: Checking): Node | undefined {
+function recordOf(timers: Syntax, context: CheckContext): Node | undefined {
   if (timers.kind === 'member') {
-    const record = checking.check(timers.object)
+    const record = context.check(timers.object)
     if (!record || record.type.kind === 'record') return record
-    checking.report(say.groupAsName(timers.nameSpan, { name: 'timers' }))
+    context.report(say.groupAsName(timers.nameSpan, { name: 'timers' }))
     return undefined
   }
-  const entity = checking.environment.record
+  const entity = context.environment.record
   if (entity !== undefined) return { kind: 'this', type: { kind: 'record', entity }, span: timers.span }
-  checking.report(say.noRecord(timers.span, { name: 'timers' }))
+  context.report(say.noRecord(timers.span, { name: 'timers' }))
   return undefined
 }
 
 /** `session.token`: the caller's token. */
-export function checkSession({ name, nameSpan, span }: MemberSyntax, checking: Checking): Node | undefined {
+export function checkSession({ name, nameSpan, span }: MemberSyntax, context: CheckContext): Node | undefined {
   if (name !== 'token') {
-    checking.report(
-      say.unknownMember(nameSpan, { name, of: 'The session', nearest: checking.nearest(name, ['token']) }),
-    )
+    context.report(say.unknownMember(nameSpan, { name, of: 'The session', nearest: context.nearest(name, ['token']) }))
     return undefined
   }
   const named: Node = { kind: 'literal', value: name, type: TEXT, span: nameSpan }

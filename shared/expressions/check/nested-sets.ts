@@ -1,4 +1,4 @@
-// What an expression may cost: a set inside of a set is looked through once for each element of the outer one.
+// Limits how many sets an expression nests inside one another.
 import type { Node } from '../node.ts'
 import { childrenOf } from '../walk.ts'
 

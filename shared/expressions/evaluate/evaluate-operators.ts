@@ -1,4 +1,4 @@
-// How operators are run: what is empty makes the whole unknown, what is hidden makes it not knowable, unless the rest decides.
+// Evaluates operators.
 import type { BinaryOperator } from '../node.ts'
 import { equalityOf, orderOf } from '../operators.ts'
 import type { Scope } from '../scope.ts'

@@ -1,4 +1,4 @@
-// Reads records in memory: their fields, the records that point to them, and all that a relation leads to.
+// Evaluates fields, records and relations.
 import type { Node } from '../node.ts'
 import type { RecordSource } from '../scope.ts'
 import type { RecordValue } from '../value.ts'

@@ -1,5 +1,4 @@
-// Evaluates what is done with sets and lists in memory. A set is an array of values; records stand by their ids.
-// Sets of records are in the order of their ids (which is that of creation) until they are sorted, as in SQL.
+// Evaluates operations over sets and lists.
 import { divideDecimals, makeDecimal } from '../decimal.ts'
 import type { SetOperation } from '../node.ts'
 import { checkNumber, checkWhole, equalityOf, orderOf } from '../operators.ts'

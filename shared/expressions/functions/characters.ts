@@ -1,4 +1,4 @@
-// Sets of characters that a pattern asks for: as a question about one character, and written out as ranges of code points.
+// Represents sets of characters of a pattern, as a predicate and as ranges of code points.
 
 export interface Characters {
   readonly matches: (point: number) => boolean

@@ -1,18 +1,18 @@
-// Reads a text pattern: RE2's syntax without back references and look-around.
+// Parses text patterns: the syntax of RE2 without back references and look-around.
 import type { Characters } from './characters.ts'
 import { anyOf, between, betweenInAnyCase, charactersOf, noneOf } from './characters.ts'
 
 const MOST_REPEATS = 1_000
 const DEEPEST = 100
 
-export type Tree =
+export type PatternTree =
   | { readonly kind: 'one'; readonly characters: Characters }
   | { readonly kind: 'start' | 'end' | 'boundary' | 'inside' }
-  | { readonly kind: 'sequence' | 'choice'; readonly parts: readonly Tree[] }
-  | { readonly kind: 'repeat'; readonly part: Tree; readonly least: number; readonly most: number }
+  | { readonly kind: 'sequence' | 'choice'; readonly parts: readonly PatternTree[] }
+  | { readonly kind: 'repeat'; readonly part: PatternTree; readonly least: number; readonly most: number }
 
 /** What is wrong with a pattern; `compilePattern` turns it into a value. */
-export class Malformed extends Error {
+export class PatternSyntaxError extends Error {
   readonly at: number
   constructor(message: string, at: number) {
     super(message)
@@ -20,8 +20,8 @@ export class Malformed extends Error {
   }
 }
 
-/** The tree of a pattern; throws `Malformed`. */
-export function parsePattern(source: string): Tree {
+/** The tree of a pattern; throws `PatternSyntaxError`. */
+export function parsePattern(source: string): PatternTree {
   return new PatternParser(source).parseWhole()
 }
 
@@ -66,7 +66,7 @@ class PatternParser {
     this.points = [...source]
   }
 
-  parseWhole(): Tree {
+  parseWhole(): PatternTree {
     const flags = /^\(\?i\)/.exec(this.points.slice(0, 4).join(''))
     if (flags) {
       this.ignoreCase = true
@@ -77,22 +77,22 @@ class PatternParser {
     return tree
   }
 
-  private parseChoice(): Tree {
+  private parseChoice(): PatternTree {
     if (++this.depth > DEEPEST) throw this.malformed('it is nested too deep')
     const parts = [this.parseSequence()]
     while (this.takes('|')) parts.push(this.parseSequence())
     this.depth--
-    return parts.length === 1 ? (parts[0] as Tree) : { kind: 'choice', parts }
+    return parts.length === 1 ? (parts[0] as PatternTree) : { kind: 'choice', parts }
   }
 
-  private parseSequence(): Tree {
-    const parts: Tree[] = []
+  private parseSequence(): PatternTree {
+    const parts: PatternTree[] = []
     while (this.at < this.points.length && this.points[this.at] !== '|' && this.points[this.at] !== ')')
       parts.push(this.parseRepeat())
-    return parts.length === 1 ? (parts[0] as Tree) : { kind: 'sequence', parts }
+    return parts.length === 1 ? (parts[0] as PatternTree) : { kind: 'sequence', parts }
   }
 
-  private parseRepeat(): Tree {
+  private parseRepeat(): PatternTree {
     const part = this.parseOne()
     const range = this.parseRange()
     if (!range) return part
@@ -116,7 +116,7 @@ class PatternParser {
     return { least, most }
   }
 
-  private parseOne(): Tree {
+  private parseOne(): PatternTree {
     const character = this.points[this.at++] ?? ''
     switch (character) {
       case '^':
@@ -140,7 +140,7 @@ class PatternParser {
     return { kind: 'one', characters: this.exactly(character.codePointAt(0) ?? 0) }
   }
 
-  private parseGroup(): Tree {
+  private parseGroup(): PatternTree {
     if (this.takes('?') && !this.takes(':')) {
       const name = /^P?<[A-Za-z_]\w*>/.exec(this.points.slice(this.at, this.at + 64).join(''))
       if (!name) throw this.malformed('only plain groups are known: no look-around, no flags inside')
@@ -151,7 +151,7 @@ class PatternParser {
     return tree
   }
 
-  private parseEscape(): Tree {
+  private parseEscape(): PatternTree {
     const letter = this.points[this.at] ?? ''
     if (letter === 'b' || letter === 'B') {
       this.at++
@@ -249,8 +249,8 @@ class PatternParser {
     return true
   }
 
-  private malformed(message: string): Malformed {
-    return new Malformed(message, this.points.slice(0, this.at).join('').length)
+  private malformed(message: string): PatternSyntaxError {
+    return new PatternSyntaxError(message, this.points.slice(0, this.at).join('').length)
   }
 }
 

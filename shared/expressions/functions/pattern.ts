@@ -1,8 +1,7 @@
-// Text patterns in linear time: RE2's syntax without back references and look-around, run as a set of states, never by backtracking.
-// A match is looked for anywhere in the text, as CEL's `matches` does; `^` and `$` hold it to the ends.
+// Matches text patterns in linear time, as a set of states without backtracking.
 import type { Characters } from './characters.ts'
-import type { Tree } from './pattern-parser.ts'
-import { isWord, Malformed, parsePattern } from './pattern-parser.ts'
+import type { PatternTree } from './pattern-parser.ts'
+import { isWord, PatternSyntaxError, parsePattern } from './pattern-parser.ts'
 
 /** Told of characters as they are read, and of as much work as reading these is; may throw, to end it. */
 export type Spend = (characters: number) => void
@@ -40,7 +39,7 @@ export function compilePattern(source: string): Pattern | PatternError {
     const size = program.reduce((sum, each) => sum + 1 + (each.kind === 'one' ? each.characters.steps : 0), 0)
     return { test: (text, spend) => run(program, text, spend), size }
   } catch (error) {
-    if (error instanceof Malformed) return { error: error.message, at: error.at }
+    if (error instanceof PatternSyntaxError) return { error: error.message, at: error.at }
     throw error
   }
 }
@@ -67,10 +66,10 @@ export function patternOf(source: string): Pattern | PatternError {
 
 // Assembling ---------------------------------------------------------------------------------------
 
-function assemble(tree: Tree): readonly Instruction[] {
+function assemble(tree: PatternTree): readonly Instruction[] {
   const program: Instruction[] = []
   const add = (instruction: Instruction): number => {
-    if (program.length >= MOST_INSTRUCTIONS) throw new Malformed('it is too large', 0)
+    if (program.length >= MOST_INSTRUCTIONS) throw new PatternSyntaxError('it is too large', 0)
     return program.push(instruction) - 1
   }
   const fork = (): { kind: 'fork'; targets: readonly number[] } => {
@@ -79,8 +78,8 @@ function assemble(tree: Tree): readonly Instruction[] {
     return instruction
   }
   let steps = 0
-  const write = (part: Tree): void => {
-    if (++steps > MOST_STEPS) throw new Malformed('it is too large', 0)
+  const write = (part: PatternTree): void => {
+    if (++steps > MOST_STEPS) throw new PatternSyntaxError('it is too large', 0)
     switch (part.kind) {
       case 'sequence':
         return part.parts.forEach(write)
@@ -92,7 +91,7 @@ function assemble(tree: Tree): readonly Instruction[] {
         add(part)
     }
   }
-  const writeChoice = (parts: readonly Tree[]): void => {
+  const writeChoice = (parts: readonly PatternTree[]): void => {
     const start = fork()
     const ends: { targets: readonly number[] }[] = []
     start.targets = parts.map((part) => {
@@ -103,7 +102,7 @@ function assemble(tree: Tree): readonly Instruction[] {
     })
     for (const end of ends) end.targets = [program.length]
   }
-  const writeRepeat = (part: Tree, least: number, most: number): void => {
+  const writeRepeat = (part: PatternTree, least: number, most: number): void => {
     for (let count = 0; count < least; count++) write(part)
     if (most === Infinity) {
       const start = program.length

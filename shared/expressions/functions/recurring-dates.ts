@@ -1,4 +1,4 @@
-// The dates of something that recurs: `dates(from, to, "week", ["monday", "thursday"])`.
+// Lists recurring dates: `dates(from, to, "week", ["monday", "thursday"])`.
 import { dateToDays, daysToDate, laterDate, mondayIndex, weekdayOf } from '../calendar.ts'
 import type { Value } from '../value.ts'
 

@@ -1,4 +1,4 @@
-// What texts can do, the same in JavaScript and behind SQL functions: lengths and order by code point, never by UTF-16 unit.
+// Measures, orders and converts texts by code point, as SQL functions do.
 
 /** How many characters (code points) a text has. */
 export function countCharacters(text: string): number {

@@ -1,5 +1,5 @@
-// Time within the working hours of a calendar, and days that have such. Hours are times of day on the wall, so that a change of the clocks inside
-// of them makes a shorter or a longer day, as it does for those who work.
+// Counts working time and working days of a calendar, in hours on the wall clock.
+// A change of the clocks within working hours makes the day shorter or longer.
 import { dateToDays, mondayIndex, momentToMilliseconds, toUtc, wallClock } from '../calendar.ts'
 
 export interface WorkingHours {
@@ -14,7 +14,7 @@ const DAY = 86_400_000
 const LONGEST = 100 * 366 * DAY
 
 /** What is looked up on every day, worked out once per calendar. */
-interface Prepared {
+interface PreparedHours {
   readonly week: WorkingHours['week']
   /** Milliseconds of each weekday, and of all. */
   readonly days: readonly number[]
@@ -23,7 +23,7 @@ interface Prepared {
   readonly holidays: ReadonlySet<number>
 }
 
-const prepared = new Map<string, Prepared>()
+const prepared = new Map<string, PreparedHours>()
 
 /**
  * Milliseconds of working time from one moment to another, negative if the other is the earlier one.
@@ -50,7 +50,7 @@ export function workingDays(from: string, to: string, hours: string): number | n
   return total
 }
 
-function count(a: number, b: number, from: string, to: string, calendar: Prepared, timeZone: string): number {
+function count(a: number, b: number, from: string, to: string, calendar: PreparedHours, timeZone: string): number {
   const first = Math.floor(wallClock(from, timeZone) / DAY)
   const last = Math.floor(wallClock(to, timeZone) / DAY)
   let total = 0
@@ -76,7 +76,7 @@ function isPlainWeek(day: number, timeZone: string): boolean {
   return toUtc((day + 7) * DAY, timeZone) - toUtc(day * DAY, timeZone) === 7 * DAY
 }
 
-function weekFrom(day: number, calendar: Prepared): number {
+function weekFrom(day: number, calendar: PreparedHours): number {
   let total = calendar.total
   if (calendar.holidays.size === 0) return total
   for (let each = day; each < day + 7; each++)
@@ -84,11 +84,11 @@ function weekFrom(day: number, calendar: Prepared): number {
   return total
 }
 
-function hoursOf(day: number, calendar: Prepared): WorkingHours['week'][number] {
+function hoursOf(day: number, calendar: PreparedHours): WorkingHours['week'][number] {
   return calendar.holidays.has(day) ? [] : (calendar.week[mondayIndex(day)] ?? [])
 }
 
-function prepare(hours: string): Prepared {
+function prepare(hours: string): PreparedHours {
   let calendar = prepared.get(hours)
   if (!calendar) {
     const { week, holidays } = JSON.parse(hours) as WorkingHours

@@ -1,4 +1,4 @@
-// Cuts the text of an expression into tokens. Every quote that people type is a quote.
+// Cuts the text of an expression into tokens.
 import { expressions as say } from '../../diagnostics/expressions.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import type { Fragment } from '../../text/fragment.ts'
@@ -7,7 +7,7 @@ import { spanOf } from '../../text/fragment.ts'
 export type TokenKind = 'name' | 'integer' | 'decimal' | 'number' | 'text' | 'operator' | 'end'
 
 /** `text` is as written, except for a text, where it is what stands between the quotes; `from` and `to` index the fragment. */
-export interface Token {
+export interface LexerToken {
   readonly kind: TokenKind
   readonly text: string
   readonly from: number
@@ -58,11 +58,11 @@ const INSTEAD: { readonly [character: string]: string } = {
 
 /** Tokens in order, the last one `end`. What can't be read is reported and left out. */
 export function tokenize(source: Fragment): {
-  readonly tokens: readonly Token[]
+  readonly tokens: readonly LexerToken[]
   readonly diagnostics: readonly Diagnostic[]
 } {
   const text = source.value
-  const tokens: Token[] = []
+  const tokens: LexerToken[] = []
   const diagnostics: Diagnostic[] = []
   let at = 0
 

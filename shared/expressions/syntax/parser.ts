@@ -1,21 +1,11 @@
-// Reads the text of an expression into a syntax tree: CEL's grammar, with the words and, or, not.
-//
-//   conditional  or [ "?" or ":" conditional ]
-//   or           and { ("or" | "||") and }
-//   and          negation { ("and" | "&&") negation }
-//   negation     "not" negation | relation              (`not a == b` is `not (a == b)`)
-//   relation     sum { ("==" | "!=" | "<" | "<=" | ">" | ">=" | "in") sum }
-//   sum          product { ("+" | "-") product }
-//   product      unary { ("*" | "/" | "%") unary }
-//   unary        { "!" | "-" } member
-//   member       primary { "." name [ arguments ] | "[" conditional "]" }
+// Parses an expression into a syntax tree: the grammar of CEL with `and`, `or` and `not`.
 import { expressions as say } from '../../diagnostics/expressions.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import type { Fragment } from '../../text/fragment.ts'
 import { spanOf } from '../../text/fragment.ts'
 import { cover } from '../../text/span.ts'
 import type { Span } from '../../text/span.ts'
-import type { Token } from './lexer.ts'
+import type { LexerToken } from './lexer.ts'
 import { tokenize } from './lexer.ts'
 import type { Syntax, SyntaxEntry, SyntaxOperator } from './syntax.ts'
 
@@ -24,7 +14,7 @@ export const MAX_DEPTH = 150
 export const MAX_PARTS = 2_000
 
 /** Ends parsing at the first place that makes no sense; never leaves this file. */
-class Unreadable extends Error {}
+class ExpressionSyntaxError extends Error {}
 
 /** The syntax tree, or undefined with at least one error. Never throws. */
 export function parseExpression(source: Fragment): {
@@ -38,7 +28,7 @@ export function parseExpression(source: Fragment): {
   try {
     return { syntax: new Parser(source, tokens, diagnostics).parseWhole(), diagnostics }
   } catch (error) {
-    if (error instanceof Unreadable) return { diagnostics }
+    if (error instanceof ExpressionSyntaxError) return { diagnostics }
     throw error
   }
 }
@@ -50,14 +40,14 @@ const RELATIONS: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>='
 
 class Parser {
   private readonly source: Fragment
-  private readonly tokens: readonly Token[]
+  private readonly tokens: readonly LexerToken[]
   private readonly diagnostics: Diagnostic[]
   private readonly depths = new WeakMap<Syntax, number>()
   private at = 0
   private nesting = 0
   private parts = 0
 
-  constructor(source: Fragment, tokens: readonly Token[], diagnostics: Diagnostic[]) {
+  constructor(source: Fragment, tokens: readonly LexerToken[], diagnostics: Diagnostic[]) {
     this.source = source
     this.tokens = tokens
     this.diagnostics = diagnostics
@@ -162,13 +152,13 @@ class Parser {
     }
   }
 
-  private makeMember(object: Syntax, name: Token): Syntax {
+  private makeMember(object: Syntax, name: LexerToken): Syntax {
     const nameSpan = this.spanAt(name)
     return this.make({ kind: 'member', object, name: name.text, nameSpan, span: cover(object.span, nameSpan) }, object)
   }
 
   /** The call of `name`, if its arguments follow. */
-  private parseCall(name: Token, target: Syntax | undefined): Syntax | undefined {
+  private parseCall(name: LexerToken, target: Syntax | undefined): Syntax | undefined {
     if (!this.takes('(')) return undefined
     const items = this.parseItems(')')
     const nameSpan = this.spanAt(name)
@@ -206,7 +196,7 @@ class Parser {
     return this.failAt(token, 'a value')
   }
 
-  private parseName(token: Token): Syntax {
+  private parseName(token: LexerToken): Syntax {
     const span = this.spanAt(token)
     switch (token.text) {
       case 'true':
@@ -263,7 +253,7 @@ class Parser {
     )
   }
 
-  private readNumber(token: Token): Syntax {
+  private readNumber(token: LexerToken): Syntax {
     const span = this.spanAt(token)
     const digits = token.text.replace(/[uU]$/, '')
     if (token.kind === 'integer') {
@@ -277,16 +267,16 @@ class Parser {
         return { kind: 'decimal', value: `${whole || '0'}.${places}`, span }
     }
     this.diagnostics.push(say.badNumber(span, { text: token.text }))
-    throw new Unreadable()
+    throw new ExpressionSyntaxError()
   }
 
   // Tokens ----------------------------------------------------------------------------------------
 
-  private get token(): Token {
-    return this.tokens[this.at] as Token
+  private get token(): LexerToken {
+    return this.tokens[this.at] as LexerToken
   }
 
-  private next(): Token {
+  private next(): LexerToken {
     const token = this.token
     if (token.kind !== 'end') this.at++
     return token
@@ -317,12 +307,12 @@ class Parser {
     return true
   }
 
-  private expect(operator: string, expected: string): Token {
+  private expect(operator: string, expected: string): LexerToken {
     if (this.operator() !== operator) this.failAt(this.token, expected)
     return this.next()
   }
 
-  private spanAt(token: Token): Span {
+  private spanAt(token: LexerToken): Span {
     return spanOf(this.source, token.from, token.to)
   }
 
@@ -349,13 +339,13 @@ class Parser {
     return result
   }
 
-  private failAt(token: Token, expected: string, hint?: string): never {
+  private failAt(token: LexerToken, expected: string, hint?: string): never {
     const found = token.kind === 'end' ? 'the end' : token.kind === 'text' ? 'a text' : `"${token.text}"`
     return this.fail(say.unexpected(this.spanAt(token), { found, expected, ...(hint ? { hint } : {}) }))
   }
 
   private fail(diagnostic: Diagnostic): never {
     this.diagnostics.push(diagnostic)
-    throw new Unreadable()
+    throw new ExpressionSyntaxError()
   }
 }

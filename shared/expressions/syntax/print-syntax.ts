@@ -1,4 +1,4 @@
-// Prints a syntax tree back to text: read again, it gives the same tree.
+// Prints a syntax tree as text that parses to the same tree.
 import type { Syntax } from './syntax.ts'
 
 /** How tightly each form binds; a part that binds looser than its place needs parentheses. */

@@ -1,4 +1,4 @@
-// The tree of an expression as written, before names and types are known.
+// Declares the syntax tree of an expression, before names and types are known.
 import type { Span } from '../../text/span.ts'
 
 interface Base {

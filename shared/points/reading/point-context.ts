@@ -1,10 +1,10 @@
-// What the readers of all points are given: where to say what is the matter, and where unknowns are listed.
+// Declares the context of reading a point: diagnostics, unknowns and names.
 import type { PointNumber } from '../../document/document.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
-import * as say from '../../diagnostics/points.ts'
+import * as say from '../../diagnostics/all-points.ts'
 import type { Fragment } from '../../text/fragment.ts'
 import { spanOf } from '../../text/fragment.ts'
-import { identifierOf, type NameKind, readName as readWrittenName } from '../../text/name.ts'
+import { identifierOf, type NameKind, readIdentifierName as readWrittenName } from '../../text/identifier.ts'
 import type { Span } from '../../text/span.ts'
 import type { Name } from '../declarations.ts'
 

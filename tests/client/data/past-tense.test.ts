@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { saySomebodyDid } from '../../../client/data/past-tense.ts'
+import { describeTransition } from '../../../client/data/past-tense.ts'
 
 test.each([
   ['Resolve', 'resolved this'],
@@ -11,9 +11,9 @@ test.each([
   ['Reopen', 'reopened this'],
   ['Mark as done', 'did “Mark as done”'],
 ])('%s was done: %s', (name, said) => {
-  expect(saySomebodyDid(name, 'en')).toBe(said)
+  expect(describeTransition(name, 'en')).toBe(said)
 })
 
 test('other languages than English are not bent', () => {
-  expect(saySomebodyDid('Schließen', 'de')).toBe('did “Schließen”')
+  expect(describeTransition('Schließen', 'de')).toBe('did “Schließen”')
 })

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { compile } from '../../../shared/compile.ts'
 import { serializeModel } from '../../../shared/model/serialize.ts'
-import { changeReader, followReader } from '../../../client/data/session.ts'
+import { changeActor, followActor } from '../../../client/data/session.ts'
 import { HELPDESK } from '../../helpers/helpdesk.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -17,7 +17,7 @@ test('a new reader never meets the specification of the one before, whichever an
   client.setQueryData(['session'], { person: null })
   client.setQueryData(['spec'], 'of nobody')
   client.setQueryData(['records'], 'of nobody')
-  const changed = changeReader(client)
+  const changed = changeActor(client)
   answers['/api/auth/me']?.(Response.json({ person: { id: 'x' } }))
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(client.getQueryData(['session'])).toEqual({ person: null })
@@ -48,7 +48,7 @@ function clientOf(session: object, spec: object): QueryClient {
 test('a role that is given meanwhile brings its screens, and what was read is read anew', async () => {
   answersOf({ person: { id: 'x' }, roles: ['Agent'] })
   const client = clientOf({ person: { id: 'x' }, roles: [] }, { revision: 'r', of: 'nobody' })
-  await followReader(client)
+  await followActor(client)
   expect(client.getQueryData(['session'])).toMatchObject({ roles: ['Agent'] })
   expect(client.getQueryData(['spec'])).toHaveProperty('model')
   expect(client.getQueryState(['records'])?.isInvalidated).toBe(true)
@@ -57,7 +57,7 @@ test('a role that is given meanwhile brings its screens, and what was read is re
 test('a role that follows from a record brings its screens as well', async () => {
   answersOf({ person: { id: 'x' }, held: ['Lead'] })
   const client = clientOf({ person: { id: 'x' } }, { revision: 'r', of: 'nobody' })
-  await followReader(client)
+  await followActor(client)
   expect(client.getQueryData(['spec'])).toHaveProperty('model')
   expect(client.getQueryState(['records'])?.isInvalidated).toBe(true)
 })
@@ -65,7 +65,7 @@ test('a role that follows from a record brings its screens as well', async () =>
 test('when the session was ended elsewhere, nothing stays of what was read', async () => {
   answersOf({ person: null })
   const client = clientOf({ person: { id: 'x' } }, { revision: 'r' })
-  expect(await followReader(client)).toBe('signed out')
+  expect(await followActor(client)).toBe('signed out')
   expect(client.getQueryData(['session'])).toMatchObject({ person: null })
   expect(client.getQueryData(['records'])).toBeUndefined()
 })
@@ -73,14 +73,14 @@ test('when the session was ended elsewhere, nothing stays of what was read', asy
 test('a document that was published meanwhile is read, though the reader is the same', async () => {
   answersOf({ person: { id: 'x' } })
   const client = clientOf({ person: { id: 'x' } }, { revision: 'q' })
-  await followReader(client)
+  await followActor(client)
   expect(client.getQueryData(['spec'])).toMatchObject({ revision: 'r' })
 })
 
 test('as long as nothing changed, nothing is read again', async () => {
   answersOf({ person: { id: 'x' } })
   const client = clientOf({ person: { id: 'x' } }, { revision: 'r', kept: true })
-  await followReader(client)
+  await followActor(client)
   expect(client.getQueryData(['spec'])).toEqual({ revision: 'r', kept: true })
   expect(client.getQueryState(['records'])?.isInvalidated).toBe(false)
 })

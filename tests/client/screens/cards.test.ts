@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnsOf } from '../../../client/data/records/columns.ts'
+import { columnsOf } from '../../../client/data/records/list-columns.ts'
 import { headingOf } from '../../../client/screens/table/record-cards.tsx'
 import { helpdesk } from '../../helpers/compile-document.ts'
 

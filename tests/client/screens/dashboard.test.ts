@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Tile } from '#shared/model/model.ts'
-import { writeBy, writeMeasure } from '../../../client/data/records/measure.ts'
-import { readPoints } from '../../../client/screens/dashboard/points.ts'
+import { writeBy, writeMeasure } from '../../../client/data/records/measure-parameters.ts'
+import { readChartPoints } from '../../../client/screens/dashboard/chart-points.ts'
 import { rowsBehindPoint } from '../../../client/screens/dashboard/rows-behind.ts'
-import { isSmall, spansOf } from '../../../client/screens/dashboard/tile-spans.ts'
+import { isSmall, tileSpansOf } from '../../../client/screens/dashboard/tile-spans.ts'
 import { helpdesk } from '../../helpers/compile-document.ts'
 
 const cite = { point: 2, line: 1, text: '' }
@@ -18,7 +18,7 @@ const table: Tile = { name: 't', cite, shows: { kind: 'table', entity: 'Ticket',
 describe('the tiles of a dashboard', () => {
   test('fill every row of twelve, beside a strip of numbers', () => {
     const tiles = [number, number, bars, bars, bars, table, number]
-    expect(spansOf(tiles).map((each) => each.span)).toEqual([6, 6, 12, 12])
+    expect(tileSpansOf(tiles).map((each) => each.span)).toEqual([6, 6, 12, 12])
     expect(tiles.filter(isSmall)).toEqual([number, number, number])
   })
 
@@ -45,7 +45,7 @@ describe('the tiles of a dashboard', () => {
   test('show words in the order of their enumeration, with their labels', () => {
     const status = helpdesk().entities.get('Ticket')?.fields.get('status')
     const groups = ['closed', 'new', 'open'].map((key, index) => ({ key, measures: { count: index } }))
-    expect(readPoints(groups, 'count', status, { unit: undefined }).map((point) => point.label)).toEqual([
+    expect(readChartPoints(groups, 'count', status, { unit: undefined }).map((point) => point.label)).toEqual([
       'New',
       'Open',
       'Closed',
@@ -55,13 +55,13 @@ describe('the tiles of a dashboard', () => {
   test('name the records by which they are grouped, as far as the reader may know them', () => {
     const team = helpdesk().entities.get('Ticket')?.fields.get('team')
     const groups = ['t-1', 't-2', null].map((key) => ({ key, measures: { count: 1 } }))
-    const points = readPoints(groups, 'count', team, { unit: undefined, titles: new Map([['t-1', 'First line']]) })
+    const points = readChartPoints(groups, 'count', team, { unit: undefined, titles: new Map([['t-1', 'First line']]) })
     expect(points.map((point) => point.label)).toEqual(['First line', 'Not shown to you', 'None'])
   })
 
   test('leave no month out in which nothing was, and call quarters by their number', () => {
     const sums = ['2026-08-01', '2026-11-01', null].map((key) => ({ key, measures: { 'sum(price)': 5 } }))
-    const monthly = readPoints(sums, 'sum(price)', undefined, { unit: 'month' })
+    const monthly = readChartPoints(sums, 'sum(price)', undefined, { unit: 'month' })
     expect(monthly.map(({ key, value }) => [key, value])).toEqual([
       ['2026-08-01', 5],
       ['2026-09-01', 0],
@@ -70,7 +70,7 @@ describe('the tiles of a dashboard', () => {
       ['', 5],
     ])
     const averages = ['2026-01-01', '2026-10-01'].map((key) => ({ key, measures: { 'avg(price)': 5 } }))
-    const labels = readPoints(averages, 'avg(price)', undefined, { unit: 'quarter' }).map(({ label }) => label)
+    const labels = readChartPoints(averages, 'avg(price)', undefined, { unit: 'quarter' }).map(({ label }) => label)
     expect(labels).toEqual(['Q1 2026', 'Q4 2026'])
   })
 
@@ -79,7 +79,7 @@ describe('the tiles of a dashboard', () => {
       { key: '2026-10-01', measures: { count: 3 } },
       { key: '2026-11-01', measures: { count: null } },
     ]
-    const points = readPoints(groups, 'count', undefined, { unit: 'month' })
+    const points = readChartPoints(groups, 'count', undefined, { unit: 'month' })
     expect(points).toHaveLength(1)
     expect(points[0]?.label).toContain('2026')
   })

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Actor, Decision } from '#shared/decisions/decision.ts'
-import { asksFrom, leadingTransition, offeredTransitions } from '../../../client/screens/record/offered-transitions.ts'
-import { waysToCreate } from '../../../client/screens/form/ways-to-create.ts'
+import {
+  inputsFrom,
+  leadingTransition,
+  offeredTransitions,
+} from '../../../client/screens/record/offered-transitions.ts'
+import { creatingTransitions } from '../../../client/screens/form/creating-transitions.ts'
 import { compileDocument, helpdesk } from '../../helpers/compile-document.ts'
 import { ORDERS } from '../../helpers/orders.ts'
 
@@ -45,10 +49,10 @@ describe('the buttons of a record', () => {
     const resolve = ticket.transitions.get('resolve')
     const take = ticket.transitions.get('take')
     if (!resolve || !take) throw new Error('the helpdesk has no such transitions')
-    expect(asksFrom(ticket, resolve, { status: 'open' }).map((ask) => ask.name.identifier)).toEqual(['resolution'])
-    expect(asksFrom(ticket, take, { status: 'new' })).toEqual([])
+    expect(inputsFrom(ticket, resolve, { status: 'open' }).map((ask) => ask.name.identifier)).toEqual(['resolution'])
+    expect(inputsFrom(ticket, take, { status: 'new' })).toEqual([])
     const either = { ...take, rows: take.rows.map((row) => ({ ...row, to: ['open', 'waiting'] })) }
-    expect(asksFrom(ticket, either, { status: 'new' })).toMatchObject([
+    expect(inputsFrom(ticket, either, { status: 'new' })).toMatchObject([
       { name: { identifier: 'to' }, required: true, valueType: { words: ['open', 'waiting'] } },
     ])
   })
@@ -84,7 +88,7 @@ describe('the buttons of a record with two workflows', () => {
   test('ask what they ask from the state of their own, and to which of its states they lead', () => {
     const asks = (name: string, record: object) => {
       const transition = order.transitions.get(name)
-      return transition ? asksFrom(order, transition, { ...record }).map((ask) => ask.name.identifier) : []
+      return transition ? inputsFrom(order, transition, { ...record }).map((ask) => ask.name.identifier) : []
     }
     expect(asks('pay', { delivery: 'draft', payment: 'due' })).toEqual(['receipt'])
     expect(asks('ship', { delivery: 'packed', payment: 'paid' })).toEqual(['tracking'])
@@ -93,7 +97,7 @@ describe('the buttons of a record with two workflows', () => {
 
   test('begin a record by whichever of them leads from a new one', () => {
     const ways = (...names: readonly string[]) =>
-      waysToCreate(
+      creatingTransitions(
         order,
         clerk,
         names.flatMap((name) => order.fields.get(name) ?? []),

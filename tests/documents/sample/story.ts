@@ -1,6 +1,6 @@
 // Tells sample data: people and what they did, in any order, written down in order of time.
 import { writeFileSync } from 'node:fs'
-import { readDuration } from '../../../server/document/sample.ts'
+import { readDuration } from '../../../server/document/read-sample.ts'
 
 type Values = { readonly [field: string]: unknown }
 

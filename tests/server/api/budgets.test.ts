@@ -1,6 +1,6 @@
 // O11: one person must not use up the process: processor time, new queries and bytes of a minute are bounded, for each by themselves.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { chargeReading, createBudgets, NO_BOUND, USUAL_BUDGET } from '../../../server/auth/budgets/budget.ts'
+import { chargeReading, createBudgets, NO_BOUND, USUAL_BUDGET } from '../../../server/auth/rate-limit/usage-budget.ts'
 import { createProcessorTime } from '../../../server/api/request/processor-time.ts'
 import { HELPDESK, TICKET } from '../../helpers/helpdesk.ts'
 import type { Caller, TestApp } from '../../helpers/start-app.ts'

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Connection } from '../../../server/storage/connection.ts'
-import { FUNCTIONS } from '../../../server/storage/functions.ts'
+import type { Connection } from '../../../server/storage/sqlite/connection.ts'
+import { FUNCTIONS } from '../../../server/storage/sqlite/sql-functions.ts'
 import { FORMAT_VERSION, prepareSystemTables } from '../../../server/storage/schema/system-schema.ts'
-import { openSqliteStorage } from '../../../server/storage/sqlite-storage.ts'
-import { openSqlite } from '../../../server/storage/sqlite.ts'
+import { openSqliteStorage } from '../../../server/storage/sqlite/sqlite-storage.ts'
+import { openSqlite } from '../../../server/storage/sqlite/open-sqlite.ts'
 import type { Storage } from '../../../server/storage/storage.ts'
 import { helpdesk, NOW, openTemporary, personRow } from '../storage/helpdesk.ts'
 import type { Opened } from '../storage/helpdesk.ts'
@@ -35,30 +35,30 @@ describe('the audit', () => {
   })
 
   test('is one chain without gaps, however many write at once', async () => {
-    const entries = await opened.storage.reader.audit({ limit: 100 })
+    const entries = await opened.storage.database.audit({ limit: 100 })
     expect(entries.map(({ number }) => number)).toEqual(Array.from({ length: 20 }, (_, at) => 20 - at))
     for (const [at, entry] of entries.slice(0, -1).entries()) expect(entry.previous).toBe(entries[at + 1]?.hash)
-    expect(await opened.storage.reader.auditHead()).toEqual({ number: 20, hash: entries[0]?.hash })
+    expect(await opened.storage.database.auditHead()).toEqual({ number: 20, hash: entries[0]?.hash })
   })
 
   test('is read page by page, by event and by person', async () => {
-    const { reader } = opened.storage
-    expect((await reader.audit({ limit: 3, before: 11 })).map(({ number }) => number)).toEqual([10, 9, 8])
-    expect(new Set((await reader.audit({ limit: 100, event: 'sign_in' })).map(({ event }) => event))).toEqual(
+    const { database } = opened.storage
+    expect((await database.audit({ limit: 3, before: 11 })).map(({ number }) => number)).toEqual([10, 9, 8])
+    expect(new Set((await database.audit({ limit: 100, event: 'sign_in' })).map(({ event }) => event))).toEqual(
       new Set(['sign_in']),
     )
-    expect(await reader.audit({ limit: 100, person: 'p2' })).toEqual([])
+    expect(await database.audit({ limit: 100, person: 'p2' })).toEqual([])
   })
 
   test('keeps nothing of a command that is refused', async () => {
-    const before = await opened.storage.reader.auditHead()
+    const before = await opened.storage.database.auditHead()
     await expect(
       opened.storage.write(async (transaction) => {
         await transaction.appendAudit({ at: NOW, event: 'sign_in', by: null, revision: 'r1' })
         throw new Error('refused')
       }),
     ).rejects.toThrow('refused')
-    expect(await opened.storage.reader.auditHead()).toEqual(before)
+    expect(await opened.storage.database.auditHead()).toEqual(before)
   })
 
   test('notes which document is in force with the change of the schema itself, and none that is refused', async () => {
@@ -71,7 +71,7 @@ describe('the audit', () => {
     const fields = new Map([...person.fields].filter(([name]) => name !== 'email'))
     const without = { ...helpdesk, entities: new Map([...helpdesk.entities, ['Person', { ...person, fields }]]) }
     expect((await storage.migrate(without, 'r3')).applied).toBe(false)
-    const noted = await storage.reader.audit({ event: 'document_published', limit: 9 })
+    const noted = await storage.database.audit({ event: 'document_published', limit: 9 })
     expect(noted.map(({ at, detail }) => [at, detail])).toEqual([
       [NOW, { from: 'r1', to: 'r2' }],
       [NOW, { from: null, to: 'r1' }],
@@ -122,9 +122,9 @@ describe('a database of the format before the audit', () => {
     old.close()
 
     const storage = await openSqliteStorage({ directory, model: helpdesk, revision: 'r1', now: () => NOW })
-    expect((await storage.reader.system('setting', 'kept'))?.value).toEqual({ is: 1 })
+    expect((await storage.database.system('setting', 'kept'))?.value).toEqual({ is: 1 })
     await note(storage, 'sign_in')
-    expect((await storage.reader.auditHead()).number).toBe(2)
+    expect((await storage.database.auditHead()).number).toBe(2)
     await storage.close()
 
     const file = new DatabaseSync(join(directory, 'verbatim.db'), { readOnly: true })

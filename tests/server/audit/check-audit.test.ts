@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { execFile } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkAudit } from '../../../server/storage/audit/check-audit.ts'
-import { hashOf } from '../../../server/storage/audit/chain.ts'
+import { hashOf } from '../../../server/storage/audit/hash-chain.ts'
 import { helpdesk, NOW, openTemporary } from '../storage/helpdesk.ts'
 
 const ENTRIES = 12

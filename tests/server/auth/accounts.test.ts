@@ -275,8 +275,8 @@ describe('roles', () => {
       first.patch(`/api/people/${second.id}`, { roles: [] }),
       second.patch(path, { roles: [] }),
     ])
-    const people = await alone.dependencies.storage.reader.record('Person', first.id)
-    const others = await alone.dependencies.storage.reader.record('Person', second.id)
+    const people = await alone.dependencies.storage.database.record('Person', first.id)
+    const others = await alone.dependencies.storage.database.record('Person', second.id)
     expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
     expect([people?.['roles'], others?.['roles']]).toContainEqual(['Administrator'])
     await alone.stop()
@@ -337,10 +337,10 @@ test('of a person who is removed for good no account is kept, and the address is
   const administrator = await shortLived.as('Administrator')
   const { id: person = '' } = await signUp(urlOf(shortLived), eva)
   await administrator.delete(`/api/people/${person}`).expect(204)
-  const { reader } = shortLived.dependencies.storage
+  const { database } = shortLived.dependencies.storage
   const kept = await Promise.all(
     (['account', 'session', 'token', 'link', 'second_factor', 'passkey', 'identity'] as const).map((table) =>
-      reader.systemOf(table, person),
+      database.systemOf(table, person),
     ),
   )
   expect(kept.flat()).toEqual([])

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createSession } from '../../../server/auth/create-account.ts'
 import { documentOf } from '../../helpers/compile-document.ts'
-import { createPostBox } from '../../helpers/post-box.ts'
+import { createPostBox } from '../../helpers/mailbox.ts'
 import type { Caller, TestApp } from '../../helpers/start-app.ts'
 import { startApp } from '../../helpers/start-app.ts'
 

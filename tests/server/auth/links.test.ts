@@ -6,7 +6,7 @@ import { createApp } from '../../../server/app.ts'
 import { createToken } from '../../../server/auth/token.ts'
 import { codeAt } from '../../helpers/authenticator.ts'
 import { HELPDESK } from '../../helpers/helpdesk.ts'
-import { createPostBox } from '../../helpers/post-box.ts'
+import { createPostBox } from '../../helpers/mailbox.ts'
 import type { TestApp } from '../../helpers/start-app.ts'
 import { startApp } from '../../helpers/start-app.ts'
 
@@ -121,7 +121,7 @@ describe('a forgotten password', () => {
     const made = await administrator.post('/api/auth/password/links', body)
     expect([made.status, made.body.link]).toEqual([201, BASE + made.body.path])
     const secret = String(made.body.path).split('=')[1] ?? ''
-    const kept = await app.dependencies.storage.reader.systemOf('link', person.id)
+    const kept = await app.dependencies.storage.database.systemOf('link', person.id)
     expect(JSON.stringify(kept)).not.toContain(secret)
     expect((await administrator.get('/api/system/audit')).text).not.toContain(secret)
     expect((await reset(secret)).status).toBe(204)

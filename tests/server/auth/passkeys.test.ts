@@ -1,7 +1,7 @@
 // One's own passkeys over HTTP, with an authenticator in software: added, listed, renamed, removed (A14).
 import { afterAll, describe, expect, test } from 'vitest'
 import { HELPDESK } from '../../helpers/helpdesk.ts'
-import { createPostBox } from '../../helpers/post-box.ts'
+import { createPostBox } from '../../helpers/mailbox.ts'
 import { originOf, PASSKEY_DESK, startPasskeyDesk } from '../../helpers/passkey-desk.ts'
 import type { Lies } from '../../helpers/software-authenticator.ts'
 import { softwareAuthenticator } from '../../helpers/software-authenticator.ts'
@@ -165,7 +165,7 @@ test('what is done with passkeys stands in the audit', async () => {
   await signIn(device)
   await signIn(device, { unverified: true })
   await person.delete(`/api/auth/passkeys/${answer.body.id}`)
-  const noted = await app.dependencies.storage.reader.audit({ limit: 4 })
+  const noted = await app.dependencies.storage.database.audit({ limit: 4 })
   expect(noted.map(({ event, by, subject, detail }) => [event, by, subject, detail])).toEqual([
     ['passkey_removed', person.id, null, { name: 'Key ring' }],
     ['sign_in_failed', null, person.id, { way: 'passkey' }],
@@ -207,7 +207,7 @@ test('and for one account, wherever it is used from', async () => {
 })
 
 test('however many challenges are asked for, nothing of them is kept', async () => {
-  const rows = async () => (await app.dependencies.storage.reader.systemRows('link')).length
+  const rows = async () => (await app.dependencies.storage.database.systemRows('link')).length
   const before = await rows()
   await Promise.all(Array.from({ length: 50 }, askChallenge))
   expect(await rows()).toBe(before)
@@ -236,7 +236,7 @@ describe('whoever has lost all passkeys', () => {
     expect(box.letters.map(({ to, subject }) => [to, subject])).toEqual([
       ['lost@example.com', 'Helpdesk: your second factor was reset'],
     ])
-    const noted = (await desk.app.dependencies.storage.reader.audit({ limit: 10 })).find(
+    const noted = (await desk.app.dependencies.storage.database.audit({ limit: 10 })).find(
       ({ event }) => event === 'second_factor_removed',
     )
     expect(noted).toMatchObject({ by: administrator.id, subject: person.id, detail: { kind: 'passkey' } })

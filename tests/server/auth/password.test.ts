@@ -1,8 +1,8 @@
 // Passwords and the counting of tries.
 import { describe, expect, test } from 'vitest'
-import { addressKey, createAttempts } from '../../../server/auth/attempts.ts'
-import { createPasswords } from '../../../server/auth/passwords/password.ts'
-import { objectionTo } from '../../../server/auth/passwords/password-rules.ts'
+import { addressKey, createRateLimiter } from '../../../server/auth/rate-limit/rate-limiter.ts'
+import { createPasswords } from '../../../server/auth/methods/password/password-hash.ts'
+import { findPasswordProblem } from '../../../server/auth/methods/password/validate-password.ts'
 
 describe('a password', () => {
   const passwords = createPasswords({ memory: 64, passes: 1 })
@@ -42,22 +42,22 @@ describe('a password', () => {
     [undefined],
     ['x'.repeat(257)],
   ])('%s is refused', async (password) => {
-    expect(await objectionTo(password, ['Eva', 'eva@example.com'])).toEqual(expect.any(String))
+    expect(await findPasswordProblem(password, ['Eva', 'eva@example.com'])).toEqual(expect.any(String))
   })
 
   test('any sentence is welcome', async () => {
-    expect(await objectionTo('eine lange Nacht im Mai 🌙', ['Eva'])).toBeUndefined()
+    expect(await findPasswordProblem('eine lange Nacht im Mai 🌙', ['Eva'])).toBeUndefined()
   })
 })
 
 describe('tries', () => {
   test('are counted in windows', () => {
     let elapsed = 0
-    const attempts = createAttempts(() => elapsed)
+    const rateLimiter = createRateLimiter(() => elapsed)
     const rate = { count: 2, milliseconds: 1000 }
     const countAt = (key: string, milliseconds: number) => {
       elapsed = milliseconds
-      return attempts.count(key, rate)
+      return rateLimiter.count(key, rate)
     }
     expect([countAt('a', 0), countAt('a', 10), countAt('a', 20)]).toEqual([undefined, undefined, 1])
     expect(countAt('b', 20)).toBeUndefined()
@@ -65,13 +65,13 @@ describe('tries', () => {
   })
 
   test('of one kind are not forgotten for many of another', () => {
-    const attempts = createAttempts(() => 0)
+    const rateLimiter = createRateLimiter(() => 0)
     const rate = { count: 1, milliseconds: 1000 }
-    attempts.count('sign-in ann', rate)
-    attempts.count('request ann', rate)
-    for (let place = 0; place < 60_000; place++) attempts.count(`request ${place}`, rate)
-    expect(attempts.count('sign-in ann', rate)).toBe(1)
-    expect(attempts.count('request ann', rate)).toBeUndefined()
+    rateLimiter.count('sign-in ann', rate)
+    rateLimiter.count('request ann', rate)
+    for (let place = 0; place < 60_000; place++) rateLimiter.count(`request ${place}`, rate)
+    expect(rateLimiter.count('sign-in ann', rate)).toBe(1)
+    expect(rateLimiter.count('request ann', rate)).toBeUndefined()
   })
 
   test.each([

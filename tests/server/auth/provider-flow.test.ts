@@ -41,7 +41,7 @@ describe('the way there and back', () => {
     const key = createHash('sha256')
       .update(url.searchParams.get('state') ?? '')
       .digest('base64url')
-    const kept = JSON.stringify(await app.dependencies.storage.reader.system('link', key))
+    const kept = JSON.stringify(await app.dependencies.storage.database.system('link', key))
     expect(kept).toContain('"provider":"company"')
     for (const secret of [url.searchParams.get('state'), url.searchParams.get('nonce'), cookie])
       expect(kept).not.toContain(secret)

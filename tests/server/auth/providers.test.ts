@@ -1,7 +1,7 @@
 // Signing in by a provider over HTTP, with a real one in this process (A11): who gets in, and as whom.
 import { TOTP } from 'otpauth'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { aboutSeedOf, putSecondFactor } from '../../../server/auth/second-factor/second-factor.ts'
+import { seedPurposeOf, putSecondFactor } from '../../../server/auth/methods/code/second-factor.ts'
 import { createCookieJar } from '../../helpers/cookie-jar.ts'
 import { startIdentityProvider } from '../../helpers/identity-provider.ts'
 import { baseOf, PROVIDER_DESK, problemAt, startProviderDesk } from '../../helpers/provider-desk.ts'
@@ -128,7 +128,7 @@ describe('who comes from a provider', () => {
     await signIn(first)
     const id = (await whoIs(first)).person?.id ?? ''
     const { storage, keyring } = app.dependencies
-    const seed = keyring.seal(SEED, aboutSeedOf(id))
+    const seed = keyring.seal(SEED, seedPurposeOf(id))
     await storage.write((transaction) =>
       putSecondFactor(transaction, id, { seed, on_since: '2026-01-01T00:00:00Z', last_step: 0, recovery: [] }),
     )
@@ -154,7 +154,7 @@ test('linking, signing in and failing stand in the audit, without an address or 
   const id = (await whoIs(jar)).person?.id
   idp.person = 'nobody'
   await signIn(createCookieJar())
-  const noted = await app.dependencies.storage.reader.audit({ limit: 4 })
+  const noted = await app.dependencies.storage.database.audit({ limit: 4 })
   expect(noted.map(({ event, by, detail }) => [event, by, detail])).toEqual([
     ['sign_in_failed', null, { way: 'provider' }],
     ['sign_in', id, { way: 'provider' }],

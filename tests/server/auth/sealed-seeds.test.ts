@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { putSecondFactor } from '../../../server/auth/second-factor/second-factor.ts'
+import { putSecondFactor } from '../../../server/auth/methods/code/second-factor.ts'
 import { createKeyring, secretKey } from '../../../server/auth/secrets/keyring.ts'
 import type { GivenKeys } from '../../../server/auth/secrets/open-keyring.ts'
 import { KeyRefused, openKeyring } from '../../../server/auth/secrets/open-keyring.ts'
@@ -181,11 +181,11 @@ test('a start that has no room to clear the files says so, and leaves it to the 
   await storage.write((transaction) =>
     putSecondFactor(transaction, id, { seed, on_since: '2026-01-01T00:00:00.000Z', last_step: 0, recovery: [] }),
   )
-  const { reader } = storage
+  const { database } = storage
   const full = {
     ...storage,
     model: storage.model,
-    reader,
+    database,
     compact: () => Promise.reject(new Error('database or disk is full')),
   }
   await expect(openKeyring(full, app.directory, {})).rejects.toThrow('Make room for a second copy of the database')

@@ -307,7 +307,7 @@ test('no seed and no code stands in what is read of people, their history, or th
     '/api/system/audit',
   ])
     for (const secret of [seed, ...codes]) expect((await administrator.get(path)).text).not.toContain(secret)
-  const kept = await app.dependencies.storage.reader.systemOf('second_factor', person.id)
+  const kept = await app.dependencies.storage.database.systemOf('second_factor', person.id)
   for (const code of codes) expect(JSON.stringify(kept)).not.toContain(code)
 })
 

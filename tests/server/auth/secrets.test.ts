@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../../../server/app.ts'
 import { codeAt } from '../../helpers/authenticator.ts'
 import { HELPDESK } from '../../helpers/helpdesk.ts'
-import { createPostBox } from '../../helpers/post-box.ts'
+import { createPostBox } from '../../helpers/mailbox.ts'
 import type { TestApp } from '../../helpers/start-app.ts'
 import { startApp } from '../../helpers/start-app.ts'
 

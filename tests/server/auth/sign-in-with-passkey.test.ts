@@ -19,7 +19,7 @@ describe('a passkey', () => {
     expect(headers['set-cookie']?.[0]).toMatch(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax/)
     expect((await signIn(device)).status).toBe(200)
     expect((await person.get('/api/auth/passkeys')).body.items[0].used_at).not.toBeNull()
-    const row = await app.dependencies.storage.reader.systemOf('session', person.id)
+    const row = await app.dependencies.storage.database.systemOf('session', person.id)
     expect(row.at(-1)?.value).toMatchObject({ strong: true })
   })
 

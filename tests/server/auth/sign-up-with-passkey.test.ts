@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { inviteFirst } from '../../../server/auth/sign-up/invitations.ts'
 import { originOf, PASSKEY_DESK, startPasskeyDesk } from '../../helpers/passkey-desk.ts'
-import { createPostBox } from '../../helpers/post-box.ts'
+import { createPostBox } from '../../helpers/mailbox.ts'
 import type { Lies } from '../../helpers/software-authenticator.ts'
 import { softwareAuthenticator } from '../../helpers/software-authenticator.ts'
 import type { TestApp } from '../../helpers/start-app.ts'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createToken } from '../../../server/auth/token.ts'
 import { HELPDESK } from '../../helpers/helpdesk.ts'
-import { createPostBox } from '../../helpers/post-box.ts'
+import { createPostBox } from '../../helpers/mailbox.ts'
 import type { Caller, TestApp } from '../../helpers/start-app.ts'
 import { startApp } from '../../helpers/start-app.ts'
 import { swapDocument } from '../../helpers/swap-document.ts'

@@ -43,7 +43,7 @@ describe('a token', () => {
       { id: made.id, name: 'Nightly report', roles: ['Agent'], administrator: false, last_used_at: null },
     ])
     expect(listed.text).not.toContain(made.token)
-    const kept = await app.dependencies.storage.reader.systemOf('token', person.id)
+    const kept = await app.dependencies.storage.database.systemOf('token', person.id)
     expect(JSON.stringify(kept)).not.toContain(made.token)
     const administrator = await app.as('Administrator')
     expect((await administrator.get('/api/system/audit')).text).not.toContain(made.token)

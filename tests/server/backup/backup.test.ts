@@ -20,7 +20,7 @@ import { writeArchive } from '../../../server/backup/archive.ts'
 import { readHeader, tarHeader } from '../../../server/backup/tar-header.ts'
 import { restoreBackup } from '../../../server/backup/restore-backup.ts'
 import { writeBackup } from '../../../server/backup/write-backup.ts'
-import { openSqliteStorage } from '../../../server/storage/sqlite-storage.ts'
+import { openSqliteStorage } from '../../../server/storage/sqlite/sqlite-storage.ts'
 import type { Storage } from '../../../server/storage/storage.ts'
 import { helpdesk, NOW, personRow } from '../storage/helpdesk.ts'
 
@@ -186,7 +186,7 @@ describe('a restore', () => {
     const { output, restored } = await restoreBackup({ file: backup, directory })
     expect(restored, output).toBe(true)
     const again = await open(directory)
-    expect(await again.reader.exists('Person', 'ada')).toBe(true)
+    expect(await again.database.exists('Person', 'ada')).toBe(true)
     await again.close()
   })
 

@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { explain } from '../../../server/document/explain.ts'
-import { checkDocument } from '../../../server/document/check.ts'
+import { explainMessage } from '../../../server/document/explain-message.ts'
+import { checkDocument } from '../../../server/document/check-document.ts'
 import { writeNewDocument } from '../../../server/document/new-document.ts'
 
 let directory: string
@@ -43,7 +43,7 @@ describe('a new document', () => {
 
 describe('an explanation', () => {
   test('says what the code means, with an example and the remedy', async () => {
-    const { output, found } = await explain('entities/unknown-type')
+    const { output, found } = await explainMessage('entities/unknown-type')
     expect(found).toBe(true)
     expect(output).toMatch(
       /^entities\/unknown-type \(error\)\n\n.*\n\nFor example:\n\n {4}### Ticket\n[^]*\n\nRemedy: /,
@@ -51,14 +51,14 @@ describe('an explanation', () => {
   })
 
   test('of a code that is misspelt names the one that may be meant', async () => {
-    expect(await explain('entities/unknown-typ')).toEqual({
+    expect(await explainMessage('entities/unknown-typ')).toEqual({
       output: 'No message has the code "entities/unknown-typ". Did you mean "entities/unknown-type"?',
       found: false,
     })
   })
 
   test('without a code lists all of them', async () => {
-    const { output } = await explain(undefined)
+    const { output } = await explainMessage(undefined)
     expect(output.split('\n').length).toBeGreaterThan(150)
   })
 })

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createSmtpDelivery, DeliveryFailed } from '../../../server/jobs/smtp-delivery.ts'
-import type { Delivered } from '../../../server/jobs/smtp-delivery.ts'
+import type { SmtpMessage } from '../../../server/jobs/smtp-delivery.ts'
 import { HELPDESK } from '../../helpers/helpdesk.ts'
 import { startSmtpServer } from '../../helpers/smtp-server.ts'
 import type { Caller, TestApp } from '../../helpers/start-app.ts'
@@ -14,8 +14,8 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 /** What the mail server does with each letter, until a test says otherwise. */
-const took: Delivered[] = []
-const taking = async (letter: Delivered): Promise<void> => void took.push(letter)
+const took: SmtpMessage[] = []
+const taking = async (letter: SmtpMessage): Promise<void> => void took.push(letter)
 let deliver = taking
 
 let app: TestApp
@@ -52,7 +52,7 @@ test('a letter leaves after the commit of what it tells, once, and nothing of it
   await Promise.all([sendDue(), sendDue()])
   await sendDue()
   expect(took.map(({ to }) => to)).toEqual(['ada@example.com'])
-  expect(await app.dependencies.storage.reader.outbox(10)).toEqual([])
+  expect(await app.dependencies.storage.database.outbox(10)).toEqual([])
 })
 
 test('what is undone writes no letter', async () => {
@@ -69,9 +69,9 @@ test('what is undone writes no letter', async () => {
 
 test('a letter to nobody takes its turn and goes nowhere', async () => {
   await forget('nobody').expect(202)
-  expect(await app.dependencies.storage.reader.outbox(10)).toHaveLength(1)
+  expect(await app.dependencies.storage.database.outbox(10)).toHaveLength(1)
   await sendDue()
-  expect([took, await app.dependencies.storage.reader.outbox(10)]).toEqual([[], []])
+  expect([took, await app.dependencies.storage.database.outbox(10)]).toEqual([[], []])
 })
 
 test('what fails is tried again after growing pauses under the same id, and leaves when the server is back', async () => {
@@ -108,7 +108,7 @@ test('a letter is given up when its link would come too late, and its text is go
   app.clock.now += HOUR
   await sendDue()
   expect(await listed()).toMatchObject([{ id: letter.id, nextTryAt: null, isSendable: false }])
-  const [row] = await app.dependencies.storage.reader.outbox(1)
+  const [row] = await app.dependencies.storage.database.outbox(1)
   expect(row?.value['text']).toBeNull()
   const refused = await (await root()).post(`/api/system/letters/${letter.id}/send`, {})
   expect([refused.status, refused.body.code]).toEqual([409, 'letter_too_old'])

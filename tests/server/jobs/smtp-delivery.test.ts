@@ -1,6 +1,6 @@
 // Letters by SMTP: what goes over the wire, and what does not (I04).
 import { expect, test } from 'vitest'
-import { resetLetter } from '../../../server/auth/links/letters.ts'
+import { resetMessage } from '../../../server/auth/mail/account-messages.ts'
 import { createSmtpDelivery } from '../../../server/jobs/smtp-delivery.ts'
 import { startSmtpServer } from '../../helpers/smtp-server.ts'
 
@@ -26,7 +26,7 @@ test('neither an address nor the name of the application begins a header of its 
   const deliver = createSmtpDelivery({ url: server.url, from: FROM })
   const application = 'Desk\r\nBcc: all@example.com\r\nX-Evil: yes'
   const link = 'https://desk.example.com/#link=x'
-  const letter = resetLetter({ to: 'ada@example.com', application, link, goodUntil: GOOD_UNTIL })
+  const letter = resetMessage({ to: 'ada@example.com', application, link, goodUntil: GOOD_UNTIL })
   await deliver({ id: '7', to: 'ada@example.com', subject: letter.subject, text: letter.text })
   const evil = { id: '8', to: 'bea@example.com\r\nBcc: all@example.com', subject: 'x\r\nX-Evil: yes', text: '' }
   await deliver(evil).catch(() => {})

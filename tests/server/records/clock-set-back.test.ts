@@ -69,7 +69,7 @@ describe('a clock that is set back (D11)', () => {
     const before = await app.as('Customer')
     const created = await before.post('/api/tickets', { ...TICKET, subject: 'first' })
     const ticket = String(created.body.id)
-    const newest = await app.dependencies.storage.reader.newestId()
+    const newest = await app.dependencies.storage.database.newestId()
     expect(newest !== undefined && newest >= ticket).toBe(true)
     // It starts ten minutes before that ticket was written.
     app = await app.restart()

@@ -1,14 +1,14 @@
 // The shape of a reader's filter: what differs in texts and numbers alone is one plan.
 import { expect, test } from 'vitest'
-import { someoneWith } from '../../../shared/decisions/actor.ts'
-import { runDocument } from '../../../server/document/current.ts'
+import { actorWithRoles } from '../../../shared/policy/actor.ts'
+import { runDocument } from '../../../server/document/current-document.ts'
 import { readFilter } from '../../../server/records/filter.ts'
 import { HELPDESK } from '../../helpers/helpdesk.ts'
 import { compileDocument } from '../../helpers/compile-document.ts'
 
 const model = compileDocument(HELPDESK)
 const running = runDocument('helpdesk.md', HELPDESK, model)
-const agent = someoneWith(model, ['Agent'])
+const agent = actorWithRoles(model, ['Agent'])
 const shapeOf = (filter: string) => readFilter(running, agent, 'Ticket', filter).shape
 
 test.each([

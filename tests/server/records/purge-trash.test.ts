@@ -153,7 +153,7 @@ describe('the trash', () => {
     await onDay(500)
     const person = (await app.as('', 'Ada')).id
     await root.delete(`/api/people/${person}`).expect(204)
-    const account = () => app.dependencies.storage.reader.system('account', 'ada@example.com')
+    const account = () => app.dependencies.storage.database.system('account', 'ada@example.com')
     await onDay(519)
     expect([await purge(), (await account())?.person]).toEqual([0, person])
     await onDay(520)
@@ -168,7 +168,7 @@ describe('the trash', () => {
     await root.delete(`/api/firms/${firm}`).expect(204)
     await onDay(610)
     expect(await purge()).toBe(1)
-    expect(await app.dependencies.storage.reader.system('account', 'bob@example.com')).toBeUndefined()
+    expect(await app.dependencies.storage.database.system('account', 'bob@example.com')).toBeUndefined()
     const { body } = await root.get(`/api/system/audit?event=person_removed&limit=1`).expect(200)
     expect([body.items[0].subject.id ?? body.items[0].subject, body.items[0].by]).toEqual([person, null])
   })
@@ -180,7 +180,7 @@ test('a person who goes for good with something has no account left, whatever el
   const person = (await app.as('', 'Cyd')).id
   await root.patch(`/api/people/${person}`, { club }).expect(200)
   await root.delete(`/api/clubs/${club}`).expect(204)
-  expect(await app.dependencies.storage.reader.system('account', 'cyd@example.com')).toBeUndefined()
+  expect(await app.dependencies.storage.database.system('account', 'cyd@example.com')).toBeUndefined()
   expect(await inTrash('people')).toEqual([])
   expect((await root.get('/api/notes?filter=text%20==%20%22gone%22').expect(200)).body.items).toHaveLength(1)
 })

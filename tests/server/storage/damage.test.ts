@@ -3,8 +3,8 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } fro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startSlowReader } from '../../../server/storage/slow/slow-reader.ts'
-import { openSqliteStorage } from '../../../server/storage/sqlite-storage.ts'
+import { startSlowQueries } from '../../../server/storage/slow/slow-queries.ts'
+import { openSqliteStorage } from '../../../server/storage/sqlite/sqlite-storage.ts'
 import { StorageDamaged, StorageRefused } from '../../../server/storage/storage.ts'
 import type { Storage, StorageTrouble } from '../../../server/storage/storage.ts'
 import { helpdesk, NOW, personRow, ticketRow } from './helpdesk.ts'
@@ -60,8 +60,8 @@ async function expectReadOnly(): Promise<void> {
   await expect(storage?.write((transaction) => transaction.insert('Person', personRow('eve')))).rejects.toBeInstanceOf(
     StorageDamaged,
   )
-  expect(await storage?.reader.record('Person', 'ada')).toBeDefined()
-  expect(await storage?.reader.record('Ticket', ticketRow(0).id)).toBeDefined()
+  expect(await storage?.database.record('Person', 'ada')).toBeDefined()
+  expect(await storage?.database.record('Ticket', ticketRow(0).id)).toBeDefined()
   expect(troubles).toHaveLength(1)
 }
 
@@ -69,8 +69,8 @@ test('the connection that reads', async () => {
   storage = await open()
   await storage.write((transaction) => transaction.insert('Person', personRow('bob')))
   const { id } = ticketRow(HARMED)
-  await expect(storage.reader.record('Ticket', id)).rejects.toBeInstanceOf(StorageDamaged)
-  await expect(storage.reader.record('Ticket', id)).rejects.toBeInstanceOf(StorageDamaged)
+  await expect(storage.database.record('Ticket', id)).rejects.toBeInstanceOf(StorageDamaged)
+  await expect(storage.database.record('Ticket', id)).rejects.toBeInstanceOf(StorageDamaged)
   await expectReadOnly()
 })
 
@@ -87,8 +87,8 @@ test('the connection that writes: nothing of the batch is kept, not even of a co
     true,
     true,
   ])
-  expect(await storage.reader.record('Person', 'bob')).toBeUndefined()
-  expect(await storage.reader.record('Person', 'cal')).toBeUndefined()
+  expect(await storage.database.record('Person', 'bob')).toBeUndefined()
+  expect(await storage.database.record('Person', 'cal')).toBeUndefined()
   await expectReadOnly()
 })
 
@@ -104,7 +104,7 @@ test('the thread of slow readings', async () => {
   await storage.close()
   storage = undefined
   const told: string[] = []
-  const slow = startSlowReader(join(directory, 'verbatim.db'), { onDamage: (detail) => told.push(detail) })
+  const slow = startSlowQueries(join(directory, 'verbatim.db'), { onDamage: (detail) => told.push(detail) })
   const [table] =
     (await slow.all("SELECT 't' || number FROM catalogue_entity WHERE name = 'Ticket'", [], null))[0] ?? []
   const sum = slow.all(`SELECT count(*) FROM ${String(table)} NOT INDEXED WHERE version > 0`, [], null)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openSqliteStorage } from '../../../server/storage/sqlite-storage.ts'
+import { openSqliteStorage } from '../../../server/storage/sqlite/sqlite-storage.ts'
 import { StorageBusy, StorageFailed, StorageFull, StorageRefused } from '../../../server/storage/storage.ts'
 import type { Storage } from '../../../server/storage/storage.ts'
 import { lookInto } from './acknowledged.ts'
@@ -81,10 +81,10 @@ describe('a full disk', () => {
     // The first batch is gone whole, also what of it had found room; who came after it may have.
     expect(results[0]?.status).toBe('rejected')
     for (const [number, result] of results.entries()) {
-      const record = await storage.reader.record('Ticket', ticketRow(number).id)
+      const record = await storage.database.record('Ticket', ticketRow(number).id)
       expect(record !== undefined).toBe(result.status === 'fulfilled')
     }
-    expect(await storage.reader.record('Person', 'ada')).toBeDefined()
+    expect(await storage.database.record('Person', 'ada')).toBeDefined()
     await storage.close()
     storage = await open()
     await write(99)
@@ -169,10 +169,10 @@ test('readers see a command’s work only when its batch is committed', async ()
   let seen: unknown
   await storage.write(async (transaction) => {
     await transaction.insert('Person', personRow('ada'))
-    seen = await storage.reader.record('Person', 'ada')
+    seen = await storage.database.record('Person', 'ada')
   })
   expect(seen).toBeUndefined()
-  expect(await storage.reader.record('Person', 'ada')).toBeDefined()
+  expect(await storage.database.record('Person', 'ada')).toBeDefined()
   await storage.close()
 })
 

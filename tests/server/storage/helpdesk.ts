@@ -8,9 +8,9 @@ import type { Node } from '#shared/expressions/node.ts'
 import type { Schema } from '#shared/expressions/schema.ts'
 import type { Model } from '#shared/model/model.ts'
 import { fragment } from '#shared/text/fragment.ts'
-import { openSqliteStorage } from '../../../server/storage/sqlite-storage.ts'
-import type { SqliteStorageOptions } from '../../../server/storage/sqlite-storage.ts'
-import type { ReadRights, ReadShape, Storage } from '../../../server/storage/storage.ts'
+import { openSqliteStorage } from '../../../server/storage/sqlite/sqlite-storage.ts'
+import type { SqliteStorageOptions } from '../../../server/storage/sqlite/sqlite-storage.ts'
+import type { QueryPolicy, ReadShape, Storage } from '../../../server/storage/storage.ts'
 
 export const NOW = '2026-11-21T05:00:00.000Z'
 
@@ -42,14 +42,14 @@ export async function openTemporary(model: Model, options: Partial<SqliteStorage
 }
 
 /** Everything of an entity. */
-export function allRights(model: Model, entity: string): ReadRights {
+export function allRights(model: Model, entity: string): QueryPolicy {
   const fields = [...(model.entities.get(entity)?.fields.keys() ?? [])]
   return { entity, rows: true, fields: fields.map((field) => ({ field, when: true })) }
 }
 
 export function shapeOf(model: Model, entity: string, shape: Partial<ReadShape> = {}): ReadShape {
-  const rights = shape.rights ?? allRights(model, entity)
-  return { rights, fields: rights.fields.map((field) => field.field), expand: [], sort: [], ...shape }
+  const rights = shape.policy ?? allRights(model, entity)
+  return { policy: rights, fields: rights.fields.map((field) => field.field), expand: [], sort: [], ...shape }
 }
 
 export function personRow(id: string, more: { readonly [field: string]: unknown } = {}) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Connection } from '../../../server/storage/connection.ts'
-import { compileReadPlan } from '../../../server/storage/plans/read-plan.ts'
-import type { Page, ReadShape } from '../../../server/storage/storage.ts'
+import type { Connection } from '../../../server/storage/sqlite/connection.ts'
+import { compileReadPlan } from '../../../server/storage/planner/read-plan.ts'
+import type { PageRequest, ReadShape } from '../../../server/storage/storage.ts'
 import { allRights, conditionOf, helpdesk, NOW, openTemporary, personRow, shapeOf } from './helpdesk.ts'
 import type { Opened } from './helpdesk.ts'
 import { openReader, recordPlans } from './recorded-plans.ts'
@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 /** How the engine goes about it, a line a step, for each statement that the page takes. */
-async function stepsOf(shape: Partial<ReadShape>, page: Page): Promise<readonly string[]> {
+async function stepsOf(shape: Partial<ReadShape>, page: PageRequest): Promise<readonly string[]> {
   const { planning, asked, slowly } = recordPlans(reader)
   await compileReadPlan(planning, shapeOf(helpdesk, 'Ticket', { fields: ['number', 'subject'], ...shape })).list(
     { me: personRow('ada'), now: NOW },
@@ -37,7 +37,7 @@ const screen = [
 const open = conditionOf(helpdesk, 'Ticket', 'status == "open"')
 const own = { ...allRights(helpdesk, 'Ticket'), rows: conditionOf(helpdesk, 'Ticket', 'requester == me') }
 
-const pages: readonly (readonly [name: string, shape: Partial<ReadShape>, page: Page, index: RegExp])[] = [
+const pages: readonly (readonly [name: string, shape: Partial<ReadShape>, page: PageRequest, index: RegExp])[] = [
   [
     'a page of one status in the entity’s order',
     { sort: order, filter: open },
@@ -55,7 +55,7 @@ const pages: readonly (readonly [name: string, shape: Partial<ReadShape>, page: 
   ['the page after it', { sort: screen }, { limit: 20, after: [2, '2026', 'x'] }, /^SEARCH r USING INDEX \S+ \(<expr>/],
   [
     'one’s own records under a row rule',
-    { sort: order, rights: own },
+    { sort: order, policy: own },
     { limit: 20 },
     /^SEARCH r USING INDEX \S+ \(c6=\?\)$/,
   ],
@@ -71,7 +71,7 @@ test.each(pages)('%s is read as it lies in an index', async (_name, shape, page,
 })
 
 test('one’s own records of a status are found among one’s own, in order and without sorting', async () => {
-  const steps = await stepsOf({ sort: order, rights: own, filter: open }, { limit: 20 })
+  const steps = await stepsOf({ sort: order, policy: own, filter: open }, { limit: 20 })
   expect(steps[0]).toMatch(/^SEARCH r USING INDEX \S+ \(c6=\?/)
   expect(steps.join()).not.toContain('TEMP B-TREE')
 })

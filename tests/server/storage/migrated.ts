@@ -1,7 +1,7 @@
 // Two documents that follow one another, a data directory of the first, and what may be found in it at any moment of the change.
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
-import { openSqliteStorage } from '../../../server/storage/sqlite-storage.ts'
+import { openSqliteStorage } from '../../../server/storage/sqlite/sqlite-storage.ts'
 import { entity, field, model, relation, text } from './models.ts'
 
 const NOW = '2026-11-21T05:00:00.000Z'
@@ -63,7 +63,7 @@ export async function expectWhole(directory: string): Promise<'before' | 'after'
   const storage = await openSqliteStorage({ directory, model: document, revision, now: () => NOW })
   try {
     for (let number = 0; number < RECORDS; number += 1) {
-      const record = await storage.reader.record(entityName, `r${number}`)
+      const record = await storage.database.record(entityName, `r${number}`)
       const found = JSON.stringify([record?.['title'] ?? record?.['name'], record?.['size'], record?.['box']])
       const expected =
         revision === 'before' ? [`Title ${number}`, String(number), 'box'] : [`Title ${number}`, number, ['box']]

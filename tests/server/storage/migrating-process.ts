@@ -1,7 +1,7 @@
 // A process that opens a data directory with a changed document: says "ready", "ack migrated", and "done"; or why it was refused.
 // Run as: node migrating-process.ts DIRECTORY
 import { writeSync } from 'node:fs'
-import { openSqliteStorage } from '../../../server/storage/sqlite-storage.ts'
+import { openSqliteStorage } from '../../../server/storage/sqlite/sqlite-storage.ts'
 import { changed } from './migrated.ts'
 
 const [directory = ''] = process.argv.slice(2)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Model } from '#shared/model/model.ts'
-import { openSqliteStorage } from '../../../server/storage/sqlite-storage.ts'
+import { openSqliteStorage } from '../../../server/storage/sqlite/sqlite-storage.ts'
 import { StorageRefused } from '../../../server/storage/storage.ts'
 import type { Storage } from '../../../server/storage/storage.ts'
 import { entity, field, model, oneOf, relation, text } from './models.ts'
@@ -91,7 +91,7 @@ describe('additive changes apply', () => {
       team,
     )
     await restart(next)
-    expect(await storage.reader.record('Task', 'a')).toEqual({
+    expect(await storage.database.record('Task', 'a')).toEqual({
       id: 'a',
       title: 'Write',
       state: 'new',
@@ -110,17 +110,17 @@ describe('additive changes apply', () => {
     )
     const result = await storage.migrate(renamed, 'r2')
     expect(result).toEqual({ applied: true, changes: ['Task is now called Job.', 'Job.title is now called name.'] })
-    expect(await storage.reader.record('Job', 'a')).toMatchObject({ name: 'Write' })
-    const [entry] = await storage.reader.history('Job', 'a', { limit: 1 })
+    expect(await storage.database.record('Job', 'a')).toMatchObject({ name: 'Write' })
+    const [entry] = await storage.database.history('Job', 'a', { limit: 1 })
     expect(entry?.changes).toEqual({ name: [null, 'Write'] })
     await restart(renamed)
-    expect(await storage.reader.record('Job', 'b')).toMatchObject({ name: 'Read' })
+    expect(await storage.database.record('Job', 'b')).toMatchObject({ name: 'Read' })
   })
 
   test('a new sequence numbers the records that are there, in their order, and goes on from them', async () => {
     await restart(task(...before, field('number', { kind: 'sequence', pattern: 'T-{000}' })))
-    expect(await storage.reader.record('Task', 'a')).toMatchObject({ number: 'T-001' })
-    expect(await storage.reader.record('Task', 'b')).toMatchObject({ number: 'T-002' })
+    expect(await storage.database.record('Task', 'a')).toMatchObject({ number: 'T-001' })
+    expect(await storage.database.record('Task', 'b')).toMatchObject({ number: 'T-002' })
     expect(await storage.write((transaction) => transaction.next('Task', 'number'))).toBe('T-003')
   })
 
@@ -129,7 +129,7 @@ describe('additive changes apply', () => {
     await storage.write((transaction) =>
       transaction.insert('Task', { id: 'c', title: null, state: 'started', ...standard }),
     )
-    expect(await storage.reader.record('Task', 'c')).toEqual({
+    expect(await storage.database.record('Task', 'c')).toEqual({
       id: 'c',
       title: null,
       state: 'started',
@@ -143,14 +143,14 @@ describe('additive changes apply', () => {
     await restart(
       task(title, state, field('cost', { kind: 'decimal', scale: 4 }), field('size', { kind: 'number' }), note),
     )
-    expect(await storage.reader.record('Task', 'a')).toMatchObject({ cost: '1.2500', size: 3 })
+    expect(await storage.database.record('Task', 'a')).toMatchObject({ cost: '1.2500', size: 3 })
     const back = await storage.migrate(
       task(title, state, field('cost', { kind: 'decimal', scale: 0 }), field('size', { kind: 'number' }), note),
       'r3',
     )
     expect(back).toEqual({
       applied: false,
-      obstacles: [
+      conflicts: [
         {
           sentence: 'Task.cost has another type, and its value in 1 record would be lost.',
           line: 1,
@@ -203,14 +203,14 @@ describe('what would lose or break data is refused, and the database stays as it
   ]
 
   test.each(changes)('%s', async (_name, next, sentence, ids) => {
-    const obstacles = [{ sentence, rows: ids.length, examples: ids.map((id) => ({ id })) }]
-    expect(await storage.migrate(next, 'r2')).toMatchObject({ applied: false, obstacles })
+    const conflicts = [{ sentence, rows: ids.length, examples: ids.map((id) => ({ id })) }]
+    expect(await storage.migrate(next, 'r2')).toMatchObject({ applied: false, conflicts })
     await storage.close()
     const error = await open(next).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(StorageRefused)
-    expect(error).toMatchObject({ message: 'The data in this directory stands against the document.', obstacles })
+    expect(error).toMatchObject({ message: 'The data in this directory stands against the document.', conflicts })
     storage = await open(task(...before))
-    expect(await storage.reader.record('Task', 'a')).toEqual({
+    expect(await storage.database.record('Task', 'a')).toEqual({
       id: 'a',
       title: 'Write',
       state: 'new',
@@ -228,7 +228,7 @@ describe('what would lose or break data is refused, and the database stays as it
     const together = await storage.migrate(withOptions({ uniqueTogether: [['title', 'state']] }, ...before), 'r2')
     expect(together).toEqual({
       applied: false,
-      obstacles: [
+      conflicts: [
         {
           sentence: 'Task: title with state must be unique, and 1 record has a value that another has already.',
           line: 1,
@@ -256,6 +256,6 @@ test('writes during a migration are judged by one document or the other', async 
     transaction.insert('Task', { id: 'after', title: 'x', state: 'new', extra: 'y', ...standard }),
   )
   await Promise.all([...writes, migrated, after])
-  expect(await storage.reader.record('Task', 'after')).toMatchObject({ extra: 'y' })
-  expect(await storage.reader.record('Task', 'w49')).toMatchObject({ extra: null })
+  expect(await storage.database.record('Task', 'after')).toMatchObject({ extra: 'y' })
+  expect(await storage.database.record('Task', 'w49')).toMatchObject({ extra: null })
 })

@@ -2,11 +2,11 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RecordValue } from '#shared/expressions/value.ts'
-import type { Connection } from '../../../server/storage/connection.ts'
-import { compileReadPlan } from '../../../server/storage/plans/read-plan.ts'
-import { openSqlite, openTokenizer } from '../../../server/storage/sqlite.ts'
+import type { Connection } from '../../../server/storage/sqlite/connection.ts'
+import { compileReadPlan } from '../../../server/storage/planner/read-plan.ts'
+import { openSqlite, openTokenizer } from '../../../server/storage/sqlite/open-sqlite.ts'
 import type { ReadShape } from '../../../server/storage/storage.ts'
-import { createWords, TOKENIZER } from '../../../server/storage/words.ts'
+import { createWords, TOKENIZER } from '../../../server/storage/search-words.ts'
 import { allRights, conditionOf, helpdesk, NOW, openTemporary, personRow, shapeOf, ticketRow } from './helpdesk.ts'
 import type { Opened } from './helpdesk.ts'
 import { openReader, recordPlans } from './recorded-plans.ts'
@@ -43,7 +43,7 @@ afterAll(async () => {
 async function search(words: string, rule: string, person: string, shape: Partial<ReadShape> = {}, entity = 'Ticket') {
   const { planning, asked, slowly } = recordPlans(reader)
   const rights = { ...allRights(helpdesk, entity), rows: conditionOf(helpdesk, entity, rule) }
-  const plan = compileReadPlan(planning, shapeOf(helpdesk, entity, { rights, search: true, ...shape }))
+  const plan = compileReadPlan(planning, shapeOf(helpdesk, entity, { policy: rights, search: true, ...shape }))
   const bindings = { me: personRow(person), now: NOW }
   const ids: string[] = []
   let after: readonly unknown[] | null = null
@@ -114,7 +114,7 @@ describe('a search under a rule that leads to few rows', () => {
     const fields = rights.fields.map((each) => (each.field === 'subject' ? { ...each, when } : each))
     const found = async (rule: string) => {
       const rows = conditionOf(helpdesk, 'Ticket', rule)
-      const { ids } = await search('keyboard', rule, 'ada', { rights: { entity: 'Ticket', rows, fields } })
+      const { ids } = await search('keyboard', rule, 'ada', { policy: { entity: 'Ticket', rows, fields } })
       return ids
     }
     expect(await found(mine)).toEqual(await found(walked))

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, write
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { openSqliteStorage } from '../../../server/storage/sqlite-storage.ts'
+import { openSqliteStorage } from '../../../server/storage/sqlite/sqlite-storage.ts'
 import type { Storage } from '../../../server/storage/storage.ts'
 import { helpdesk, NOW, personRow } from './helpdesk.ts'
 

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { FieldType } from '#shared/fields/field-type.ts'
 import type { Model } from '#shared/model/model.ts'
-import { openSqliteStorage } from '../../../server/storage/sqlite-storage.ts'
+import { openSqliteStorage } from '../../../server/storage/sqlite/sqlite-storage.ts'
 import type { Storage } from '../../../server/storage/storage.ts'
 import { entity, field, model, oneOf, text } from './models.ts'
 import type { FieldOptions } from './models.ts'
@@ -169,7 +169,7 @@ async function fillIn(storage: Storage, fields: Draft, picks: readonly number[])
 }
 
 async function readAll(storage: Storage): Promise<readonly (RecordValue | undefined)[]> {
-  return Promise.all(IDS.map((id) => storage.reader.record('Thing', id)))
+  return Promise.all(IDS.map((id) => storage.database.record('Thing', id)))
 }
 
 /** The record as the second document has it; undefined where a value of it would be lost or is missing. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import { CursorInvalid } from '../../../server/storage/storage.ts'
-import type { Bindings, ReadPlan, ReadRights, ReadShape } from '../../../server/storage/storage.ts'
+import type { Bindings, ReadPlan, QueryPolicy, ReadShape } from '../../../server/storage/storage.ts'
 import { allRights, conditionOf, helpdesk, NOW, openTemporary, personRow, shapeOf, ticketRow } from './helpdesk.ts'
 import type { Opened } from './helpdesk.ts'
 
@@ -51,7 +51,7 @@ async function rows(): Promise<readonly RecordValue[]> {
 
 describe('a record', () => {
   test('reads as it was written, by its id or a unique field', async () => {
-    const record = await opened.storage.reader.record('Ticket', 't-000003')
+    const record = await opened.storage.database.record('Ticket', 't-000003')
     expect(JSON.parse((await plan().get(ada, 'id', 't-000003')) ?? '')).toEqual(record)
     expect(record).toMatchObject({ tags: ['red', 'blue'], hours_to_resolve: '-0.5', attachments: null })
     expect(JSON.parse((await plan().get(ada, 'number', 'HD-00003')) ?? '')).toEqual(record)
@@ -64,7 +64,7 @@ describe('a record', () => {
   })
 
   test('outside of the rows that one may read does not exist', async () => {
-    const own = plan({ rights: { ...allRights(helpdesk, 'Ticket'), rows: condition('Ticket', 'requester == me') } })
+    const own = plan({ policy: { ...allRights(helpdesk, 'Ticket'), rows: condition('Ticket', 'requester == me') } })
     expect(await own.get(ada, 'id', 't-000003')).toBeDefined()
     expect(await own.get(ada, 'id', 't-000004')).toBeUndefined()
     expect(await own.count(ada)).toBe(20)
@@ -72,11 +72,11 @@ describe('a record', () => {
   })
 
   test('lacks the fields that are not granted for it, also as a way to find it', async () => {
-    const rights: ReadRights = {
+    const rights: QueryPolicy = {
       ...allRights(helpdesk, 'Ticket'),
       fields: [{ field: 'number', when: condition('Ticket', 'status == "new"') }],
     }
-    const masked = plan({ rights, fields: ['number', 'subject'] })
+    const masked = plan({ policy: rights, fields: ['number', 'subject'] })
     expect(await masked.get(ada, 'id', 't-000005')).toBe('{"id":"t-000005","version":1,"number":"HD-00005"}')
     expect(await masked.get(ada, 'id', 't-000006')).toBe('{"id":"t-000006","version":1}')
     expect(await masked.get(ada, 'number', 'HD-00005')).toBeDefined()
@@ -84,7 +84,7 @@ describe('a record', () => {
   })
 
   test('holds others in place of their ids as far as one may see them', async () => {
-    const person: ReadRights = {
+    const person: QueryPolicy = {
       entity: 'Person',
       rows: condition('Person', 'this == me or team != null'),
       fields: [{ field: 'name', when: true }],
@@ -92,11 +92,11 @@ describe('a record', () => {
     const team = shapeOf(helpdesk, 'Team', { fields: ['name'] })
     const tags = shapeOf(helpdesk, 'Tag', {
       fields: ['name'],
-      rights: { ...allRights(helpdesk, 'Tag'), rows: condition('Tag', 'name == "red"') },
+      policy: { ...allRights(helpdesk, 'Tag'), rows: condition('Tag', 'name == "red"') },
     })
     const expand = [
-      { field: 'requester', shape: shapeOf(helpdesk, 'Person', { rights: person }) },
-      { field: 'assignee', shape: shapeOf(helpdesk, 'Person', { rights: person }) },
+      { field: 'requester', shape: shapeOf(helpdesk, 'Person', { policy: person }) },
+      { field: 'assignee', shape: shapeOf(helpdesk, 'Person', { policy: person }) },
       { field: 'team', shape: team },
       { field: 'tags', shape: tags },
     ]
@@ -124,12 +124,12 @@ describe('a reader’s own question', () => {
     expect(await idsOf(plan({ filter }))).toEqual(['t-000007'])
     const rights = allRights(helpdesk, 'Ticket')
     const hidden = { ...rights, fields: rights.fields.filter(({ field }) => field !== 'internal_note') }
-    expect(await idsOf(plan({ filter, rights: hidden }))).toEqual([])
+    expect(await idsOf(plan({ filter, policy: hidden }))).toEqual([])
     const sometimes = {
       ...rights,
       fields: [...hidden.fields, { field: 'internal_note', when: condition('Ticket', 'status == "new"') }],
     }
-    expect(await idsOf(plan({ filter, rights: sometimes }))).toEqual([])
+    expect(await idsOf(plan({ filter, policy: sometimes }))).toEqual([])
   })
 
   test('does not reach records of others that he may not see', async () => {
@@ -139,8 +139,8 @@ describe('a reader’s own question', () => {
         ['Person', { ...allRights(helpdesk, 'Person'), rows: person }],
         ['Team', allRights(helpdesk, 'Team')],
       ])
-    expect((await idsOf(plan({ filter: team, others: others(true) }))).length).toBe(29)
-    expect(await idsOf(plan({ filter: team, others: others(false) }))).toEqual([])
+    expect((await idsOf(plan({ filter: team, otherPolicies: others(true) }))).length).toBe(29)
+    expect(await idsOf(plan({ filter: team, otherPolicies: others(false) }))).toEqual([])
     expect(await idsOf(plan({ filter: team }))).toEqual([])
   })
 })
@@ -165,7 +165,7 @@ describe('a list', () => {
   ]
 
   test.each(sorts)('read page by page is the list read at once (%j, %j)', async (...sort) => {
-    const reading = plan({ sort, others: new Map([['Person', allRights(helpdesk, 'Person')]]) })
+    const reading = plan({ sort, otherPolicies: new Map([['Person', allRights(helpdesk, 'Person')]]) })
     const whole = await idsOf(reading)
     expect(whole).toHaveLength(59)
     const paged: string[] = []
@@ -223,15 +223,15 @@ describe('search', () => {
 
   test('reads only the fields that one may read, row by row', async () => {
     const rights = allRights(helpdesk, 'Ticket')
-    const without = (when: ReadRights['fields'][number]['when'] | undefined) => ({
+    const without = (when: QueryPolicy['fields'][number]['when'] | undefined) => ({
       ...rights,
       fields: [
         ...rights.fields.filter(({ field }) => field !== 'description'),
         ...(when === undefined ? [] : [{ field: 'description', when }]),
       ],
     })
-    expect(await idsOf(plan({ search: true, rights: without(undefined) }), ada, 'printer')).toEqual([])
-    const some = plan({ search: true, rights: without(condition('Ticket', 'requester == me')) })
+    expect(await idsOf(plan({ search: true, policy: without(undefined) }), ada, 'printer')).toEqual([])
+    const some = plan({ search: true, policy: without(condition('Ticket', 'requester == me')) })
     expect(await idsOf(some, ada, 'printer')).toHaveLength(20)
     expect(await idsOf(some, ada, 'subject 4')).toContain('t-000004')
   })
@@ -285,7 +285,7 @@ test('a summary counts and measures what one may see', async () => {
     { kind: 'max' as const, field: 'due_at' },
   ]
   const { storage } = opened
-  const { groups: byStatus } = await storage.planSummary({ rights: own, by: { field: 'status' }, measures }).run(ada)
+  const { groups: byStatus } = await storage.planSummary({ policy: own, by: { field: 'status' }, measures }).run(ada)
   expect(byStatus.map(({ key, measures: [count] }) => [key, count])).toEqual([
     ['new', 4],
     ['open', 4],
@@ -295,13 +295,13 @@ test('a summary counts and measures what one may see', async () => {
   ])
   expect(byStatus[3]?.measures[1]).toBe('-0.5')
   const { groups: months } = await storage
-    .planSummary({ rights: own, by: { field: 'resolved_at', unit: 'month' }, measures: [{ kind: 'count' }] })
+    .planSummary({ policy: own, by: { field: 'resolved_at', unit: 'month' }, measures: [{ kind: 'count' }] })
     .run(ada)
   expect(months).toEqual([
     { key: '2026-02-01', measures: [5] },
     { key: null, measures: [15] },
   ])
-  const { groups: none } = await storage.planSummary({ rights: { ...own, rows: false }, measures }).run(ada)
+  const { groups: none } = await storage.planSummary({ policy: { ...own, rows: false }, measures }).run(ada)
   expect(none).toEqual([{ key: null, measures: [0, '0.0', null] }])
 })
 
@@ -313,7 +313,7 @@ test('facts give the values of expressions over one record, inside a command as 
     'requester.reported_tickets.count() == 20',
   ].map((text) => condition('Ticket', text))
   const facts = storage.planFacts('Ticket', nodes)
-  expect(await storage.reader.facts(facts, 't-000003', ada)).toEqual([true, true, true])
+  expect(await storage.database.facts(facts, 't-000003', ada)).toEqual([true, true, true])
   const inside = await storage.write(async (transaction) => {
     await transaction.update('Ticket', 't-000003', { assignee: null })
     return transaction.facts(facts, 't-000003', ada)
@@ -328,7 +328,7 @@ test('long conditions and long lists of values stay within the limits of the eng
     ...allRights(helpdesk, 'Ticket'),
     fields: [{ field: 'subject', when: condition('Ticket', 'requester == me') }],
   }
-  expect(await idsOf(plan({ filter: condition('Ticket', names), rights: masked, fields: [] }))).toHaveLength(20)
+  expect(await idsOf(plan({ filter: condition('Ticket', names), policy: masked, fields: [] }))).toHaveLength(20)
   const items = Array.from({ length: 90 }, (_, number) => `subject + "${number}"`).join(', ')
   expect(await idsOf(plan({ filter: condition('Ticket', `[${items}].exists(text, text == "Subject 44")`) }))).toEqual([
     't-000004',

@@ -1,10 +1,10 @@
 // Plans for the helpdesk that note which statements they ask for.
 import { join } from 'node:path'
-import type { Connection } from '../../../server/storage/connection.ts'
-import { FUNCTIONS } from '../../../server/storage/functions.ts'
-import { startPlanning } from '../../../server/storage/plans/planning.ts'
+import type { Connection } from '../../../server/storage/sqlite/connection.ts'
+import { FUNCTIONS } from '../../../server/storage/sqlite/sql-functions.ts'
+import { createPlanContext } from '../../../server/storage/planner/plan-context.ts'
 import { presentPlaces } from '../../../server/storage/schema/migration.ts'
-import { openSqlite } from '../../../server/storage/sqlite.ts'
+import { openSqlite } from '../../../server/storage/sqlite/open-sqlite.ts'
 import { helpdesk } from './helpdesk.ts'
 
 export function openReader(directory: string): Connection {
@@ -15,7 +15,7 @@ export function openReader(directory: string): Connection {
 export function recordPlans(reader: Connection) {
   const asked: string[] = []
   const slowly: string[] = []
-  const planning = startPlanning({
+  const planning = createPlanContext({
     model: helpdesk,
     places: presentPlaces(reader, helpdesk).places,
     connection: {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openSqliteStorage } from '../../../server/storage/sqlite-storage.ts'
+import { openSqliteStorage } from '../../../server/storage/sqlite/sqlite-storage.ts'
 import { RelationMissing, StillReferred, UniqueConflict } from '../../../server/storage/storage.ts'
 import type { Storage } from '../../../server/storage/storage.ts'
 import { entity, field, model, oneOf, person, relation, text } from './models.ts'
@@ -71,8 +71,8 @@ afterEach(async () => {
 describe('records', () => {
   test('come back as they went in, exactly, in their JSON form', async () => {
     await storage.write((transaction) => transaction.insert('Ticket', ticket))
-    expect(await storage.reader.record('Ticket', 't-1')).toEqual(ticket)
-    expect(await storage.reader.recordBy('Person', 'email', 'ada@example.org')).toEqual(ada)
+    expect(await storage.database.record('Ticket', 't-1')).toEqual(ticket)
+    expect(await storage.database.recordBy('Person', 'email', 'ada@example.org')).toEqual(ada)
   })
 
   test('are updated where they are, and not in the trash', async () => {
@@ -81,7 +81,7 @@ describe('records', () => {
       storage.write((transaction) => transaction.update('Ticket', id, { status: 'open', watchers: [], version: 2 }))
     expect(await update('t-1')).toBe(true)
     expect(await update('t-none')).toBe(false)
-    expect(await storage.reader.record('Ticket', 't-1')).toEqual({
+    expect(await storage.database.record('Ticket', 't-1')).toEqual({
       ...ticket,
       status: 'open',
       watchers: [],
@@ -99,8 +99,8 @@ describe('records', () => {
     await expect(storage.write((transaction) => transaction.restore('Team', 'a'))).rejects.toBeInstanceOf(
       UniqueConflict,
     )
-    expect(await storage.reader.record('Team', 'a')).toBeUndefined()
-    expect(await storage.reader.record('Team', 'a', { trash: true })).toMatchObject({ name: 'Support' })
+    expect(await storage.database.record('Team', 'a')).toBeUndefined()
+    expect(await storage.database.record('Team', 'a', { trash: true })).toMatchObject({ name: 'Support' })
   })
 
   test('refuse a relation to a record that does not exist or is in the trash', async () => {
@@ -111,7 +111,7 @@ describe('records', () => {
         storage.write((transaction) => transaction.insert('Ticket', { ...ticket, ...wrong })),
       ).rejects.toBeInstanceOf(RelationMissing)
     }
-    expect(await storage.reader.record('Ticket', 't-1')).toBeUndefined()
+    expect(await storage.database.record('Ticket', 't-1')).toBeUndefined()
   })
 
   test('take their numbers in order, and find a free slug', async () => {
@@ -149,7 +149,7 @@ describe('deleting', () => {
     expect(await storage.write((transaction) => transaction.delete('Team', 'team', true))).toEqual([
       { entity: 'Ticket', id: 't-1', how: 'cleared' },
     ])
-    expect(await storage.reader.record('Ticket', 't-1')).toEqual({ ...ticket, version: 2 })
+    expect(await storage.database.record('Ticket', 't-1')).toEqual({ ...ticket, version: 2 })
   })
 
   test('takes along what is deleted with it, and brings it back', async () => {
@@ -158,15 +158,16 @@ describe('deleting', () => {
       { entity: 'Comment', id: 'c-1', how: 'deleted' },
       { entity: 'Comment', id: 'c-2', how: 'deleted' },
     ])
-    expect(await storage.reader.record('Comment', 'c-2')).toBeUndefined()
+    expect(await storage.database.record('Comment', 'c-2')).toBeUndefined()
     await storage.write((transaction) => transaction.restore('Ticket', 't-1'))
-    expect(await storage.reader.record('Comment', 'c-2')).toMatchObject({ body: 'two' })
+    expect(await storage.database.record('Comment', 'c-2')).toMatchObject({ body: 'two' })
   })
 
   test('for good leaves nothing behind, also in circles', async () => {
     await storage.write((transaction) => transaction.update('Comment', 'c-1', { answers: 'c-2' }))
     await storage.write((transaction) => transaction.delete('Ticket', 't-1', true))
-    for (const id of ['c-1', 'c-2']) expect(await storage.reader.record('Comment', id, { trash: true })).toBeUndefined()
+    for (const id of ['c-1', 'c-2'])
+      expect(await storage.database.record('Comment', id, { trash: true })).toBeUndefined()
   })
 })
 
@@ -192,7 +193,7 @@ describe('what goes with a record', () => {
         confirmed: ['LATE'],
       })
     })
-    const [second, first] = await storage.reader.history('Ticket', 't-1', { limit: 10 })
+    const [second, first] = await storage.database.history('Ticket', 't-1', { limit: 10 })
     expect(first).toEqual({ ...entry, id: 'h-1' })
     expect(second).toEqual({
       ...entry,
@@ -202,16 +203,16 @@ describe('what goes with a record', () => {
       line: 7,
       confirmed: ['LATE'],
     })
-    expect(await storage.reader.history('Ticket', 't-1', { limit: 10, before: 'h-2' })).toEqual([first])
+    expect(await storage.database.history('Ticket', 't-1', { limit: 10, before: 'h-2' })).toEqual([first])
   })
 
   test('a person’s inbox, and what is unread in it', async () => {
     const entry = { id: 'i-1', person: 'ada', at: NOW, text: 'Hello', entity: 'Ticket', record: 't-1', readAt: null }
     await storage.write((transaction) => transaction.appendInbox(entry))
-    expect(await storage.reader.inboxUnread('ada')).toBe(1)
+    expect(await storage.database.inboxUnread('ada')).toBe(1)
     expect(await storage.write((transaction) => transaction.markRead('ada', 'i-1', NOW))).toBe(true)
     expect(await storage.write((transaction) => transaction.markRead('bob', 'i-1', NOW))).toBe(false)
-    expect(await storage.reader.inbox('ada', { limit: 5 })).toEqual([{ ...entry, readAt: NOW }])
+    expect(await storage.database.inbox('ada', { limit: 5 })).toEqual([{ ...entry, readAt: NOW }])
   })
 
   test('the system’s own rows, until they expire', async () => {
@@ -220,11 +221,11 @@ describe('what goes with a record', () => {
       await transaction.putSystem('session', row)
       await transaction.putSystem('session', { ...row, key: 'old', expiresAt: '2026-11-20T05:00:00.000Z' })
     })
-    expect(await storage.reader.system('session', 'hash')).toEqual(row)
-    expect(await storage.reader.system('session', 'old')).toBeUndefined()
-    expect(await storage.reader.systemOf('session', 'ada')).toEqual([row])
+    expect(await storage.database.system('session', 'hash')).toEqual(row)
+    expect(await storage.database.system('session', 'old')).toBeUndefined()
+    expect(await storage.database.systemOf('session', 'ada')).toEqual([row])
     expect(await storage.write((transaction) => transaction.deleteSystem('session', 'hash'))).toBe(true)
-    expect(await storage.reader.system('session', 'hash')).toBeUndefined()
+    expect(await storage.database.system('session', 'hash')).toBeUndefined()
   })
 })
 
@@ -237,7 +238,7 @@ test('system rows that have expired are cleared away by those that come', async 
     Promise.all([0, 1, 2, 3, 4].map((number) => transaction.deleteSystem('link', `old-${number}`))),
   )
   expect(deleted).toEqual([false, false, false, false, false])
-  expect(await storage.reader.system('link', 'new')).toBeDefined()
+  expect(await storage.database.system('link', 'new')).toBeDefined()
 })
 
 test('a command that throws leaves nothing, and the others of its batch stay', async () => {
@@ -248,6 +249,6 @@ test('a command that throws leaves nothing, and the others of its batch stay', a
   const other = storage.write((transaction) => transaction.insert('Team', { id: 'b', name: 'B', ...standard }))
   await expect(failing).rejects.toThrow('refused')
   await other
-  expect(await storage.reader.record('Team', 'a')).toBeUndefined()
-  expect(await storage.reader.record('Team', 'b')).toMatchObject({ name: 'B' })
+  expect(await storage.database.record('Team', 'a')).toBeUndefined()
+  expect(await storage.database.record('Team', 'b')).toMatchObject({ name: 'B' })
 })

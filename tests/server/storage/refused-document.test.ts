@@ -1,8 +1,8 @@
 // A start with a changed document: whatever would lose or break a stored value is refused with the rows and the line.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { printObstacle } from '../../../server/document/print-obstacle.ts'
-import type { Obstacle } from '../../../server/storage/storage.ts'
+import { printMigrationConflict } from '../../../server/document/print-migration-conflict.ts'
+import type { MigrationConflict } from '../../../server/storage/storage.ts'
 import { documentOf } from '../../helpers/compile-document.ts'
 import { keepThings, PAYMENT, STATES, things } from '../../helpers/changed-things.ts'
 
@@ -127,9 +127,9 @@ describe('what a value does not satisfy is refused, with the row, the value and 
     await keep(things(before), { a: { name: 'First', x: value } })
     const bytes = readFileSync(file())
     const next = things(after)
-    const obstacles = await restart(next)
-    expect(obstacles).toHaveLength(1)
-    const printed = (obstacles as readonly Obstacle[]).map(printObstacle).join('\n')
+    const conflicts = await restart(next)
+    expect(conflicts).toHaveLength(1)
+    const printed = (conflicts as readonly MigrationConflict[]).map(printMigrationConflict).join('\n')
     expect(printed).toMatch(said)
     expect(printed).toContain('a (First)')
     expect(printed).toContain(`line ${lineOf(next, after === '' ? '### Thing' : '| x |')}:`)
@@ -147,8 +147,8 @@ describe('what a value does not satisfy is refused, with the row, the value and 
       Array.from({ length: 1_200 }, (_, index) => [`t${index}`, { name: `N${index}`, x: index }]),
     )
     await keep(things('x | integer'), many)
-    const [obstacle] = (await restart(things('x | integer | | max 99'))) as readonly Obstacle[]
-    expect(obstacle && printObstacle(obstacle).split('\n')).toEqual([
+    const [obstacle] = (await restart(things('x | integer | | max 99'))) as readonly MigrationConflict[]
+    expect(obstacle && printMigrationConflict(obstacle).split('\n')).toEqual([
       expect.stringMatching(/^ {2}- line \d+: Thing\.x does not take the value that 1100 records have in it\.$/),
       '      t100 (N100): 100 must be at most 99',
       '      t101 (N101): 101 must be at most 99',
@@ -179,9 +179,9 @@ describe('what a value does not satisfy is refused, with the row, the value and 
 
   test('the value of a hidden field is told to nobody', async () => {
     await keep(things('x | text | | hidden'), { a: { name: 'A', x: 'a secret' } })
-    const obstacles = await restart(things('x | text | | hidden, max 3'))
-    expect(obstacles).toMatchObject([{ examples: [{ id: 'a', problem: 'has 8 characters; at most 3 are allowed' }] }])
-    expect(JSON.stringify(obstacles)).not.toContain('secret')
+    const conflicts = await restart(things('x | text | | hidden, max 3'))
+    expect(conflicts).toMatchObject([{ examples: [{ id: 'a', problem: 'has 8 characters; at most 3 are allowed' }] }])
+    expect(JSON.stringify(conflicts)).not.toContain('secret')
   })
 
   test('a state that is in use can’t go', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RecordValue } from '#shared/expressions/value.ts'
-import type { Connection } from '../../../server/storage/connection.ts'
-import { compileReadPlan } from '../../../server/storage/plans/read-plan.ts'
+import type { Connection } from '../../../server/storage/sqlite/connection.ts'
+import { compileReadPlan } from '../../../server/storage/planner/read-plan.ts'
 import type { ReadShape } from '../../../server/storage/storage.ts'
 import { allRights, conditionOf, helpdesk, NOW, openTemporary, personRow, shapeOf, ticketRow } from './helpdesk.ts'
 import type { Opened } from './helpdesk.ts'
@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 
 const comments = (rule: string): Partial<ReadShape> => ({
-  rights: { ...allRights(helpdesk, 'Comment'), rows: conditionOf(helpdesk, 'Comment', rule) },
+  policy: { ...allRights(helpdesk, 'Comment'), rows: conditionOf(helpdesk, 'Comment', rule) },
   fields: ['ticket', 'author', 'internal'],
   sort: [{ field: 'created_at', descending: false }],
 })
@@ -74,7 +74,7 @@ describe('a row rule over a relation', () => {
       const met: string[] = []
       for (const id of all.ids) {
         const bindings = { me: person === null ? null : personRow(person), now: NOW }
-        const [isMet] = await opened.storage.reader.facts(facts, id, bindings)
+        const [isMet] = await opened.storage.database.facts(facts, id, bindings)
         if (isMet === true) met.push(id)
       }
       expect(ids).toEqual(met)

@@ -1,5 +1,5 @@
 // A data directory with one person in it, closed and at rest.
-import { openSqliteStorage } from '../../../server/storage/sqlite-storage.ts'
+import { openSqliteStorage } from '../../../server/storage/sqlite/sqlite-storage.ts'
 import { helpdesk, NOW, personRow } from './helpdesk.ts'
 
 export async function seedDirectory(directory: string): Promise<void> {

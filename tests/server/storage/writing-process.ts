@@ -3,7 +3,7 @@
 // Run as: node writing-process.ts DIRECTORY [NORMAL] [COUNT]; without a count it writes until it is killed.
 import { writeSync } from 'node:fs'
 import { StorageFailed } from '../../../server/storage/storage.ts'
-import { openSqliteStorage } from '../../../server/storage/sqlite-storage.ts'
+import { openSqliteStorage } from '../../../server/storage/sqlite/sqlite-storage.ts'
 import { helpdesk, NOW, ticketRow } from './helpdesk.ts'
 
 const [directory = '', synchronous = 'FULL', most = '1000000'] = process.argv.slice(2)

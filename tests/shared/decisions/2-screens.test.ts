@@ -1,9 +1,9 @@
 // Which paths there are, and for whom; which constants are in force; what messages say.
 import { describe, expect, test } from 'vitest'
 import { matchRoute, menuFor, screensFor } from '#shared/decisions/2-screens.ts'
-import { fillMessage, printingOf, refusal } from '#shared/decisions/8-errors.ts'
-import { limitsAt } from '#shared/decisions/9-constants.ts'
-import { anonymous } from '#shared/decisions/actor.ts'
+import { fillMessage, makeModelPrinting, makeRefusal } from '#shared/decisions/8-errors.ts'
+import { constantsAt } from '#shared/decisions/9-constants.ts'
+import { anonymous } from '#shared/policy/actor.ts'
 import { compileDocument, documentOf } from '../../helpers/compile-document.ts'
 import { actorOf, judgeOf } from '../../helpers/decide.ts'
 import { ticket, world } from '../../helpers/helpdesk-world.ts'
@@ -70,7 +70,7 @@ describe('screens', () => {
 
 describe('constants', () => {
   test('are values by name; what is not shown is empty', () => {
-    expect(limitsAt(model, '2026-11-21T00:00:00.000Z')).toMatchObject({
+    expect(constantsAt(model, '2026-11-21T00:00:00.000Z')).toMatchObject({
       promise: 172_800_000,
       open_tickets: 20,
       pager_url: null,
@@ -83,24 +83,28 @@ describe('constants', () => {
         9: '| name | value | from |\n|---|---|---|\n| VAT | 19 % | |\n| VAT | 21 % | 2027-01-01 |\n| time zone | Europe/Berlin | |\n',
       }),
     )
-    expect(limitsAt(dated, '2026-12-31T22:59:00.000Z')['vat']).toEqual({ units: 19n, scale: 2 })
-    expect(limitsAt(dated, '2026-12-31T23:01:00.000Z')['vat']).toEqual({ units: 21n, scale: 2 })
+    expect(constantsAt(dated, '2026-12-31T22:59:00.000Z')['vat']).toEqual({ units: 19n, scale: 2 })
+    expect(constantsAt(dated, '2026-12-31T23:01:00.000Z')['vat']).toEqual({ units: 21n, scale: 2 })
   })
 })
 
 describe('messages', () => {
   test('a value that the reader may not know is not told', () => {
     const { number: _, ...hidden } = ticket()
-    const judge = judgeOf(world, actorOf(world, 'cora'), { ...hidden, id: 'ticket' })
-    const made = refusal(model, 'NOT_YOURS', { entity: 'Ticket', filling: { judge, printing: printingOf(model) } })
+    const evaluate = judgeOf(world, actorOf(world, 'cora'), { ...hidden, id: 'ticket' })
+    const made = makeRefusal(model, 'NOT_YOURS', {
+      entity: 'Ticket',
+      filling: { judge: evaluate, printing: makeModelPrinting(model) },
+    })
     expect(made).toEqual({ code: 'NOT_YOURS', status: 403, message: '… is assigned to somebody else.', errors: [] })
   })
 
   test('a notification is filled like an error', () => {
     const effect = model.entities.get('Ticket')?.transitions.get('take')?.rows[0]?.then[2]
-    const judge = judgeOf(world, actorOf(world, 'adam'), ticket())
+    const evaluate = judgeOf(world, actorOf(world, 'adam'), ticket())
     expect(
-      effect?.kind === 'notify' && fillMessage(model, effect.message, { judge, printing: printingOf(model) }),
+      effect?.kind === 'notify' &&
+        fillMessage(model, effect.message, { judge: evaluate, printing: makeModelPrinting(model) }),
     ).toBe('Adam works on HD-00001')
   })
 })

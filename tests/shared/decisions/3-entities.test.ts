@@ -1,7 +1,7 @@
 // What may stand in a record: bodies read, defaults filled, required fields asked for.
 import { describe, expect, test } from 'vitest'
-import { computeFields, fillDefaults, missingFields, readBody, wrongChoices } from '#shared/decisions/3-entities.ts'
-import { readRights, writeRights } from '#shared/decisions/6-roles.ts'
+import { computeFields, fillDefaults, missingFields, validateBody, wrongChoices } from '#shared/decisions/3-entities.ts'
+import { makeReadPolicy, makeWritePolicy } from '#shared/decisions/6-roles.ts'
 import { compileDocument, documentOf } from '../../helpers/compile-document.ts'
 import { actorOf, entityOf, judgeOf, type World } from '../../helpers/decide.ts'
 import { ticket, world } from '../../helpers/helpdesk-world.ts'
@@ -10,9 +10,9 @@ const entity = entityOf(world.model, 'Ticket')
 
 function read(who: string, verb: 'create' | 'update', body: { readonly [name: string]: unknown }, name = 'Ticket') {
   const actor = actorOf(world, who)
-  const readable = new Set(readRights(world.model, name, actor).fields.map(({ field }) => field))
-  const { fields: writable } = writeRights(world.model, name, actor, verb)
-  return readBody(entityOf(world.model, name), body, { verb, readable, writable, before: ticket() })
+  const readable = new Set(makeReadPolicy(world.model, name, actor).fields.map(({ field }) => field))
+  const { fields: writable } = makeWritePolicy(world.model, name, actor, verb)
+  return validateBody(entityOf(world.model, name), body, { verb, readable, writable, before: ticket() })
 }
 
 const codes = (found: ReturnType<typeof read>) => found.errors.map(({ field, code }) => `${field} ${code}`)
@@ -74,8 +74,8 @@ describe('a body', () => {
       writable: fields,
       before: { id: 'c', ticket: `${ID}1` },
     } as const
-    expect(readBody(comment, { ticket: `${ID}1` }, options).errors).toEqual([])
-    expect(readBody(comment, { ticket: `${ID}2` }, options).errors).toMatchObject([
+    expect(validateBody(comment, { ticket: `${ID}1` }, options).errors).toEqual([])
+    expect(validateBody(comment, { ticket: `${ID}2` }, options).errors).toMatchObject([
       { field: 'ticket', code: 'write_once' },
     ])
   })

@@ -1,7 +1,7 @@
 // May a transition happen: to this ticket, by this person, now.
 import { describe, expect, test } from 'vitest'
 import { readInput, transitionsFrom } from '#shared/decisions/4-states.ts'
-import { systemActor } from '#shared/decisions/actor.ts'
+import { systemActor } from '#shared/policy/actor.ts'
 import { actorOf, decideTransition, entityOf } from '../../helpers/decide.ts'
 import { ticket, world } from '../../helpers/helpdesk-world.ts'
 

@@ -1,26 +1,26 @@
 // Rules: which are judged, when they are broken, and what is said.
 import { describe, expect, test } from 'vitest'
-import { decideRules, prepareRules, rulesFor, type Change } from '#shared/decisions/5-rules.ts'
-import { printingOf } from '#shared/decisions/8-errors.ts'
+import { decideRules, prepareRules, rulesFor, type RecordChange } from '#shared/decisions/5-rules.ts'
+import { makeModelPrinting } from '#shared/decisions/8-errors.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import { compileDocument, documentOf } from '../../helpers/compile-document.ts'
 import { actorOf, entityOf, judgeOf, NOW, type World } from '../../helpers/decide.ts'
 import { ticket, world } from '../../helpers/helpdesk-world.ts'
 
-const CREATED: Change = { created: true, changed: [] }
+const CREATED: RecordChange = { created: true, changed: [] }
 
 function judge(
   place: World,
   entity: string,
   record: RecordValue,
-  change: Change = CREATED,
+  change: RecordChange = CREATED,
   confirmed: readonly string[] = [],
 ) {
   const found = entityOf(place.model, entity)
   const asked = judgeOf(place, actorOf(place, 'cora'), record)
   return decideRules(place.model, found, rulesFor(prepareRules(found), change), asked, {
     confirmed,
-    filling: { judge: asked, printing: printingOf(place.model) },
+    filling: { judge: asked, printing: makeModelPrinting(place.model) },
   })
 }
 

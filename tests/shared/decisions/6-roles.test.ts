@@ -1,8 +1,8 @@
 // Who may read and write what: default deny, row by row and field by field.
 import { describe, expect, test } from 'vitest'
-import { decideWrite, readRights, writeRights } from '#shared/decisions/6-roles.ts'
-import { anonymous, makeActor } from '#shared/decisions/actor.ts'
-import { printExpression } from '#shared/expressions/print.ts'
+import { decideWrite, makeReadPolicy, makeWritePolicy } from '#shared/decisions/6-roles.ts'
+import { anonymous, makeActor } from '#shared/policy/actor.ts'
+import { printExpression } from '#shared/expressions/print-expression.ts'
 import { compileDocument, documentOf } from '../../helpers/compile-document.ts'
 import { actorOf, decideVerb, judgeOf } from '../../helpers/decide.ts'
 import { ticket, world } from '../../helpers/helpdesk-world.ts'
@@ -10,11 +10,11 @@ import { ticket, world } from '../../helpers/helpdesk-world.ts'
 const { model } = world
 
 const rowsFor = (who: string, entity: string): string | boolean => {
-  const { rows } = readRights(model, entity, who === '' ? anonymous : actorOf(world, who))
+  const { rows } = makeReadPolicy(model, entity, who === '' ? anonymous : actorOf(world, who))
   return typeof rows === 'boolean' ? rows : printExpression(rows)
 }
 const fieldsFor = (who: string, entity: string) =>
-  readRights(model, entity, who === '' ? anonymous : actorOf(world, who)).fields
+  makeReadPolicy(model, entity, who === '' ? anonymous : actorOf(world, who)).fields
 
 describe('reading', () => {
   test('a customer reads his own tickets, an agent all, a stranger none', () => {
@@ -53,11 +53,11 @@ describe('reading', () => {
       3: '### Note\n\n| field | type |\n|---|---|\n| title | text |\n| secret | text |\n| owner | Person |\n',
       6: '| role | entity | may | where | fields |\n|---|---|---|---|---|\n| everyone | Note | read | | title |\n| everyone | Note | read | `owner == me` | secret |\n',
     })
-    const rights = readRights(compileDocument(text), 'Note', actorOf(world, 'cora'))
-    expect(rights.rows).toBe(true)
-    const secret = rights.fields.find(({ field }) => field === 'secret')?.when
+    const policy = makeReadPolicy(compileDocument(text), 'Note', actorOf(world, 'cora'))
+    expect(policy.rows).toBe(true)
+    const secret = policy.fields.find(({ field }) => field === 'secret')?.when
     expect(secret === true || secret === undefined ? secret : printExpression(secret)).toBe('owner == me')
-    expect(rights.fields.map(({ field }) => field)).toEqual(['title', 'secret', 'id', 'version'])
+    expect(policy.fields.map(({ field }) => field)).toEqual(['title', 'secret', 'id', 'version'])
   })
 
   test('a role written "except" takes rows away that others give', () => {
@@ -67,7 +67,7 @@ describe('reading', () => {
     })
     const paper = compileDocument(text)
     const chair = makeActor(paper, { id: 'c', roles: ['Chair'] })
-    const { rows } = readRights(paper, 'Paper', chair)
+    const { rows } = makeReadPolicy(paper, 'Paper', chair)
     expect(typeof rows === 'boolean' ? rows : printExpression(rows)).toBe('not author == me == true')
   })
 })
@@ -143,11 +143,11 @@ describe('changing', () => {
   })
 
   test('where a condition is unknown, it is not met', () => {
-    const rights = writeRights(model, 'Ticket', actorOf(world, 'adam'), 'update')
+    const policy = makeWritePolicy(model, 'Ticket', actorOf(world, 'adam'), 'update')
     expect(
       decideWrite(
         model,
-        rights,
+        policy,
         ['subject'],
         [judgeOf(world, actorOf(world, 'adam'), ticket({ team: null, assignee: null, status: null }))],
       ),

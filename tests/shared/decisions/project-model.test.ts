@@ -1,6 +1,6 @@
 // What one person's client is told of conditions over fields that he may not read: nothing of them, nor of the constants in them.
 import { describe, expect, test } from 'vitest'
-import { someoneWith } from '#shared/decisions/actor.ts'
+import { actorWithRoles } from '#shared/policy/actor.ts'
 import { projectModel } from '#shared/decisions/project-model.ts'
 import { serializeModel } from '#shared/model/serialize.ts'
 import { compileDocument, documentOf } from '../../helpers/compile-document.ts'
@@ -67,7 +67,7 @@ const model = compileDocument(
 ${[...SECRETS, 'most', 'own'].map((name) => `| ${name} | 7 |`).join('\n')}`,
   }),
 )
-const told = projectModel(model, someoneWith(model, ['Seller']))
+const told = projectModel(model, actorWithRoles(model, ['Seller']))
 const order = entityOf(told, 'Order')
 
 describe('of what depends on fields that he may not read, a client', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { splitFacts } from '#shared/expressions/facts.ts'
-import { printExpression } from '#shared/expressions/print.ts'
+import { printExpression } from '#shared/expressions/print-expression.ts'
 import { readsOf } from '#shared/expressions/reads.ts'
 import { treeOf } from './expression-helper.ts'
 

@@ -1,7 +1,7 @@
 // Lookups of point 9: what they answer, and what may be asked of them.
 import { describe, expect, test } from 'vitest'
 import { compile } from '#shared/compile.ts'
-import { printExpression } from '#shared/expressions/print.ts'
+import { printExpression } from '#shared/expressions/print-expression.ts'
 import { compileDocument, documentOf, sayDiagnostics } from '../../helpers/compile-document.ts'
 import { entityOf } from '../../helpers/decide.ts'
 import { complaintsOf, record, treeOf, valueOf } from './expression-helper.ts'

@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest'
 import { compile } from '#shared/compile.ts'
 import { prepareTransition } from '#shared/decisions/4-states.ts'
-import { readRights } from '#shared/decisions/6-roles.ts'
-import { anonymous, makeActor } from '#shared/decisions/actor.ts'
-import { judgeIn } from '#shared/decisions/judge.ts'
-import { printExpression } from '#shared/expressions/print.ts'
+import { makeReadPolicy } from '#shared/decisions/6-roles.ts'
+import { anonymous, makeActor } from '#shared/policy/actor.ts'
+import { makeEvaluator } from '#shared/decisions/evaluator.ts'
+import { printExpression } from '#shared/expressions/print-expression.ts'
 import { compileDocument, documentOf, sayDiagnostics } from '../../helpers/compile-document.ts'
 import { entityOf } from '../../helpers/decide.ts'
 
@@ -33,7 +33,7 @@ const rows = (
   entity: string,
   roles: readonly string[] = [],
 ): string | boolean => {
-  const found = readRights(model, entity, makeActor(model, { id: 'p', roles })).rows
+  const found = makeReadPolicy(model, entity, makeActor(model, { id: 'p', roles })).rows
   return typeof found === 'boolean' ? found : printExpression(found)
 }
 
@@ -48,7 +48,7 @@ describe('roles that follow from a relation', () => {
   test('are conditions on the record, and on the records that lead to it', () => {
     expect(rows(model, 'Project')).toBe('lead == me')
     expect(rows(model, 'Issue')).toBe('project.lead == me')
-    expect(readRights(model, 'Issue', anonymous).rows).toBe(false)
+    expect(makeReadPolicy(model, 'Issue', anonymous).rows).toBe(false)
   })
 
   test('say nothing of an entity that they do not name', () => {
@@ -134,7 +134,7 @@ describe('rows of one transition', () => {
     expect(transition?.rows).toHaveLength(2)
     const actor = makeActor(model, { id: 'p', roles: [] })
     const to = (amount: number) => {
-      const judge = judgeIn({
+      const evaluate = makeEvaluator({
         this: { id: 'l', amount, status: 'asked' },
         me: actor.person,
         now: '',
@@ -143,7 +143,11 @@ describe('rows of one transition', () => {
       })
       const decision =
         transition &&
-        prepareTransition(model, loan, transition, actor).decide({ record: { status: 'asked' }, judge, input: 'given' })
+        prepareTransition(model, loan, transition, actor).decide({
+          record: { status: 'asked' },
+          judge: evaluate,
+          input: 'given',
+        })
       return decision?.allowed === true ? decision.to : decision
     }
     expect([to(50), to(500)]).toEqual([['granted'], ['checked']])

@@ -1,4 +1,4 @@
-// How a function of the database is written down: none knows anything but its arguments, and of nothing comes nothing.
+// Writes the definition of one database function in PL/pgSQL.
 
 interface Options {
   /** It reads the table of time zones. */

@@ -1,4 +1,4 @@
-// Puts into a PostgreSQL database, once, what expressions call there: the functions named `v_…`, and the clocks of time zones.
+// Installs the `v_…` functions and the time zone tables in a PostgreSQL database.
 import { wallClock } from '#shared/expressions/calendar.ts'
 import { DATE_FUNCTIONS } from './date-functions.ts'
 import { NUMBER_FUNCTIONS } from './number-functions.ts'

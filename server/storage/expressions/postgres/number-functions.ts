@@ -1,4 +1,4 @@
-// Numbers in PostgreSQL as the evaluator has them (`shared/expressions/operators.ts`, `decimal.ts`): what can't be held is NULL, never an error.
+// Defines numbers in PostgreSQL as the evaluator has them: overflow is NULL, never an error.
 import { defineFunction, defineValue } from './define-function.ts'
 
 const MOST = '9007199254740991'

@@ -1,6 +1,7 @@
-// A text pattern as a regular expression of PostgreSQL. Without back references and captures PostgreSQL runs it as an automaton,
-// so that it is linear in the text. Every character is written as ranges of code points: nothing is left to a locale.
-import type { Tree } from '#shared/expressions/functions/pattern-parser.ts'
+// Translates a text pattern into a regular expression of PostgreSQL that runs in linear time.
+// Without back references and captures PostgreSQL runs it as an automaton, so that it is linear in the text. Every
+// character is written as ranges of code points: nothing is left to a locale.
+import type { PatternTree } from '#shared/expressions/functions/pattern-parser.ts'
 import { parsePattern } from '#shared/expressions/functions/pattern-parser.ts'
 import { compilePattern } from '#shared/expressions/functions/pattern.ts'
 import { NotInSql } from '../dialect.ts'
@@ -35,7 +36,7 @@ export function postgresPattern(source: string): string | null {
   return written
 }
 
-function countOptional(tree: Tree): number {
+function countOptional(tree: PatternTree): number {
   switch (tree.kind) {
     case 'sequence':
     case 'choice':
@@ -54,19 +55,19 @@ function countOptional(tree: Tree): number {
   }
 }
 
-function countEdges(tree: Tree): number {
+function countEdges(tree: PatternTree): number {
   if (tree.kind === 'sequence' || tree.kind === 'choice')
     return tree.parts.reduce((count, part) => count + countEdges(part), 0)
   return tree.kind === 'repeat' ? countEdges(tree.part) : tree.kind === 'one' ? 0 : 1
 }
 
 /** Is there nothing in it? A repeat of that is nothing too. */
-function isEmpty(tree: Tree): boolean {
+function isEmpty(tree: PatternTree): boolean {
   if (tree.kind === 'sequence' || tree.kind === 'choice') return tree.parts.every(isEmpty)
   return tree.kind === 'repeat' && isEmpty(tree.part)
 }
 
-function write(tree: Tree): string {
+function write(tree: PatternTree): string {
   switch (tree.kind) {
     case 'one':
       return writeRanges(tree.characters.ranges())

@@ -1,4 +1,4 @@
-// Texts in PostgreSQL as JavaScript has them. Case, normal forms and characters follow Unicode; no locale is asked.
+// Defines text functions in PostgreSQL as JavaScript has them, by Unicode, without a locale.
 import { charactersOf } from '#shared/expressions/functions/characters.ts'
 import { LETTERS } from '#shared/expressions/functions/text-functions.ts'
 import { defineFunction, defineValue } from './define-function.ts'

@@ -1,5 +1,6 @@
-// What depends on a time zone, in PostgreSQL as `shared/expressions/calendar.ts` has it. The clocks' changes stand in a table and come from
-// the same edition of the time zones as JavaScript's: two editions would be two answers.
+// Defines time zone functions in PostgreSQL from a table of JavaScript's clock changes.
+// The clocks' changes stand in a table and come from the same edition of the time zones as JavaScript's: two editions
+// would be two answers.
 import { defineFunction, defineValue } from './define-function.ts'
 
 const DAY = 86_400_000

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { columnsOf } from '../../../../client/data/records/columns.ts'
+import { columnsOf } from '../../../../client/data/records/list-columns.ts'
 import { listedFields } from '../../../../client/data/records/listed-fields.ts'
 import { helpdesk } from '../../../helpers/compile-document.ts'
 

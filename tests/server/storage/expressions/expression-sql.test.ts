@@ -1,6 +1,6 @@
 // The SQL that indexes can serve keeps its plain shape.
 import { describe, expect, test } from 'vitest'
-import { isParameter } from '../../../../server/storage/parameter.ts'
+import { isSqlParameter } from '../../../../server/storage/sql-parameter.ts'
 import { printExpression } from '../../../../server/storage/expressions/expression-sql.ts'
 import { NotInSql } from '../../../../server/storage/expressions/dialect.ts'
 import { bindForPostgres, postgresDialect } from '../../../../server/storage/expressions/postgres-dialect.ts'
@@ -21,7 +21,7 @@ function printedForPostgres(text: string): string {
 }
 
 function nameOf(parameter: unknown): string {
-  return isParameter(parameter) ? `:${parameter.parameter}:` : JSON.stringify(parameter)
+  return isSqlParameter(parameter) ? `:${parameter.parameter}:` : JSON.stringify(parameter)
 }
 
 describe('conditions over a row', () => {

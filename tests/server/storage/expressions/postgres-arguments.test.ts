@@ -2,8 +2,8 @@
 import * as fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { CALENDAR_UNITS, WEEKDAYS } from '#shared/expressions/calendar.ts'
-import type { Parameter } from '#shared/expressions/functions/functions.ts'
-import { eachOverload } from '#shared/expressions/functions/functions.ts'
+import type { FunctionParameter } from '#shared/expressions/functions/overloads.ts'
+import { eachOverload } from '#shared/expressions/functions/overloads.ts'
 import type { BinaryOperator } from '#shared/expressions/node.ts'
 import { arithmeticOf } from '#shared/expressions/operators.ts'
 import type { Type } from '#shared/expressions/type.ts'
@@ -66,7 +66,9 @@ const text = fc.oneof(
   fc.constantFrom('2026-02-29', '2026-13-01', '2026-00-10', '2026-1-1'),
 )
 
-const ARGUMENTS: { readonly [parameter in Exclude<Parameter, 'pattern'>]: readonly [string, fc.Arbitrary<Value>] } = {
+const ARGUMENTS: {
+  readonly [parameter in Exclude<FunctionParameter, 'pattern'>]: readonly [string, fc.Arbitrary<Value>]
+} = {
   text: ['text', text],
   integer: ['bigint', whole],
   number: ['double precision', number],

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { dateOf, wallClock } from '#shared/expressions/calendar.ts'
-import { eachOverload } from '#shared/expressions/functions/functions.ts'
+import { eachOverload } from '#shared/expressions/functions/overloads.ts'
 import { compilePattern } from '#shared/expressions/functions/pattern.ts'
 import { slugOf } from '#shared/expressions/functions/text-functions.ts'
 import { NotInSql } from '../../../../server/storage/expressions/dialect.ts'

@@ -1,7 +1,7 @@
 // Documents with calls of their own, on four entities: what they are compiled to, and what is said of them.
 import { compile } from '#shared/compile.ts'
-import { printExpression } from '#shared/expressions/print.ts'
-import type { Call, Json } from '#shared/model/7-calls-types.ts'
+import { printExpression } from '#shared/expressions/print-expression.ts'
+import type { DocumentCall, JsonTemplateNode } from '#shared/model/7-calls/types.ts'
 import { compileDocument, documentOf, sayDiagnostics } from '../../../helpers/compile-document.ts'
 
 export const ENTITIES = `
@@ -56,7 +56,7 @@ export function textOf(calls: string, points: Points = {}): string {
   return documentOf({ 3: ENTITIES, 6: ROLES, 7: calls, ...points })
 }
 
-export function callsOf(calls: string, points: Points = {}): readonly Call[] {
+export function callsOf(calls: string, points: Points = {}): readonly DocumentCall[] {
   return compileDocument(textOf(calls, points)).calls
 }
 
@@ -73,7 +73,7 @@ export const call = (heading: string, body: string): string => `### ${heading}\n
 export const takes = (rows: string): string =>
   `| takes | in | type | required | default |\n|---|---|---|---|---|\n${rows}\n\n`
 
-export function printed(template: Json | undefined): unknown {
+export function printed(template: JsonTemplateNode | undefined): unknown {
   switch (template?.kind) {
     case 'object':
       return Object.fromEntries(template.members.map(({ name, value }) => [name, printed(value)]))

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { compile } from '#shared/compile.ts'
-import { printExpression } from '#shared/expressions/print.ts'
+import { printExpression } from '#shared/expressions/print-expression.ts'
 import { compileDocument, documentOf, sayDiagnostics } from '../../../helpers/compile-document.ts'
 import type { Points } from './call-documents.ts'
 import { ENTITIES, ROLES, call, callsOf, said, takes, textOf } from './call-documents.ts'

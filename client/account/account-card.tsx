@@ -1,0 +1,20 @@
+// Frames the forms of signing in and signing up.
+import { Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useModel } from '../data/spec.ts'
+import { usePageTitle } from '../shell/page-head.tsx'
+import classes from './account-card.module.css'
+
+export function AccountCard({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const model = useModel()
+  usePageTitle(title, model.name)
+  return (
+    <div className={`card ${classes['card']}`}>
+      <Title order={1} size="h1" mb={4}>
+        {title}
+      </Title>
+      <p className={classes['name']}>{model.name}</p>
+      {children}
+    </div>
+  )
+}

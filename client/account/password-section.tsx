@@ -1,0 +1,90 @@
+// Changes the own password.
+import { Anchor, Button, Group, PasswordInput, Stack, Text, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useChangePassword } from '../data/account/own-account.ts'
+import { useKnownSession } from '../data/session.ts'
+import { SubmitForm } from '../ui/submit-form.tsx'
+import { RefusalNote } from '../shell/refusal-note.tsx'
+import { errorOfField } from './field-error.ts'
+
+export function PasswordSection() {
+  const { withoutPassword, sendsMail } = useKnownSession()
+  return (
+    <section aria-labelledby="password">
+      <Title order={2} id="password" mb="md">
+        Password
+      </Title>
+      {withoutPassword ? (
+        <Text size="sm">
+          You have no password here: you sign in another way.
+          {sendsMail && (
+            <>
+              {' '}
+              If you want one too,{' '}
+              <Anchor component={Link} to="/forgot-password" underline="always">
+                have a link sent to you
+              </Anchor>
+              .
+            </>
+          )}
+        </Text>
+      ) : (
+        <ChangePassword />
+      )}
+    </section>
+  )
+}
+
+function ChangePassword() {
+  const change = useChangePassword()
+  const [current, setCurrent] = useState('')
+  const [password, setPassword] = useState('')
+  const send = () =>
+    change.mutate(
+      { current, password },
+      {
+        onSuccess: () => {
+          setCurrent('')
+          setPassword('')
+          notifications.show({
+            message: 'Your password is changed. Everywhere else you are signed out.',
+            color: 'green',
+          })
+        },
+      },
+    )
+  return (
+    <SubmitForm onSubmit={send}>
+      <Stack gap="md">
+        {change.error && !errorOfField(change.error, 'current') && !errorOfField(change.error, 'password') && (
+          <RefusalNote error={change.error} onRetry={send} />
+        )}
+        <PasswordInput
+          label="Current password"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          value={current}
+          onChange={(event) => setCurrent(event.currentTarget.value)}
+          error={errorOfField(change.error, 'current')}
+        />
+        <PasswordInput
+          label="New password"
+          autoComplete="new-password"
+          required
+          withAsterisk={false}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          error={errorOfField(change.error, 'password')}
+        />
+        <Group>
+          <Button type="submit" variant="default" loading={change.isPending}>
+            Change the password
+          </Button>
+        </Group>
+      </Stack>
+    </SubmitForm>
+  )
+}

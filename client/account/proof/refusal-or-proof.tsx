@@ -1,0 +1,16 @@
+// Shows why something was refused; where proof is missing that it is still the person, asks for it, and goes on.
+import type { ComponentProps } from 'react'
+import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { ReauthenticationDialog, needsReauthentication } from '../reauthentication/reauthentication-dialog.tsx'
+
+interface Props extends ComponentProps<typeof RefusalNote> {
+  /** Sends the same again. */
+  readonly onProven: () => void
+  readonly onGiveUp: () => void
+}
+
+export function RefusalOrProof({ onProven, onGiveUp, ...note }: Props) {
+  if (needsReauthentication(note.error))
+    return <ReauthenticationDialog error={note.error} onProven={onProven} onGiveUp={onGiveUp} />
+  return <RefusalNote {...note} />
+}

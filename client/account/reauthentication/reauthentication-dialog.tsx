@@ -1,0 +1,43 @@
+// Asks the person to re-authenticate, then repeats the refused request.
+import { Modal } from '@mantine/core'
+import { useReauthenticationMethods } from '../../data/account/reauthentication.ts'
+import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
+import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { hasCode } from '../field-error.ts'
+import { ReauthenticationForm } from './reauthentication-form.tsx'
+
+interface Props {
+  /** What the wanted call was answered; nothing is shown unless it asks for proof. */
+  readonly error: unknown
+  readonly onProven: () => void
+  readonly onGiveUp: () => void
+}
+
+export function needsReauthentication(error: unknown): boolean {
+  return hasCode(error, 'proof_needed') || asksForBoth(error)
+}
+
+/** The second factor is about to be changed: the first alone is not enough. */
+function asksForBoth(error: unknown): boolean {
+  return hasCode(error, 'second_proof_needed')
+}
+
+export function ReauthenticationDialog({ error, onProven, onGiveUp }: Props) {
+  return (
+    <Modal opened={needsReauthentication(error)} onClose={onGiveUp} title="Is it still you?" centered>
+      <DialogContent asksForBoth={asksForBoth(error)} onProven={onProven} onGiveUp={onGiveUp} />
+    </Modal>
+  )
+}
+
+function DialogContent({ asksForBoth: isBoth, ...done }: Omit<Props, 'error'> & { readonly asksForBoth: boolean }) {
+  const proof = useReauthenticationMethods()
+  if (proof.error) return <RefusalNote error={proof.error} onRetry={() => void proof.refetch()} />
+  if (!proof.data)
+    return (
+      <Loading>
+        <ListSkeleton rows={2} />
+      </Loading>
+    )
+  return <ReauthenticationForm proof={proof.data} asksForBoth={isBoth} {...done} />
+}

@@ -1,0 +1,141 @@
+// Shows the person's methods of re-authentication.
+import { Anchor, Button, Divider, Group, PasswordInput, Stack, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import type { ReauthenticationBody } from '#shared/protocol/reauthentication.ts'
+import { useReauthenticateByPasskey } from '../../data/account/passkeys.ts'
+import { useReauthenticate } from '../../data/account/reauthentication.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { SubmitForm } from '../../ui/submit-form.tsx'
+import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { errorOfField } from '../field-error.ts'
+import { CodeInput } from '../second-factor/code-input.tsx'
+import { credentialFieldsOf } from './credential-fields.ts'
+import { SignInAgain } from './sign-in-again.tsx'
+
+interface Props {
+  readonly proof: ReauthenticationBody
+  readonly asksForBoth: boolean
+  readonly onProven: () => void
+  readonly onGiveUp: () => void
+}
+
+export function ReauthenticationForm({ proof, asksForBoth, onProven, onGiveUp }: Props) {
+  const [byCode, setByCode] = useState(false)
+  const { fields, canSwitch, isFirstElsewhere } = credentialFieldsOf(proof, { asksForBoth, byCode })
+  const hasPasskey = proof.ways.some(({ kind }) => kind === 'passkey')
+  const elsewhere = asksForBoth && !isFirstElsewhere ? [] : proof.ways
+  const form = useRef<HTMLDivElement>(null)
+  // The dialog was there before what is in it: the keyboard is on its way out (the cross), and belongs here.
+  useEffect(() => form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
+  return (
+    <Stack gap="md" ref={form}>
+      <Text size="sm">
+        {asksForBoth
+          ? 'This changes your second factor, so a password alone is not enough.'
+          : 'You signed in a while ago. Show that it is still you to go on.'}
+      </Text>
+      {hasPasskey && <PasskeyButton onProven={onProven} />}
+      {hasPasskey && fields.length > 0 && <Divider label="or" />}
+      {fields.length > 0 && <Typed fields={fields} isAlone={!hasPasskey} onProven={onProven} onGiveUp={onGiveUp} />}
+      {canSwitch && (
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          onClick={() => setByCode(!byCode)}
+          underline="always"
+          ta="start"
+        >
+          {byCode ? 'Give the password instead' : 'Give a code from the app instead'}
+        </Anchor>
+      )}
+      {isFirstElsewhere && (
+        <Text size="sm">Sign in again first. You come back here, and then a code from your app is asked for.</Text>
+      )}
+      <SignInAgain ways={elsewhere} isOnlyWay={!hasPasskey && fields.length === 0} />
+      {fields.length === 0 && (
+        <Button variant="default" onClick={onGiveUp}>
+          Cancel
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+function PasskeyButton({ onProven }: Pick<Props, 'onProven'>) {
+  const prove = useReauthenticateByPasskey()
+  const send = () => prove.mutate(undefined, { onSuccess: onProven })
+  const refused = errorOfField(prove.error, 'passkey')
+  return (
+    <>
+      {prove.error && refused === undefined && <RefusalNote error={prove.error} onRetry={send} />}
+      {refused !== undefined && (
+        <Text size="sm" c="red" role="alert">
+          {refused}
+        </Text>
+      )}
+      <Button
+        leftSection={<Icon name="passkey" size={18} />}
+        loading={prove.isPending}
+        onClick={send}
+        data-autofocus
+        fullWidth
+      >
+        Use a passkey
+      </Button>
+    </>
+  )
+}
+
+interface TypedProps extends Pick<Props, 'onProven' | 'onGiveUp'> {
+  readonly fields: readonly ('password' | 'code')[]
+  /** Nothing stands above it. */
+  readonly isAlone: boolean
+}
+
+function Typed({ fields, isAlone, onProven, onGiveUp }: TypedProps) {
+  const prove = useReauthenticate()
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [hasPassword, hasCode] = [fields.includes('password'), fields.includes('code')]
+  const send = () =>
+    prove.mutate({ ...(hasPassword ? { password } : {}), ...(hasCode ? { code } : {}) }, { onSuccess: onProven })
+  const isToldBeside = fields.some((field) => errorOfField(prove.error, field) !== undefined)
+  return (
+    <SubmitForm onSubmit={send}>
+      <Stack gap="md">
+        {prove.error && !isToldBeside && <RefusalNote error={prove.error} onRetry={send} />}
+        {hasPassword && (
+          <PasswordInput
+            label="Password"
+            autoComplete="current-password"
+            data-autofocus={isAlone || undefined}
+            required
+            withAsterisk={false}
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            error={errorOfField(prove.error, 'password')}
+          />
+        )}
+        {hasCode && (
+          <CodeInput
+            label="Code from your app, or a recovery code"
+            letters
+            first={isAlone && !hasPassword}
+            value={code}
+            onChange={setCode}
+            error={errorOfField(prove.error, 'code')}
+          />
+        )}
+        <Group>
+          <Button type="submit" variant={isAlone ? 'filled' : 'default'} loading={prove.isPending}>
+            Go on
+          </Button>
+          <Button variant="default" onClick={onGiveUp}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    </SubmitForm>
+  )
+}

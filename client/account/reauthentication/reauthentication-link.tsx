@@ -1,0 +1,39 @@
+// Completes a re-authentication by link with a click, as mail programs open links.
+import { Button, Modal, Stack, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useState } from 'react'
+import { useReauthenticate } from '../../data/account/reauthentication.ts'
+import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { useLinkSecret } from '../link-secret.ts'
+
+export function ReauthenticationLink() {
+  const secret = useLinkSecret('link')
+  const [isOpen, setOpen] = useState(secret !== null)
+  const prove = useReauthenticate()
+  if (secret === null) return null
+  const close = () => setOpen(false)
+  const send = () =>
+    prove.mutate(
+      { link: secret },
+      {
+        onSuccess: () => {
+          close()
+          notifications.show({ message: 'Thank you. For an hour you are not asked again.', color: 'green' })
+        },
+      },
+    )
+  return (
+    <Modal opened={isOpen} onClose={close} title="Is it still you?" centered>
+      <Stack gap="md">
+        {prove.error ? (
+          <RefusalNote error={prove.error} />
+        ) : (
+          <Text size="sm">Your link is there. Go on to show with it that it is still you.</Text>
+        )}
+        <Button onClick={send} loading={prove.isPending} data-autofocus fullWidth>
+          It is me
+        </Button>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,80 @@
+// Re-authenticates by a provider, a link, or signing out and in again.
+import { Button, Stack, Text } from '@mantine/core'
+import { useLocation, useNavigate } from 'react-router-dom'
+import type { ReauthenticationMethod } from '#shared/protocol/reauthentication.ts'
+import { useReauthenticateByProvider, useSendReauthenticationLink } from '../../data/account/reauthentication.ts'
+import { useSignOut } from '../../data/session.ts'
+import { RefusalNote } from '../../shell/refusal-note.tsx'
+import classes from '../account-card.module.css'
+
+interface Props {
+  readonly ways: readonly ReauthenticationMethod[]
+  /** Nothing else is offered. */
+  readonly isOnlyWay: boolean
+}
+
+export function SignInAgain({ ways, isOnlyWay }: Props) {
+  const providers = ways.filter((way) => way.kind === 'provider')
+  const hasLink = ways.some(({ kind }) => kind === 'link')
+  if (providers.length === 0 && !hasLink) return isOnlyWay ? <OutAndIn /> : null
+  return (
+    <Stack gap="xs">
+      {providers.map(({ name, path }) => (
+        <AtProvider key={path} name={name} path={path} />
+      ))}
+      {hasLink && <ByLink />}
+    </Stack>
+  )
+}
+
+function AtProvider({ name, path }: { readonly name: string; readonly path: string }) {
+  const prove = useReauthenticateByProvider()
+  const { pathname } = useLocation()
+  const leave = () => prove.mutate({ path, next: pathname })
+  return (
+    <>
+      {prove.error && <RefusalNote error={prove.error} onRetry={leave} />}
+      <Button variant="default" className={classes['way']} loading={prove.isPending} onClick={leave}>
+        Sign in again with {name}
+      </Button>
+    </>
+  )
+}
+
+function ByLink() {
+  const send = useSendReauthenticationLink()
+  if (send.isSuccess)
+    return (
+      <Text size="sm" role="status">
+        A letter is on its way to your address. Open its link in this browser within a quarter of an hour.
+      </Text>
+    )
+  return (
+    <>
+      {send.error && <RefusalNote error={send.error} onRetry={() => send.mutate()} />}
+      <Button variant="default" fullWidth loading={send.isPending} onClick={() => send.mutate()}>
+        Send me a link by e-mail
+      </Button>
+    </>
+  )
+}
+
+/** He comes back to this page. */
+function OutAndIn() {
+  const signOut = useSignOut()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const leave = () =>
+    signOut.mutate(
+      {},
+      { onSuccess: () => void navigate(`/sign-in?${new URLSearchParams({ next: pathname }).toString()}`) },
+    )
+  return (
+    <>
+      {signOut.error && <RefusalNote error={signOut.error} onRetry={leave} />}
+      <Button onClick={leave} loading={signOut.isPending} data-autofocus fullWidth>
+        Sign out and in again
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+// Requests a one-time link by mail, with the same response for unknown addresses.
+import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useRequestLink } from '../data/account/one-time-links.ts'
+import { useKnownSession } from '../data/session.ts'
+import { Icon } from '../ui/icon.tsx'
+import { SubmitForm } from '../ui/submit-form.tsx'
+import { RefusalNote } from '../shell/refusal-note.tsx'
+import { AccountCard } from './account-card.tsx'
+
+const ABOUT = {
+  password: {
+    title: 'Forgot your password?',
+    text: 'Tell us your e-mail address. We send you a link with which you choose a new password.',
+    send: 'Send me a link',
+    good: 'an hour',
+  },
+  'sign-in': {
+    title: 'Sign in by a link',
+    text: 'Tell us your e-mail address. We send you a link that signs you in.',
+    send: 'Send me a link',
+    good: 'a quarter of an hour',
+  },
+} as const
+
+export function ForgotPassword() {
+  const { sendsMail } = useKnownSession()
+  if (sendsMail) return <RequestLink kind="password" />
+  return (
+    <AccountCard title={ABOUT.password.title}>
+      <Stack gap="md">
+        <Text>
+          This application sends no e-mail. Please ask those who run it: an administrator can give you a link with which
+          you choose a new password.
+        </Text>
+        <BackToSignIn />
+      </Stack>
+    </AccountCard>
+  )
+}
+
+export function RequestLink({ kind }: { readonly kind: 'password' | 'sign-in' }) {
+  const ask = useRequestLink(kind)
+  const [email, setEmail] = useState('')
+  const about = ABOUT[kind]
+  const send = () => ask.mutate({ email })
+  if (ask.isSuccess) return <Sent title={about.title} email={email} good={about.good} />
+  return (
+    <AccountCard title={about.title}>
+      <SubmitForm onSubmit={send}>
+        <Stack gap="md">
+          <Text size="sm">{about.text}</Text>
+          {ask.error && <RefusalNote error={ask.error} onRetry={send} />}
+          <TextInput
+            label="E-mail"
+            type="email"
+            name="email"
+            autoComplete="username"
+            required
+            withAsterisk={false}
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+          <Button type="submit" loading={ask.isPending} fullWidth size="md">
+            {about.send}
+          </Button>
+          <BackToSignIn />
+        </Stack>
+      </SubmitForm>
+    </AccountCard>
+  )
+}
+
+interface SentProps {
+  readonly title: string
+  readonly email: string
+  readonly good: string
+}
+
+function Sent({ title, email, good }: SentProps) {
+  const note = useRef<HTMLDivElement>(null)
+  useEffect(() => note.current?.focus(), [])
+  return (
+    <AccountCard title={title}>
+      <Stack gap="md">
+        <Alert ref={note} tabIndex={-1} role="status" variant="light" radius="lg" icon={<Icon name="inbox" />}>
+          <Text size="sm">
+            If {email} has an account here, a letter is on its way. Its link is good for {good}, once. Nothing there?
+            Look among the unwanted letters, or try again in a while.
+          </Text>
+        </Alert>
+        <BackToSignIn />
+      </Stack>
+    </AccountCard>
+  )
+}
+
+function BackToSignIn() {
+  return (
+    <Text size="sm" ta="center">
+      <Anchor component={Link} to="/sign-in" underline="always">
+        Back to signing in
+      </Anchor>
+    </Text>
+  )
+}

@@ -1,0 +1,75 @@
+// Chooses a new password by a one-time link.
+import { Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { useResetPassword } from '../data/account/one-time-links.ts'
+import { SubmitForm } from '../ui/submit-form.tsx'
+import { RefusalNote } from '../shell/refusal-note.tsx'
+import { AccountCard } from './account-card.tsx'
+import { errorOfField, hasCode } from './field-error.ts'
+import { useLinkSecret } from './link-secret.ts'
+
+export function ResetPassword() {
+  const link = useLinkSecret('link')
+  const reset = useResetPassword()
+  const navigate = useNavigate()
+  const [password, setPassword] = useState('')
+  const isGone = link === null || hasCode(reset.error, 'link_gone')
+  const send = () =>
+    reset.mutate(
+      { link: link ?? '', password },
+      {
+        onSuccess: () => {
+          notifications.show({ message: 'Your password is changed. Sign in with it.', color: 'green' })
+          void navigate('/sign-in')
+        },
+      },
+    )
+  return (
+    <AccountCard title="Choose a new password">
+      {isGone ? (
+        <Stack gap="md">
+          {reset.error ? (
+            <RefusalNote error={reset.error} />
+          ) : (
+            <Text>This page is reached by a link that we send you, and it was opened without one.</Text>
+          )}
+          <Button component={Link} to="/forgot-password" fullWidth size="md">
+            Ask for a link
+          </Button>
+        </Stack>
+      ) : (
+        <SubmitForm onSubmit={send}>
+          <Stack gap="md">
+            {reset.error && !errorOfField(reset.error, 'password') && (
+              <RefusalNote error={reset.error} onRetry={send} />
+            )}
+            <PasswordInput
+              label="New password"
+              description="A sentence is easier to remember than a riddle: long is what counts."
+              name="password"
+              autoComplete="new-password"
+              required
+              withAsterisk={false}
+              value={password}
+              onChange={(event) => setPassword(event.currentTarget.value)}
+              error={errorOfField(reset.error, 'password')}
+            />
+            <Text size="sm" c="dimmed">
+              You will be signed out everywhere, and tokens for programs end.
+            </Text>
+            <Button type="submit" loading={reset.isPending} fullWidth size="md">
+              Change the password
+            </Button>
+            <Text size="sm" ta="center">
+              <Anchor component={Link} to="/sign-in" underline="always">
+                Back to signing in
+              </Anchor>
+            </Text>
+          </Stack>
+        </SubmitForm>
+      )}
+    </AccountCard>
+  )
+}

@@ -1,0 +1,53 @@
+// Shows the recovery codes once, to copy or save.
+import { Alert, Button, CopyButton, Group, Stack, Text } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { useModel } from '../../data/spec.ts'
+import { Icon } from '../../ui/icon.tsx'
+import classes from '../account-card.module.css'
+
+interface Props {
+  readonly codes: readonly string[]
+  readonly onDone: () => void
+}
+
+export function RecoveryCodes({ codes, onDone }: Props) {
+  const { name } = useModel()
+  const note = useRef<HTMLDivElement>(null)
+  useEffect(() => note.current?.focus(), [])
+  const text = `${name}: recovery codes\n\n${codes.join('\n')}\n`
+  return (
+    <Stack gap="md">
+      <Alert ref={note} tabIndex={-1} role="status" variant="light" radius="lg" icon={<Icon name="check" />}>
+        <Text size="sm" fw={500}>
+          Your second factor is on. Keep these codes where you find them without your phone.
+        </Text>
+        <Text size="sm" mt={4}>
+          Each signs you in once when the app is not at hand. They are not shown again.
+        </Text>
+      </Alert>
+      <ul className={classes['codes']} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Group>
+        <CopyButton value={codes.join('\n')}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy}>
+              {copied ? 'Copied' : 'Copy'}
+            </Button>
+          )}
+        </CopyButton>
+        <Button
+          component="a"
+          variant="default"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="recovery-codes.txt"
+        >
+          Keep as a file
+        </Button>
+        <Button onClick={onDone}>I have kept them</Button>
+      </Group>
+    </Stack>
+  )
+}

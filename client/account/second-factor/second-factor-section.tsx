@@ -1,0 +1,82 @@
+// Shows the own second factor and the left recovery codes.
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useState } from 'react'
+import type { OwnSecondFactor } from '../../data/account/second-factor.ts'
+import { useOwnSecondFactor, useRenewRecoveryCodes, useSwitchOff } from '../../data/account/second-factor.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
+import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { ReauthenticationDialog, needsReauthentication } from '../reauthentication/reauthentication-dialog.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { SetUpSecondFactor } from './set-up-second-factor.tsx'
+
+export function SecondFactorSection() {
+  const own = useOwnSecondFactor()
+  // It is on before the recovery codes were seen: they stay until they are put away.
+  const [isUnderWay, setUnderWay] = useState(false)
+  return (
+    <section aria-labelledby="second-factor">
+      <Title order={2} id="second-factor" mb="xs">
+        Second factor
+      </Title>
+      {own.error && <RefusalNote error={own.error} onRetry={() => void own.refetch()} />}
+      {own.isPending && (
+        <Loading>
+          <ListSkeleton rows={1} />
+        </Loading>
+      )}
+      {own.data?.on && !isUnderWay && <SwitchedOn own={own.data} />}
+      {own.data && (!own.data.on || isUnderWay) && (
+        <>
+          {!isUnderWay && (
+            <Text size="sm" mb="md">
+              A code from your phone, beside the password: whoever learns your password does not get in.
+            </Text>
+          )}
+          <SetUpSecondFactor onBegun={() => setUnderWay(true)} onDone={() => setUnderWay(false)} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function SwitchedOn({ own }: { readonly own: OwnSecondFactor }) {
+  const off = useSwitchOff()
+  const renew = useRenewRecoveryCodes()
+  const switchOff = () =>
+    off.mutate(undefined, {
+      onSuccess: () => notifications.show({ message: 'The second factor is off.', color: 'green' }),
+    })
+  if (renew.data !== undefined) return <RecoveryCodes codes={renew.data} onDone={renew.reset} />
+  return (
+    <Stack gap="md">
+      <Text size="sm">
+        Beside the password, a code from your authenticator app is asked for. You set it up{' '}
+        <RelativeTime iso={own.on_since ?? ''} />. {sayLeft(own)}
+        {own.needed && ' Your role asks for it.'}
+      </Text>
+      <Text size="sm" c="dimmed">
+        New recovery codes take the place of those that you have. {own.needed ? 'Another app' : 'Switching it off'} ends
+        other sessions and tokens for programs.
+      </Text>
+      {off.error && !needsReauthentication(off.error) && <RefusalNote error={off.error} />}
+      {renew.error && !needsReauthentication(renew.error) && <RefusalNote error={renew.error} />}
+      <ReauthenticationDialog error={off.error} onProven={switchOff} onGiveUp={off.reset} />
+      <ReauthenticationDialog error={renew.error} onProven={() => renew.mutate()} onGiveUp={renew.reset} />
+      <Group>
+        <Button variant="default" loading={renew.isPending} onClick={() => renew.mutate()}>
+          New recovery codes
+        </Button>
+        <Button variant="default" loading={off.isPending} onClick={switchOff}>
+          {own.needed ? 'Set up another app' : 'Switch it off'}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function sayLeft({ recovery_codes_left: left }: OwnSecondFactor): string {
+  if (left === 0) return 'No recovery code is left: make new ones.'
+  return left === 1 ? 'One recovery code is left.' : `${left} recovery codes are left.`
+}

@@ -1,0 +1,60 @@
+// Asks for the code of the second factor while signing in.
+import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useSecondFactor } from '../../data/session.ts'
+import { SubmitForm } from '../../ui/submit-form.tsx'
+import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { AccountCard } from '../account-card.tsx'
+import { CodeInput } from './code-input.tsx'
+import { errorOfField } from '../field-error.ts'
+
+interface Props {
+  readonly challenge: string
+  readonly onRestart: () => void
+}
+
+export function SecondStepForm({ challenge, onRestart }: Props) {
+  const step = useSecondFactor()
+  const [code, setCode] = useState('')
+  const [byRecovery, setByRecovery] = useState(false)
+  const send = () => step.mutate({ challenge, code })
+  const change = () => {
+    setByRecovery(!byRecovery)
+    setCode('')
+    step.reset()
+  }
+  return (
+    <AccountCard title="One more step">
+      <SubmitForm onSubmit={send}>
+        <Stack gap="md">
+          {step.error && !errorOfField(step.error, 'code') && <RefusalNote error={step.error} onRetry={send} />}
+          <CodeInput
+            label={byRecovery ? 'Recovery code' : 'Code from your app'}
+            description={
+              byRecovery
+                ? 'One of the ten that you kept. Each can be used once.'
+                : 'Six digits, in the authenticator app on your phone.'
+            }
+            letters={byRecovery}
+            first
+            value={code}
+            onChange={setCode}
+            error={errorOfField(step.error, 'code')}
+          />
+          <Button type="submit" loading={step.isPending} fullWidth size="md">
+            Sign in
+          </Button>
+          <Text size="sm" ta="center">
+            <Anchor component="button" type="button" onClick={change} underline="always">
+              {byRecovery ? 'Use the app' : 'I don’t have the app here'}
+            </Anchor>
+            {' · '}
+            <Anchor component="button" type="button" onClick={onRestart} underline="always">
+              Start again
+            </Anchor>
+          </Text>
+        </Stack>
+      </SubmitForm>
+    </AccountCard>
+  )
+}

@@ -1,0 +1,55 @@
+// Signs in with e-mail and password.
+import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useKnownSession, useSignIn } from '../../data/session.ts'
+import { SubmitForm } from '../../ui/submit-form.tsx'
+import { RefusalNote } from '../../shell/refusal-note.tsx'
+
+interface Props {
+  /** The first of the ways stands out. */
+  readonly isFirst: boolean
+  readonly onSecondStep: (next: { readonly challenge: string }) => void
+}
+
+export function PasswordForm({ isFirst, onSecondStep }: Props) {
+  const { signIn: ways } = useKnownSession()
+  const signIn = useSignIn()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const send = () => signIn.mutate({ email, password }, { onSuccess: (next) => next && onSecondStep(next) })
+  return (
+    <SubmitForm onSubmit={send}>
+      <Stack gap="md">
+        {signIn.error && <RefusalNote error={signIn.error} onRetry={send} />}
+        <TextInput
+          label="E-mail"
+          type="email"
+          name="email"
+          autoComplete={ways.some(({ kind }) => kind === 'passkey') ? 'username webauthn' : 'username'}
+          required
+          withAsterisk={false}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <PasswordInput
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <Button type="submit" variant={isFirst ? 'filled' : 'default'} loading={signIn.isPending} fullWidth size="md">
+          Sign in
+        </Button>
+        <Text size="sm" ta="center">
+          <Anchor component={Link} to="/forgot-password" underline="always">
+            Forgot your password?
+          </Anchor>
+        </Text>
+      </Stack>
+    </SubmitForm>
+  )
+}

@@ -1,0 +1,23 @@
+// Shows the problem of signing in by a provider.
+import { Alert, Text } from '@mantine/core'
+import { useSearchParams } from 'react-router-dom'
+import { isSignInProblem, signInProblem } from '#shared/protocol/sign-in-problem.ts'
+import { useKnownSession } from '../../data/session.ts'
+import { Icon } from '../../ui/icon.tsx'
+
+export function ProviderProblem() {
+  const [parameters] = useSearchParams()
+  const { signIn } = useKnownSession()
+  const code = parameters.get('problem') ?? ''
+  if (!isSignInProblem(code)) return null
+  const path = parameters.get('provider')
+  const provider = signIn.find((way) => way.kind === 'provider' && way.path === path)
+  const name = provider?.kind === 'provider' ? provider.name : 'The provider'
+  return (
+    <Alert role="alert" variant="light" color="orange" icon={<Icon name="warning" />} radius="lg">
+      <Text size="sm" c="var(--mantine-color-text)" fw={500}>
+        {signInProblem(code, name).message}
+      </Text>
+    </Alert>
+  )
+}

@@ -1,0 +1,37 @@
+// Signs in by link with a click, as mail programs open links.
+import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { Link } from 'react-router-dom'
+import type { SecondFactorStep } from '../../data/session.ts'
+import { useSignInWithLink } from '../../data/session.ts'
+import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { AccountCard } from '../account-card.tsx'
+
+interface Props {
+  readonly link: string
+  readonly onSecondStep: (step: SecondFactorStep) => void
+  readonly onGiveUp: () => void
+}
+
+export function SignInWithLink({ link, onSecondStep, onGiveUp }: Props) {
+  const signIn = useSignInWithLink()
+  const send = () => signIn.mutate({ link }, { onSuccess: (next) => next && onSecondStep(next) })
+  return (
+    <AccountCard title="Sign in">
+      <Stack gap="md">
+        {signIn.error ? (
+          <RefusalNote error={signIn.error} onRetry={send} />
+        ) : (
+          <Text>Your link is there. Go on to sign in with it.</Text>
+        )}
+        <Button onClick={send} loading={signIn.isPending} fullWidth size="md" data-autofocus>
+          Sign in with the link
+        </Button>
+        <Text size="sm" ta="center">
+          <Anchor component={Link} to="/sign-in" onClick={onGiveUp} underline="always">
+            Sign in another way
+          </Anchor>
+        </Text>
+      </Stack>
+    </AccountCard>
+  )
+}

@@ -1,0 +1,73 @@
+// Finishes a sign-up by link with a click, as mail programs open links.
+import { Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core'
+import type { FormEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useFinishSignUp } from '../../data/account/sign-up.ts'
+import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { AccountCard } from '../account-card.tsx'
+import { errorOfField, hasCode } from '../field-error.ts'
+
+interface Props {
+  readonly link: string
+  /** Begins anew, without the link. */
+  readonly onGiveUp: () => void
+}
+
+export function FinishSignUp({ link, onGiveUp }: Props) {
+  const finish = useFinishSignUp()
+  const [password, setPassword] = useState('')
+  const [isChoosing, setChoosing] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isChoosing) field.current?.focus()
+  }, [isChoosing])
+  const send = () =>
+    finish.mutate(isChoosing ? { link, password } : { link }, {
+      onError: (error) => hasCode(error, 'password_needed') && setChoosing(true),
+    })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    send()
+  }
+  const isGone = ['link_gone', 'other_browser', 'conflict'].some((code) => hasCode(finish.error, code))
+  const isSaidElsewhere = errorOfField(finish.error, 'password') !== undefined
+  return (
+    <AccountCard title="Finish signing up">
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          {finish.error && !isSaidElsewhere && <RefusalNote error={finish.error} onRetry={send} />}
+          {isChoosing && !isGone && (
+            <PasswordInput
+              ref={field}
+              label="Password"
+              description="You signed up in another browser, so please choose your password here. A sentence is easier to remember than a riddle."
+              name="password"
+              autoComplete="new-password"
+              required
+              withAsterisk={false}
+              value={password}
+              onChange={(event) => setPassword(event.currentTarget.value)}
+              error={hasCode(finish.error, 'password_needed') ? undefined : errorOfField(finish.error, 'password')}
+            />
+          )}
+          {!isChoosing && !finish.error && <Text>Your link is there. Go on to make your account with it.</Text>}
+          {!isGone && (
+            <Button type="submit" loading={finish.isPending} fullWidth size="md" data-autofocus>
+              Make my account
+            </Button>
+          )}
+          <Text size="sm" ta="center">
+            <Anchor component={Link} to="/sign-up" onClick={onGiveUp} underline="always">
+              Sign up anew
+            </Anchor>
+            {' or '}
+            <Anchor component={Link} to="/sign-in" underline="always">
+              sign in
+            </Anchor>
+          </Text>
+        </Stack>
+      </form>
+    </AccountCard>
+  )
+}

@@ -1,0 +1,136 @@
+// Shows the form of signing up, with a password or a passkey.
+import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import type { FormEvent } from 'react'
+import { useState } from 'react'
+import type { Field, Model } from '#shared/model/model.ts'
+import type { SignUpResponse } from '#shared/protocol/sign-ups.ts'
+import { useSignUp, useSignUpWithPasskey } from '../../data/account/sign-up.ts'
+import { fieldLabel } from '../../data/field-label.ts'
+import { useKnownSession } from '../../data/session.ts'
+import { useModel } from '../../data/spec.ts'
+import { fieldView } from '../../fields/registry.ts'
+import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { errorOfField } from '../field-error.ts'
+import { describeClient } from '../session-list.tsx'
+
+interface Values {
+  readonly [field: string]: unknown
+}
+
+interface Props {
+  readonly invitation: string | null
+  /** Nobody is signed in yet. */
+  readonly onAsked: (next: SignUpResponse['next'], email: string) => void
+}
+
+export function SignUpForm({ invitation, onAsked }: Props) {
+  const { signIn: ways, sendsMail, signUpApproved } = useKnownSession()
+  const offers = (kind: 'password' | 'passkey') => ways.some((way) => way.kind === kind)
+  const [byPasskey, setByPasskey] = useState(!offers('password'))
+  const byPassword = useSignUp()
+  const withPasskey = useSignUpWithPasskey()
+  const signUp = byPasskey ? withPasskey : byPassword
+  const others = requiredOfPeople(useModel())
+  const [values, setValues] = useState<Values>({})
+  const names = ['name', 'email', 'password', ...others.map((field) => field.name.identifier)]
+  const set = (field: string, value: unknown) => setValues((before) => ({ ...before, [field]: value }))
+  const errorOf = (field: string) => errorOfField(signUp.error, field)
+  const line = (field: string) => ({
+    name: field,
+    required: true,
+    withAsterisk: false,
+    value: String(values[field] ?? ''),
+    onChange: (event: { readonly currentTarget: { readonly value: string } }) => set(field, event.currentTarget.value),
+    error: errorOf(field),
+  })
+  const send = () => {
+    const { password, ...person } = values
+    const fields = { ...person, ...(invitation ? { invitation } : {}) }
+    const then = {
+      onSuccess: (next: SignUpResponse['next'] | null) => next && onAsked(next, String(values['email'] ?? '')),
+    }
+    if (byPasskey) withPasskey.mutate({ name: describeClient({ client: navigator.userAgent }), fields }, then)
+    else byPassword.mutate({ ...fields, password }, then)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    send()
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        {signUp.error && !names.some((field) => errorOf(field)) && <RefusalNote error={signUp.error} onRetry={send} />}
+        <TextInput label="Name" autoComplete="name" {...line('name')} />
+        <TextInput label="E-mail" type="email" autoComplete="username" {...line('email')} />
+        {others.map((field) => (
+          <OtherField
+            key={field.name.identifier}
+            field={field}
+            value={values[field.name.identifier]}
+            onChange={(value) => set(field.name.identifier, value)}
+            error={errorOf(field.name.identifier)}
+          />
+        ))}
+        {!byPasskey && (
+          <PasswordInput
+            label="Password"
+            description="A sentence is easier to remember than a riddle: long is what counts."
+            autoComplete="new-password"
+            {...line('password')}
+          />
+        )}
+        {!invitation && (sendsMail || signUpApproved) && (
+          <Text size="sm" c="dimmed">
+            {signUpApproved
+              ? 'An administrator lets you in before you can sign in.'
+              : 'We send you a link, to make sure that the address is yours.'}
+          </Text>
+        )}
+        <Button type="submit" loading={signUp.isPending} fullWidth size="md">
+          {byPasskey ? 'Sign up with a passkey' : 'Sign up'}
+        </Button>
+        {offers('passkey') && offers('password') && (
+          <Text size="sm" ta="center">
+            <Anchor component="button" type="button" onClick={() => setByPasskey(!byPasskey)} underline="always">
+              {byPasskey ? 'Use a password instead' : 'Use a passkey instead of a password'}
+            </Anchor>
+          </Text>
+        )}
+      </Stack>
+    </form>
+  )
+}
+
+interface OtherProps {
+  readonly field: Field
+  readonly value: unknown
+  readonly onChange: (value: unknown) => void
+  readonly error: string | undefined
+}
+
+function OtherField({ field, value, onChange, error }: OtherProps) {
+  const { Edit } = fieldView(field.type.kind)
+  if (!Edit) return null
+  return (
+    <Edit
+      id={`sign-up-${field.name.identifier}`}
+      label={fieldLabel(field)}
+      description={field.meaning || undefined}
+      required
+      value={value ?? null}
+      onChange={onChange}
+      error={error}
+      field={field}
+    />
+  )
+}
+
+const ALWAYS = new Set(['name', 'email', 'picture', 'roles', 'active'])
+
+/** What the document wants to know of everybody. */
+function requiredOfPeople(model: Model): readonly Field[] {
+  const fields = [...(model.entities.get('Person')?.fields.values() ?? [])]
+  return fields.filter(
+    (field) => field.required === true && !field.default && !field.standard && !ALWAYS.has(field.name.identifier),
+  )
+}

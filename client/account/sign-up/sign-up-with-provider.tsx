@@ -1,0 +1,53 @@
+// Signs up by a provider, keeping an invitation out of the address.
+import { Button, Divider } from '@mantine/core'
+import { useSearchParams } from 'react-router-dom'
+import { localPath } from '#shared/protocol/local-path.ts'
+import { startAddress, useStartInvited } from '../../data/account/providers.ts'
+import { useKnownSession } from '../../data/session.ts'
+import { RefusalNote } from '../../shell/refusal-note.tsx'
+import classes from '../account-card.module.css'
+
+interface Props {
+  readonly invitation: string | null
+  /** Nothing stands above it. */
+  readonly isAlone: boolean
+}
+
+export function SignUpWithProvider({ invitation, isAlone }: Props) {
+  const { signIn: ways } = useKnownSession()
+  const [parameters] = useSearchParams()
+  const start = useStartInvited()
+  const providers = ways.filter((way) => way.kind === 'provider')
+  if (providers.length === 0) return null
+  return (
+    <>
+      {!isAlone && <Divider label="or" />}
+      {start.error && <RefusalNote error={start.error} />}
+      {providers.map(({ name, path }) =>
+        invitation === null ? (
+          <Button
+            key={path}
+            component="a"
+            href={startAddress(path, localPath(parameters.get('next')))}
+            variant="default"
+            className={classes['way']}
+            size="md"
+          >
+            Sign up with {name}
+          </Button>
+        ) : (
+          <Button
+            key={path}
+            onClick={() => start.mutate({ path, invitation })}
+            loading={start.isPending && start.variables.path === path}
+            variant="default"
+            className={classes['way']}
+            size="md"
+          >
+            Sign up with {name}
+          </Button>
+        ),
+      )}
+    </>
+  )
+}

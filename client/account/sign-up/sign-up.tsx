@@ -1,0 +1,53 @@
+// Shows the page for signing up, open or by invitation.
+import { Anchor, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Link, Navigate, useSearchParams } from 'react-router-dom'
+import type { SignUpResponse } from '#shared/protocol/sign-ups.ts'
+import { localPath } from '#shared/protocol/local-path.ts'
+import { useKnownSession } from '../../data/session.ts'
+import { AccountCard } from '../account-card.tsx'
+import { useLinkSecret } from '../link-secret.ts'
+import { SignUpSent } from './sign-up-sent.tsx'
+import { FinishSignUp } from './finish-sign-up.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
+import { SignUpWithProvider } from './sign-up-with-provider.tsx'
+
+export function SignUp() {
+  const session = useKnownSession()
+  const [parameters] = useSearchParams()
+  const invitation = useLinkSecret('invitation')
+  const link = useLinkSecret('link')
+  const [givenUp, setGivenUp] = useState<string | null>(null)
+  const [asked, setAsked] = useState<SignUpInvitation | null>(null)
+  if (session.person) return <Navigate to={localPath(parameters.get('next'))} replace />
+  if (link !== null && link !== givenUp)
+    return <FinishSignUp key={link} link={link} onGiveUp={() => setGivenUp(link)} />
+  if (asked !== null) return <SignUpSent {...asked} />
+  if (session.signUp !== 'open' && !invitation) {
+    return (
+      <AccountCard title="Sign up">
+        <Text>Accounts are given by invitation. Please ask those who run this application.</Text>
+      </AccountCard>
+    )
+  }
+  const hasForm = session.signIn.some(({ kind }) => kind === 'password' || kind === 'passkey')
+  return (
+    <AccountCard title={invitation ? 'You are invited' : 'Sign up'}>
+      <Stack gap="md">
+        {hasForm && <SignUpForm invitation={invitation} onAsked={(next, email) => setAsked({ next, email })} />}
+        <SignUpWithProvider invitation={invitation} isAlone={!hasForm} />
+        <Text size="sm" ta="center">
+          Already have an account?{' '}
+          <Anchor component={Link} to={`/sign-in?${parameters.toString()}`} underline="always">
+            Sign in
+          </Anchor>
+        </Text>
+      </Stack>
+    </AccountCard>
+  )
+}
+
+interface SignUpInvitation {
+  readonly next: SignUpResponse['next']
+  readonly email: string
+}

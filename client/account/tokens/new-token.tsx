@@ -1,0 +1,126 @@
+// Creates an API token and shows it once.
+import { Alert, Button, Checkbox, Code, CopyButton, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { useCreateToken } from '../../data/account/tokens.ts'
+import { useKnownSession } from '../../data/session.ts'
+import { useModel } from '../../data/spec.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { SubmitForm } from '../../ui/submit-form.tsx'
+import { RefusalNote } from '../../shell/refusal-note.tsx'
+import classes from '../account-card.module.css'
+import { ReauthenticationDialog, needsReauthentication } from '../reauthentication/reauthentication-dialog.tsx'
+import { errorOfField } from '../field-error.ts'
+
+const LASTS = [
+  { value: '7', label: 'A week' },
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: 'A year' },
+]
+const DAY = 24 * 60 * 60 * 1000
+const ADMINISTRATOR = 'Administrator'
+
+export function NewTokenForm({ onDone }: { readonly onDone: () => void }) {
+  const create = useCreateToken()
+  const model = useModel()
+  const { roles, administrator } = useKnownSession()
+  const [name, setName] = useState('')
+  const [chosen, setChosen] = useState<string[]>([])
+  const [days, setDays] = useState('90')
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  if (create.data !== undefined) return <ShowToken token={create.data} onDone={onDone} />
+  const send = () =>
+    create.mutate({
+      name,
+      roles: chosen.filter((role) => role !== ADMINISTRATOR),
+      administrator: chosen.includes(ADMINISTRATOR),
+      expires_at: new Date(Date.now() + Number(days) * DAY).toISOString(),
+    })
+  const options = [
+    ...roles.map((role) => ({ value: role, label: model.roles.get(role)?.name.label ?? role })),
+    ...(administrator ? [{ value: ADMINISTRATOR, label: 'Administrator: reads and writes all' }] : []),
+  ]
+  const shown = ['name', 'roles', 'administrator', 'expires_at']
+  const isShown = shown.some((field) => errorOfField(create.error, field) !== undefined)
+  return (
+    <SubmitForm onSubmit={send} aria-label="New token">
+      <Stack gap="md">
+        {create.error && !isShown && !needsReauthentication(create.error) && (
+          <RefusalNote error={create.error} onRetry={send} />
+        )}
+        <ReauthenticationDialog error={create.error} onProven={send} onGiveUp={create.reset} />
+        <TextInput
+          ref={first}
+          label="Name"
+          description="What it is for, so that you know it later."
+          required
+          withAsterisk={false}
+          maxLength={100}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={errorOfField(create.error, 'name')}
+        />
+        {options.length > 0 && (
+          <Checkbox.Group
+            label="What it may do"
+            description="As one of your roles; without one, what everyone signed in may do."
+            value={chosen}
+            onChange={setChosen}
+            error={errorOfField(create.error, 'roles') ?? errorOfField(create.error, 'administrator')}
+          >
+            <Stack gap="xs" mt="xs">
+              {options.map((option) => (
+                <Checkbox key={option.value} value={option.value} label={option.label} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+        )}
+        <Select
+          label="Good for"
+          data={LASTS}
+          value={days}
+          allowDeselect={false}
+          onChange={(value) => setDays(value ?? '90')}
+          error={errorOfField(create.error, 'expires_at')}
+        />
+        <Group>
+          <Button type="submit" loading={create.isPending}>
+            Make the token
+          </Button>
+          <Button variant="default" onClick={onDone}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    </SubmitForm>
+  )
+}
+
+function ShowToken({ token, onDone }: { readonly token: string; readonly onDone: () => void }) {
+  const note = useRef<HTMLDivElement>(null)
+  useEffect(() => note.current?.focus(), [])
+  return (
+    <Stack gap="md">
+      <Alert ref={note} tabIndex={-1} role="status" variant="light" radius="lg" icon={<Icon name="check" />}>
+        <Text size="sm" fw={500}>
+          Here is your token. Copy it now: it is not shown again.
+        </Text>
+        <Text size="sm" mt={4}>
+          It ends when you change your password or your second factor.
+        </Text>
+      </Alert>
+      <Code block className={classes['secret']}>
+        {token}
+      </Code>
+      <Group>
+        <CopyButton value={token}>
+          {({ copied, copy }) => <Button onClick={copy}>{copied ? 'Copied' : 'Copy'}</Button>}
+        </CopyButton>
+        <Button variant="default" onClick={onDone}>
+          Done
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,85 @@
+// Shows the own API tokens and ends them.
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import type { Model } from '#shared/model/model.ts'
+import type { ApiToken } from '../../data/account/tokens.ts'
+import { useEndToken, useTokens } from '../../data/account/tokens.ts'
+import { labelRoles } from '../../data/actor-name.ts'
+import { useModel } from '../../data/spec.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
+import { RefusalNote } from '../../shell/refusal-note.tsx'
+import classes from '../account-card.module.css'
+import { NewTokenForm } from './new-token.tsx'
+
+export function TokenSection() {
+  const tokens = useTokens()
+  const end = useEndToken()
+  const [isMaking, setMaking] = useState(false)
+  const model = useModel()
+  return (
+    <section aria-labelledby="tokens">
+      <Title order={2} id="tokens" mb="xs">
+        Tokens for programs
+      </Title>
+      <Stack gap="md">
+        <Text size="sm">
+          A program that calls the API in your name shows a token. It can do what you choose for it, as long as you may.
+        </Text>
+        {tokens.error && <RefusalNote error={tokens.error} onRetry={() => void tokens.refetch()} />}
+        {end.error && <RefusalNote error={end.error} />}
+        {tokens.isPending && (
+          <Loading>
+            <ListSkeleton rows={1} />
+          </Loading>
+        )}
+        {tokens.data && tokens.data.length > 0 && (
+          <ul className={classes['sessions']}>
+            {tokens.data.map((token) => (
+              <li key={token.id}>
+                <div>
+                  <Text size="sm" fw={500}>
+                    {token.name}
+                  </Text>
+                  <Text size="sm" c="dimmed">
+                    {sayRoles(model, token)}, until <RelativeTime iso={token.expires_at} />
+                    {'; '}
+                    {token.last_used_at ? (
+                      <>
+                        used <RelativeTime iso={token.last_used_at} />
+                      </>
+                    ) : (
+                      'not used yet'
+                    )}
+                  </Text>
+                </div>
+                <Button
+                  size="xs"
+                  variant="default"
+                  loading={end.isPending && end.variables === token.id}
+                  onClick={() => end.mutate(token.id)}
+                >
+                  End it<span className="unseen">: the token {token.name}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+        {isMaking ? (
+          <NewTokenForm onDone={() => setMaking(false)} />
+        ) : (
+          <Group>
+            <Button variant="default" onClick={() => setMaking(true)}>
+              New token
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </section>
+  )
+}
+
+function sayRoles(model: Model, { roles, administrator }: ApiToken): string {
+  const all = [...(administrator ? ['Administrator'] : []), ...(roles.length > 0 ? [labelRoles(model, roles)] : [])]
+  return all.length === 0 ? 'Without a role' : `As ${all.join(', ')}`
+}

@@ -1,0 +1,40 @@
+// Lists the methods of re-authentication and submits one.
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { ReauthenticationBody } from '#shared/protocol/reauthentication.ts'
+import { sendRequest, fetchData } from '../api.ts'
+import { useLeaveToProvider } from './leave-to-provider.ts'
+
+const PATH = '/api/auth/proof'
+
+/** Each time anew: what was shown counts for minutes. */
+export function useReauthenticationMethods() {
+  return useQuery({
+    queryKey: ['account', 'proof'],
+    queryFn: ({ signal }) => fetchData<ReauthenticationBody>(PATH, signal),
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+/** At least one; all that are given must be right. */
+interface CredentialValues {
+  readonly password?: string
+  readonly code?: string
+  readonly link?: string
+}
+
+export function useReauthenticate() {
+  return useMutation({ mutationFn: (body: CredentialValues) => sendRequest<null>(PATH, { method: 'POST', body }) })
+}
+
+/** A letter with a link that leads to the account page. */
+export function useSendReauthenticationLink() {
+  return useMutation({ mutationFn: () => sendRequest<null>(`${PATH}/link`, { method: 'POST', body: {} }) })
+}
+
+/** Leaves the page for the provider, and comes back to `next`. */
+export const useReauthenticateByProvider = () =>
+  useLeaveToProvider(({ path, next }: { readonly path: string; readonly next: string }) => ({
+    to: `/api/auth/providers/${encodeURIComponent(path)}/prove`,
+    body: { next },
+  }))

@@ -1,0 +1,23 @@
+// Makes headings for people of names in the document.
+import type { Field, Name } from '#shared/model/model.ts'
+import { labelFor as labelForWords } from '#shared/text/label.ts'
+
+/** "due_at" → "Due at", "Due date" stays: identifiers lose their underscores, all begin with a capital. */
+export function labelFor(name: Name | string): string {
+  return labelForWords(typeof name === 'string' ? name : name.label)
+}
+
+const STANDARD: { readonly [field: string]: string } = {
+  created_at: 'Created',
+  updated_at: 'Updated',
+  created_by: 'Created by',
+  updated_by: 'Updated by',
+}
+
+/** A field's heading; moments lose their "at": "due_at" → "Due". */
+export function fieldLabel(field: Pick<Field, 'name' | 'type'> & { readonly standard?: boolean }): string {
+  const standard = field.standard ? STANDARD[field.name.identifier] : undefined
+  if (standard) return standard
+  const label = labelFor(field.name)
+  return field.type.kind === 'date and time' ? label.replace(/ at$/, '') : label
+}

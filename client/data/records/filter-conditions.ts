@@ -1,0 +1,54 @@
+// Writes conditions for the list parameter `filter`.
+import type { Field } from '#shared/model/model.ts'
+
+/** Both conditions; empty ones are left out. */
+export function both(...conditions: readonly (string | undefined)[]): string | undefined {
+  const given = conditions.filter((each) => each !== undefined && each !== '')
+  return given.length > 1 ? given.map((each) => `(${each})`).join(' and ') : given[0]
+}
+
+export function quote(text: string): string {
+  return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
+}
+
+/** The field is one of these words, or refers to one of these records. */
+export function isOneOf(field: Field, values: readonly string[]): string | undefined {
+  if (values.length === 0) return undefined
+  const name = field.name.identifier
+  const list = `[${values.map(quote).join(', ')}]`
+  switch (field.type.kind) {
+    case 'yes/no':
+      return values.length > 1 ? undefined : `${name} == ${values[0] === 'yes'}`
+    case 'relation':
+      return field.type.many ? `${name}.exists(each, each.id in ${list})` : `${name}.id in ${list}`
+    case 'several of':
+      return values.map((value) => `${quote(value)} in ${name}`).join(' or ')
+    default:
+      return `${name} in ${list}`
+  }
+}
+
+/** From the beginning of this day on, in the reader's zone; what lasts `until` a later one is there as long as it is not over. */
+export function isFromToday(field: Field, now: Date, until?: Field): string {
+  if (until === undefined) return isAtLeastToday(field, now)
+  const isOpen = `${until.name.identifier} == null`
+  return `${isAtLeastToday(until, now)} or (${isOpen} and ${isAtLeastToday(field, now)})`
+}
+
+function isAtLeastToday(field: Field, now: Date): string {
+  const name = field.name.identifier
+  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate())
+  if (field.type.kind !== 'date') return `${name} >= moment(${quote(midnight.toISOString())})`
+  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-')
+  return `${name} >= date(${quote(day)})`
+}
+
+/** The records whose relation points to this one. */
+export function pointsTo(field: Field, id: string): string {
+  const name = field.name.identifier
+  return field.type.kind === 'relation' && field.type.many
+    ? `${name}.exists(each, each.id == ${quote(id)})`
+    : `${name}.id == ${quote(id)}`
+}

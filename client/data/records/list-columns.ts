@@ -1,0 +1,91 @@
+// Chooses the columns of a list, with paths along relations.
+import type { Entity, Field, Model } from '#shared/model/model.ts'
+import { fieldLabel } from '../field-label.ts'
+import type { RecordData } from './record-data.ts'
+import { isRecordData } from './record-data.ts'
+import type { SessionBody } from '#shared/protocol/session.ts'
+import { isSortable } from './sort-parameter.ts'
+import { relationPaths } from './record-title.ts'
+
+export interface ListColumn {
+  /** `requester.team` */
+  readonly path: readonly string[]
+  readonly label: string
+  /** The field at the end of the path. */
+  readonly field: Field
+}
+
+const NOT_IN_TABLES = new Set(['long text', 'markdown', 'json', 'file', 'files', 'image', 'images', 'location'])
+const MOST_DEFAULT_COLUMNS = 6
+
+/** What cannot be read anywhere is no column. */
+export function columnsOf(
+  model: Model,
+  entity: Entity,
+  named: readonly string[] | undefined,
+  readable: ReadonlySet<string>,
+): readonly ListColumn[] {
+  const paths = named ?? defaultPaths(entity, readable)
+  return paths.flatMap((path) => {
+    const segments = path.split('.')
+    const first = segments[0] ?? ''
+    const fields = fieldsAlong(model, entity, segments)
+    const field = fields?.at(-1)
+    if (!fields || !field || !readable.has(first)) return []
+    const label =
+      fields.length === 1 ? fieldLabel(field) : `${fieldLabel(fields[0] ?? field)}: ${fieldLabel(field).toLowerCase()}`
+    return [{ path: segments, label, field }]
+  })
+}
+
+function defaultPaths(entity: Entity, readable: ReadonlySet<string>): readonly string[] {
+  const own = [...entity.fields.values()].filter(
+    (field) =>
+      !field.standard &&
+      !NOT_IN_TABLES.has(field.type.kind) &&
+      field.type.kind !== 'slug' &&
+      readable.has(field.name.identifier),
+  )
+  // In which states a record is, is shown however many fields stand before them.
+  const states = own.filter((field) => field.workflow)
+  const others = own.filter((field) => !field.workflow).slice(0, Math.max(1, MOST_DEFAULT_COLUMNS - states.length))
+  return own.filter((field) => field.workflow || others.includes(field)).map((field) => field.name.identifier)
+}
+
+function fieldsAlong(model: Model, entity: Entity, segments: readonly string[]): readonly Field[] | undefined {
+  const fields: Field[] = []
+  let current: Entity | undefined = entity
+  for (const segment of segments) {
+    const field: Field | undefined = current?.fields.get(segment)
+    if (!field) return undefined
+    fields.push(field)
+    current = field.type.kind === 'relation' ? model.entities.get(field.type.entity) : undefined
+  }
+  return fields
+}
+
+/** The relations that have to come along so that the columns can be shown. */
+export function expandFor(
+  model: Model,
+  session: SessionBody,
+  columns: readonly ListColumn[],
+  entity: Entity,
+): readonly string[] {
+  const first = columns.map(({ path }) => path[0] ?? '')
+  return relationPaths(model, session, entity, first)
+}
+
+/** The value at the end of a column's path. */
+export function valueAt(record: RecordData, { path }: ListColumn): unknown {
+  let value: unknown = record
+  for (const segment of path) {
+    if (!isRecordData(value)) return undefined
+    value = value[segment]
+  }
+  return value
+}
+
+/** A field of the record itself that the server sorts by. */
+export function isOrderable({ path, field }: ListColumn): boolean {
+  return path.length === 1 && isSortable(field)
+}

@@ -1,0 +1,44 @@
+// Evaluates expressions on the loaded records; all else is not knowable.
+import { constantsAt } from '#shared/decisions/9-constants.ts'
+import type { Actor } from '#shared/decisions/decision.ts'
+import { makeEvaluator } from '#shared/decisions/evaluator.ts'
+import type { Evaluator } from '#shared/decisions/evaluator.ts'
+import type { RecordValue } from '#shared/expressions/value.ts'
+import type { Model } from '#shared/model/model.ts'
+
+interface LocalRecords {
+  /** Fields that are absent are not knowable. */
+  readonly record: RecordValue
+  readonly before?: RecordValue
+  /** Other records that are known. */
+  readonly known?: ReadonlyMap<string, RecordValue>
+  /** RFC 3339 in UTC. */
+  readonly now: string
+}
+
+export function makeLocalEvaluator(
+  model: Model,
+  actor: Actor,
+  { record, before, known, now }: LocalRecords,
+): Evaluator {
+  const evaluate = makeEvaluator({
+    this: record,
+    old: before ?? null,
+    me: actor.person,
+    now,
+    timeZone: model.settings.timeZone,
+    limits: constantsAt(model, now),
+    ...(known && { records: { record: (_entity, id) => known.get(id), all: notHere } }),
+  })
+  return (node) => {
+    try {
+      return evaluate(node)
+    } catch {
+      return undefined
+    }
+  }
+}
+
+function notHere(): never {
+  throw new Error('All records of an entity are never at hand.')
+}

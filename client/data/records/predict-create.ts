@@ -1,0 +1,36 @@
+// Predicts whether the server will refuse to create a related record.
+import { decideRules, prepareRules, rulesFor } from '#shared/decisions/5-rules.ts'
+import { decideWrite, makeWritePolicy } from '#shared/decisions/6-roles.ts'
+import { makeModelPrinting } from '#shared/decisions/8-errors.ts'
+import type { Actor } from '#shared/decisions/decision.ts'
+import type { Entity, Field, Model } from '#shared/model/model.ts'
+import { makeLocalEvaluator } from './local-evaluator.ts'
+import type { RecordData } from './record-data.ts'
+import { recordsWithin } from './record-data.ts'
+
+/** Of a new record that points to the one at hand, whatever else will stand in it. */
+export interface RelatedCreation {
+  readonly entity: Entity
+  /** The relation that points to the record. */
+  readonly field: Field
+  readonly record: RecordData
+  readonly now: string
+}
+
+/** `false`: nothing grants it; a text: the rule that stands against it, in the document's words; `true`: it may well be. */
+export function predictCreate(
+  model: Model,
+  actor: Actor,
+  { entity, field, record, now }: RelatedCreation,
+): boolean | string {
+  const points = field.type.kind === 'relation' && field.type.many ? [record.id] : record.id
+  const begun = { id: '', [field.name.identifier]: points }
+  const evaluate = makeLocalEvaluator(model, actor, { record: begun, known: recordsWithin(record), now })
+  const policy = makeWritePolicy(model, entity.name.identifier, actor, 'create')
+  if (decideWrite(model, policy, [], [evaluate]).allowed === false) return false
+  const rules = rulesFor(prepareRules(entity), { created: true, changed: [] }).filter(({ rule }) => !rule.warns)
+  const { refusal } = decideRules(model, entity, rules, evaluate, {
+    filling: { judge: evaluate, printing: makeModelPrinting(model) },
+  })
+  return refusal === undefined ? true : (refusal.errors[0]?.message ?? refusal.message)
+}

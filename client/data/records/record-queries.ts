@@ -1,0 +1,106 @@
+// Reads lists, single records, counts, summaries and histories.
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { Entity } from '#shared/model/model.ts'
+import type { HistoryBody } from '#shared/protocol/history.ts'
+import type { SummaryBody } from '#shared/protocol/list.ts'
+import { sendRequest, fetchData } from '../api.ts'
+import type { RecordData } from './record-data.ts'
+
+export interface ListQuery {
+  readonly filter?: string
+  readonly search?: string
+  readonly sort?: string
+  /** Absent: all that may be read. */
+  readonly fields?: readonly string[]
+  readonly expand?: readonly string[]
+  readonly limit?: number
+  readonly count?: boolean
+  /** Asks what the reader may do to each. */
+  readonly may?: boolean
+}
+
+export interface ListResponse {
+  readonly items: readonly RecordData[]
+  readonly next: string | null
+  readonly count?: number
+}
+
+/** `filter=…&sort=…`, without what is empty. */
+export function writeQuery(query: ListQuery, after?: string | null): string {
+  const parameters = new URLSearchParams()
+  if (query.filter) parameters.set('filter', query.filter)
+  if (query.search) parameters.set('search', query.search)
+  if (query.sort) parameters.set('sort', query.sort)
+  if (query.fields && query.fields.length > 0) parameters.set('fields', query.fields.join(','))
+  if (query.expand && query.expand.length > 0) parameters.set('expand', query.expand.join(','))
+  if (query.limit !== undefined) parameters.set('limit', String(query.limit))
+  if (query.count && !after) parameters.set('count', 'exact')
+  if (query.may) parameters.set('may', 'yes')
+  if (after) parameters.set('after', after)
+  return parameters.toString()
+}
+
+/** All pages loaded so far, and how to load the next. */
+export function usePages(entity: Entity, query: ListQuery) {
+  return useInfiniteQuery({
+    queryKey: ['records', entity.path, 'pages', query],
+    queryFn: ({ pageParam, signal }) =>
+      fetchData<ListResponse>(`/api/${entity.path}?${writeQuery(query, pageParam)}`, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next,
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function useList(entity: Entity, query: ListQuery, enabled = true) {
+  return useQuery({
+    queryKey: ['records', entity.path, 'list', query],
+    queryFn: ({ signal }) => fetchData<ListResponse>(`/api/${entity.path}?${writeQuery(query)}`, signal),
+    enabled,
+    placeholderData: keepPreviousData,
+  })
+}
+
+export interface LoadedRecord {
+  readonly record: RecordData
+  readonly etag: string | null
+}
+
+/** `by`: `id`, or a unique field. */
+export function useRecord(entity: Entity, by: string, key: string, expand: readonly string[]) {
+  return useQuery({
+    queryKey: ['records', entity.path, 'one', by, key, expand],
+    queryFn: async ({ signal }): Promise<LoadedRecord> => {
+      const place = by === 'id' ? encodeURIComponent(key) : `${by}/${encodeURIComponent(key)}`
+      const query = new URLSearchParams({ may: 'yes', ...(expand.length > 0 ? { expand: expand.join(',') } : {}) })
+      const { data, etag } = await sendRequest<RecordData>(`/api/${entity.path}/${place}?${query.toString()}`, {
+        signal,
+      })
+      return { record: data, etag }
+    },
+  })
+}
+
+export function useSummary(
+  entity: Entity,
+  query: { readonly by?: string; readonly measure: string; readonly filter?: string },
+) {
+  return useQuery({
+    queryKey: ['records', entity.path, 'summary', query],
+    queryFn: ({ signal }) =>
+      fetchData<SummaryBody>(`/api/${entity.path}/summary?${new URLSearchParams(query).toString()}`, signal),
+  })
+}
+
+export function useHistory(entity: Entity, id: string) {
+  return useInfiniteQuery({
+    queryKey: ['records', entity.path, 'history', id],
+    queryFn: ({ pageParam, signal }) =>
+      fetchData<HistoryBody>(
+        `/api/${entity.path}/${encodeURIComponent(id)}/history?limit=20${pageParam ? `&after=${encodeURIComponent(pageParam)}` : ''}`,
+        signal,
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next,
+  })
+}

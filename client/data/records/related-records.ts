@@ -1,0 +1,99 @@
+// Reads the titles of related records and the candidates of a relation.
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Entity } from '#shared/model/model.ts'
+import { fetchData } from '../api.ts'
+import { quote } from './filter-conditions.ts'
+import { listedFields } from './listed-fields.ts'
+import type { RecordData } from './record-data.ts'
+import type { ListResponse } from './record-queries.ts'
+import { writeQuery } from './record-queries.ts'
+import { readableNames } from './permissions.ts'
+import { useKnownSession } from '../session.ts'
+import { useModel } from '../spec.ts'
+import { titleOf, titlePaths } from './record-title.ts'
+
+/** One record, read once for all who show it; it fails where the reader may not know it. */
+export function useRelated(entityName: string, id: string) {
+  const model = useModel()
+  const session = useKnownSession()
+  const entity = model.entities.get(entityName)
+  const paths = entity ? titlePaths(model, session, entity) : []
+  const expand = paths.length > 0 ? `?expand=${paths.join(',')}` : ''
+  return useQuery({
+    queryKey: ['records', entity?.path, 'related', id],
+    queryFn: ({ signal }) => fetchData<RecordData>(`/api/${entity?.path}/${encodeURIComponent(id)}${expand}`, signal),
+    enabled: entity !== undefined,
+    staleTime: 60_000,
+    retry: false,
+  })
+}
+
+const MOST_OPTIONS = 200
+
+/** What records are called, by their ids, for as many as fit into one list; absent: not known yet, or not to this reader. */
+export function useTitles(entityName: string | undefined, ids: readonly string[]): ReadonlyMap<string, string> {
+  const model = useModel()
+  const session = useKnownSession()
+  const entity = entityName === undefined ? undefined : model.entities.get(entityName)
+  const fields = entity && listedFields(model, entity, [], readableNames(model, session, entity.name.identifier))
+  const filter = `id in [${ids.slice(0, MOST_OPTIONS).map(quote).join(', ')}]`
+  const { data } = useOptions(entity, { fields, filter }, ids.length > 0)
+  return new Map(
+    entity && data ? data.items.map((item) => [item.id, titleOf(model, entity.name.identifier, item)]) : [],
+  )
+}
+
+/** What a relation can be set to: as many as fit into a list, and where there are more, those that a search finds. */
+export function useCandidates(entityName: string, chosen: readonly string[], filter?: string) {
+  const model = useModel()
+  const entity = model.entities.get(entityName)
+  const session = useKnownSession()
+  const fields = entity && listedFields(model, entity, [], readableNames(model, session, entityName))
+  const [search, setSearch] = useState('')
+  const [settled] = useDebouncedValue(search, 250)
+  const all = useOptions(entity, { fields, filter }, true)
+  const more = all.data?.next !== null && all.data !== undefined
+  const found = useOptions(entity, { fields, filter, search: settled }, more && settled !== '' && isSearchable(entity))
+  const items = [
+    ...new Map([...(all.data?.items ?? []), ...(found.data?.items ?? [])].map((item) => [item.id, item])).values(),
+  ]
+  const options = items.map((item) => ({ value: item.id, label: titleOf(model, entityName, item) }))
+  // What is chosen but not among them keeps its place.
+  const missing = chosen.filter((id) => !options.some((option) => option.value === id))
+  const absent = missing.map((value) => ({ value, label: all.isPending ? '…' : 'Not shown to you' }))
+  return { options: [...options, ...absent], loading: all.isPending || found.isFetching, search, setSearch }
+}
+
+function useOptions(
+  entity: Entity | undefined,
+  {
+    fields,
+    filter,
+    search,
+  }: { readonly fields: readonly string[] | undefined; readonly filter: string | undefined; readonly search?: string },
+  enabled: boolean,
+) {
+  const model = useModel()
+  const session = useKnownSession()
+  const expand = entity ? titlePaths(model, session, entity) : []
+  const query = writeQuery({
+    limit: MOST_OPTIONS,
+    expand,
+    ...(fields ? { fields } : {}),
+    ...(filter ? { filter } : {}),
+    ...(search ? { search } : {}),
+  })
+  return useQuery({
+    queryKey: ['records', entity?.path, 'options', query],
+    queryFn: ({ signal }) => fetchData<ListResponse>(`/api/${entity?.path}?${query}`, signal),
+    enabled: enabled && entity !== undefined,
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function isSearchable(entity: Entity | undefined): boolean {
+  return entity !== undefined && [...entity.fields.values()].some((field) => field.limits.searchable)
+}

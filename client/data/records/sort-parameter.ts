@@ -1,0 +1,30 @@
+// Reads and writes the list parameter `sort`: `-priority,due_at`.
+import type { Field, Sort } from '#shared/model/model.ts'
+
+export function writeSort(sort: readonly Sort[]): string {
+  return sort.map(({ field, descending }) => `${descending ? '-' : ''}${field}`).join(',')
+}
+
+export function readSort(text: string): readonly Sort[] {
+  return text
+    .split(',')
+    .filter((part) => part !== '')
+    .map((part) => ({ field: part.replace(/^-/, ''), descending: part.startsWith('-') }))
+}
+
+/** Has the field an order that the server sorts by? */
+export function isSortable(field: Field): boolean {
+  return ![
+    'relation',
+    'several of',
+    'list of text',
+    'file',
+    'files',
+    'image',
+    'images',
+    'location',
+    'json',
+    'markdown',
+    'long text',
+  ].includes(field.type.kind)
+}

@@ -1,0 +1,63 @@
+// Lists the actor's screens and finds the one that shows a record or an entity.
+import type { Model, Screen } from '#shared/model/model.ts'
+import { isShown } from '#shared/points/declarations.ts'
+import type { RecordData } from './records/record-data.ts'
+import type { SessionBody } from '#shared/protocol/session.ts'
+
+export function allScreens(model: Model): readonly Screen[] {
+  return isShown(model.screens) ? model.screens.screens : []
+}
+
+/** May this person see the screen? What the server tells him of is his, also by a role that follows from a record. */
+export function canSeeScreen(screen: Screen, session: SessionBody): boolean {
+  return screen.for.some((who) => {
+    if (who === 'anyone') return true
+    if (!session.person) return false
+    return who === 'everyone' || session.administrator || session.roles.includes(who)
+  })
+}
+
+export function visibleScreens(model: Model, session: SessionBody): readonly Screen[] {
+  return allScreens(model).filter((screen) => canSeeScreen(screen, session))
+}
+
+/** The screens of the menu: those without a parameter, and not the not-found page. */
+export function menuScreens(model: Model, session: SessionBody): readonly Screen[] {
+  return visibleScreens(model, session).filter(
+    (screen) => !screen.route.includes(':') && screen.shows.kind !== 'not found',
+  )
+}
+
+/** Where the record is shown to this person, if anywhere. */
+export function recordPath(model: Model, session: SessionBody, entity: string, record: RecordData): string | undefined {
+  for (const screen of visibleScreens(model, session)) {
+    if (screen.shows.kind !== 'record' || screen.shows.entity !== entity) continue
+    const key = record[screen.shows.by]
+    if (typeof key === 'string' || typeof key === 'number')
+      return screen.route.replace(/:[^/]+/, encodeURIComponent(String(key)))
+  }
+  return undefined
+}
+
+/** The screen that lists an entity, to go back to. */
+export function listScreen(model: Model, session: SessionBody, entity: string): Screen | undefined {
+  return menuScreens(model, session).find((screen) => screen.shows.kind === 'table' && screen.shows.entity === entity)
+}
+
+/** The screen that lists all of an entity that was searched for: rather one that leaves nothing out. */
+export function searchScreen(model: Model, session: SessionBody, entity: string): Screen | undefined {
+  const lists = menuScreens(model, session).filter(
+    (screen) => screen.shows.kind === 'table' && screen.shows.entity === entity && screen.search !== false,
+  )
+  return lists.find((screen) => screen.where === undefined) ?? lists[0]
+}
+
+/** The screen that creates records of an entity. */
+export function formScreen(model: Model, session: SessionBody, entity: string): Screen | undefined {
+  return menuScreens(model, session).find((screen) => screen.shows.kind === 'form' && screen.shows.entity === entity)
+}
+
+/** Where people may be invited to start: the screen that is at `/`, or the first of the menu. */
+export function firstPath(model: Model, session: SessionBody): string | undefined {
+  return menuScreens(model, session)[0]?.route
+}

@@ -1,0 +1,117 @@
+// Validates a form while it is filled in, by the shared decisions.
+import { missingFields } from '#shared/decisions/3-entities.ts'
+import { decideRules, prepareRules, rulesFor } from '#shared/decisions/5-rules.ts'
+import { makeModelPrinting } from '#shared/decisions/8-errors.ts'
+import type { Actor, FieldError } from '#shared/decisions/decision.ts'
+import type { Evaluator } from '#shared/decisions/evaluator.ts'
+import type { RecordValue } from '#shared/expressions/value.ts'
+import { coerceValue, isEmptyValue } from '#shared/fields/coerce-value.ts'
+import type { Entity, Field, Model } from '#shared/model/model.ts'
+import { makeLocalEvaluator } from '../../data/records/local-evaluator.ts'
+import type { FieldValues } from '../../data/records/record-mutations.ts'
+
+export interface FormValidation {
+  /** Fields that must not be empty as the record would be now. */
+  readonly required: ReadonlySet<string>
+  /** What is wrong, by field: malformed values and rules that do not hold. */
+  readonly errors: ReadonlyMap<string, FieldError>
+  /** The record as it would be, as far as it is known here. */
+  readonly record: FieldValues
+}
+
+interface FormInput {
+  readonly model: Model
+  readonly entity: Entity
+  readonly actor: Actor
+  readonly fields: readonly Field[]
+  readonly values: FieldValues
+  /** The record as it is; absent when it is created. */
+  readonly before?: RecordValue
+  readonly now: string
+}
+
+export function validateForm({ model, entity, actor, fields, values, before, now }: FormInput): FormValidation {
+  const errors = new Map<string, FieldError>()
+  const record: { [field: string]: unknown } = { ...(before ?? startOf(entity)) }
+  for (const field of fields) {
+    const name = field.name.identifier
+    const read = coerceValue(values[name] ?? null, field)
+    if ('problem' in read)
+      errors.set(name, {
+        field: name,
+        code: read.problem.code,
+        message: `${field.name.label} ${read.problem.message}.`,
+      })
+    else record[name] = read.value
+  }
+  const evaluate = makeLocalEvaluator(model, actor, {
+    record: { ...record, id: before?.id ?? '' },
+    now,
+    ...(before && { before }),
+  })
+  const changed = fields
+    .map((field) => field.name.identifier)
+    .filter((name) => JSON.stringify(before?.[name] ?? null) !== JSON.stringify(record[name] ?? null))
+  const rules = rulesFor(prepareRules(entity), { created: before === undefined, changed })
+  const decided = decideRules(model, entity, rules, evaluate, {
+    filling: { judge: evaluate, printing: makeModelPrinting(model) },
+  })
+  for (const error of decided.refusal?.errors ?? []) if (!errors.has(error.field)) errors.set(error.field, error)
+  return { required: requiredNow(entity, fields, record, evaluate), errors, record }
+}
+
+/** As if all of them were empty, which of them would be missed? */
+function requiredNow(
+  entity: Entity,
+  fields: readonly Field[],
+  record: { readonly [field: string]: unknown },
+  evaluate: Evaluator,
+): ReadonlySet<string> {
+  const emptied = { ...record, ...Object.fromEntries(fields.map((field) => [field.name.identifier, null])) }
+  return new Set(missingFields(entity, emptied, evaluate).map((error) => error.field))
+}
+
+/** What a new record has before anybody writes into it; what the server will work out is not known here. */
+function startOf(entity: Entity): { readonly [field: string]: unknown } {
+  const record: { [field: string]: unknown } = {}
+  for (const field of entity.fields.values()) {
+    const name = field.name.identifier
+    const starts = entity.workflows.get(name)?.starts
+    if (starts !== undefined) record[name] = starts
+    else if (field.default?.kind === 'literal') record[name] = field.default.value
+    else if (
+      !field.standard &&
+      !field.computed &&
+      !field.default &&
+      field.type.kind !== 'sequence' &&
+      field.type.kind !== 'slug'
+    )
+      record[name] = null
+  }
+  return record
+}
+
+/** Values to begin with: literal defaults, and nothing elsewhere. */
+export function defaultsOf(fields: readonly Field[]): FieldValues {
+  return Object.fromEntries(
+    fields.map((field) => [field.name.identifier, field.default?.kind === 'literal' ? field.default.value : null]),
+  )
+}
+
+/** What is sent when a record is created: what is not empty; the server fills in the rest. */
+export function filledValues(values: FieldValues): FieldValues {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmptyValue(value)))
+}
+
+/** What is sent when a record is changed: what is different. */
+export function changedValues(before: FieldValues, values: FieldValues): FieldValues {
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([name, value]) => JSON.stringify(normal(before[name])) !== JSON.stringify(normal(value)))
+      .map(([name, value]) => [name, value === '' ? null : value]),
+  )
+}
+
+function normal(value: unknown): unknown {
+  return isEmptyValue(value) ? null : value
+}

@@ -1,0 +1,95 @@
+// Lists the actions and fields that a record's screen does not offer.
+import { isEmptyValue } from '#shared/fields/coerce-value.ts'
+import type { Entity, Field, Model, Screen } from '#shared/model/model.ts'
+import { fieldLabel, labelFor } from '../../data/field-label.ts'
+import type { RecordData } from '../../data/records/record-data.ts'
+import type { AbsentAction, AbsentField } from '../../shell/explain/explain-missing.tsx'
+import type { FieldArrangement } from './arrange-fields.ts'
+import { isInTitle } from './arrange-fields.ts'
+import type { OfferedTransition } from './offered-transitions.ts'
+
+export interface RecordScreenParts {
+  readonly screen: Screen
+  readonly arranged: FieldArrangement
+  /** As buttons, greyed out or not. */
+  readonly transitions: readonly OfferedTransition[]
+  /** May records be added that point to this one? */
+  readonly addable: (related: Entity, field: Field) => boolean
+}
+
+export function absentActions(
+  model: Model,
+  entity: Entity,
+  record: RecordData,
+  { screen, transitions, addable }: RecordScreenParts,
+): readonly AbsentAction[] {
+  const path = `/api/${entity.path}/${record.id}`
+  const may = record._may
+  if (may === undefined) return []
+  const beside = screen.beside ?? []
+  const hidden = [...entity.transitions.values()].filter(
+    (each) =>
+      may.transitions[each.name.identifier]?.allowed === false &&
+      !transitions.some(({ transition }) => transition === each),
+  )
+  const others = beside.flatMap((name): AbsentAction[] => {
+    const reverse = entity.reverses.get(name)
+    const related = reverse && model.entities.get(reverse.entity)
+    const field = reverse && related?.fields.get(reverse.field)
+    if (!related || !field || addable(related, field)) return []
+    const body = { [field.name.identifier]: record.id }
+    return [
+      { what: `Add ${related.name.label.toLowerCase()}`, call: { method: 'POST', path: `/api/${related.path}`, body } },
+    ]
+  })
+  return [
+    ...(isUnchangeable(record) ? [{ what: 'Edit', call: { method: 'PATCH', path, body: {} } }] : []),
+    ...(may.delete.allowed === false ? [{ what: 'Delete', call: { method: 'DELETE', path } }] : []),
+    ...hidden.map((each) => ({
+      what: labelFor(each.name),
+      call: { method: 'POST', path: `${path}/${each.path}`, body: {} },
+    })),
+    ...others,
+    ...(beside.includes('history') && may.history.allowed === false
+      ? [{ what: 'See the history', call: { method: 'GET', path: `${path}/history` } }]
+      : []),
+  ]
+}
+
+/** What the reader has of the record, and the screen does not show. */
+export function unseenFields(
+  entity: Entity,
+  record: RecordData,
+  { screen, arranged }: RecordScreenParts,
+): readonly AbsentField[] {
+  const shown = new Set([...arranged.long.flatMap(({ fields }) => fields), ...arranged.short])
+  const left = [...entity.fields.values()].filter(
+    (field) =>
+      !field.standard &&
+      !shown.has(field) &&
+      record[field.name.identifier] !== undefined &&
+      !isInTitle(entity, field, record),
+  )
+  return left.map((field) => {
+    const isListed = screen.fields?.some(({ fields }) => fields.includes(field.name.identifier)) ?? true
+    const why =
+      isListed && isEmptyValue(record[field.name.identifier]) ? 'It is empty.' : 'This screen does not show it.'
+    return { label: fieldLabel(field), why, ...(isListed ? {} : { cite: screen.cite }) }
+  })
+}
+
+/** Those that some may change, where not all are closed: then it is the record that can't be changed. */
+export function unchangeableFields(entity: Entity, record: RecordData): readonly AbsentField[] {
+  if (isUnchangeable(record)) return []
+  return Object.entries(record._may?.update ?? {}).flatMap(([name, may]): AbsentField[] => {
+    const field = entity.fields.get(name)
+    if (may === true || field === undefined) return []
+    const error = may.errors.find((each) => each.field === name)
+    return [{ label: fieldLabel(field), why: error?.message ?? may.message, cite: error?.cites ?? may.cites }]
+  })
+}
+
+function isUnchangeable({ _may }: RecordData): boolean {
+  const decisions = Object.values(_may?.update ?? {})
+  return decisions.length > 0 && decisions.every((may) => may !== true)
+}

@@ -1,0 +1,124 @@
+// Shows the purpose of the application, its audiences and its unknowns.
+import { List, Stack, Table, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Model, Unknown } from '#shared/model/model.ts'
+import { isShown } from '#shared/points/declarations.ts'
+import { useModel } from '../../data/spec.ts'
+import { Markdown } from '../../ui/markdown.tsx'
+import { PageHead } from '../../shell/page-head.tsx'
+import classes from './about.module.css'
+import { POINT_NAMES } from './point-names.ts'
+
+export function About({ title }: { readonly title?: string }) {
+  const model = useModel()
+  return (
+    <div className={classes['page']}>
+      <PageHead title={title ?? `About ${model.name}`} prose={model.introduction} />
+      <Stack gap="xl">
+        {isShown(model.product) ? (
+          <ProductPart product={model.product} />
+        ) : (
+          <Text>What it does and for whom is not known yet.</Text>
+        )}
+        <Unknowns model={model} />
+      </Stack>
+    </div>
+  )
+}
+
+function ProductPart({ product }: { readonly product: Exclude<Model['product'], { readonly notShown: true }> }) {
+  return (
+    <section aria-labelledby="purpose">
+      <Title order={2} id="purpose" mb="xs">
+        What it does and for whom
+      </Title>
+      <Markdown text={product.prose.map((each) => each.markdown).join('\n\n')} />
+      {product.audiences.length > 0 && (
+        <Table mt="md" verticalSpacing="sm" className={classes['audiences'] ?? ''}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Who</Table.Th>
+              <Table.Th>comes to</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {product.audiences.map((each) => (
+              <Table.Tr key={each.audience}>
+                <Table.Th scope="row">{each.audience}</Table.Th>
+                <Table.Td>{each.comesTo}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </section>
+  )
+}
+
+function Unknowns({ model }: { readonly model: Model }) {
+  const known = POINT_NAMES.filter(({ point }) => !model.pointsNotShown.includes(point))
+  const single = model.unknowns.filter((unknown) => !model.pointsNotShown.includes(unknown.point))
+  if (model.unknowns.length === 0 && model.pointsNotShown.length === 0) return null
+  return (
+    <section aria-labelledby="unknown">
+      <Title order={2} id="unknown" mb="xs">
+        What is not known
+      </Title>
+      <Text mb="md" maw="68ch">
+        This application is made from a document, and does only what the document says. The following is not written
+        there yet. Nothing was guessed in its place.
+      </Text>
+      <div className={classes['columns']}>
+        <div className={`card ${classes['box']}`}>
+          <Title order={3} mb="xs">
+            Not shown yet
+          </Title>
+          <List size="sm" spacing={6}>
+            {POINT_NAMES.filter(({ point }) => model.pointsNotShown.includes(point)).map(({ point, name }) => (
+              <List.Item key={point}>
+                {name}
+                <Note>point {point}</Note>
+              </List.Item>
+            ))}
+            {single.map((unknown) => (
+              <UnknownItem key={`${unknown.point} ${unknown.name}`} unknown={unknown} />
+            ))}
+          </List>
+        </div>
+        {model.pointsNotShown.length > 0 && known.length > 0 && (
+          <div className={`card ${classes['box']}`}>
+            <Title order={3} mb="xs">
+              Known
+            </Title>
+            <List size="sm" spacing={6}>
+              {known.map(({ point, name }) => (
+                <List.Item key={point}>
+                  {name}
+                  {single.some((unknown) => unknown.point === point) && <Note>in part</Note>}
+                </List.Item>
+              ))}
+            </List>
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function UnknownItem({ unknown }: { readonly unknown: Unknown }) {
+  return (
+    <List.Item>
+      {unknown.name.replaceAll('_', ' ')}
+      <Note>point {unknown.point}</Note>
+    </List.Item>
+  )
+}
+
+function Note({ children }: { readonly children: ReactNode }) {
+  return (
+    <Text span c="dimmed" size="sm">
+      {' '}
+      ({children})
+    </Text>
+  )
+}

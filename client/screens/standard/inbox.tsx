@@ -1,0 +1,89 @@
+// Shows messages for the actor, newest first.
+import { Button, Text } from '@mantine/core'
+import { Link } from 'react-router-dom'
+import type { Model } from '#shared/model/model.ts'
+import type { InboxMessage } from '../../data/inbox.ts'
+import { useInbox, useMarkRead } from '../../data/inbox.ts'
+import { recordPath } from '../../data/visible-screens.ts'
+import type { SessionBody } from '#shared/protocol/session.ts'
+import { useKnownSession } from '../../data/session.ts'
+import { useModel } from '../../data/spec.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHead } from '../../shell/page-head.tsx'
+import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
+import classes from './inbox.module.css'
+
+export function Inbox() {
+  const inbox = useInbox(true)
+  const markRead = useMarkRead()
+  const items = inbox.data?.items ?? []
+  const unread = items.filter((item) => item.read_at === null)
+  return (
+    <>
+      <PageHead title="Inbox">
+        {unread.length > 0 && (
+          <Button
+            variant="default"
+            loading={markRead.isPending}
+            onClick={() => markRead.mutate(unread.map((item) => item.id))}
+          >
+            Mark all as read
+          </Button>
+        )}
+      </PageHead>
+      {inbox.error && <RefusalNote error={inbox.error} onRetry={() => void inbox.refetch()} />}
+      {inbox.isPending && (
+        <Loading>
+          <ListSkeleton rows={5} />
+        </Loading>
+      )}
+      {inbox.data &&
+        (items.length === 0 ? (
+          <EmptyState icon="inbox" title="Nothing new.">
+            <Text c="dimmed" size="sm">
+              What concerns you will be told here.
+            </Text>
+          </EmptyState>
+        ) : (
+          <ul className={`card ${classes['list']}`}>
+            {items.map((item) => (
+              <Message key={item.id} item={item} onRead={() => markRead.mutate([item.id])} />
+            ))}
+          </ul>
+        ))}
+    </>
+  )
+}
+
+function Message({ item, onRead }: { readonly item: InboxMessage; readonly onRead: () => void }) {
+  const path = messagePath(useModel(), useKnownSession(), item)
+  const unread = item.read_at === null
+  const content = (
+    <>
+      <span className={classes['text']}>
+        {unread && <span className="unseen">Unread: </span>}
+        {item.text}
+      </span>
+      <span className={classes['when']}>
+        <RelativeTime iso={item.at} />
+      </span>
+    </>
+  )
+  return (
+    <li className={`${classes['message']} ${unread ? classes['unread'] : ''}`}>
+      {path ? (
+        <Link to={path} onClick={() => unread && onRead()}>
+          {content}
+        </Link>
+      ) : (
+        <div>{content}</div>
+      )}
+    </li>
+  )
+}
+
+function messagePath(model: Model, session: SessionBody, item: InboxMessage): string | undefined {
+  return item.entity && item.record ? recordPath(model, session, item.entity, { id: item.record }) : undefined
+}

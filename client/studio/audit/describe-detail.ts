@@ -1,0 +1,46 @@
+// Describes the detail of an audit entry in a few words.
+import type { Model } from '#shared/model/model.ts'
+import { labelRoles } from '../../data/actor-name.ts'
+
+/** "PATCH /api/tickets/…: 403 not_allowed, 20 times"; "Customer → Customer, Agent". */
+export function describeDetail(model: Model, detail: { readonly [name: string]: unknown }): string {
+  const sayRoles = (roles: readonly unknown[]): string =>
+    roles.length === 0 ? 'no role' : labelRoles(model, roles.map(String))
+  const {
+    method,
+    path,
+    status,
+    code,
+    before,
+    after,
+    roles,
+    way,
+    second,
+    kind,
+    name,
+    from,
+    to,
+    count,
+    times,
+    administrator,
+    widened,
+  } = detail
+  return [
+    sayText(method, () => `${String(method)} ${String(path)}: ${String(status)} ${String(code)}`),
+    Array.isArray(before) && Array.isArray(after) ? `${sayRoles(before)} → ${sayRoles(after)}` : '',
+    Array.isArray(roles) ? sayRoles([...roles, ...(administrator === true ? ['Administrator'] : [])]) : '',
+    sayText(way, () => `by ${String(way)}${typeof second === 'string' ? ` and ${second}` : ''}`),
+    sayText(kind, String),
+    sayText(name, String),
+    sayText(to, () => `${typeof from === 'string' ? from : 'none'} → ${String(to)}`),
+    Array.isArray(widened) ? `now ${widened.map(String).join('; ')}` : '',
+    typeof count === 'number' ? String(count) : '',
+    typeof times === 'number' ? `${times} times` : '',
+  ]
+    .filter((part) => part !== '')
+    .join(', ')
+}
+
+function sayText(value: unknown, say: (value: string) => string): string {
+  return typeof value === 'string' ? say(value) : ''
+}

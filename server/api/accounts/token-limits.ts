@@ -1,6 +1,0 @@
-// What an API token is never good for: the account of its person, and the accounts of others.
-
-/** By path, so that what is added below `/api/auth` is closed to tokens unless it is named here. */
-export function managesAccounts(path: readonly string[]): boolean {
-  return path[0] === 'auth' && !(path.length === 2 && path[1] === 'me')
-}

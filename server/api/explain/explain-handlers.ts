@@ -1,0 +1,72 @@
+// Handles the route that explains why a request is refused, by the document's lines.
+import { canReadCitations } from '#shared/decisions/project-model.ts'
+import type { ExplainBody, Remedy } from '#shared/protocol/explain.ts'
+import type { Problem } from '#shared/protocol/problem.ts'
+import { signedInActor } from '../../auth/caller.ts'
+import { listDecisionSteps } from '../../records/explain/explain-steps.ts'
+import { jsonResponse } from '../response/response.ts'
+import { readJson } from '../request/json-body.ts'
+import type { Handler } from '../request/request-context.ts'
+import { createProblem } from '../response/problem.ts'
+import type { RouteTable } from '../route-table.ts'
+import { adviseOn } from './refusal-advice.ts'
+import { accountSteps } from './account-steps.ts'
+import { dryRun } from './dry-run.ts'
+import { readExplanationRequest } from './explained-request.ts'
+import { explainedCaller } from './explained-caller.ts'
+import { explainRecordRequest } from './explain-record-request.ts'
+import { recordTarget } from './record-target.ts'
+import { findPermittedRoles } from './permitted-roles.ts'
+
+const explainHandler: Handler = async (dependencies, context) => {
+  const { running, caller: own } = context
+  const { person, call } = readExplanationRequest(await readJson(context.request))
+  // A person who views as somebody else is told as the administrator that he is; a person who lacks a factor, as nobody.
+  const recipient = own.enrolling === undefined ? signedInActor(own) : own.actor
+  const caller = await explainedCaller(dependencies, context, recipient, person)
+  // Of an explanation no more is explained than that it can be had.
+  if (dependencies.refuseUntried !== undefined) return jsonResponse(200, {})
+  const target = await recordTarget(dependencies.storage.database, running, recipient, call)
+  const records = target && (await explainRecordRequest(dependencies, context, { target, recipient, caller }))
+  const tried = await dryRun(dependencies, context, caller, call, records?.examine)
+  const advice = adviseOn(tried)
+  if ('untried' in tried) {
+    const steps = accountSteps(dependencies, running, { call, caller, tried })
+    return jsonResponse(200, { allowed: 'not knowable', steps, remedy: { advice } } satisfies ExplainBody)
+  }
+  const { status, refused } = tried
+  const isForRoles = refused?.refusal.code === 'not_allowed' && recipient.administrator
+  const found: Pick<ExplainBody, 'remedy' | 'reading'> =
+    records === undefined
+      ? isForRoles
+        ? { remedy: { roles: await findPermittedRoles(dependencies, context, call) } }
+        : {}
+      : await records.explain(tried)
+  const told = { revision: running.revision, request: '', mayKnow: canReadCitations(running.model, recipient) }
+  const remedy: Remedy = { ...found.remedy, ...(refused && refused.refusal.remedy === undefined ? { advice } : {}) }
+  const answer: ExplainBody = {
+    allowed: refused === undefined,
+    status,
+    ...(refused && { refusal: withoutRequest(createProblem(refused.refusal, refused.details, told)) }),
+    steps:
+      target === undefined
+        ? accountSteps(dependencies, running, { call, caller, tried })
+        : listDecisionSteps(running.model, target, refused?.refusal),
+    ...found,
+    ...(Object.keys(remedy).length === 0 ? {} : { remedy }),
+  }
+  return jsonResponse(200, answer)
+}
+
+function withoutRequest({ request: _, ...problem }: Problem): Problem {
+  return problem
+}
+
+export const EXPLAIN_ROUTES: RouteTable = {
+  'system/explain': {
+    requiresSession: true,
+    allowsEnrolment: true,
+    methodsWhileViewing: ['POST'],
+    handlers: { POST: explainHandler },
+  },
+}

@@ -1,0 +1,220 @@
+// Handles every request under /api: finds the route, identifies the caller, sends the response.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { makeRefusal } from '#shared/decisions/8-errors.ts'
+import type { Refusal } from '#shared/decisions/decision.ts'
+import { canReadCitations } from '#shared/decisions/project-model.ts'
+import { addressKey } from '../auth/rate-limit/rate-limiter.ts'
+import type { Caller } from '../auth/caller.ts'
+import { signedInActor, findCaller, NOBODY } from '../auth/caller.ts'
+import { counted, refuseTooManyRequests } from '../auth/rate-limit/limit-requests.ts'
+import { readShownToken } from '../auth/cookies.ts'
+import { policyTag } from '../auth/policy-tag.ts'
+import type { RunningDocument } from '../document/current-document.ts'
+import type { Spent } from '../records/records-dependencies.ts'
+import { findRecord } from '../records/find-record.ts'
+import { Refused } from '../policy/refused.ts'
+import { storageRefusal } from '../records/command/storage-refusal.ts'
+import type { ApiResponse } from './response/response.ts'
+import { PROBLEM_TYPE, sendResponse } from './response/response.ts'
+import type { ApiDependencies, ApiRoute } from './request/request-context.ts'
+import { logAccess, NO_ROUTE } from '../web/access-log.ts'
+import { readPathSegments } from './request/request-url.ts'
+import { createProblem } from './response/problem.ts'
+import { runHandler } from './request/run-handler.ts'
+
+export type ApiHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+export function createApiHandler(dependencies: ApiDependencies): ApiHandler {
+  return async (request, response) => {
+    const startedAt = performance.now()
+    const requestId = dependencies.nextRequestId()
+    const { running } = dependencies.current
+    const began = dependencies.processorTime.begin()
+    const revealed = {
+      caller: NOBODY,
+      spent: { shapes: 0 },
+      now: new Date(dependencies.clock()).toISOString(),
+      address: dependencies.addressOf(request),
+    }
+    let answer: ApiResponse | undefined
+    try {
+      answer = await respondTo(dependencies, request, requestId, running, revealed)
+    } catch (error) {
+      const { url = '', method = '' } = request
+      answer = await respondToError(dependencies, error, { requestId, running, ...revealed, url, method })
+      if (error instanceof Refused)
+        logRefused(dependencies, request, { ...revealed, requestId, running }, error.refusal)
+    } finally {
+      const used = { milliseconds: dependencies.processorTime.end(began), bytes: sizeOf(answer), ...revealed.spent }
+      dependencies.budgets.spend(counted(revealed.caller, revealed.address), used, dependencies.elapsed())
+    }
+    // A body that nobody will read must not be taken for the next request.
+    if (!request.complete && request.method !== 'GET' && request.method !== 'HEAD')
+      answer = { ...answer, headers: [...(answer.headers ?? []), 'Connection', 'close'] }
+    const rights = policyTag(revealed.caller)
+    await sendResponse(request, response, answer, { id: requestId, revision: running.revision, rights })
+    logAccess(dependencies.log, () => ({
+      method: request.method ?? '',
+      route: routeOf(dependencies, running, request),
+      status: answer.status,
+      startedAt,
+      person: signedInActor(revealed.caller).person?.id ?? null,
+      request: requestId,
+    }))
+  }
+}
+
+function routeOf(
+  { routePatternAt }: ApiDependencies,
+  running: RunningDocument,
+  { url = '/' }: IncomingMessage,
+): string {
+  const at = url.indexOf('?')
+  const path = readPathSegments(at < 0 ? url : url.slice(0, at))
+  return (path && routePatternAt(running, path)) ?? NO_ROUTE
+}
+
+function logRefused(
+  dependencies: ApiDependencies,
+  request: IncomingMessage,
+  {
+    caller,
+    address,
+    requestId,
+    running,
+  }: CallerDisclosure & { readonly requestId: string; readonly running: RunningDocument },
+  { status, code }: Refusal,
+): void {
+  dependencies.logRefusal({
+    ...{ status, code, method: request.method ?? '', route: routeOf(dependencies, running, request) },
+    ...{ request: requestId, person: signedInActor(caller).person?.id ?? null, address: addressKey(address) },
+    now: dependencies.clock(),
+  })
+}
+
+/** Learns who asks as soon as that is known, for the sake of errors. */
+interface CallerDisclosure {
+  caller: Caller
+  readonly spent: Spent
+  readonly now: string
+  readonly address: string | undefined
+}
+
+async function respondTo(
+  dependencies: ApiDependencies,
+  request: IncomingMessage,
+  requestId: string,
+  running: RunningDocument,
+  revealed: CallerDisclosure,
+): Promise<ApiResponse> {
+  const { now, address, spent } = revealed
+  const { method = 'GET', url = '/' } = request
+  return runHandler(dependencies, { request, method, url, requestId, address, now, running, spent }, async (route) => {
+    await identifyCaller(dependencies, request, { running, resource: route }, revealed)
+    return revealed.caller
+  })
+}
+
+async function identifyCaller(
+  dependencies: ApiDependencies,
+  request: IncomingMessage,
+  { running, resource: route }: { readonly running: RunningDocument; readonly resource: ApiRoute },
+  revealed: CallerDisclosure,
+): Promise<void> {
+  const credentials = readShownToken(request, dependencies.publicUrl)
+  const caller =
+    credentials === undefined || credentials === 'malformed'
+      ? undefined
+      : await findCaller(dependencies, credentials, revealed.now)
+  if (caller !== undefined) revealed.caller = caller
+  refuseTooManyRequests(dependencies, route, revealed.caller, revealed.address)
+  // A cookie that is too old is nobody's; a program is told that its token is no longer good.
+  const isRefused =
+    caller === undefined && credentials !== undefined && (credentials === 'malformed' || !credentials.byCookie)
+  if (isRefused) throw new Refused(makeRefusal(running.model, 'not_signed_in'))
+}
+
+interface FailedRequest {
+  readonly requestId: string
+  readonly running: RunningDocument
+  readonly caller: Caller
+  readonly now: string
+  readonly url: string
+  readonly method: string
+  readonly address: string | undefined
+}
+
+async function respondToError(
+  dependencies: ApiDependencies,
+  thrown: unknown,
+  failed: FailedRequest,
+): Promise<ApiResponse> {
+  const { running, caller, requestId } = failed
+  const error = storageRefusal(running.model, thrown) ?? thrown
+  if (!(error instanceof Refused)) {
+    dependencies.log.error(
+      { err: error, request: requestId, method: failed.method, path: failed.url.split('?')[0] },
+      'request failed',
+    )
+    const message = 'Something went wrong on our side. It was noted under the number of this request.'
+    return problemResponse(
+      createProblem(
+        { code: 'internal', status: 500, message, errors: [] },
+        {},
+        { revision: running.revision, request: requestId, mayKnow: false },
+      ),
+      500,
+    )
+  }
+  const { refusal: refused, details } = error
+  if (failed.method !== 'GET' && failed.method !== 'HEAD') await auditRefusal(dependencies, refused, failed)
+  const current =
+    details.record === undefined
+      ? undefined
+      : await findRecord(
+          dependencies,
+          { actor: caller.actor, now: failed.now },
+          details.record.entity,
+          'id',
+          details.record.id,
+        )
+  const problem = createProblem(refused, details, {
+    revision: running.revision,
+    request: requestId,
+    mayKnow: canReadCitations(running.model, caller.actor),
+    ...(current === undefined ? {} : { current: JSON.parse(current) as unknown }),
+  })
+  return problemResponse(problem, refused.status, [
+    ...(details.retryAfter === undefined ? [] : ['Retry-After', String(details.retryAfter)]),
+    ...(details.allow === undefined ? [] : ['Allow', details.allow.join(', ')]),
+    ...(refused.status === 401 ? ['WWW-Authenticate', 'Bearer'] : []),
+  ])
+}
+
+/** A refusal is told even where it can't be noted. */
+async function auditRefusal(dependencies: ApiDependencies, refused: Refusal, failed: FailedRequest): Promise<void> {
+  const { caller, now: at, method, url, requestId } = failed
+  const by = signedInActor(caller).person?.id ?? null
+  const path = url.split('?')[0] ?? ''
+  try {
+    await dependencies.refusalAudit.note({
+      at,
+      by,
+      address: addressKey(failed.address),
+      method,
+      path,
+      refusal: refused,
+    })
+  } catch (error) {
+    dependencies.log.error({ err: error, request: requestId }, 'refusal not noted in the audit')
+  }
+}
+
+/** Characters are counted as a byte each: nearly all are. */
+function sizeOf(answer: ApiResponse | undefined): number {
+  return (answer?.body ?? answer?.cached?.text ?? '').length
+}
+
+function problemResponse(problem: object, status: number, headers: readonly string[] = []): ApiResponse {
+  return { status, body: JSON.stringify(problem), type: PROBLEM_TYPE, headers }
+}

@@ -1,0 +1,123 @@
+// Builds the JSON schemas of records, bodies and problems from the fields that the caller may know.
+import { isMany, schemaOf } from '#shared/fields/coerce-value.ts'
+import { mayBeLonger } from '#shared/fields/value-limits.ts'
+import type { Entity, Field, Transition } from '#shared/model/model.ts'
+import { LONGEST_LISTED_TEXT } from '#shared/protocol/list.ts'
+
+/** Hidden fields are absent; a field that is readable in some rows only is not required. */
+export function readSchema(
+  entity: Entity,
+  readable: readonly { readonly field: string; readonly when: unknown }[],
+): object {
+  const properties = Object.fromEntries(readable.flatMap(({ field }) => propertyOf(entity.fields.get(field), field)))
+  return {
+    type: 'object',
+    required: ['id', 'version'],
+    properties: {
+      id: { type: 'string', format: 'uuid' },
+      version: { type: 'integer' },
+      ...properties,
+      ...(readable.some(({ field }) => isLong(entity.fields.get(field))) ? { _omitted: OMITTED } : {}),
+    },
+  }
+}
+
+const OMITTED = {
+  type: 'array',
+  items: { type: 'string' },
+  description: `Texts of more than ${LONGEST_LISTED_TEXT} characters that this list left out. Name them in \`fields\`, or read the record.`,
+}
+
+function isLong(field: Field | undefined): boolean {
+  return field !== undefined && mayBeLonger(field, LONGEST_LISTED_TEXT)
+}
+
+export function writeSchema(entity: Entity, writable: ReadonlySet<string>, verb: 'create' | 'update'): object {
+  const fields = [...entity.fields.values()].filter(
+    ({ name, standard, computed, workflow, type }) =>
+      writable.has(name.identifier) && !standard && computed === undefined && !workflow && type.kind !== 'sequence',
+  )
+  const required =
+    verb === 'create'
+      ? fields.filter((field) => field.required === true && field.default === undefined && field.type.kind !== 'slug')
+      : []
+  return {
+    type: 'object',
+    additionalProperties: false,
+    ...(required.length === 0 ? {} : { required: required.map(({ name }) => name.identifier) }),
+    properties: Object.fromEntries(fields.flatMap((field) => propertyOf(field, field.name.identifier))),
+  }
+}
+
+export function inputSchema(transition: Transition): object {
+  const required = transition.asks.filter((ask) => ask.required).map(({ name }) => name.identifier)
+  return {
+    type: 'object',
+    additionalProperties: false,
+    ...(required.length === 0 ? {} : { required }),
+    properties: Object.fromEntries(
+      transition.asks.map((ask) => [ask.name.identifier, { ...schemaOf(ask), title: ask.name.label }]),
+    ),
+  }
+}
+
+function propertyOf(field: Field | undefined, name: string): readonly (readonly [string, object])[] {
+  if (field === undefined || name === 'id' || name === 'version') return []
+  const schema = schemaOf(field)
+  const { type } = schema
+  const canBeEmpty =
+    field.required !== true && !field.standard && !isMany(field) && typeof type === 'string' && type !== 'null'
+  const described = {
+    ...schema,
+    title: field.name.label,
+    ...(field.meaning === '' ? {} : { description: field.meaning }),
+  }
+  // An enumeration has to name `null` as well.
+  const values = schema['enum']
+  return [
+    [
+      name,
+      canBeEmpty
+        ? {
+            ...described,
+            type: [type, 'null'],
+            ...(Array.isArray(values) ? { enum: [...(values as unknown[]), null] } : {}),
+          }
+        : described,
+    ],
+  ]
+}
+
+export function commonSchemas(): { readonly [name: string]: object } {
+  const text = { type: 'string' }
+  const source = {
+    type: 'object',
+    description: 'The sentence of the document.',
+    properties: { point: { type: 'integer' }, line: { type: 'integer' }, text, revision: text },
+  }
+  return {
+    Problem: {
+      type: 'object',
+      required: ['type', 'title', 'status', 'detail', 'code'],
+      properties: {
+        type: text,
+        title: text,
+        status: { type: 'integer' },
+        detail: text,
+        code: text,
+        errors: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['field', 'code', 'message'],
+            properties: { field: text, code: text, message: text, source },
+          },
+        },
+        source,
+        remedy: text,
+        state: text,
+        request: text,
+      },
+    },
+  }
+}

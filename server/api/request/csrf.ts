@@ -1,0 +1,24 @@
+// Refuses cross-site writes: a request with a cookie must come from this origin.
+import type { IncomingMessage } from 'node:http'
+import { badRequest } from './bad-request.ts'
+
+/** `byCookie`: it is the cookie that says who asks; then the browser must say where the request comes from. */
+export function refuseForeignOrigin(request: IncomingMessage, publicUrl: string | undefined, byCookie: boolean): void {
+  const site = request.headers['sec-fetch-site']
+  const { origin } = request.headers
+  const isForeignSite = site !== undefined && site !== 'same-origin'
+  const isForeignOrigin = origin !== undefined && !isOwn(origin, request, publicUrl)
+  const isUnsaid = byCookie && site === undefined && origin === undefined
+  if (isForeignSite || isForeignOrigin || isUnsaid) {
+    throw badRequest(
+      'foreign_origin',
+      'With a cookie, writes come from the pages of this application alone. Programs send a token.',
+      { status: 403 },
+    )
+  }
+}
+
+function isOwn(origin: string, request: IncomingMessage, publicUrl: string | undefined): boolean {
+  if (publicUrl !== undefined) return origin === publicUrl
+  return origin === `http://${request.headers.host}` || origin === `https://${request.headers.host}`
+}

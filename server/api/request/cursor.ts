@@ -1,0 +1,37 @@
+// Writes and reads list cursors: the last record's sort keys, bound to one list, opaque to callers.
+import { hash } from 'node:crypto'
+import { badRequest } from './bad-request.ts'
+
+/** `list` names what the cursor continues (entity, filter, sort): a cursor fits no other list. */
+export function writeCursor(list: string, values: readonly unknown[]): string {
+  return Buffer.from(JSON.stringify([markOf(list), ...values])).toString('base64url')
+}
+
+/** The values as storage gave them; what was not made by `writeCursor` for this list is refused. */
+export function readCursor(list: string, cursor: string): readonly unknown[] {
+  if (cursor.length <= LONGEST && /^[\w-]+$/.test(cursor)) {
+    try {
+      const read: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
+      if (Array.isArray(read) && read.length > 1 && read[0] === markOf(list) && read.every(isScalar))
+        return read.slice(1)
+    } catch {
+      // Not JSON: no cursor of ours.
+    }
+  }
+  throw badRequest('bad_cursor', 'This cursor does not belong to this list. Start again without "after".')
+}
+
+const LONGEST = 8_000
+
+function markOf(list: string): string {
+  return hash('sha256', list, 'base64url').slice(0, 8)
+}
+
+function isScalar(value: unknown): boolean {
+  return (
+    value === null ||
+    typeof value === 'string' ||
+    typeof value === 'boolean' ||
+    (typeof value === 'number' && Number.isFinite(value))
+  )
+}

@@ -1,0 +1,30 @@
+// Reads a request's URL: its decoded path segments after `/api`, and its query parameters.
+import { badRequest } from './bad-request.ts'
+
+export const NO_QUERY = new URLSearchParams()
+const LONGEST_QUERY = 8_000
+
+/** Each parameter once: of two that differ, somebody else might have read the other. */
+export function readQuery(text: string): URLSearchParams {
+  if (text.length > LONGEST_QUERY)
+    throw badRequest('too_large', `An address has at most ${LONGEST_QUERY} characters of parameters.`, { status: 414 })
+  const query = new URLSearchParams(text)
+  const names = new Set<string>()
+  for (const name of query.keys()) {
+    if (names.has(name)) throw badRequest('bad_request', `The parameter ${name} is given twice.`)
+    names.add(name)
+  }
+  return query
+}
+
+/** `/api/tickets/…` → the decoded rest; an empty segment, or what can't be decoded, leads nowhere. */
+export function readPathSegments(path: string): readonly string[] | undefined {
+  const segments = path.split('/').slice(2)
+  if (segments.length === 0 || segments.includes('')) return undefined
+  if (!path.includes('%')) return segments
+  try {
+    return segments.map(decodeURIComponent)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,47 @@
+// Writes a refusal as RFC 9457 problem details; no other file knows that format.
+import { STATUS_CODES } from 'node:http'
+import type { Refusal } from '#shared/decisions/decision.ts'
+import type { Citation } from '#shared/model/model.ts'
+import type { Problem } from '#shared/protocol/problem.ts'
+import type { RefusalDetails } from '../../policy/refused.ts'
+
+export interface ProblemContext {
+  readonly revision: string
+  /** The id in the log. */
+  readonly request: string
+  /** May this caller be told the sentence that refused? */
+  readonly mayKnow: boolean
+  /** 412: the record as it is now, as this caller may see it. */
+  readonly current?: unknown
+}
+
+/** The contract's members, and what some refusals carry beside. */
+export function createProblem(
+  refusal: Refusal,
+  more: RefusalDetails,
+  context: ProblemContext,
+): Problem & { readonly [name: string]: unknown } {
+  const cite = (cites: Citation | undefined): Pick<Problem, 'source'> => {
+    if (!context.mayKnow || cites === undefined) return {}
+    const { point, line, text } = cites
+    return { source: { point, line, text, revision: context.revision } }
+  }
+  const errors = refusal.errors.map(({ field, code, message, cites }) => ({ field, code, message, ...cite(cites) }))
+  return {
+    type: `urn:verbatim:${refusal.code}`,
+    title: STATUS_CODES[refusal.status] ?? 'Refused',
+    status: refusal.status,
+    detail: refusal.message,
+    code: refusal.code,
+    ...(errors.length === 0 ? {} : { errors }),
+    ...cite(refusal.cites),
+    ...(refusal.remedy === undefined ? {} : { remedy: refusal.remedy }),
+    ...(refusal.state === undefined ? {} : { state: refusal.state }),
+    ...(more.column === undefined ? {} : { column: more.column }),
+    ...(more.hint === undefined ? {} : { hint: more.hint }),
+    ...(more.call === undefined ? {} : { call: more.call }),
+    ...(more.versions === undefined ? {} : { versions: more.versions }),
+    ...(context.current === undefined ? {} : { current: context.current }),
+    request: context.request,
+  }
+}

@@ -1,0 +1,99 @@
+// Sends a response with one `writeHead` and one `end`, compressed where that saves bytes.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { constants, gzip } from 'node:zlib'
+import { API_HEADERS } from '../../web/csp-headers.ts'
+
+export interface ApiResponse {
+  readonly status: number
+  readonly body?: string
+  /** The body, where it is sent to many: it is packed once for all. */
+  readonly cached?: CachedBody
+  /** Content type of the body; JSON if it says nothing. */
+  readonly type?: string
+  /** Further headers, names and values in turn. */
+  readonly headers?: readonly string[]
+  /** The security headers, where they are not those of the API. */
+  readonly security?: readonly string[]
+}
+
+export class CachedBody {
+  readonly text: string
+  #packed: Promise<Buffer> | undefined
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  packed(): Promise<Buffer> {
+    return (this.#packed ??= pack(this.text, { level: constants.Z_DEFAULT_COMPRESSION }))
+  }
+}
+
+export const JSON_TYPE = 'application/json; charset=utf-8'
+export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
+
+export function jsonResponse(status: number, value: unknown, headers?: readonly string[]): ApiResponse {
+  return { status, body: JSON.stringify(value), ...(headers === undefined ? {} : { headers }) }
+}
+
+export const NO_CONTENT: ApiResponse = { status: 204 }
+
+/** Below this, packing costs more than it saves. */
+const WORTH_PACKING = 4_096
+
+export async function sendResponse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: ApiResponse,
+  identity: { readonly id: string; readonly revision: string; readonly rights: string | undefined },
+): Promise<void> {
+  if (response.destroyed) return
+  const headers: string[] = [
+    'X-Request-Id',
+    identity.id,
+    'Verbatim-Revision',
+    identity.revision,
+    ...(answer.security ?? API_HEADERS),
+  ]
+  if (identity.rights !== undefined) headers.push('Verbatim-Rights', identity.rights)
+  if (answer.headers !== undefined) headers.push(...answer.headers)
+  const { cached, body = cached?.text } = answer
+  if (body === undefined) {
+    if (answer.status !== 204 && answer.status !== 304) headers.push('Content-Length', '0')
+    response.writeHead(answer.status, headers)
+    response.end()
+    return
+  }
+  headers.push('Content-Type', answer.type ?? JSON_TYPE)
+  const isLong = body.length >= WORTH_PACKING
+  if (isLong) headers.push('Vary', 'Accept-Encoding')
+  if (isLong && takesGzip(request.headers['accept-encoding'])) {
+    const packed = await (cached?.packed() ?? pack(body, { level: constants.Z_BEST_SPEED }))
+    headers.push('Content-Encoding', 'gzip', 'Content-Length', String(packed.length))
+    weaken(headers)
+    response.writeHead(answer.status, headers)
+    response.end(request.method === 'HEAD' ? undefined : packed)
+    return
+  }
+  const length = Buffer.byteLength(body)
+  headers.push('Content-Length', String(length))
+  response.writeHead(answer.status, headers)
+  if (request.method === 'HEAD') response.end()
+  // As many bytes as characters: it is all ASCII, which is written as it lies.
+  else response.end(body, length === body.length ? 'latin1' : 'utf8')
+}
+
+/** `gzip;q=0` says that it is not wanted. */
+function takesGzip(accepted: string | string[] | undefined): boolean {
+  const found = /(?:^|[\s,])gzip\s*(?:;\s*q=([\d.]+))?\s*(?:,|$)/i.exec(String(accepted ?? ''))
+  return found !== null && Number(found[1] ?? 1) > 0
+}
+
+const pack = promisify(gzip) as (text: string, options: { readonly level: number }) => Promise<Buffer>
+
+/** The packed body is another representation: its tag holds for the meaning, not for the bytes. */
+function weaken(headers: string[]): void {
+  const at = headers.indexOf('ETag')
+  if (at >= 0) headers[at + 1] = `W/${headers[at + 1] ?? ''}`
+}

@@ -1,0 +1,78 @@
+// Reads the token that a request shows, and sets and clears the session's cookie.
+import type { IncomingMessage } from 'node:http'
+import { isApiToken, isToken } from './token.ts'
+
+export interface ShownToken {
+  readonly secret: string
+  /** A cookie is sent by the browser unasked: writes with it must come from our own pages. */
+  readonly byCookie: boolean
+}
+
+/** `malformed`: something was shown that can't be a token. */
+export function readShownToken(
+  request: IncomingMessage,
+  publicUrl: string | undefined,
+): ShownToken | 'malformed' | undefined {
+  const authorization = request.headers.authorization
+  if (authorization !== undefined) {
+    const secret = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
+    return secret !== undefined && (isToken(secret) || isApiToken(secret)) ? { secret, byCookie: false } : 'malformed'
+  }
+  const secret = readCookieNamed(SESSION, request, publicUrl)
+  // A cookie that is none of ours is no attempt to sign in.
+  return secret !== undefined && isToken(secret) ? { secret, byCookie: true } : undefined
+}
+
+export function setCookie(
+  request: IncomingMessage,
+  publicUrl: string | undefined,
+  secret: string,
+  seconds: number,
+): string {
+  return setCookieNamed(SESSION, request, publicUrl, secret, seconds)
+}
+
+export function clearCookie(request: IncomingMessage, publicUrl: string | undefined): string {
+  return setCookie(request, publicUrl, '', 0)
+}
+
+/** The `Set-Cookie` of a cookie that scripts can't read; an empty one of 0 seconds clears it. */
+export function setCookieNamed(
+  name: string,
+  request: IncomingMessage,
+  publicUrl: string | undefined,
+  value: string,
+  seconds: number,
+): string {
+  const isSecure = isSecureSite(request, publicUrl)
+  return `${fullName(name, isSecure)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${isSecure ? '; Secure' : ''}`
+}
+
+export function readCookieNamed(
+  name: string,
+  request: IncomingMessage,
+  publicUrl: string | undefined,
+): string | undefined {
+  const { cookie } = request.headers
+  return cookie === undefined ? undefined : valueIn(cookie, fullName(name, isSecureSite(request, publicUrl)))
+}
+
+/** Without TLS only this machine's own browser may keep a cookie; everywhere else it is bound to https and to this host. */
+export function isSecureSite(request: IncomingMessage, publicUrl: string | undefined): boolean {
+  return publicUrl === undefined ? !LOCAL.test(request.headers.host ?? '') : publicUrl.startsWith('https:')
+}
+
+function fullName(name: string, isSecure: boolean): string {
+  return isSecure ? `__Host-${name}` : name
+}
+
+const SESSION = 'session'
+const LOCAL = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/
+
+function valueIn(header: string, name: string): string | undefined {
+  for (const part of header.split(';')) {
+    const at = part.indexOf('=')
+    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim()
+  }
+  return undefined
+}

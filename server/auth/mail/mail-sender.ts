@@ -1,0 +1,30 @@
+// Gives the mail sender and the base URL of its links, where mail is configured.
+import type { Mail } from '../../records/mail/mail.ts'
+import { Refused } from '../../policy/refused.ts'
+import type { AuthDependencies } from '../auth-dependencies.ts'
+
+export interface MailSender {
+  readonly mail: Mail
+  /** `https://desk.example.com` */
+  readonly base: string
+}
+
+export function mailSenderOf({
+  mail,
+  publicUrl,
+}: Pick<AuthDependencies, 'mail' | 'publicUrl'>): MailSender | undefined {
+  return mail === undefined || publicUrl === undefined ? undefined : { mail, base: publicUrl }
+}
+
+/** Without mail, or without an address of its own to write into it, the application sends nothing. */
+export function requireMailSender(dependencies: Pick<AuthDependencies, 'mail' | 'publicUrl'>): MailSender {
+  const sender = mailSenderOf(dependencies)
+  if (sender !== undefined) return sender
+  throw new Refused({
+    code: 'no_mail',
+    status: 422,
+    message: 'This application sends no e-mail.',
+    errors: [],
+    remedy: 'An administrator can give you a link.',
+  })
+}

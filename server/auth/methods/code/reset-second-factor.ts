@@ -1,0 +1,54 @@
+// Resets all second factors of a person, by an administrator: the app and the passkeys.
+import { makeRefusal } from '#shared/decisions/8-errors.ts'
+import { appendAudit } from '../../../records/audit/append-audit.ts'
+import type { ActorContext } from '../../../records/records-dependencies.ts'
+import { Refused, requireAdministrator } from '../../../policy/refused.ts'
+import { hashOf } from '../../account.ts'
+import type { AuthDependencies } from '../../auth-dependencies.ts'
+import { revokeAccess } from '../../revoke-access.ts'
+import { secondFactorResetMessage } from '../../mail/account-messages.ts'
+import { mailSenderOf } from '../../mail/mail-sender.ts'
+import { requireReauthentication } from '../../reauthentication/require-reauthentication.ts'
+import { isOffered } from '../../sign-in-methods.ts'
+
+/** All that the person has open ends with it, and a message tells him, where messages can be sent. */
+export async function resetSecondFactor(
+  dependencies: AuthDependencies,
+  { actor, now }: ActorContext,
+  person: string,
+  session: string | undefined,
+): Promise<void> {
+  const { storage, current } = dependencies
+  const { model, revision } = current.running
+  const by = actor.person?.id ?? null
+  requireAdministrator(model, actor)
+  const byAnother = { cites: model.accountPolicy.grantsCite, remedy: 'Another administrator can do this.' }
+  if (by === person) throw new Refused(makeRefusal(model, 'not_allowed', byAnother))
+  await storage.write(async (transaction) => {
+    await requireReauthentication(transaction, session, now)
+    const hadApp = await transaction.deleteSystem('second_factor', person)
+    const passkeys = await transaction.systemOf('passkey', person)
+    for (const { key } of passkeys) await transaction.deleteSystem('passkey', key)
+    if (!hadApp && passkeys.length === 0) {
+      const errors = [{ field: 'person', code: 'not_found', message: 'There is no such person with a second factor.' }]
+      throw new Refused(makeRefusal(model, 'invalid', { errors }))
+    }
+    // A person who signed in with nothing else has no account left, and can be invited to it again.
+    const [account] = await transaction.systemOf('account', person)
+    const isShut =
+      hashOf(account) === undefined &&
+      !isOffered(model, 'link') &&
+      (await transaction.systemOf('identity', person)).length === 0
+    if (account !== undefined && isShut) await transaction.deleteSystem('account', account.key)
+    await revokeAccess(transaction, person)
+    const kind = passkeys.length === 0 ? 'code' : hadApp ? 'all' : 'passkey'
+    const note = { at: now, by, subject: person, revision }
+    await appendAudit(transaction, { event: 'second_factor_removed', detail: { kind }, ...note })
+    const email = (await transaction.record('Person', person))?.['email']
+    if (typeof email === 'string')
+      await mailSenderOf(dependencies)?.mail.send(
+        transaction,
+        secondFactorResetMessage({ to: email, application: model.name }),
+      )
+  })
+}

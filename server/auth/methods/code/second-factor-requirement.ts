@@ -1,0 +1,25 @@
+// Decides who needs two factors, by point 6.
+import type { Actor, Refusal } from '#shared/decisions/decision.ts'
+import type { Citation, Model } from '#shared/model/model.ts'
+
+/** The line that asks it of this person; undefined: one factor is enough. */
+export function secondFactorLine({ accountPolicy }: Model, actor: Actor): Citation | undefined {
+  const rule = accountPolicy.secondFactor
+  if (rule === undefined || actor.person === null) return undefined
+  const isMeant =
+    rule.everyone ||
+    (rule.administrators && actor.administrator) ||
+    rule.roles.some((role) => actor.roles.includes(role))
+  return isMeant ? rule.cite : undefined
+}
+
+export function secondFactorNeeded(cites: Citation): Refusal {
+  return {
+    code: 'second_factor_needed',
+    status: 403,
+    message: 'Your role asks for a second factor. Set it up first.',
+    errors: [],
+    cites,
+    remedy: 'Set up an authenticator app in your account, or sign in with a passkey.',
+  }
+}

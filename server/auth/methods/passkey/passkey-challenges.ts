@@ -1,0 +1,100 @@
+// Creates and checks WebAuthn challenges: valid for five minutes and once; none is stored.
+//
+//   12 random bytes · when it ends, in seconds, 4 bytes · 16 bytes of HMAC over both, what it was asked for and whose it is
+//
+// So the caller for a million takes no room, and pushes out nobody's. What is remembered is those that were used, until they end.
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { makeRefusal } from '#shared/decisions/8-errors.ts'
+import { Refused } from '../../../policy/refused.ts'
+import { addressKey } from '../../rate-limit/rate-limiter.ts'
+import type { AuthDependencies } from '../../auth-dependencies.ts'
+import type { ClientInfo } from '../../client-info.ts'
+
+export const CHALLENGE_MILLISECONDS = 5 * 60 * 1000
+
+/** Each costs a hash: from one address, or for one account, there are not to be many. */
+const CHALLENGES = { count: 300, milliseconds: CHALLENGE_MILLISECONDS }
+const CHALLENGES_OF_ACCOUNT = { count: 60, milliseconds: CHALLENGE_MILLISECONDS }
+
+/** More are not used in five minutes by anybody but an attacker who has passkeys here. */
+const MOST_USED = 50_000
+
+export interface Challenge {
+  /** For what it was given out, so that none of one purpose serves another. */
+  readonly purpose: 'add' | 'sign in' | 'sign up' | 'prove'
+  /** A person who asked for it, where somebody is signed in. */
+  readonly person: string | null
+  /** The random name under which the person's passkeys know him so far. */
+  readonly handle?: string | undefined
+}
+
+export interface Challenges {
+  /** 32 bytes, base64url. */
+  make(asked: Challenge, now: string): string
+  /** Was it made for this, and is it neither too old nor used? */
+  isGood(challenge: string, asked: Challenge, now: string): boolean
+  /** Uses it up. False: somebody was faster. To be asked after all that can be wrong was looked at, at once before the write. */
+  use(challenge: string, now: string): boolean
+  /** A name for a new passkey to know its person by: 256 bits that follow from the challenge and from what nobody knows. */
+  handleFor(challenge: string): string
+}
+
+/** One for the process: after a restart, what was asked before is asked anew. */
+export function createChallenges(): Challenges {
+  const key = randomBytes(32)
+  const used = new Map<string, number>()
+
+  function tagOf(head: Buffer, { purpose, person, handle }: Challenge): Buffer {
+    const asked = JSON.stringify([purpose, person, handle ?? null])
+    return createHmac('sha256', key).update(head).update(asked).digest().subarray(0, TAG_BYTES)
+  }
+
+  return {
+    make(asked, now) {
+      const head = Buffer.alloc(HEAD_BYTES)
+      randomBytes(RANDOM_BYTES).copy(head)
+      head.writeUInt32BE(Math.floor((Date.parse(now) + CHALLENGE_MILLISECONDS) / 1000), RANDOM_BYTES)
+      return Buffer.concat([head, tagOf(head, asked)]).toString('base64url')
+    },
+    isGood(challenge, asked, now) {
+      const bytes = Buffer.from(challenge, 'base64url')
+      // One text for each: another spelling of the same bytes would be another one to remember.
+      if (bytes.length !== HEAD_BYTES + TAG_BYTES || bytes.toString('base64url') !== challenge) return false
+      const head = bytes.subarray(0, HEAD_BYTES)
+      const isOurs = timingSafeEqual(bytes.subarray(HEAD_BYTES), tagOf(head, asked))
+      return isOurs && endOf(head) >= Date.parse(now) && !used.has(challenge)
+    },
+    use(challenge, now) {
+      for (const [each, end] of used) {
+        if (end >= Date.parse(now)) break
+        used.delete(each)
+      }
+      if (used.has(challenge) || used.size >= MOST_USED) return false
+      // From now on, whenever it ends: so those that were used first are forgotten first.
+      used.set(challenge, Date.parse(now) + CHALLENGE_MILLISECONDS)
+      return true
+    },
+    handleFor: (challenge) => createHmac('sha256', key).update(`handle ${challenge}`).digest('base64url'),
+  }
+}
+
+const RANDOM_BYTES = 12
+const HEAD_BYTES = RANDOM_BYTES + 4
+const TAG_BYTES = 16
+
+function endOf(head: Buffer): number {
+  return head.readUInt32BE(RANDOM_BYTES) * 1000
+}
+
+export function issueChallenge(
+  { rateLimiter, challenges, current }: AuthDependencies,
+  asked: Challenge,
+  client: ClientInfo,
+  now: string,
+): string {
+  const wait =
+    rateLimiter.count(`challenge from ${addressKey(client.address)}`, CHALLENGES) ??
+    (asked.person === null ? undefined : rateLimiter.count(`challenge-of ${asked.person}`, CHALLENGES_OF_ACCOUNT))
+  if (wait !== undefined) throw new Refused(makeRefusal(current.running.model, 'too_many'), { retryAfter: wait })
+  return challenges.make(asked, now)
+}

@@ -1,0 +1,56 @@
+// Signs a person up with a passkey in place of a password.
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
+import { makeRefusal } from '#shared/decisions/8-errors.ts'
+import { Refused } from '../../../policy/refused.ts'
+import type { AuthDependencies } from '../../auth-dependencies.ts'
+import type { ClientInfo } from '../../client-info.ts'
+import type { SignUpOutcome } from '../../sign-up/admit-applicant.ts'
+import { admitApplicant } from '../../sign-up/admit-applicant.ts'
+import { readApplicant } from '../../sign-up/applicant.ts'
+import { requireOffered } from '../../sign-in-methods.ts'
+import { creationOptions, notAdded, readPasskeyName } from './add-passkey.ts'
+import { checkOrigin, readClientData, verifyNewCredential } from './webauthn.ts'
+import { issueChallenge } from './passkey-challenges.ts'
+
+const ASKED = { purpose: 'sign up', person: null } as const
+
+/** The same whether or not there is an account with this address. */
+export async function startPasskeySignUp(
+  dependencies: AuthDependencies,
+  person: { readonly name: string; readonly email: string },
+  client: ClientInfo,
+  origin: string,
+  now: string,
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const { model } = dependencies.current.running
+  requireOffered(model, 'passkey')
+  const challenge = issueChallenge(dependencies, ASKED, client, now)
+  const handle = dependencies.challenges.handleFor(challenge)
+  return creationOptions(model, origin, { challenge, handle, name: person.email, displayName: person.name }, [])
+}
+
+/** `body`: the person's fields, and an invitation where there is one. */
+export async function signUpWithPasskey(
+  dependencies: AuthDependencies,
+  body: { readonly [name: string]: unknown },
+  given: { readonly name: string; readonly response: unknown },
+  { client, browser }: { readonly client: ClientInfo; readonly browser: string | undefined },
+  origin: string,
+  now: string,
+): Promise<SignUpOutcome> {
+  const { model } = dependencies.current.running
+  requireOffered(model, 'passkey')
+  const name = readPasskeyName(model, given.name)
+  const { errors, ...applicant } = readApplicant(dependencies, body, client)
+  if (errors.length > 0) throw new Refused(makeRefusal(model, 'invalid', { errors }))
+  const shown = readClientData(given.response)
+  if (shown === undefined) throw notAdded()
+  checkOrigin(shown, origin)
+  const { challenges } = dependencies
+  if (!challenges.isGood(shown.challenge, ASKED, now)) throw notAdded()
+  const credential = await verifyNewCredential(given.response, { origin, challenge: shown.challenge })
+  if (credential === undefined || !challenges.use(shown.challenge, now)) throw notAdded()
+  const handle = challenges.handleFor(shown.challenge)
+  const passkey = { kind: 'passkey', ...credential, name, handle } as const
+  return admitApplicant(dependencies, { ...applicant, credential: passkey, browser, client, now })
+}

@@ -1,0 +1,27 @@
+// Re-authenticates a person with their password.
+import { makeRefusal } from '#shared/decisions/8-errors.ts'
+import { appendAudit } from '../../../records/audit/append-audit.ts'
+import { Refused } from '../../../policy/refused.ts'
+import { hashOf } from '../../account.ts'
+import { addressKey } from '../../rate-limit/rate-limiter.ts'
+import type { AuthDependencies } from '../../auth-dependencies.ts'
+import type { ClientInfo } from '../../client-info.ts'
+import { refuseWhenBusy } from './refuse-when-busy.ts'
+
+/** Throws, naming the field, unless it is the person's password; then the audit tells of it. */
+export async function requirePassword(
+  dependencies: AuthDependencies,
+  person: string,
+  { password, field }: { readonly password: string; readonly field: string },
+  { address }: ClientInfo,
+  now: string,
+): Promise<void> {
+  const { storage, passwords, current } = dependencies
+  const { model, revision } = current.running
+  const [account] = await storage.database.systemOf('account', person)
+  if (await refuseWhenBusy(dependencies, () => passwords.verify(hashOf(account), password))) return
+  const note = { at: now, by: person, detail: { way: 'password' }, address: addressKey(address), revision } as const
+  await storage.write((transaction) => appendAudit(transaction, { event: 'proof_failed', ...note }))
+  const errors = [{ field, code: 'wrong', message: 'This is not your password.' }]
+  throw new Refused(makeRefusal(model, 'invalid', { errors }))
+}

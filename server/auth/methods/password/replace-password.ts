@@ -1,0 +1,24 @@
+// Gives another password to everyone who still has a certain one, and ends what they have open.
+import type { Storage } from '../../../storage/storage.ts'
+import { hashOf } from '../../account.ts'
+import { revokeAccess } from '../../revoke-access.ts'
+import type { Passwords } from './password-hash.ts'
+
+/** For passwords that many were given together: those share one hash, so few are verified. */
+export async function replacePassword(
+  { storage, passwords }: { readonly storage: Storage; readonly passwords: Passwords },
+  former: string,
+  password: string,
+): Promise<void> {
+  const hashes = new Set((await storage.database.systemRows('account')).flatMap((account) => hashOf(account) ?? []))
+  const found = new Set<string>()
+  for (const hash of hashes) if (await passwords.verify(hash, former)) found.add(hash)
+  const hash = await passwords.hash(password)
+  await storage.write(async (transaction) => {
+    for (const account of await transaction.systemRows('account')) {
+      if (!found.has(hashOf(account) ?? '') || account.person === null) continue
+      await transaction.putSystem('account', { ...account, value: { ...account.value, hash } })
+      await revokeAccess(transaction, account.person)
+    }
+  })
+}

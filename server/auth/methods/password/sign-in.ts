@@ -1,0 +1,36 @@
+// Signs a person in with e-mail and password; an unknown address takes as long as a known one.
+import { accountKey, hashOf } from '../../account.ts'
+import { completeSignIn } from '../../complete-sign-in.ts'
+import type { SignInOutcome } from '../../complete-sign-in.ts'
+import { limitAttempts } from '../../rate-limit/limit-attempts.ts'
+import type { AuthDependencies } from '../../auth-dependencies.ts'
+import type { ClientInfo } from '../../client-info.ts'
+import { auditFailedSignIn } from '../../audit-failed-sign-in.ts'
+import { signInRefused } from '../../sign-in-refused.ts'
+import { requireOffered } from '../../sign-in-methods.ts'
+import { refuseWhenBusy } from './refuse-when-busy.ts'
+
+export async function signInWithPassword(
+  dependencies: AuthDependencies,
+  given: { readonly email: string; readonly password: string },
+  client: ClientInfo,
+  now: string,
+): Promise<SignInOutcome> {
+  const { storage, passwords, current } = dependencies
+  requireOffered(current.running.model, 'password')
+  const email = accountKey(given.email)
+  const counted = limitAttempts(dependencies, 'sign-in', email, client, now)
+  const account = await storage.database.system('account', email)
+  const isRight = await refuseWhenBusy(dependencies, () => passwords.verify(hashOf(account), given.password))
+  const person = account?.person ?? undefined
+  if (!isRight || person === undefined) {
+    await auditFailedSignIn(dependencies, 'password', person ?? null, client, now)
+    throw signInRefused('password')
+  }
+  const outcome = await storage.write(
+    (transaction) => completeSignIn(transaction, dependencies, { person, by: 'password', client, now }),
+    { fromReserve: true },
+  )
+  counted.succeed()
+  return outcome
+}

@@ -1,0 +1,36 @@
+// Signs a person up with a password: openly, with the document's roles, or with an invitation.
+import { makeRefusal } from '#shared/decisions/8-errors.ts'
+import type { FieldError } from '#shared/decisions/decision.ts'
+import { Refused } from '../../../policy/refused.ts'
+import type { AuthDependencies } from '../../auth-dependencies.ts'
+import type { ClientInfo } from '../../client-info.ts'
+import { findPasswordProblem } from './validate-password.ts'
+import { refuseWhenBusy } from './refuse-when-busy.ts'
+import { requireOffered } from '../../sign-in-methods.ts'
+import type { SignUpOutcome } from '../../sign-up/admit-applicant.ts'
+import { admitApplicant } from '../../sign-up/admit-applicant.ts'
+import { readApplicant } from '../../sign-up/applicant.ts'
+
+/** The password is judged and hashed before it is known whether there is an account. */
+export async function signUpWithPassword(
+  dependencies: AuthDependencies,
+  body: { readonly [name: string]: unknown },
+  { client, browser }: { readonly client: ClientInfo; readonly browser: string | undefined },
+  now: string,
+): Promise<SignUpOutcome> {
+  const { passwords, current } = dependencies
+  const { model } = current.running
+  requireOffered(model, 'password')
+  const { password, ...others } = body
+  const { errors, ...applicant } = readApplicant(dependencies, others, client)
+  const { values } = applicant
+  const about = [String(values['name'] ?? ''), String(values['email'] ?? ''), model.name]
+  const objection = await findPasswordProblem(password, about)
+  const wrong: FieldError[] = [
+    ...errors,
+    ...(objection === undefined ? [] : [{ field: 'password', code: 'weak_password', message: objection }]),
+  ]
+  if (wrong.length > 0) throw new Refused(makeRefusal(model, 'invalid', { errors: wrong }))
+  const hash = await refuseWhenBusy(dependencies, () => passwords.hash(String(password)))
+  return admitApplicant(dependencies, { ...applicant, credential: { kind: 'password', hash }, browser, client, now })
+}

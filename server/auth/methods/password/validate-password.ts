@@ -1,0 +1,45 @@
+// Validates a new password: length, known breaches, and no name of the person or application.
+
+export const SHORTEST_PASSWORD = 8
+export const LONGEST_PASSWORD = 256
+
+/**
+ * What is wrong with a password that somebody wants to have, or undefined. `about`: what a person who guesses would try first:
+ * the person's name and address, the name of the application.
+ */
+export async function findPasswordProblem(password: unknown, about: readonly string[]): Promise<string | undefined> {
+  if (typeof password !== 'string' || !password.isWellFormed()) return 'A password is a text.'
+  const length = [...password].length
+  if (length < SHORTEST_PASSWORD) return `A password has at least ${SHORTEST_PASSWORD} characters.`
+  if (length > LONGEST_PASSWORD) return `A password has at most ${LONGEST_PASSWORD} characters.`
+  const plain = fold(password)
+  if (new Set(plain).size < 3 || (await breachedPasswords()).has(plain))
+    return 'This password is among the first that are tried.'
+  if (isAbout(plain, about)) return 'A password is not a name or an address with something added.'
+  return undefined
+}
+
+function fold(text: string): string {
+  return text.normalize('NFKC').toLowerCase()
+}
+
+/** "Eva Klein", "eva.klein@example.com", "evaklein1987!": nothing remains but what is known. */
+function isAbout(plain: string, about: readonly string[]): boolean {
+  const bare = lettersOf(plain)
+  const known = about.map(fold).flatMap((text) => [text, text.split('@')[0] ?? '', ...text.split(/[\s@]+/)])
+  return known.some((word) => word.length > 3 && (plain === word || (bare.length > 3 && bare === lettersOf(word))))
+}
+
+function lettersOf(text: string): string {
+  return text.replaceAll(/[^\p{L}]+/gu, '')
+}
+
+let breached: Promise<ReadonlySet<string>> | undefined
+
+/** Loaded when the first password is chosen (60 ms, 5 MB), so that starting stays quick; what is too short is refused anyway. */
+function breachedPasswords(): Promise<ReadonlySet<string>> {
+  return (breached ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => {
+    const words: readonly (string | number)[] = dictionary['passwords-common']
+    return new Set(words.map((word) => fold(String(word))).filter((word) => word.length >= SHORTEST_PASSWORD))
+  }))
+}

@@ -1,0 +1,114 @@
+// Signs a person in by issuer and subject; the first time, links, signs up or refuses.
+import { systemActor } from '#shared/policy/actor.ts'
+import { appendAudit } from '../../../records/audit/append-audit.ts'
+import { runInTransaction } from '../../../records/command/run-command.ts'
+import type { CommandContext } from '../../../records/command/command-context.ts'
+import type { Transaction } from '../../../storage/storage.ts'
+import { accountRow, hashOf } from '../../account.ts'
+import { addressKey } from '../../rate-limit/rate-limiter.ts'
+import type { SignInOutcome } from '../../complete-sign-in.ts'
+import { completeSignIn } from '../../complete-sign-in.ts'
+import type { AuthDependencies } from '../../auth-dependencies.ts'
+import type { ClientInfo } from '../../client-info.ts'
+import { keepWaitingProven } from '../../sign-up/admit-applicant.ts'
+import { needsApproval, readFields } from '../../sign-up/applicant.ts'
+import { findAddressHolder } from '../../sign-up/find-account.ts'
+import { openAccount } from '../../sign-up/open-account.ts'
+import type { Flow } from './provider-flow.ts'
+import { identityKey, identityRow } from './identity.ts'
+import type { Claims } from './openid.ts'
+import type { Provider } from './provider.ts'
+import { providerRefused } from './provider.ts'
+
+interface ProviderSignIn {
+  readonly provider: Provider
+  readonly claims: Claims
+  readonly invitation: Flow['invitation']
+  readonly client: ClientInfo
+  readonly now: string
+}
+
+export async function signInWithProvider(
+  dependencies: AuthDependencies,
+  arriving: ProviderSignIn,
+): Promise<SignInOutcome> {
+  const { claims, client, now } = arriving
+  const outcome = await runInTransaction(dependencies, { actor: systemActor, now }, {}, async (context) => {
+    const known = await context.transaction.system('identity', identityKey(claims))
+    const person = known?.person ?? (await linkFirstTime(dependencies, context, arriving))
+    // What says that they wait is written, so it is no refusal yet.
+    if (person === undefined) return 'waits'
+    return completeSignIn(context.transaction, dependencies, { person, by: 'provider', client, now })
+  })
+  if (outcome === 'waits') throw providerRefused('sign_up_waits', arriving.provider)
+  return outcome
+}
+
+/**
+ * An account that somebody can use already is never opened by an address alone: a person who made it might have taken the address of
+ * another, and the provider's idea of an address might not be ours. Such a person signs in as before, and links the provider then.
+ * Undefined: an administrator has to let them in.
+ */
+async function linkFirstTime(
+  dependencies: AuthDependencies,
+  context: CommandContext,
+  arriving: ProviderSignIn,
+): Promise<string | undefined> {
+  const { provider, claims, client, now } = arriving
+  const { transaction, running } = context
+  if (claims.email === undefined || !claims.isVerified) throw providerRefused('email_unverified', provider)
+  const there = await personWith(transaction, claims.email)
+  if (there !== undefined && (await hasSignInMethod(transaction, there)))
+    throw providerRefused('account_exists', provider)
+  const person = there ?? (await signUpWithProvider(dependencies, context, arriving, claims.email))
+  if (person === undefined) return undefined
+  await transaction.putSystem('identity', identityRow(claims, provider.path, person, now))
+  await keepAddress(transaction, person, claims.email, now)
+  const address = addressKey(client.address)
+  const detail = { provider: provider.name }
+  const { revision } = running
+  await appendAudit(transaction, { event: 'identity_linked', at: now, by: person, detail, address, revision })
+  return person
+}
+
+/** Who has this address: by account, else by record. */
+async function personWith(transaction: Transaction, email: string): Promise<string | undefined> {
+  const { account, record } = await findAddressHolder(transaction, email)
+  return account?.person ?? record?.id
+}
+
+async function hasSignInMethod(transaction: Transaction, person: string): Promise<boolean> {
+  const [account] = await transaction.systemOf('account', person)
+  if (hashOf(account) !== undefined) return true
+  const others = [await transaction.systemOf('passkey', person), await transaction.systemOf('identity', person)]
+  return others.some((rows) => rows.length > 0)
+}
+
+/** Only as point 6 lets people in: with the role of a person who signs up, or with that of the invitation. */
+async function signUpWithProvider(
+  dependencies: AuthDependencies,
+  context: CommandContext,
+  { provider, claims, invitation, now, client }: ProviderSignIn,
+  email: string,
+): Promise<string | undefined> {
+  const { model } = context.running
+  if (invitation === undefined && model.accountPolicy.signUp.kind !== 'open')
+    throw providerRefused('no_account', provider)
+  const { values, errors } = readFields(model, { name: claims.name ?? email.replace(/@.*$/, ''), email })
+  if (errors.length > 0) throw providerRefused('provider_incomplete', provider)
+  if (invitation === undefined && needsApproval(model)) {
+    await keepWaitingProven(dependencies, context, { values, client, now })
+    return undefined
+  }
+  return openAccount(context, { values, link: invitation, credential: { kind: 'none' }, isProven: true, client, now })
+}
+
+/** An account without a password, at the address of the record: so nobody else signs up with it. */
+async function keepAddress(transaction: Transaction, person: string, email: string, now: string): Promise<void> {
+  const record = await transaction.record('Person', person)
+  const row = accountRow(typeof record?.['email'] === 'string' ? record['email'] : email, person, undefined, now)
+  const isThere =
+    (await transaction.systemOf('account', person)).length > 0 ||
+    (await transaction.system('account', row.key)) !== undefined
+  if (!isThere) await transaction.putSystem('account', row)
+}

@@ -1,0 +1,38 @@
+// Remembers the networks from which an account signed in, so that a flood does not lock it out there.
+import type { Storage } from '../../storage/storage.ts'
+import { keyOf } from '../token.ts'
+
+export interface KnownNetworks {
+  /** `now`: milliseconds since 1970. */
+  has(account: string, network: string, now: number): boolean
+  add(account: string, network: string, now: number): void
+}
+
+const KNOWN_FOR_MILLISECONDS = 30 * 24 * 60 * 60 * 1000
+
+/** Beyond this many the oldest are forgotten. */
+const MOST = 50_000
+
+/** They lie in memory, as each try asks; the storage has them by hashes, and gives them back at the start. */
+export async function openKnownNetworks(storage: Storage): Promise<KnownNetworks> {
+  const ends = new Map<string, number>()
+  for (const { key, expiresAt } of (await storage.database.newestSystemRows('known_place', MOST)).toReversed())
+    ends.set(key, Date.parse(expiresAt ?? ''))
+  return {
+    has: (account, network, now) => (ends.get(keyFor(account, network)) ?? 0) > now,
+    add(account, network, now) {
+      const key = keyFor(account, network)
+      const until = now + KNOWN_FOR_MILLISECONDS
+      ends.delete(key)
+      if (ends.size >= MOST) ends.delete(ends.keys().next().value ?? '')
+      ends.set(key, until)
+      const row = { key, person: null, expiresAt: new Date(until).toISOString(), value: {} }
+      // Nobody waits for it; what can't be kept is forgotten with the next restart.
+      storage.write((transaction) => transaction.putSystem('known_place', row)).catch(() => {})
+    },
+  }
+}
+
+function keyFor(account: string, network: string): string {
+  return keyOf(`known ${account} ${network}`)
+}

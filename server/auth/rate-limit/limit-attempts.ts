@@ -1,0 +1,59 @@
+// Limits attempts to sign in, to enter codes and to request links, by account and by address.
+import { limitCitation } from '#shared/policy/account-citations.ts'
+import { makeRefusal } from '#shared/decisions/8-errors.ts'
+import type { Model } from '#shared/model/model.ts'
+import { Refused } from '../../policy/refused.ts'
+import { addressKey } from './rate-limiter.ts'
+import type { AuthDependencies } from '../auth-dependencies.ts'
+import type { ClientInfo } from '../client-info.ts'
+
+export interface CountedAttempt {
+  /** It was no guess: takes it back, and remembers that the account was used from here. */
+  succeed(): void
+}
+
+type LimitDependencies = Pick<AuthDependencies, 'rateLimiter' | 'knownNetworks' | 'current' | 'refuseUntried'>
+
+/**
+ * Counted before anything is looked at, so that guesses sent at once are all counted; throws 429 when there were too many.
+ * `given`: an address or the id of a person, whether or not there is such a one. Where a person has succeeded before,
+ * neither others' tries against the account nor others' tries from there shut him out.
+ */
+export function limitAttempts(
+  { rateLimiter, knownNetworks, current, refuseUntried }: LimitDependencies,
+  kind: 'sign-in' | 'link' | 'second factor',
+  given: string,
+  { address }: ClientInfo,
+  now: string,
+): CountedAttempt {
+  const rate = current.running.model.settings.signInAttempts
+  const moment = Date.parse(now)
+  const here = addressKey(address)
+  const account = given.slice(0, LONGEST_ACCOUNT)
+  const isKnownHere = knownNetworks.has(account, here, moment)
+  const fromHere = `${kind} from ${here}`
+  const toAccount = isKnownHere ? `${kind} ${account} ${here}` : `${kind} ${account}`
+  // What one place tries in vain makes no room for more accounts than it may try.
+  const wait =
+    (isKnownHere ? undefined : rateLimiter.count(fromHere, { ...rate, count: rate.count * 4 })) ??
+    rateLimiter.count(toAccount, rate)
+  if (wait !== undefined) throw tooManyAttempts(current.running.model, wait)
+  // A link is nothing to be guessed.
+  if (kind !== 'link') refuseUntried?.('secret')
+  return {
+    succeed() {
+      if (!isKnownHere) rateLimiter.giveBack(fromHere)
+      rateLimiter.giveBack(toAccount)
+      rateLimiter.forget(`${kind} ${account} ${here}`)
+      if (!isKnownHere) knownNetworks.add(account, here, moment)
+    },
+  }
+}
+
+/** By the limit that point 9 sets, or that every application has. */
+export function tooManyAttempts(model: Model, wait: number): Refused {
+  return new Refused(makeRefusal(model, 'too_many', limitCitation(model, 'sign_in_attempts')), { retryAfter: wait })
+}
+
+/** Longer than any address of an account. */
+const LONGEST_ACCOUNT = 320

@@ -1,0 +1,54 @@
+// Limits requests per person, or per address where nobody is signed in.
+import { limitCitation } from '#shared/policy/account-citations.ts'
+import { makeRefusal } from '#shared/decisions/8-errors.ts'
+import type { RecordsDependencies } from '../../records/records-dependencies.ts'
+import { Refused } from '../../policy/refused.ts'
+import type { RateLimiter } from './rate-limiter.ts'
+import type { Budgets } from './usage-budget.ts'
+import { addressKey } from './rate-limiter.ts'
+import type { Caller } from '../caller.ts'
+import { signedInActor, NOBODY } from '../caller.ts'
+
+interface Counting extends Pick<RecordsDependencies, 'current'> {
+  readonly rateLimiter: RateLimiter
+  readonly budgets: Budgets
+  /** Milliseconds of a clock that only goes forward. */
+  readonly elapsed: () => number
+}
+
+/** For whom a request counts. */
+export function counted(caller: Caller, address: string | undefined): string {
+  return signedInActor(caller).person?.id ?? addressKey(address)
+}
+
+/** Where the rate of the document or the budget is used up, the seconds until there is room again. */
+export function limitRequests(dependencies: Counting, caller: Caller, address: string | undefined): number | undefined {
+  const { budgets, elapsed } = dependencies
+  return countRate(dependencies, caller, address) ?? budgets.exceeded(counted(caller, address), elapsed())
+}
+
+function countRate(
+  { rateLimiter, current }: Counting,
+  caller: Caller,
+  address: string | undefined,
+): number | undefined {
+  const rate = current.running.model.settings.requests
+  if (rate === undefined) return undefined
+  return rateLimiter.count(`request ${counted(caller, address)}`, rate)
+}
+
+/** The same for calls: throws 429. `isForSignIn`: a person who is not signed in yet needs it for that, and is not counted. */
+export function refuseTooManyRequests(
+  dependencies: Counting,
+  { isForSignIn }: { readonly isForSignIn?: boolean },
+  caller: Caller,
+  address: string | undefined,
+): void {
+  if (isForSignIn === true && caller === NOBODY) return
+  const { model } = dependencies.current.running
+  const wait = countRate(dependencies, caller, address)
+  if (wait !== undefined)
+    throw new Refused(makeRefusal(model, 'too_many', limitCitation(model, 'requests')), { retryAfter: wait })
+  const rest = dependencies.budgets.exceeded(counted(caller, address), dependencies.elapsed())
+  if (rest !== undefined) throw new Refused(makeRefusal(model, 'too_many'), { retryAfter: rest })
+}

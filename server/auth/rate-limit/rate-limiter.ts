@@ -1,0 +1,89 @@
+// Limits how many attempts an account or address may make in a window, in bounded memory.
+export interface RateLimit {
+  readonly count: number
+  readonly milliseconds: number
+}
+
+/** The first word of a key names its kind; keys that callers make up are to be bounded in length. */
+export interface RateLimiter {
+  /** Counts one more; when the rate is used up, the seconds until there is room again. */
+  count(key: string, rate: RateLimit): number | undefined
+  /** Takes one back: it was no failure. */
+  giveBack(key: string): void
+  /** Is the rate used up? Counts nothing. */
+  exceeded(key: string, rate: RateLimit): number | undefined
+  forget(key: string): void
+}
+
+interface RateWindow {
+  ends: number
+  used: number
+}
+
+/** Beyond this many keys of a kind the oldest windows go: an attacker with as many addresses gains one try for each. */
+const LARGEST = 50_000
+
+/** `elapsed`: milliseconds of a clock that only goes forward. By the wall clock, which is set back, a window of a minute lasted a day. */
+export function createRateLimiter(elapsed: () => number = () => performance.now()): RateLimiter {
+  // Each kind has room of its own: a flood of one pushes out nothing of another.
+  const kinds = new Map<string, Map<string, RateWindow>>()
+
+  function windowsOf(key: string): Map<string, RateWindow> {
+    const kind = key.slice(0, Math.max(0, key.indexOf(' ')))
+    const found = kinds.get(kind)
+    if (found !== undefined) return found
+    const made = new Map<string, RateWindow>()
+    kinds.set(kind, made)
+    return made
+  }
+
+  function secondsLeft(window: RateWindow, now: number): number {
+    return Math.max(1, Math.ceil((window.ends - now) / 1000))
+  }
+
+  return {
+    count(key, rate) {
+      const now = elapsed()
+      const windows = windowsOf(key)
+      const found = windows.get(key)
+      if (found === undefined || found.ends <= now) {
+        windows.delete(key)
+        if (windows.size >= LARGEST) windows.delete(windows.keys().next().value ?? '')
+        windows.set(key, { ends: now + rate.milliseconds, used: 1 })
+        return undefined
+      }
+      if (found.used >= rate.count) return secondsLeft(found, now)
+      found.used++
+      return undefined
+    },
+    giveBack(key) {
+      const found = windowsOf(key).get(key)
+      if (found !== undefined && found.used > 0) found.used--
+    },
+    exceeded(key, rate) {
+      const now = elapsed()
+      const found = windowsOf(key).get(key)
+      return found !== undefined && found.ends > now && found.used >= rate.count ? secondsLeft(found, now) : undefined
+    },
+    forget(key) {
+      windowsOf(key).delete(key)
+    },
+  }
+}
+
+/** What counts as one address: an IPv4 address, or the /64 that one customer has. */
+export function addressKey(address: string | undefined): string {
+  if (address === undefined) return 'unknown'
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped !== undefined) return mapped
+  if (!address.includes(':')) return address
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
+  const first = head === '' ? [] : head.split(':')
+  const last = tail === undefined || tail === '' ? [] : tail.split(':')
+  const missing = tail === undefined ? 0 : Math.max(0, 8 - first.length - last.length)
+  const groups = [...first, ...Array<string>(missing).fill('0'), ...last]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}

@@ -1,0 +1,79 @@
+// Bounds what one person may use of the process in a minute: processor time, new shapes of queries, bytes answered.
+
+import { addressKey } from './rate-limiter.ts'
+
+/** Of one person, or of one address where nobody is signed in. */
+export interface Budget {
+  /** Of the processor, in the main thread and in those that read. */
+  readonly milliseconds: number
+  /** Plans of lists and summaries that nobody has asked for of late: each is compiled, and kept for a while. */
+  readonly shapes: number
+  readonly bytes: number
+}
+
+/** A person at a screen uses a hundredth of it; a program that reads page after page finds where it ends. */
+export const USUAL_BUDGET: Budget = { milliseconds: 10_000, shapes: 120, bytes: 200 * 1024 ** 2 }
+
+export const NO_BOUND: Budget = { milliseconds: Infinity, shapes: Infinity, bytes: Infinity }
+
+/** So many times the usual; 0: no bound. */
+export function budgetOf(factor: number): Budget {
+  if (factor === 0) return NO_BOUND
+  const { milliseconds, shapes, bytes } = USUAL_BUDGET
+  return { milliseconds: milliseconds * factor, shapes: shapes * factor, bytes: bytes * factor }
+}
+
+export interface Budgets {
+  /** `who`: a person's id, or an address as `addressKey` gives it. `now`: milliseconds since 1970. */
+  spend(who: string, spent: Partial<Budget>, now: number): void
+  /** Is the budget used up? Then the seconds until there is room again. */
+  exceeded(who: string, now: number): number | undefined
+}
+
+/** What the reading threads tell: `by` is a person's id or an address, null for nobody who is known. */
+export function chargeReading(budgets: Budgets, clock: () => number) {
+  return (by: string | null, milliseconds: number): void => {
+    if (by !== null) budgets.spend(addressKey(by), { milliseconds }, clock())
+  }
+}
+
+interface Window {
+  ends: number
+  milliseconds: number
+  shapes: number
+  bytes: number
+}
+
+const MINUTE = 60_000
+/** Beyond so many the oldest windows go: with as many addresses an attacker has as many budgets in any case. */
+const LARGEST = 50_000
+
+export function createBudgets(budget: Budget = USUAL_BUDGET): Budgets {
+  const windows = new Map<string, Window>()
+
+  function windowOf(who: string, now: number): Window {
+    const found = windows.get(who)
+    if (found !== undefined && found.ends > now) return found
+    windows.delete(who)
+    if (windows.size >= LARGEST) windows.delete(windows.keys().next().value ?? '')
+    const made = { ends: now + MINUTE, milliseconds: 0, shapes: 0, bytes: 0 }
+    windows.set(who, made)
+    return made
+  }
+
+  return {
+    spend(who, { milliseconds = 0, shapes = 0, bytes = 0 }, now) {
+      const window = windowOf(who, now)
+      window.milliseconds += milliseconds
+      window.shapes += shapes
+      window.bytes += bytes
+    },
+    exceeded(who, now) {
+      const window = windows.get(who)
+      if (window === undefined || window.ends <= now) return undefined
+      const isLeft =
+        window.milliseconds < budget.milliseconds && window.shapes < budget.shapes && window.bytes < budget.bytes
+      return isLeft ? undefined : Math.max(1, Math.ceil((window.ends - now) / 1_000))
+    },
+  }
+}

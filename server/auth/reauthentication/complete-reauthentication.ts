@@ -1,0 +1,96 @@
+// Re-authenticates a session with one or several factors, and gives it a new token.
+import { makeRefusal } from '#shared/decisions/8-errors.ts'
+import { appendAudit } from '../../records/audit/append-audit.ts'
+import type { ActorContext } from '../../records/records-dependencies.ts'
+import { Refused } from '../../policy/refused.ts'
+import { addressKey } from '../rate-limit/rate-limiter.ts'
+import { limitAttempts } from '../rate-limit/limit-attempts.ts'
+import type { CountedAttempt } from '../rate-limit/limit-attempts.ts'
+import type { AuthDependencies } from '../auth-dependencies.ts'
+import type { ClientInfo } from '../client-info.ts'
+import { redeemLink } from '../methods/link/one-time-link.ts'
+import { verifyReauthentication } from '../methods/passkey/reauthenticate.ts'
+import { countUse } from '../methods/passkey/verify-passkey.ts'
+import { requirePassword } from '../methods/password/reauthenticate.ts'
+import { redeemCode } from '../methods/code/verify-code.ts'
+import type { SessionStart } from '../sessions.ts'
+import { renewSession } from '../sessions.ts'
+import { requireOffered } from '../sign-in-methods.ts'
+
+/** At least one; all that are given must be right, and then count together. */
+export interface ReauthenticationRequest {
+  readonly password?: string
+  /** Of the authenticator app, or a recovery code. */
+  readonly code?: string
+  /** The secret of a link that was sent for it. */
+  readonly link?: string
+  /** What the browser got of the authenticator. */
+  readonly passkey?: unknown
+}
+
+export async function completeReauthentication(
+  dependencies: AuthDependencies,
+  { actor, now }: ActorContext,
+  given: ReauthenticationRequest,
+  { session, client, origin }: { readonly session: string; readonly client: ClientInfo; readonly origin: string },
+): Promise<SessionStart & { readonly person: string }> {
+  const { storage, current } = dependencies
+  const { model, revision } = current.running
+  const { password, code, link } = given
+  const person = actor.person?.id ?? ''
+  if (password !== undefined) requireOffered(model, 'password')
+  if (link !== undefined) requireOffered(model, 'link')
+  const tries: CountedAttempt[] = []
+  const count = (kind: Parameters<typeof limitAttempts>[1]) =>
+    tries.push(limitAttempts(dependencies, kind, person, client, now))
+  if (password !== undefined) {
+    count('sign-in')
+    await requirePassword(dependencies, person, { password, field: 'password' }, client, now)
+  }
+  if (code !== undefined) count('second factor')
+  if (link !== undefined) count('link')
+  const passkey =
+    given.passkey === undefined
+      ? undefined
+      : await verifyReauthentication(dependencies, person, given.passkey, origin, now)
+  if (given.passkey !== undefined && passkey === undefined) throw passkeyRefused(dependencies)
+  const renewed = await storage.write(async (transaction) => {
+    if (code !== undefined && (await redeemCode(transaction, dependencies, person, code, now)) === undefined) {
+      const note = {
+        at: now,
+        by: person,
+        detail: { way: 'code' },
+        address: addressKey(client.address),
+        revision,
+      } as const
+      await appendAudit(transaction, { event: 'proof_failed', ...note })
+      return 'wrong code'
+    }
+    if (link !== undefined && (await redeemLink(transaction, 'proof', link, now)) !== person)
+      throw linkOfAnother(dependencies)
+    if (passkey !== undefined && !(await countUse(transaction, passkey, now))) throw passkeyRefused(dependencies)
+    const isFirst = password !== undefined || link !== undefined || passkey !== undefined
+    const isSecond = code !== undefined || passkey !== undefined
+    return renewSession(transaction, session, now, {
+      ...(isFirst ? { proven_at: now } : {}),
+      // With the factor that it was begun with, that makes two.
+      ...(isSecond ? { second_proven_at: now, strong: true } : {}),
+    })
+  })
+  if (renewed === 'wrong code') throw wrong(dependencies, 'code', 'This code is not right, or was used already.')
+  if (renewed === undefined) throw new Refused(makeRefusal(model, 'not_signed_in'))
+  for (const each of tries) each.succeed()
+  return renewed
+}
+
+function passkeyRefused(dependencies: AuthDependencies): Refused {
+  return wrong(dependencies, 'passkey', 'This passkey did not do. Please try again, or prove it another way.')
+}
+
+function linkOfAnother(dependencies: AuthDependencies): Refused {
+  return wrong(dependencies, 'link', 'This link was sent to somebody else.')
+}
+
+function wrong({ current }: AuthDependencies, field: string, message: string): Refused {
+  return new Refused(makeRefusal(current.running.model, 'invalid', { errors: [{ field, code: 'wrong', message }] }))
+}

@@ -1,0 +1,82 @@
+// Requires re-authentication within the last hour, or both factors just now.
+// Then neither a guessed password nor a borrowed phone is enough.
+import type { Model } from '#shared/model/model.ts'
+import type { Actor } from '#shared/decisions/decision.ts'
+import { Refused } from '../../policy/refused.ts'
+import type { DatabaseHandle, SystemRow } from '../../storage/storage.ts'
+import { secondFactorLine } from '../methods/code/second-factor-requirement.ts'
+import { secondFactorOf } from '../methods/code/second-factor.ts'
+
+const GOOD_FOR_MILLISECONDS = 60 * 60 * 1000
+const JUST_NOW_MILLISECONDS = 2 * 60 * 1000
+
+/** Throws when a person who holds the session signed in, or proved it, too long ago. `session`: its key. */
+export async function requireReauthentication(
+  database: DatabaseHandle,
+  session: string | undefined,
+  now: string,
+): Promise<void> {
+  const { first, second } = await authenticationTimesOf(database, session)
+  if (Date.parse(now) - Math.max(first, second) <= GOOD_FOR_MILLISECONDS) return
+  throw new Refused({
+    code: 'proof_needed',
+    status: 403,
+    message: 'You signed in a while ago. Show that it is still you to go on.',
+    errors: [],
+    remedy: 'Prove it at /api/auth/proof, which tells in what ways, or sign in again.',
+  })
+}
+
+/** Throws unless both factors were shown in this session just now. */
+export async function requireBothFactors(
+  database: DatabaseHandle,
+  session: string | undefined,
+  now: string,
+): Promise<void> {
+  const shown = await recentFactorsOf(database, session, now)
+  if (shown.first && shown.second) return
+  throw new Refused({
+    code: 'second_proof_needed',
+    status: 403,
+    message: 'This changes your second factor. Show both of your factors to go on.',
+    errors: [],
+    remedy: 'Show them at /api/auth/proof, which tells in what ways, within two minutes.',
+  })
+}
+
+/** For what adds or takes away a passkey: is there a second factor that a first alone must not change? */
+export async function requireReauthenticationForPasskeys(
+  database: DatabaseHandle,
+  model: Model,
+  actor: Actor,
+  session: string | undefined,
+  now: string,
+): Promise<void> {
+  const person = actor.person?.id ?? ''
+  const isSecond =
+    (await secondFactorOf(database, person)) !== undefined ||
+    (secondFactorLine(model, actor) !== undefined && (await database.systemOf('passkey', person)).length > 0)
+  await (isSecond ? requireBothFactors : requireReauthentication)(database, session, now)
+}
+
+/** Which factors need not be shown once more. */
+export async function recentFactorsOf(
+  database: DatabaseHandle,
+  session: string | undefined,
+  now: string,
+): Promise<{ readonly first: boolean; readonly second: boolean }> {
+  const { first, second } = await authenticationTimesOf(database, session)
+  const isNow = (at: number) => Date.parse(now) - at <= JUST_NOW_MILLISECONDS
+  return { first: isNow(first), second: isNow(second) }
+}
+
+/** When each factor was shown last, in milliseconds since 1970; never: long ago. */
+async function authenticationTimesOf(database: DatabaseHandle, session: string | undefined) {
+  const row = session === undefined ? undefined : await database.system('session', session)
+  return { first: momentIn(row, 'proven_at'), second: momentIn(row, 'second_proven_at') }
+}
+
+function momentIn(row: SystemRow | undefined, name: string): number {
+  const at = row?.value[name]
+  return typeof at === 'string' ? Date.parse(at) : Number.NEGATIVE_INFINITY
+}

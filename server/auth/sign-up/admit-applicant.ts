@@ -1,0 +1,216 @@
+// Admits an applicant: by invitation at once, else by a link or an administrator's decision.
+import { systemActor } from '#shared/policy/actor.ts'
+import { makeRefusal } from '#shared/decisions/8-errors.ts'
+import type { Model } from '#shared/model/model.ts'
+import { appendAudit } from '../../records/audit/append-audit.ts'
+import { Refused } from '../../policy/refused.ts'
+import { runInTransaction } from '../../records/command/run-command.ts'
+import type { CommandContext } from '../../records/command/command-context.ts'
+import { accountKey } from '../account.ts'
+import { addressKey } from '../rate-limit/rate-limiter.ts'
+import type { AuthDependencies } from '../auth-dependencies.ts'
+import type { ClientInfo } from '../client-info.ts'
+import { accountExistsMessage, finishSignUpMessage } from '../mail/account-messages.ts'
+import type { MailSender } from '../mail/mail-sender.ts'
+import { mailSenderOf } from '../mail/mail-sender.ts'
+import type { SessionStart } from '../sessions.ts'
+import { beginSession } from '../sessions.ts'
+import { createToken, keyOf } from '../token.ts'
+import { isOffered } from '../sign-in-methods.ts'
+import type { Applicant } from './applicant.ts'
+import { needsApproval } from './applicant.ts'
+import { findAddressHolder } from './find-account.ts'
+import type { InvitationTerms } from './redeem-invitation.ts'
+import { provesAddress, readInvitation } from './redeem-invitation.ts'
+import { newSignUpLink, storeSignUpLink } from './sign-up-link.ts'
+import type { FirstCredential } from './open-account.ts'
+import { isTaken, openAccount, taken } from './open-account.ts'
+import type { PendingSignUp } from './pending-sign-up.ts'
+import { readPendingSignUp, pendingSignUpKey, pendingSignUpRow } from './pending-sign-up.ts'
+
+/** The same for every address that nobody was invited with, whether or not there is an account. */
+export interface SignUpNextStep {
+  /** What happens next: a message with a link is sent there, or an administrator decides. */
+  readonly next: 'letter' | 'administrator'
+  /** For a cookie of this browser. */
+  readonly browser: string
+  readonly seconds: number
+}
+
+export type SignUpOutcome =
+  | { readonly session: SessionStart & { readonly person: string } }
+  | { readonly asked: SignUpNextStep }
+
+interface SignUpApplication extends Applicant {
+  readonly credential: FirstCredential
+  /** What the browser's cookie holds of an earlier time that it asked. */
+  readonly browser: string | undefined
+  readonly client: ClientInfo
+  readonly now: string
+}
+
+export async function admitApplicant(
+  dependencies: AuthDependencies,
+  application: SignUpApplication,
+): Promise<SignUpOutcome> {
+  const { values, link, letter, credential, client, now } = application
+  const { model } = dependencies.current.running
+  const email = String(values['email'])
+  const sender = mailSenderOf(dependencies)
+  const next = nextOf(model, link, sender)
+  // What is only explained costs no invitation, and would tell of every address.
+  if (link !== undefined) dependencies.refuseUntried?.('secret')
+  else if (next === 'session') dependencies.refuseUntried?.('address')
+  const outcome = await runInTransaction(dependencies, { actor: systemActor, now }, {}, async (context) => {
+    const { transaction } = context
+    const invited = link === undefined ? undefined : await readInvitation(context, link, now)
+    const isProven = invited !== undefined && provesAddress(invited, letter, email)
+    if (next !== 'session' && !isProven && !isVouchedFor(invited)) {
+      limitSignUps(dependencies, email, client, lastsFor(next))
+      return {
+        asked: await storePendingSignUp(dependencies, context, application, next === 'letter' ? sender : undefined),
+      }
+    }
+    if (isGuess(invited, isProven) && isTaken(await findAddressHolder(transaction, email))) {
+      if (link !== undefined) await transaction.deleteSystem('link', link)
+      return 'taken'
+    }
+    const person = await openAccount(context, { values, link, credential, isProven, client, now })
+    const isStrong = credential.kind === 'passkey'
+    const session = await beginSession(transaction, dependencies, person, now, client.userAgent, isStrong)
+    return { session: { ...session, person } }
+  })
+  if (outcome === 'taken') throw taken(model)
+  return outcome
+}
+
+/**
+ * Where no mail is sent nobody can prove an address: then the document's word, or that of a person who invited, is enough. Else the address
+ * is proven first, unless administrators decide, who may know the person.
+ */
+function nextOf(
+  model: Model,
+  link: string | undefined,
+  sender: MailSender | undefined,
+): 'session' | SignUpNextStep['next'] {
+  if (link === undefined && needsApproval(model)) return 'administrator'
+  return sender === undefined ? 'session' : 'letter'
+}
+
+/** An invitation is good by itself for the person whom it names, and on the terminal. */
+function isVouchedFor(invited: InvitationTerms | undefined): boolean {
+  return invited !== undefined && (invited.by === null || invited.person !== undefined)
+}
+
+/** Nobody has vouched for the address. To be told that it is taken costs the invitation, if there is one: with it nobody asks for many. */
+function isGuess(invited: InvitationTerms | undefined, isProven: boolean): boolean {
+  return !isProven && !isVouchedFor(invited)
+}
+
+/** A message is answered soon or not at all; administrators may be away for a while. In milliseconds. */
+function lastsFor(next: SignUpNextStep['next']): number {
+  return (next === 'letter' ? 1 : 14) * DAY_MILLISECONDS
+}
+
+/** For somebody whom a provider vouches for: their address is proven, and only the administrators' decision is missing. */
+export async function keepWaitingProven(
+  dependencies: Pick<AuthDependencies, 'rateLimiter' | 'current'>,
+  context: CommandContext,
+  { values, client, now }: Pick<SignUpApplication, 'values' | 'client' | 'now'>,
+): Promise<void> {
+  const { transaction } = context
+  const email = String(values['email'])
+  const row = await transaction.system('sign_up', pendingSignUpKey(email))
+  const before = row && readPendingSignUp(row)
+  if (before?.credential.kind === 'none' && (row?.expiresAt ?? '') > now) return
+  const lasts = lastsFor('administrator')
+  limitSignUps(dependencies, email, client, lasts)
+  if (before !== undefined) releaseSignUpSlot(dependencies, before.network)
+  const network = addressKey(client.address)
+  const credential = { kind: 'none' } as const
+  const known = { linkKey: before?.linkKey ?? null, isApproved: before?.isApproved === true, isContested: false }
+  const chosen = { values, link: undefined, credential, browser: createToken().key, askedAt: now, network }
+  const expiresAt = new Date(Date.parse(now) + lasts).toISOString()
+  await transaction.putSystem('sign_up', pendingSignUpRow({ ...chosen, ...known }, expiresAt))
+  await noteAsking(context, null, network, now)
+}
+
+/** Does all that it does, and writes as much, for an address that is free and for one that is taken. */
+async function storePendingSignUp(
+  dependencies: Pick<AuthDependencies, 'rateLimiter'>,
+  context: CommandContext,
+  application: SignUpApplication,
+  sender: MailSender | undefined,
+): Promise<SignUpNextStep> {
+  const { transaction, running } = context
+  const { values, link, credential, client, now } = application
+  const email = String(values['email'])
+  const network = addressKey(client.address)
+  const next = sender === undefined ? 'administrator' : 'letter'
+  const lasts = lastsFor(next)
+  const expiresAt = new Date(Date.parse(now) + lasts).toISOString()
+  const browser = createToken()
+  const toFinish = sender === undefined ? undefined : newSignUpLink()
+  const found = await findAddressHolder(transaction, email)
+  const row = await transaction.system('sign_up', pendingSignUpKey(email))
+  const before = row && readPendingSignUp(row)
+  // Who asks once more waits once all the same; and whom an administrator gave a link is not deprived of it by the caller.
+  if (before !== undefined) releaseSignUpSlot(dependencies, before.network)
+  const linkKey = before?.linkKey ?? toFinish?.key ?? null
+  const isApproved = before?.isApproved === true
+  const isContested = before !== undefined && isOfAnother(before, application.browser)
+  const chosen = { values, link, credential, browser: browser.key, isContested }
+  const waiting = pendingSignUpRow({ ...chosen, linkKey, isApproved, askedAt: now, network }, expiresAt)
+  await transaction.putSystem('sign_up', waiting)
+  if (sender !== undefined && toFinish !== undefined) {
+    await storeSignUpLink(transaction, toFinish, waiting.key, expiresAt, 'mailed')
+    const told = { application: running.model.name, goodUntil: expiresAt }
+    const letter = found.account === undefined ? finishSignUpMessage : accountExistsMessage
+    const hasPasswords = isOffered(running.model, 'password')
+    // A full mailbox has messages of the last hour, whose links are good: the next one is not needed.
+    const isFull = dependencies.rateLimiter.count(`sign-up-letters ${accountKey(email)}`, LETTERS_TO_ONE_ADDRESS)
+    const to = isFull === undefined ? email : null
+    await sender.mail.send(transaction, letter({ ...told, to, base: sender.base, path: toFinish.path, hasPasswords }))
+  }
+  await noteAsking(context, found.account?.person ?? null, network, now)
+  return { next, browser: browser.secret, seconds: lasts / 1000 }
+}
+
+async function noteAsking(context: CommandContext, subject: string | null, address: string, at: string): Promise<void> {
+  const { revision } = context.running
+  const asked = { event: 'sign_up_requested', at, by: null, subject, detail: {}, address, revision } as const
+  await appendAudit(context.transaction, asked)
+}
+
+function isOfAnother({ browser, isContested }: PendingSignUp, shown: string | undefined): boolean {
+  return isContested || shown === undefined || keyOf(shown) !== browser
+}
+
+/** Nobody's mailbox is filled, and nobody fills the list of who waits: by address, and by where it is asked from. */
+function limitSignUps(
+  { rateLimiter, current }: Pick<AuthDependencies, 'rateLimiter' | 'current'>,
+  email: string,
+  client: ClientInfo,
+  lasts: number,
+): void {
+  const most = { count: MOST_WAITING_FROM_ONE_PLACE, milliseconds: lasts }
+  // By both: a stranger who asks with an address keeps nobody else from asking with it.
+  const asking = `sign-up-letter ${accountKey(email)} ${addressKey(client.address)}`
+  const wait =
+    rateLimiter.count(asking, ASKED_FROM_ONE_PLACE) ?? rateLimiter.count(waitingFrom(addressKey(client.address)), most)
+  if (wait !== undefined) throw new Refused(makeRefusal(current.running.model, 'too_many'), { retryAfter: wait })
+}
+
+/** A person who no longer waits leaves room for others from there. `network`: as `addressKey` gives it. */
+export function releaseSignUpSlot({ rateLimiter }: Pick<AuthDependencies, 'rateLimiter'>, network: string): void {
+  rateLimiter.giveBack(waitingFrom(network))
+}
+
+function waitingFrom(network: string): string {
+  return `waiting from ${network}`
+}
+
+const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
+const MOST_WAITING_FROM_ONE_PLACE = 100
+const ASKED_FROM_ONE_PLACE = { count: 5, milliseconds: 60 * 60 * 1000 }
+const LETTERS_TO_ONE_ADDRESS = { count: 20, milliseconds: 60 * 60 * 1000 }

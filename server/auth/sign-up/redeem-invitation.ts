@@ -1,0 +1,94 @@
+// Reads and redeems an invitation: one account, as long as its sender may still invite.
+import { ADMINISTRATOR, makeActor } from '#shared/policy/actor.ts'
+import type { RecordValue } from '#shared/expressions/value.ts'
+import { Refused } from '../../policy/refused.ts'
+import { rolesIn } from '../../records/command/guard-person.ts'
+import type { CommandContext } from '../../records/command/command-context.ts'
+import type { Transaction } from '../../storage/storage.ts'
+import { accountKey } from '../account.ts'
+import { isToken, keyOf } from '../token.ts'
+import { mayInvite } from './invitations.ts'
+
+export interface InvitationTerms {
+  readonly roles: readonly string[]
+  /** Null: the first one of all, which is the terminal's. */
+  readonly by: string | null
+  /** Whom it is for, where that person is recorded already, and the address that stands there. */
+  readonly person: string | undefined
+  readonly email: string | undefined
+  /** The address that it was sent to, as `accountKey` gives it, and the key of what stands in that message alone. */
+  readonly sentTo: string | undefined
+  readonly letterKey: string | undefined
+}
+
+/** What an invitation is shown by. */
+export interface ShownInvitation {
+  /** Key of its row. */
+  readonly link: string
+  /** Key of what stands in the message alone: a person who invites sees the rest of the link as well. */
+  readonly letter: string | undefined
+}
+
+/** `SECRET` as a person who invites sees it, or `SECRET.LETTER` as it was sent. Undefined: it can't be one. */
+export function readShownInvitation(text: string): ShownInvitation | undefined {
+  const [secret = '', letter, ...rest] = text.split('.')
+  if (!isToken(secret) || rest.length > 0 || (letter !== undefined && !isToken(letter))) return undefined
+  return { link: keyOf(secret), letter: letter === undefined ? undefined : keyOf(letter) }
+}
+
+/** Does a person who shows it come from the message to this address? */
+export function provesAddress(
+  { sentTo, letterKey }: InvitationTerms,
+  letter: string | undefined,
+  email: string,
+): boolean {
+  return letterKey !== undefined && letterKey === letter && sentTo === accountKey(email)
+}
+
+/** Throws where it is not, or no longer, good. */
+export async function readInvitation(
+  { transaction, running: { model } }: CommandContext,
+  key: string,
+  now: string,
+): Promise<InvitationTerms> {
+  const row = await transaction.system('link', key)
+  if (row === undefined || (row.expiresAt !== null && row.expiresAt <= now) || row.value['kind'] !== 'invitation')
+    throw invitationGone()
+  const person = textIn(row.value, 'for')
+  const roles = rolesIn(row.value['roles']).filter((role) => role === ADMINISTRATOR || model.roles.has(role))
+  const sender =
+    row.person === null ? undefined : makeActor(model, (await transaction.record('Person', row.person)) ?? null)
+  if (sender !== undefined && !mayInvite(model, sender, roles, person)) throw invitationGone()
+  const record = person === undefined ? undefined : await transaction.record('Person', person)
+  if (person !== undefined && !(await isWithoutAccount(transaction, record))) throw invitationGone()
+  const email = record === undefined ? undefined : textIn(record, 'email')
+  const [sentTo, letterKey] = [textIn(row.value, 'sent_to'), textIn(row.value, 'letter')]
+  return { roles, by: row.person, person, email, sentTo, letterKey }
+}
+
+/** Deleting the row is what makes it good for one: of two at once, the second finds none. */
+export async function redeemInvitation(context: CommandContext, key: string, now: string): Promise<InvitationTerms> {
+  const invited = await readInvitation(context, key, now)
+  await context.transaction.deleteSystem('link', key)
+  return invited
+}
+
+/** Of several invitations for somebody who is recorded already, one makes the account; so nobody has two. */
+async function isWithoutAccount(transaction: Transaction, record: RecordValue | undefined): Promise<boolean> {
+  if (record === undefined || record['active'] === false) return false
+  return (await transaction.systemOf('account', record.id)).length === 0
+}
+
+function textIn(values: { readonly [name: string]: unknown }, name: string): string | undefined {
+  const value = values[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+export function invitationGone(): Refused {
+  return new Refused({
+    code: 'invitation_gone',
+    status: 422,
+    message: 'This invitation was used already, is too old, or was taken back.',
+    errors: [],
+  })
+}

@@ -1,0 +1,132 @@
+// Creates, lists and revokes API tokens: a name, some of the person's roles, an expiry; hashed.
+import { makeRefusal } from '#shared/decisions/8-errors.ts'
+import { appendAudit } from '../../records/audit/append-audit.ts'
+import type { ActorContext } from '../../records/records-dependencies.ts'
+import { Refused } from '../../policy/refused.ts'
+import type { SystemRow } from '../../storage/storage.ts'
+import type { AuthDependencies } from '../auth-dependencies.ts'
+import { requireReauthentication } from '../reauthentication/require-reauthentication.ts'
+import { createApiToken } from '../token.ts'
+
+const MOST_TOKENS = 50
+const LONGEST_NAME = 100
+const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
+export const DEFAULT_DAYS = 90
+export const MOST_DAYS = 366
+
+export interface ApiTokenItem {
+  readonly id: string
+  readonly name: string
+  /** Identifiers of roles; what they include goes with them. */
+  readonly roles: readonly string[]
+  readonly administrator: boolean
+  /** How it begins, to tell it from others. */
+  readonly begins: string
+  readonly created_at: string
+  readonly expires_at: string | null
+  /** To the hour. */
+  readonly last_used_at: string | null
+}
+
+export interface NewApiToken {
+  readonly name: string
+  readonly roles: readonly string[]
+  readonly administrator: boolean
+  /** RFC 3339; undefined: in 90 days. */
+  readonly expiresAt: string | undefined
+}
+
+/** `token` is shown once. A token does no more than its person may at that moment. */
+export async function issueApiToken(
+  dependencies: AuthDependencies,
+  { actor, now }: ActorContext,
+  wanted: NewApiToken,
+  session: string | undefined,
+): Promise<ApiTokenItem & { readonly token: string }> {
+  const { storage, current, newId } = dependencies
+  const { model, revision } = current.running
+  const person = actor.person?.id ?? ''
+  const expiresAt = new Date(wanted.expiresAt ?? Date.parse(now) + DEFAULT_DAYS * DAY_MILLISECONDS).getTime()
+  const errors = [
+    ...(wanted.name.trim() === '' || wanted.name.length > LONGEST_NAME
+      ? [{ field: 'name', code: 'invalid', message: `A name has 1 to ${LONGEST_NAME} characters.` }]
+      : []),
+    ...wanted.roles
+      .filter((role) => !actor.roles.includes(role))
+      .map((role) => ({ field: 'roles', code: 'unknown_role', message: `You have no role ${role}.` })),
+    ...(wanted.administrator && !actor.administrator
+      ? [{ field: 'administrator', code: 'not_allowed', message: 'You are no administrator.' }]
+      : []),
+    ...(!(expiresAt > Date.parse(now) && expiresAt <= Date.parse(now) + MOST_DAYS * DAY_MILLISECONDS)
+      ? [{ field: 'expires_at', code: 'out_of_range', message: 'A token ends within a year from now.' }]
+      : []),
+  ]
+  if (errors.length > 0) throw new Refused(makeRefusal(model, 'invalid', { errors }))
+  const { secret, key } = createApiToken()
+  const id = newId(now)
+  return storage.write(async (transaction) => {
+    await requireReauthentication(transaction, session, now)
+    if ((await transaction.systemOf('token', person)).length >= MOST_TOKENS) {
+      const full = [{ field: 'name', code: 'too_many', message: `A person has at most ${MOST_TOKENS} tokens.` }]
+      throw new Refused(makeRefusal(model, 'conflict', { errors: full }))
+    }
+    const began = session === undefined ? undefined : await transaction.system('session', session)
+    const row: SystemRow = {
+      key,
+      person,
+      expiresAt: new Date(expiresAt).toISOString(),
+      value: {
+        id,
+        name: wanted.name.trim(),
+        roles: [...new Set(wanted.roles)],
+        administrator: wanted.administrator,
+        begins: secret.slice(0, 8),
+        created_at: now,
+        last_used_at: null,
+        strong: began?.value['strong'] === true,
+      },
+    }
+    await transaction.putSystem('token', row)
+    const { roles, administrator } = wanted
+    const detail = { token: id, name: wanted.name.trim(), roles, administrator }
+    await appendAudit(transaction, { event: 'token_created', at: now, by: person, detail, revision })
+    return { ...itemOf(row), token: secret }
+  })
+}
+
+export async function listApiTokens(
+  { storage }: AuthDependencies,
+  { actor }: ActorContext,
+): Promise<readonly ApiTokenItem[]> {
+  return (await storage.database.systemOf('token', actor.person?.id ?? '')).map(itemOf)
+}
+
+/** False: the person has none of that id. */
+export async function revokeApiToken(
+  { storage, current }: AuthDependencies,
+  { actor, now }: ActorContext,
+  id: string,
+): Promise<boolean> {
+  const person = actor.person?.id ?? ''
+  return storage.write(async (transaction) => {
+    const row = (await transaction.systemOf('token', person)).find(({ value }) => value['id'] === id)
+    if (row === undefined) return false
+    const detail = { token: id, name: String(row.value['name']) }
+    const { revision } = current.running
+    await appendAudit(transaction, { event: 'token_ended', at: now, by: person, detail, revision })
+    return transaction.deleteSystem('token', row.key)
+  })
+}
+
+function itemOf({ value, expiresAt }: SystemRow): ApiTokenItem {
+  return {
+    id: String(value['id']),
+    name: String(value['name']),
+    roles: Array.isArray(value['roles']) ? value['roles'].map(String) : [],
+    administrator: value['administrator'] === true,
+    begins: String(value['begins']),
+    created_at: String(value['created_at']),
+    expires_at: expiresAt,
+    last_used_at: typeof value['last_used_at'] === 'string' ? value['last_used_at'] : null,
+  }
+}

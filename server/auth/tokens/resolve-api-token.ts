@@ -1,0 +1,85 @@
+// Resolves an API token to its actor: the chosen roles that the person still has.
+import type { Actor } from '#shared/decisions/decision.ts'
+import type { Model } from '#shared/model/model.ts'
+import type { RecordsDependencies } from '../../records/records-dependencies.ts'
+import { rolesIn } from '../../records/command/guard-person.ts'
+import { StorageFull } from '../../storage/storage.ts'
+
+/** Last used is told to the hour: one write an hour at most. */
+const NOTED_EVERY_MILLISECONDS = 60 * 60 * 1000
+
+/** What was chosen for a token never changes, so it is read once; whether the token is still there is looked up at each request. */
+export interface ResolvedToken {
+  readonly key: string
+  readonly roles: readonly string[]
+  readonly administrator: boolean
+  /** Made in a session with two factors. */
+  readonly isStrong: boolean
+  /** Milliseconds since 1970; 0: never. */
+  lastUsed: number
+  /** As which it acts, worked out for one state of its person. */
+  acting?: { readonly of: Actor; readonly actor: Actor }
+}
+
+export interface TokenCacheEntry {
+  token?: ResolvedToken
+}
+
+export function newTokenCacheEntry(): TokenCacheEntry {
+  return {}
+}
+
+/** Undefined: it has ended just now. */
+export async function resolveApiToken(
+  { storage }: RecordsDependencies,
+  kept: TokenCacheEntry,
+  key: string,
+): Promise<ResolvedToken | undefined> {
+  if (kept.token !== undefined) return kept.token
+  const value = (await storage.database.system('token', key))?.value
+  if (value === undefined) return undefined
+  kept.token = {
+    key,
+    roles: rolesIn(value['roles']),
+    administrator: value['administrator'] === true,
+    isStrong: value['strong'] === true,
+    lastUsed: typeof value['last_used_at'] === 'string' ? Date.parse(value['last_used_at']) : 0,
+  }
+  return kept.token
+}
+
+/** `actor`: the token's person with all that he may do now. */
+export function actorOfToken(model: Model, actor: Actor, token: ResolvedToken): Actor {
+  if (token.acting?.of === actor) return token.acting.actor
+  const included = new Set(token.roles.flatMap((role) => model.roles.get(role)?.includes ?? []))
+  const administrator = actor.administrator && token.administrator
+  // The document may ask for `me.roles`: they are those of the token.
+  const person = actor.person && {
+    ...actor.person,
+    roles: rolesIn(actor.person['roles']).filter((role) =>
+      model.roles.has(role) ? included.has(role) : administrator,
+    ),
+  }
+  const roles = actor.roles.filter((role) => included.has(role))
+  token.acting = { of: actor, actor: { person, roles, administrator, system: actor.system } }
+  return token.acting.actor
+}
+
+export async function recordTokenUse(
+  { storage }: RecordsDependencies,
+  token: ResolvedToken,
+  now: string,
+): Promise<void> {
+  if (Date.parse(now) - token.lastUsed < NOTED_EVERY_MILLISECONDS) return
+  token.lastUsed = Date.parse(now)
+  try {
+    await storage.write(async (transaction) => {
+      const present = await transaction.system('token', token.key)
+      if (present !== undefined)
+        await transaction.putSystem('token', { ...present, value: { ...present.value, last_used_at: now } })
+    })
+  } catch (error) {
+    // A full disk is no reason to refuse a read: it is noted in an hour.
+    if (!(error instanceof StorageFull)) throw error
+  }
+}

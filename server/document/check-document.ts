@@ -1,0 +1,62 @@
+// Checks a document for `npm run check`: prints diagnostics as code frames or as JSON.
+import { basename } from 'node:path'
+import { compile } from '#shared/compile.ts'
+import { printDiagnostics } from '#shared/diagnostics/code-frame.ts'
+import { lineIndex, positionAt } from '#shared/text/position.ts'
+import type { Span } from '#shared/text/span.ts'
+import { readDocument } from './read-document.ts'
+
+export async function checkDocument(
+  file: string,
+  asJson: boolean,
+): Promise<{ readonly output: string; readonly isSound: boolean }> {
+  const read = await readDocument(file)
+  if ('problem' in read)
+    return { output: asJson ? JSON.stringify({ problem: read.problem }) : read.problem, isSound: false }
+  const { diagnostics, unknowns } = compile(read.text)
+  const index = lineIndex(read.text)
+  const isSound = !diagnostics.some(({ severity }) => severity === 'error')
+  if (asJson) {
+    const between = ({ start, end }: Span) => ({ from: positionAt(index, start), to: positionAt(index, end) })
+    const told = diagnostics.map(({ span, related = [], fixes = [], ...rest }) => ({
+      ...rest,
+      ...between(span),
+      related: related.map((each) => ({ message: each.message, ...between(each.span) })),
+      fixes: fixes.map(({ title, edits }) => ({
+        title,
+        edits: edits.map((edit) => ({ ...between(edit.span), text: edit.text })),
+      })),
+    }))
+    return {
+      output: JSON.stringify(
+        {
+          diagnostics: told,
+          unknowns: unknowns.map(({ point, name, span }) => ({
+            point,
+            name,
+            line: positionAt(index, span.start).line,
+          })),
+        },
+        null,
+        2,
+      ),
+      isSound,
+    }
+  }
+  const frames = diagnostics.length === 0 ? [] : [printDiagnostics(diagnostics, index, basename(file))]
+  const open =
+    unknowns.length === 0
+      ? []
+      : [
+          `Not shown: ${unknowns.map(({ point, name }) => (name === `Point ${point}` ? name : `${name} (point ${point})`)).join(', ')}.`,
+        ]
+  return { output: [...frames, ...open, summaryOf(basename(file), diagnostics)].join('\n\n'), isSound }
+}
+
+function summaryOf(file: string, diagnostics: readonly { readonly severity: 'error' | 'warning' | 'note' }[]): string {
+  const counts = (['error', 'warning', 'note'] as const).flatMap((severity) => {
+    const number = diagnostics.filter((each) => each.severity === severity).length
+    return number === 0 ? [] : [`${number} ${severity}${number === 1 ? '' : 's'}`]
+  })
+  return counts.length === 0 ? `${file} is sound.` : `${file}: ${counts.join(', ')}.`
+}

@@ -1,0 +1,88 @@
+// Builds the schema that an actor's own filters may name: readable fields, relations and constants.
+import type { Actor } from '#shared/decisions/decision.ts'
+import { rolesKey } from '#shared/policy/actor.ts'
+import { readExpression } from '#shared/expressions/checker.ts'
+import type { Node } from '#shared/expressions/node.ts'
+import type { Schema, SchemaMember } from '#shared/expressions/schema.ts'
+import { selfRelationsOf } from '#shared/model/3-entities/self-relations.ts'
+import { periodFieldsOf } from '#shared/model/3-entities/period-fields.ts'
+import { fragment } from '#shared/text/fragment.ts'
+import { identifierOf } from '#shared/text/identifier.ts'
+import type { RunningDocument } from '../document/current-document.ts'
+import { projectedModel, readableFields } from './policy.ts'
+
+export interface FilterSchema extends Schema {
+  /** What a word of point 5 means; undefined for what is no word, or names something that this reader may not know. */
+  wordOf(entity: string, name: string): Node | undefined
+}
+
+export function filterSchemaOf(running: RunningDocument, actor: Actor): FilterSchema {
+  return running.compiled('reader schema', rolesKey(actor), () => makeFilterSchema(running, actor))
+}
+
+function makeFilterSchema(running: RunningDocument, actor: Actor): FilterSchema {
+  const { model } = running
+  const entities = [...model.entities.keys()].filter((name) => readableFields(running, name, actor).size > 0)
+  const known = new Set(entities)
+  const words = new Map<string, Node | undefined>()
+  const wordOf = (entity: string, name: string): Node | undefined => {
+    const key = `${entity}.${name}`
+    const means = model.entities.get(entity)?.words.get(name)
+    if (means === undefined || words.has(key)) return words.get(key)
+    // A word that leads back to itself is none; while it is read it means nothing.
+    words.set(key, undefined)
+    const { expression } = readExpression(fragment(means), schema, { record: entity }, { kind: 'boolean' })
+    words.set(key, expression?.tree)
+    return expression?.tree
+  }
+  const member = (entity: string, name: string): SchemaMember | undefined => {
+    const found = model.entities.get(entity)
+    if (found === undefined || !known.has(entity)) return undefined
+    const field = found.fields.get(name)
+    if (field !== undefined)
+      return readableFields(running, entity, actor).has(name) ? { kind: 'field', type: field.valueType } : undefined
+    if (wordOf(entity, name) !== undefined) return { kind: 'field', type: { kind: 'boolean' } }
+    const reverse = found.reverses.get(name)
+    if (reverse === undefined || !readableFields(running, reverse.entity, actor).has(reverse.field)) return undefined
+    return { kind: 'reverse', ...reverse }
+  }
+  const isReadable = (entity: string, field: string): boolean => readableFields(running, entity, actor).has(field)
+  const roles = [...model.roles.values()]
+  // Constants are the document's: a reader may use those that he is told of.
+  const { limits, lookups, calendars } = projectedModel(running, actor)
+  const schema: FilterSchema = {
+    entities,
+    single: (name) =>
+      entities.find((entity) => model.entities.get(entity)?.onlyOne === true && identifierOf(entity, 'field') === name),
+    member,
+    members: (entity) => {
+      const found = model.entities.get(entity)
+      return found === undefined
+        ? []
+        : [...found.fields.keys(), ...found.words.keys(), ...found.reverses.keys()].filter(
+            (name) => member(entity, name) !== undefined,
+          )
+    },
+    limit: (name) => limits.get(name)?.type,
+    limits: [...limits.keys()],
+    lookups,
+    calendars: new Map([...calendars].map(([name, { hours }]) => [name, JSON.stringify(hours)])),
+    selfRelationsOf: (entity) =>
+      selfRelationsOf(entity, model.entities.get(entity)?.fields).filter((field) => isReadable(entity, field)),
+    periodFieldsOf: (entity) => {
+      const span = periodFieldsOf(model.entities.get(entity)?.fields)
+      return span && isReadable(entity, span.from) && isReadable(entity, span.to) ? span : undefined
+    },
+    rolesOf: (name) => {
+      const role = roles.find(
+        (each) => each.name.identifier === name || each.name.label.toLowerCase() === name.toLowerCase(),
+      )
+      return (
+        role && roles.filter((each) => each.includes.includes(role.name.identifier)).map((each) => each.name.identifier)
+      )
+    },
+    roles: roles.map((role) => role.name.label),
+    wordOf,
+  }
+  return schema
+}

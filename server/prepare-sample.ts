@@ -1,0 +1,154 @@
+// Loads a document's sample data into a new data directory and lists its sign-ins.
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Model } from '#shared/model/model.ts'
+import type { AppDependencies } from './app.ts'
+import { accountRow } from './auth/account.ts'
+import { replacePassword } from './auth/methods/password/replace-password.ts'
+import type { Config } from './config.ts'
+import { SAMPLE_SETTING, SampleRefused, loadSample } from './document/load-sample.ts'
+import type { SampleCommands } from './document/load-sample.ts'
+import { readSample } from './document/read-sample.ts'
+import type { Sample } from './document/read-sample.ts'
+import { createRecord } from './records/create-record.ts'
+import { deleteRecord } from './records/delete-record.ts'
+import { transitionRecord } from './records/transition-record.ts'
+import { updateRecord } from './records/update-record.ts'
+import type { Storage } from './storage/storage.ts'
+
+export type SamplePreparation =
+  /** `people`: one of each kind, the administrator first. */
+  | {
+      readonly kind: 'there'
+      readonly password: SamplePassword
+      readonly people: readonly { readonly email: string; readonly is: string }[]
+    }
+  | { readonly kind: 'none' }
+  /** There would be one, and others than this machine reach the application. */
+  | { readonly kind: 'held back' }
+  | { readonly kind: 'problem'; readonly sentence: string }
+
+/** Published in the sample itself; made at random just now, to be printed this once; or made so at an earlier start. */
+export type SamplePassword =
+  | { readonly kind: 'published' | 'made'; readonly text: string }
+  | { readonly kind: 'made before' }
+
+/** `desk.sample.json` beside `desk.md`: loaded if nobody has an account yet and there is such a file. */
+export async function prepareSample(
+  dependencies: AppDependencies,
+  documentFile: string,
+  { sample: wanted, isPublic }: Pick<Config, 'sample' | 'isPublic'>,
+): Promise<SamplePreparation> {
+  const kept = await keptPassword(dependencies.storage)
+  if (isPublic && kept === 'published' && wanted !== 'yes') return { kind: 'problem', sentence: PUBLISHED }
+  if (wanted === 'no') return { kind: 'none' }
+  const read = await readFileOf(documentFile)
+  if ('kind' in read) return read
+  if (wanted === 'if local' && isPublic && kept === undefined) return { kind: 'held back' }
+  const { file, sample } = read
+  const password = isPublic ? makePassword() : sample.password
+  const count = await dependencies.storage.write((transaction) => transaction.count('Person'))
+  if (count === 0) {
+    try {
+      await load(dependencies, { ...sample, password }, isPublic ? 'made' : 'published')
+    } catch (error) {
+      if (!(error instanceof SampleRefused)) throw error
+      return {
+        kind: 'problem',
+        sentence: `The sample data ${file} can't be loaded, and nothing of it was kept.\n  - ${error.message}`,
+      }
+    }
+  } else if (kept === undefined) return { kind: 'none' }
+  const isRenewed = isPublic && kept === 'published'
+  if (isRenewed) await renew(dependencies, sample.password, password)
+  const people = oneOfEachKind(sample, dependencies.current.running.model)
+  if (count === 0 || isRenewed)
+    return { kind: 'there', password: { kind: isPublic ? 'made' : 'published', text: password }, people }
+  return {
+    kind: 'there',
+    password: kept === 'made' ? { kind: 'made before' } : { kind: 'published', text: sample.password },
+    people,
+  }
+}
+
+const PUBLISHED = `This data holds sample people, whose password anybody can read, and others than this machine could reach it now.
+Choose another data directory with --data, or start with --sample: then these people get a password made at random.`
+
+/** 96 bits, so that nobody guesses it. */
+function makePassword(): string {
+  return randomBytes(12).toString('base64url')
+}
+
+/** Undefined: no sample was loaded. */
+async function keptPassword({ database }: Storage): Promise<'published' | 'made' | undefined> {
+  const setting = await database.system('setting', SAMPLE_SETTING)
+  return setting && (setting.value['password'] === 'made' ? 'made' : 'published')
+}
+
+/** The sample was loaded where only this machine reached it: a person who still has its password gets another one. */
+async function renew(
+  { storage, passwords }: Pick<AppDependencies, 'storage' | 'passwords'>,
+  published: string,
+  password: string,
+): Promise<void> {
+  await replacePassword({ storage, passwords }, published, password)
+  await storage.write(async (transaction) => {
+    const setting = await transaction.system('setting', SAMPLE_SETTING)
+    if (setting !== undefined)
+      await transaction.putSystem('setting', { ...setting, value: { ...setting.value, password: 'made' } })
+  })
+}
+
+async function readFileOf(
+  documentFile: string,
+): Promise<
+  { readonly file: string; readonly sample: Sample } | Exclude<SamplePreparation, { readonly kind: 'there' }>
+> {
+  const file = documentFile.replace(/\.[^./]*$/, '') + '.sample.json'
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) =>
+    error.code === 'ENOENT' ? undefined : error,
+  )
+  if (text === undefined) return { kind: 'none' }
+  if (typeof text !== 'string')
+    return { kind: 'problem', sentence: `The sample data ${file} can't be read (${text.code ?? text.message}).` }
+  const read = readSample(text)
+  if ('sample' in read) return { file, sample: read.sample }
+  const problems = read.problems.map((each) => `  - ${each}`)
+  return { kind: 'problem', sentence: [`The sample data ${file} can't be used:`, ...problems].join('\n') }
+}
+
+function load(
+  dependencies: AppDependencies,
+  sample: Sample,
+  passwordKind: 'published' | 'made',
+): ReturnType<typeof loadSample> {
+  const { storage, current, newId, passwords, clock } = dependencies
+  const commandsOn = (within: Storage): SampleCommands => {
+    const on = { storage: within, current, newId }
+    return {
+      create: async (acting, entity, values) => (await createRecord(on, acting, entity, values)).id,
+      update: (acting, entity, id, values) => updateRecord(on, acting, entity, id, values),
+      delete: (acting, entity, id) => deleteRecord(on, acting, entity, id),
+      transition: (acting, entity, id, name, input) => transitionRecord(on, acting, entity, id, name, input),
+    }
+  }
+  return loadSample(sample, {
+    storage,
+    accountRow,
+    hash: (password) => passwords.hash(password),
+    passwordKind,
+    now: clock(),
+    commandsOn,
+  })
+}
+
+function oneOfEachKind(sample: Sample, model: Model): readonly { readonly email: string; readonly is: string }[] {
+  const kinds = new Map<string, { readonly email: string; readonly is: string }>()
+  for (const { email, roles, administrator } of sample.people) {
+    const is = administrator
+      ? 'Administrator'
+      : roles.map((role) => model.roles.get(role)?.name.label ?? role).join(', ') || 'no role'
+    if (!kinds.has(is)) kinds.set(is, { email, is })
+  }
+  return [...kinds.values()]
+}

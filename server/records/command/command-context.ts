@@ -1,0 +1,148 @@
+// Declares the command context: transaction, document, actor context, cascade; translates write errors.
+import type { Refusal } from '#shared/decisions/decision.ts'
+import type { Evaluator } from '#shared/decisions/evaluator.ts'
+import type { Node } from '#shared/expressions/node.ts'
+import { makeRefusal } from '#shared/decisions/8-errors.ts'
+import type { FieldError } from '#shared/decisions/decision.ts'
+import type { Entity, Field, Model } from '#shared/model/model.ts'
+import { labelFor } from '#shared/text/label.ts'
+import type { RunningDocument } from '../../document/current-document.ts'
+import type { Storage, Transaction } from '../../storage/storage.ts'
+import { RelationMissing, StillReferred, UniqueConflict } from '../../storage/storage.ts'
+import type { ActorContext, PeopleFollower } from '../records-dependencies.ts'
+import type { RecordSnapshot } from './condition-facts.ts'
+import { evaluateConditions, prepareConditions } from './condition-facts.ts'
+import { cachedReadPolicy } from '../../policy/policy.ts'
+import { Refused } from '../../policy/refused.ts'
+
+export interface CommandContext {
+  readonly transaction: Transaction
+  readonly storage: Storage
+  readonly running: RunningDocument
+  readonly newId: (now: string) => string
+  readonly actorContext: ActorContext
+  /** Codes of warnings that the person goes on with. */
+  readonly confirmed: readonly string[]
+  readonly commands: EffectCommands
+  readonly people: PeopleFollower | undefined
+  /** How far this lies from what the person did, and how much was done by effects so far. */
+  readonly cascade: { readonly depth: number; readonly done: { count: number } }
+}
+
+/**
+ * What effects do to records, with the document's authority: no policy applies, and the rules hold. It comes with
+ * the command context, since what is done to one record may have effects on others.
+ */
+export interface EffectCommands {
+  create(context: CommandContext, entity: Entity, values: { readonly [field: string]: unknown }): Promise<WrittenRecord>
+  update(
+    context: CommandContext,
+    entity: Entity,
+    id: string,
+    changes: { readonly [field: string]: unknown },
+  ): Promise<void>
+  delete(context: CommandContext, entity: Entity, id: string): Promise<void>
+  /** `body`: what the transition asks, in JSON form. */
+  transition(
+    context: CommandContext,
+    entity: Entity,
+    id: string,
+    transition: string,
+    body: { readonly [name: string]: unknown },
+  ): Promise<void>
+}
+
+export interface CommandOptions {
+  readonly confirmed?: readonly string[]
+  /** It goes on when the disk is full, by the room that is kept for it. */
+  readonly fromReserve?: boolean
+  /** Done in the same transaction when all else went well: the key of an idempotent request is kept here. */
+  readonly recordResult?: (transaction: Transaction, written: WrittenRecord) => Promise<void>
+}
+
+export interface WrittenRecord {
+  readonly entity: string
+  readonly id: string
+}
+
+/** The judge of these nodes for the record as the transaction sees it now. */
+export function evaluateNow(
+  context: CommandContext,
+  entity: string,
+  key: string,
+  nodes: () => readonly Node[],
+  snapshot: RecordSnapshot,
+): Promise<Evaluator> {
+  const prepared = prepareConditions(context.running, context.storage, entity, key, nodes)
+  return evaluateConditions(prepared, context.transaction, context.running, context.actorContext, snapshot)
+}
+
+/** Wrong fields: 422, all of them at once. */
+export function invalid(context: CommandContext, errors: readonly FieldError[]): Refused {
+  const cites = errors.find((error) => error.cites !== undefined)?.cites
+  return new Refused(
+    makeRefusal(context.running.model, 'invalid', { errors, ...(cites === undefined ? {} : { cites }) }),
+  )
+}
+
+/** What the schema itself refuses, in the words of the document. */
+export async function translateWriteErrors<T>(
+  context: CommandContext,
+  entity: string,
+  write: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    throw translate(context, entity, error)
+  }
+}
+
+function translate(context: CommandContext, entity: string, error: unknown): unknown {
+  const { model } = context.running
+  if (error instanceof UniqueConflict) {
+    const conflicting = model.entities.get(error.entity)
+    const fields = conflicting?.fields
+    const together = conflicting?.uniqueTogether.find((each) => each.fields.join() === error.fields.join())
+    const errors = error.fields.map((field): FieldError => {
+      const found = fields?.get(field)
+      const cites = together?.cite ?? found?.limits.unique?.cite ?? found?.cite
+      return {
+        field,
+        code: 'taken',
+        message: `${labelFor(found?.name.label ?? field)} is taken already.`,
+        ...(cites === undefined ? {} : { cites }),
+      }
+    })
+    return new Refused(conflict(context, errors))
+  }
+  if (error instanceof RelationMissing) {
+    const field = model.entities.get(error.entity ?? entity)?.fields.get(error.field)
+    return field?.type.kind === 'relation'
+      ? invalid(context, [relationMissing(model, field, field.type.entity)])
+      : error
+  }
+  if (error instanceof StillReferred) {
+    // Of records that the person can't know of, nothing is said but that there are some.
+    const known = error.by.filter(
+      (each) => cachedReadPolicy(context.running, each.entity, context.actorContext.actor).rows !== false,
+    )
+    const names = known.map((each) => model.entities.get(each.entity)?.plural ?? each.entity)
+    return new Refused({
+      ...conflict(context, []),
+      message: `It can't be deleted: ${names.join(', ') || 'other records'} refer to it.`,
+    })
+  }
+  return error
+}
+
+/** The same words for what does not exist and what may not be seen. */
+export function relationMissing(model: Model, field: Pick<Field, 'name' | 'cite'>, target: string): FieldError {
+  const message = `${labelFor(field.name.label)}: there is no such ${model.entities.get(target)?.name.label ?? target}.`
+  return { field: field.name.identifier, code: 'not_found', message, cites: field.cite }
+}
+
+function conflict(context: CommandContext, errors: readonly FieldError[]): Refusal {
+  const cites = errors[0]?.cites
+  return makeRefusal(context.running.model, 'conflict', { errors, ...(cites === undefined ? {} : { cites }) })
+}

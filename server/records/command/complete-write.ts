@@ -1,0 +1,98 @@
+// Completes a write: authority, events, required fields, rules, history.
+import { changedFields, choiceNodes, missingFields, requiredNodes, wrongChoices } from '#shared/decisions/3-entities.ts'
+import type { Evaluator } from '#shared/decisions/evaluator.ts'
+import type { Node } from '#shared/expressions/node.ts'
+import type { RecordValue } from '#shared/expressions/value.ts'
+import { isEmptyValue } from '#shared/fields/coerce-value.ts'
+import type { Entity } from '#shared/model/model.ts'
+import { eventsFor, runEvents } from '../effects/run-events.ts'
+import { chargeStorage } from '../quota/charge-storage.ts'
+import type { RecordSnapshot } from './condition-facts.ts'
+import { validateRules } from './validate-rules.ts'
+import type { CommandContext } from './command-context.ts'
+import { invalid, evaluateNow } from './command-context.ts'
+import { writeHistory } from './write-history.ts'
+
+/** On whose authority; no policy applies where there is no `authorise`. */
+export interface WriteAuthority {
+  /** Names its nodes within the document. */
+  readonly key: string
+  readonly nodes: readonly Node[]
+  authorise?(judge: Evaluator, record: RecordValue): Promise<void>
+}
+
+interface WriteCompletion extends WriteAuthority {
+  /** The transition that it was, and the line of the row that applied. */
+  readonly transition?: string
+  readonly line?: number
+}
+
+/** `old` is null for a record that was created. Throws what refuses it. */
+export async function completeWrite(
+  context: CommandContext,
+  entity: Entity,
+  written: RecordSnapshot & { readonly old: RecordValue | null },
+  more: WriteCompletion,
+): Promise<void> {
+  const { old } = written
+  const { transition, line } = more
+  const event = old === null ? 'created' : 'changed'
+  // A transition is no plain change: what it does stands with it.
+  const mayHaveEvents = transition === undefined && entity.events.length > 0
+  const events = mayHaveEvents ? eventsFor(entity, event, changesOf(entity, old, written.record)) : []
+  let snapshot = written
+  if (events.length > 0) {
+    // The person answers for what he did himself, not for what the document does then.
+    if (more.authorise) await authorise(context, entity, snapshot, more, more.authorise)
+    const record = await runEvents(context, entity, events, snapshot)
+    if (record === undefined) return
+    snapshot = { ...snapshot, record }
+    await validateRecord(context, entity, snapshot, { key: 'events', nodes: [] })
+  } else await validateRecord(context, entity, snapshot, more)
+  const { record } = snapshot
+  await chargeStorage(context, entity, { old, record })
+  const changed = changesOf(entity, old, record)
+  const change = { created: old === null, changed, ...(transition === undefined ? {} : { transition }) }
+  const confirmed = await validateRules(context, entity, snapshot, change)
+  const changes = Object.fromEntries(
+    changed
+      .filter((field) => old !== null || !isEmptyValue(record[field]))
+      .map((field) => [field, [old?.[field] ?? null, record[field] ?? null] as const]),
+  )
+  const kind = transition === undefined ? event : 'transition'
+  await writeHistory(context, entity, { record: record.id, event: kind, changes, confirmed, transition, line })
+}
+
+/** Without what the system keeps, and what is worked out at each reading. */
+function changesOf(entity: Entity, old: RecordValue | null, record: RecordValue): readonly string[] {
+  return changedFields(entity, old ?? {}, record).filter((name) => {
+    const field = entity.fields.get(name)
+    return field?.standard !== true && field?.computed?.stored !== false
+  })
+}
+
+async function authorise(
+  context: CommandContext,
+  entity: Entity,
+  snapshot: RecordSnapshot,
+  { key, nodes }: WriteAuthority,
+  ask: NonNullable<WriteAuthority['authorise']>,
+): Promise<void> {
+  const judge = await evaluateNow(context, entity.name.identifier, `${key} authorised`, () => nodes, snapshot)
+  await ask(judge, snapshot.record)
+}
+
+/** Policy, what is required, and what may be chosen, in one look. */
+async function validateRecord(
+  context: CommandContext,
+  entity: Entity,
+  snapshot: RecordSnapshot,
+  authority: WriteAuthority,
+): Promise<void> {
+  const { record } = snapshot
+  const nodes = (): readonly Node[] => [...authority.nodes, ...requiredNodes(entity), ...choiceNodes(entity)]
+  const judge = await evaluateNow(context, entity.name.identifier, `${authority.key} written`, nodes, snapshot)
+  await authority.authorise?.(judge, record)
+  const unfit = [...missingFields(entity, record, judge), ...wrongChoices(entity, record, judge)]
+  if (unfit.length > 0) throw invalid(context, unfit)
+}

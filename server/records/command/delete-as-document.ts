@@ -1,0 +1,62 @@
+// Deletes a record as the document, with its cascade, history and events.
+import type { RecordValue } from '#shared/expressions/value.ts'
+import type { Entity } from '#shared/model/model.ts'
+import { eventsFor, runEvents } from '../effects/run-events.ts'
+import { entityNamed } from '../../policy/policy.ts'
+import type { CommandContext } from './command-context.ts'
+import { translateWriteErrors } from './command-context.ts'
+import { writeHistory } from './write-history.ts'
+
+/** Nobody is asked for policy here. Of a record that is gone already nothing is left to remove. */
+export async function deleteAsDocument(context: CommandContext, entity: Entity, id: string): Promise<void> {
+  const { transaction, running } = context
+  const name = entity.name.identifier
+  if ((await transaction.record(name, id)) === undefined) return
+  const remove = (forGood: boolean) => translateWriteErrors(context, name, () => transaction.delete(name, id, forGood))
+  const isForGood = entity.deleted.kind === 'for good'
+  const hasEvents = [...running.model.entities.values()].some((each) => eventsFor(each, 'deleted').length > 0)
+  // While something is still to be said of them, they lie in the trash.
+  const touched = await remove(isForGood && !hasEvents)
+  await writeDeletionHistory(context, entity, id, touched)
+  if (!hasEvents) return
+  for (const each of removed(entity, id, touched)) await runDeletionEvents(context, each.entity, each.id)
+  if (!isForGood) return
+  // Until now the people among them lay in the trash, with their accounts.
+  for (const each of removed(entity, id, await remove(true)))
+    if (each.entity === 'Person') await context.people?.removed(context, each.id)
+}
+
+type TouchedRecords = Awaited<ReturnType<CommandContext['transaction']['delete']>>
+
+/** Writes into the histories what was removed, and what of others was cleared. */
+export async function writeDeletionHistory(
+  context: CommandContext,
+  entity: Entity,
+  id: string,
+  touched: TouchedRecords,
+): Promise<void> {
+  for (const each of [...removed(entity, id, touched), ...touched.filter(({ how }) => how === 'cleared')]) {
+    const event = each.how === 'deleted' ? 'deleted' : 'changed'
+    await writeHistory(context, entityNamed(context.running.model, each.entity), {
+      record: each.id,
+      event,
+      changes: {},
+    })
+  }
+}
+
+/** The record itself, and what went with it. */
+function removed({ name }: Entity, id: string, touched: TouchedRecords): TouchedRecords {
+  const others = touched.filter(
+    (other) => other.how === 'deleted' && (other.entity !== name.identifier || other.id !== id),
+  )
+  return [{ entity: name.identifier, id, how: 'deleted' }, ...others]
+}
+
+async function runDeletionEvents(context: CommandContext, name: string, id: string): Promise<void> {
+  const entity = entityNamed(context.running.model, name)
+  const events = eventsFor(entity, 'deleted')
+  const record: RecordValue | undefined =
+    events.length === 0 ? undefined : await context.transaction.record(name, id, { trash: true })
+  if (record !== undefined) await runEvents(context, entity, events, { record, old: record })
+}

@@ -1,0 +1,44 @@
+// Applies the read policy to one record: whether the actor may read it, and which of its fields.
+import type { Actor } from '#shared/decisions/decision.ts'
+import { rolesKey } from '#shared/policy/actor.ts'
+import type { RecordValue } from '#shared/expressions/value.ts'
+import type { RunningDocument } from '../../document/current-document.ts'
+import type { DatabaseHandle, Storage } from '../../storage/storage.ts'
+import { evaluateConditions, prepareConditions } from './condition-facts.ts'
+import { cachedReadPolicy } from '../../policy/policy.ts'
+
+export interface RowPolicyContext {
+  readonly database: Pick<DatabaseHandle, 'facts' | 'record'>
+  readonly storage: Storage
+  readonly running: RunningDocument
+  readonly now: string
+}
+
+/** The fields of the record that the actor may read; undefined: for the actor the record does not exist. */
+export async function readableFieldsOf(
+  { database, storage, running, now }: RowPolicyContext,
+  actor: Actor,
+  entity: string,
+  record: RecordValue,
+): Promise<ReadonlySet<string> | undefined> {
+  const policy = cachedReadPolicy(running, entity, actor)
+  if (policy.rows === false) return undefined
+  const prepared = prepareConditions(running, storage, entity, `read ${rolesKey(actor)}`, () => [
+    ...(policy.rows === true || policy.rows === false ? [] : [policy.rows]),
+    ...policy.fields.flatMap(({ when }) => (when === true ? [] : [when])),
+  ])
+  const answer = await evaluateConditions(prepared, database, running, { actor, now }, { record })
+  if (policy.rows !== true && answer(policy.rows) !== true) return undefined
+  return new Set(policy.fields.filter(({ when }) => when === true || answer(when) === true).map(({ field }) => field))
+}
+
+/** As `readableFieldsOf`, by id. */
+export async function readableFieldsById(
+  policyContext: RowPolicyContext,
+  actor: Actor,
+  entity: string,
+  id: string,
+): Promise<ReadonlySet<string> | undefined> {
+  const record = await policyContext.database.record(entity, id)
+  return record === undefined ? undefined : readableFieldsOf(policyContext, actor, entity, record)
+}

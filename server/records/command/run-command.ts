@@ -1,0 +1,50 @@
+// Runs a command in one transaction, under the document in force when its turn comes.
+import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
+import { updateAsDocument } from './update-as-document.ts'
+import { createAsDocument } from './write-new-record.ts'
+import { deleteAsDocument } from './delete-as-document.ts'
+import { transitionAsDocument } from './run-transition.ts'
+import type { CommandOptions, CommandContext, WrittenRecord } from './command-context.ts'
+
+/** Runs a command in its transaction, under the document that is in force when its turn comes. */
+export function runCommand(
+  dependencies: RecordsDependencies,
+  actorContext: ActorContext,
+  options: CommandOptions,
+  run: (context: CommandContext) => Promise<WrittenRecord>,
+): Promise<WrittenRecord> {
+  return runInTransaction(dependencies, actorContext, options, async (context) => {
+    const written = await run(context)
+    await options.recordResult?.(context.transaction, written)
+    return written
+  })
+}
+
+/** The same for what is more than one record: an account and its person. */
+export function runInTransaction<T>(
+  { storage, current, newId, people }: RecordsDependencies,
+  actorContext: ActorContext,
+  options: Pick<CommandOptions, 'confirmed' | 'fromReserve'>,
+  run: (context: CommandContext) => Promise<T>,
+): Promise<T> {
+  return storage.write(
+    (transaction) =>
+      run({
+        transaction,
+        storage,
+        running: current.running,
+        newId,
+        actorContext,
+        confirmed: options.confirmed ?? [],
+        commands: {
+          create: createAsDocument,
+          update: updateAsDocument,
+          delete: deleteAsDocument,
+          transition: transitionAsDocument,
+        },
+        people,
+        cascade: { depth: 0, done: { count: 0 } },
+      }),
+    { fromReserve: options.fromReserve === true },
+  )
+}

@@ -1,0 +1,147 @@
+// Runs a transition: grant, source state, condition, inputs, then effects, rules and history.
+import type { PreparedTransition } from '#shared/decisions/4-states.ts'
+import { inputValues, prepareTransition, readInput, stateFor, wrongInput } from '#shared/decisions/4-states.ts'
+import { rolesKey } from '#shared/policy/actor.ts'
+import type { Actor, Refusal } from '#shared/decisions/decision.ts'
+import type { Entity, Transition } from '#shared/model/model.ts'
+import type { RunningDocument } from '../../document/current-document.ts'
+import { applyEffects } from '../effects/apply-effects.ts'
+import { Refused } from '../../policy/refused.ts'
+import type { RecordSnapshot } from './condition-facts.ts'
+import { validateVersion, loadRecord } from './load-record.ts'
+import { readableFieldsOf } from './row-policy.ts'
+import { findMissingRelations } from './validate-relations.ts'
+import { notFound } from '../../policy/policy.ts'
+import { completeWrite } from './complete-write.ts'
+import { refuseWithMessage, withoutState } from './refuse-with-message.ts'
+import type { CommandContext } from './command-context.ts'
+import { evaluateNow } from './command-context.ts'
+
+export function transitionNamed(context: CommandContext, entity: Entity, name: string): Transition {
+  const transition = entity.transitions.get(name)
+  if (transition === undefined) throw notFound(context.running.model)
+  return transition
+}
+
+/** What is known of a transition for these roles, worked out once. */
+export function transitionFor(
+  running: RunningDocument,
+  entity: Entity,
+  transition: Transition,
+  actor: Actor,
+  authority: 'person' | 'document' = 'person',
+): PreparedTransition {
+  const key = `${entity.name.identifier} ${transitionKey(entity, transition)} ${authority} ${rolesKey(actor)}`
+  return running.compiled('transition', key, () =>
+    prepareTransition(running.model, entity, transition, actor, authority),
+  )
+}
+
+/** An effect: who may do it is not asked, when it may be done is. Of a record that is gone by now nothing is done. */
+export async function transitionAsDocument(
+  context: CommandContext,
+  entity: Entity,
+  id: string,
+  name: string,
+  body: { readonly [name: string]: unknown },
+): Promise<void> {
+  if ((await context.transaction.record(entity.name.identifier, id)) === undefined) return
+  await runTransition(context, entity, id, transitionNamed(context, entity, name), body, { authority: 'document' })
+}
+
+interface RunTransitionOptions {
+  /** `If-Match`. */
+  readonly expected?: number | undefined
+  readonly authority?: 'person' | 'document'
+}
+
+export async function runTransition(
+  context: CommandContext,
+  entity: Entity,
+  id: string,
+  transition: Transition,
+  body: { readonly [name: string]: unknown },
+  { expected, authority = 'person' }: RunTransitionOptions,
+): Promise<void> {
+  const { running, actorContext } = context
+  const { model } = running
+  const before =
+    authority === 'person'
+      ? await loadRecord(context, entity, id)
+      : await context.transaction.record(entity.name.identifier, id)
+  if (before === undefined) throw notFound(model)
+  const name = transition.name.identifier
+  const about = { entity: entity.name.identifier, situation: { record: before, old: before } }
+  const prepared = transitionFor(running, entity, transition, actorContext.actor, authority)
+  const { to: wanted, given } = splitTarget(transition, body)
+
+  // Permitted, then readable, then in a state for it: a wrong input is told before "not from here", and only to who may do it.
+  const key = `transition ${transitionKey(entity, transition)} ${authority} ${rolesKey(actorContext.actor)}`
+  const decide = async (snapshot: RecordSnapshot, given: 'given' | 'to come') => {
+    const judge = await evaluateNow(context, entity.name.identifier, key, () => prepared.nodes, snapshot)
+    return prepared.decide({ record: before, judge, input: given })
+  }
+  const refuse = async (refusal: Refusal, snapshot: RecordSnapshot) => {
+    const policyContext = { database: context.transaction, storage: context.storage, running, now: actorContext.now }
+    const readable = await readableFieldsOf(policyContext, actorContext.actor, entity.name.identifier, before)
+    const told = readable?.has(transition.field) ? refusal : withoutState(refusal)
+    return refuseWithMessage(context, told, { ...about, snapshot })
+  }
+  const early = await decide(about.situation, 'to come')
+  if (early.allowed === false && early.refusal.status === 403) await refuse(early.refusal, about.situation)
+  validateVersion(context, entity, before, expected)
+  const asks = early.allowed === true ? early.row.asks : transition.asks
+  const { input, errors } = readInput(asks, given)
+  const values = inputValues(asks, input)
+  const missing = authority === 'person' ? await missingInputs(context, asks, input) : []
+  const wrong = [...errors, ...missing]
+  if (wrong.length > 0) throw new Refused(wrongInput(model, wrong))
+  const snapshot = { record: before, old: before, input: values }
+  const decision = await decide(snapshot, 'given')
+  if (decision.allowed === false) return refuse(decision.refusal, snapshot)
+  if (decision.allowed !== true) throw new Error(`${name} can't be judged on the server.`)
+
+  const { row, to } = decision
+  const target = wanted === undefined && to.length === 1 ? to[0] : to.find((state) => state === wanted)
+  if (target === undefined) {
+    const message = `"to" says which of ${to.join(', ')} it is.`
+    throw new Refused(wrongInput(model, [{ field: 'to', code: 'required', message, cites: row.cite }]))
+  }
+  const { doneBy, field } = transition
+  const start = {
+    ...(target === stateFor(transition, before) ? {} : { [field]: target }),
+    ...(doneBy === undefined ? {} : { [doneBy]: actorContext.actor.person?.id ?? null }),
+  }
+  const record = await applyEffects(context, entity, snapshot, row.then, { start })
+  if (record === undefined) return
+  await completeWrite(
+    context,
+    entity,
+    { ...snapshot, record },
+    { key, nodes: [], transition: name, line: row.cite.line },
+  )
+}
+
+/** A way to create and a way between states may share their name, and are judged apart. */
+function transitionKey(entity: Entity, transition: Transition): string {
+  const { identifier } = transition.name
+  return entity.transitions.get(identifier) === transition ? identifier : `new ${identifier}`
+}
+
+/** `to` is a word of the contract unless the transition itself asks for an input of that name. */
+function splitTarget(
+  transition: Transition,
+  body: { readonly [name: string]: unknown },
+): { readonly to: unknown; readonly given: { readonly [name: string]: unknown } } {
+  const isAsked = transition.asks.some((ask) => ask.name.identifier === 'to')
+  const isChoice = transition.rows.some((row) => row.to !== 'stay' && row.to.length > 1)
+  if (isAsked || !isChoice || !Object.hasOwn(body, 'to')) return { to: undefined, given: body }
+  const { to, ...given } = body
+  return { to, given }
+}
+
+/** Records that are given as input must exist for the person, as in a body. */
+function missingInputs(context: CommandContext, asks: Transition['asks'], input: { readonly [name: string]: unknown }) {
+  const fields = new Map(asks.map((ask) => [ask.name.identifier, ask]))
+  return findMissingRelations(context, { fields }, input)
+}

@@ -1,0 +1,37 @@
+// Validates a written record against the rules of point 5, in the same transaction.
+import type { RecordChange } from '#shared/decisions/5-rules.ts'
+import { decideRules, prepareRules, rulesFor } from '#shared/decisions/5-rules.ts'
+import type { Entity } from '#shared/model/model.ts'
+import type { RecordSnapshot } from './condition-facts.ts'
+import { evaluateConditions, prepareUncached } from './condition-facts.ts'
+import { refuseWithMessage } from './refuse-with-message.ts'
+import type { CommandContext } from './command-context.ts'
+
+/** Gives back the codes of the warnings that the person confirmed. */
+export async function validateRules(
+  context: CommandContext,
+  entity: Entity,
+  snapshot: RecordSnapshot,
+  change: RecordChange,
+): Promise<readonly string[]> {
+  const { running } = context
+  const name = entity.name.identifier
+  const rules = running.compiled('rules', name, () => prepareRules(entity))
+  const needed = rulesFor(rules, change)
+  if (needed.length === 0) return []
+  // Which rules come together follows from what somebody changes at once: of n rules, 2ⁿ sets.
+  const prepared = running.recent(
+    'rules together',
+    `${name} ${needed.map((rule) => rules.indexOf(rule)).join(' ')}`,
+    () =>
+      prepareUncached(
+        context.storage,
+        name,
+        needed.map(({ node }) => node),
+      ),
+  )
+  const answer = await evaluateConditions(prepared, context.transaction, running, context.actorContext, snapshot)
+  const decision = decideRules(running.model, entity, needed, answer, { confirmed: context.confirmed })
+  if (decision.refusal !== undefined) await refuseWithMessage(context, decision.refusal, { entity: name, snapshot })
+  return decision.confirmed
+}

@@ -1,0 +1,41 @@
+// Writes changes to a stored record, with its computed fields, version and standard fields.
+import { computedNodes, computeFields } from '#shared/decisions/3-entities.ts'
+import type { RecordValue } from '#shared/expressions/value.ts'
+import type { Entity } from '#shared/model/model.ts'
+import { evaluateWithoutFacts, prepareConditions } from './condition-facts.ts'
+import type { CommandContext } from './command-context.ts'
+import { translateWriteErrors } from './command-context.ts'
+
+/** Writes the changes with what follows from them (computed fields, who and when, the version), and gives the record as it now is. */
+export async function writeChanges(
+  context: CommandContext,
+  entity: Entity,
+  before: RecordValue,
+  changes: { readonly [field: string]: unknown },
+): Promise<RecordValue> {
+  const name = entity.name.identifier
+  const { now, actor } = context.actorContext
+  const standard = { version: Number(before['version']) + 1, updated_at: now, updated_by: actor.person?.id ?? null }
+  const changed = { ...before, ...changes, ...standard }
+  const prepared = prepareConditions(context.running, context.storage, name, 'computed', () =>
+    computedNodes(entity, 'stored'),
+  )
+  const computed = computeFields(
+    entity,
+    'stored',
+    evaluateWithoutFacts(prepared, context.running, context.actorContext, { record: changed }),
+  )
+  await translateWriteErrors(context, name, () =>
+    context.transaction.update(name, before.id, { ...changes, ...computed, ...standard }),
+  )
+  return withComputed(context, entity, { ...changed, ...computed })
+}
+
+/** Computed fields that look at other records are worked out by the database, once the record is written. */
+export async function withComputed(context: CommandContext, entity: Entity, record: RecordValue): Promise<RecordValue> {
+  const name = entity.name.identifier
+  const looksFurther = context.running.compiled('computed elsewhere', name, () => ({
+    any: [...entity.fields.values()].some(({ computed }) => computed !== undefined && !computed.stored),
+  })).any
+  return looksFurther ? ((await context.transaction.record(name, record.id)) ?? record) : record
+}

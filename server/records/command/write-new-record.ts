@@ -1,0 +1,156 @@
+// Writes a new record: defaults, sequence numbers, slugs, computed fields.
+import {
+  computedNodes,
+  computeFields,
+  defaultNodes,
+  fillDefaults,
+  missingFields,
+  requiredNodes,
+} from '#shared/decisions/3-entities.ts'
+import { makeRefusal } from '#shared/decisions/8-errors.ts'
+import type { FieldError } from '#shared/decisions/decision.ts'
+import type { Evaluator } from '#shared/decisions/evaluator.ts'
+import { prepareExpressions } from '#shared/decisions/evaluator.ts'
+import type { Node } from '#shared/expressions/node.ts'
+import type { RecordValue } from '#shared/expressions/value.ts'
+import type { Entity } from '#shared/model/model.ts'
+import { Refused } from '../../policy/refused.ts'
+import { evaluateWithoutFacts, prepareConditions } from './condition-facts.ts'
+import { withComputed } from './write-changes.ts'
+import type { WriteAuthority } from './complete-write.ts'
+import { completeWrite } from './complete-write.ts'
+import type { CommandContext, WrittenRecord } from './command-context.ts'
+import { invalid, evaluateNow, translateWriteErrors } from './command-context.ts'
+
+/** `errors`: what is wrong with the values already, told with what is missing. */
+export async function writeNewRecord(
+  context: CommandContext,
+  entity: Entity,
+  values: { readonly [field: string]: unknown },
+  errors: readonly FieldError[],
+  authority: WriteAuthority,
+): Promise<WrittenRecord> {
+  const { transaction, actorContext } = context
+  const { now, actor } = actorContext
+  const name = entity.name.identifier
+  await validateOnlyOne(context, entity)
+  const person = actor.person?.id ?? null
+  const standard = {
+    id: context.newId(now),
+    version: 1,
+    created_at: now,
+    created_by: person,
+    updated_at: now,
+    updated_by: person,
+  }
+  const local = (record: { readonly [field: string]: unknown }): Evaluator =>
+    evaluateLocally(context, entity, { ...record, ...standard })
+  const filled = fillDefaults(entity, values, local)
+  const awaited = defaultsWithFacts(context, entity)
+  // A field that is wrong is not also missing; one whose default needs the database gets it after the write.
+  const missing = missingFields(entity, filled, local(filled)).filter(
+    ({ field }) => !awaited.includes(field) && !errors.some((error) => error.field === field),
+  )
+  const wrong = [...errors, ...missing]
+  if (wrong.length > 0) throw invalid(context, wrong)
+
+  let record: RecordValue = { ...filled, ...(await valuesOfSystem(context, entity, filled)), ...standard }
+  record = { ...record, ...computeFields(entity, 'stored', evaluateLocally(context, entity, record)) }
+  const inserted = record
+  await translateWriteErrors(context, name, () => transaction.insert(name, inserted))
+  if (awaited.length > 0) record = await fillFromFacts(context, entity, values, record)
+  record = await withComputed(context, entity, record)
+
+  await completeWrite(context, entity, { record, old: null }, authority)
+  return { entity: name, id: record.id }
+}
+
+/** An effect, an account: no policy applies. */
+export function createAsDocument(
+  context: CommandContext,
+  entity: Entity,
+  values: { readonly [field: string]: unknown },
+): Promise<WrittenRecord> {
+  return writeNewRecord(context, entity, values, [], { key: 'create', nodes: [] })
+}
+
+/** `only one: yes`: there is no second one beside it. `own`: how many it is itself by now. */
+export async function validateOnlyOne(
+  { running, transaction }: CommandContext,
+  entity: Entity,
+  own = 0,
+): Promise<void> {
+  const { identifier, label } = entity.name
+  if (!entity.onlyOne || (await transaction.count(identifier)) <= own) return
+  const refused = makeRefusal(running.model, 'conflict', { entity: identifier, cites: entity.cite })
+  throw new Refused({ ...refused, message: `There is one ${label} already, and there is only one.` })
+}
+
+/** Numbers of sequences, and slugs that nobody has. */
+async function valuesOfSystem(
+  context: CommandContext,
+  entity: Entity,
+  record: { readonly [field: string]: unknown },
+): Promise<{ readonly [field: string]: unknown }> {
+  const values: { [field: string]: unknown } = {}
+  const name = entity.name.identifier
+  for (const [field, { type, computed }] of entity.fields) {
+    if (computed !== undefined) continue
+    if (type.kind === 'sequence') {
+      values[field] = await context.transaction.next(
+        name,
+        field,
+        type.per === undefined ? undefined : String(record[type.per] ?? ''),
+      )
+    } else if (type.kind === 'slug' && type.of !== undefined && typeof record[field] === 'string') {
+      values[field] = await context.transaction.freeSlug(name, field, record[field])
+    }
+  }
+  return values
+}
+
+/** Defaults, conditions of required fields and computed fields, as far as the record itself tells. */
+function evaluateLocally(
+  context: CommandContext,
+  entity: Entity,
+  record: { readonly [field: string]: unknown },
+): Evaluator {
+  const nodes = (): readonly Node[] => [
+    ...defaultNodes(entity),
+    ...requiredNodes(entity),
+    ...computedNodes(entity, 'stored'),
+  ]
+  const prepared = prepareConditions(context.running, context.storage, entity.name.identifier, 'own', nodes)
+  return evaluateWithoutFacts(prepared, context.running, context.actorContext, { record: record as RecordValue })
+}
+
+/** Fields whose defaults look beyond the record. */
+function defaultsWithFacts(context: CommandContext, entity: Entity): readonly string[] {
+  return context.running.compiled('defaults with facts', entity.name.identifier, () =>
+    [...entity.fields].flatMap(([field, { default: given }]) =>
+      given?.kind === 'expression' && prepareExpressions([given.expression.tree]).facts.length > 0 ? [field] : [],
+    ),
+  )
+}
+
+async function fillFromFacts(
+  context: CommandContext,
+  entity: Entity,
+  values: { readonly [field: string]: unknown },
+  record: RecordValue,
+): Promise<RecordValue> {
+  const name = entity.name.identifier
+  const judge = await evaluateNow(context, name, 'defaults', () => defaultNodes(entity), { record })
+  const fields = defaultsWithFacts(context, entity).filter((field) => !Object.hasOwn(values, field))
+  const filled = fillDefaults(
+    entity,
+    Object.fromEntries(Object.entries(record).filter(([field]) => !fields.includes(field))),
+    () => judge,
+  )
+  const changes = Object.fromEntries(fields.map((field) => [field, filled[field]]))
+  if (fields.length > 0)
+    await translateWriteErrors(context, name, () =>
+      context.transaction.update(name, record.id, { ...changes, version: 1 }),
+    )
+  return { ...record, ...changes }
+}

@@ -1,0 +1,28 @@
+// Limits cascades of effects: at most 20 levels and 10,000 records per command.
+import type { Citation } from '#shared/model/model.ts'
+import { Refused } from '../../policy/refused.ts'
+import type { CommandContext } from '../command/command-context.ts'
+
+/** Far beyond what people mean: a document that goes on longer goes round in a circle. */
+const MAX_CASCADE_DEPTH = 20
+/** Records that one request may touch by effects; the writer is held up for all others meanwhile. */
+const MAX_CASCADE_RECORDS = 10_000
+
+/** The work of one effect, one step further from what the person did; refuses where it goes on and on. */
+export function deepenCascade(context: CommandContext, cites: Citation): CommandContext {
+  const { depth, done } = context.cascade
+  done.count += 1
+  if (depth >= MAX_CASCADE_DEPTH)
+    throw cascadeRefusal(`This sets off one thing after another, more than ${MAX_CASCADE_DEPTH} in a row.`, cites)
+  if (isCascadeExhausted(context))
+    throw cascadeRefusal(`This would touch more than ${MAX_CASCADE_RECORDS} records.`, cites)
+  return { ...context, cascade: { depth: depth + 1, done } }
+}
+
+export function isCascadeExhausted({ cascade }: CommandContext): boolean {
+  return cascade.done.count > MAX_CASCADE_RECORDS
+}
+
+function cascadeRefusal(message: string, cites: Citation): Refused {
+  return new Refused({ code: 'conflict', status: 409, message: `${message} Nothing was changed.`, errors: [], cites })
+}

@@ -1,0 +1,65 @@
+// Evaluates conditions part by part, as far as the recipient may read what they rest on.
+import type { Actor } from '#shared/decisions/decision.ts'
+import type { Node } from '#shared/expressions/node.ts'
+import type { Expression } from '#shared/expressions/node.ts'
+import type { ExplainedCondition, ExplainedConditionPart } from '#shared/protocol/explain.ts'
+import type { ActorContext } from '../records-dependencies.ts'
+import { mayKnowValue, recordsIn } from '../command/message-values.ts'
+import type { RecordSnapshot } from '../command/condition-facts.ts'
+import { evaluateConditions, prepareConditions } from '../command/condition-facts.ts'
+import type { RowPolicyContext } from '../command/row-policy.ts'
+import { readableFieldsById } from '../command/row-policy.ts'
+
+/** Who acts, and who is told of it; the record that it is about, if there is one by now. */
+export interface ExplanationContext {
+  readonly policyContext: RowPolicyContext
+  readonly actorContext: ActorContext
+  readonly recipient: Actor
+  readonly entity: string
+  readonly snapshot: RecordSnapshot | undefined
+}
+
+/** A truth is told to a person who may read all that it rests on; administrators may. */
+export async function explainCondition(about: ExplanationContext, expression: Expression): Promise<ExplainedCondition> {
+  const nodes = [expression.tree, ...partsOf(expression.tree)]
+  const told = await evaluateParts(about, expression, nodes)
+  const [whole, ...parts] = nodes.map((node, at): ExplainedConditionPart => {
+    const met = told[at]
+    return { text: at === 0 ? expression.text : textOf(expression, node), ...(met === undefined ? {} : { met }) }
+  })
+  return { text: expression.text, ...whole, parts: parts.length < 2 ? [] : parts }
+}
+
+/** `a and b and c` has three parts. */
+function partsOf(node: Node): readonly Node[] {
+  if (node.kind !== 'binary' || node.operator !== 'and') return [node]
+  return [...partsOf(node.left), ...partsOf(node.right)]
+}
+
+function textOf({ text, span }: Expression, node: Node): string {
+  return text.slice(node.span.start - span.start, node.span.end - span.start)
+}
+
+/** True, or not (what is unknown is not met either); undefined: not known here, or not to be told. */
+async function evaluateParts(
+  { policyContext, actorContext, recipient, entity, snapshot }: ExplanationContext,
+  expression: Expression,
+  nodes: readonly Node[],
+): Promise<readonly (boolean | undefined)[]> {
+  if (snapshot === undefined) return nodes.map(() => undefined)
+  const { running, storage, database } = policyContext
+  const all = (): readonly Node[] => nodes.flatMap((node) => [node, ...recordsIn(node)])
+  const prepared = prepareConditions(
+    running,
+    storage,
+    entity,
+    `explain ${expression.span.start} ${expression.text}`,
+    all,
+  )
+  const see = await evaluateConditions(prepared, database, running, actorContext, snapshot)
+  const fieldsOf = (of: string, id: string) => readableFieldsById(policyContext, recipient, of, id)
+  const truths: (boolean | undefined)[] = []
+  for (const node of nodes)
+    truths.push((await mayKnowValue(node, policyContext, recipient, see, fieldsOf)) ? see(node) === true : undefined)
+  return truths
+}

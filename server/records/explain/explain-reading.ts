@@ -1,0 +1,95 @@
+// Explains which fields of a record a person may read, and why the others are absent.
+import { granteeCondition } from '#shared/decisions/6-roles.ts'
+import type { Expression } from '#shared/expressions/node.ts'
+import type { Citation, Entity, Field, Grantee } from '#shared/model/model.ts'
+import type { FieldExplanation, ReadExplanation } from '#shared/protocol/explain.ts'
+import { readableFieldsOf } from '../command/row-policy.ts'
+import { evaluateConditions, prepareConditions } from '../command/condition-facts.ts'
+import { readableFields, cachedReadPolicy } from '../../policy/policy.ts'
+import type { ExplanationContext } from './explain-conditions.ts'
+
+/**
+ * `about.acting` reads; to a person who is no administrator, fields that he may read in no record do not exist. Of a list, a field is
+ * shown that may be read in some record.
+ */
+export async function explainReading(
+  about: ExplanationContext,
+  entity: Entity,
+  what: 'record' | 'list',
+): Promise<ReadExplanation> {
+  const { policyContext, actorContext, recipient, snapshot } = about
+  const { running } = policyContext
+  const { actor } = actorContext
+  const name = entity.name.identifier
+  const { rows } = cachedReadPolicy(running, name, actor)
+  const isTold = recipient.administrator
+  const readable = readableFields(running, name, actor)
+  const shown =
+    what === 'list' ? readable : snapshot && (await readableFieldsOf(policyContext, actor, name, snapshot.record))
+  const fields: FieldExplanation[] = []
+  for (const [identifier, field] of entity.fields) {
+    if (shown === undefined || !(isTold || readable.has(identifier))) continue
+    const isShown = shown.has(identifier)
+    const known = { field: identifier, label: field.name.label, shown: isShown }
+    if (isShown) fields.push(known)
+    else if (!isTold) fields.push({ ...known, why: 'It may not be read in this record.' })
+    else fields.push({ ...known, ...(await whyAbsent(about, entity, field)) })
+  }
+  return { rows: rows === true ? 'all' : rows === false ? 'none' : 'some', fields }
+}
+
+async function whyAbsent(
+  about: ExplanationContext,
+  entity: Entity,
+  field: Field,
+): Promise<Pick<FieldExplanation, 'why' | 'source'>> {
+  const { model } = about.policyContext.running
+  const name = field.name.identifier
+  if (field.limits.hidden) return because(about, 'It is hidden: it never leaves the server.', field.cite)
+  for (const binding of entity.bindings) {
+    const hides = binding.says === 'hidden' && binding.field === name
+    if (hides && (await holds(about, binding.who ?? [], binding.where)))
+      return because(about, 'It is hidden in this state.', binding.cite)
+  }
+  const reading = entity.grants.filter(({ may, fields }) => may.includes('read') && fields.includes(name))
+  for (const grant of reading) {
+    if (grant.except && (await holds(about, [grant.who], grant.where)))
+      return because(about, 'A line of point 6 takes it away.', grant.cite)
+  }
+  const others = reading.filter(({ except }) => !except)
+  const [first] = others
+  if (first === undefined)
+    return because(about, 'No line of point 6 lets anybody read it.', model.accountPolicy.grantsCite)
+  return because(about, 'No line that lists it is for this person and this record; this one comes nearest.', first.cite)
+}
+
+function because(
+  { policyContext }: ExplanationContext,
+  why: string,
+  { point, line, text }: Citation,
+): Pick<FieldExplanation, 'why' | 'source'> {
+  return { why, source: { point, line, text, revision: policyContext.running.revision } }
+}
+
+/** Is it about a person who reads, and true of this record? */
+async function holds(
+  { policyContext, actorContext, entity, snapshot }: ExplanationContext,
+  who: readonly Grantee[],
+  where: Expression | undefined,
+): Promise<boolean> {
+  const { running, storage, database } = policyContext
+  const expressions = [
+    ...who.flatMap((each) => (each.kind === 'condition' ? [each.condition] : [])),
+    ...(where ? [where] : []),
+  ]
+  const key = `explain absent ${expressions.map(({ span, text }) => `${span.start} ${text}`).join(' ')}`
+  const prepared = prepareConditions(running, storage, entity, key, () => expressions.map(({ tree }) => tree))
+  if (snapshot === undefined) return false
+  const see = await evaluateConditions(prepared, database, running, actorContext, snapshot)
+  const isAbout = who.some((each) =>
+    each.kind === 'condition'
+      ? actorContext.actor.person !== null && see(each.condition.tree) === true
+      : granteeCondition(each, actorContext.actor) === true,
+  )
+  return (who.length === 0 || isAbout) && (where === undefined || see(where.tree) === true)
+}

@@ -1,0 +1,166 @@
+// Plans a read request: fields, expansion and sort within the actor's read policy.
+import { rolesKey } from '#shared/policy/actor.ts'
+import type { Actor } from '#shared/decisions/decision.ts'
+import type { Sort } from '#shared/model/model.ts'
+import type { RunningDocument } from '../document/current-document.ts'
+import type { ReadPlan, ReadShape, Storage } from '../storage/storage.ts'
+import type { ActorContext, Spent } from './records-dependencies.ts'
+import type { Filter } from './filter.ts'
+import { Refused } from '../policy/refused.ts'
+import { cachedReadPolicies, entityNamed, nothingGranted, readableFields, cachedReadPolicy } from '../policy/policy.ts'
+
+/** As written in the address: `fields=number,subject`, `expand=assignee,team.lead`, `sort=-priority,due_at`. */
+export interface ReadRequest {
+  readonly fields?: string
+  readonly expand?: string
+  readonly sort?: string
+  readonly search?: boolean
+  readonly trash?: boolean
+}
+
+export const DEEPEST_EXPANSION = 3
+const MOST_EXPANDED = 20
+const MOST_SORTS = 5
+
+/** Refuses callers to whom nothing of this entity is granted: 401 or 403. */
+export function checkReadable(running: RunningDocument, entity: string, actor: Actor): void {
+  if (cachedReadPolicy(running, entity, actor).rows === false) throw nothingGranted(running.model, actor)
+}
+
+export function planRead(
+  running: RunningDocument,
+  storage: Storage,
+  entity: string,
+  { actor, spent }: ActorContext,
+  request: ReadRequest,
+  filter: Filter | undefined,
+): ReadPlan {
+  const key = [
+    entity,
+    rolesKey(actor),
+    request.fields,
+    request.expand,
+    request.sort,
+    request.search,
+    request.trash,
+    filter?.shape,
+  ].join('\n')
+  const make = countShape(spent, () => storage.plan(readShapeOf(running, entity, actor, request, filter)))
+  return running.recent('plan', key, make, PLAN_ROOM)
+}
+
+/** What has to be made is counted, also where it fails. */
+export function countShape<T>(spent: Spent | undefined, make: () => T): () => T {
+  return () => {
+    if (spent !== undefined) spent.shapes += 1
+    return make()
+  }
+}
+
+/** Plans are kept by what they weigh. */
+export const PLAN_ROOM = { bytesOf: ({ bytes }: { readonly bytes: number }): number => bytes }
+
+/** The plan that reads one record whole. */
+export function planWholeRecord(running: RunningDocument, storage: Storage, entity: string, actor: Actor): ReadPlan {
+  const make = () => storage.plan(readShapeOf(running, entity, actor, {}, undefined))
+  return running.recent('plain plan', `${entity} ${rolesKey(actor)}`, make, { most: 1_000, ...PLAN_ROOM })
+}
+
+function readShapeOf(
+  running: RunningDocument,
+  entity: string,
+  actor: Actor,
+  request: ReadRequest,
+  filter: Filter | undefined,
+): ReadShape {
+  const policy = cachedReadPolicy(running, entity, actor)
+  const readable = readableFields(running, entity, actor)
+  const fields = request.fields === undefined ? [...readable] : listOf(request.fields)
+  for (const field of fields) checkField(readable, field)
+  const paths = request.expand === undefined ? [] : listOf(request.expand).map((path) => path.split('.'))
+  if (paths.length > MOST_EXPANDED) throw tooMuch(`At most ${MOST_EXPANDED} relations can be expanded.`)
+  const sort =
+    request.sort === undefined ? usualSort(running, entity, readable, request) : readSort(request.sort, readable)
+  return {
+    policy,
+    fields,
+    ...(request.fields === undefined ? {} : { named: true }),
+    expand: expansionOf(running, entity, actor, paths, 1),
+    ...(filter === undefined ? {} : { filter: filter.node }),
+    otherPolicies: cachedReadPolicies(running, actor),
+    ...(request.search === true ? { search: true } : {}),
+    sort,
+    ...(request.trash === true ? { trash: true } : {}),
+  }
+}
+
+function expansionOf(
+  running: RunningDocument,
+  entity: string,
+  actor: Actor,
+  paths: readonly (readonly string[])[],
+  depth: number,
+): ReadShape['expand'] {
+  if (depth > DEEPEST_EXPANSION && paths.some((path) => path.length > 0))
+    throw tooMuch(`Relations can be expanded ${DEEPEST_EXPANSION} levels deep.`)
+  const readable = readableFields(running, entity, actor)
+  const firsts = [...new Set(paths.flatMap(([first]) => (first === undefined ? [] : [first])))]
+  return firsts.map((field) => {
+    checkField(readable, field)
+    const type = entityNamed(running.model, entity).fields.get(field)?.type
+    if (type?.kind !== 'relation')
+      throw new Refused({ code: 'bad_request', status: 400, message: `${field} is no relation.`, errors: [] })
+    const rest = paths.filter(([first, second]) => first === field && second !== undefined).map((path) => path.slice(1))
+    const shape: ReadShape = {
+      policy: cachedReadPolicy(running, type.entity, actor),
+      fields: [...readableFields(running, type.entity, actor)],
+      expand: expansionOf(running, type.entity, actor, rest, depth + 1),
+      otherPolicies: cachedReadPolicies(running, actor),
+      sort: [],
+    }
+    return { field, shape }
+  })
+}
+
+function readSort(text: string, readable: ReadonlySet<string>): readonly Sort[] {
+  const sort = listOf(text).map((part) => {
+    const descending = part.startsWith('-')
+    const field = descending || part.startsWith('+') ? part.slice(1) : part
+    checkField(readable, field)
+    return { field, descending }
+  })
+  if (sort.length > MOST_SORTS) throw tooMuch(`A list is sorted by at most ${MOST_SORTS} fields.`)
+  return sort
+}
+
+/** A sort by what may not be read would tell its order: such a field is left out. What is searched for comes newest first. */
+function usualSort(
+  running: RunningDocument,
+  entity: string,
+  readable: ReadonlySet<string>,
+  request: ReadRequest,
+): readonly Sort[] {
+  if (request.search === true) return []
+  return entityNamed(running.model, entity).order.filter(({ field }) => readable.has(field))
+}
+
+function listOf(text: string): readonly string[] {
+  return [
+    ...new Set(
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    ),
+  ]
+}
+
+/** What may not be read is refused exactly as what does not exist. */
+export function checkField(readable: ReadonlySet<string>, field: string): void {
+  if (!readable.has(field))
+    throw new Refused({ code: 'unknown_field', status: 400, message: `There is no field ${field}.`, errors: [] })
+}
+
+function tooMuch(message: string): Refused {
+  return new Refused({ code: 'too_much', status: 400, message, errors: [] })
+}

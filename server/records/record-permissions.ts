@@ -1,0 +1,81 @@
+// Finds what an actor may do with a record: update, delete, history, transitions, and why not.
+import { decideWrite } from '#shared/decisions/6-roles.ts'
+import type { MessageValues } from '#shared/decisions/8-errors.ts'
+import { rolesKey } from '#shared/policy/actor.ts'
+import type { Decision, Refusal } from '#shared/decisions/decision.ts'
+import type { RecordPermissions } from '#shared/protocol/record.ts'
+import type { ActorContext, RecordsDependencies } from './records-dependencies.ts'
+import { isBetweenStates } from './transition-record.ts'
+import { transitionFor } from './command/run-transition.ts'
+import { messageValuesFor, messagesToFill } from './command/message-values.ts'
+import { evaluateConditions, prepareConditions } from './command/condition-facts.ts'
+import { readableFieldsOf } from './command/row-policy.ts'
+import { entityNamed, cachedWritePolicy } from '../policy/policy.ts'
+import { withoutState } from './command/refuse-with-message.ts'
+
+/** The same decisions that the commands enforce, asked beforehand; inputs of transitions count as to come. */
+export async function findPermissions(
+  dependencies: RecordsDependencies,
+  actorContext: ActorContext,
+  name: string,
+  id: string,
+): Promise<RecordPermissions | undefined> {
+  const { storage, current } = dependencies
+  const { running } = current
+  const { model } = running
+  const { database } = storage
+  const { actor, now } = actorContext
+  const entity = entityNamed(model, name)
+  const record = await database.record(name, id)
+  const policyContext = { database: database, storage, running, now }
+  const readable = record === undefined ? undefined : await readableFieldsOf(policyContext, actor, name, record)
+  if (record === undefined || readable === undefined) return undefined
+  const updating = cachedWritePolicy(running, name, actor, 'update')
+  const deleting = cachedWritePolicy(running, name, actor, 'delete')
+  const seeing = cachedWritePolicy(running, name, actor, 'see history')
+  const transitions = [...entity.transitions.values()]
+    .filter(isBetweenStates)
+    .map((each) => transitionFor(running, entity, each, actor))
+    .filter((each) => each.possible)
+  const key = `may ${rolesKey(actor)}`
+  const prepared = prepareConditions(running, storage, name, key, () => [
+    ...updating.nodes,
+    ...deleting.nodes,
+    ...seeing.nodes,
+    ...transitions.flatMap(({ nodes }) => nodes),
+  ])
+  const answer = await evaluateConditions(prepared, database, running, actorContext, { record, old: record })
+
+  const update: { [field: string]: true | Refusal } = {}
+  for (const [field, { standard, computed, workflow, type }] of entity.fields) {
+    if (standard || computed !== undefined || workflow || type.kind === 'sequence' || !readable.has(field)) continue
+    const decision = decideWrite(model, updating, [field], [answer])
+    if (decision.allowed !== 'not knowable') update[field] = decision.allowed ? true : decision.refusal
+  }
+  const decide = (filling?: MessageValues) =>
+    transitions.map(({ transition, decide: decideOne }): readonly [name: string, decision: Decision] => {
+      const decision = decideOne({
+        record,
+        judge: answer,
+        input: 'to come',
+        ...(filling === undefined ? {} : { filling }),
+      })
+      if (decision.allowed === true) return [transition.name.identifier, { allowed: true }]
+      const isTold = decision.allowed !== false || readable.has(transition.field)
+      return [transition.name.identifier, isTold ? decision : { ...decision, refusal: withoutState(decision.refusal) }]
+    })
+  const decisions = decide()
+  const codes = decisions.flatMap(([, decision]) => (decision.allowed === false ? [decision.refusal.code] : []))
+  const messages = messagesToFill(model, [...new Set(codes)], name)
+  const about = { entity: name, key: [...messages.keys()].join(' '), snapshot: { record, old: record } }
+  const filling =
+    messages.size === 0
+      ? undefined
+      : await messageValuesFor(policyContext, actorContext, actor, about, [...messages.values()])
+  return {
+    update,
+    delete: decideWrite(model, deleting, [], [answer]),
+    history: decideWrite(model, seeing, [], [answer]),
+    transitions: Object.fromEntries(filling === undefined ? decisions : decide(filling)),
+  }
+}

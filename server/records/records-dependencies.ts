@@ -1,0 +1,44 @@
+// Declares the dependencies of commands and queries on records, and the actor context.
+import type { Actor } from '#shared/decisions/decision.ts'
+import type { CurrentDocument } from '../document/current-document.ts'
+import type { HistoryEntry, Storage } from '../storage/storage.ts'
+import type { CommandContext } from './command/command-context.ts'
+
+export interface RecordsDependencies {
+  readonly storage: Storage
+  readonly current: CurrentDocument
+  /** A new id (UUIDv7) of that moment, RFC 3339. */
+  readonly newId: (now: string) => string
+  /** Undefined while sample data is loaded: nobody signs in yet. */
+  readonly people?: PeopleFollower | undefined
+}
+
+/** What else follows from a change of a person's record, in the same transaction; what it throws refuses the change. */
+export interface PeopleFollower {
+  /** By whatever way: an update, a transition, an effect. Each field with its value before and after. */
+  changed(context: CommandContext, person: string, changes: HistoryEntry['changes']): Promise<void>
+  /** What they hold now and did not hold before; also of a record that is new, or comes back from the trash. */
+  given(context: CommandContext, roles: readonly string[]): Promise<void>
+  removed(context: CommandContext, person: string): Promise<void>
+}
+
+/** Who does it, and when. */
+export interface ActorContext {
+  readonly actor: Actor
+  /** RFC 3339 in UTC with milliseconds. */
+  readonly now: string
+  /** Key of the session in which it is done; undefined: by a program with an API token, or by the system. */
+  readonly session?: string | undefined
+  /** The address that it comes from; undefined: it comes from no request. */
+  readonly address?: string | undefined
+  /** By a program with an API token. */
+  readonly byToken?: boolean | undefined
+  /** Undefined: nobody counts. */
+  readonly spent?: Spent | undefined
+}
+
+/** What a call has used so far, counted up by those who use it. */
+export interface Spent {
+  /** Plans that had to be compiled. Filters that differ in their constants alone have one. */
+  shapes: number
+}

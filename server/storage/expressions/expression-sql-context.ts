@@ -1,0 +1,85 @@
+// Declares the context in which an expression is printed as SQL: tables, columns, variables.
+import { sql } from '../sql.ts'
+import { isLocal } from '#shared/expressions/facts.ts'
+import type { Node } from '#shared/expressions/node.ts'
+import { readValue } from '#shared/expressions/read-value.ts'
+import { someNode } from '#shared/expressions/walk.ts'
+import type { Dialect, Sql } from './dialect.ts'
+import { toStoredValue } from './expression-value.ts'
+
+export type { Sql }
+
+/** Where an expression is printed: what tables and columns there are, and which rows stand for the records at hand. */
+export interface SqlContext {
+  /** The engine that is printed for; SQLite if none is given. */
+  readonly dialect?: Dialect
+  /** An entity's records as far as the caller may know of them: a table, or a query in parentheses. */
+  table(entity: string): Sql
+  /** A field of the row `alias`, in its stored form; `id` too. */
+  column(entity: string, field: string, alias: string): Sql
+  /** The pairs of a relation to many: a table or a query, and its two columns; undefined for other fields. */
+  link(
+    entity: string,
+    field: string,
+  ): { readonly table: Sql; readonly owner: string; readonly target: string } | undefined
+  /** The row of the record at hand, where it is a row of the statement; otherwise its fields are bound. */
+  readonly this?: string
+  readonly old?: string
+  /** An alias that the statement does not have yet. */
+  fresh(): string
+}
+
+/** What a variable stands for: a row, or a value (of a record, its id). */
+export type Binding = { readonly row: string; readonly entity: string } | { readonly value: Sql }
+
+export interface PrintContext {
+  readonly context: SqlContext
+  readonly dialect: Dialect
+  readonly variables: ReadonlyMap<string, Binding>
+  print(node: Node): Sql
+  bind(variable: string, binding: Binding): PrintContext
+}
+
+/** Known when the statement is made: it stands in the statement, so that indexes with conditions are found. */
+export function isWritten(node: Node): boolean {
+  return node.kind === 'literal' && (typeof node.value !== 'string' || !node.value.includes('\0'))
+}
+
+/** Does it need neither rows nor variables? */
+export function isDecidedInMemory(node: Node, context: Pick<SqlContext, 'this' | 'old'>): boolean {
+  if (!isLocal(node)) return false
+  return !someNode(
+    node,
+    ({ kind }) =>
+      kind === 'variable' ||
+      (kind === 'this' && context.this !== undefined) ||
+      (kind === 'old' && context.old !== undefined),
+  )
+}
+
+export function printLiteral(node: Node, dialect: Dialect): Sql {
+  const stored = node.kind === 'literal' ? toStoredValue(readValue(node.value, node.type), node.type) : null
+  return dialect.literal(stored, node.type)
+}
+
+/** The row that a node stands for, if it is one of the statement's. */
+export function rowOf(node: Node, place: PrintContext): string | undefined {
+  if (node.kind === 'this') return place.context.this
+  if (node.kind === 'old') return place.context.old
+  const binding = node.kind === 'variable' ? place.variables.get(node.name) : undefined
+  return binding && 'row' in binding ? binding.row : undefined
+}
+
+/** Words are compared by their place in the choice, texts by their characters. */
+export function printOrder(node: Node, place: PrintContext): Sql {
+  if (node.type.kind !== 'choice') return place.dialect.ordered(place.print(node), node.type)
+  const { words } = node.type
+  if (node.kind !== 'literal') return ordinalOf(place.print(node), words)
+  const ordinal = words.indexOf(String(node.value))
+  return ordinal < 0 ? sql`NULL` : sql`${sql.lit(ordinal)}`
+}
+
+export function ordinalOf(value: Sql, words: readonly string[]): Sql {
+  const places = words.map((word, index) => sql`WHEN ${sql.lit(word)} THEN ${sql.lit(index)}`)
+  return words.length === 0 ? sql`NULL` : sql`CASE ${value} ${sql.join(places, sql` `)} END`
+}

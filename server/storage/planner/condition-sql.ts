@@ -1,0 +1,87 @@
+// Prints conditions as SQL: the document's see all data, an actor's see only their read policy.
+import { sql } from '../sql.ts'
+import type { Node } from '#shared/expressions/node.ts'
+import { printExpression } from '../expressions/expression-sql.ts'
+import type { SqlContext } from '../expressions/expression-sql-context.ts'
+import { placeOf, fieldPolicyOf, tableOf } from './plan-lookup.ts'
+import type { PlanContext, Sql } from './plan-context.ts'
+import { whileThereIsTime } from '../sqlite/time-limit.ts'
+import type { QueryPolicy } from '../storage.ts'
+
+/** What a reader may see of an entity; undefined: nothing at all. */
+export type PolicyByEntity = (entity: string) => QueryPolicy | undefined
+
+/** The document's own expression over the row called `alias`. */
+export function documentSql(context: PlanContext, node: Node, alias: string): Sql {
+  return printExpression(node, documentContext(context, alias))
+}
+
+/** What a reader asks over the row: hidden records do not exist, hidden values are empty. */
+export function actorSql(context: PlanContext, node: Node, alias: string, policies: PolicyByEntity): Sql {
+  return printExpression(node, actorContextSql(context, alias, policies))
+}
+
+function documentContext(context: PlanContext, alias: string): SqlContext {
+  return {
+    this: alias,
+    fresh: context.fresh,
+    table: (entity) => sql.raw(`(SELECT * FROM ${tableOf(context, entity).table} WHERE trashed_at IS NULL)`),
+    column: (entity, field, row) => valueOf(context, entity, field, row),
+    link(entity, field) {
+      const pairs = placeOf(context, entity, field)?.pairs
+      return pairs === undefined ? undefined : { table: sql.raw(pairs), owner: 'source', target: 'target' }
+    },
+  }
+}
+
+/** A reader's set may be any, within any other: looking through it has to end in time. */
+function actorContextSql(context: PlanContext, alias: string, policies: PolicyByEntity): SqlContext {
+  const document = documentContext(context, alias)
+  return {
+    ...document,
+    table(entity) {
+      const policy = policies(entity)
+      const { table } = tableOf(context, entity)
+      if (!policy || policy.rows === false) return sql.raw(`(SELECT * FROM ${table} WHERE 0)`)
+      const row = context.fresh()
+      const rule = policy.rows === true ? sql.raw('') : sql` AND ${documentSql(context, policy.rows, row)}`
+      return sql`(SELECT * FROM ${sql.raw(`${table} AS ${row}`)} WHERE ${whileThereIsTime(row)} AND ${sql.raw(`${row}.trashed_at IS NULL`)}${rule})`
+    },
+    column(entity, field, row) {
+      const when = fieldPolicyOf(policies(entity), field)
+      if (when === false) return sql.raw('NULL')
+      const value = valueOf(context, entity, field, row)
+      return when === true ? value : sql`CASE WHEN ${documentSql(context, when, row)} THEN ${value} END`
+    },
+    link(entity, field) {
+      const link = document.link(entity, field)
+      if (!link) return undefined
+      const policy = policies(entity)
+      const when = fieldPolicyOf(policy, field)
+      if (!policy || policy.rows === false || when === false)
+        return { ...link, table: sql`(SELECT * FROM ${link.table} WHERE 0)` }
+      // A walk may have led to the owner of the pairs: that record has to be one that may be read.
+      const conditions = [policy.rows, when].filter((each) => each !== true)
+      if (conditions.length === 0) return link
+      const [row, pair] = [context.fresh(), context.fresh()]
+      const owner = sql.raw(`${tableOf(context, entity).table} AS ${row} ON ${row}.id = ${pair}.source`)
+      const met = sql.join(
+        conditions.map((each) => documentSql(context, each, row)),
+        sql.raw(' AND '),
+      )
+      return {
+        ...link,
+        table: sql`(SELECT ${sql.raw(`${pair}.*`)} FROM ${link.table} AS ${sql.raw(pair)} JOIN ${owner} WHERE ${met})`,
+      }
+    },
+  }
+}
+
+/** A stored field is its column; a computed one is its expression, which is the document's own the caller. */
+export function valueOf(context: PlanContext, entity: string, field: string, row: string): Sql {
+  const place = placeOf(context, entity, field)
+  if (place?.name !== undefined) return sql.raw(`${row}.${place.name}`)
+  const computed = context.model.entities.get(entity)?.fields.get(field)?.computed
+  if (!computed) throw new Error(`${entity} has no field ${field}`)
+  return documentSql(context, computed.expression.tree, row)
+}

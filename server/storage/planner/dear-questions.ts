@@ -1,0 +1,62 @@
+// Which questions are too dear for the main thread, however few rows there are: a reader's unless it is known to be cheap, and dear rules.
+import type { Node } from '#shared/expressions/node.ts'
+import { isMany } from '#shared/expressions/type-rules.ts'
+import { childrenOf } from '#shared/expressions/walk.ts'
+import { mostCharacters } from '#shared/fields/value-limits.ts'
+import { ONE_LINE_CHARACTERS } from '#shared/fields/text.ts'
+import { workOf } from '#shared/model/expression-cost.ts'
+import { isDecidedInMemory } from '../expressions/expression-sql-context.ts'
+import type { QueryPolicy, ReadShape } from '../storage.ts'
+import type { PlanContext } from './plan-context.ts'
+import { pathNode } from './record-sql.ts'
+import { placeOf, fieldPolicyOf } from './plan-lookup.ts'
+
+/** Nanoseconds for one row, of the document's own conditions and orders: a few thousand rows take a few milliseconds at most. */
+const CHEAP_WORK = 20_000
+/** Parts of a reader's filter, each of which is looked at for each row. */
+const CHEAP_PARTS = 60
+
+type Asked = Pick<ReadShape, 'policy' | 'filter' | 'sort' | 'search'>
+
+export function isDear(context: PlanContext, { policy, filter, sort, search }: Asked): boolean {
+  const isDearRight = (when: Node | boolean): boolean => typeof when === 'object' && isDearRule(context, when)
+  if (isDearRight(policy.rows)) return true
+  // Searched and sorted is by what may be seen in each row.
+  if (search === true && policy.fields.some(({ when }) => isDearRight(when))) return true
+  if (sort.some(({ field }) => isDearRight(fieldPolicyOf(policy, field)))) return true
+  if (sort.some(({ field }) => isDearRule(context, pathNode(context, policy.entity, field)))) return true
+  return filter !== undefined && !isCheap(context, policy, filter)
+}
+
+function isDearRule({ model }: PlanContext, node: Node): boolean {
+  return workOf(model, node) > CHEAP_WORK
+}
+
+/** Own columns compared with constants, and not many of them. */
+function isCheap(context: PlanContext, policy: QueryPolicy, filter: Node): boolean {
+  let parts = 0
+  const isCheapPart = (node: Node): boolean => {
+    parts += 1
+    if (parts > CHEAP_PARTS) return false
+    // What is worked out before is bounded where the filter is read.
+    if (isDecidedInMemory(node, ROW)) return true
+    if (node.kind === 'field') return node.record.kind === 'this' && isShortColumn(context, policy, node.field)
+    return (node.kind === 'not' || node.kind === 'binary') && childrenOf(node).every(isCheapPart)
+  }
+  return isCheapPart(filter)
+}
+
+/** The record at hand is a row of the statement; nothing else of a context is asked for. */
+const ROW = { this: 'r' }
+
+/** In the row itself, and read with it: long texts lie elsewhere in the file. */
+function isShortColumn(context: PlanContext, policy: QueryPolicy, name: string): boolean {
+  const field = context.model.entities.get(policy.entity)?.fields.get(name)
+  const when = fieldPolicyOf(policy, name)
+  if (field === undefined || placeOf(context, policy.entity, name)?.name === undefined || isMany(field.valueType))
+    return false
+  if (typeof when === 'object' && isDearRule(context, when)) return false
+  const { type, limits } = field
+  const most = mostCharacters({ type, limits: limits.max === undefined ? {} : { max: limits.max } })
+  return type.kind !== 'json' && (most ?? 0) <= ONE_LINE_CHARACTERS
+}

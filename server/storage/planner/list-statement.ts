@@ -1,0 +1,119 @@
+// Compiles the statement of a list by the engine's own query plan, and chooses its thread.
+import type { Node } from '#shared/expressions/node.ts'
+import { someNode } from '#shared/expressions/walk.ts'
+import { sql } from '../sql.ts'
+import type { Connection, SqlRow } from '../sqlite/connection.ts'
+import type { EntityTable } from '../schema/catalogue.ts'
+import { compileSql } from './plan-context.ts'
+import type { PlanContext, RunValues, Sql } from './plan-context.ts'
+import { whileThereIsTime } from '../sqlite/time-limit.ts'
+import type { Bindings } from '../storage.ts'
+
+/** The parts of the statement. */
+export interface ListParts {
+  readonly table: EntityTable
+  /** Name of the row, in all parts. */
+  readonly row: string
+  readonly json: Sql
+  readonly keys: Sql
+  readonly from: Sql
+  /** The rows' conditions as they stand, and from the other end of a relation where there is one. */
+  readonly where: Sql
+  readonly related: Sql | undefined
+  readonly orderBy: Sql
+  readonly limit: Sql
+  /** What decides over single rows, so that a walk along the order may find none for long. */
+  readonly conditions: readonly Node[]
+  readonly inTrash: boolean
+  /** So that even a small table is not looked through where all others would wait. */
+  readonly isDear: boolean
+  /** A search finds in the order of the full-text index, or all that matches is sorted. */
+  readonly search: 'newest first' | 'sorted' | undefined
+}
+
+export interface ListStatement {
+  /** `isBroad`: what is searched for will be found in very many rows. `mostBytes`: it may end early, as a `Statement` does. */
+  run(
+    bindings: Bindings,
+    values: RunValues,
+    asked: { readonly isBroad: boolean; readonly mostBytes: number | undefined },
+  ): readonly SqlRow[] | Promise<readonly SqlRow[]>
+}
+
+/** Fewer rows than these are walked through in a few milliseconds at most. */
+const MANY_ROWS = 5_000
+
+export function compileList(context: PlanContext, parts: ListParts): ListStatement {
+  const whole = (where: Sql): Sql =>
+    sql`SELECT ${parts.json}, ${parts.keys} FROM ${parts.from} WHERE ${where} ORDER BY ${parts.orderBy} LIMIT ${parts.limit}`
+  let where = parts.where
+  let compiled = compileSql(context, whole(where))
+  let steps = context.connection.explain(compiled.sql)
+  if (parts.related && isWalked(steps, parts.row)) {
+    const fromThere = compileSql(context, whole(parts.related))
+    const otherSteps = context.connection.explain(fromThere.sql)
+    if (!isWalked(otherSteps, parts.row)) [where, compiled, steps] = [parts.related, fromThere, otherSteps]
+  }
+  const isSorted = steps.some((step) => step.startsWith('USE TEMP B-TREE'))
+  const mayBeLong =
+    parts.search === undefined
+      ? isLong(parts, steps, isSorted)
+      : parts.conditions.length > 0 || parts.inTrash || parts.search === 'sorted'
+  const write = (rows: Sql): Sql => (isSorted && parts.search !== 'newest first' ? pageFirst(parts, rows) : whole(rows))
+  if (isSorted) compiled = compileSql(context, write(where))
+  const limited = compileSql(context, write(sql`${whileThereIsTime(parts.row)} AND ${where}`))
+  const isLongFor = (isBroad: boolean): boolean =>
+    parts.isDear || ((mayBeLong || isBroad) && hasManyRows(context.connection, parts.table))
+  return {
+    run: (bindings, values, { isBroad, mostBytes }) =>
+      isLongFor(isBroad)
+        ? limited.slowly(context.slow, bindings, values, mostBytes)
+        : compiled.all(context.connection, bindings, values, mostBytes),
+  }
+}
+
+/**
+ * What has to be sorted is sorted by its keys alone: the records' texts are made for the page, not for all that was found.
+ * A cross join goes along the page as it lies, one text after the other; to sort again would make all texts before the first is read.
+ */
+function pageFirst({ table, row, json, keys, from, orderBy, limit }: ListParts, where: Sql): Sql {
+  const rows = sql.raw(`${table.table} AS ${row}`)
+  const page = sql`(SELECT ${sql.raw(`${row}.row`)} FROM ${from} WHERE ${where} ORDER BY ${orderBy} LIMIT ${limit}) AS page`
+  return sql`SELECT ${json}, ${keys} FROM ${page} CROSS JOIN ${rows} ON ${sql.raw(`${row}.row = page.row`)}`
+}
+
+/** May it look at much of a large table before the page is full? Not where an index leads to the few rows of a relation or key. */
+function isLong({ table, row, conditions, inTrash }: ListParts, steps: readonly string[], isSorted: boolean): boolean {
+  if (isWalked(steps, row)) return isSorted || inTrash || conditions.length > 0
+  const searches = steps.filter((step) => step.startsWith(`SEARCH ${row} USING `))
+  const hasFew = new Set(
+    [...table.fields.values()].filter(({ target }) => target !== undefined).map(({ name }) => name),
+  )
+  const firsts = searches.flatMap((step) => /\((\w+)=\?/.exec(step)?.[1] ?? [])
+  if (firsts.length > 0 && firsts.every((column) => column === 'id' || hasFew.has(column))) return false
+  const isFound = (field: string): boolean => {
+    const column = table.fields.get(field)?.name
+    return searches.every((step) => new RegExp(`[( ]${column}[=<>]`).test(step))
+  }
+  return isSorted || !conditions.every((condition) => isFoundBy(condition, isFound))
+}
+
+/** Does the index give what meets the condition, and nothing that does not? */
+function isFoundBy(condition: Node, isFound: (field: string) => boolean): boolean {
+  if (condition.kind !== 'binary') return false
+  const { operator, left, right } = condition
+  if (operator === 'and') return isFoundBy(left, isFound) && isFoundBy(right, isFound)
+  const [field, value] = left.kind === 'field' ? [left, right] : [right, left]
+  const isOwn = field.kind === 'field' && field.record.kind === 'this' && isFound(field.field)
+  return isOwn && operator !== '!=' && operator !== 'or' && !someNode(value, ({ kind }) => kind === 'this')
+}
+
+/** Row after row, in whatever order; the other names of rows begin alike (`r_6`). */
+function isWalked(steps: readonly string[], row: string): boolean {
+  return steps.some((step) => step === `SCAN ${row}` || step.startsWith(`SCAN ${row} `))
+}
+
+/** Row numbers go up: the last one tells, in 2 µs. */
+function hasManyRows(connection: Connection, { table }: EntityTable): boolean {
+  return Number(connection.prepare(`SELECT max(row) FROM ${table}`).get([])?.[0] ?? 0) > MANY_ROWS
+}

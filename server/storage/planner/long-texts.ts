@@ -1,0 +1,22 @@
+// Leaves long texts out of the records of a list, and names in `_omitted` those of each record that were left out.
+import { LONGEST_LISTED_TEXT } from '#shared/protocol/list.ts'
+import { sql } from '../sql.ts'
+import type { Sql } from './plan-context.ts'
+
+/** The size in bytes is known without reading a text: only where it leaves a doubt are characters counted. */
+export function isLongSql(value: Sql): Sql {
+  const most = sql.lit(LONGEST_LISTED_TEXT)
+  const bytes = sql`octet_length(${value})`
+  return sql`coalesce(${bytes} > ${most} AND (${bytes} > ${sql.lit(4 * LONGEST_LISTED_TEXT)} OR length(${value}) > ${most}), 0)`
+}
+
+/** `,"_omitted":["description"]`, or nothing where all texts are short. */
+export function omittedJson(omitted: readonly { readonly name: string; readonly when: Sql }[]): readonly Sql[] {
+  if (omitted.length === 0) return []
+  const any = sql.join(
+    omitted.map(({ when }) => when),
+    sql.raw(' OR '),
+  )
+  const names = omitted.map(({ name, when }) => sql`CASE WHEN ${when} THEN ${sql.raw(`',"${name}"'`)} ELSE '' END`)
+  return [sql`CASE WHEN ${any} THEN concat(',"_omitted":[', substr(concat(${sql.join(names)}), 2), ']') ELSE '' END`]
+}

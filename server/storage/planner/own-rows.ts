@@ -1,0 +1,66 @@
+// Finds the rows that a row rule leads to by an index, so that a search looks within these and at no others.
+//
+//   requester == me   →   (SELECT o.row FROM t1 AS o WHERE o.requester = me) AS own CROSS JOIN t1 AS r ON r.row = own.row
+import { sql } from '../sql.ts'
+import type { Node } from '#shared/expressions/node.ts'
+import { someNode } from '#shared/expressions/walk.ts'
+import { condition } from './record-sql.ts'
+import { compileSql } from './plan-context.ts'
+import type { PlanContext, Sql } from './plan-context.ts'
+import { relatedRows, walkToMe } from './related-rows.ts'
+import { placeOf, tableOf } from './plan-lookup.ts'
+import type { Bindings, QueryPolicy } from '../storage.ts'
+
+export interface OwnRows {
+  /** The rows that the rule leads to, joined to the table under the row's name. */
+  readonly from: Sql
+  /** Are there at most 1,000 for this reader? Beyond, the full-text index is faster than a look at each. */
+  areFew(bindings: Bindings): boolean
+}
+
+const FEW_ROWS = 1_000
+const OWN = 'o'
+
+/** Undefined: there is no rule, or the engine has no index that leads along it. */
+export function ownRowsOf(context: PlanContext, policy: QueryPolicy, row: string): OwnRows | undefined {
+  const led = typeof policy.rows === 'boolean' ? undefined : ledTo(context, policy.rows, OWN)
+  if (led === undefined) return undefined
+  const { table } = tableOf(context, policy.entity)
+  const rows = sql`SELECT ${sql.raw(`${OWN}.row FROM ${table} AS ${OWN}`)} WHERE ${led}`
+  const more = compileSql(context, sql`${rows} LIMIT 1 OFFSET ${sql.lit(FEW_ROWS)}`)
+  if (context.connection.explain(more.sql).some((step) => step.startsWith('SCAN '))) return undefined
+  return {
+    from: sql`(${rows}) AS own CROSS JOIN ${sql.raw(`${table} AS ${row} ON ${row}.row = own.row`)}`,
+    // Nobody has rows of their own: `requester == me` would hold where both are empty.
+    areFew: (bindings) => bindings.me !== null && more.get(context.connection, bindings) === undefined,
+  }
+}
+
+/** All rows that meet the rule, and perhaps others: a part of it that an index may serve. */
+function ledTo(context: PlanContext, rule: Node, alias: string): Sql | undefined {
+  if (rule.kind !== 'binary') return undefined
+  if (rule.operator === 'and' || rule.operator === 'or') {
+    const [left, right] = [ledTo(context, rule.left, alias), ledTo(context, rule.right, alias)]
+    if (rule.operator === 'or') return left && right && sql`(${left} OR ${right})`
+    return left && right ? sql`(${left} AND ${right})` : (left ?? right)
+  }
+  if (rule.operator !== '==') return undefined
+  if (walkToMe(rule)?.record.kind === 'field') return relatedRows(context, rule, alias)
+  const isLeading =
+    (isOwnColumn(context, rule.left) && isGiven(rule.right)) || (isOwnColumn(context, rule.right) && isGiven(rule.left))
+  return isLeading ? condition(context, rule, alias) : undefined
+}
+
+function isOwnColumn(context: PlanContext, node: Node): boolean {
+  return (
+    node.kind === 'field' &&
+    node.record.kind === 'this' &&
+    placeOf(context, node.entity, node.field)?.name !== undefined
+  )
+}
+
+/** The same for every row: the caller, what follows from them, a value of the document. */
+function isGiven(node: Node): boolean {
+  const depends = new Set<Node['kind']>(['this', 'reverse', 'line', 'records'])
+  return !someNode(node, ({ kind }) => depends.has(kind))
+}

@@ -1,0 +1,21 @@
+// Looks up the table, the columns and the field policy of an entity for a plan.
+import type { EntityTable, FieldPlace } from '../schema/catalogue.ts'
+import type { PlanContext } from './plan-context.ts'
+import type { ReadField, QueryPolicy } from '../storage.ts'
+
+export function tableOf(context: Pick<PlanContext, 'places'>, entity: string): EntityTable {
+  const table = context.places.get(entity)
+  if (!table) throw new Error(`there is no entity ${entity}`)
+  return table
+}
+
+export function placeOf(context: Pick<PlanContext, 'places'>, entity: string, field: string): FieldPlace | undefined {
+  return tableOf(context, entity).fields.get(field)
+}
+
+/** In which rows the field is seen; `id` and `version` come with every record that one may read. */
+export function fieldPolicyOf(policy: QueryPolicy | undefined, field: string): ReadField['when'] | false {
+  if (!policy) return false
+  if (field === 'id' || field === 'version') return true
+  return policy.fields.find((one) => one.field === field)?.when ?? false
+}

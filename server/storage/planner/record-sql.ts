@@ -1,0 +1,190 @@
+// Builds the SQL that every reading query has: visible rows, their JSON, and their order.
+import { sql } from '../sql.ts'
+import type { Node } from '#shared/expressions/node.ts'
+import { mayBeLonger } from '#shared/fields/value-limits.ts'
+import { fieldType } from '#shared/fields/registry.ts'
+import type { Field, Sort } from '#shared/model/model.ts'
+import { LONGEST_LISTED_TEXT } from '#shared/protocol/list.ts'
+import type { FieldPlace } from '../schema/catalogue.ts'
+import { documentSql, actorSql, valueOf } from './condition-sql.ts'
+import type { PolicyByEntity } from './condition-sql.ts'
+import { jsonText, storedValue } from '../json-text.ts'
+import { isLongSql, omittedJson } from './long-texts.ts'
+import type { PlanContext, Sql } from './plan-context.ts'
+import { sqlParameter } from '../sql-parameter.ts'
+import { fieldPolicyOf, tableOf } from './plan-lookup.ts'
+import { idKey, keysOfValue, orderOf, storedSortKeys } from '../sort-keys.ts'
+import type { QueryPolicy, ReadShape } from '../storage.ts'
+
+export interface KeySql {
+  readonly sql: Sql
+  readonly descending: boolean
+  /** Says with 1 that the next key is empty. */
+  readonly isFlag: boolean
+}
+
+/** Not in the trash (or in it), and within the policy; the document's condition sees all data. */
+export function visibleRows(context: PlanContext, policy: QueryPolicy, alias: string, trash = false): Sql {
+  const present = trashCondition(alias, trash)
+  if (typeof policy.rows !== 'boolean') return sql`${present} AND ${condition(context, policy.rows, alias)}`
+  return policy.rows ? present : sql`${present} AND 0`
+}
+
+/** Not in the trash, or in it. */
+export function trashCondition(alias: string, trash = false): Sql {
+  return sql.raw(`${alias}.trashed_at IS ${trash ? 'NOT NULL' : 'NULL'}`)
+}
+
+/** A condition of the document over the row. */
+export function condition(context: PlanContext, node: Node, alias: string): Sql {
+  return sql`(${documentSql(context, node, alias)})`
+}
+
+/** What the reader asks: over what he may see. */
+export function actorCondition(
+  context: PlanContext,
+  shape: Pick<ReadShape, 'policy' | 'otherPolicies'>,
+  node: Node,
+  alias: string,
+): Sql {
+  return sql`(${actorSql(context, node, alias, policiesOf(shape))})`
+}
+
+export function policiesOf(shape: Pick<ReadShape, 'policy' | 'otherPolicies'>): PolicyByEntity {
+  return (entity) => (entity === shape.policy.entity ? shape.policy : shape.otherPolicies?.get(entity))
+}
+
+/** The record as JSON text, with what the reader may see of it and asked for; in a list without long texts that nobody named. */
+export function recordJson(context: PlanContext, shape: ReadShape, alias: string, inList = false): Sql {
+  const omitted: { readonly name: string; readonly when: Sql }[] = []
+  const parts: Sql[] = [
+    sql.raw(`'{"id":"'`),
+    sql.raw(`${alias}.id`),
+    sql.raw(`'","version":'`),
+    sql.raw(`${alias}.version`),
+  ]
+  for (const name of shape.fields) {
+    const right = shape.policy.fields.find((field) => field.field === name)
+    if (!right || name === 'id' || name === 'version') continue
+    const label = sql.raw(`',"${name}":'`)
+    const value = fieldJson(context, shape, name, { alias, inList })
+    const seen = right.when === true ? undefined : condition(context, right.when, alias)
+    if (inList && shape.named !== true && isLongField(context, shape.policy.entity, name)) {
+      const isLong = isLongSql(valueOf(context, shape.policy.entity, name, alias))
+      const when = seen === undefined ? isLong : sql`(${seen} AND ${isLong})`
+      omitted.push({ name, when })
+      const isShown = seen === undefined ? sql`NOT ${isLong}` : sql`${seen} AND NOT ${isLong}`
+      parts.push(sql`CASE WHEN ${isShown} THEN concat(${label}, ${value}) ELSE '' END`)
+    } else if (seen === undefined) parts.push(label, value)
+    else parts.push(sql`CASE WHEN ${seen} THEN concat(${label}, ${value}) ELSE '' END`)
+  }
+  parts.push(...omittedJson(omitted), sql.raw(`'}'`))
+  return concatSql(parts)
+}
+
+/** Reads a whole record by the `key` in a column: all fields, hidden ones and computed ones too, whatever the policy. In computed ones nobody acts. */
+export function wholeRecord(context: PlanContext, entity: string, column: string, trash: boolean): Sql {
+  const fields = [...(context.model.entities.get(entity)?.fields.keys() ?? [])]
+  const policy: QueryPolicy = { entity, rows: true, fields: fields.map((field) => ({ field, when: true })) }
+  const json = recordJson(context, { policy, fields, expand: [], sort: [] }, 'r')
+  const live = trash ? '' : ' AND r.trashed_at IS NULL'
+  return sql`SELECT ${json} FROM ${sql.raw(`${tableOf(context, entity).table} AS r WHERE ${column} = `)}${sqlParameter('key')}${sql.raw(live)}`
+}
+
+/** Functions take a limited number of arguments. */
+function concatSql(parts: readonly Sql[]): Sql {
+  const most = 100
+  if (parts.length <= most) return sql`concat(${sql.join(parts)})`
+  const groups: Sql[] = []
+  for (let start = 0; start < parts.length; start += most) groups.push(concatSql(parts.slice(start, start + most)))
+  return concatSql(groups)
+}
+
+function isLongField(context: PlanContext, entity: string, name: string): boolean {
+  const field = fieldOf(context, entity, name)
+  return field !== undefined && mayBeLonger(field, LONGEST_LISTED_TEXT)
+}
+
+/** A row, and whether it is one of many. */
+interface RowOf {
+  readonly alias: string
+  readonly inList: boolean
+}
+
+function fieldJson(context: PlanContext, shape: ReadShape, name: string, { alias, inList }: RowOf): Sql {
+  const table = tableOf(context, shape.policy.entity)
+  const place = table.fields.get(name)
+  if (!place) return computedJson(context, shape.policy.entity, name, alias)
+  const expand = shape.expand.find((one) => one.field === name)
+  if (expand) return expandedJson(context, place, expand.shape, { alias, inList })
+  return sql.raw(jsonText(storedValue(place, alias), place.column))
+}
+
+/** A computed field that is not stored is worked out for the row; its value is named, since the text repeats it. */
+function computedJson(context: PlanContext, entity: string, name: string, alias: string): Sql {
+  const field = fieldOf(context, entity, name)
+  if (!field?.computed) throw new Error(`${entity} has no field ${name}`)
+  const column = fieldType(field.type.kind).column(field.type)
+  const value = documentSql(context, field.computed.expression.tree, alias)
+  return sql`(SELECT ${sql.raw(jsonText('computed.value', column))} FROM (SELECT ${value} AS value) AS computed)`
+}
+
+/** The other record in place of its id, as far as the reader may see it. */
+function expandedJson(context: PlanContext, place: FieldPlace, shape: ReadShape, { alias, inList }: RowOf): Sql {
+  const other = `${alias}_${place.number}`
+  const table = tableOf(context, shape.policy.entity)
+  const record = (id: string): Sql =>
+    sql`(SELECT ${recordJson(context, shape, other, inList)} FROM ${sql.raw(`${table.table} AS ${other}`)} WHERE ${sql.raw(`${other}.id = ${id}`)} AND ${visibleRows(context, shape.policy, other)})`
+  if (place.pairs === undefined)
+    return sql`coalesce(${record(`${alias}.${place.name}`)}, ${sql.raw(`json_quote(${alias}.${place.name})`)})`
+  const pair = `${other}p`
+  return sql`coalesce((SELECT '[' || group_concat(coalesce(${record(`${pair}.target`)}, ${sql.raw(`json_quote(${pair}.target)`)}), ',') || ']' FROM ${sql.raw(`(SELECT target FROM ${place.pairs} WHERE source = ${alias}.id ORDER BY position) AS ${pair}`)}), '[]')`
+}
+
+/** Keys to order by, the id last. What the reader does not see in a row is empty there. */
+export function sortKeys(context: PlanContext, shape: ReadShape, alias: string): readonly KeySql[] {
+  const table = tableOf(context, shape.policy.entity)
+  if (shape.sort.every(({ field }) => fieldPolicyOf(shape.policy, field) === true)) {
+    const stored = storedSortKeys(table, shape.sort, `${alias}.`)
+    if (stored) return stored.map((key) => ({ ...key, sql: sql.raw(key.sql) }))
+  }
+  const keys = shape.sort.flatMap((sort) => keysOf(context, shape, sort, alias))
+  const last = idKey(shape.sort, `${alias}.`)
+  return [...keys, { ...last, sql: sql.raw(last.sql) }]
+}
+
+function keysOf(context: PlanContext, shape: ReadShape, sort: Sort, alias: string): readonly KeySql[] {
+  const value = actorSql(context, pathNode(context, shape.policy.entity, sort.field), alias, policiesOf(shape))
+  const words = wordsOf(context, shape.policy.entity, sort.field)
+  const place = { ...(words ? { words } : {}), column: { kind: 'TEXT', form: 'text' } as const }
+  return keysOfValue(orderOf(place, HOLE), HOLE, sort.descending, false).map((key) => {
+    const [before = '', after = ''] = key.sql.split(HOLE)
+    return { sql: sql`${sql.raw(before)}(${value})${sql.raw(after)}`, descending: key.descending, isFlag: key.isFlag }
+  })
+}
+
+/** Where the value goes in the text of a key: no document has this character, in a word of a choice for example. */
+const HOLE = '\0'
+
+/** `requester.team.name` as the expression that walks there. */
+export function pathNode(context: PlanContext, entity: string, path: string): Node {
+  const span = { start: 0, end: 0 }
+  let node: Node = { kind: 'this', type: { kind: 'record', entity }, span }
+  let at = entity
+  for (const name of path.split('.')) {
+    const field = fieldOf(context, at, name)
+    if (!field) throw new Error(`${at} has no field ${name}`)
+    node = { kind: 'field', record: node, entity: at, field: name, type: field.valueType, span }
+    if (field.type.kind === 'relation') at = field.type.entity
+  }
+  return node
+}
+
+function wordsOf(context: PlanContext, entity: string, path: string): readonly string[] | undefined {
+  const { type } = pathNode(context, entity, path)
+  return type.kind === 'choice' ? type.words : undefined
+}
+
+function fieldOf(context: PlanContext, entity: string, name: string): Field | undefined {
+  return context.model.entities.get(entity)?.fields.get(name)
+}

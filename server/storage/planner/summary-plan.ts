@@ -1,0 +1,149 @@
+// Plans groups and measures under a policy: counts, sums, averages, extremes.
+import { sql } from '../sql.ts'
+import { fieldType } from '#shared/fields/registry.ts'
+import type { FieldColumn } from '#shared/fields/field-type.ts'
+import { fromColumn } from '#shared/fields/stored-value.ts'
+import { actorSql } from './condition-sql.ts'
+import { compileSql, weightOf } from './plan-context.ts'
+import type { PlanContext, Sql } from './plan-context.ts'
+import { policiesOf, pathNode, actorCondition, visibleRows } from './record-sql.ts'
+import { tableOf } from './plan-lookup.ts'
+import { whileThereIsTime } from '../sqlite/time-limit.ts'
+import { ordinal } from '../sort-keys.ts'
+import { MeasureTooLarge } from '../storage.ts'
+import type { Group, SummaryPlan, SummaryShape } from '../storage.ts'
+
+const ROW = 'r'
+/** More groups than a person can look at are not given; that there are more is said. */
+const GROUPS_AT_MOST = 1_000
+
+export function compileSummaryPlan(context: PlanContext, shape: SummaryShape): SummaryPlan {
+  const { entity } = shape.policy
+  const visible = visibleRows(context, shape.policy, ROW)
+  const where = shape.filter ? sql`${visible} AND ${actorCondition(context, shape, shape.filter, ROW)}` : visible
+  const key = shape.by ? keySql(context, shape, shape.by) : undefined
+  const measures = shape.measures.map((measure) => measureSql(context, shape, measure))
+  const columns = sql.join([
+    sql`${key?.value ?? sql.raw('NULL')} AS group_key`,
+    ...measures.flatMap((measure) => measure.columns),
+  ])
+  const grouped = key ? sql` GROUP BY group_key ORDER BY ${key.order}` : sql.raw('')
+  const compiled = compileSql(
+    context,
+    sql`SELECT ${columns} FROM ${sql.raw(`${tableOf(context, entity).table} AS ${ROW}`)} WHERE ${whileThereIsTime(ROW)} AND ${where}${grouped} LIMIT ${sql.lit(GROUPS_AT_MOST + 1)}`,
+  )
+  return {
+    bytes: weightOf(sql.raw(compiled.sql)),
+    async run(bindings) {
+      const rows = await compiled.slowly(context.slow, bindings)
+      const groups = rows.slice(0, GROUPS_AT_MOST).map(([value, ...results]): Group => {
+        const left = [...results]
+        return {
+          key: (key && value !== null ? fromColumn(value, key.column) : null) as Group['key'],
+          measures: measures.map((measure) => measure.json(left.splice(0, measure.columns.length))),
+        }
+      })
+      return { groups, isCut: rows.length > GROUPS_AT_MOST }
+    },
+  }
+}
+
+/** Moments are grouped by the calendar of the application's time zone; the key is the first day of the group. */
+function keySql(
+  context: PlanContext,
+  shape: SummaryShape,
+  by: NonNullable<SummaryShape['by']>,
+): { readonly value: Sql; readonly order: Sql; readonly column: FieldColumn } {
+  const node = pathNode(context, shape.policy.entity, by.field)
+  const value = actorSql(context, node, ROW, policiesOf(shape))
+  const column = columnOf(context, shape.policy.entity, by.field)
+  if (by.unit) {
+    const day = node.type.kind === 'timestamp' ? 'moment' : 'date'
+    const start = sql`period_start(${sql.lit(by.unit)}, ${sql.lit(day)}, ${sql.lit(context.model.settings.timeZone)}, ${value})`
+    return { value: start, order: sql.raw('group_key IS NULL, group_key'), column: { kind: 'TEXT', form: 'text' } }
+  }
+  const order =
+    node.type.kind === 'choice'
+      ? `group_key IS NULL, ${ordinal('group_key', node.type.words)}`
+      : 'group_key IS NULL, group_key'
+  return { value, order: sql.raw(order), column }
+}
+
+interface MeasureSql {
+  readonly columns: readonly Sql[]
+  /** Of the results of its columns. */
+  json(results: readonly unknown[]): string | number | null
+}
+
+function measureSql(
+  context: PlanContext,
+  shape: SummaryShape,
+  { kind, field }: SummaryShape['measures'][number],
+): MeasureSql {
+  if (kind === 'count' || field === undefined)
+    return { columns: [sql.raw('count(*)')], json: ([result]) => Number(result) }
+  const value = actorSql(context, pathNode(context, shape.policy.entity, field), ROW, policiesOf(shape))
+  const column = columnOf(context, shape.policy.entity, field)
+  const isRounded = column.form === 'decimal' || column.form === 'duration'
+  if (kind === 'sum' && column.kind === 'INTEGER') return wholeSum(value, column, field)
+  if (kind === 'average' && isRounded) return wholeAverage(value, column)
+  const call = { sum: 'sum', average: 'avg', min: 'min', max: 'max' }[kind]
+  const called = sql`${sql.raw(call)}(${value})`
+  return {
+    columns: [kind === 'sum' ? sql`coalesce(${called}, 0)` : called],
+    json([result]) {
+      if (result === null || result === undefined) return null
+      if (typeof result === 'number' && !Number.isFinite(result)) throw new MeasureTooLarge(field)
+      if (kind === 'average' && column.form === 'integer') return Number(result)
+      return fromColumn(result, column) as string | number
+    },
+  }
+}
+
+/** Values have 53 bits: added up in two halves, of which neither can overflow among 2 ** 26 rows, they give the exact sum. */
+const HALF = 26n
+
+function halfSums(value: Sql): readonly Sql[] {
+  const half = (of: Sql): Sql => sql`coalesce(sum(${of}), 0)`
+  return [half(sql`(${value}) >> ${sql.lit(HALF)}`), half(sql`(${value}) & ${sql.lit((1n << HALF) - 1n)}`)]
+}
+
+function joinHalves(high: unknown, low: unknown): bigint {
+  return (BigInt(Number(high)) << HALF) + BigInt(Number(low))
+}
+
+function wholeSum(value: Sql, column: FieldColumn, field: string): MeasureSql {
+  return {
+    columns: halfSums(value),
+    json([high, low]) {
+      const units = joinHalves(high, low)
+      if (column.form !== 'decimal' && !Number.isSafeInteger(Number(units))) throw new MeasureTooLarge(field)
+      return fromColumn(units, column) as string | number
+    },
+  }
+}
+
+/** Rounded to a unit of the column, half a unit upwards. */
+function wholeAverage(value: Sql, column: FieldColumn): MeasureSql {
+  return {
+    columns: [...halfSums(value), sql`count(${value})`],
+    json([high, low, count]) {
+      const [sum, values] = [joinHalves(high, low), BigInt(Number(count))]
+      if (values === 0n) return null
+      const [twice, divisor] = [2n * sum + values, 2n * values]
+      const units = twice / divisor - (twice % divisor < 0n ? 1n : 0n)
+      return fromColumn(units, column) as string
+    },
+  }
+}
+
+function columnOf(context: PlanContext, entity: string, path: string): FieldColumn {
+  const names = path.split('.')
+  const owner = names.slice(0, -1).reduce((at, name) => {
+    const type = context.model.entities.get(at)?.fields.get(name)?.type
+    return type?.kind === 'relation' ? type.entity : at
+  }, entity)
+  const type = context.model.entities.get(owner)?.fields.get(names.at(-1) ?? '')?.type
+  if (!type) throw new Error(`${entity} has no field ${path}`)
+  return fieldType(type.kind).column(type)
+}

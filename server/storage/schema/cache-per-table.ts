@@ -1,0 +1,12 @@
+// Caches what is derived from a table for as long as the table stays the same.
+import type { EntityTable } from './catalogue.ts'
+
+/** A migration makes new tables of the catalogue, so nothing has to be thrown away. */
+export function cachePerTable<T>(make: (table: EntityTable) => T): (table: EntityTable) => T {
+  const made = new WeakMap<EntityTable, { readonly value: T }>()
+  return (table) => {
+    let kept = made.get(table)
+    if (!kept) made.set(table, (kept = { value: make(table) }))
+    return kept.value
+  }
+}

@@ -1,0 +1,47 @@
+// Converts a field's values when they move into a column of another type.
+import { migrateValue } from '#shared/fields/migrate-value.ts'
+import { toColumn } from '#shared/fields/stored-value.ts'
+import type { Field } from '#shared/model/model.ts'
+import type { Connection } from '../sqlite/connection.ts'
+import { columnName, pairsName, tableName } from './catalogue.ts'
+import type { FieldEntry, FieldForm } from './catalogue.ts'
+import { valuesOf } from './migration-conflicts.ts'
+
+export interface Conversion {
+  readonly from: FieldEntry
+  readonly to: FieldEntry
+  readonly field: Field
+}
+
+export function isSameForm(a: FieldForm, b: FieldForm): boolean {
+  return (
+    a.column.form === b.column.form &&
+    a.column.scale === b.column.scale &&
+    a.family === b.family &&
+    a.target === b.target
+  )
+}
+
+/** Which values have a new form, is asked of each; between relations, only a single one is at home among several. */
+export function canConvert(from: FieldForm, to: FieldForm): boolean {
+  const isRelation = (form: FieldForm): boolean => form.family === 'relation'
+  if (!isRelation(from) && !isRelation(to)) return true
+  return isRelation(from) && isRelation(to) && from.target === to.target && to.column.form === 'set'
+}
+
+/** All values were asked before whether they fit. */
+export function convertValues(connection: Connection, { from, to, field }: Conversion): void {
+  const table = tableName(to.entity)
+  if (to.shape.column.form === 'set') {
+    connection.execute(
+      `INSERT INTO ${pairsName(to.number)} (source, target, position) SELECT id, ${columnName(from.number)}, 0 FROM ${table} WHERE ${columnName(from.number)} IS NOT NULL`,
+    )
+    return
+  }
+  const update = connection.prepare(`UPDATE ${table} SET ${columnName(to.number)} = ? WHERE row = ?`)
+  for (const { row, value } of valuesOf(connection, from)) {
+    const fit = migrateValue(value, field)
+    if ('problem' in fit) throw new Error(`${field.name.identifier} ${fit.problem.message}`)
+    update.run([toColumn(fit.value, to.shape.column), row])
+  }
+}

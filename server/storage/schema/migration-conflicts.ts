@@ -1,0 +1,150 @@
+// Finds migration conflicts: the rows that stand against a document, with examples.
+import { migrateValue } from '#shared/fields/migrate-value.ts'
+import { fromColumn } from '#shared/fields/stored-value.ts'
+import type { Field } from '#shared/model/model.ts'
+import type { SqlValue, Connection } from '../sqlite/connection.ts'
+import type { MigrationConflict } from '../storage.ts'
+import { columnName, pairsName, tableName } from './catalogue.ts'
+import type { Catalogue, FieldEntry } from './catalogue.ts'
+
+interface CheckSubject {
+  /** Number of the entity. */
+  readonly entity: number
+  readonly sentence: (rows: number) => string
+  /** Of the document that the rows stand against; none where what they belong to is no longer in it. */
+  readonly line?: number
+  /** The field whose value is in question; of a hidden one the value is not told. */
+  readonly told?: FieldEntry
+}
+
+/** A condition in SQL on the rows that stand in the way; nothing may come. */
+export interface RowCheck extends CheckSubject {
+  readonly where: string
+}
+
+/** Every value of a field must fit another declaration of it; the field's kind says which do. */
+export interface ValueCheck extends CheckSubject {
+  readonly known: FieldEntry
+  readonly to: Field
+}
+
+const SHOWN_ROWS = 5
+const SHOWN_CHARACTERS = 60
+const ROWS_AT_ONCE = 1_000
+
+/** `catalogue`: of the tables as they are at this moment. */
+export function findConflicts(
+  connection: Connection,
+  catalogue: Catalogue,
+  check: RowCheck,
+): readonly MigrationConflict[] {
+  const from = `FROM ${tableName(check.entity)} WHERE ${check.where}`
+  const rows = Number(connection.prepare(`SELECT count(*) ${from}`).get([])?.[0] ?? 0)
+  if (rows === 0) return []
+  const value = valueSql(check.told)
+  const found = connection
+    .prepare(`SELECT id, ${titleSql(catalogue, check.entity)}, ${value} ${from} ORDER BY row LIMIT ${SHOWN_ROWS}`)
+    .all([])
+  const examples = found.map(([id, title, stored]) => exampleOf(id, title, check.told, stored))
+  return [{ ...saidOf(check, rows), rows, examples }]
+}
+
+/** The rows whose value has no form under the new declaration, in the trash too. */
+export function findValueConflicts(
+  connection: Connection,
+  catalogue: Catalogue,
+  check: ValueCheck,
+): readonly MigrationConflict[] {
+  let rows = 0
+  const examples: MigrationConflict['examples'][number][] = []
+  for (const { id, title, stored, value } of valuesOf(connection, check.known, titleSql(catalogue, check.entity))) {
+    const fit = migrateValue(value, check.to)
+    if ('value' in fit) continue
+    rows += 1
+    if (rows <= SHOWN_ROWS) examples.push({ ...exampleOf(id, title, check.told, stored), problem: fit.problem.message })
+  }
+  return rows === 0 ? [] : [{ ...saidOf(check, rows), rows, examples }]
+}
+
+function saidOf({ sentence, line }: CheckSubject, rows: number): Pick<MigrationConflict, 'sentence' | 'line'> {
+  return { sentence: sentence(rows), ...(line === undefined ? {} : { line }) }
+}
+
+/** The values that are there, in JSON form, in the order of the rows. */
+export function* valuesOf(
+  connection: Connection,
+  field: FieldEntry,
+  title = 'NULL',
+): Generator<{
+  readonly row: number
+  readonly id: SqlValue
+  readonly title: unknown
+  readonly stored: unknown
+  readonly value: unknown
+}> {
+  const table = tableName(field.entity)
+  const { column } = field.shape
+  const isSet = column.form === 'set'
+  const stored = isSet
+    ? `(SELECT json_group_array(p.target) FROM ${pairsName(field.number)} AS p WHERE p.source = ${table}.id)`
+    : columnName(field.number)
+  const statement = connection.prepare(
+    `SELECT row, id, ${title}, ${stored} FROM ${table} WHERE row > ? AND ${hasValue(field)} ORDER BY row LIMIT ${ROWS_AT_ONCE}`,
+  )
+  let last = -1
+  for (;;) {
+    const rows = statement.all([last])
+    for (const [row, id, name, found] of rows) {
+      last = Number(row)
+      const value = isSet ? (JSON.parse(String(found)) as unknown) : fromColumn(found, column)
+      yield { row: last, id: String(id), title: name, stored: found, value }
+    }
+    if (rows.length < ROWS_AT_ONCE) return
+  }
+}
+
+/** Condition on rows that have a value in the field; an empty list is none. */
+export function hasValue({ number, entity, shape }: FieldEntry): string {
+  const column = columnName(number)
+  switch (shape.column.form) {
+    case 'set':
+      return `EXISTS (SELECT 1 FROM ${pairsName(number)} AS p WHERE p.source = ${tableName(entity)}.id)`
+    case 'json':
+      return shape.family === 'json' ? `${column} IS NOT NULL` : `(${column} IS NOT NULL AND ${column} <> '[]')`
+    default:
+      return `${column} IS NOT NULL`
+  }
+}
+
+/** Names a record to people without its document, which may be gone: its first text or number. */
+function titleSql(catalogue: Catalogue, entity: number): string {
+  const isName = ({ column, family, target, words, secret }: FieldEntry['shape']): boolean =>
+    column.form === 'text' && family === 'text' && target === undefined && words === undefined && secret !== true
+  const first = catalogue.fields.find((field) => field.entity === entity && field.present && isName(field.shape))
+  return first === undefined ? 'NULL' : columnName(first.number)
+}
+
+function valueSql(told: FieldEntry | undefined): string {
+  return told === undefined || told.shape.column.form === 'set' ? 'NULL' : columnName(told.number)
+}
+
+function exampleOf(
+  id: unknown,
+  title: unknown,
+  told: FieldEntry | undefined,
+  stored: unknown,
+): MigrationConflict['examples'][number] {
+  const isTold = told !== undefined && told.shape.secret !== true && told.shape.column.form !== 'set'
+  const value = isTold ? fromColumn(stored, told.shape.column) : null
+  return {
+    id: String(id),
+    ...(typeof title === 'string' ? { title: shorten(title) } : {}),
+    ...(value === null ? {} : { value: typeof value === 'string' ? shorten(value) : value }),
+  }
+}
+
+function shorten(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ')
+  const characters = [...line.slice(0, SHOWN_CHARACTERS * 2)]
+  return characters.length > SHOWN_CHARACTERS ? `${characters.slice(0, SHOWN_CHARACTERS - 1).join('')}…` : line
+}

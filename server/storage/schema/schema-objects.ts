@@ -1,0 +1,153 @@
+// Lists the indexes and full-text objects that a model needs.
+import { createHash } from 'node:crypto'
+import type { Node } from '#shared/expressions/node.ts'
+import type { Entity, Model, Sort } from '#shared/model/model.ts'
+import { isShown } from '#shared/points/declarations.ts'
+import type { EntityTable, FieldPlace, Places } from './catalogue.ts'
+import { fullTextObjects } from './full-text.ts'
+import { orderBy, storedSortKeys } from '../sort-keys.ts'
+import type { SqlSortKey } from '../sort-keys.ts'
+
+export interface SchemaObject {
+  readonly name: string
+  readonly kind: 'index' | 'table' | 'trigger'
+  readonly definition: string
+  /** Fills a new full-text table from the rows that are there. */
+  readonly fill?: string
+}
+
+interface Index extends SchemaObject {
+  readonly table: string
+  readonly columns: string
+  readonly where: string | undefined
+  readonly unique: boolean
+}
+
+/** Records that are not in the trash: every query says so, and every index that serves one holds only them. */
+export const LIVE = 'trashed_at IS NULL'
+
+/** A unique index, with what it stands for. */
+export interface UniqueKey {
+  readonly index: Index
+  readonly table: EntityTable
+  readonly fields: readonly string[]
+  readonly columns: readonly string[]
+}
+
+/** All derived objects; names follow from the definitions, so what has the same name is the same. */
+export function schemaObjects(model: Model, places: Places): readonly SchemaObject[] {
+  const objects = new Map<string, SchemaObject>()
+  for (const [name, table] of places) {
+    const entity = model.entities.get(name)
+    if (!entity) continue
+    for (const object of [...indexesOf(model, entity, table), ...fullTextObjects(entity, table)])
+      objects.set(object.name, object)
+  }
+  return [...objects.values()]
+}
+
+/** A value in the trash is free again; bringing its record back is refused when it has been taken meanwhile. */
+export function uniqueKeys(entity: Entity, table: EntityTable): readonly UniqueKey[] {
+  const keys: (readonly string[])[] = entity.uniqueTogether.map((key) => key.fields)
+  for (const [name, field] of entity.fields) {
+    if (name === 'id') continue
+    const perOfSequence = field.type.kind === 'sequence' && field.type.per !== undefined ? [field.type.per] : []
+    if (field.limits.unique) keys.push([name, ...field.limits.unique.per])
+    else if (field.type.kind === 'sequence') keys.push([name, ...perOfSequence])
+    else if (field.type.kind === 'slug') keys.push([name])
+  }
+  return keys.flatMap((fields) => {
+    const columns = fields.map((field) => table.fields.get(field)?.name)
+    return columns.every((column) => column !== undefined)
+      ? [{ index: index(table, columns.join(', '), LIVE, true), table, fields, columns }]
+      : []
+  })
+}
+
+function indexesOf(model: Model, entity: Entity, table: EntityTable): readonly Index[] {
+  const indexes: Index[] = uniqueKeys(entity, table).map((key) => key.index)
+  indexes.push(index(table, 'trashed_at', 'trashed_at IS NOT NULL'))
+  // A person who signs up is looked for in whatever case the address was recorded.
+  const address = table.entity === 'Person' ? table.fields.get('email')?.name : undefined
+  if (address !== undefined) indexes.push(index(table, `lower(${address})`, LIVE))
+  const order = storedSortKeys(table, entity.order, '')
+  for (const sort of [entity.order, ...sortsOfScreens(model, table.entity)]) {
+    const keys = storedSortKeys(table, sort, '')
+    if (keys && keys.length > 1) indexes.push(index(table, orderBy(keys), LIVE))
+  }
+  const rowRules = fieldsOfRowRules(entity)
+  for (const place of table.fields.values()) indexes.push(...indexesOfField(entity, table, place, rowRules, order))
+  return indexes.filter((one) => !indexes.some((other) => isCovered(one, other)))
+}
+
+/** An index serves for all that one with its first columns would. */
+function isCovered(one: Index, other: Index): boolean {
+  const isSameRows = one.table === other.table && one.where === other.where
+  return isSameRows && !one.unique && other.columns.startsWith(`${one.columns}, `)
+}
+
+/** Few different values: with the entity's order behind them, so that a page of one of them is read as it lies. */
+function indexesOfField(
+  entity: Entity,
+  table: EntityTable,
+  place: FieldPlace,
+  rowRules: ReadonlySet<string>,
+  order: readonly SqlSortKey[] | undefined,
+): readonly Index[] {
+  if (place.pairs !== undefined) return [index({ table: place.pairs }, 'target, source', undefined, true)]
+  if (place.name === undefined || place.name === 'id') return []
+  const isRule = rowRules.has(place.field)
+  // One index for all pages under a row rule, those of one state too: each index costs every write.
+  const behind = isRule ? [...statesOf(entity, table), 'trashed_at'] : []
+  const ordered = [place.name, order ? orderBy(order) : 'id', ...behind].join(', ')
+  // A foreign key looks for referrers in the trash too.
+  if (place.whenDeleted !== undefined) return [index(table, isRule ? ordered : place.name)]
+  const isIndexed = entity.fields.get(place.field)?.limits.indexed === true
+  const isFew = place.words !== undefined || place.column.form === 'boolean'
+  if (isRule || (isIndexed && isFew)) return [index(table, ordered, LIVE)]
+  return isIndexed ? [index(table, place.name, LIVE)] : []
+}
+
+/** The columns that hold states. */
+function statesOf(entity: Entity, table: EntityTable): readonly string[] {
+  return [...table.fields.values()].flatMap(({ field, name }) =>
+    name !== undefined && entity.fields.get(field)?.workflow === true ? [name] : [],
+  )
+}
+
+function index(table: { readonly table: string }, columns: string, where?: string, unique = false): Index {
+  const text = `ON ${table.table} (${columns})${where === undefined ? '' : ` WHERE ${where}`}`
+  const name = `x${unique ? 'u' : ''}_${table.table}_${createHash('sha256').update(text).digest('hex').slice(0, 12)}`
+  const definition = `CREATE ${unique ? 'UNIQUE ' : ''}INDEX ${name} ${text}`
+  return { name, kind: 'index', definition, table: table.table, columns, where, unique }
+}
+
+function sortsOfScreens(model: Model, entity: string): readonly (readonly Sort[])[] {
+  if (!isShown(model.screens)) return []
+  return model.screens.screens.flatMap((screen) => {
+    const own = 'entity' in screen.shows && screen.shows.entity === entity && screen.sort ? [screen.sort] : []
+    const tiles = (screen.tiles ?? []).flatMap(({ shows }) =>
+      shows.kind === 'table' && shows.entity === entity && shows.sort ? [shows.sort] : [],
+    )
+    return [...own, ...tiles]
+  })
+}
+
+/** Fields that a grant to read compares with the person who asks: `requester == me`. */
+function fieldsOfRowRules(entity: Entity): ReadonlySet<string> {
+  const fields = new Set<string>()
+  const walk = (node: Node): void => {
+    if (node.kind !== 'binary') return
+    if (node.operator === 'and' || node.operator === 'or') {
+      walk(node.left)
+      walk(node.right)
+    } else if (node.operator === '==') {
+      const field = [node.left, node.right].find((side) => side.kind === 'field')
+      const isMe = node.left.kind === 'me' || node.right.kind === 'me'
+      if (isMe && field?.kind === 'field' && field.record.kind === 'this') fields.add(field.field)
+    }
+  }
+  const reading = entity.grants.filter((grant) => !grant.except && grant.may.includes('read'))
+  for (const grant of reading) if (grant.where) walk(grant.where.tree)
+  return fields
+}

@@ -1,0 +1,116 @@
+// Runs what may take long (counts, summaries, long lists, dear filters) in two threads, so that nobody else waits for it.
+// A statement begins in the quick lane; one that needs longer, and those of callers who spent much of late, are run in the long lane.
+import type { SqlValue, SqlRow } from '../sqlite/connection.ts'
+import { ReadingTooLong, StorageBusy, StorageDamaged } from '../storage.ts'
+import { createQueryThread } from './query-thread.ts'
+import type { Outcome, QueryThread } from './query-thread.ts'
+import { createTurns } from './turns.ts'
+import type { Lane, Turn } from './turns.ts'
+
+/** Milliseconds of the processor's time that one statement may take. */
+const LONGEST = 1_000
+/** Milliseconds on the wall before which none is ended from outside, however little it may take. */
+const LATE = 2_000
+/** The same in the quick lane: then it begins anew in the long one. So long may one who spent little wait for another such. */
+const QUICK = 30
+/** What was too long for the quick lane counts for so much more there: the second time its caller leaves it to the others. */
+const WEIGHT_OF_TOO_LONG = 5
+
+export interface SlowQueries {
+  /**
+   * `by`: for whom it is read, null: nobody who is known. Rejects with `StorageBusy` when too many wait already,
+   * and with `ReadingTooLong` when the statement was ended.
+   */
+  all(sql: string, parameters: readonly SqlValue[], by: string | null, mostBytes?: number): Promise<readonly SqlRow[]>
+  close(): Promise<void>
+}
+
+export interface SlowQueryOptions {
+  readonly longest?: number
+  readonly late?: number
+  /** Told of the milliseconds of the processor's time that each statement took, the ended ones too. `by`: a person's id, an address, or null. */
+  readonly onSpent?: (by: string | null, milliseconds: number) => void
+  /** Told of a corrupt page that a statement met. */
+  readonly onDamage?: (detail: string) => void
+}
+
+interface Waiting {
+  readonly sql: string
+  readonly parameters: readonly SqlValue[]
+  readonly mostBytes: number | undefined
+  readonly resolve: (rows: readonly SqlRow[]) => void
+  readonly reject: (error: Error) => void
+}
+
+interface LaneThread {
+  readonly thread: QueryThread
+  readonly longest: number
+  isBusy: boolean
+}
+
+/** Threads start with the first request of their lane; should one end, only its statement fails, and another goes on. */
+export function startSlowQueries(
+  path: string,
+  { longest = LONGEST, late = LATE, onSpent, onDamage }: SlowQueryOptions = {},
+): SlowQueries {
+  const turns = createTurns<Waiting>(() => performance.now())
+  const lanes: { readonly [lane in Lane]: LaneThread } = {
+    quick: { thread: createQueryThread(path, late), longest: Math.min(QUICK, longest), isBusy: false },
+    long: { thread: createQueryThread(path, late), longest, isBusy: false },
+  }
+  let isClosed = false
+
+  const goOn = (lane: Lane): void => {
+    const turn = lanes[lane].isBusy || isClosed ? undefined : turns.next(lane)
+    if (turn !== undefined) void run(lane, turn)
+  }
+  const run = async (lane: Lane, { by, statement }: Turn<Waiting>): Promise<void> => {
+    const used = lanes[lane]
+    const { sql, parameters, mostBytes } = statement
+    used.isBusy = true
+    const outcome = await used.thread.run({ sql, parameters, mostBytes, longest: used.longest })
+    used.isBusy = false
+    const isMoved = lane === 'quick' && outcome.kind === 'too long' && !isClosed
+    turns.noteSpent(by, outcome.spent * (isMoved ? WEIGHT_OF_TOO_LONG : 1))
+    if (isMoved) turns.addLong(by, statement)
+    goOn('quick')
+    goOn('long')
+    if (outcome.kind === 'damaged') onDamage?.(outcome.message)
+    if (!isMoved) settle(statement, outcome)
+    onSpent?.(by, outcome.spent)
+  }
+  const refuseAll = (): void => {
+    for (const lane of ['quick', 'long'] as const)
+      for (let turn = turns.next(lane); turn !== undefined; turn = turns.next(lane))
+        turn.statement.reject(new Error('The reading thread has ended.'))
+  }
+
+  return {
+    all: (sql, parameters, by, mostBytes) =>
+      new Promise((resolve, reject) => {
+        if (isClosed) return reject(new Error('The reading thread has ended.'))
+        if (!turns.add(by, { sql, parameters, mostBytes, resolve, reject }))
+          return reject(new StorageBusy('Too many wait for the reading threads.'))
+        goOn('quick')
+        goOn('long')
+      }),
+    async close() {
+      isClosed = true
+      refuseAll()
+      await Promise.all([lanes.quick.thread.close(), lanes.long.thread.close()])
+    },
+  }
+}
+
+function settle({ resolve, reject }: Waiting, outcome: Outcome): void {
+  switch (outcome.kind) {
+    case 'rows':
+      return resolve(outcome.rows)
+    case 'too long':
+      return reject(new ReadingTooLong('The statement took too long.'))
+    case 'damaged':
+      return reject(new StorageDamaged(outcome.message))
+    case 'failed':
+      return reject(new Error(outcome.message))
+  }
+}

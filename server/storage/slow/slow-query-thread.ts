@@ -1,0 +1,33 @@
+// Runs the statements of the slow reader in a thread of its own, one after another, each from the last committed state.
+import { parentPort, workerData } from 'node:worker_threads'
+import { failureOf } from '../sqlite/connection.ts'
+import { FUNCTIONS } from '../sqlite/sql-functions.ts'
+import { openSqlite } from '../sqlite/open-sqlite.ts'
+import { ReadingTooLong } from '../storage.ts'
+import { limitTime, timeUsed } from '../sqlite/time-limit.ts'
+import type { SlowMessage, SlowRequest } from './query-thread.ts'
+
+const { path } = workerData as { readonly path: string }
+const connection = openSqlite(path, { role: 'reader', functions: FUNCTIONS })
+
+function send(message: SlowMessage): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  parentPort?.postMessage(message)
+}
+
+function run({ sql, parameters, longest, mostBytes }: SlowRequest): SlowMessage {
+  const before = timeUsed()
+  const spent = (): number => timeUsed() - before
+  try {
+    limitTime(longest)
+    const rows = connection.prepare(sql).all(parameters, mostBytes)
+    return { kind: 'rows', rows, spent: spent() }
+  } catch (error) {
+    if (error instanceof ReadingTooLong) return { kind: 'too long', spent: spent() }
+    const kind = failureOf(error) === 'damaged' ? 'damaged' : 'failed'
+    return { kind, message: error instanceof Error ? error.message : String(error), spent: spent() }
+  }
+}
+
+parentPort?.on('message', (request: SlowRequest) => send(run(request)))
+send({ kind: 'ready' })

@@ -1,0 +1,191 @@
+// Deletes rows with their cascade, into the trash or for good, and restores them.
+import type { EntityTable, FieldPlace, Places } from '../schema/catalogue.ts'
+import type { Connection } from './connection.ts'
+import { RelationMissing, StillReferred } from '../storage.ts'
+
+export interface TouchedRow {
+  readonly entity: string
+  readonly id: string
+  readonly how: 'deleted' | 'cleared'
+}
+
+interface Deletion {
+  readonly entity: string
+  readonly id: string
+  readonly forGood: boolean
+  readonly at: string
+}
+
+interface Found {
+  readonly table: EntityTable
+  readonly id: string
+}
+
+interface Referrer {
+  readonly table: EntityTable
+  readonly place: FieldPlace
+}
+
+/**
+ * Records that go along with it and records whose relation is cleared are given back; the record itself is not.
+ * Into the trash, only live records count; for good, those in the trash count too, since nothing may point to what is gone.
+ */
+export function deleteRows(connection: Connection, places: Places, deletion: Deletion): readonly TouchedRow[] {
+  const table = places.get(deletion.entity)
+  if (!table) throw new Error(`there is no entity ${deletion.entity}`)
+  const gone = new Map<string, Found>([[keyOf(table, deletion.id), { table, id: deletion.id }]])
+  const cleared: { readonly referrer: Referrer; readonly id: string; readonly target: string }[] = []
+  const blocking: { readonly referrer: Referrer; readonly id: string }[] = []
+  // The map grows while it is walked: what is deleted along is walked in its turn.
+  for (const { table: target, id } of gone.values()) {
+    for (const referrer of referrersOf(places, target.entity)) {
+      for (const source of sourcesOf(connection, referrer, id, deletion.forGood)) {
+        if (referrer.place.whenDeleted === 'delete')
+          gone.set(
+            keyOf(referrer.table, source),
+            gone.get(keyOf(referrer.table, source)) ?? { table: referrer.table, id: source },
+          )
+        else if (referrer.place.whenDeleted === 'clear') cleared.push({ referrer, id: source, target: id })
+        else blocking.push({ referrer, id: source })
+      }
+    }
+  }
+  const refused = blocking.filter(({ referrer, id }) => !gone.has(keyOf(referrer.table, id)))
+  if (refused.length > 0) throw new StillReferred(countBy(refused))
+
+  const touched = new Map<string, TouchedRow>()
+  for (const { referrer, id, target } of cleared) {
+    if (gone.has(keyOf(referrer.table, id))) {
+      if (deletion.forGood) clearRelation(connection, referrer, id, target)
+      continue
+    }
+    clearRelation(connection, referrer, id, target)
+    if (touched.has(keyOf(referrer.table, id))) continue
+    connection.prepare(`UPDATE ${referrer.table.table} SET version = version + 1 WHERE id = ?`).run([id])
+    touched.set(keyOf(referrer.table, id), { entity: referrer.table.entity, id, how: 'cleared' })
+  }
+  if (deletion.forGood) removeRows(connection, [...gone.values()])
+  else for (const found of gone.values()) trashRow(connection, found, deletion)
+  const along = [...gone.values()]
+    .slice(1)
+    .map((found): TouchedRow => ({ entity: found.table.entity, id: found.id, how: 'deleted' }))
+  return [...along, ...touched.values()]
+}
+
+/** Brings back a record and what went into the trash with it, which is given back; the relations of all must still lead somewhere. */
+export function restoreRows(
+  connection: Connection,
+  places: Places,
+  entity: string,
+  id: string,
+): readonly { readonly entity: string; readonly id: string }[] {
+  const table = places.get(entity)
+  if (!table) throw new Error(`there is no entity ${entity}`)
+  const back = new Map<string, Found>([[keyOf(table, id), { table, id }]])
+  for (const found of back.values()) {
+    connection
+      .prepare(`UPDATE ${found.table.table} SET trashed_at = NULL, trashed_with = NULL WHERE id = ?`)
+      .run([found.id])
+    for (const { table: source, place } of referrersOf(places, found.table.entity)) {
+      if (place.whenDeleted !== 'delete' || place.name === undefined) continue
+      const sql = `SELECT id FROM ${source.table} WHERE ${place.name} = ? AND trashed_with = ?`
+      for (const [child] of connection.prepare(sql).all([found.id, id]))
+        back.set(keyOf(source, String(child)), { table: source, id: String(child) })
+    }
+  }
+  for (const found of back.values()) checkRelations(connection, places, found)
+  return [...back.values()].slice(1).map((found) => ({ entity: found.table.entity, id: found.id }))
+}
+
+/** What went along with another lies in the trash as long as that does. */
+export function findLongInTrash(
+  connection: Connection,
+  places: Places,
+  { table }: EntityTable,
+  { before, skip, limit }: { readonly before: string; readonly skip: number; readonly limit: number },
+): readonly string[] {
+  const roots = [...places.values()].map(
+    (other) => `EXISTS (SELECT 1 FROM ${other.table} AS o WHERE o.id = r.trashed_with AND o.trashed_at IS NOT NULL)`,
+  )
+  const sql = `SELECT r.id FROM ${table} AS r WHERE r.trashed_at <= ? AND (r.trashed_with IS r.id OR NOT (${roots.join(' OR ')})) ORDER BY r.trashed_at, r.row LIMIT ? + 0 OFFSET ? + 0`
+  return connection
+    .prepare(sql)
+    .all([before, limit, skip])
+    .map(([id]) => String(id))
+}
+
+function keyOf(table: EntityTable, id: string): string {
+  return `${table.number} ${id}`
+}
+
+function referrersOf(places: Places, entity: string): readonly Referrer[] {
+  return [...places.values()].flatMap((table) =>
+    [...table.fields.values()]
+      .filter((place) => place.target === entity && place.whenDeleted !== undefined)
+      .map((place) => ({ table, place })),
+  )
+}
+
+function sourcesOf(
+  connection: Connection,
+  { table, place }: Referrer,
+  target: string,
+  trashToo: boolean,
+): readonly string[] {
+  const live = trashToo ? '' : ' AND r.trashed_at IS NULL'
+  const sql =
+    place.pairs === undefined
+      ? `SELECT r.id FROM ${table.table} AS r WHERE r.${place.name} = ?${live}`
+      : `SELECT r.id FROM ${place.pairs} AS p JOIN ${table.table} AS r ON r.id = p.source WHERE p.target = ?${live}`
+  return connection
+    .prepare(sql)
+    .all([target])
+    .map(([id]) => String(id))
+}
+
+function clearRelation(connection: Connection, { table, place }: Referrer, id: string, target: string): void {
+  if (place.pairs === undefined)
+    connection
+      .prepare(`UPDATE ${table.table} SET ${place.name} = NULL WHERE id = ? AND ${place.name} = ?`)
+      .run([id, target])
+  else connection.prepare(`DELETE FROM ${place.pairs} WHERE source = ? AND target = ?`).run([id, target])
+}
+
+function trashRow(connection: Connection, { table, id }: Found, { at, id: root }: Deletion): void {
+  connection
+    .prepare(`UPDATE ${table.table} SET trashed_at = ?, trashed_with = ? WHERE id = ? AND trashed_at IS NULL`)
+    .run([at, root, id])
+}
+
+/** Records that are deleted together may point to each other in circles: the keys are judged when all of them are gone. */
+function removeRows(connection: Connection, rows: readonly Found[]): void {
+  connection.execute('PRAGMA defer_foreign_keys = ON')
+  try {
+    for (const { table, id } of rows) connection.prepare(`DELETE FROM ${table.table} WHERE id = ?`).run([id])
+  } finally {
+    connection.execute('PRAGMA defer_foreign_keys = OFF')
+  }
+}
+
+function checkRelations(connection: Connection, places: Places, { table, id }: Found): void {
+  for (const place of table.fields.values()) {
+    const target = place.whenDeleted === undefined || place.target === undefined ? undefined : places.get(place.target)
+    if (!target) continue
+    const sql =
+      place.pairs === undefined
+        ? `SELECT 1 FROM ${table.table} AS r JOIN ${target.table} AS o ON o.id = r.${place.name} WHERE r.id = ? AND o.trashed_at IS NOT NULL`
+        : `SELECT 1 FROM ${place.pairs} AS p JOIN ${target.table} AS o ON o.id = p.target WHERE p.source = ? AND o.trashed_at IS NOT NULL`
+    if (connection.prepare(sql).get([id])) throw new RelationMissing(place.field, table.entity)
+  }
+}
+
+function countBy(refused: readonly { readonly referrer: Referrer; readonly id: string }[]): StillReferred['by'] {
+  const counts = new Map<string, { entity: string; field: string; rows: number }>()
+  for (const { referrer } of refused) {
+    const key = `${referrer.table.number} ${referrer.place.field}`
+    const count = counts.get(key) ?? { entity: referrer.table.entity, field: referrer.place.field, rows: 0 }
+    count.rows += 1
+    counts.set(key, count)
+  }
+  return [...counts.values()]
+}

@@ -1,0 +1,233 @@
+// Commits commands in batches: one savepoint each, one fsync for all, then their results.
+//
+//   waiting:  a b c d …   →   BEGIN  [a] [b] [c]  COMMIT (fsync)   →   a, b, c are told   →   next batch
+import { failureOf } from './connection.ts'
+import type { Connection } from './connection.ts'
+import type { Reserve } from '../health/reserve.ts'
+import { StorageBusy, StorageDamaged, StorageFailed, StorageFull } from '../storage.ts'
+import type { WriteOptions } from '../storage.ts'
+import type { StorageHealth } from '../health/storage-health.ts'
+
+/** At most so many commands share one commit, and a batch that took this long commits what it has. */
+const MOST_COMMANDS = 256
+const LONGEST_BATCH_MILLISECONDS = 40
+
+/** A person who comes later is refused at once: what waits takes memory, and waits the longer the more there is. */
+const MOST_WAITING = 5_000
+
+/** Turns of the event loop, well under a millisecond each, between two batches. */
+const MOST_TURNS = 8
+
+interface QueuedCommand {
+  /** Runs the command; gives back how to tell its result once the batch is durable. */
+  readonly run: () => Promise<() => void>
+  readonly reject: (error: unknown) => void
+  /** Takes the connection for itself, outside a batch, and begins and commits on its own. */
+  readonly alone: boolean
+  /** Once the room that is kept for it was given up, it is tried a second time. */
+  readonly fromReserve: boolean
+  tries: number
+}
+
+export interface GroupCommitOptions {
+  readonly onFailed: (error: StorageFailed) => void
+  /** What is done once for a whole batch, in its transaction. */
+  readonly beforeCommit: () => void
+  readonly health: StorageHealth
+  readonly reserve: Reserve
+}
+
+export class GroupCommit {
+  private readonly connection: Connection
+  private readonly options: GroupCommitOptions
+  private waiting: QueuedCommand[] = []
+  private running = false
+  private failed: StorageFailed | undefined
+  private closed = false
+  private whenIdle: (() => void)[] = []
+
+  constructor(connection: Connection, options: GroupCommitOptions) {
+    this.connection = connection
+    this.options = options
+  }
+
+  /** Resolves with the command's result when the batch that it ran in is on the disk. Rejects with `StorageBusy` when too many wait already. */
+  write<T>(command: () => Promise<T>, { fromReserve = false }: WriteOptions = {}): Promise<T> {
+    if (this.waiting.length >= MOST_WAITING)
+      return Promise.reject(new StorageBusy('Too many commands wait for the writer.'))
+    return this.enqueue(command, { alone: false, fromReserve })
+  }
+
+  /** Runs work that has a transaction of its own, between two batches. */
+  alone<T>(work: () => Promise<T>): Promise<T> {
+    return this.enqueue(work, { alone: true, fromReserve: false })
+  }
+
+  /** Refuses further commands and resolves when those that wait are through. */
+  async close(): Promise<void> {
+    this.closed = true
+    if (this.running || this.waiting.length > 0) await new Promise<void>((resolve) => this.whenIdle.push(resolve))
+  }
+
+  private enqueue<T>(command: () => Promise<T>, kind: Pick<QueuedCommand, 'alone' | 'fromReserve'>): Promise<T> {
+    const refused = this.refusalOf(kind)
+    if (refused) return Promise.reject(refused)
+    if (this.closed) return Promise.reject(new Error('The storage is closed.'))
+    return new Promise<T>((resolve, reject) => {
+      this.waiting.push({ run: () => command().then((result) => () => resolve(result)), reject, tries: 0, ...kind })
+      if (!this.running) {
+        this.running = true
+        setImmediate(() => void this.drain())
+      }
+    })
+  }
+
+  private async drain(): Promise<void> {
+    while (this.waiting.length > 0) {
+      this.refuseWaiting()
+      const first = this.waiting[0]
+      if (first === undefined) break
+      if (first.alone) {
+        this.waiting.shift()
+        await first.run().then(
+          (tell) => tell(),
+          (error: unknown) => first.reject(this.judge(error)),
+        )
+      } else await this.runBatch()
+      await this.gather()
+    }
+    this.running = false
+    for (const resolve of this.whenIdle.splice(0)) resolve()
+  }
+
+  /** Why it is not even begun: what is written now would not be kept, or takes the last room from those who delete. */
+  private refusalOf({ alone, fromReserve }: Pick<QueuedCommand, 'alone' | 'fromReserve'>): Error | undefined {
+    if (this.failed) return this.failed
+    const { health, reserve } = this.options
+    if (health.trouble?.kind === 'damaged') return new StorageDamaged(health.trouble.detail)
+    const isRoomKept = alone || fromReserve || reserve.isWhole
+    return health.trouble?.kind === 'disk_full' && !isRoomKept ? new StorageFull(health.trouble.detail) : undefined
+  }
+
+  private refuseWaiting(): void {
+    this.waiting = this.waiting.filter((command) => {
+      const refused = this.refusalOf(command)
+      if (refused) command.reject(refused)
+      return refused === undefined
+    })
+  }
+
+  /** Requests that came in meanwhile join the next batch: those of a person who was just answered too, as long as each turn of the loop brings some. */
+  private async gather(): Promise<void> {
+    for (let turn = 0; turn < MOST_TURNS; turn++) {
+      const before = this.waiting.length
+      await new Promise<void>((resolve) => setImmediate(resolve))
+      if (this.waiting.length === before) return
+    }
+  }
+
+  private async runBatch(): Promise<void> {
+    const taken: QueuedCommand[] = []
+    const tell: (() => void)[] = []
+    try {
+      this.connection.execute('BEGIN IMMEDIATE')
+      const start = performance.now()
+      while (taken.length < MOST_COMMANDS && this.waiting[0] && !this.waiting[0].alone) {
+        const command = this.waiting.shift()
+        if (!command) break
+        command.tries += 1
+        taken.push(command)
+        tell.push(await this.runInSavepoint(command))
+        if (performance.now() - start > LONGEST_BATCH_MILLISECONDS) break
+      }
+      this.options.beforeCommit()
+      const { trouble } = this.options.health
+      // A command may have gone on without what it could not read.
+      if (trouble?.kind === 'damaged') throw new StorageDamaged(trouble.detail)
+      this.connection.execute('COMMIT')
+    } catch (error) {
+      this.rollBack()
+      // BEGIN itself may have failed: then a person who waits is told, or the queue would never end.
+      if (taken.length === 0) taken.push(...this.waiting.splice(0))
+      const judged = this.judge(error)
+      const again =
+        judged instanceof StorageFull ? taken.filter(({ fromReserve, tries }) => fromReserve && tries === 1) : []
+      this.waiting.unshift(...again)
+      for (const command of taken) if (!again.includes(command)) command.reject(judged)
+      return
+    }
+    for (const acknowledge of tell) acknowledge()
+    this.makeRoom()
+  }
+
+  /** The log does not grow while the disk is full: what was written is carried over, and its room used again. */
+  private makeRoom(): void {
+    const { health, reserve } = this.options
+    if (health.trouble?.kind !== 'disk_full') return
+    if (reserve.isWhole) return health.noteRoom()
+    try {
+      this.connection.carryOver('what can be')
+    } catch (error) {
+      // The file itself has no room to grow: what was written stays in the log.
+      if (failureOf(error) !== 'full') this.judge(error)
+    }
+  }
+
+  /** A command's own error undoes the command; an error of the engine that took the transaction, or must, undoes the batch. */
+  private async runInSavepoint(command: QueuedCommand): Promise<() => void> {
+    this.connection.prepare('SAVEPOINT command').run([])
+    try {
+      const tell = await command.run()
+      if (!this.connection.inTransaction) throw new StorageFailed('The transaction ended before its time.')
+      this.connection.prepare('RELEASE command').run([])
+      return tell
+    } catch (error) {
+      const failure = failureOf(error)
+      if (
+        !this.connection.inTransaction ||
+        failure === 'full' ||
+        failure === 'failed' ||
+        failure === 'damaged' ||
+        error instanceof StorageFailed
+      )
+        throw error
+      this.connection.prepare('ROLLBACK TO command').run([])
+      this.connection.prepare('RELEASE command').run([])
+      return () => command.reject(error)
+    }
+  }
+
+  private rollBack(): void {
+    try {
+      if (this.connection.inTransaction) this.connection.execute('ROLLBACK')
+    } catch (error) {
+      this.judge(new StorageFailed(String(error)))
+    }
+  }
+
+  /** Nobody may write after an engine that could not make something durable: what it holds in memory is no longer what the disk holds. */
+  private judge(error: unknown): unknown {
+    const failure = failureOf(error)
+    if (failure === 'full') {
+      this.options.health.noteFull(error instanceof Error ? error.message : String(error))
+      this.options.reserve.release()
+      return new StorageFull('The disk is full.', { cause: error })
+    }
+    if (failure === 'damaged') {
+      const detail = error instanceof Error ? error.message : String(error)
+      this.options.health.noteDamage(detail)
+      return new StorageDamaged(detail, { cause: error })
+    }
+    if (failure === 'failed' || error instanceof StorageFailed) {
+      if (!this.failed) {
+        this.failed =
+          error instanceof StorageFailed
+            ? error
+            : new StorageFailed('The database could not be written.', { cause: error })
+        this.options.onFailed(this.failed)
+      }
+      return this.failed
+    }
+    return error
+  }
+}

@@ -1,0 +1,315 @@
+// Opens SQLite connections with pragmas, limits and authorizer; the only file that knows node:sqlite.
+import { backup, constants, DatabaseSync } from 'node:sqlite'
+import type { StatementSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
+import { failureOf } from './connection.ts'
+import type { SqlValue, Connection, SqlRow, Statement } from './connection.ts'
+import { LruCache } from '../lru-cache.ts'
+import { StorageDamaged } from '../storage.ts'
+
+export type SqlFunction = (...values: readonly unknown[]) => SqlValue
+
+export interface OpenOptions {
+  /**
+   * `lock`: holds a file and nothing else; does not wait for another who holds it. `copy`: reads a file that nobody has
+   * open and that has no log, and leaves no file beside it.
+   */
+  readonly role: 'writer' | 'reader' | 'lock' | 'copy'
+  /** Functions that SQL may call, by name; all are deterministic and see only their arguments. */
+  readonly functions?: { readonly [name: string]: SqlFunction }
+  /** `NORMAL` exists for the power-cut harness alone, which must catch it. */
+  readonly synchronous?: 'FULL' | 'NORMAL'
+  /** Pages that the log may have before they are carried over into the file. */
+  readonly checkpointPages?: number
+  /** Pages that the file may have; for the tests of a full disk. */
+  readonly maxPages?: number
+  /** Told of each page that is corrupt, in the engine's words. */
+  readonly onDamage?: (detail: string) => void
+}
+
+/** 40 MB of log: a page that is written again and again is carried over once. More would be read anew at each start after a crash. */
+const CHECKPOINT_PAGES = 10_000
+
+/** How many prepared statements one connection keeps. */
+const KEPT_STATEMENTS = 1_000
+/** And how much memory of the engine's they may take, at about so many bytes for each character. */
+const STATEMENT_BYTES = 24 * 1024 ** 2
+const BYTES_PER_CHARACTER = 30
+
+export function openSqlite(path: string, options: OpenOptions): Connection {
+  const reader = options.role === 'reader' || options.role === 'copy'
+  const database = new DatabaseSync(options.role === 'copy' ? unchanging(path) : path, {
+    readOnly: reader,
+    enableForeignKeyConstraints: true,
+    allowExtension: false,
+    timeout: options.role === 'lock' ? 0 : 5_000,
+    limits: {
+      length: 64_000_000,
+      sqlLength: 1_000_000,
+      column: 1_000,
+      exprDepth: 1_000,
+      compoundSelect: 200,
+      attach: 0,
+      likePatternLength: 1_000,
+      variableNumber: 20_000,
+      triggerDepth: 50,
+    },
+  })
+  if (options.role === 'writer')
+    database.exec(
+      `PRAGMA journal_mode = WAL; PRAGMA synchronous = ${options.synchronous ?? 'FULL'}; PRAGMA journal_size_limit = 67108864; PRAGMA wal_autocheckpoint = ${options.checkpointPages ?? CHECKPOINT_PAGES}`,
+    )
+  if (options.role === 'lock') database.exec('PRAGMA journal_mode = MEMORY')
+  database.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000; PRAGMA trusted_schema = OFF')
+  if (options.maxPages !== undefined) database.exec(`PRAGMA max_page_count = ${options.maxPages}`)
+  for (const [name, run] of Object.entries(options.functions ?? {}))
+    database.function(name, { deterministic: true, varargs: true }, run)
+  const wall = { open: false }
+  database.setAuthorizer((action, first, second, _, trigger) =>
+    (first === 'audit' || first === 'audit_head' ? isAddition(action, first, trigger, wall.open) : true) &&
+    isAllowed(action, first, second, reader, wall.open)
+      ? constants.SQLITE_OK
+      : constants.SQLITE_DENY,
+  )
+  return connect(database, wall, options.onDamage ?? (() => {}))
+}
+
+/** Over a connection of its own: the others may not do this. The log is emptied too. */
+export function compactFile(path: string): void {
+  const database = new DatabaseSync(path, { timeout: 5_000 })
+  try {
+    database.exec('PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0; VACUUM; PRAGMA wal_checkpoint(TRUNCATE)')
+  } finally {
+    database.close()
+  }
+}
+
+/** The first thing that is wrong with the file, table by table; undefined: nothing is. */
+export function findDamage(path: string, functions: { readonly [name: string]: SqlFunction }): string | undefined {
+  const database = new DatabaseSync(path, { readOnly: true, timeout: 5_000 })
+  try {
+    database.exec('PRAGMA cache_size = -2000; PRAGMA trusted_schema = OFF')
+    for (const [name, run] of Object.entries(functions))
+      database.function(name, { deterministic: true, varargs: true }, run)
+    const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY rootpage").all()
+    for (const name of ['sqlite_schema', ...tables.map((table) => String(table['name']))]) {
+      const found = database.prepare(`PRAGMA quick_check("${name.replaceAll('"', '""')}")`).get()?.['quick_check']
+      if (found !== undefined && found !== 'ok') return String(found)
+    }
+    return undefined
+  } finally {
+    database.close()
+  }
+}
+
+/** How many pages are copied before the process looks at its signals. */
+const PAGES_AT_ONCE = 5_000
+
+/**
+ * Copies the last committed state while others write. The read transaction is what makes it end: without it the engine
+ * begins anew whenever another process has written.
+ */
+export async function copyDatabase(path: string, to: string): Promise<void> {
+  const database = new DatabaseSync(path, { readOnly: true, timeout: 5_000 })
+  try {
+    database.exec('BEGIN; SELECT count(*) FROM sqlite_schema')
+    await backup(database, to, { rate: PAGES_AT_ONCE })
+    database.exec('COMMIT')
+  } finally {
+    database.close()
+  }
+}
+
+/** What is wrong with a copy, as the engine puts it, first things first; undefined: nothing that it can find. */
+export function findCopyDamage(path: string, functions: { readonly [name: string]: SqlFunction }): string | undefined {
+  try {
+    const database = new DatabaseSync(unchanging(path), { readOnly: true })
+    try {
+      database.exec('PRAGMA trusted_schema = OFF')
+      for (const [name, run] of Object.entries(functions))
+        database.function(name, { deterministic: true, varargs: true }, run)
+      const [row] = database.prepare('PRAGMA integrity_check(1)').all()
+      const found = String(row?.['integrity_check'])
+      return found === 'ok' ? undefined : found
+    } finally {
+      database.close()
+    }
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+function unchanging(path: string): URL {
+  const url = pathToFileURL(path)
+  url.searchParams.set('immutable', '1')
+  return url
+}
+
+/** A tokenizer of the engine's, over a table in memory that is made when it is first asked. */
+export function openTokenizer(tokenizer: string): (text: string) => readonly string[] {
+  let tokenize: ((text: string) => readonly string[]) | undefined
+  return (text) => (tokenize ??= makeTokenizer(tokenizer))(text)
+}
+
+function makeTokenizer(tokenizer: string): (text: string) => readonly string[] {
+  const database = new DatabaseSync(':memory:')
+  database.exec(
+    `CREATE VIRTUAL TABLE one USING fts5(text, tokenize="${tokenizer}"); CREATE VIRTUAL TABLE words USING fts5vocab(one, instance)`,
+  )
+  const write = database.prepare('REPLACE INTO one (rowid, text) VALUES (1, ?)')
+  const read = database.prepare('SELECT term FROM words ORDER BY offset')
+  return (text) => {
+    write.run(text)
+    return read.all().map(({ term }) => String(term))
+  }
+}
+
+function connect(database: DatabaseSync, wall: { open: boolean }, onDamage: (detail: string) => void): Connection {
+  const noticing = <T>(work: () => T): T => noticeDamage(work, onDamage)
+  const kept = new LruCache<KeptStatement>(KEPT_STATEMENTS, STATEMENT_BYTES, ({ release }) => release())
+  return {
+    prepare(sql) {
+      const found = kept.get(sql)
+      if (found) return found
+      const made = wrap(() => database.prepare(sql), noticing)
+      kept.set(sql, made, BYTES_PER_CHARACTER * sql.length)
+      return made
+    },
+    explain(sql) {
+      const statement = wrap(() => database.prepare(`EXPLAIN QUERY PLAN ${sql}`), noticing)
+      const steps = statement.all([]).map((row) => String(row[3]))
+      statement.release()
+      return steps
+    },
+    execute: (sql) => noticing(() => database.exec(sql)),
+    get inTransaction() {
+      return database.isTransaction
+    },
+    allowSchemaChanges(work) {
+      wall.open = true
+      try {
+        return work()
+      } finally {
+        wall.open = false
+      }
+    },
+    carryOver(what) {
+      wall.open = true
+      try {
+        const sql = `PRAGMA wal_checkpoint(${what === 'all' ? 'TRUNCATE' : 'PASSIVE'})`
+        return noticing(() => database.prepare(sql).get()?.['busy'] === 0)
+      } finally {
+        wall.open = false
+      }
+    },
+    close: () => database.close(),
+  }
+}
+
+interface KeptStatement extends Statement {
+  /** Gives the engine's memory back now: the collector does not see it, and comes late. Asked again, it is prepared anew. */
+  release(): void
+}
+
+/** Whatever statement meets a page that is corrupt. */
+function noticeDamage<T>(work: () => T, onDamage: (detail: string) => void): T {
+  try {
+    return work()
+  } catch (error) {
+    if (failureOf(error) !== 'damaged') throw error
+    const detail = error instanceof Error ? error.message : String(error)
+    onDamage(detail)
+    throw new StorageDamaged(detail, { cause: error })
+  }
+}
+
+function wrap(prepare: () => StatementSync, noticing: <T>(work: () => T) => T): KeptStatement {
+  let prepared: StatementSync | undefined
+  let isRun = false
+  const open = (): StatementSync => {
+    if (prepared !== undefined) return prepared
+    prepared = noticing(prepare)
+    prepared.setReturnArrays(true)
+    if (isRun) prepared.setReadBigInts(true)
+    return prepared
+  }
+  return {
+    get: (parameters) => noticing(() => open().get(...parameters) as unknown as SqlRow | undefined),
+    all(parameters, mostBytes) {
+      // Row by row takes a third longer: only where it may end early.
+      if (mostBytes === undefined) return noticing(() => open().all(...parameters) as unknown as readonly SqlRow[])
+      return noticing(() => firstRows(open().iterate(...parameters) as unknown as Iterable<SqlRow>, mostBytes))
+    },
+    run(parameters) {
+      // The last row number comes along, unasked; within a full-text table it may be more than a JavaScript number holds.
+      const statement = open()
+      if (!isRun) statement.setReadBigInts(true)
+      isRun = true
+      return noticing(() => Number(statement.run(...parameters).changes))
+    },
+    release() {
+      if (prepared !== undefined) (prepared as StatementSync & { close(): void }).close()
+      prepared = undefined
+    },
+  }
+}
+
+const READS = new Set<number>([
+  constants.SQLITE_SELECT,
+  constants.SQLITE_READ,
+  constants.SQLITE_FUNCTION,
+  constants.SQLITE_RECURSIVE,
+])
+const WRITES = new Set<number>([
+  constants.SQLITE_INSERT,
+  constants.SQLITE_UPDATE,
+  constants.SQLITE_DELETE,
+  constants.SQLITE_TRANSACTION,
+  constants.SQLITE_SAVEPOINT,
+])
+const NEVER = new Set<number>([constants.SQLITE_ATTACH, constants.SQLITE_DETACH])
+/** Full-text tables ask for the first by themselves; the second belongs to deleting for good. */
+const PRAGMAS = new Set(['data_version', 'defer_foreign_keys'])
+/** Which program and which format wrote the file; what ALTER TABLE asks for by itself; and carrying the log over. */
+const FILE_PRAGMAS = new Set(['application_id', 'user_version', 'quick_check', 'wal_checkpoint'])
+const DANGEROUS_FUNCTIONS = new Set(['load_extension', 'readfile', 'writefile', 'edit', 'fts3_tokenizer'])
+
+/** The audit only grows, even while the schema is changed (dropping a table deletes from it first); its head follows by itself. */
+function isAddition(
+  action: number,
+  table: 'audit' | 'audit_head',
+  trigger: string | null,
+  schemaChanges: boolean,
+): boolean {
+  if (action === constants.SQLITE_DELETE) return false
+  if (action === constants.SQLITE_UPDATE) return table === 'audit_head' && trigger === 'audit_was_continued'
+  return action !== constants.SQLITE_INSERT || table === 'audit' || schemaChanges
+}
+
+/** The second wall behind the queries that are made here: what a statement may do, whatever its text. */
+function isAllowed(
+  action: number,
+  first: string | null,
+  second: string | null,
+  reader: boolean,
+  schemaChanges: boolean,
+): boolean {
+  if (NEVER.has(action)) return false
+  if (action === constants.SQLITE_PRAGMA)
+    return PRAGMAS.has(first ?? '') || (schemaChanges && FILE_PRAGMAS.has(first ?? ''))
+  if (action === constants.SQLITE_FUNCTION && DANGEROUS_FUNCTIONS.has((second ?? '').toLowerCase())) return false
+  if (READS.has(action)) return true
+  return !reader && (schemaChanges || WRITES.has(action))
+}
+
+/** As many rows as fit; one at least. */
+function firstRows(all: Iterable<SqlRow>, mostBytes: number): readonly SqlRow[] {
+  const rows: SqlRow[] = []
+  let bytes = 0
+  for (const row of all) {
+    rows.push(row)
+    bytes += Buffer.byteLength(String(row[0]))
+    if (bytes > mostBytes && rows.length > 1) break
+  }
+  return rows
+}

@@ -1,0 +1,28 @@
+// Collects the functions that SQL may call beside SQLite's own.
+import { dateOf, startOfDate } from '#shared/expressions/calendar.ts'
+import { printIsoDuration } from '#shared/expressions/duration.ts'
+import { registerFunctions } from '../expressions/sqlite-functions.ts'
+import { openTokenizer } from './open-sqlite.ts'
+import type { SqlFunction } from './open-sqlite.ts'
+import { spendTime, withinTime } from './time-limit.ts'
+import { createWords, TOKENIZER } from '../search-words.ts'
+
+export const FUNCTIONS: { readonly [name: string]: SqlFunction } = collectFunctions()
+
+function collectFunctions(): { readonly [name: string]: SqlFunction } {
+  const words = createWords(openTokenizer(TOKENIZER))
+  const functions: { [name: string]: SqlFunction } = {
+    within_time: withinTime,
+    holds_words: (query, ...texts) => (words.areIn(String(query), texts) ? 1 : 0),
+    iso_duration: (milliseconds) => (milliseconds === null ? null : printIsoDuration(Number(milliseconds))),
+    period_start: (unit, kind, timeZone, value) => {
+      if (value === null) return null
+      const date = kind === 'moment' ? dateOf(String(value), String(timeZone)) : String(value)
+      return date === null ? null : startOfDate(String(unit), date)
+    },
+  }
+  registerFunctions((name, run) => {
+    functions[name] = run as SqlFunction
+  }, spendTime)
+  return functions
+}

@@ -1,0 +1,272 @@
+// Reads whole records, facts, history, inbox and system rows, without a policy.
+import type { RecordValue, Value } from '#shared/expressions/value.ts'
+import { toColumn } from '#shared/fields/stored-value.ts'
+import { readEntries, readHead, readLast } from '../audit/audit-table.ts'
+import type { EntityTable, FieldPlace, Places } from '../schema/catalogue.ts'
+import { readDue, readNewest, readRow } from './outbox-table.ts'
+import { cachePerTable } from '../schema/cache-per-table.ts'
+import type { SqlValue, Connection, SqlRow } from './connection.ts'
+import type { CompiledStatement } from '../planner/plan-context.ts'
+import type {
+  AuditRequest,
+  AuditEntry,
+  Bindings,
+  FactsPlan,
+  HistoryEntry,
+  TokenHolder,
+  InboxEntry,
+  OutboxRow,
+  DatabaseHandle,
+  SystemRow,
+  SystemTable,
+} from '../storage.ts'
+
+/** What of the storage changes when it is migrated; readers and transactions look it up at each call. */
+export interface PresentSchema {
+  readonly places: Places
+  /** Names of entities and fields by number, the removed ones too: history may speak of them. */
+  readonly entityNames: ReadonlyMap<number, string>
+  readonly fieldNames: ReadonlyMap<number, string>
+  /** The statement that reads a whole record by the `key` in a column (`r.id`), from the trash too if so; compiled once. */
+  readonly wholeRecord: (entity: string, column: string, trash: boolean) => CompiledStatement
+}
+
+export interface HandleContext {
+  readonly present: () => PresentSchema
+  readonly now: () => string
+  readonly facts: (connection: Connection, plan: FactsPlan, id: string, bindings: Bindings) => readonly Value[]
+}
+
+export class SqliteHandle implements DatabaseHandle {
+  protected readonly connection: Connection
+  protected readonly context: HandleContext
+
+  constructor(connection: Connection, context: HandleContext) {
+    this.connection = connection
+    this.context = context
+  }
+
+  async record(entity: string, id: string, options?: { readonly trash?: boolean }): Promise<RecordValue | undefined> {
+    return this.readRecord(entity, 'r.id', id, options?.trash === true)
+  }
+
+  async exists(entity: string, id: string): Promise<boolean> {
+    return this.isThere(this.tableOf(entity), id)
+  }
+
+  async recordBy(entity: string, field: string, value: unknown): Promise<RecordValue | undefined> {
+    const place = this.placeOf(entity, field)
+    return this.readRecord(entity, `r.${place.name}`, toColumn(value, place.column), false)
+  }
+
+  async recordByFolded(entity: string, field: string, value: string): Promise<RecordValue | undefined> {
+    return this.readRecord(entity, `lower(r.${this.placeOf(entity, field).name})`, value.toLowerCase(), false)
+  }
+
+  async facts(plan: FactsPlan, id: string, bindings: Bindings): Promise<readonly Value[]> {
+    return this.context.facts(this.connection, plan, id, bindings)
+  }
+
+  async history(
+    entity: string,
+    record: string,
+    page: { readonly limit: number; readonly before?: string },
+  ): Promise<readonly HistoryEntry[]> {
+    const before = page.before === undefined ? '' : ' AND id < ?'
+    const sql = `SELECT id, at, person, event, transition, changes, revision, line, confirmed FROM history WHERE entity = ? AND record = ?${before} ORDER BY id DESC LIMIT ? + 0`
+    const parameters = [
+      this.tableOf(entity).number,
+      record,
+      ...(page.before === undefined ? [] : [page.before]),
+      page.limit,
+    ]
+    return this.connection
+      .prepare(sql)
+      .all(parameters)
+      .map((row) => this.historyEntry(entity, record, row))
+  }
+
+  async inbox(
+    person: string,
+    page: { readonly limit: number; readonly before?: string },
+  ): Promise<readonly InboxEntry[]> {
+    const before = page.before === undefined ? '' : ' AND id < ?'
+    const sql = `SELECT id, at, message, entity, record, read_at FROM inbox WHERE person = ?${before} ORDER BY id DESC LIMIT ? + 0`
+    const parameters = [person, ...(page.before === undefined ? [] : [page.before]), page.limit]
+    const names = this.context.present().entityNames
+    return this.connection
+      .prepare(sql)
+      .all(parameters)
+      .map(([id, at, text, entity, record, readAt]) => ({
+        id: String(id),
+        person,
+        at: String(at),
+        text: String(text),
+        entity: names.get(Number(entity)) ?? '',
+        record: String(record),
+        readAt: readAt === null ? null : String(readAt),
+      }))
+  }
+
+  async inboxUnread(person: string): Promise<number> {
+    return Number(
+      this.connection.prepare('SELECT count(*) FROM inbox WHERE person = ? AND read_at IS NULL').get([person])?.[0] ??
+        0,
+    )
+  }
+
+  async system(table: SystemTable, key: string): Promise<SystemRow | undefined> {
+    const sql =
+      'SELECT key, person, expires_at, value FROM system_row WHERE kind = ? AND key = ? AND (expires_at IS NULL OR expires_at > ?)'
+    const row = this.connection.prepare(sql).get([table, key, this.context.now()])
+    return row && systemRow(row)
+  }
+
+  async holder(table: SystemTable, key: string): Promise<TokenHolder | undefined> {
+    const sql = lookForHolder(this.tableOf('Person'))
+    const row = this.connection.prepare(sql).get([table, key, this.context.now()])
+    if (!row) return undefined
+    const [person, expiresAt, version] = row
+    return {
+      person: String(person),
+      expiresAt: expiresAt === null ? null : String(expiresAt),
+      version: Number(version),
+    }
+  }
+
+  async systemOf(table: SystemTable, person: string): Promise<readonly SystemRow[]> {
+    const sql =
+      'SELECT key, person, expires_at, value FROM system_row WHERE person = ? AND kind = ? AND (expires_at IS NULL OR expires_at > ?) ORDER BY number'
+    return this.connection.prepare(sql).all([person, table, this.context.now()]).map(systemRow)
+  }
+
+  async newestSystemRows(table: SystemTable, limit: number): Promise<readonly SystemRow[]> {
+    const sql =
+      'SELECT key, person, expires_at, value FROM system_row WHERE kind = ? AND expires_at > ? ORDER BY expires_at DESC, key LIMIT ? + 0'
+    return this.connection.prepare(sql).all([table, this.context.now(), limit]).map(systemRow)
+  }
+
+  async outboxDue(dueBy: string, limit: number): Promise<readonly OutboxRow[]> {
+    return readDue(this.connection, dueBy, limit)
+  }
+
+  async outbox(limit: number): Promise<readonly OutboxRow[]> {
+    return readNewest(this.connection, limit)
+  }
+
+  async outboxRow(number: number): Promise<OutboxRow | undefined> {
+    return readRow(this.connection, number)
+  }
+
+  async systemOfAll(table: SystemTable, people: readonly string[]): Promise<readonly SystemRow[]> {
+    const sql =
+      'SELECT key, person, expires_at, value FROM system_row WHERE person IN (SELECT value FROM json_each(?)) AND kind = ? AND (expires_at IS NULL OR expires_at > ?)'
+    return this.connection
+      .prepare(sql)
+      .all([JSON.stringify(people), table, this.context.now()])
+      .map(systemRow)
+  }
+
+  async countSystemOf(people: readonly string[]): Promise<ReadonlyMap<string, ReadonlyMap<SystemTable, number>>> {
+    const sql =
+      'SELECT person, kind, count(*) FROM system_row WHERE person IN (SELECT value FROM json_each(?)) AND (expires_at IS NULL OR expires_at > ?) GROUP BY person, kind'
+    const counts = new Map<string, Map<SystemTable, number>>(people.map((person) => [person, new Map()]))
+    for (const [person, kind, rows] of this.connection.prepare(sql).all([JSON.stringify(people), this.context.now()]))
+      counts.get(String(person))?.set(kind as SystemTable, Number(rows))
+    return counts
+  }
+
+  async systemRows(table: SystemTable): Promise<readonly SystemRow[]> {
+    const sql =
+      'SELECT key, person, expires_at, value FROM system_row WHERE kind = ? AND (expires_at IS NULL OR expires_at > ?) ORDER BY key'
+    return this.connection.prepare(sql).all([table, this.context.now()]).map(systemRow)
+  }
+
+  async audit(request: AuditRequest): Promise<readonly AuditEntry[]> {
+    return readEntries(this.connection, request)
+  }
+
+  async lastNoted(events: readonly string[], people: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    return readLast(this.connection, events, people)
+  }
+
+  async auditHead(): Promise<Pick<AuditEntry, 'number' | 'hash'>> {
+    return readHead(this.connection)
+  }
+
+  async newestId(): Promise<string | undefined> {
+    const { places } = this.context.present()
+    const newestOf = (sql: string) => this.connection.prepare(sql).get([UUID7])?.[0]
+    const found = [newestOf(newestIn('history')), ...[...places.values()].map(({ table }) => newestOf(newestIn(table)))]
+    const people = places.get('Person')?.table
+    // A look for each person: an inbox is ordered within itself.
+    if (people !== undefined)
+      found.push(newestOf(`SELECT max((${newestIn('inbox')} AND person = p.id)) FROM ${people} AS p`))
+    return found.reduce<string | undefined>(
+      (newest, id) => (typeof id === 'string' && (newest === undefined || id > newest) ? id : newest),
+      undefined,
+    )
+  }
+
+  protected tableOf(entity: string): EntityTable {
+    const table = this.context.present().places.get(entity)
+    if (!table) throw new Error(`there is no entity ${entity}`)
+    return table
+  }
+
+  protected placeOf(entity: string, field: string): FieldPlace {
+    const place = this.tableOf(entity).fields.get(field)
+    if (!place) throw new Error(`${entity} has no stored field ${field}`)
+    return place
+  }
+
+  protected isThere(table: EntityTable, id: string): boolean {
+    return this.connection.prepare(lookInto(table)).get([id]) !== undefined
+  }
+
+  private readRecord(entity: string, column: string, key: SqlValue, trash: boolean): RecordValue | undefined {
+    const statement = this.context.present().wholeRecord(entity, column, trash)
+    const row = statement.get(this.connection, { me: null, now: this.context.now() }, { key })
+    return row && (JSON.parse(String(row[0])) as RecordValue)
+  }
+
+  private historyEntry(entity: string, record: string, row: SqlRow): HistoryEntry {
+    const [id, at, by, event, transition, changes, revision, line, confirmed] = row
+    const names = this.context.present().fieldNames
+    const byNumber = Object.entries(JSON.parse(String(changes)) as HistoryEntry['changes'])
+    return {
+      id: String(id),
+      entity,
+      record,
+      at: String(at),
+      by: by === null ? null : String(by),
+      event: String(event) as HistoryEntry['event'],
+      ...(transition === null ? {} : { transition: String(transition) }),
+      changes: Object.fromEntries(byNumber.map(([key, change]) => [names.get(Number(key)) ?? key, change])),
+      revision: String(revision),
+      ...(line === null ? {} : { line: Number(line) }),
+      ...(confirmed === null ? {} : { confirmed: JSON.parse(String(confirmed)) as readonly string[] }),
+    }
+  }
+}
+
+/** Ids of another form are none of ours. */
+const UUID7 = '????????-????-7???-*'
+
+const newestIn = (table: string): string => `SELECT max(id) FROM ${table} WHERE id GLOB ?`
+
+const lookInto = cachePerTable(({ table }) => `SELECT 1 FROM ${table} WHERE id = ? AND trashed_at IS NULL`)
+
+const lookForHolder = cachePerTable(
+  ({ table }) =>
+    `SELECT s.person, s.expires_at, p.version FROM system_row AS s JOIN ${table} AS p ON p.id = s.person WHERE s.kind = ? AND s.key = ? AND (s.expires_at IS NULL OR s.expires_at > ?) AND p.trashed_at IS NULL`,
+)
+
+function systemRow([key, person, expiresAt, value]: SqlRow): SystemRow {
+  return {
+    key: String(key),
+    person: person === null ? null : String(person),
+    expiresAt: expiresAt === null ? null : String(expiresAt),
+    value: JSON.parse(String(value)) as SystemRow['value'],
+  }
+}

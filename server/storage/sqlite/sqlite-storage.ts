@@ -1,0 +1,291 @@
+// Implements the storage on SQLite: one writer with group commit, one reading connection.
+import { accessSync, constants, existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Model } from '#shared/model/model.ts'
+import { failureOf } from './connection.ts'
+import type { Connection } from './connection.ts'
+import { lockDirectory, reasonOf } from './directory-lock.ts'
+import {
+  DATABASE_FILE,
+  markClosed,
+  markDamaged,
+  requireWhole,
+  RESTORE,
+  writeMarker,
+} from '../health/directory-marker.ts'
+import type { DirectoryState } from '../health/directory-marker.ts'
+import { startFileCheck } from '../health/file-check.ts'
+import type { FileCheck } from '../health/file-check.ts'
+import { FUNCTIONS } from './sql-functions.ts'
+import { GroupCommit } from './group-commit.ts'
+import { documentSql } from '../planner/condition-sql.ts'
+import { compileFactsPlan, runFacts } from '../planner/facts-plan.ts'
+import { indexWaitingRows } from '../schema/full-text.ts'
+import { migrateSchema, presentPlaces } from '../schema/migration.ts'
+import type { ExpressionSql } from '../schema/migration.ts'
+import { bindSql, compileSql, createPlanContext } from '../planner/plan-context.ts'
+import type { CompiledStatement } from '../planner/plan-context.ts'
+import { wholeRecord } from '../planner/record-sql.ts'
+import { compileReadPlan } from '../planner/read-plan.ts'
+import { compileSummaryPlan } from '../planner/summary-plan.ts'
+import { createRoomSearch } from '../health/watch-free-space.ts'
+import type { RoomSearch } from '../health/watch-free-space.ts'
+import { createReserve } from '../health/reserve.ts'
+import type { Reserve } from '../health/reserve.ts'
+import { startSlowQueries } from '../slow/slow-queries.ts'
+import type { SlowQueryOptions } from '../slow/slow-queries.ts'
+import { makePrivateFile, RESTORING, tightenDirectory } from '../directory/private-directory.ts'
+import { compactFile, openSqlite } from './open-sqlite.ts'
+import type { OpenOptions } from './open-sqlite.ts'
+import { SqliteHandle } from './sqlite-handle.ts'
+import type { PresentSchema, HandleContext } from './sqlite-handle.ts'
+import { SqliteTransaction } from './sqlite-transaction.ts'
+import { StorageHealth } from '../health/storage-health.ts'
+import { StorageRefused } from '../storage.ts'
+import type { MigrationResult, Storage, StorageFailed, StorageTrouble, Transaction, WriteOptions } from '../storage.ts'
+import { prepareSystemTables } from '../schema/system-schema.ts'
+
+export interface SqliteStorageOptions {
+  /** Made where it is missing; one process at a time. */
+  readonly directory: string
+  readonly model: Model
+  /** Revision of the document that the model comes from. */
+  readonly revision: string
+  /** The clock: RFC 3339 in UTC with milliseconds. */
+  readonly now: () => string
+  /** Told once when nothing can be made durable any more: the process should stop, and a restart replays what was committed. */
+  readonly onFailed?: (error: StorageFailed) => void
+  /** Told where other accounts of the machine could read the data, and what was done about it. */
+  readonly onTightened?: (sentence: string) => void
+  readonly synchronous?: OpenOptions['synchronous']
+  /** Fewer in the tests of durability, which want to see the log carried over. */
+  readonly checkpointPages?: number
+  readonly maxPages?: number
+  /** Told when something keeps the storage from writing, and, with undefined, when that is over. */
+  readonly onTrouble?: (trouble: StorageTrouble | undefined) => void
+  /** Bytes kept free beside the database for deleting when the disk is full; none if it says nothing. */
+  readonly reserveBytes?: number
+  /** How long a slow reading may take, and who is told how long it took. */
+  readonly slow?: SlowQueryOptions
+}
+
+/** Throws `StorageRefused` with one clear sentence, and the conflicts where rows stand against the document. */
+export async function openSqliteStorage(options: SqliteStorageOptions): Promise<Storage> {
+  const lock = lockDirectory(options.directory)
+  const tightened = tightenDirectory(options.directory)
+  if (tightened !== undefined) options.onTightened?.(tightened)
+  const reserve = createReserve(options.directory, options.reserveBytes ?? 0)
+  const search = createRoomSearch(reserve, () => health.noteRoom())
+  const health: StorageHealth = new StorageHealth((trouble) => {
+    // So that the next start does not write over what is damaged.
+    if (trouble?.kind === 'damaged') markDamaged(options.directory)
+    if (trouble?.kind === 'disk_full') search.start()
+    options.onTrouble?.(trouble)
+  })
+  let writer: Connection | undefined
+  let wasOpened = false
+  try {
+    if (existsSync(join(options.directory, RESTORING)))
+      throw new StorageRefused(
+        `A restore into ${options.directory} was not finished. Run it again: npm run restore -- FILE --data ${options.directory}`,
+      )
+    const marked = requireWhole(options.directory)
+    const open = (): Storage => {
+      writer = openWriter(options, health)
+      wasOpened = true
+      prepareFile(options, writer, marked)
+      return makeStorage(options, { writer, reader: openReader(options, health), lock, health, reserve, search })
+    }
+    const storage = openInReserve(open, reserve, () => {
+      writer?.close()
+      writer = undefined
+    })
+    // A new directory has nothing that could be deleted.
+    if (!(await reserve.refill()) && marked !== undefined) health.noteFull('there is no room for the reserve')
+    if (!reserve.isWhole) search.start()
+    return storage
+  } catch (error) {
+    search.stop()
+    writer?.close()
+    // Not where the log was missing from the beginning.
+    if (wasOpened) leaveMarked(options.directory)
+    lock.release()
+    throw error instanceof StorageRefused ? error : refusalOf(options.directory, error)
+  }
+}
+
+/** Where the disk is full, a second time in the room that is kept for deleting: nobody could delete anything without a start. */
+function openInReserve(open: () => Storage, reserve: Reserve, undo: () => void): Storage {
+  try {
+    return open()
+  } catch (error) {
+    if (failureOf(error) !== 'full' || !reserve.release()) throw error
+    undo()
+    return open()
+  }
+}
+
+function openReader({ directory }: SqliteStorageOptions, health: StorageHealth): Connection {
+  return openSqlite(join(directory, DATABASE_FILE), {
+    role: 'reader',
+    functions: FUNCTIONS,
+    onDamage: (detail) => health.noteDamage(detail),
+  })
+}
+
+function refusalOf(directory: string, error: unknown): StorageRefused {
+  const reason = `The database in ${directory} can't be opened: ${reasonOf(error)}.`
+  return new StorageRefused(failureOf(error) === 'damaged' ? `${reason} ${RESTORE}` : reason)
+}
+
+/** Makes the schema that of the document. From here on the log belongs to the data: that is marked before anything is acknowledged. */
+function prepareFile(
+  { directory, model, revision, ...options }: SqliteStorageOptions,
+  writer: Connection,
+  marked: DirectoryState | undefined,
+): void {
+  const isNew = writer.prepare('SELECT count(*) FROM sqlite_schema').get([])?.[0] === 0
+  if (isNew && marked !== undefined)
+    throw new StorageRefused(
+      `The data directory ${directory} was in use, and its database ${DATABASE_FILE} is empty. ${RESTORE}`,
+    )
+  prepareSystemTables(writer)
+  const now = options.now()
+  const result = migrateSchema(writer, model, { revision, now }, expressionSqlOf(writer, model, now))
+  if (!result.applied)
+    throw new StorageRefused('The data in this directory stands against the document.', result.conflicts)
+  writeMarker(directory, 'open')
+}
+
+function openWriter(options: SqliteStorageOptions, health: StorageHealth): Connection {
+  const path = join(options.directory, DATABASE_FILE)
+  try {
+    accessSync(options.directory, constants.W_OK)
+  } catch {
+    throw new StorageRefused(`The data directory ${options.directory} can't be written.`)
+  }
+  makePrivateFile(path)
+  return openSqlite(path, {
+    role: 'writer',
+    functions: FUNCTIONS,
+    onDamage: (detail) => health.noteDamage(detail),
+    ...(options.synchronous ? { synchronous: options.synchronous } : {}),
+    ...(options.checkpointPages === undefined ? {} : { checkpointPages: options.checkpointPages }),
+    ...(options.maxPages === undefined ? {} : { maxPages: options.maxPages }),
+  })
+}
+
+interface Opened {
+  readonly writer: Connection
+  readonly reader: Connection
+  readonly lock: { release(): void }
+  readonly health: StorageHealth
+  readonly reserve: Reserve
+  readonly search: RoomSearch
+}
+
+function makeStorage(
+  options: SqliteStorageOptions,
+  { writer, reader, lock, health, reserve, search }: Opened,
+): Storage {
+  let model = options.model
+  let present = readPresent(writer, model)
+  const path = join(options.directory, DATABASE_FILE)
+  const slow = startSlowQueries(path, { ...options.slow, onDamage: (detail) => health.noteDamage(detail) })
+  let check: FileCheck | undefined
+  const commits = new GroupCommit(writer, {
+    onFailed: (error) => options.onFailed?.(error),
+    beforeCommit: () => indexWaitingRows(writer, model, present.places),
+    health,
+    reserve,
+  })
+  const context: HandleContext = { present: () => present, now: options.now, facts: runFacts }
+  const planning = () => createPlanContext({ model, places: present.places, connection: reader, slow })
+  return {
+    get model() {
+      return model
+    },
+    database: new SqliteHandle(reader, context),
+    plan: (shape) => compileReadPlan(planning(), shape),
+    planSummary: (shape) => compileSummaryPlan(planning(), shape),
+    planFacts: (entity, nodes) => compileFactsPlan(planning(), entity, nodes),
+    write: <T>(command: (transaction: Transaction) => Promise<T>, more?: WriteOptions) =>
+      commits.write(() => command(new SqliteTransaction(writer, { ...context, model: () => model })), more),
+    migrate: (next, revision, widened = []) =>
+      commits.alone(async (): Promise<MigrationResult> => {
+        const now = options.now()
+        const result = migrateSchema(writer, next, { revision, now, widened }, expressionSqlOf(writer, next, now))
+        if (result.applied) {
+          model = next
+          present = readPresent(writer, next)
+        }
+        return result
+      }),
+    compact: () => commits.alone(async () => compactFile(path)),
+    trouble: () => health.trouble,
+    async check() {
+      check ??= startFileCheck(path)
+      const problem = await check.problem
+      if (problem !== undefined) health.noteDamage(problem)
+    },
+    async close() {
+      await commits.close()
+      await check?.stop()
+      await slow.close()
+      reader.close()
+      search.stop()
+      if (health.trouble?.kind !== 'damaged') closeClean(options.directory, writer)
+      else writer.close()
+      lock.release()
+    },
+  }
+}
+
+/** After a start that failed on its way: the log may have been carried over and removed, and nothing is missing. */
+function leaveMarked(directory: string): void {
+  try {
+    markClosed(directory)
+  } catch {
+    // Why the start failed is what is told.
+  }
+}
+
+/** Marks it before the last connection removes the log: a kill between the two would look as if the log were lost. */
+function closeClean(directory: string, writer: Connection): void {
+  try {
+    if (writer.carryOver('all')) writeMarker(directory, 'clean')
+  } finally {
+    writer.close()
+  }
+  markClosed(directory)
+}
+
+/** For plans that are run at once and by themselves. */
+const NOT_SLOW = { all: () => Promise.reject(new Error('This plan has no reading thread.')) }
+
+/** An expression over the rows that are there, for values that a migration fills in. Nobody acts in it. */
+function expressionSqlOf(connection: Connection, model: Model, now: string): ExpressionSql {
+  return (places, node) => {
+    const planning = createPlanContext({ model, places, connection, slow: NOT_SLOW })
+    return bindSql(planning, documentSql(planning, node, 'r'), { me: null, now })
+  }
+}
+
+function readPresent(connection: Connection, model: Model): PresentSchema {
+  const { places, catalogue } = presentPlaces(connection, model)
+  const records = new Map<string, CompiledStatement>()
+  return {
+    places,
+    entityNames: new Map(catalogue.entities.map((entity) => [entity.number, entity.name])),
+    fieldNames: new Map(catalogue.fields.map((field) => [field.number, field.name])),
+    wholeRecord(entity, column, trash) {
+      const key = `${entity} ${column} ${trash}`
+      let compiled = records.get(key)
+      if (!compiled) {
+        const planning = createPlanContext({ model, places, connection, slow: NOT_SLOW })
+        records.set(key, (compiled = compileSql(planning, wholeRecord(planning, entity, column, trash))))
+      }
+      return compiled
+    },
+  }
+}

@@ -1,0 +1,304 @@
+// Implements a transaction: the writes of one command, inside its savepoint.
+import type { RecordValue } from '#shared/expressions/value.ts'
+import { countBytesOf } from '../stored-bytes.ts'
+import { formatSequence } from '#shared/fields/sequence.ts'
+import { toColumn } from '#shared/fields/stored-value.ts'
+import type { Model } from '#shared/model/model.ts'
+import { appendEntry } from '../audit/audit-table.ts'
+import type { EntityTable, FieldPlace } from '../schema/catalogue.ts'
+import { conflictOf, failureOf } from './connection.ts'
+import type { SqlValue, Connection } from './connection.ts'
+import { deleteRows, findLongInTrash, restoreRows } from './delete-rows.ts'
+import type { TouchedRow } from './delete-rows.ts'
+import { appendRow, changeRow, deleteRow } from './outbox-table.ts'
+import { cachePerTable } from '../schema/cache-per-table.ts'
+import { nextNumber } from '../schema/sequences.ts'
+import { SqliteHandle } from './sqlite-handle.ts'
+import type { HandleContext } from './sqlite-handle.ts'
+import { RelationMissing, UniqueConflict } from '../storage.ts'
+import type {
+  HistoryEntry,
+  InboxEntry,
+  NewAuditEntry,
+  OutboxRow,
+  SystemRow,
+  SystemTable,
+  Transaction,
+} from '../storage.ts'
+
+export interface TransactionContext extends HandleContext {
+  readonly model: () => Model
+}
+
+interface Insertion {
+  readonly sql: string
+  /** Fields with a column, in the order of the parameters. */
+  readonly stored: readonly FieldPlace[]
+  readonly pairs: readonly { readonly place: FieldPlace; readonly add: string }[]
+}
+
+const insertionInto = cachePerTable(({ table, fields }): Insertion => {
+  const places = [...fields.values()]
+  const stored = places.filter((place) => place.name !== undefined)
+  const columns = stored.map(({ name }) => name).join(', ')
+  return {
+    sql: `INSERT INTO ${table} (${columns}) VALUES (${stored.map(() => '?').join(', ')})`,
+    stored,
+    pairs: places.flatMap((place) => (place.pairs === undefined ? [] : [{ place, add: additionTo(place.pairs) }])),
+  }
+})
+
+function additionTo(pairs: string): string {
+  return `INSERT INTO ${pairs} (source, target, position) VALUES (?, ?, ?)`
+}
+
+export class SqliteTransaction extends SqliteHandle implements Transaction {
+  private readonly model: () => Model
+  /** Records that were seen by this command: what a body relates to is looked for by the command and again at the write. */
+  private readonly seen = new Set<string>()
+
+  constructor(connection: Connection, context: TransactionContext) {
+    super(connection, context)
+    this.model = context.model
+  }
+
+  async savepoint<T>(run: () => Promise<T>): Promise<T> {
+    // Of several of one name the latest is meant: they are undone from the inside out.
+    this.connection.prepare('SAVEPOINT part').run([])
+    try {
+      const result = await run()
+      this.connection.prepare('RELEASE part').run([])
+      return result
+    } catch (error) {
+      // After an error that took the whole transaction there is nothing left to undo.
+      if (this.connection.inTransaction) {
+        this.connection.prepare('ROLLBACK TO part').run([])
+        this.connection.prepare('RELEASE part').run([])
+        this.seen.clear()
+      }
+      throw error
+    }
+  }
+
+  async insert(entity: string, record: RecordValue): Promise<void> {
+    const { sql, stored, pairs } = insertionInto(this.tableOf(entity))
+    const values: SqlValue[] = []
+    for (const place of stored) {
+      const value = record[place.field]
+      this.checkTarget(place, value, record.id)
+      values.push(toColumn(value, place.column) ?? this.given(place.field))
+    }
+    this.write(entity, () => this.connection.prepare(sql).run(values))
+    for (const { place, add } of pairs) this.addPairs(place, add, record.id, record[place.field])
+  }
+
+  async update(entity: string, id: string, changes: { readonly [field: string]: unknown }): Promise<boolean> {
+    const table = this.tableOf(entity)
+    const sets: string[] = []
+    const values: SqlValue[] = []
+    for (const [field, value] of Object.entries(changes)) {
+      if (this.isWorkedOut(entity, field)) continue
+      const place = this.placeOf(entity, field)
+      if (place.name === undefined || field === 'id') continue
+      this.checkTarget(place, value, id)
+      sets.push(`${place.name} = ?`)
+      values.push(toColumn(value, place.column))
+    }
+    if (!('version' in changes)) sets.push('version = version + 1')
+    const sql = `UPDATE ${table.table} SET ${sets.join(', ')} WHERE id = ? AND trashed_at IS NULL`
+    const changed = this.write(entity, () => this.connection.prepare(sql).run([...values, id]))
+    if (changed === 0) return false
+    for (const [field, value] of Object.entries(changes)) {
+      const place = table.fields.get(field)
+      if (place?.pairs === undefined) continue
+      this.connection.prepare(`DELETE FROM ${place.pairs} WHERE source = ?`).run([id])
+      this.addPairs(place, additionTo(place.pairs), id, value)
+    }
+    return true
+  }
+
+  async delete(entity: string, id: string, forGood: boolean): Promise<readonly TouchedRow[]> {
+    this.seen.clear()
+    return deleteRows(this.connection, this.context.present().places, { entity, id, forGood, at: this.context.now() })
+  }
+
+  async longInTrash(
+    entity: string,
+    asked: { readonly before: string; readonly skip: number; readonly limit: number },
+  ): Promise<readonly string[]> {
+    return findLongInTrash(this.connection, this.context.present().places, this.tableOf(entity), asked)
+  }
+
+  async restore(entity: string, id: string): Promise<readonly { readonly entity: string; readonly id: string }[]> {
+    return this.write(entity, () => restoreRows(this.connection, this.context.present().places, entity, id))
+  }
+
+  async next(entity: string, field: string, per = ''): Promise<string | number> {
+    const last = nextNumber(this.connection, this.placeOf(entity, field).number, per)
+    const type = this.model().entities.get(entity)?.fields.get(field)?.type
+    return type?.kind === 'sequence' && type.pattern !== undefined ? formatSequence(type.pattern, last) : last
+  }
+
+  async freeSlug(entity: string, field: string, wanted: string): Promise<string> {
+    const { table } = this.tableOf(entity)
+    const { name } = this.placeOf(entity, field)
+    // "." follows "-" in the order of bytes: the range holds all that start with "wanted-".
+    const sql = `SELECT ${name} FROM ${table} WHERE trashed_at IS NULL AND ${name} = ? UNION ALL SELECT ${name} FROM ${table} WHERE trashed_at IS NULL AND ${name} >= ? AND ${name} < ?`
+    const taken = new Set(
+      this.connection
+        .prepare(sql)
+        .all([wanted, `${wanted}-`, `${wanted}.`])
+        .map(([slug]) => slug),
+    )
+    if (!taken.has(wanted)) return wanted
+    let number = 2
+    while (taken.has(`${wanted}-${number}`)) number += 1
+    return `${wanted}-${number}`
+  }
+
+  async appendHistory(entry: HistoryEntry): Promise<void> {
+    const table = this.tableOf(entry.entity)
+    const changes: { [number: string]: unknown } = {}
+    for (const [field, change] of Object.entries(entry.changes))
+      changes[table.fields.get(field)?.number || field] = change
+    const sql =
+      'INSERT INTO history (id, entity, record, at, person, event, transition, changes, revision, line, confirmed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
+    const { id, record, at, by, event, revision } = entry
+    const confirmed = entry.confirmed && entry.confirmed.length > 0 ? JSON.stringify(entry.confirmed) : null
+    this.connection
+      .prepare(sql)
+      .run([
+        id,
+        table.number,
+        record,
+        at,
+        by,
+        event,
+        entry.transition ?? null,
+        JSON.stringify(changes),
+        revision,
+        entry.line ?? null,
+        confirmed,
+      ])
+  }
+
+  async appendInbox(entry: InboxEntry): Promise<void> {
+    const sql = 'INSERT INTO inbox (person, id, at, message, entity, record, read_at) VALUES (?, ?, ?, ?, ?, ?, ?)'
+    const { person, id, at, text, record, readAt } = entry
+    this.connection.prepare(sql).run([person, id, at, text, this.tableOf(entry.entity).number, record, readAt])
+  }
+
+  async markRead(person: string, id: string, at: string): Promise<boolean> {
+    const sql = 'UPDATE inbox SET read_at = coalesce(read_at, ?) WHERE person = ? AND id = ?'
+    return this.connection.prepare(sql).run([at, person, id]) > 0
+  }
+
+  async putSystem(table: SystemTable, row: SystemRow): Promise<void> {
+    const sql =
+      'INSERT INTO system_row (kind, key, person, expires_at, value, number) VALUES (?, ?, ?, ?, ?, (SELECT coalesce(max(number), 0) + 1 FROM system_row WHERE person = ? AND kind = ?)) ON CONFLICT (kind, key) DO UPDATE SET person = excluded.person, expires_at = excluded.expires_at, value = excluded.value'
+    this.connection
+      .prepare(sql)
+      .run([table, row.key, row.person, row.expiresAt, JSON.stringify(row.value), row.person, table])
+    // Each new row clears away two that have expired: the table does not grow with time.
+    await this.clearExpired(table, 2)
+  }
+
+  async clearExpired(table: SystemTable, limit: number): Promise<number> {
+    const expired = 'SELECT key FROM system_row WHERE kind = ? AND expires_at <= ? ORDER BY expires_at LIMIT ? + 0'
+    const sql = `DELETE FROM system_row WHERE kind = ? AND key IN (${expired})`
+    return this.connection.prepare(sql).run([table, table, this.context.now(), limit])
+  }
+
+  async deleteSystem(table: SystemTable, key: string): Promise<boolean> {
+    return this.connection.prepare('DELETE FROM system_row WHERE kind = ? AND key = ?').run([table, key]) > 0
+  }
+
+  async appendOutbox(row: Omit<OutboxRow, 'number'>): Promise<void> {
+    appendRow(this.connection, row)
+  }
+
+  async changeOutbox(row: OutboxRow): Promise<boolean> {
+    return changeRow(this.connection, row)
+  }
+
+  async deleteOutbox(number: number): Promise<boolean> {
+    return deleteRow(this.connection, number)
+  }
+
+  async appendAudit(entry: NewAuditEntry): Promise<void> {
+    appendEntry(this.connection, entry)
+  }
+
+  async count(entity: string): Promise<number> {
+    return Number(
+      this.connection
+        .prepare(`SELECT count(*) FROM ${this.tableOf(entity).table} WHERE trashed_at IS NULL`)
+        .get([])?.[0] ?? 0,
+    )
+  }
+
+  async bytesStoredBy(person: string): Promise<number> {
+    return countBytesOf(this.connection, this.model().entities, (entity) => this.tableOf(entity), person)
+  }
+
+  protected override isThere(table: EntityTable, id: string): boolean {
+    const key = `${table.number} ${id}`
+    if (this.seen.has(key)) return true
+    const isThere = super.isThere(table, id)
+    if (isThere) this.seen.add(key)
+    return isThere
+  }
+
+  /** Computed anew at each reading; there is nothing to be kept. */
+  private isWorkedOut(entity: string, field: string): boolean {
+    return this.model().entities.get(entity)?.fields.get(field)?.computed?.stored === false
+  }
+
+  /** Every record has the moments of its making and of its last change. */
+  private given(field: string): SqlValue {
+    return field === 'created_at' || field === 'updated_at' ? this.context.now() : null
+  }
+
+  private addPairs(place: FieldPlace, add: string, id: string, value: unknown): void {
+    if (!Array.isArray(value)) return
+    let position = 0
+    for (const target of new Set(value.map(String))) {
+      this.checkTarget(place, target, id)
+      this.connection.prepare(add).run([id, target, position])
+      position += 1
+    }
+  }
+
+  /** A foreign key would be content with a record in the trash; a relation is not. */
+  private checkTarget(place: FieldPlace, value: unknown, self: string): void {
+    if (
+      place.target === undefined ||
+      place.whenDeleted === undefined ||
+      value === null ||
+      value === undefined ||
+      Array.isArray(value)
+    )
+      return
+    if (value !== self && !this.isThere(this.tableOf(place.target), String(value)))
+      throw new RelationMissing(place.field)
+  }
+
+  /** Tells a unique value that is taken from every other error. */
+  private write<T>(entity: string, work: () => T): T {
+    try {
+      return work()
+    } catch (error) {
+      if (failureOf(error) !== 'unique') throw error
+      const { table, columns } = conflictOf(error as Error)
+      // What comes back along with a record may be of another entity.
+      const places = [...this.context.present().places.values()].find((each) => each.table === table)
+      const fields = [...(places ?? this.tableOf(entity)).fields.values()].filter(
+        (place) => place.name !== undefined && columns.includes(place.name),
+      )
+      throw new UniqueConflict(
+        places?.entity ?? entity,
+        columns.flatMap((column) => fields.find((place) => place.name === column)?.field ?? []),
+      )
+    }
+  }
+}

@@ -1,0 +1,197 @@
+// Handles every path that is neither API nor file: one page, with the status that its path deserves.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { matchRoute, canOpenScreen, canReadDocument } from '#shared/decisions/2-screens.ts'
+import type { Actor } from '#shared/decisions/decision.ts'
+import type { Model } from '#shared/model/model.ts'
+import { isShown } from '#shared/points/declarations.ts'
+import { addressKey } from '../auth/rate-limit/rate-limiter.ts'
+import type { RateLimiter } from '../auth/rate-limit/rate-limiter.ts'
+import type { Budgets } from '../auth/rate-limit/usage-budget.ts'
+import type { Caller } from '../auth/caller.ts'
+import { signedInActor, findCaller, NOBODY } from '../auth/caller.ts'
+import { limitRequests } from '../auth/rate-limit/limit-requests.ts'
+import { readShownToken } from '../auth/cookies.ts'
+import type { RunningDocument } from '../document/current-document.ts'
+import type { RecordsDependencies } from '../records/records-dependencies.ts'
+import { findRecord } from '../records/find-record.ts'
+import { findRecords } from '../records/find-records.ts'
+import { findHeldRoles } from '../records/held-roles.ts'
+import { readableFields } from '../policy/policy.ts'
+import { logAccess, NO_ROUTE } from './access-log.ts'
+import type { InfoLog, RequestEnd } from './access-log.ts'
+import { headerPairs, pageHeaders } from './csp-headers.ts'
+import type { PageTemplate } from './html-page.ts'
+import { escapeHtml, proseToHtml } from './prose-html.ts'
+import type { LogRefusal } from './refusal-log.ts'
+
+export interface PagesDependencies extends RecordsDependencies {
+  readonly template: PageTemplate
+  readonly clock: () => number
+  readonly publicUrl: string | undefined
+  readonly nextRequestId: () => string
+  readonly rateLimiter: RateLimiter
+  readonly budgets: Budgets
+  readonly elapsed: () => number
+  readonly log: InfoLog
+  readonly logRefusal: LogRefusal
+  /** Where a request comes from. */
+  readonly addressOf: (request: IncomingMessage) => string | undefined
+}
+
+export async function handlePage(
+  dependencies: PagesDependencies,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { running } = dependencies.current
+  const { model } = running
+  const visit: Visit = { request, response, startedAt: performance.now(), caller: NOBODY }
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    sendPage(dependencies, visit, 405, `<p>${escapeHtml(request.method ?? '')} can't be done here.</p>`)
+    return
+  }
+  const now = new Date(dependencies.clock()).toISOString()
+  const credentials = readShownToken(request, dependencies.publicUrl)
+  const caller =
+    credentials === undefined || credentials === 'malformed'
+      ? undefined
+      : await findCaller(dependencies, credentials, now)
+  const { actor, enrolling } = (visit.caller = caller ?? NOBODY)
+  const path = pathOf(request.url ?? '/')
+  const wait = waitFor(dependencies, request, visit.caller, path)
+  if (wait !== undefined) {
+    response.setHeader('Retry-After', String(wait))
+    sendPage(dependencies, visit, 429, '<p>There were too many requests. Please try again later.</p>')
+    return
+  }
+  // A person who still lacks the second factor sets it up there, and gets nothing else.
+  const status =
+    enrolling !== undefined && path === '/account' ? 200 : await statusOf(dependencies, running, actor, path, now)
+  const body =
+    status === 404
+      ? notFoundProse(running)
+      : `<h1>${escapeHtml(model.name)}</h1><p>This application needs JavaScript.</p>`
+  sendPage(dependencies, visit, status, body)
+}
+
+/** Seconds, where the rate of requests is used up. Pages of screens look into the data, and count as calls do. */
+function waitFor(
+  dependencies: PagesDependencies,
+  request: IncomingMessage,
+  caller: Caller,
+  path: string,
+): number | undefined {
+  if (matchRoute(dependencies.current.running.model, path)?.kind !== 'screen') return undefined
+  return limitRequests(dependencies, caller, dependencies.addressOf(request))
+}
+
+/** 200 where something stands for this reader, else 404: the path of a hidden record is as unknown as an invented one. */
+async function statusOf(
+  dependencies: PagesDependencies,
+  running: RunningDocument,
+  actor: Actor,
+  path: string,
+  now: string,
+): Promise<number> {
+  const route = matchRoute(running.model, path)
+  if (route === undefined) return 404
+  if (route.kind === 'standard') return isStandardFor(running, actor, route.path) ? 200 : 404
+  const { screen, params } = route
+  if (screen.shows.kind === 'not found') return 404
+  if (!canOpenScreen(screen, actor, await findHeldRoles(dependencies, { actor, now }, [screen]))) return 404
+  if (screen.shows.kind !== 'record') return 200
+  const { entity, by } = screen.shows
+  // A record screen without a parameter shows the one record that there is.
+  if (Object.keys(params).length === 0) {
+    if (readableFields(running, entity, actor).size === 0) return 404
+    const { items } = await findRecords(dependencies, { actor, now }, entity, { limit: 1, count: false })
+    return items.length === 0 ? 404 : 200
+  }
+  const value = params[by] ?? Object.values(params)[0] ?? ''
+  if (by !== 'id' && !readableFields(running, entity, actor).has(by)) return 404
+  return (await findRecord(dependencies, { actor, now }, entity, by, value)) === undefined ? 404 : 200
+}
+
+function isStandardFor({ model }: RunningDocument, actor: Actor, path: string): boolean {
+  if (path === '/studio') return canReadDocument(model, actor)
+  if (path.startsWith('/studio/')) return actor.administrator
+  return FOR_ALL.has(path) || (FOR_PEOPLE.has(path) && actor.person !== null)
+}
+
+const FOR_ALL: ReadonlySet<string> = new Set([
+  '/',
+  '/sign-in',
+  '/sign-up',
+  '/forgot-password',
+  '/reset-password',
+  '/about',
+  '/search',
+])
+const FOR_PEOPLE: ReadonlySet<string> = new Set(['/account', '/inbox'])
+
+function notFoundProse({ model }: RunningDocument): string {
+  const screen = isShown(model.screens)
+    ? model.screens.screens.find(({ shows }) => shows.kind === 'not found')
+    : undefined
+  const prose = (screen?.prose ?? []).map(({ markdown }) => proseToHtml(markdown)).join('')
+  return `<h1>${escapeHtml(screen?.name ?? 'Not found')}</h1>${prose || '<p>There is nothing at this address. <a href="/">Go to the start</a>.</p>'}`
+}
+
+interface Visit {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  /** Milliseconds of a clock that only goes forward. */
+  readonly startedAt: number
+  /** Nobody until that is known. */
+  caller: Caller
+}
+
+function sendPage(
+  dependencies: PagesDependencies,
+  { request, response, startedAt, caller }: Visit,
+  status: number,
+  body: string,
+): void {
+  const requestId = dependencies.nextRequestId()
+  const { model, revision } = dependencies.current.running
+  const { html, nonce } = dependencies.template.render({
+    status,
+    title: model.name,
+    language: model.settings.language,
+    body,
+  })
+  for (const [name, value] of headerPairs(pageHeaders(nonce))) response.setHeader(name, value)
+  response.setHeader('X-Request-Id', requestId)
+  response.setHeader('Verbatim-Revision', revision)
+  response.setHeader('Content-Type', 'text/html; charset=utf-8')
+  if (status === 405) response.setHeader('Allow', 'GET, HEAD')
+  response.statusCode = status
+  if (request.method === 'HEAD') response.end()
+  else response.end(html)
+  const end = (): RequestEnd => ({
+    method: request.method ?? '',
+    route: pageRouteOf(model, pathOf(request.url ?? '/')),
+    status,
+    startedAt,
+    person: signedInActor(caller).person?.id ?? null,
+    request: requestId,
+  })
+  logAccess(dependencies.log, end)
+  if (status === 429) {
+    const address = addressKey(dependencies.addressOf(request))
+    dependencies.logRefusal({ ...end(), code: 'too_many', address, now: dependencies.clock() })
+  }
+}
+
+/** As the document writes it: `/tasks/:id`. */
+function pageRouteOf(model: Model, path: string): string {
+  const route = matchRoute(model, path)
+  if (route === undefined) return NO_ROUTE
+  return route.kind === 'standard' ? route.path : route.screen.route
+}
+
+/** Decided on the path alone, as the router reads it. */
+function pathOf(url: string): string {
+  const at = url.indexOf('?')
+  return at < 0 ? url : url.slice(0, at)
+}

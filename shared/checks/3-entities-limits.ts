@@ -1,0 +1,140 @@
+// Checks that each limit and each default fits the type of its field.
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import { computedWritten } from '../diagnostics/3-entities.ts'
+import { emptyRange, limitDoesNotFit } from '../diagnostics/linking.ts'
+import { compareValues } from '../fields/coerce-value.ts'
+import type { FieldKind } from '../fields/field-type.ts'
+import { hasBounds } from '../fields/value-limits.ts'
+import type { Entity, Field } from '../model/model.ts'
+import type { FieldDeclaration } from '../points/3-entities/declarations.ts'
+import { isShown } from '../points/declarations.ts'
+import { spanOf } from '../text/fragment.ts'
+import { identifierOf } from '../text/identifier.ts'
+import type { Span } from '../text/span.ts'
+import type { SpecificationCheck } from './run-checks.ts'
+
+export const checkLimits: SpecificationCheck = (model, { entities }) =>
+  isShown(entities)
+    ? entities.entities.flatMap(({ name, fields, unique }) => {
+        const entity = model.entities.get(name.identifier)
+        if (!entity) return []
+        return [
+          ...fields.flatMap((declaration) => {
+            const field = entity.fields.get(declaration.name.identifier)
+            if (!field) return []
+            return [
+              ...checkFit(declaration, field),
+              ...checkPer(declaration, field, entity),
+              ...checkRange(declaration, field),
+            ]
+          }),
+          ...unique.flatMap(({ fields: together, span }) => {
+            const names = together.map(({ value }) => identifierOf(value, 'field'))
+            return checkKey(entity, names, span, 'unique')
+          }),
+        ]
+      })
+    : []
+
+/** Limits by the word that people write, where each stands, and which types it says something about. */
+function checkFit({ limits, default: given, name, span }: FieldDeclaration, field: Field): readonly Diagnostic[] {
+  const { type, computed } = field
+  const isMany = type.kind === 'relation' && type.many
+  const isKept = computed?.stored !== false
+  const inRow = { start: name.span.start, end: span.end }
+  const said: readonly (readonly [string, Span | undefined, boolean])[] = [
+    ['min', limits.min?.span, hasBounds(type)],
+    ['max', limits.max?.span, hasBounds(type)],
+    ['pattern', limits.pattern?.span, TEXTS.has(type.kind)],
+    ['at most', limits.atMost?.span, LISTS.has(type.kind) || isMany],
+    ['each', limits.eachSize?.span, FILES.has(type.kind)],
+    ['types', limits.types?.span, FILES.has(type.kind)],
+    ['unique', limits.unique?.span, canBeKey(field)],
+    ['searchable', limits.searchable ? inRow : undefined, SEARCHED.has(type.kind) && isKept],
+    ['indexed', limits.indexed ? inRow : undefined, !WITHOUT_ORDER.has(type.kind) && isKept],
+    ['default', given && spanOf(given.text), !FILES.has(type.kind) && !isFilledIn(field)],
+  ]
+  const written = computed ? said.find(([limit, at]) => at && NOT_OF_COMPUTED.has(limit)) : undefined
+  if (written?.[1]) return [computedWritten(written[1], { field: name.label, column: written[0] })]
+  return said.flatMap(([limit, at, fits]) =>
+    at && !fits ? [limitDoesNotFit(at, { limit, type: describe(field) })] : [],
+  )
+}
+
+/** `unique per team`, `sequence per team`: the team must be something that a key can hold. `slug of title`: the title must be written. */
+function checkPer(
+  { limits: { unique }, type: declared }: FieldDeclaration,
+  { limits, type }: Field,
+  entity: Entity,
+): readonly Diagnostic[] {
+  const per = 'kind' in declared && declared.kind === 'sequence' ? declared.per : undefined
+  const of = 'kind' in declared && declared.kind === 'slug' ? declared.of : undefined
+  const source = entity.fields.get(type.kind === 'slug' ? (type.of ?? '') : '')
+  const makesNoSlug = source && (source.computed || !MAKES_SLUGS.has(source.type.kind))
+  return [
+    ...(of && makesNoSlug ? [limitDoesNotFit(spanOf(of), { limit: 'slug of', type: describe(source) })] : []),
+    ...(unique ? checkKey(entity, limits.unique?.per ?? [], unique.span, 'unique per') : []),
+    ...(per && type.kind === 'sequence' ? checkKey(entity, [type.per ?? ''], spanOf(per), 'sequence per') : []),
+  ]
+}
+
+function checkKey(entity: Entity, fields: readonly string[], at: Span, limit: string): readonly Diagnostic[] {
+  const wrong = fields.flatMap((name) => entity.fields.get(name) ?? []).find((field) => !canBeKey(field))
+  return wrong ? [limitDoesNotFit(at, { limit, type: describe(wrong) })] : []
+}
+
+/** What is worked out whenever it is read, and what is kept apart, can be in no index of the database. */
+function canBeKey({ type, computed }: Field): boolean {
+  return computed?.stored !== false && !WITHOUT_ORDER.has(type.kind) && !(type.kind === 'relation' && type.many)
+}
+
+function describe({ type: { kind }, computed }: Field): string {
+  if (!computed) return kind
+  return `computed ${kind}${computed.stored ? '' : ', which is worked out whenever it is read'}`
+}
+
+/** `5..1` holds for nothing. */
+function checkRange({ limits }: FieldDeclaration, { type, limits: { min, max } }: Field): readonly Diagnostic[] {
+  if (!limits.min || !limits.max || min === undefined || max === undefined) return []
+  const isEmpty = typeof min === 'number' && typeof max === 'number' ? min > max : compareValues(min, max, { type }) > 0
+  return isEmpty ? [emptyRange(limits.max.span, { min: limits.min.value.value, max: limits.max.value.value })] : []
+}
+
+/** Given at creation, whatever else is said. */
+function isFilledIn({ type }: Field): boolean {
+  return type.kind === 'sequence'
+}
+
+type FieldKinds = ReadonlySet<FieldKind>
+const TEXTS: FieldKinds = new Set([
+  'text',
+  'long text',
+  'markdown',
+  'email',
+  'url',
+  'phone',
+  'slug',
+  'color',
+  'list of text',
+])
+/** What is written when a record is created, and reads as words. */
+const MAKES_SLUGS: FieldKinds = new Set([
+  'text',
+  'long text',
+  'markdown',
+  'email',
+  'url',
+  'one of',
+  'integer',
+  'number',
+  'date',
+])
+const FILES: FieldKinds = new Set(['file', 'files', 'image', 'images'])
+const LISTS: FieldKinds = new Set(['several of', 'list of text', 'files', 'images'])
+const WITHOUT_ORDER: FieldKinds = new Set(['file', 'files', 'image', 'images', 'location', 'json'])
+const SEARCHED: FieldKinds = new Set([
+  ...(['text', 'long text', 'markdown', 'email', 'url', 'phone', 'slug', 'sequence'] as const),
+  ...(['one of', 'several of', 'list of text'] as const),
+])
+/** Nobody sends a value that these could judge. */
+const NOT_OF_COMPUTED: ReadonlySet<string> = new Set(['min', 'max', 'pattern', 'at most', 'each', 'types'])

@@ -1,0 +1,35 @@
+// Lists the roles that a grant gives a verb or a field, conditions on rows aside.
+import type { Grant, Model, Verb } from '../model/model.ts'
+import { type Declarations, isShown } from '../points/declarations.ts'
+
+/**
+ * The roles behind what a screen says; `everyone` is each role that can be given, and a word of its own only where there
+ * are none. A role that follows from a record adds to what its holder has anyway.
+ */
+export function grantedRolesOf(model: Model, { roles }: Declarations, named: readonly string[]): readonly string[] {
+  if (named.includes('anyone')) return ['anyone']
+  const following = isShown(roles) ? roles.roles.filter((role) => role.of || role.who) : []
+  const isGiven = (role: string): boolean => !following.some(({ name }) => name.identifier === role)
+  if (!named.includes('everyone')) return named.filter(isGiven)
+  const given = [...model.roles.keys()].filter(isGiven)
+  return given.length > 0 ? given : ['everyone']
+}
+
+/** Is there a grant that may match this role? One on a condition may. */
+export function isVerbGranted(model: Model, entity: string, verb: Verb, reader: string): boolean {
+  return grantsFor(model, entity, verb, reader).length > 0
+}
+
+export function isFieldReadable(model: Model, entity: string, field: string, reader: string): boolean {
+  const grants = grantsFor(model, entity, 'read', reader)
+  return grants.some((grant) => field === 'id' || field === 'version' || grant.fields.includes(field))
+}
+
+function grantsFor(model: Model, entity: string, verb: Verb, reader: string): readonly Grant[] {
+  const roles = model.roles.get(reader)?.includes ?? []
+  return (model.entities.get(entity)?.grants ?? []).filter(({ who, may, except }) => {
+    if (except || !may.includes(verb)) return false
+    if (who.kind === 'role') return roles.includes(who.role)
+    return who.kind === 'anyone' || (reader !== 'anyone' && (who.kind === 'everyone' || who.kind === 'condition'))
+  })
+}

@@ -1,0 +1,72 @@
+// Checks that the conditions of transitions and grants can hold.
+import * as say from '../diagnostics/warnings.ts'
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import type { Expression } from '../expressions/node.ts'
+import type { Entity, Model, Grantee } from '../model/model.ts'
+import { wholeDomain } from './value-domain.ts'
+import type { SpecificationCheck } from './run-checks.ts'
+import { type KnownValues, type ValueAssignment, assignmentsWhere } from './satisfiability.ts'
+
+export const checkReachableConditions: SpecificationCheck = (model) =>
+  [...model.entities.values()].flatMap((entity) => [...checkTransitions(model, entity), ...checkGrants(model, entity)])
+
+/** A transition is asked of a record that is in a state from which it leads. */
+function checkTransitions(model: Model, { workflows, transitions }: Entity): readonly Diagnostic[] {
+  return [...transitions.values()].flatMap(({ name, field, rows }) =>
+    rows.flatMap(({ from, when, who }) => {
+      if (from === 'new record') return []
+      const words = from === 'any' ? (workflows.get(field)?.states ?? []).map(({ word }) => word) : from
+      const states = wholeDomain({ kind: 'choice', words }, false)
+      const start: ValueAssignment = new Map([[`this.${field}`, states]])
+      const needed = when ? [when] : []
+      const params = { transition: name.label, from: words.join(', ') }
+      if (when && !canHold(needed, start, model)) return [say.transitionNeverHolds(when.span, params)]
+      // Conditions on who may do it: one of them suffices.
+      const conditions = who.flatMap((each) => (each.kind === 'condition' ? [each.condition] : []))
+      const [first] = conditions
+      const isOpen =
+        conditions.length < who.length || conditions.some((each) => canHold([...needed, each], start, model))
+      const isSaid = who.some((each) => isHeldByNobody(each, model))
+      return !first || isOpen || isSaid ? [] : [say.transitionNeverHolds(first.span, params)]
+    }),
+  )
+}
+
+function checkGrants(model: Model, { grants, name }: Entity): readonly Diagnostic[] {
+  return grants.flatMap(({ who, where, except }) => {
+    const conditions = [...(who.kind === 'condition' ? [who.condition] : []), ...(where ? [where] : [])]
+    const last = conditions.at(-1)
+    if (!last || canHold(conditions, new Map(), model) || isHeldByNobody(who, model)) return []
+    return [say.grantNeverHolds(last.span, { entity: name.label, except })]
+  })
+}
+
+/** Does it stand for a role that nobody can have? That is said where the role stands. */
+export function isHeldByNobody(who: Grantee, model: Model): boolean {
+  if (who.kind !== 'condition' || canHold([who.condition], new Map(), model)) return false
+  const { start } = who.condition.span
+  return [...model.roles.values()].some(({ onRecords }) => onRecords.some(({ where }) => where.span.start === start))
+}
+
+/** Is there a record for which all of them are met? */
+export function canHold(conditions: readonly Expression[], start: ValueAssignment, model: Model): boolean {
+  // A bare "false" is meant; and so stands what needs something that is not shown.
+  if (conditions.some(({ tree }) => tree.kind === 'literal')) return true
+  let situations: readonly ValueAssignment[] | undefined = [start]
+  for (const { tree } of conditions)
+    situations = situations && assignmentsWhere(tree, 'true', situations, knownValuesOf(model))
+  return situations?.length !== 0
+}
+
+export function knownValuesOf(model: Model, isFilled: KnownValues['isFilled'] = () => false): KnownValues {
+  return {
+    isFilled,
+    limit: (name) => {
+      const [only, ...others] = model.limits.get(name)?.values ?? []
+      if (!only || only.from !== undefined || others.length > 0) return undefined
+      const { value } = only
+      if (value.kind === 'integer' || value.kind === 'decimal') return Number(value.value)
+      return value.kind === 'duration' ? value.milliseconds : undefined
+    },
+  }
+}

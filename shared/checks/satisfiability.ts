@@ -1,0 +1,206 @@
+// Decides whether a condition can hold, by words, truth values, empty values and numbers.
+// An unknown condition counts as possible, so that no warning is wrong.
+import type { Node } from '../expressions/node.ts'
+import type { Type } from '../expressions/type.ts'
+import {
+  type ValueDomain,
+  type Interval,
+  isPossible,
+  keepBetween,
+  keepEmpty,
+  keepWords,
+  wholeDomain,
+} from './value-domain.ts'
+
+/** What is asked of a condition; unknown, where something is empty, is neither true nor false. */
+export type TruthDemand = 'true' | 'false' | 'not false' | 'not true'
+
+/** What is known of each value, by its name in the expression. */
+export type ValueAssignment = ReadonlyMap<string, ValueDomain>
+
+export interface KnownValues {
+  /** The value of a constant of point 9, where it has one value for good. */
+  limit(name: string): number | undefined
+  /** Never empty in the records that are asked about. */
+  isFilled(entity: string, field: string): boolean
+  /** Is something of that name always given? */
+  isGiven?(name: string): boolean
+}
+
+/** Alternatives are followed up to this number; beyond it the answer is "maybe". */
+const MOST_ASSIGNMENTS = 64
+
+/** The situations in which it may be so; none: it never is. Undefined where there are too many to follow. */
+export function assignmentsWhere(
+  node: Node,
+  asked: TruthDemand,
+  before: readonly ValueAssignment[],
+  knowledge: KnownValues,
+): readonly ValueAssignment[] | undefined {
+  if (before.length > MOST_ASSIGNMENTS) return undefined
+  if (node.kind === 'not') return assignmentsWhere(node.operand, NEGATED[asked], before, knowledge)
+  if (node.kind === 'literal' && typeof node.value === 'boolean')
+    return node.value === (asked === 'true' || asked === 'not false') ? before : []
+  if (node.kind === 'binary' && (node.operator === 'and' || node.operator === 'or')) {
+    // "a and b" is true where both are, and false where one of them is; "or" the other way round.
+    const areBoth = (asked === 'true' || asked === 'not false') === (node.operator === 'and')
+    const left = assignmentsWhere(node.left, asked, before, knowledge)
+    if (areBoth) return left && assignmentsWhere(node.right, asked, left, knowledge)
+    const right = assignmentsWhere(node.right, asked, before, knowledge)
+    return left && right && [...left, ...right]
+  }
+  const claim = claimOf(node, knowledge)
+  if (!claim) return before
+  return before.flatMap((situation) => {
+    const known = situation.get(claim.name) ?? startOf(claim.subject, knowledge)
+    const holds = asked === 'true' || asked === 'not false'
+    const kept = [holds ? claim.where(known) : claim.whereNot(known)]
+    if (claim.isUnknownWhenEmpty && asked.startsWith('not')) kept.push(keepEmpty(known, true))
+    return kept.filter(isPossible).map((domain) => new Map(situation).set(claim.name, domain))
+  })
+}
+
+const NEGATED: { readonly [asked in TruthDemand]: TruthDemand } = {
+  true: 'false',
+  false: 'true',
+  'not false': 'not true',
+  'not true': 'not false',
+}
+
+/** A statement on one value. */
+interface Claim {
+  readonly name: string
+  readonly subject: Node
+  readonly isUnknownWhenEmpty: boolean
+  /** What remains where it is true, and where it is false. */
+  where(domain: ValueDomain): ValueDomain
+  whereNot(domain: ValueDomain): ValueDomain
+}
+
+function claimOf(node: Node, knowledge: KnownValues): Claim | undefined {
+  if (node.type.kind === 'boolean' && nameOf(node) !== undefined) return claimOfWords(node, ['true'], true)
+  if (node.kind !== 'binary') return undefined
+  const { operator, left, right } = node
+  if (operator === 'in') {
+    const words = right.kind === 'list' ? right.items.map(wordOf) : []
+    return words.length > 0 && words.every((word) => word !== undefined) ? claimOfWords(left, words, true) : undefined
+  }
+  const isTurned = nameOf(left) === undefined
+  const subject = isTurned ? right : left
+  const other = isTurned ? left : right
+  if (operator === '==' || operator === '!=') {
+    const equal = claimOfEquality(subject, other, knowledge)
+    if (operator === '==' || !equal) return equal
+    return { ...equal, where: equal.whereNot, whereNot: equal.where }
+  }
+  const number = numberOf(other, knowledge)
+  const order = isTurned ? TURNED[operator] : operator
+  const name = nameOf(subject)
+  if (name === undefined || number === undefined || !isNumeric(subject.type) || order === undefined) return undefined
+  const [is, isNot] = BOUNDS[order]?.(number) ?? []
+  if (!is || !isNot) return undefined
+  return {
+    name,
+    subject,
+    isUnknownWhenEmpty: true,
+    where: (domain) => keepBetween(domain, is),
+    whereNot: (domain) => keepBetween(domain, isNot),
+  }
+}
+
+/** Empty counts as a value here: "!=" holds for it. */
+function claimOfEquality(subject: Node, other: Node, knowledge: KnownValues): Claim | undefined {
+  const name = nameOf(subject)
+  if (name === undefined) return undefined
+  if (other.kind === 'literal' && other.value === null) {
+    const keep = (isEmpty: boolean) => (domain: ValueDomain) => keepEmpty(domain, isEmpty)
+    return { name, subject, isUnknownWhenEmpty: false, where: keep(true), whereNot: keep(false) }
+  }
+  const word = wordOf(other)
+  if (word !== undefined) return claimOfWords(subject, [word], false)
+  const number = numberOf(other, knowledge)
+  if (number === undefined || !isNumeric(subject.type)) return undefined
+  const exactly = { min: number, max: number }
+  // What remains where a number differs has a hole, which is not kept.
+  return {
+    name,
+    subject,
+    isUnknownWhenEmpty: false,
+    where: (domain) => keepBetween(domain, exactly),
+    whereNot: (domain) => domain,
+  }
+}
+
+function claimOfWords(subject: Node, words: readonly string[], isUnknownWhenEmpty: boolean): Claim | undefined {
+  const name = nameOf(subject)
+  const hasWords = ['choice', 'boolean', 'text'].includes(subject.type.kind)
+  if (name === undefined || !hasWords) return undefined
+  return {
+    name,
+    subject,
+    isUnknownWhenEmpty,
+    where: (domain) => keepWords(domain, words, true, false),
+    whereNot: (domain) => keepWords(domain, words, false, !isUnknownWhenEmpty),
+  }
+}
+
+/** Of a value that is the same wherever it stands in one expression. */
+export function nameOf(node: Node): string | undefined {
+  switch (node.kind) {
+    case 'this':
+    case 'old':
+    case 'me':
+      return node.kind
+    case 'input':
+      return `input ${node.name}`
+    case 'field': {
+      const record = nameOf(node.record)
+      return record === undefined ? undefined : `${record}.${node.field}`
+    }
+    default:
+      return undefined
+  }
+}
+
+function startOf(subject: Node, knowledge: KnownValues): ValueDomain {
+  const isFilled =
+    subject.kind === 'input'
+      ? knowledge.isGiven?.(subject.name) === true
+      : subject.kind === 'field' && subject.record.kind === 'this' && knowledge.isFilled(subject.entity, subject.field)
+  return wholeDomain(subject.type, !isFilled)
+}
+
+function wordOf(node: Node): string | undefined {
+  if (node.kind !== 'literal') return undefined
+  return typeof node.value === 'string' && ['text', 'choice'].includes(node.type.kind)
+    ? node.value
+    : typeof node.value === 'boolean'
+      ? String(node.value)
+      : undefined
+}
+
+/** Decimals have at most 15 digits, so that as numbers they keep their order and their differences. */
+function numberOf(node: Node, knowledge: KnownValues): number | undefined {
+  if (node.kind === 'negate') {
+    const number = numberOf(node.operand, knowledge)
+    return number === undefined ? undefined : -number
+  }
+  if (node.kind === 'limit') return isNumeric(node.type) ? knowledge.limit(node.name) : undefined
+  if (node.kind !== 'literal' || !isNumeric(node.type)) return undefined
+  const number = Number(node.value)
+  return Number.isFinite(number) && node.value !== null ? number : undefined
+}
+
+function isNumeric({ kind }: Type): boolean {
+  return kind === 'integer' || kind === 'number' || kind === 'decimal' || kind === 'duration'
+}
+
+const TURNED: { readonly [operator: string]: string } = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' }
+
+/** What remains of the numbers where the comparison is true, and where it is false. */
+const BOUNDS: { readonly [operator: string]: (number: number) => readonly [Interval, Interval] } = {
+  '<': (number) => [{ max: number, isBelow: true }, { min: number }],
+  '<=': (number) => [{ max: number }, { min: number, isAbove: true }],
+  '>': (number) => [{ min: number, isAbove: true }, { max: number }],
+  '>=': (number) => [{ min: number }, { max: number, isBelow: true }],
+}

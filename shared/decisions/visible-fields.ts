@@ -1,0 +1,17 @@
+// Tells whether an expression reads only fields visible to the actor.
+import type { Node } from '../expressions/node.ts'
+import { readsOf } from '../expressions/reads.ts'
+
+/** Fields by entity. */
+export type VisibleFields = ReadonlyMap<string, { has(field: string): boolean }>
+
+/** Does it read nothing else, of the record at hand (`entity`), of others and of himself? His own roles everybody knows. */
+export function readsOnlyVisible(expression: Node, entity: string, visible: VisibleFields): boolean {
+  const { own, others, me } = readsOf(expression)
+  const sees = (of: string, field: string): boolean => visible.get(of)?.has(field) === true
+  return (
+    own.every((field) => sees(entity, field)) &&
+    others.every(({ entity: of, field = 'id' }) => sees(of, field)) &&
+    me.every((field) => field === 'roles' || sees('Person', field))
+  )
+}

@@ -1,0 +1,175 @@
+// Lists the warnings of the checks, which concern legal but doubtful parts.
+import { entry } from './entry.ts'
+import { didYouMean } from './all-points.ts'
+
+export const screenNotReadable = entry<{ screen: string; role: string; entity: string; verb: 'read' | 'create' }>(
+  'screens/not-readable',
+  'warning',
+  ({ screen, role, entity, verb }) => ({
+    message: `"${screen}" is for ${role}, who may ${verb} no ${entity}.`,
+    hint: `add a grant under point 6, or take ${role} out of the column "for"`,
+  }),
+)
+
+export const screenShowsUnread = entry<{ screen: string; what: string }>(
+  'screens/shows-unreadable',
+  'warning',
+  ({ screen, what }) => ({
+    message: `Nobody for whom "${screen}" is may read ${what}.`,
+    hint: 'grant it under point 6, or leave it out here',
+  }),
+)
+
+export const screenWhereUnread = entry<{ screen: string; role: string; what: string }>(
+  'screens/where-unreadable',
+  'warning',
+  ({ screen, role, what }) => ({
+    message: `"${screen}" is refused to ${role}, who may not read ${what}, by which it is narrowed.`,
+    hint: `grant it under point 6, or take ${role} out of the column "for"`,
+  }),
+)
+
+export const nothingSearchable = entry<{ screen: string; entity: string }>(
+  'screens/nothing-searchable',
+  'warning',
+  ({ screen, entity }) => ({
+    message: `A search on "${screen}" finds nothing: no field of ${entity} is searchable.`,
+    hint: 'write "searchable" among the limits of its texts under point 3, or "search: no"',
+  }),
+)
+
+export const entityNotReadable = entry<{ entity: string }>('entities/nobody-reads', 'warning', ({ entity }) => ({
+  message: `Nobody may read ${entity}: no grant of point 6 says so.`,
+  hint: `add a row "| … | ${entity} | read |" to the table of grants`,
+}))
+
+export const requiredNotWritable = entry<{ field: string; entity: string }>(
+  'entities/nobody-writes',
+  'warning',
+  ({ field, entity }) => ({
+    message: `${field} is required and has no default, and no grant to create ${entity} includes it: nobody can create one.`,
+    hint: `add ${field} to the fields of a grant, or give it a default`,
+  }),
+)
+
+export const stateNotReached = entry<{ state: string; field: string }>(
+  'states/not-reached',
+  'warning',
+  ({ state, field }) => ({
+    message: `No transition leads to the state "${state}" of ${field}.`,
+    hint: 'add a transition to it, or leave the state out',
+  }),
+)
+
+export const stateNotLeft = entry<{ state: string; field: string }>(
+  'states/not-left',
+  'warning',
+  ({ state, field }) => ({
+    message: `No transition leads out of the state "${state}" of ${field}, and it is no end.`,
+    hint: `add it to "- ends: …", or add a transition`,
+  }),
+)
+
+export const transitionByNobody = entry<{ transition: string }>('states/nobody-may', 'warning', ({ transition }) => ({
+  message: `Nobody may do "${transition}", and it does not happen by itself.`,
+  hint: 'fill in the column "who" or "after"',
+}))
+
+export const nothingGranted = entry('roles/nothing-granted', 'warning', () => ({
+  message: 'Point 6 grants nothing: none but administrators may read or write anything.',
+  hint: 'add a table "| role | entity | may |"',
+}))
+
+export const codeNotListed = entry<{ code: string; nearest: string | undefined }>(
+  'errors/not-listed',
+  'warning',
+  ({ code, nearest }) => ({
+    message: `The code ${code} is not listed under point 8: people are shown the bare code.`,
+    hint: nearest === undefined ? `add a row "| ${code} | 422 | … |"` : `did you mean "${nearest}"?`,
+  }),
+)
+
+export const codeNotUsed = entry<{ code: string; standard: string | undefined }>(
+  'errors/not-used',
+  'warning',
+  ({ code, standard }) => ({
+    message: `Nothing in the document uses the code ${code}.`,
+    hint: didYouMean(standard) ?? 'name it in a column "otherwise", or leave the row out',
+  }),
+)
+
+export const standardStatus = entry<{ code: string; status: number }>(
+  'errors/standard-status',
+  'error',
+  ({ code, status }) => ({
+    message: `${code} is answered with the status ${status}; its words can be chosen, its status can't.`,
+    hint: `write ${status}, or list a code of your own`,
+  }),
+)
+
+export const transitionNeverHolds = entry<{ transition: string; from: string }>(
+  'states/never-holds',
+  'warning',
+  ({ transition, from }) => ({
+    message: `This condition of "${transition}" can never hold in the state it leads from (${from}).`,
+    hint: 'correct the condition, or the column "from"',
+  }),
+)
+
+/** `what`: a record, or the input of a call. */
+export const ruleNeverHolds = entry<{ rule: string; what: 'record' | 'input' }>(
+  'rules/never-holds',
+  'warning',
+  ({ rule, what }) => ({
+    message: `No ${what} can satisfy the rule "${rule}": it refuses all of them.`,
+    hint: 'look for parts that exclude one another',
+  }),
+)
+
+export const rulesContradict = entry<{ rule: string; other: string; what: 'record' | 'input' }>(
+  'rules/contradict',
+  'warning',
+  ({ rule, other, what }) => ({
+    message: `No ${what} can satisfy both "${rule}" and "${other}": together they refuse all of them.`,
+    hint: 'correct one of them, or say in it when it applies: "not … or …"',
+  }),
+)
+
+export const roleNeverHeld = entry<{ role: string }>('roles/nobody-has', 'warning', ({ role }) => ({
+  message: `This condition can never hold, so that nobody has the role "${role}" by it.`,
+  hint: 'correct the condition, or leave the row out',
+}))
+
+/** `except`: the row takes away. */
+export const grantNeverHolds = entry<{ entity: string; except: boolean }>(
+  'roles/never-holds',
+  'warning',
+  ({ entity, except }) => ({
+    message: `This condition can never hold, so that the row ${except ? 'takes nothing from anybody' : 'grants nobody anything'} of ${entity}.`,
+    hint: 'correct the condition, or leave the row out',
+  }),
+)
+
+export const callByNobody = entry<{ call: string }>('calls/nobody-may', 'warning', ({ call }) => ({
+  message: `Nobody may call ${call}: nothing says who.`,
+  hint: 'add a line to the table | call | who | does |, or the setting "- who: Agent"',
+}))
+
+export const callNeverHolds = entry<{ call: string }>('calls/never-holds', 'warning', ({ call }) => ({
+  message: `This condition can never hold, so that it lets nobody call ${call}.`,
+  hint: 'correct the condition, or leave it out',
+}))
+
+export const getChanges = entry<{ call: string }>('calls/get-changes', 'warning', ({ call }) => ({
+  message: `${call} changes something, and a GET is made again by browsers and by what lies between.`,
+  hint: 'make it a POST',
+}))
+
+export const numberInProse = entry<{ written: string; constant: string }>(
+  'constants/number-in-prose',
+  'warning',
+  ({ written, constant }) => ({
+    message: `"${written}" has a name under point 9: "${constant}". Prose does not change with it.`,
+    hint: `name it in the sentence ("${constant}"), and leave the number to point 9`,
+  }),
+)

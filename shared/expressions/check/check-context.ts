@@ -1,0 +1,33 @@
+// Declares the context of the checker: schema, variables and diagnostics.
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
+import type { Node } from '../node.ts'
+import type { Environment, Schema } from '../schema.ts'
+import type { Syntax } from '../syntax/syntax.ts'
+import type { Type } from '../type.ts'
+
+export interface Variable {
+  readonly name: string
+  readonly type: Type
+}
+
+export interface CheckContext {
+  readonly schema: Schema
+  readonly environment: Environment
+  /** Bound by set operations, inner ones last. */
+  readonly variables: readonly Variable[]
+  report(diagnostic: Diagnostic): void
+  /** Which of them may have been meant. */
+  nearest(word: string, candidates: Iterable<string>): string | undefined
+  /**
+   * The typed node, or undefined after something was reported.
+   * `expected` is what would suit: it decides what a written text or number is, and is not enforced here.
+   */
+  check(syntax: Syntax, expected?: Type): Node | undefined
+  /** The same place with one more variable. */
+  bind(variable: Variable): CheckContext
+}
+
+/** Does a word like `session` mean something else here: an element, or what stands bare? Inner names hide outer ones. */
+export function isHidden(name: string, { variables, environment }: CheckContext): boolean {
+  return variables.some((variable) => variable.name === name) || Object.hasOwn(environment.bare ?? {}, name)
+}

@@ -1,0 +1,51 @@
+// Warns of two optional fields compared with `==`, which are equal when both are empty.
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
+import { expressions as say } from '../../diagnostics/expressions.ts'
+import type { Node } from '../node.ts'
+import { printExpression } from '../print-expression.ts'
+import type { Schema } from '../schema.ts'
+import { childrenOf } from '../walk.ts'
+
+/** Nothing is said where the expression itself says that one of them is not empty: `a == b and a != null`. */
+export function warnOfBothEmpty(tree: Node, schema: Schema, report: (diagnostic: Diagnostic) => void): void {
+  walk(tree, new Set())
+
+  function walk(node: Node, filled: ReadonlySet<string>): void {
+    if (node.kind !== 'binary') {
+      for (const child of childrenOf(node)) walk(child, filled)
+      return
+    }
+    const { operator, left, right } = node
+    if (operator === '==' && mayBeEmpty(left) && mayBeEmpty(right)) {
+      const [first, second] = [printExpression(left), printExpression(right)]
+      if (!filled.has(first) && !filled.has(second)) report(say.bothEmpty(node.span, { left: first, right: second }))
+    }
+    // In `a and b` each side counts only where the other is true; in `a or b`, only where it is not.
+    const known =
+      operator === 'and'
+        ? comparedWithNull(node, 'and', '!=')
+        : operator === 'or'
+          ? comparedWithNull(node, 'or', '==')
+          : []
+    const inside = known.length === 0 ? filled : new Set([...filled, ...known])
+    walk(left, inside)
+    walk(right, inside)
+  }
+
+  function mayBeEmpty(node: Node): boolean {
+    if (node.kind !== 'field') return false
+    const owner = node.record.type
+    const member = owner.kind === 'record' ? schema.member(owner.entity, node.field) : undefined
+    return member?.kind === 'field' && member.optional === true
+  }
+}
+
+/** What stands before `!= null` (or `== null`) among the parts that are joined by `and` (or `or`). */
+function comparedWithNull(node: Node, joined: 'and' | 'or', operator: '!=' | '=='): readonly string[] {
+  if (node.kind !== 'binary') return []
+  if (node.operator === joined)
+    return [node.left, node.right].flatMap((side) => comparedWithNull(side, joined, operator))
+  const isNull = (side: Node): boolean => side.kind === 'literal' && side.value === null
+  if (node.operator !== operator) return []
+  return isNull(node.right) ? [printExpression(node.left)] : isNull(node.left) ? [printExpression(node.right)] : []
+}

@@ -1,0 +1,65 @@
+// Validates and normalises a value from outside by the type and limits of its field.
+import type { CoercionResult, FieldShape, JsonSchema } from './field-type.ts'
+import { brokenLimit, isMeasuredInCharacters, mostCharacters } from './value-limits.ts'
+import type { Printing } from './printing.ts'
+import { fieldType } from './registry.ts'
+
+/** `null`, and `""` (or only blanks) for texts, are empty: `{ value: null }`; whether that may be is not asked here. */
+export function coerceValue(input: unknown, field: FieldShape): CoercionResult {
+  if (isEmptyInput(input, field)) return { value: isMany(field) ? [] : null }
+  const read = fieldType(field.type.kind).coerce(input, field.type)
+  if ('problem' in read) return read
+  if (read.value === '') return { value: null }
+  const broken = brokenLimit(read.value, field)
+  return broken ? { problem: broken } : read
+}
+
+/** Is there nothing in this field? An empty list is nothing too: a required list has an entry. */
+export function isEmptyValue(value: unknown): boolean {
+  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+/** A field's value for people; empty is ''. */
+export function printValue(value: unknown, field: FieldShape, printing: Printing): string {
+  return isEmptyValue(value) ? '' : fieldType(field.type.kind).print(value, field.type, printing)
+}
+
+/** Order of two values of a field in JSON form; empty ones first. */
+export function compareValues(a: unknown, b: unknown, field: FieldShape): number {
+  if (isEmptyValue(a) || isEmptyValue(b)) return Number(isEmptyValue(b)) - Number(isEmptyValue(a))
+  return fieldType(field.type.kind).compare(a, b, field.type)
+}
+
+/** JSON schema of a field's value with its limits; `null` is not among its types. */
+export function schemaOf(field: FieldShape): JsonSchema {
+  const { type, limits = {} } = field
+  const schema = fieldType(type.kind).schema(type)
+  const most = mostCharacters(field)
+  const measured = isMeasuredInCharacters(type.kind)
+  const numeric = type.kind === 'integer' || type.kind === 'number'
+  return {
+    ...schema,
+    ...(most === undefined ? {} : { maxLength: most }),
+    ...(measured && limits.min !== undefined ? { minLength: Number(limits.min) } : {}),
+    ...(numeric && limits.min !== undefined ? { minimum: Number(limits.min) } : {}),
+    ...(numeric && limits.max !== undefined ? { maximum: Number(limits.max) } : {}),
+    ...(limits.pattern === undefined ? {} : { pattern: limits.pattern }),
+    ...(limits.atMost === undefined || schema['type'] !== 'array' || schema['maxItems'] === 0
+      ? {}
+      : { maxItems: limits.atMost }),
+  }
+}
+
+/** Fields that hold a set or list are never `null`: empty is `[]`. */
+export function isMany({ type }: FieldShape): boolean {
+  return (
+    ['several of', 'list of text', 'files', 'images'].includes(type.kind) || (type.kind === 'relation' && type.many)
+  )
+}
+
+function isEmptyInput(input: unknown, field: FieldShape): boolean {
+  if (input === null || input === undefined) return true
+  return (
+    typeof input === 'string' && fieldType(field.type.kind).column(field.type).kind === 'TEXT' && input.trim() === ''
+  )
+}

@@ -1,0 +1,33 @@
+// Converts the value of an expression to the JSON form of a field.
+import { decimalFromNumber, decimalToNumber, printDecimal, toScale } from '../expressions/decimal.ts'
+import { isDecimal, writeValue } from '../expressions/read-value.ts'
+import type { Type } from '../expressions/type.ts'
+import type { Value } from '../expressions/value.ts'
+
+/**
+ * Numbers become exact decimals (half away from zero, on the shortest decimal that names the double), decimals get the
+ * field's places, a number that is to be whole is rounded.
+ */
+function convertValue(value: Value, to: Type): Value {
+  if (value === null || value === undefined) return value
+  switch (to.kind) {
+    case 'decimal':
+      if (isDecimal(value)) return toScale(value, to.scale)
+      return typeof value === 'number' ? decimalFromNumber(value, to.scale) : null
+    case 'integer': {
+      const whole = isDecimal(value) ? toScale(value, 0) : value
+      return isDecimal(whole) ? decimalToNumber(whole) : Math.round(Number(whole))
+    }
+    case 'number':
+      return isDecimal(value) ? decimalToNumber(value) : Number(value)
+    case 'text':
+      return isDecimal(value) ? printDecimal(value) : String(value)
+    default:
+      return value
+  }
+}
+
+/** The same, in JSON form: what is stored and answered. */
+export function convertToJson(value: Value, to: Type): unknown {
+  return writeValue(convertValue(value, to), to)
+}

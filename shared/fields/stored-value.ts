@@ -1,0 +1,64 @@
+// Converts a field's value between its JSON form and its column.
+import { printDecimal } from '../expressions/decimal.ts'
+import { printIsoDuration } from '../expressions/duration.ts'
+import { parseUnits } from './decimal.ts'
+import { millisecondsOf } from './duration.ts'
+import type { FieldColumn, FieldType } from './field-type.ts'
+import { fieldType } from './registry.ts'
+
+/** What a column can hold. */
+export type StoredValue = string | number | null
+
+/** The value (in JSON form) as it goes into the field's column; a type without a column has none. */
+export function toStored(value: unknown, type: FieldType): StoredValue {
+  return toColumn(value, fieldType(type.kind).column(type))
+}
+
+/** What lies in the field's column, in JSON form. */
+export function fromStored(stored: unknown, type: FieldType): unknown {
+  return fromColumn(stored, fieldType(type.kind).column(type))
+}
+
+export function toColumn(value: unknown, column: FieldColumn): StoredValue {
+  if (value === null || value === undefined) return null
+  switch (column.form) {
+    case 'boolean':
+      return value === true ? 1 : 0
+    case 'decimal': {
+      const units = parseUnits(String(value), column.scale ?? 0)
+      return typeof units === 'bigint' ? Number(units) : null
+    }
+    case 'duration':
+      return millisecondsOf(value)
+    case 'json':
+      return JSON.stringify(value)
+    case 'integer':
+    case 'real':
+      return Number(value)
+    case 'text':
+      return String(value)
+    case 'set':
+      return null
+  }
+}
+
+export function fromColumn(stored: unknown, column: FieldColumn): unknown {
+  if (stored === null || stored === undefined) return null
+  switch (column.form) {
+    case 'boolean':
+      return Number(stored) === 1
+    case 'decimal':
+      return printDecimal({ units: BigInt(stored as number | bigint), scale: column.scale ?? 0 })
+    case 'duration':
+      return printIsoDuration(Number(stored))
+    case 'json':
+      return JSON.parse(String(stored)) as unknown
+    case 'integer':
+    case 'real':
+      return Number(stored)
+    case 'text':
+      return String(stored)
+    case 'set':
+      return null
+  }
+}

@@ -1,0 +1,98 @@
+// Checks that fields fit their use on a screen: grouping, sorting, filtering, asking.
+import * as say from '../../diagnostics/2-screens.ts'
+import * as sayModel from '../../diagnostics/linking.ts'
+import type { FieldKind } from '../../fields/field-type.ts'
+import type {
+  Reference,
+  ScreenDeclaration,
+  ScreenContentDeclaration,
+  SortKeyDeclaration,
+} from '../../points/declarations.ts'
+import { spanOf } from '../../text/fragment.ts'
+import { OFFERED_FILTERS } from './offered-filters.ts'
+import type { LinkContext } from '../link-context.ts'
+import { findName, findPath } from '../link-context.ts'
+import type { Sort } from '../model.ts'
+import type { EntityOutline, FieldOutline } from '../outline.ts'
+
+/** By what a screen can go, and how that is called. */
+const FITTING: { readonly [kind in 'board' | 'calendar' | 'timeline' | 'gallery' | 'map']: readonly [RegExp, string] } =
+  {
+    board: [/^one of$/, 'a field with states or words ("one of low, high")'],
+    calendar: [/^date(?: and time)?$/, 'a date, or a date and time'],
+    timeline: [/^date(?: and time)?$/, 'a date, or a date and time'],
+    gallery: [/^images?$/, 'an image'],
+    map: [/^location$/, 'a location'],
+  }
+
+export function checkScreenField(
+  context: LinkContext,
+  entity: EntityOutline,
+  shows: Extract<ScreenContentDeclaration, { by: Reference }>,
+): void {
+  const [fitting, expected] = FITTING[shows.kind]
+  const report = (field: Reference, expected: string): void =>
+    context.report(say.fieldDoesNotFit(spanOf(field), { field: field.value, of: `A ${shows.kind}`, expected }))
+  const by = fieldOf(entity, shows.by)
+  const to = 'to' in shows && shows.to ? fieldOf(entity, shows.to) : undefined
+  if (!by || !fitting.test(by.type.kind)) report(shows.by, expected)
+  else if ('to' in shows && shows.to && to && to.type.kind !== by.type.kind)
+    report(shows.to, `a ${by.type.kind} at its end too`)
+}
+
+/** What is given by itself is asked for by no form. */
+export function checkFormFields(
+  context: LinkContext,
+  entity: EntityOutline,
+  details: ScreenDeclaration['details'],
+): void {
+  for (const reference of (details?.fields ?? []).flatMap(({ fields }) => fields)) {
+    const field = fieldOf(entity, reference)
+    if (field && (field.computed || field.standard || field.workflow || field.type.kind === 'sequence'))
+      context.report(
+        say.fieldDoesNotFit(spanOf(reference), {
+          field: reference.value,
+          of: 'A form',
+          expected: 'what people write',
+        }),
+      )
+  }
+}
+
+export function noteFilters(context: LinkContext, entity: EntityOutline, filters: readonly Reference[]): void {
+  for (const reference of filters) {
+    const kind = fieldOf(entity, reference)?.type.kind
+    if (kind !== undefined && !OFFERED_FILTERS.has(kind))
+      context.report(
+        sayModel.notRunYet(spanOf(reference), {
+          what: `A filter by a field of type ${kind}`,
+          instead: 'it is not offered',
+        }),
+      )
+  }
+}
+
+const WITHOUT_ORDER: ReadonlySet<FieldKind> = new Set(['file', 'files', 'image', 'images', 'location', 'json'])
+
+/** Sorting goes by fields of the record itself, which have an order. */
+export function linkSort(
+  context: LinkContext,
+  entity: EntityOutline,
+  keys: readonly SortKeyDeclaration[],
+): readonly Sort[] {
+  return keys.flatMap(({ field, descending }) => {
+    const path = findPath(context, entity, field)
+    if (path === undefined) return []
+    const type = entity.fields.get(path)?.type
+    if (!type) context.report(sayModel.notRunYet(spanOf(field), { what: `Sorting by ${path}` }))
+    else if (WITHOUT_ORDER.has(type.kind) || (type.kind === 'relation' && type.many))
+      context.report(sayModel.limitDoesNotFit(spanOf(field), { limit: 'sort', type: type.kind }))
+    else return [{ field: path, descending }]
+    return []
+  })
+}
+
+function fieldOf(entity: EntityOutline, reference: Reference): FieldOutline | undefined {
+  const names = [...entity.fields.values()].map(({ name }) => name)
+  return entity.fields.get(findName(reference, names, 'field') ?? '')
+}

@@ -1,0 +1,27 @@
+// Lists the standard routes and tells which of them a document may replace.
+
+export const STANDARD_ROUTES = [
+  '/',
+  '/sign-in',
+  '/sign-up',
+  '/forgot-password',
+  '/reset-password',
+  '/account',
+  '/inbox',
+  '/about',
+  '/search',
+  '/studio',
+  '/studio/people',
+  '/studio/audit',
+  '/404',
+] as const
+
+/** Without these nobody could get in, or mend what is wrong; the files of the page lie below `/assets`. */
+export function isSystemRoute(route: string): boolean {
+  return /^\/(?:sign-in|sign-up|forgot-password|reset-password|account|studio|assets)(?:\/|$)/.test(route)
+}
+
+/** One that a document may replace, and should know that it does. */
+export function isReplaceableRoute(route: string): boolean {
+  return route === '/inbox' || route === '/about' || route === '/search'
+}

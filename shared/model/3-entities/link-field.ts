@@ -1,0 +1,273 @@
+// Links a field of point 3: requirement, default, limits and computed value.
+import * as say from '../../diagnostics/linking.ts'
+import { printIsoDuration } from '../../expressions/duration.ts'
+import type { Expression, Node } from '../../expressions/node.ts'
+import type { Type } from '../../expressions/type.ts'
+import { compilePattern } from '../../expressions/functions/pattern.ts'
+import { mapNode } from '../../expressions/walk.ts'
+import { BOOLEAN } from '../../expressions/type-rules.ts'
+import { coerceValue, isMany } from '../../fields/coerce-value.ts'
+import type { FieldType } from '../../fields/field-type.ts'
+import { hasBounds, isMeasuredInCharacters } from '../../fields/value-limits.ts'
+import type { FieldDeclaration } from '../../points/3-entities/declarations.ts'
+import type { Literal } from '../../points/literal.ts'
+import { readLiteral } from '../../points/read-literal.ts'
+import type { Fragment } from '../../text/fragment.ts'
+import { spanOf } from '../../text/fragment.ts'
+import { identifierOf } from '../../text/identifier.ts'
+import { isNone } from '../../text/written-values.ts'
+import type { LinkContext } from '../link-context.ts'
+import { findFields } from '../link-context.ts'
+import type { Field } from '../model.ts'
+import type { EntityOutline, FieldOutline } from '../outline.ts'
+
+const NO_LIMITS: Field['limits'] = { indexed: false, searchable: false, writeOnce: false, hidden: false }
+
+const HOLDS_FILES: ReadonlySet<string> = new Set(['file', 'files', 'image', 'images'])
+
+/** `requiredWhere`: the conditions under which the tables of point 4 require it. */
+export function linkField(
+  context: LinkContext,
+  entity: EntityOutline,
+  field: FieldOutline,
+  requiredWhere: readonly Expression[],
+): Field {
+  const { name, type, valueType, standard, workflow, declaration, builtIn, span } = field
+  const limits = declaration
+    ? linkLimits(context, entity, field, declaration)
+    : { ...NO_LIMITS, hidden: field.hidden === true }
+  const computed = linkComputed(context, entity, field)
+  const chooseFrom = declaration?.chooseFrom && linkChoice(context, entity, field, declaration.chooseFrom)
+  if (declaration && HOLDS_FILES.has(type.kind))
+    context.report(say.notRunYet(name.span, { what: `A field of type ${type.kind}`, instead: 'it stays empty' }))
+  const cite = context.cite(field.declaration || !workflow ? 3 : 4, span)
+  const given = declaration?.default && linkDefault(context, entity, field, declaration.default, limits)
+  const builtInDefault =
+    builtIn && 'default' in builtIn ? { kind: 'literal' as const, value: builtIn.default } : undefined
+  const fallback = given ?? builtInDefault
+  return {
+    name,
+    type,
+    valueType,
+    required:
+      builtIn?.required ??
+      (standard ? type.kind !== 'relation' : workflow || linkRequired(context, entity, field, requiredWhere)),
+    ...(fallback ? { default: fallback } : {}),
+    ...(computed ? { computed } : {}),
+    workflow,
+    standard,
+    limits: builtIn
+      ? { ...limits, searchable: builtIn.searchable ?? false, ...(builtIn.unique ? { unique: { per: [], cite } } : {}) }
+      : type.kind === 'slug' || type.kind === 'sequence'
+        ? { unique: { per: type.kind === 'sequence' && type.per !== undefined ? [type.per] : [], cite }, ...limits }
+        : limits,
+    meaning: declaration?.meaning ?? '',
+    ...(declaration?.was ? { was: identifierOf(declaration.was.value, 'field') } : {}),
+    ...(chooseFrom ? { chooseFrom } : {}),
+    cite,
+  }
+}
+
+function linkRequired(
+  context: LinkContext,
+  entity: EntityOutline,
+  { declaration }: FieldOutline,
+  requiredWhere: readonly Expression[],
+): boolean | Expression {
+  const required = declaration?.required ?? false
+  const written =
+    typeof required === 'object'
+      ? (context.expression(required.condition, { record: entity.name.identifier }, BOOLEAN) ?? false)
+      : required
+  if (written === true) return true
+  const [first, ...rest] = typeof written === 'object' ? [written, ...requiredWhere] : requiredWhere
+  return first ? rest.reduce(eitherOf, first) : false
+}
+
+function eitherOf(left: Expression, right: Expression): Expression {
+  const { span } = left
+  const tree: Node = { kind: 'binary', operator: 'or', left: left.tree, right: right.tree, type: BOOLEAN, span }
+  return { tree, text: `${left.text} or ${right.text}`, span }
+}
+
+function linkDefault(
+  context: LinkContext,
+  entity: EntityOutline,
+  field: FieldOutline,
+  written: NonNullable<FieldDeclaration['default']>,
+  limits: Field['limits'],
+): Field['default'] | undefined {
+  if (written.kind === 'expression') {
+    const expression = context.expression(written.text, { record: entity.name.identifier }, field.valueType)
+    return expression && { kind: 'expression', expression }
+  }
+  const { type } = field
+  const { value } = written.text
+  // "none" is a word where it is one of the field's; else there is no default.
+  if (
+    isNone(value) &&
+    !('words' in type && type.words.some(({ label }) => label.toLowerCase() === value.toLowerCase()))
+  )
+    return undefined
+  const read = coerceValue(literalValue(written.text, type), { type, limits })
+  if ('value' in read) return { kind: 'literal', value: read.value }
+  const problem = type.kind === 'yes/no' ? 'must be yes or no' : read.problem.message
+  const expression = context.expressionInSilence(written.text, { record: entity.name.identifier }, field.valueType)
+  const hint = expression ? `an expression stands in backticks: \`${value}\`` : undefined
+  context.report(say.wrongValue(spanOf(written.text), { field: `The default of ${field.name.label}`, problem, hint }))
+  return undefined
+}
+
+function linkComputed(context: LinkContext, entity: EntityOutline, field: FieldOutline): Field['computed'] | undefined {
+  const { declaration, name } = field
+  if (!declaration) return undefined
+  if (!field.computed) {
+    if (declaration.value) context.report(say.valueWithoutComputed(spanOf(declaration.value), { field: name.label }))
+    return undefined
+  }
+  if (!declaration.value) {
+    context.report(say.computedWithoutValue(name.span, { field: name.label }))
+    return undefined
+  }
+  const expression = context.meanings.of(entity.name.identifier, name.identifier)
+  return expression && { expression, stored: context.meanings.isStored(entity.name.identifier, name.identifier) }
+}
+
+/** In the condition bare names are those of the record that may be chosen, `this` is the record at hand: all is put in terms of the latter. */
+function linkChoice(
+  context: LinkContext,
+  entity: EntityOutline,
+  field: FieldOutline,
+  source: Fragment,
+): Expression | undefined {
+  const { type, name, valueType } = field
+  const target = type.kind === 'relation' ? context.outline.entities.get(type.entity) : undefined
+  if (!target) {
+    context.report(say.limitDoesNotFit(spanOf(source), { limit: 'choose from', type: type.kind }))
+    return undefined
+  }
+  const bare = Object.fromEntries([...target.fields].map(([identifier, each]) => [identifier, each.valueType]))
+  const found = context.expression(source, { record: entity.name.identifier, bare }, BOOLEAN)
+  if (!found) return undefined
+  const { span } = found
+  const of = entity.name.identifier
+  const record: Node = { kind: 'this', type: { kind: 'record', entity: of }, span }
+  const relation: Node = { kind: 'field', record, entity: of, field: name.identifier, type: valueType, span }
+  const one: Type = { kind: 'record', entity: target.name.identifier }
+  const chosen: Node = isMany(field) ? { kind: 'variable', name: CHOSEN, type: one, span } : relation
+  const condition = mapNode(found.tree, (node) =>
+    node.kind === 'input' && target.fields.has(node.name)
+      ? { ...node, kind: 'field', record: chosen, entity: target.name.identifier, field: node.name }
+      : node,
+  )
+  return { ...found, tree: isMany(field) ? ofAll(relation, condition) : condition }
+}
+
+const CHOSEN = 'chosen_one'
+
+/** Each of several must be one that may be chosen; of whom it is not known, it is none. */
+function ofAll(set: Node, condition: Node): Node {
+  const { span } = condition
+  const no: Node = { kind: 'literal', value: false, type: BOOLEAN, span }
+  const body: Node = { kind: 'call', name: 'coalesce', arguments: [condition, no], type: BOOLEAN, span }
+  return { kind: 'each', operation: 'all', set, variable: CHOSEN, body, type: BOOLEAN, span }
+}
+
+function linkLimits(
+  context: LinkContext,
+  entity: EntityOutline,
+  { type, name }: FieldOutline,
+  { limits }: FieldDeclaration,
+): Field['limits'] {
+  const bound = (limit: 'min' | 'max'): { readonly [key in typeof limit]?: number | string } => {
+    const written = limits[limit]
+    const value = written && readBound(context, written.value, type, name.label, limit)
+    return value === undefined ? {} : { [limit]: value }
+  }
+  const compiled = limits.pattern && compilePattern(limits.pattern.source.value)
+  if (limits.pattern && compiled && 'error' in compiled)
+    context.report(say.wrongPattern(limits.pattern.span, { problem: compiled.error }))
+  const per = limits.unique ? findFields(context, entity, limits.unique.per) : []
+  // Without one of its fields it would refuse more than is written.
+  const unique = per.length === limits.unique?.per.length ? limits.unique : undefined
+  const { atMost, eachSize, types, indexed, searchable, writeOnce, hidden } = limits
+  return {
+    ...(unique ? { unique: { per, cite: context.cite(3, unique.span) } } : {}),
+    ...bound('min'),
+    ...bound('max'),
+    ...(limits.pattern && compiled && !('error' in compiled) ? { pattern: limits.pattern.source.value } : {}),
+    ...(atMost ? { atMost: atMost.count } : {}),
+    ...(eachSize ? { eachSize: eachSize.bytes } : {}),
+    ...(types ? { types: types.words } : {}),
+    indexed,
+    searchable,
+    writeOnce,
+    hidden,
+  }
+}
+
+function readBound(
+  context: LinkContext,
+  text: Fragment,
+  type: FieldType,
+  field: string,
+  limit: 'min' | 'max',
+): number | string | undefined {
+  // It is said later that no bound fits the type.
+  if (!hasBounds(type)) return undefined
+  const literal = readLiteral(text)
+  if (isMeasuredInCharacters(type.kind) || isMany({ type })) {
+    const least = limit === 'min' ? 0 : 1
+    if (literal.kind === 'integer' && literal.value >= least) return literal.value
+    const problem = literal.kind === 'integer' ? `must be at least ${least}` : 'must be a whole number'
+    context.report(say.wrongValue(spanOf(text), { field: `${limit} of ${field}`, problem }))
+    return undefined
+  }
+  const read = coerceValue(literalValue(text, type), { type })
+  if ('value' in read && (typeof read.value === 'number' || typeof read.value === 'string')) return read.value
+  const problem = 'problem' in read ? read.problem.message : `says nothing about a field of type ${type.kind}`
+  context.report(say.wrongValue(spanOf(text), { field: `${limit} of ${field}`, problem }))
+  return undefined
+}
+
+/** A value as people write it, in the JSON form of the type that it is meant for. */
+export function literalValue(text: Fragment, type: FieldType): unknown {
+  const literal = readLiteral(text)
+  return jsonOf(literal, type, text.value.trim())
+}
+
+function jsonOf(literal: Literal, type: FieldType, written: string): unknown {
+  switch (type.kind) {
+    case 'several of':
+      return itemsOf(literal).map((item) => wordOf(item.kind === 'text' ? item.value : written, type))
+    case 'list of text':
+      return itemsOf(literal).map((item) => (item.kind === 'text' ? item.value : written))
+    case 'integer':
+    case 'number':
+      return literal.kind === 'integer' || literal.kind === 'decimal' ? Number(literal.value) : written
+    case 'decimal':
+    case 'money':
+      return literal.kind === 'integer' || literal.kind === 'decimal' ? String(literal.value) : written
+    case 'percent':
+      return written.replace(/\s*%$/, '')
+    case 'yes/no':
+      return literal.kind === 'boolean' ? literal.value : written
+    case 'duration':
+      return literal.kind === 'duration' ? printIsoDuration(literal.milliseconds) : written
+    case 'one of':
+      return literal.kind === 'text' ? wordOf(literal.value, type) : wordOf(written, type)
+    default:
+      return literal.kind === 'text' ? literal.value : written
+  }
+}
+
+function itemsOf(literal: Literal): readonly Literal[] {
+  return literal.kind === 'list' ? literal.items : [literal]
+}
+
+function wordOf(written: string, type: Extract<FieldType, { readonly kind: 'one of' | 'several of' }>): string {
+  return (
+    type.words.find(({ word, label }) => word === written || label.toLowerCase() === written.toLowerCase())?.word ??
+    written
+  )
+}

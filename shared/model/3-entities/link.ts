@@ -1,0 +1,101 @@
+// Links point 3: entities with their fields, rules and grants.
+import * as say from '../../diagnostics/linking.ts'
+import type { Expression, Node } from '../../expressions/node.ts'
+import type { Type } from '../../expressions/type.ts'
+import type { Fragment } from '../../text/fragment.ts'
+import { spanOf } from '../../text/fragment.ts'
+import { identifierOf } from '../../text/identifier.ts'
+import { nearest } from '../../text/nearest-word.ts'
+import { linkSort } from '../2-screens/check-fields.ts'
+import { ICONS } from './icons.ts'
+import { linkField } from './link-field.ts'
+import { linkRequirements } from '../4-states/link-field-bindings.ts'
+import { linkEvents } from '../4-states/link-events.ts'
+import type { EntityStates } from '../4-states/link.ts'
+import type { LinkContext } from '../link-context.ts'
+import { findFields } from '../link-context.ts'
+import type { Entity, Field, Grant, Rule, Sort } from '../model.ts'
+import type { EntityOutline, FieldOutline } from '../outline.ts'
+import { showWords } from '../show-words.ts'
+
+export interface EntityParts {
+  /** Where an entity says nothing of its own. */
+  readonly daysInTrash: number
+  readonly states: EntityStates
+  readonly rules: readonly Rule[]
+  readonly grants: readonly Grant[]
+}
+
+export function linkEntity(
+  context: LinkContext,
+  outline: EntityOutline,
+  { daysInTrash, states, rules, grants }: EntityParts,
+): Entity {
+  const { declaration, name, plural, path, reverses, span } = outline
+  const required = linkRequirements(context, outline)
+  const fields = new Map<string, Field>()
+  for (const [identifier, field] of outline.fields)
+    fields.set(identifier, linkField(context, outline, field, required.get(identifier) ?? []))
+  const textField = firstTextField(outline)
+  const title =
+    declaration?.title && context.expression(declaration.title, { record: name.identifier }, { kind: 'text' })
+  return {
+    name,
+    plural,
+    path,
+    help: declaration?.help ?? [],
+    fields,
+    reverses,
+    words: new Map([...outline.words].map(([word, { means }]) => [word, means.value])),
+    title: title ? showWords(title, context) : fieldExpression(outline, textField),
+    order: declaration?.order ? linkSort(context, outline, declaration.order) : defaultOrder(fields, textField),
+    ...(declaration?.icon === undefined ? {} : { icon: linkIcon(context, declaration.icon) }),
+    ...(declaration?.was ? { was: identifierOf(declaration.was.value, 'entity') } : {}),
+    historyKept: declaration?.history !== 'not kept',
+    onlyOne: declaration?.onlyOne ?? false,
+    deleted:
+      declaration?.deleted?.kind === 'for good'
+        ? declaration.deleted
+        : { kind: 'trash', days: declaration?.deleted?.days ?? daysInTrash },
+    uniqueTogether: (declaration?.unique ?? []).flatMap((each) => {
+      const together = findFields(context, outline, each.fields)
+      // Without one of its fields it would refuse more than is written.
+      return together.length < each.fields.length ? [] : [{ fields: together, cite: context.cite(3, each.span) }]
+    }),
+    ...states,
+    events: linkEvents(context, outline),
+    rules,
+    grants,
+    cite: context.cite(3, span),
+  }
+}
+
+function linkIcon(context: LinkContext, written: Fragment): string {
+  const icon = written.value.toLowerCase()
+  if (!ICONS.some((known) => known === icon))
+    context.report(say.unknownIcon(spanOf(written), { icon, nearest: nearest(icon, ICONS), known: ICONS.join(', ') }))
+  return icon
+}
+
+/** What a name by itself says to people comes first in the alphabet; all else, what was made last. */
+function defaultOrder(fields: ReadonlyMap<string, Field>, textField: string): readonly Sort[] {
+  const isName = fields.get(textField)?.limits.unique !== undefined || textField === 'name'
+  return [isName ? { field: textField, descending: false } : { field: 'created_at', descending: true }]
+}
+
+function firstTextField(entity: EntityOutline): string {
+  const own = [...entity.fields.values()].filter((field) => !field.standard)
+  const ofKind = (...kinds: readonly string[]): FieldOutline | undefined =>
+    own.find((field) => kinds.includes(field.type.kind))
+  return (
+    (ofKind('text') ?? ofKind('sequence', 'email', 'slug', 'url', 'long text', 'markdown'))?.name.identifier ?? 'id'
+  )
+}
+
+function fieldExpression(entity: EntityOutline, field: string): Expression {
+  const { identifier, span } = entity.name
+  const outline = entity.fields.get(field)
+  const type: Type = outline?.valueType ?? { kind: 'text' }
+  const record: Node = { kind: 'this', type: { kind: 'record', entity: identifier }, span }
+  return { tree: { kind: 'field', record, entity: identifier, field, type, span }, text: field, span }
+}

@@ -1,0 +1,316 @@
+// Links the effects of a transition, an event or a call.
+import * as say from '../../diagnostics/linking.ts'
+import type { Expression, Node } from '../../expressions/node.ts'
+import type { Environment } from '../../expressions/schema.ts'
+import { BOOLEAN, NULL, TEXT } from '../../expressions/type-rules.ts'
+import type { Type } from '../../expressions/type.ts'
+import { fieldType } from '../../fields/registry.ts'
+import type { EffectDeclaration } from '../../points/4-states/declarations.ts'
+import type { Fragment } from '../../text/fragment.ts'
+import { spanOf } from '../../text/fragment.ts'
+import type { Span } from '../../text/span.ts'
+import { RESERVED_NAMES } from '../../text/identifier.ts'
+import { blankQuotedTexts } from '../../text/blank-quoted-texts.ts'
+import { linkType } from '../3-entities/outline.ts'
+import { existsCondition } from './exists-condition.ts'
+import { linkFields } from './link-field-settings.ts'
+import { reportMissingFields, reportMissingInputs } from './report-missing-values.ts'
+import { requirementsOf } from './state-requirements.ts'
+import { linkMembers, linkSet } from './link-own-effects.ts'
+import { linkTemplate, linkUrl } from './link-template.ts'
+import { findTimer } from './link-timers.ts'
+import { expressionsOf } from './effect-expressions.ts'
+import { linkCode } from '../8-errors/link-code.ts'
+import type { LinkContext } from '../link-context.ts'
+import { findEntity, findField, findName, findState, findTransition, reportUnknown } from '../link-context.ts'
+import type { Effect, Name } from '../model.ts'
+import type { EntityOutline } from '../outline.ts'
+
+/** Whose record is at hand (none in a call that finds no record), and the point in which the effects stand. */
+export interface EffectPlace {
+  readonly entity: EntityOutline | undefined
+  readonly point: 4 | 7
+}
+
+/** In their order: what one names by `let`, those after it know. An effect that can't be read has been reported, and is left out. */
+export function linkEffects(
+  context: LinkContext,
+  place: EffectPlace,
+  effects: readonly EffectDeclaration[],
+  environment: Environment,
+): readonly Effect[] {
+  return linkInOrder(context, place, effects, environment).effects
+}
+
+/** The same, with what is known after the last of them. */
+export function linkInOrder(
+  context: LinkContext,
+  place: EffectPlace,
+  effects: readonly EffectDeclaration[],
+  environment: Environment,
+): { readonly effects: readonly Effect[]; readonly environment: Environment } {
+  const linked: Effect[] = []
+  const unknownNames = new Set<string>()
+  let known = environment
+  for (const declaration of effects) {
+    const effect = linkEffect(context, place, declaration, known)
+    const unknown = unknownIn(context, declaration, unknownNames)
+    if (unknown !== undefined)
+      context.unknowns.push({ point: place.point, name: `An effect that needs ${unknown}`, span: declaration.span })
+    else if (effect) linked.push(effect)
+    // A name whose value can't be known is known all the same, and empty.
+    if (declaration.kind !== 'let') continue
+    known = withName(known, declaration.name, effect?.kind === 'let' ? effect.value.tree.type : NULL)
+    if (unknown !== undefined) unknownNames.add(declaration.name)
+  }
+  return { effects: linked, environment: known }
+}
+
+/** What is not shown of an effect's expressions; `names`: of those before that could not be known. */
+function unknownIn(context: LinkContext, effect: EffectDeclaration, names: ReadonlySet<string>): string | undefined {
+  for (const source of expressionsOf(effect)) {
+    const name = [...blankQuotedTexts(source.value).matchAll(/(?<![\w.])[A-Za-z_]\w*/g)].find(([word]) =>
+      names.has(word),
+    )?.[0]
+    const unknown = name ?? context.unknownIn(source)
+    if (unknown !== undefined) return unknown
+  }
+  return undefined
+}
+
+/** The same with a name more that stands bare; it must not hide an input, which is found in the same place. */
+function withName(environment: Environment, name: string, type: Type): Environment {
+  return { ...environment, bare: { ...environment.bare, [name]: type } }
+}
+
+function linkEffect(
+  context: LinkContext,
+  place: EffectPlace,
+  effect: EffectDeclaration,
+  environment: Environment,
+): Effect | undefined {
+  const cite = context.cite(place.point, effect.span)
+  const condition = effect.if && context.expression(effect.if, environment, BOOLEAN)
+  // A condition that can't be read must not become "always".
+  if (effect.if && !condition) return undefined
+  const common = { cite, ...(condition ? { if: condition } : {}) }
+  switch (effect.kind) {
+    case 'set': {
+      const set = linkSet(context, place, effect, environment)
+      return set && { ...common, ...set }
+    }
+    case 'create': {
+      const created = findEntity(context, effect.entity)
+      if (!created) return undefined
+      reportMissingFields(context, effect, created)
+      const fields = linkFields(context, created, effect.fields, environment)
+      const exists = effect.unlessExists ? existsCondition(created, fields) : undefined
+      return { ...common, kind: 'create', entity: created.name.identifier, fields, ...(exists ? { exists } : {}) }
+    }
+    case 'update': {
+      const found = linkRecords(context, effect.set, environment)
+      if (!found) return undefined
+      const fields = linkFields(context, found.entity, effect.fields, environment)
+      return { ...common, kind: 'update', entity: found.entity.name.identifier, records: found.records, fields }
+    }
+    case 'delete': {
+      const found = linkRecords(context, effect.set, environment)
+      return found && { ...common, kind: 'delete', entity: found.entity.name.identifier, records: found.records }
+    }
+    case 'do': {
+      const done = linkDo(context, effect, environment)
+      return done && { ...common, ...done }
+    }
+    case 'add':
+    case 'remove': {
+      const changed = linkMembers(context, place, effect, environment)
+      return changed && { ...common, ...changed }
+    }
+    case 'forEach': {
+      const items = context.expression(effect.set, environment)
+      if (!items) return undefined
+      const { type } = items.tree
+      if (type.kind !== 'set' && type.kind !== 'list') {
+        context.report(say.notRecord(spanOf(effect.set), { expected: 'several, to go through' }))
+        return undefined
+      }
+      if (isTaken(context, environment, effect.variable, effect.span)) return undefined
+      const inner = linkEffect(context, place, effect.effect, withName(environment, effect.variable, type.of))
+      return inner && { ...common, kind: 'for each', variable: effect.variable, items, effect: inner }
+    }
+    case 'try': {
+      const first = linkEffect(context, place, effect.effect, environment)
+      const otherwise = linkEffect(context, place, effect.otherwise, environment)
+      return first && otherwise && { ...common, kind: 'try', effect: first, otherwise }
+    }
+    case 'let': {
+      const value = context.expression(effect.value, environment)
+      if (!value || isTaken(context, environment, effect.name, effect.span)) return undefined
+      return { ...common, kind: 'let', name: effect.name, value }
+    }
+    case 'notify': {
+      const who = context.expression(effect.who, environment)
+      if (!who) return undefined
+      const { type } = who.tree
+      const record = type.kind === 'set' || type.kind === 'list' ? type.of : type
+      if (record.kind !== 'record' || record.entity !== 'Person') {
+        context.report(say.notRecord(spanOf(effect.who), { expected: 'a person, or several' }))
+        return undefined
+      }
+      return { ...common, kind: 'notify', who, message: linkTemplate(context, effect.message, environment) }
+    }
+    case 'refuse':
+      return { ...common, kind: 'refuse', code: linkCode(effect.code) }
+    case 'send': {
+      // What is sent may hold what this version does not run: it is not sent by it.
+      const within = { ...environment, later: true }
+      const url = linkUrl(context, effect.url, within)
+      const payload = effect.payload && context.expression(effect.payload, within)
+      if (!url || (effect.payload && !payload)) return undefined
+      return { ...common, kind: 'send', method: effect.method, url, ...(payload ? { payload } : {}) }
+    }
+    case 'restart': {
+      const timer = findTimer(context, place.entity, effect.timer)
+      return timer === undefined ? undefined : { ...common, kind: 'restart', timer }
+    }
+    case 'sign up': {
+      const person = context.outline.entities.get('Person')
+      const access = linkSignIn(context, effect, environment)
+      if (!access || !person) return undefined
+      return { ...common, kind: 'sign up', ...access, fields: linkFields(context, person, effect.as, environment) }
+    }
+    case 'sign in': {
+      const access = linkSignIn(context, effect, environment)
+      return access && { ...common, kind: 'sign in', ...access }
+    }
+    case 'sign out':
+      return { ...common, kind: 'sign out' }
+  }
+}
+
+function linkSignIn(
+  context: LinkContext,
+  { email: address, password: word }: EffectDeclaration & { readonly kind: 'sign in' | 'sign up' },
+  environment: Environment,
+): { readonly email: Expression; readonly password: Expression } | undefined {
+  const email = context.expression(address, environment, TEXT)
+  const password = context.expression(word, environment, TEXT)
+  return email && password && { email, password }
+}
+
+/** Inputs, and what `let` and `for each` name, lie in one place: none may have another's name. */
+function isTaken(context: LinkContext, { input = {}, bare = {} }: Environment, name: string, span: Span): boolean {
+  const taken = Object.hasOwn(input, name) || Object.hasOwn(bare, name)
+  if (taken) context.report(say.doubledName(span, { what: 'names given here', name }))
+  const isReserved = RESERVED_NAMES.has(name)
+  if (isReserved) context.report(say.reservedHere(span, { name }))
+  return taken || isReserved
+}
+
+/** One record, or several of one entity; in the entity's default order where they have none. */
+function linkRecords(
+  context: LinkContext,
+  source: Fragment,
+  environment: Environment,
+): { readonly entity: EntityOutline; readonly records: Expression } | undefined {
+  const records = context.expression(source, environment)
+  if (!records) return undefined
+  const { type } = records.tree
+  const record = type.kind === 'set' || type.kind === 'list' ? type.of : type
+  const entity = record.kind === 'record' ? context.outline.entities.get(record.entity) : undefined
+  if (entity) return { entity, records: { ...records, tree: inDefaultOrder(context, entity, records.tree) } }
+  context.report(say.notRecord(spanOf(source), { expected: 'a record, or several' }))
+  return undefined
+}
+
+function inDefaultOrder(context: LinkContext, entity: EntityOutline, records: Node): Node {
+  const isOrdered =
+    records.type.kind !== 'set' ||
+    records.kind === 'input' ||
+    (records.kind === 'call' && (records.name === 'first' || records.name === 'page')) ||
+    (records.kind === 'each' && (records.operation === 'sort' || records.operation === 'sort_down'))
+  if (isOrdered) return records
+  const { identifier } = entity.name
+  const { span, type } = records
+  const variable = 'each_one'
+  // The last key first: sorting keeps the order of equals.
+  return (entity.declaration?.order ?? []).toReversed().reduce((set: Node, { field: reference, descending }) => {
+    const field = entity.fields.get(findField(context, entity, reference) ?? '')
+    if (!field) return set
+    const record: Node = { kind: 'variable', name: variable, type: { kind: 'record', entity: identifier }, span }
+    const key: Node = {
+      kind: 'field',
+      record,
+      entity: identifier,
+      field: field.name.identifier,
+      type: field.valueType,
+      span,
+    }
+    const operation = descending ? 'sort_down' : 'sort'
+    return { kind: 'each', operation, set, variable, body: context.meanings.resolve(key), type, span }
+  }, records)
+}
+
+type LinkedEffect = Omit<Extract<Effect, { readonly kind: 'do' }>, 'cite' | 'if'>
+
+function linkDo(
+  context: LinkContext,
+  effect: EffectDeclaration & { readonly kind: 'do' },
+  environment: Environment,
+): LinkedEffect | undefined {
+  const found = linkRecords(context, effect.on, environment)
+  if (!found) return undefined
+  const transition = findTransition(context, found.entity, effect.transition)
+  if (transition === undefined) return undefined
+  reportMissingInputs(context, effect, found.entity, transition)
+  const inputs = new Map([...targetOf(found.entity, transition), ...inputsOf(context, found.entity, transition)])
+  const input = effect.input.flatMap(({ name, value }) => {
+    const known = [...inputs.values()].map((each) => each.name)
+    const asked = inputs.get(findName(name, known, 'field') ?? '')
+    if (!asked) {
+      reportUnknown(context, 'input', name, effect.transition.value, known)
+      return []
+    }
+    const linked = context.expression(value, environment, asked.type)
+    return linked ? [{ name: asked.name.identifier, value: linked }] : []
+  })
+  return { kind: 'do', entity: found.entity.name.identifier, transition, records: found.records, input }
+}
+
+/** Types of what a transition can be given, by name. */
+export function inputTypesOf(
+  context: LinkContext,
+  entity: EntityOutline,
+  transition: string,
+): { readonly [name: string]: Type } {
+  return Object.fromEntries([...inputsOf(context, entity, transition)].map(([name, { type }]) => [name, type]))
+}
+
+type InputTypes = ReadonlyMap<string, { readonly name: Name; readonly type: Type }>
+
+/** Which of several states it is to lead to. */
+function targetOf(entity: EntityOutline, transition: string): InputTypes {
+  const row = entity.transitions.get(transition)?.find(({ to }) => to !== 'stay' && to.length > 1)
+  const name = { label: 'to', identifier: 'to', span: row?.span ?? entity.span }
+  return new Map(row ? [['to', { name, type: TEXT }]] : [])
+}
+
+/** What a transition can be given: what its rows ask, and fields that it asks for as they are required in the states to which it leads. */
+function inputsOf(context: LinkContext, entity: EntityOutline, transition: string): InputTypes {
+  const inputs = new Map<string, { readonly name: Name; readonly type: Type }>()
+  const rows = entity.transitions.get(transition) ?? []
+  for (const workflow of entity.workflows) {
+    if (!workflow.declaration.transitions.some((row) => row === rows[0])) continue
+    const to = rows.flatMap((row) => (row.to === 'stay' ? [] : row.to))
+    const states = to.flatMap((state) => findState(context, entity, workflow, state) ?? [])
+    for (const { state, input } of requirementsOf(context, entity, workflow))
+      if (states.includes(state)) inputs.set(input.name.identifier, { name: input.name, type: input.valueType })
+  }
+  for (const { asks } of rows) {
+    for (const ask of asks) {
+      const type = linkType(ask.type, entity, (reference) => findEntity(context, reference)?.name.identifier)
+      if (type) inputs.set(ask.name.identifier, { name: ask.name, type: fieldType(type.kind).valueType(type) })
+    }
+  }
+  return inputs
+}

@@ -1,0 +1,56 @@
+// Links the automatic trigger of a transition: after a time, at a moment, or repeatedly.
+import * as say from '../../diagnostics/linking.ts'
+import type { Expression } from '../../expressions/node.ts'
+import type { Environment } from '../../expressions/schema.ts'
+import { INTEGER } from '../../expressions/type-rules.ts'
+import type { TriggerDeclaration } from '../../points/4-states/declarations.ts'
+import type { Fragment } from '../../text/fragment.ts'
+import { spanOf } from '../../text/fragment.ts'
+import { bare, readDuration } from '../../text/written-values.ts'
+import type { LinkContext } from '../link-context.ts'
+import type { Name, TransitionRow } from '../model.ts'
+import type { EntityOutline } from '../outline.ts'
+
+export function linkTrigger(
+  context: LinkContext,
+  entity: EntityOutline,
+  after: TriggerDeclaration,
+  name: Name,
+): TransitionRow['after'] | undefined {
+  if ('notShown' in after) return undefined
+  const environment: Environment = { record: entity.name.identifier }
+  // That one which repeats is not run at all is said where it is read.
+  if (after.kind !== 'every') context.report(say.automaticNotRun(name.span, { transition: name.label }))
+  switch (after.kind) {
+    case 'duration': {
+      const expression = linkDuration(context, after.value, environment)
+      return expression && { kind: 'duration', expression }
+    }
+    case 'at': {
+      const expression = linkMoment(context, after.moment, environment)
+      return expression && { kind: 'at', expression }
+    }
+    case 'every': {
+      const period = linkDuration(context, after.period, environment)
+      const from = linkMoment(context, after.from, environment)
+      const atMost = after.atMost && context.expression(after.atMost, environment, INTEGER)
+      if (!period || !from || (after.atMost && !atMost)) return undefined
+      return { kind: 'every', period, from, ...(atMost ? { atMost } : {}) }
+    }
+  }
+}
+
+function linkDuration(context: LinkContext, source: Fragment, environment: Environment): Expression | undefined {
+  const written = bare(source)
+  const milliseconds = readDuration(written.value)
+  if (milliseconds === undefined) return context.expression(written, environment, { kind: 'duration' })
+  const span = spanOf(written)
+  return { tree: { kind: 'literal', value: milliseconds, type: { kind: 'duration' }, span }, text: written.value, span }
+}
+
+/** A date is the moment at which it begins. */
+function linkMoment(context: LinkContext, source: Fragment, environment: Environment): Expression | undefined {
+  const written = bare(source)
+  const onDate = context.expressionInSilence(written, environment, { kind: 'date' })
+  return onDate ?? context.expression(written, environment, { kind: 'timestamp' })
+}

@@ -1,0 +1,142 @@
+// Outlines point 4: state fields and their states.
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
+import * as say from '../../diagnostics/linking.ts'
+import type { Choice, FieldType } from '../../fields/field-type.ts'
+import { fieldType } from '../../fields/registry.ts'
+import type { Declarations, Reference } from '../../points/declarations.ts'
+import type { WorkflowDeclaration } from '../../points/4-states/declarations.ts'
+import { isShown } from '../../points/declarations.ts'
+import { spanOf } from '../../text/fragment.ts'
+import { findName, suggest, timerNames, transitionNames } from '../link-context.ts'
+import type { Name } from '../model.ts'
+import type { EntityOutline, FieldOutline, WorkflowOutline } from '../outline.ts'
+
+export function outlineStates(
+  declarations: Declarations,
+  entities: ReadonlyMap<string, EntityOutline>,
+  report: (diagnostic: Diagnostic) => void,
+): void {
+  if (!isShown(declarations.states)) return
+  const names = [...entities.values()].map((entity) => entity.name)
+  const find = (reference: Reference): EntityOutline | undefined => {
+    const entity = entities.get(findName(reference, names, 'entity') ?? '')
+    const name = reference.value
+    if (!entity) report(say.unknownName(spanOf(reference), { what: 'entity', name, ...suggest(name, names) }))
+    return entity
+  }
+  for (const { entity } of declarations.states.events) find(entity)
+  for (const workflow of declarations.states.workflows) {
+    const entity = find(workflow.entity)
+    if (entity) outlineWorkflow(entity, workflow, report)
+  }
+}
+
+function outlineWorkflow(
+  entity: EntityOutline,
+  declaration: WorkflowDeclaration,
+  report: (diagnostic: Diagnostic) => void,
+): void {
+  const { identifier } = declaration.field
+  const free = <T extends { readonly name: Name }>(what: string, things: readonly T[], others: readonly Name[]) =>
+    keepFree(things, others, (name, related) =>
+      report(say.doubledName(name.span, { what: `${what} of ${entity.name.label}`, name: name.label }, { related })),
+    )
+  const stateFields = entity.workflows.map((other) => other.declaration.field)
+  if (free('state fields', [{ name: declaration.field }], stateFields).length === 0) return
+  const field = entity.fields.get(identifier)
+  if (field && field.type.kind !== 'one of') {
+    report(say.stateFieldType(declaration.field.span, { field: `${entity.name.label}.${identifier}` }))
+    return
+  }
+  const states =
+    field?.type.kind === 'one of' ? statesOfField(field.type, declaration, report) : statesOfTable(declaration)
+  if (states.length === 0) {
+    report(say.noStates(declaration.field.span, { field: `${entity.name.label}.${declaration.field.label}` }))
+    return
+  }
+  setStateField(entity, declaration, field, states)
+  // The address of a transition names no field, and must mean one of them: "POST /api/orders/:id/pay".
+  const transitions = free('transitions', declaration.transitions, transitionNames(entity))
+  const timers = free('timers', declaration.timers, timerNames(entity))
+  entity.workflows.push({ field: identifier, states, declaration: { ...declaration, transitions, timers } })
+  for (const [name, rows] of Map.groupBy(transitions, (row) => row.name.identifier)) entity.transitions.set(name, rows)
+}
+
+/** Those whose names the others have not; of several by one name that they have, it is said of the first. */
+function keepFree<T extends { readonly name: Name }>(
+  things: readonly T[],
+  others: readonly Name[],
+  tell: (name: Name, related: Diagnostic['related']) => void,
+): readonly T[] {
+  const told = new Set<string>()
+  const taken = Map.groupBy(others, ({ identifier }) => identifier)
+  return things.filter(({ name }) => {
+    const [first] = taken.get(name.identifier) ?? []
+    if (first && !told.has(name.identifier)) tell(name, [{ message: 'The first one stands here.', span: first.span }])
+    told.add(name.identifier)
+    return first === undefined
+  })
+}
+
+function statesOfTable(declaration: WorkflowDeclaration): WorkflowOutline['states'] {
+  return declaration.states.map(({ state, meaning, span }) => ({
+    word: state.identifier,
+    label: state.label,
+    meaning,
+    span,
+  }))
+}
+
+/** The words of the field in their order, with what the table says of them; a state that is no word of the field is wrong. */
+function statesOfField(
+  type: FieldType & { readonly words: readonly Choice[] },
+  declaration: WorkflowDeclaration,
+  report: (diagnostic: Diagnostic) => void,
+): WorkflowOutline['states'] {
+  for (const { state } of declaration.states) {
+    if (type.words.some((word) => word.word === state.identifier)) continue
+    const names = type.words.map(({ word, label, span }) => ({ identifier: word, label, span }))
+    report(
+      say.unknownOfEntity(state.span, {
+        what: 'state',
+        name: state.label,
+        entity: declaration.field.label,
+        ...suggest(state.label, names),
+      }),
+    )
+  }
+  return type.words.map(({ word, label, span }) => {
+    const row = declaration.states.find((each) => each.state.identifier === word)
+    return { word, label: row?.state.label ?? label, meaning: row?.meaning ?? '', span: row?.span ?? span }
+  })
+}
+
+/** Own fields stay before the standard ones. */
+function setStateField(
+  entity: EntityOutline,
+  declaration: WorkflowDeclaration,
+  field: FieldOutline | undefined,
+  states: WorkflowOutline['states'],
+): void {
+  const { identifier } = declaration.field
+  if (field) {
+    entity.fields.set(identifier, { ...field, workflow: true })
+    return
+  }
+  const type: FieldType = { kind: 'one of', words: states.map(({ word, label, span }) => ({ word, label, span })) }
+  const name = declaration.field
+  const made: FieldOutline = {
+    name,
+    type,
+    valueType: fieldType('one of').valueType(type),
+    computed: false,
+    standard: false,
+    workflow: true,
+    span: declaration.span,
+  }
+  const fields = [...entity.fields]
+  const firstStandard = fields.findIndex(([, each]) => each.standard)
+  fields.splice(firstStandard, 0, [identifier, made])
+  entity.fields.clear()
+  for (const [key, value] of fields) entity.fields.set(key, value)
+}

@@ -1,0 +1,66 @@
+// Reports effects that omit a required field or input.
+import { lacksRequired } from '../../diagnostics/4-states.ts'
+import type { EffectDeclaration, FieldValueDeclaration } from '../../points/4-states/declarations.ts'
+import { isShown } from '../../points/declarations.ts'
+import type { LinkContext } from '../link-context.ts'
+import { findName } from '../link-context.ts'
+import type { Name } from '../model.ts'
+import type { EntityOutline, FieldOutline } from '../outline.ts'
+
+type CreateEffect = EffectDeclaration & { readonly kind: 'create' }
+type DoEffect = EffectDeclaration & { readonly kind: 'do' }
+
+export function reportMissingFields(context: LinkContext, { fields, span }: CreateEffect, entity: EntityOutline): void {
+  const needed = [...entity.fields.values()].filter(
+    (field) => isNeeded(field) && !isSetWhenCreated(context, entity, field),
+  )
+  report(context, `create ${entity.name.label}`, needed, fields, span)
+}
+
+/** What each of its rows asks for; with several states to go to, which one. */
+export function reportMissingInputs(
+  context: LinkContext,
+  { input, span }: DoEffect,
+  entity: EntityOutline,
+  transition: string,
+): void {
+  const rows = entity.transitions.get(transition) ?? []
+  const [first, ...others] = rows.map(({ asks, to, name }) => [
+    ...asks.flatMap((ask) => (ask.required ? [ask.name] : [])),
+    ...(to !== 'stay' && to.length > 1 ? [{ label: 'to', identifier: 'to', span: name.span }] : []),
+  ])
+  const isAskedByAll = ({ identifier }: Name): boolean =>
+    others.every((names) => names.some((each) => each.identifier === identifier))
+  const needed = (first ?? []).filter(isAskedByAll).map((name) => ({ name }))
+  report(context, `do ${rows[0]?.name.label ?? transition}`, needed, input, span)
+}
+
+function report(
+  context: LinkContext,
+  effect: string,
+  needed: readonly { readonly name: Name }[],
+  given: readonly FieldValueDeclaration[],
+  span: EffectDeclaration['span'],
+): void {
+  const names = needed.map(({ name }) => name)
+  const found = new Set(given.map(({ name }) => findName(name, names, 'field')))
+  for (const { label, identifier } of names)
+    if (!found.has(identifier)) context.report(lacksRequired(span, { effect, name: label }))
+}
+
+/** Has to be given, since nothing else fills it. */
+function isNeeded({ declaration, builtIn, computed, standard, workflow, type }: FieldOutline): boolean {
+  if (computed || standard || workflow || type.kind === 'sequence' || (type.kind === 'slug' && type.of)) return false
+  if (builtIn) return builtIn.required && !('default' in builtIn)
+  return declaration?.required === true && !declaration.default
+}
+
+function isSetWhenCreated({ declarations }: LinkContext, entity: EntityOutline, { name }: FieldOutline): boolean {
+  const events = isShown(declarations.states) ? declarations.states.events : []
+  return events.some(
+    (each) =>
+      each.event === 'created' &&
+      findName(each.entity, [entity.name], 'entity') !== undefined &&
+      each.then.some((effect) => effect.kind === 'set' && findName(effect.field, [name], 'field') !== undefined),
+  )
+}

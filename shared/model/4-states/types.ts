@@ -1,0 +1,163 @@
+// Declares states, transitions, timers, events and effects of the model.
+import type { Expression } from '../../expressions/node.ts'
+import type { Type } from '../../expressions/type.ts'
+import type { FieldType } from '../../fields/field-type.ts'
+import type { Name } from '../../points/declarations.ts'
+import type { Citation } from '../model.ts'
+
+/** The states of one field; what leads from one to another, and runs in them, is named once in its entity. */
+export interface Workflow {
+  readonly field: string
+  /** The state of a new record. */
+  readonly starts: string
+  readonly ends: readonly string[]
+  readonly states: readonly { readonly word: string; readonly label: string; readonly meaning: string }[]
+  readonly cite: Citation
+}
+
+/** Runs in some states, pauses outside of them, and at its end does something. */
+export interface Timer {
+  readonly name: Name
+  /** The field in whose states it runs. */
+  readonly field: string
+  readonly runsIn: readonly string[]
+  readonly lasts:
+    /** `days`: where whole days are written; by a calendar each is a day of that. */
+    | { readonly kind: 'fixed'; readonly milliseconds: number; readonly days?: number }
+    /** Worked out anew when what it reads changes; empty: no timer. */
+    | { readonly kind: 'expression'; readonly expression: Expression }
+    /** Part of what another timer lasts. */
+    | { readonly kind: 'share'; readonly percent: number; readonly of: string }
+  /** A calendar of point 9; absent: all hours count. */
+  readonly calendar?: string
+  readonly then: readonly Effect[]
+  readonly cite: Citation
+}
+
+/** Where the condition holds (a state, and what the row says beside it), the field is hidden or read only. */
+export interface FieldBinding {
+  readonly field: string
+  readonly says: 'hidden' | 'read only'
+  readonly where: Expression
+  /** For these alone; absent: for all but administrators. */
+  readonly who?: readonly Grantee[]
+  readonly cite: Citation
+}
+
+/** Rows of one name are one transition; the first row that fits applies. */
+export interface Transition {
+  readonly name: Name
+  /** The path's segment: kebab-case. */
+  readonly path: string
+  /** The field whose states it leads from and to: the workflow that it belongs to. */
+  readonly field: string
+  /** The inputs of all rows. */
+  readonly asks: readonly TransitionInput[]
+  readonly rows: readonly TransitionRow[]
+  /** The field that keeps who did it last, where somebody else is asked for by that ("not the one who did submit"). */
+  readonly doneBy?: string
+}
+
+export interface TransitionRow {
+  readonly from: 'any' | 'new record' | readonly string[]
+  readonly to: 'stay' | readonly string[]
+  /** Any of them suffices; empty: nobody, automatic only. */
+  readonly who: readonly Grantee[]
+  readonly when?: Expression
+  readonly asks: readonly TransitionInput[]
+  readonly then: readonly Effect[]
+  readonly after?:
+    | { readonly kind: 'duration'; readonly expression: Expression }
+    | { readonly kind: 'at'; readonly expression: Expression }
+    /** Run by a later version. */
+    | { readonly kind: 'every'; readonly period: Expression; readonly from: Expression; readonly atMost?: Expression }
+  /** A code of point 8. */
+  readonly otherwise?: string
+  readonly cite: Citation
+}
+
+/** What the document does when a record is created, plainly changed or deleted. */
+export interface RecordEvent {
+  readonly event: 'created' | 'changed' | 'deleted'
+  /** `due_at changed`: only when this field changes. */
+  readonly field?: string
+  readonly when?: Expression
+  readonly then: readonly Effect[]
+  readonly cite: Citation
+}
+
+export type Grantee =
+  | { readonly kind: 'everyone' | 'anyone' }
+  /** `roles`: the role and those that include it. */
+  | { readonly kind: 'role'; readonly role: string; readonly roles: readonly string[] }
+  | { readonly kind: 'condition'; readonly condition: Expression }
+
+export interface TransitionInput {
+  readonly name: Name
+  readonly type: FieldType
+  readonly valueType: Type
+  readonly required: boolean
+  readonly cite: Citation
+}
+
+export type Effect = { readonly if?: Expression; readonly cite: Citation } & (
+  | { readonly kind: 'set'; readonly field: string; readonly value: Expression }
+  | {
+      readonly kind: 'create'
+      readonly entity: string
+      readonly fields: readonly FieldSetting[]
+      /** `unless exists`: true where there is one already. */
+      readonly exists?: Expression
+    }
+  /** `records`: one or several; the values are those of the record at hand. */
+  | {
+      readonly kind: 'update'
+      readonly entity: string
+      readonly records: Expression
+      readonly fields: readonly FieldSetting[]
+    }
+  | { readonly kind: 'delete'; readonly entity: string; readonly records: Expression }
+  | {
+      readonly kind: 'do'
+      readonly entity: string
+      readonly transition: string
+      /** In their default order, if the document gives no other. */
+      readonly records: Expression
+      readonly input: readonly { readonly name: string; readonly value: Expression }[]
+    }
+  /** Puts one or several into a relation to many of the record at hand, or takes them out. `of`: of another, in calls alone. */
+  | {
+      readonly kind: 'add' | 'remove'
+      readonly field: string
+      readonly items: Expression
+      readonly of?: { readonly entity: string; readonly record: Expression }
+    }
+  /** `variable` stands among the inputs while the effect is done. */
+  | { readonly kind: 'for each'; readonly variable: string; readonly items: Expression; readonly effect: Effect }
+  /** A refusal of the first undoes the first, and the other is done. */
+  | { readonly kind: 'try'; readonly effect: Effect; readonly otherwise: Effect }
+  /** Stands among the inputs from here on. */
+  | { readonly kind: 'let'; readonly name: string; readonly value: Expression }
+  | { readonly kind: 'notify'; readonly who: Expression; readonly message: MessageTemplate }
+  | { readonly kind: 'refuse'; readonly code: string }
+  /** Not run by this version, as a note says when the document is read; so are the effects below. */
+  | { readonly kind: 'send'; readonly method: string; readonly url: MessageTemplate; readonly payload?: Expression }
+  | { readonly kind: 'restart'; readonly timer: string }
+  /** In calls alone. */
+  | {
+      readonly kind: 'sign up'
+      readonly email: Expression
+      readonly password: Expression
+      readonly fields: readonly FieldSetting[]
+    }
+  | { readonly kind: 'sign in'; readonly email: Expression; readonly password: Expression }
+  | { readonly kind: 'sign out' }
+)
+
+export interface FieldSetting {
+  readonly field: string
+  readonly value: Expression
+}
+
+/** Text with expressions in it. */
+export type MessageTemplate = readonly (string | Expression)[]

@@ -1,0 +1,177 @@
+// Links point 5: rules with their conditions and the fields they read.
+import { noSpan } from '../../diagnostics/5-rules.ts'
+import * as say from '../../diagnostics/linking.ts'
+import type { Node } from '../../expressions/node.ts'
+import { readsOf } from '../../expressions/reads.ts'
+import type { Environment } from '../../expressions/schema.ts'
+import { BOOLEAN, describeType, INTEGER } from '../../expressions/type-rules.ts'
+import type { Type } from '../../expressions/type.ts'
+import type { Reference, RuleDeclaration } from '../../points/declarations.ts'
+import { isShown } from '../../points/declarations.ts'
+import { spanOf } from '../../text/fragment.ts'
+import { identifierOf } from '../../text/identifier.ts'
+import { inputTypesOf } from '../4-states/link-effects.ts'
+import { linkTemplate } from '../4-states/link-template.ts'
+import { isCode, linkCode } from '../8-errors/link-code.ts'
+import type { LinkContext } from '../link-context.ts'
+import { findEntity, findField, findFields, findTransition } from '../link-context.ts'
+import type { Rule } from '../model.ts'
+import type { EntityOutline } from '../outline.ts'
+
+/** Rules by entity, in the order of the document. */
+export function linkRules(context: LinkContext): ReadonlyMap<string, readonly Rule[]> {
+  const { rules } = context.declarations
+  const linked = new Map<string, Rule[]>()
+  if (!isShown(rules)) return linked
+  // A word that nothing uses is checked all the same.
+  for (const { name, words } of context.outline.entities.values())
+    for (const word of words.keys()) context.meanings.of(name.identifier, word)
+  for (const declaration of rules.rules) {
+    const { target } = declaration
+    if (target.kind === 'call') continue
+    const entity = findEntity(context, target.entity)
+    const rule = entity && linkRule(context, entity, declaration)
+    if (!rule) continue
+    const others = linked.get(rule.entity)
+    if (others) others.push(rule)
+    else linked.set(rule.entity, [rule])
+  }
+  return linked
+}
+
+function linkRule(context: LinkContext, entity: EntityOutline, declaration: RuleDeclaration): Rule | undefined {
+  const transition = linkTransition(context, entity, declaration)
+  const input = transition === undefined ? {} : inputTypesOf(context, entity, transition)
+  const environment: Environment = { record: entity.name.identifier, old: true, input }
+  const must = linkMust(context, entity, declaration, environment)
+  if (!must) return undefined
+  const { checked } = declaration
+  return {
+    name: declaration.name,
+    entity: entity.name.identifier,
+    ...(transition === undefined ? {} : { transition }),
+    must,
+    otherwise: linkOtherwise(context, declaration, environment),
+    // What a transition asks has a field of its own in its form.
+    on: declaration.on.flatMap((each) => {
+      const name = identifierOf(each.value, 'field')
+      return Object.hasOwn(input, name) ? [name] : (findField(context, entity, each) ?? [])
+    }),
+    warns: declaration.else === 'warn',
+    checked: typeof checked === 'string' ? checked : { whenChanged: findFields(context, entity, checked.whenChanged) },
+    reads: fieldsReadBy(entity.name.identifier, must),
+    cite: context.cite(5, declaration.span),
+  }
+}
+
+function linkTransition(context: LinkContext, entity: EntityOutline, { target }: RuleDeclaration): string | undefined {
+  return target.kind === 'entity' && target.transition ? findTransition(context, entity, target.transition) : undefined
+}
+
+function linkMust(
+  context: LinkContext,
+  entity: EntityOutline,
+  { must }: RuleDeclaration,
+  environment: Environment,
+): Rule['must'] | undefined {
+  if ('notShown' in must) return undefined
+  switch (must.kind) {
+    case 'hold': {
+      const condition = context.expression(must.condition, environment, BOOLEAN)
+      return condition && { kind: 'hold', condition }
+    }
+    case 'no overlap': {
+      const from = findField(context, entity, must.from)
+      const to = findField(context, entity, must.to)
+      const where = must.where && context.expression(must.where, { record: entity.name.identifier }, BOOLEAN)
+      const per = findGroup(context, entity, must.per)
+      if (from === undefined || to === undefined || !per || (must.where && !where)) return undefined
+      checkSpan(context, entity, must, from, to)
+      return { kind: 'no overlap', from, to, per, ...(where ? { where } : {}) }
+    }
+    case 'at most': {
+      const count = context.expression(must.count, { record: entity.name.identifier }, INTEGER)
+      const where = must.where && context.expression(must.where, { record: entity.name.identifier }, BOOLEAN)
+      const per = findGroup(context, entity, must.per)
+      if (!count || !per || (must.where && !where)) return undefined
+      return { kind: 'at most', count, per, ...(where ? { where } : {}) }
+    }
+    case 'no circle': {
+      const along = findField(context, entity, must.along)
+      const type = along === undefined ? undefined : entity.fields.get(along)?.type
+      if (along === undefined || !type) return undefined
+      if (type.kind === 'relation' && type.entity === entity.name.identifier) return { kind: 'no circle', along }
+      const expected = `a relation of ${entity.name.label} to itself`
+      context.report(say.notRecord(spanOf(must.along), { expected }))
+      return undefined
+    }
+  }
+}
+
+/** Both ends of one kind, which has an order. */
+function checkSpan(
+  context: LinkContext,
+  entity: EntityOutline,
+  written: { readonly from: Reference; readonly to: Reference },
+  from: string,
+  to: string,
+): void {
+  const [first, last] = [from, to].map((name) => entity.fields.get(name)?.valueType)
+  if (!first || !last || (first.kind === last.kind && IN_ORDER.has(first.kind))) return
+  const span = { start: spanOf(written.from).start, end: spanOf(written.to).end }
+  context.report(noSpan(span, { from: describeType(first), to: describeType(last) }))
+}
+
+const IN_ORDER: ReadonlySet<Type['kind']> = new Set(['date', 'timestamp', 'time', 'integer', 'number', 'decimal'])
+
+/** Fields by whose values records are told apart. */
+function findGroup(
+  context: LinkContext,
+  entity: EntityOutline,
+  references: readonly Reference[],
+): readonly string[] | undefined {
+  const found = references.flatMap((reference) => {
+    const name = findField(context, entity, reference)
+    const type = name === undefined ? undefined : entity.fields.get(name)?.valueType
+    if (name === undefined || !type) return []
+    if (!SEVERAL.has(type.kind)) return [name]
+    context.report(say.limitDoesNotFit(spanOf(reference), { limit: 'per', type: describeType(type) }))
+    return []
+  })
+  // Without one of its fields the rule would refuse more than is written.
+  return found.length === references.length ? found : undefined
+}
+
+const SEVERAL: ReadonlySet<Type['kind']> = new Set(['set', 'list', 'object', 'json'])
+
+/** A word that is listed under point 8, or looks like a code, is a code; all else is a message on what is judged. */
+export function linkOtherwise(
+  context: LinkContext,
+  { otherwise, name }: RuleDeclaration,
+  environment: Environment,
+): Rule['otherwise'] {
+  if (!otherwise) return { kind: 'message', message: [name] }
+  return isCode(context.declarations, otherwise.text)
+    ? { kind: 'code', code: linkCode(otherwise.text) }
+    : { kind: 'message', message: linkTemplate(context, otherwise.message, environment) }
+}
+
+/** A set of records of this entity has the record at hand among them: what is read of each is read of this one. */
+function fieldsReadBy(entity: string, must: Rule['must']): readonly string[] {
+  const own = (...trees: readonly (Node | undefined)[]): readonly string[] =>
+    trees.flatMap((tree) => {
+      if (!tree) return []
+      const { own: direct, others } = readsOf(tree)
+      return [...direct, ...others.flatMap((other) => (other.entity === entity ? (other.field ?? []) : []))]
+    })
+  switch (must.kind) {
+    case 'hold':
+      return [...new Set(own(must.condition.tree))]
+    case 'no overlap':
+      return [...new Set([must.from, must.to, ...must.per, ...own(must.where?.tree)])]
+    case 'at most':
+      return [...new Set([...must.per, ...own(must.count.tree, must.where?.tree)])]
+    case 'no circle':
+      return [must.along]
+  }
+}

@@ -1,0 +1,96 @@
+// Links grantees: roles, everyone, anyone, conditions, and four eyes.
+import * as say from '../../diagnostics/linking.ts'
+import type { Node } from '../../expressions/node.ts'
+import type { Environment } from '../../expressions/schema.ts'
+import { BOOLEAN } from '../../expressions/type-rules.ts'
+import type { GranteeDeclaration } from '../../points/declarations.ts'
+import type { Fragment } from '../../text/fragment.ts'
+import { spanOf } from '../../text/fragment.ts'
+import type { LinkContext } from '../link-context.ts'
+import { findRole, reportUnknown, transitionMeant, transitionNames } from '../link-context.ts'
+import type { Grantee } from '../model.ts'
+import type { EntityOutline } from '../outline.ts'
+
+/** Several where roles that follow from relations stand behind one name; none for `nobody`, and for what can't be read. */
+export function linkGrantees(
+  context: LinkContext,
+  who: GranteeDeclaration,
+  entity: EntityOutline | undefined,
+  environment: Environment,
+): readonly Grantee[] {
+  switch (who.kind) {
+    case 'word':
+      return who.word === 'nobody' ? [] : [{ kind: who.word }]
+    case 'condition': {
+      const condition = context.expression(who.condition, environment, BOOLEAN)
+      return condition ? [{ kind: 'condition', condition }] : []
+    }
+    case 'notTheOneWhoDid':
+      return linkFourEyes(context, who, entity, environment)
+    case 'role': {
+      const role = findRole(context, who.role, ['everyone', 'anyone', 'nobody'])
+      return role === undefined ? [] : linkRole(context, role, who.role, entity)
+    }
+  }
+}
+
+/** A condition: one of these, and another person than the field that keeps the latest doing names. */
+function linkFourEyes(
+  context: LinkContext,
+  { who, transition }: GranteeDeclaration & { readonly kind: 'notTheOneWhoDid' },
+  entity: EntityOutline | undefined,
+  environment: Environment,
+): readonly Grantee[] {
+  const kept = entity?.doneBy.get(transitionMeant(entity, transition) ?? '')
+  if (!entity || kept === undefined) {
+    const names = entity ? transitionNames(entity) : []
+    reportUnknown(context, 'transition', transition, entity?.name.label ?? 'Nothing', names)
+    return []
+  }
+  const span = spanOf(transition)
+  const { identifier } = entity.name
+  const record: Node = { kind: 'this', type: { kind: 'record', entity: identifier }, span }
+  const person: Node = { kind: 'me', type: { kind: 'record', entity: 'Person' }, span }
+  const last: Node = { kind: 'field', record, entity: identifier, field: kept, type: person.type, span }
+  const isAnother: Node = { kind: 'binary', operator: '!=', left: person, right: last, type: BOOLEAN, span }
+  return linkGrantees(context, who, entity, environment).map((each) => {
+    const text = `${textOf(context, each)} and not the one who did ${transition.value}`
+    const first = conditionOf(each, person)
+    const tree: Node = first ? { ...isAnother, operator: 'and', left: first, right: isAnother } : isAnother
+    return { kind: 'condition', condition: { tree, text, span } }
+  })
+}
+
+/** Undefined for everyone. */
+function conditionOf(who: Grantee, person: Node): Node | undefined {
+  if (who.kind === 'condition') return who.condition.tree
+  if (who.kind !== 'role') return undefined
+  return { kind: 'is', person, roles: who.roles, type: BOOLEAN, span: person.span }
+}
+
+function textOf(context: LinkContext, who: Grantee): string {
+  if (who.kind === 'condition') return who.condition.text
+  return who.kind === 'role' ? (context.outline.roles.get(who.role)?.name.label ?? who.role) : who.kind
+}
+
+function linkRole(
+  context: LinkContext,
+  role: string,
+  reference: Fragment,
+  entity: EntityOutline | undefined,
+): readonly Grantee[] {
+  const roles = [...context.outline.roles.values()].filter((each) => each.includes.includes(role))
+  // A relation to the record may stand behind this role, or behind one that includes it.
+  const conditions = roles.flatMap((each) => {
+    if (!entity) return []
+    const own = context.roleConditions(each.name.identifier, entity.name.identifier)
+    return own.flatMap((condition) => (condition ? [{ kind: 'condition', condition } as const] : []))
+  })
+  const given = roles.filter((each) => !each.ofRecords).map((each) => each.name.identifier)
+  const outline = context.outline.roles.get(role)
+  if (given.length === 0 && conditions.length === 0) {
+    const names = { role: outline?.name.label ?? role, entity: entity?.name.label }
+    context.report(say.relationalElsewhere(spanOf(reference), names))
+  }
+  return given.length === 0 ? conditions : [{ kind: 'role', role, roles: given }, ...conditions]
+}

@@ -1,0 +1,184 @@
+// Links point 6: roles, grants by entity, and the account policy.
+import { BOOLEAN } from '../../expressions/type-rules.ts'
+import * as say from '../../diagnostics/6-roles.ts'
+import type { GrantDeclaration, Reference, RolesPoint, SignInDeclaration } from '../../points/declarations.ts'
+import { isShown } from '../../points/declarations.ts'
+import { spanOf } from '../../text/fragment.ts'
+import { linkGrantees } from './link-grantee.ts'
+import { linkCode } from '../8-errors/link-code.ts'
+import type { LinkContext } from '../link-context.ts'
+import { findEntity, findFields, findRole } from '../link-context.ts'
+import type {
+  AccountPolicy,
+  AccountPolicyCitations,
+  Citation,
+  Grant,
+  Role,
+  SecondFactorRule,
+  SignInOption,
+  Verb,
+} from '../model.ts'
+import type { EntityOutline } from '../outline.ts'
+
+const ALL_VERBS: readonly Verb[] = ['read', 'create', 'update', 'delete', 'import', 'export', 'see history', 'restore']
+
+export function linkRoles(context: LinkContext): ReadonlyMap<string, Role> {
+  // What nothing asks for is checked all the same.
+  for (const { name, relations } of context.outline.roles.values()) {
+    for (const { entity } of relations.flatMap((relation) => relation.places)) {
+      const found = findEntity(context, entity)
+      if (found) context.roleConditions(name.identifier, found.name.identifier)
+    }
+  }
+  return new Map(
+    [...context.outline.roles].map(([identifier, { name, is, includes }]) => [
+      identifier,
+      { name, is, includes, onRecords: conditionsOf(context, identifier) },
+    ]),
+  )
+}
+
+/** A role has also whoever has one that includes it. */
+function conditionsOf(context: LinkContext, role: string): Role['onRecords'] {
+  return [...context.outline.roles.values()]
+    .filter((each) => each.includes.includes(role))
+    .flatMap(({ name, relations }) =>
+      relations
+        .flatMap(({ places }) => places)
+        .flatMap((place) => {
+          const entity = findEntity(context, place.entity)?.name.identifier
+          if (entity === undefined) return []
+          const conditions = context.roleConditions(name.identifier, entity)
+          return conditions.flatMap((where) => (where ? [{ entity, where }] : []))
+        }),
+    )
+}
+
+/** Grants by entity, in the order of the document; a row for several roles or entities is one grant for each. */
+export function linkGrants(context: LinkContext): ReadonlyMap<string, readonly Grant[]> {
+  const { roles } = context.declarations
+  const grants = new Map<string, Grant[]>()
+  if (!isShown(roles)) return grants
+  for (const declaration of roles.grants) {
+    for (const reference of declaration.entities) {
+      const entity = findEntity(context, reference)
+      if (!entity) continue
+      const { identifier } = entity.name
+      const linked = linkGrant(context, entity, declaration)
+      const others = grants.get(identifier)
+      if (others) others.push(...linked)
+      else grants.set(identifier, [...linked])
+    }
+  }
+  return grants
+}
+
+function linkGrant(context: LinkContext, entity: EntityOutline, declaration: GrantDeclaration): readonly Grant[] {
+  const environment = { record: entity.name.identifier }
+  const where = declaration.where && context.expression(declaration.where, environment, BOOLEAN)
+  // A condition that can't be run must not become "always"; on a grant that takes away it must.
+  if (declaration.where && !where && !declaration.except) return []
+  const otherwise = declaration.otherwise && linkCode(declaration.otherwise)
+  const fields = grantedFields(context, entity, declaration)
+  const cite = context.cite(6, declaration.span)
+  const may = [...new Set(declaration.may.flatMap((verb) => (verb === 'everything' ? ALL_VERBS : [verb])))]
+  return declaration.who
+    .flatMap((who) => linkGrantees(context, who, entity, environment))
+    .map((who) => ({
+      who,
+      except: declaration.except,
+      may,
+      ...(where ? { where } : {}),
+      fields,
+      ...(otherwise === undefined ? {} : { otherwise }),
+      cite,
+    }))
+}
+
+function grantedFields(context: LinkContext, entity: EntityOutline, { fields }: GrantDeclaration): readonly string[] {
+  const all = [...entity.fields.keys()].filter((field) => field !== 'id' && field !== 'version')
+  if (fields.kind === 'all') return all
+  const named = findFields(context, entity, fields.fields)
+  return fields.kind === 'only'
+    ? all.filter((field) => named.includes(field))
+    : all.filter((field) => !named.includes(field))
+}
+
+export function linkAccountPolicy(context: LinkContext): AccountPolicy {
+  const { roles } = context.declarations
+  if (!isShown(roles)) {
+    return {
+      signUp: { kind: 'by invitation' },
+      signIn: BY_PASSWORD,
+      mayGive: new Map(),
+      administratorsReadData: true,
+      citations: 'everyone',
+      document: 'administrators',
+      grantsCite: context.cite(6, roles.span),
+      cites: { mayGive: new Map() },
+    }
+  }
+  const named = (references: readonly Reference[]): readonly string[] =>
+    references.flatMap((reference) => findGivenRole(context, reference) ?? [])
+  const { signUp, signIn, secondFactor, mayGive, administrators, citations, document, grantsHeader } = roles
+  const given = new Map<string, readonly string[]>()
+  const givenCites = new Map<string, Citation>()
+  for (const { role, gives, span } of mayGive) {
+    const giver = findGivenRole(context, role)
+    if (giver === undefined) continue
+    given.set(giver, [...(given.get(giver) ?? []), ...named(gives)])
+    givenCites.set(giver, context.cite(6, span))
+  }
+  return {
+    signUp: signUp.kind === 'open' ? { ...signUp, as: named(signUp.as) } : signUp,
+    signIn: waysToSignIn(signIn ?? []),
+    ...(secondFactor ? { secondFactor: linkSecondFactor(context, secondFactor) } : {}),
+    mayGive: given,
+    administratorsReadData: administrators === 'all data',
+    citations: typeof citations === 'string' ? citations : named(citations),
+    document: typeof document === 'string' ? document : named(document),
+    grantsCite: context.cite(6, grantsHeader),
+    cites: { ...citeSettings(context, roles), mayGive: givenCites },
+  }
+}
+
+/** A role that people are given: one that follows from a record can neither be given, nor asked for where there is none. */
+function findGivenRole(context: LinkContext, reference: Reference): string | undefined {
+  const role = findRole(context, reference)
+  if (role === undefined || context.outline.roles.get(role)?.ofRecords !== true) return role
+  context.report(say.roleOfRecords(spanOf(reference), { role: reference.value }))
+  return undefined
+}
+
+function citeSettings(context: LinkContext, { settings }: RolesPoint): Omit<AccountPolicyCitations, 'mayGive'> {
+  const cited = (word: string): Citation | undefined => {
+    const span = settings.get(word)
+    return span && context.cite(6, span)
+  }
+  const [signUp, signIn, administrators] = [cited('sign-up'), cited('sign-in'), cited('administrators')]
+  return { ...(signUp && { signUp }), ...(signIn && { signIn }), ...(administrators && { administrators }) }
+}
+
+function linkSecondFactor(
+  context: LinkContext,
+  { of, span }: NonNullable<RolesPoint['secondFactor']>,
+): SecondFactorRule {
+  const roles = of.roles.flatMap((reference) => findGivenRole(context, reference) ?? [])
+  return { everyone: of.everyone, administrators: of.administrators, roles, cite: context.cite(6, span) }
+}
+
+const BY_PASSWORD: readonly SignInOption[] = [{ kind: 'password' }]
+
+/** Each way once; where nothing that can be run is said, people sign in with a password. */
+function waysToSignIn(declared: readonly SignInDeclaration[]): readonly SignInOption[] {
+  const ways = declared.flatMap((way): SignInOption[] => {
+    if (way.kind === 'provider') {
+      const { label, identifier } = way.name
+      return [{ kind: 'provider', name: label, path: identifier.replaceAll('_', '-') }]
+    }
+    return [{ kind: way.kind }]
+  })
+  const keys = ways.map((way) => (way.kind === 'provider' ? `provider ${way.path}` : way.kind))
+  const once = ways.filter((_, at) => keys.indexOf(keys[at] ?? '') === at)
+  return once.length > 0 ? once : BY_PASSWORD
+}

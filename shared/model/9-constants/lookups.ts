@@ -1,0 +1,49 @@
+// Outlines lookups of point 9 with the types of their values.
+import * as say from '../../diagnostics/9-constants.ts'
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
+import type { Lookup, LookupCell } from '../../expressions/lookup.ts'
+import { typeOfCells } from '../../expressions/lookup.ts'
+import type { Type } from '../../expressions/type.ts'
+import type { Declarations, LookupTable } from '../../points/declarations.ts'
+import { isShown } from '../../points/declarations.ts'
+import { identifierOf } from '../../text/identifier.ts'
+import { typeOfLiteral } from './link.ts'
+
+/** By identifier; undefined for one that is not shown. */
+export function outlineLookups(
+  { limits }: Declarations,
+  report: (diagnostic: Diagnostic) => void,
+): ReadonlyMap<string, Lookup | undefined> {
+  const lookups = new Map<string, Lookup | undefined>()
+  for (const { name, table } of isShown(limits) ? limits.lookups : [])
+    lookups.set(name.identifier, isShown(table) ? makeLookup(table, report) : undefined)
+  return lookups
+}
+
+function makeLookup({ rows, columns, cells }: LookupTable, report: (diagnostic: Diagnostic) => void): Lookup {
+  const made = cells.map(makeCell)
+  for (const column of columns) {
+    const [first] = cells.filter((cell) => cell.column === column)
+    if (first && !typeOfCells(made.filter((cell) => cell.column === column)))
+      report(say.lookupMixed(first.span, { column }))
+  }
+  return { rows, columns, cells: made }
+}
+
+/** A word is a choice of itself, so that it can be told from words that stand nowhere. */
+function makeCell({ row, column, value, quoted }: LookupTable['cells'][number]): LookupCell {
+  if (value.kind === 'text') {
+    const word = identifierOf(value.value, 'word')
+    const type: Type = quoted ? { kind: 'text' } : { kind: 'choice', words: [word] }
+    return { row, column, value: quoted ? value.value : word, type }
+  }
+  const json =
+    value.kind === 'size'
+      ? value.bytes
+      : value.kind === 'duration'
+        ? value.milliseconds
+        : 'value' in value
+          ? value.value
+          : null
+  return { row, column, value: json, type: typeOfLiteral(value) }
+}

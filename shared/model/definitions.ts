@@ -1,0 +1,169 @@
+// Replaces computed fields and named conditions in expressions with their definitions.
+// A computed field with a column of its own stays a field.
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import * as say from '../diagnostics/linking.ts'
+import type { Expression, Node } from '../expressions/node.ts'
+import type { Environment } from '../expressions/schema.ts'
+import { BOOLEAN, sizeOfType } from '../expressions/type-rules.ts'
+import type { Type } from '../expressions/type.ts'
+import { childrenOf, mapNode, someNode } from '../expressions/walk.ts'
+import type { Fragment } from '../text/fragment.ts'
+import type { Span } from '../text/span.ts'
+import type { EntityOutline, Outline } from './outline.ts'
+import type { RoleConditions } from './6-roles/role-conditions.ts'
+import { rolesNamed } from './expression-schema.ts'
+import { substitute, substituteThis } from './substitute-this.ts'
+
+type ExpressionReader = (source: Fragment, environment: Environment, expected?: Type) => Expression | undefined
+
+export interface Definitions {
+  /** The expression of a computed field or of a word; undefined where it has none, or was reported. */
+  of(entity: string, member: string): Expression | undefined
+  isStored(entity: string, field: string): boolean
+  /** A checked tree with meanings in place of names. */
+  resolve(tree: Node): Node
+}
+
+/** Nodes of one expression with its meanings put in, and of all of a document together: fields that build on fields could double with each step. */
+const MOST_PARTS = 10_000
+const MOST_PARTS_OF_ALL = 1_000_000
+
+/** `read` checks an expression without resolving it. Each meaning is read once, when it is first needed. */
+export function makeDefinitions(
+  outline: Outline,
+  read: ExpressionReader,
+  roleConditions: RoleConditions,
+  report: (diagnostic: Diagnostic) => void,
+): Definitions {
+  const known = new Map<string, Expression | undefined | 'reading'>()
+  const sizes = new Map<string, number>()
+  const stored = new Map<string, boolean>()
+  let left = MOST_PARTS_OF_ALL
+  const isNamed = (entity: string, member: string): boolean => {
+    const outlined = outline.entities.get(entity)
+    return outlined?.fields.get(member)?.computed === true || outlined?.words.has(member) === true
+  }
+  /** Each part counts as much as its type: an object's is written out wherever it stands. */
+  const sizeOf = (tree: Node): number => {
+    const own =
+      tree.kind === 'field' && isNamed(tree.entity, tree.field)
+        ? sizeOfMeaning(tree.entity, tree.field)
+        : sizeOfType(tree.type)
+    return childrenOf(tree).reduce((sum, child) => sum + sizeOf(child), own)
+  }
+  const sizeOfMeaning = (entity: string, member: string): number =>
+    of(entity, member) ? (sizes.get(`${entity}.${member}`) ?? 1) : 1
+  /** The size of the whole; undefined after it was said to be too much. */
+  const afford = (tree: Node, span: Span): number | undefined => {
+    const size = sizeOf(tree)
+    left -= size
+    if (size <= MOST_PARTS && left >= 0) return size
+    report(say.valueTooLarge(span, { limit: size > MOST_PARTS ? MOST_PARTS : MOST_PARTS_OF_ALL }))
+    return undefined
+  }
+  const of = (entity: string, member: string): Expression | undefined => {
+    const key = `${entity}.${member}`
+    const found = known.get(key)
+    const outlined = outline.entities.get(entity)
+    const source = outlined && sourceOf(outlined, member)
+    if (found === 'reading') {
+      if (source) report(say.circularValue(source.span, { name: key }))
+      return undefined
+    }
+    if (found !== undefined || known.has(key) || !source) return found
+    known.set(key, 'reading')
+    const expression = read(source.text, { record: entity }, source.type)
+    const size = expression && afford(expression.tree, source.span)
+    const resolved =
+      expression && size !== undefined ? { ...expression, tree: replaceNames(expression.tree, () => true) } : undefined
+    sizes.set(key, size ?? 1)
+    known.set(key, resolved)
+    return resolved
+  }
+  const isStored = (entity: string, field: string): boolean => {
+    const key = `${entity}.${field}`
+    const found = stored.get(key) ?? findStored(entity, field)
+    stored.set(key, found)
+    return found
+  }
+  const findStored = (entity: string, field: string): boolean => {
+    const outlined = outline.entities.get(entity)?.fields.get(field)
+    const expression = outlined?.computed === true && outlined.type.kind !== 'relation' ? of(entity, field) : undefined
+    return expression !== undefined && !someNode(expression.tree, (node) => !isOfTheRowItself(node))
+  }
+  const replaceNames = (tree: Node, isReplaced: (entity: string, member: string) => boolean): Node =>
+    mapNode(tree, (node) => {
+      if (node.kind === 'call' && node.name === 'is') return roleAsked(node, outline, roleConditions)
+      if (node.kind !== 'field') return node
+      if (!isNamed(node.entity, node.field)) return node
+      const meaning = of(node.entity, node.field)
+      return meaning && isReplaced(node.entity, node.field) ? substituteThis(meaning.tree, node.record) : node
+    })
+  const resolve = (tree: Node): Node =>
+    afford(tree, tree.span) === undefined
+      ? { kind: 'literal', value: null, type: tree.type, span: tree.span }
+      : replaceNames(tree, (entity, member) => !isStored(entity, member))
+  return { of, isStored, resolve }
+}
+
+/** `me.is("Room manager", room)`: who has the role, or one that includes it, is given it or fulfils its condition on the room. */
+function roleAsked(asked: Node & { readonly kind: 'call' }, outline: Outline, roleConditions: RoleConditions): Node {
+  const [person, role, record] = asked.arguments
+  if (!person || !record || role?.kind !== 'literal' || record.type.kind !== 'record') return asked
+  const { entity } = record.type
+  const { span } = asked
+  const combine = (operator: 'and' | 'or' | '!=', left: Node, right: Node): Node => {
+    return { kind: 'binary', operator, left, right, type: BOOLEAN, span }
+  }
+  const roles = rolesNamed([...outline.roles.values()], String(role.value))
+  const given = roles.filter((each) => !each.ofRecords).map((each) => each.name.identifier)
+  const ways: Node[] = given.length > 0 ? [{ kind: 'is', person, roles: given, type: BOOLEAN, span }] : []
+  for (const each of roles) {
+    for (const condition of roleConditions(each.name.identifier, entity)) {
+      // What can't be run is unknown: neither has he the role nor has he it not.
+      const tree: Node = condition?.tree ?? { kind: 'literal', value: null, type: BOOLEAN, span }
+      ways.push(substitute(tree, { this: record, me: person }))
+    }
+  }
+  const [first, ...rest] = ways
+  if (!first) return { kind: 'literal', value: null, type: BOOLEAN, span }
+  // Nobody has no role, also where the record names nobody.
+  const isSomebody = combine('!=', person, { kind: 'literal', value: null, type: person.type, span })
+  return combine(
+    'and',
+    isSomebody,
+    rest.reduce((left, right) => combine('or', left, right), first),
+  )
+}
+
+function sourceOf(
+  entity: EntityOutline,
+  member: string,
+): { readonly text: Fragment; readonly type: Type; readonly span: { start: number; end: number } } | undefined {
+  const word = entity.words.get(member)
+  if (word) return { text: word.means, type: BOOLEAN, span: word.span }
+  const field = entity.fields.get(member)
+  const text = field?.computed ? field.declaration?.value : undefined
+  return field && text && { text, type: field.valueType, span: field.span }
+}
+
+/** Depends on nothing but stored fields of the same row, and comes to the same always and everywhere. */
+function isOfTheRowItself(node: Node): boolean {
+  switch (node.kind) {
+    case 'field':
+      return node.record.kind === 'this' && node.type.kind !== 'set'
+    case 'this':
+    case 'literal':
+    case 'not':
+    case 'negate':
+    case 'binary':
+    case 'conditional':
+      return true
+    case 'call':
+      return !DEPENDS_ON_ZONE.has(node.name)
+    default:
+      return false
+  }
+}
+
+const DEPENDS_ON_ZONE = new Set(['date_of', 'time_of', 'weekday', 'start_of', 'later', 'days_between', 'print', 'text'])

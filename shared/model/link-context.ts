@@ -1,0 +1,226 @@
+// Declares the context of linking and finds names in it.
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import * as say from '../diagnostics/linking.ts'
+import type { Expression } from '../expressions/node.ts'
+import type { Environment, Schema } from '../expressions/schema.ts'
+import type { Type } from '../expressions/type.ts'
+import type { FieldType } from '../fields/field-type.ts'
+import type { Declarations, Reference } from '../points/declarations.ts'
+import type { TransitionDeclaration } from '../points/4-states/declarations.ts'
+import type { Fragment } from '../text/fragment.ts'
+import { spanOf } from '../text/fragment.ts'
+import { identifierOf, readIdentifierName } from '../text/identifier.ts'
+import { nearest } from '../text/nearest-word.ts'
+import type { Span } from '../text/span.ts'
+import type { Definitions } from './definitions.ts'
+import type { Citation, Name, Unknown } from './model.ts'
+import type { EntityOutline, Outline, WorkflowOutline } from './outline.ts'
+import type { RoleConditions } from './6-roles/role-conditions.ts'
+import type { Shapes } from './7-calls/shapes.ts'
+
+export interface LinkContext {
+  readonly declarations: Declarations
+  readonly outline: Outline
+  readonly schema: Schema
+  readonly unknowns: Unknown[]
+  report(diagnostic: Diagnostic): void
+  cite(point: number, span: Span): Citation
+  /** Checks an expression of the document; undefined after it was said why it can't be one. */
+  expression(source: Fragment, environment: Environment, expected?: Type): Expression | undefined
+  /** The same, saying nothing. */
+  expressionInSilence(source: Fragment, environment: Environment, expected?: Type): Expression | undefined
+  /** What an expression needs of point 9 that is not shown there. */
+  unknownIn(source: Fragment): string | undefined
+  readonly meanings: Definitions
+  readonly roleConditions: RoleConditions
+  readonly shapes: Shapes
+}
+
+// Names ----------------------------------------------------------------------------------------------
+
+/** The identifier that a reference names among these, written in any way that people write it. */
+export function findName(
+  reference: Reference,
+  names: Iterable<Name>,
+  kind: 'entity' | 'field' | 'word',
+): string | undefined {
+  const read = readIdentifierName(reference, kind)
+  const label = read.label
+  const wanted = 'problem' in read ? identifierOf(label, kind) : read.identifier
+  const known = [...names]
+  const lower = label.toLowerCase()
+  const found =
+    known.find((name) => name.identifier === wanted || name.identifier === label) ??
+    known.find((name) => name.label.toLowerCase() === lower || name.identifier.toLowerCase() === wanted.toLowerCase())
+  return found?.identifier
+}
+
+export function findEntity(context: LinkContext, reference: Reference): EntityOutline | undefined {
+  const names = [...context.outline.entities.values()].map((entity) => entity.name)
+  const identifier = findName(reference, names, 'entity')
+  if (identifier !== undefined) return context.outline.entities.get(identifier)
+  const name = reference.value
+  if (!context.outline.entitiesShown) context.report(say.entitiesNotShown(spanOf(reference), { name }))
+  else context.report(say.unknownName(spanOf(reference), { what: 'entity', name, ...suggest(name, names) }))
+  return undefined
+}
+
+/** The identifier of a field (own, computed or standard) of an entity. */
+export function findField(context: LinkContext, entity: EntityOutline, reference: Reference): string | undefined {
+  const key = keyOf(entity.fields, reference)
+  if (key !== undefined) return key
+  const names = [...entity.fields.values()].map((field) => field.name)
+  const identifier = findName(reference, names, 'field')
+  if (identifier === undefined && findName(reference, fieldsNotShown(entity), 'field') !== undefined)
+    context.report(say.dependsOnUnknown(spanOf(reference), { unknown: reference.value }))
+  else if (identifier === undefined) reportUnknown(context, 'field', reference, entity.name.label, names)
+  return identifier
+}
+
+/** What is called as it is written, or as follows from that, is found without a look at all names. */
+function keyOf(things: ReadonlyMap<string, unknown>, { value }: Reference): string | undefined {
+  return [value, identifierOf(value, 'field')].find((key) => things.has(key))
+}
+
+/** Of whose type, or value, it is not shown what it is: nothing is built from them, nor from what needs them. */
+export function fieldsNotShown({ declaration }: EntityOutline): readonly Name[] {
+  return (declaration?.fields ?? []).filter(({ type }) => 'notShown' in type).map(({ name }) => name)
+}
+
+/** Fields by references; those that do not exist have been reported and are left out. */
+export function findFields(
+  context: LinkContext,
+  entity: EntityOutline,
+  references: readonly Reference[],
+): readonly string[] {
+  return references.flatMap((reference) => findField(context, entity, reference) ?? [])
+}
+
+/** A path of relations to a field: `requester.team`. A timer (`timers.answer.due_at`) is none that this version can show. */
+export function findPath(context: LinkContext, entity: EntityOutline, reference: Reference): string | undefined {
+  if (/(?:^|\.)timers\./.test(reference.value)) {
+    // Whether there is such a timer is told as in any expression.
+    context.expression(reference, { record: entity.name.identifier })
+    return undefined
+  }
+  const path: string[] = []
+  let at: EntityOutline | undefined = entity
+  let from = 0
+  for (const part of reference.value.split('.')) {
+    if (!at) {
+      context.report(say.notRecord(spanOf(reference), { expected: `a relation before ".${part}"` }))
+      return undefined
+    }
+    const piece: Fragment = { value: part.trim(), start: reference.start + from, gaps: [] }
+    from += part.length + 1
+    const field = findField(context, at, reference.value.includes('.') ? piece : reference)
+    if (field === undefined) return undefined
+    path.push(field)
+    const type: FieldType | undefined = at.fields.get(field)?.type
+    at = type?.kind === 'relation' ? context.outline.entities.get(type.entity) : undefined
+  }
+  return path.join('.')
+}
+
+/** `words` are those that may stand in place of a role. */
+export function findRole(
+  context: LinkContext,
+  reference: Reference,
+  words: readonly string[] = [],
+): string | undefined {
+  const names = [...context.outline.roles.values()].map((role) => role.name)
+  const identifier = findName(reference, names, 'entity')
+  if (identifier !== undefined) return identifier
+  const { value } = reference
+  // `requester == me`
+  if (/[=<>(]/.test(value)) {
+    context.report(say.conditionInWords(spanOf(reference), { condition: value }))
+    return undefined
+  }
+  const known = [...names.map((name) => name.label), ...words]
+  const everyone = words.includes('everyone') && /^(?:every\s?body|all)$/i.test(value) ? 'everyone' : undefined
+  const meant = everyone ?? suggest(value, names).nearest ?? nearest(value, known)
+  context.report(say.unknownName(spanOf(reference), { what: 'role', name: value, nearest: meant, known }))
+  return undefined
+}
+
+export function findState(
+  context: LinkContext,
+  entity: EntityOutline,
+  workflow: WorkflowOutline,
+  reference: Reference,
+): string | undefined {
+  const names = stateNames(workflow)
+  const identifier = findName(reference, names, 'word')
+  if (identifier !== undefined) return identifier
+  const title = ({ declaration }: WorkflowOutline): string => `${entity.name.label}.${declaration.field.label}`
+  const other = entity.workflows.find((each) => findName(reference, stateNames(each), 'word') !== undefined)
+  const { value: name } = reference
+  const remedy = other
+    ? {
+        nearest: undefined,
+        known: [],
+        hint: `it is a state of ${title(other)}; a condition may ask for that one, in "when" or "if"`,
+      }
+    : suggest(name, names)
+  context.report(say.unknownOfEntity(spanOf(reference), { what: 'state', name, entity: title(workflow), ...remedy }))
+  return undefined
+}
+
+function stateNames({ states }: WorkflowOutline): readonly Name[] {
+  return states.map(({ word, label, span }) => ({ identifier: word, label, span }))
+}
+
+/** The identifier of a transition, whichever field's states it leads through. */
+export function findTransition(context: LinkContext, entity: EntityOutline, reference: Reference): string | undefined {
+  const identifier = transitionMeant(entity, reference)
+  if (identifier === undefined)
+    reportUnknown(context, 'transition', reference, entity.name.label, transitionNames(entity))
+  return identifier
+}
+
+/** The same, saying nothing. */
+export function transitionMeant(entity: EntityOutline, reference: Reference): string | undefined {
+  return keyOf(entity.transitions, reference) ?? findName(reference, transitionNames(entity), 'field')
+}
+
+/** As the first row of each is called: rows of one name are one transition. */
+export function transitionNames({ transitions }: EntityOutline): readonly Name[] {
+  return [...transitions.values()].flatMap(([first]) => (first ? [first.name] : []))
+}
+
+export function timerNames({ workflows }: EntityOutline): readonly Name[] {
+  return workflows.flatMap(({ declaration }) => declaration.timers.map((timer) => timer.name))
+}
+
+/** Of all its workflows. */
+export function transitionRows({ workflows }: EntityOutline): readonly TransitionDeclaration[] {
+  return workflows.flatMap(({ declaration }) => declaration.transitions)
+}
+
+/** Says that something, an entity mostly, has none of that name, and which one is nearest. */
+export function reportUnknown(
+  context: LinkContext,
+  what: string,
+  reference: Reference,
+  of: string,
+  names: readonly Name[],
+): void {
+  const name = reference.value
+  context.report(say.unknownOfEntity(spanOf(reference), { what, name, entity: of, ...suggest(name, names) }))
+}
+
+/** What may have been meant: the nearest of the names, and all of them. */
+export function suggest(
+  name: string,
+  names: readonly Name[],
+): { readonly nearest: string | undefined; readonly known: readonly string[] } {
+  const labels = names.map(({ label }) => label)
+  return {
+    nearest: nearest(
+      name,
+      names.flatMap(({ label, identifier }) => [label, identifier]),
+    ),
+    known: [...new Set(labels)],
+  }
+}

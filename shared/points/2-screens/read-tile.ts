@@ -1,0 +1,159 @@
+// Reads a tile of a dashboard: a measure, a short table or a link.
+import * as say from '../../diagnostics/2-screens.ts'
+import type { Fragment } from '../../text/fragment.ts'
+import { sliceFragment, spanOf, trimFragment } from '../../text/fragment.ts'
+import { matchParts } from '../../text/match-parts.ts'
+import { nearest } from '../../text/nearest-word.ts'
+import { findOutside } from '../../text/scan.ts'
+import { bare, isNotShown, readNumber, readQuoted } from '../../text/written-values.ts'
+import type { TileDeclaration } from '../declarations.ts'
+import type { PointContext } from '../reading/point-context.ts'
+import { readSortKeys } from '../reading/read-sort-keys.ts'
+import type { HeadedRow } from '../reading/read-headed-table.ts'
+
+type Content = TileDeclaration['shows']
+type Clauses = { readonly [word: string]: Fragment }
+
+const CLAUSE = /(?<=\s)(?:where|by|as|sort|first)(?=\s)/i
+const MEASURES = ['count', 'sum', 'average', 'table']
+/** What other notations call a measure. */
+const ELSEWHERE: { readonly [word: string]: string } = {
+  avg: 'average',
+  mean: 'average',
+  number: 'count',
+  total: 'sum',
+  list: 'table',
+}
+const FORMS = ['bars', 'donut', 'line', 'number', 'table'] as const
+const UNITS = ['day', 'week', 'month', 'quarter', 'year'] as const
+
+export function readTile(row: HeadedRow, context: PointContext): TileDeclaration | undefined {
+  const name = row.cell('tile').value
+  const shows = readContent(row.cell('shows'), name, context)
+  return shows && { name, shows, span: row.span }
+}
+
+function readContent(text: Fragment, name: string, context: PointContext): Content | undefined {
+  const span = spanOf(text)
+  if (isNotShown(text.value)) {
+    context.unknown(name, span)
+    return { notShown: true, span }
+  }
+  const link = matchParts(text, /^(?:link\s+(?:to\s+)?)?(?:\[([^\]]*)\]\(\s*([^)\s]+)\s*\)|(\/\S*|https?:\/\/\S+))$/i)
+  const to = link && (link[2] ?? link[3])
+  if (to && !/^(?:\/(?!\/)|https?:\/\/|mailto:)/i.test(to.value)) {
+    context.report(
+      say.badClause(spanOf(to), { clause: 'a link to', expected: 'a route ("/tickets") or an address ("https://…")' }),
+    )
+    return undefined
+  }
+  if (link) return { kind: 'link', label: link[1]?.value ?? name, to: to?.value ?? '' }
+  const cut = findOutside(text.value, CLAUSE)
+  const head = matchParts(
+    trimFragment(sliceFragment(text, 0, cut < 0 ? undefined : cut)),
+    /^(count|sum|average|table)\s+of\s+(.+)$/is,
+  )
+  const subject = head?.[2] && bare(head[2])
+  const measure = head?.[1]?.value.toLowerCase()
+  if (!subject || measure === undefined) {
+    const [word = ''] = text.value.toLowerCase().split(/\s/, 1)
+    const meant = Object.hasOwn(ELSEWHERE, word) ? ELSEWHERE[word] : nearest(word, MEASURES)
+    const better = meant && `${meant}${text.value.slice(word.length)}`
+    context.report(say.unknownTile(span, { shows: text.value, nearest: better }))
+    return undefined
+  }
+  const clauses = cut < 0 ? {} : readClauses(sliceFragment(text, cut), context)
+  if (!clauses) return undefined
+  const allowed = measure === 'table' ? ['where', 'sort', 'first'] : ['where', 'by', 'as']
+  for (const [clause, written] of Object.entries(clauses)) {
+    if (allowed.includes(clause)) continue
+    const of = measure === 'table' ? 'a table of records' : 'a number'
+    context.report(say.clauseNotHere(spanOf(written), { clause, of }))
+  }
+  const where = clauses['where'] && { where: bare(clauses['where']) }
+  if (measure === 'table') return readTableTile(subject, clauses, where, context)
+  const path = matchParts(subject, /^([^.]+)\.(.+)$/s)
+  const entity = measure === 'count' ? subject : path?.[1]
+  const field = measure === 'count' ? undefined : path?.[2]
+  if (!entity || (measure !== 'count' && !field)) {
+    context.report(
+      say.badClause(spanOf(subject), {
+        clause: `${measure} of`,
+        expected: 'an entity and its field, as in "Invoice.total",',
+      }),
+    )
+    return undefined
+  }
+  const by = clauses['by'] && readBy(clauses['by'])
+  const form = readForm(clauses['as'], context)
+  if (clauses['as'] && !by && form !== undefined && form !== 'number' && form !== 'table')
+    context.report(say.clauseNotHere(spanOf(clauses['as']), { clause: `as ${form}`, of: 'one number' }))
+  return {
+    kind: 'measure',
+    measure: measure === 'sum' ? 'sum' : measure === 'average' ? 'average' : 'count',
+    entity,
+    ...(field ? { field } : {}),
+    ...where,
+    ...(by ? { by } : {}),
+    ...(form ? { as: form } : {}),
+  }
+}
+
+function readTableTile(
+  entity: Fragment,
+  clauses: Clauses,
+  where: { where: Fragment } | undefined,
+  context: PointContext,
+): Content {
+  const sort = clauses['sort'] && readSortKeys(clauses['sort'])
+  const first = clauses['first'] && readNumber(clauses['first'].value)
+  if (clauses['first'] && !(first !== undefined && Number.isInteger(first) && first > 0 && first <= 100)) {
+    context.report(
+      say.badClause(spanOf(clauses['first']), { clause: 'first', expected: 'a whole number from 1 to 100' }),
+    )
+  }
+  return { kind: 'table', entity, ...where, ...(sort ? { sort } : {}), ...(first ? { first } : {}) }
+}
+
+/** The clauses by their first words, in any order; undefined where one stands twice. */
+function readClauses(text: Fragment, context: PointContext): Clauses | undefined {
+  const clauses: { [word: string]: Fragment } = {}
+  for (let at = 0; at < text.value.length;) {
+    const word = /^[a-z]+/i.exec(text.value.slice(at))?.[0] ?? ''
+    const next = findOutside(text.value, CLAUSE, at + word.length)
+    const end = next < 0 ? text.value.length : next
+    const key = word.toLowerCase()
+    if (clauses[key]) {
+      context.report(
+        say.badClause(spanOf(text, at, at + word.length), { clause: word, expected: `no second "${word}"` }),
+      )
+      return undefined
+    }
+    clauses[key] = trimFragment(sliceFragment(text, at + word.length, end))
+    at = end
+  }
+  return clauses
+}
+
+function readBy(text: Fragment): { field: Fragment; unit?: (typeof UNITS)[number] } {
+  const parts = matchParts(text, /^(day|week|month|quarter|year)\s+of\s+(.+)$/is)
+  const unit = UNITS.find((one) => one === parts?.[1]?.value.toLowerCase())
+  const field = parts?.[2] ?? text
+  return { field: bare(field), ...(unit ? { unit } : {}) }
+}
+
+function readForm(text: Fragment | undefined, context: PointContext): (typeof FORMS)[number] | undefined {
+  if (!text) return undefined
+  const word = (readQuoted(text) ?? text).value.toLowerCase()
+  const form = FORMS.find((one) => one === word)
+  if (!form) {
+    const meant = nearest(word, FORMS)
+    context.report(
+      say.badClause(spanOf(text), {
+        clause: 'as',
+        expected: meant ? `${FORMS.join(', ')} (is ${meant} meant?)` : FORMS.join(', '),
+      }),
+    )
+  }
+  return form
+}

@@ -1,0 +1,110 @@
+// Reads the limits of a field: `unique per team, max 120`, `1..5`, `at most 5, 10 MB each`.
+import * as say from '../../diagnostics/3-entities.ts'
+import type { Fragment } from '../../text/fragment.ts'
+import { spanOf } from '../../text/fragment.ts'
+import { matchParts } from '../../text/match-parts.ts'
+import { nearest } from '../../text/nearest-word.ts'
+import { splitAt, splitList } from '../../text/split.ts'
+import { bare, isNone, readNumber, readQuoted, readSize } from '../../text/written-values.ts'
+import type { FieldLimits } from './declarations.ts'
+import type { PointContext } from '../reading/point-context.ts'
+import { plainWord } from '../reading/read-headed-table.ts'
+
+type Limits = { -readonly [key in keyof FieldLimits]: FieldLimits[key] }
+const WORDS = ['unique', 'indexed', 'searchable', 'write once', 'hidden'] as const
+const FLAGS: { readonly [word: string]: 'indexed' | 'searchable' | 'writeOnce' | 'hidden' } = {
+  indexed: 'indexed',
+  searchable: 'searchable',
+  'write once': 'writeOnce',
+  hidden: 'hidden',
+}
+
+export function readFieldLimits(text: Fragment, context: PointContext): FieldLimits {
+  const limits: Limits = { indexed: false, searchable: false, writeOnce: false, hidden: false }
+  if (isNone(text.value)) return limits
+  let types: { words: string[]; end: number } | undefined
+  for (const part of splitList(bare(text))) {
+    const span = spanOf(part)
+    const started = matchParts(part, /^types?\s+(.+)$/is)
+    if (started?.[1]) {
+      if (limits.types) context.report(say.doubledLimit(span, { limit: 'types' }))
+      types = { words: [typeWord(started[1])], end: span.end }
+      limits.types = { words: types.words, span }
+    } else if (!readLimit(part, limits, context)) {
+      // After `types pdf` the words go on: `types pdf, png`.
+      if (types && limits.types && /^\.?[a-z0-9+/*-]+$/i.test(part.value)) {
+        types.words.push(typeWord(part))
+        limits.types = { words: types.words, span: { start: limits.types.span.start, end: span.end } }
+      } else {
+        const meant = nearest(part.value, [...WORDS, 'unique per', 'max', 'min', 'pattern', 'at most', 'types'])
+        context.report(say.unknownLimit(span, { limit: part.value, nearest: meant }))
+      }
+    }
+  }
+  return limits
+}
+
+/** False where the words are no limit. */
+function readLimit(part: Fragment, limits: Limits, context: PointContext): boolean {
+  const span = spanOf(part)
+  const twice = (key: keyof Limits, word: string): void => {
+    if (limits[key]) context.report(say.doubledLimit(span, { limit: word }))
+  }
+  const word = plainWord(part.value)
+  const flag = Object.hasOwn(FLAGS, word) ? FLAGS[word] : undefined
+  if (flag) {
+    twice(flag, part.value)
+    limits[flag] = true
+    return true
+  }
+  const unique = matchParts(part, /^unique(?:\s+per\s+(.+))?$/is)
+  if (unique) {
+    twice('unique', 'unique')
+    limits.unique = { per: unique[1] ? splitAnd(unique[1]) : [], span }
+    return true
+  }
+  const range = matchParts(part, /^(\S+?)\s*(?:\.\.|…)\s*(\S+)$/s)
+  if (range?.[1] && range[2]) {
+    twice('min', 'min')
+    twice('max', 'max')
+    limits.min = { value: bare(range[1]), span }
+    limits.max = { value: bare(range[2]), span }
+    return true
+  }
+  const bound = matchParts(part, /^(min|max)(?:imum)?\s+(.+)$/is)
+  if (bound?.[2]) {
+    const key = bound[1]?.value.toLowerCase() === 'min' ? 'min' : 'max'
+    twice(key, key)
+    limits[key] = { value: bare(bound[2]), span }
+    return true
+  }
+  const pattern = matchParts(part, /^pattern\s+(.+)$/is)
+  if (pattern?.[1]) {
+    twice('pattern', 'pattern')
+    limits.pattern = { source: readQuoted(pattern[1]) ?? bare(pattern[1]), span }
+    return true
+  }
+  const count = readNumber(matchParts(part, /^at\s+most\s+(\S+)$/is)?.[1]?.value ?? '')
+  if (count !== undefined && Number.isInteger(count) && count > 0) {
+    twice('atMost', 'at most')
+    limits.atMost = { count, span }
+    return true
+  }
+  const bytes = readSize(matchParts(part, /^(.+?)\s+each$/is)?.[1]?.value ?? '')
+  if (bytes !== undefined) {
+    twice('eachSize', 'each')
+    limits.eachSize = { bytes, span }
+    return true
+  }
+  return false
+}
+
+function typeWord(text: Fragment): string {
+  return text.value.replace(/^\./, '').toLowerCase()
+}
+
+/** `team and year`: commas divide limits, so `and` divides here. */
+function splitAnd(text: Fragment): Fragment[] {
+  const parts = splitAt(text, /\s+and\s+/i)
+  return parts ? [bare(parts.before), ...splitAnd(parts.after)] : [bare(text)]
+}

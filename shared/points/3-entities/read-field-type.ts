@@ -1,0 +1,170 @@
+// Reads the type of a field: `text`, `one of low, high`, `Person (as reported_tickets)` …
+import * as say from '../../diagnostics/3-entities.ts'
+import type { Choice } from '../../fields/field-type.ts'
+import { PLAIN_KINDS } from '../../fields/field-type.ts'
+import type { Fragment } from '../../text/fragment.ts'
+import { sliceFragment, spanOf, trimFragment } from '../../text/fragment.ts'
+import { matchParts } from '../../text/match-parts.ts'
+import { nearest } from '../../text/nearest-word.ts'
+import { splitAt, splitList } from '../../text/split.ts'
+import { isNotShown, readQuoted } from '../../text/written-values.ts'
+import type { TypeDeclaration } from './declarations.ts'
+import { isNamed, type PointContext, readName } from '../reading/point-context.ts'
+import { plainWord } from '../reading/read-headed-table.ts'
+
+/** Words that people write for a type, to be told the word of the language. */
+const ELSEWHERE: { readonly [word: string]: string } = {
+  string: 'text',
+  varchar: 'text',
+  boolean: 'yes/no',
+  bool: 'yes/no',
+  int: 'integer',
+  float: 'number',
+  double: 'number',
+  real: 'number',
+  datetime: 'date and time',
+  timestamp: 'date and time',
+  enum: 'one of a, b',
+  colour: 'color',
+  'e-mail': 'email',
+  link: 'url',
+  reference: 'the name of an entity',
+  relation: 'the name of an entity',
+  blob: 'file',
+  picture: 'image',
+  list: 'list of text',
+  decimal: 'decimal(2)',
+  user: 'Person',
+}
+const STARTS = [...PLAIN_KINDS, 'decimal(2)', 'slug', 'one of', 'several of', 'sequence', 'computed']
+
+/** `owner` is the name under which an unknown is listed. What can't be read counts as text, and has been said to be wrong. */
+export function readFieldType(text: Fragment, owner: string, context: PointContext): TypeDeclaration {
+  if (isNotShown(text.value.replace(/^(?:one|several)\s+of\s/i, ''))) {
+    context.unknown(owner, spanOf(text))
+    return { notShown: true, span: spanOf(text) }
+  }
+  const computed = matchParts(text, /^computed(?:\s+(.+))?$/is)
+  if (computed) return readComputed(text, computed[1], owner, context)
+  const word = plainWord(text.value).replace(/ ?\/ ?/g, '/')
+  const kind = PLAIN_KINDS.find((one) => one === word)
+  if (kind) return { kind }
+  return (
+    readDecimal(text, context) ??
+    readSlug(text) ??
+    readChoice(text, context) ??
+    readSequence(text, context) ??
+    readRelation(text, context)
+  )
+}
+
+function readComputed(text: Fragment, of: Fragment | undefined, owner: string, context: PointContext): TypeDeclaration {
+  const type = of && readFieldType(of, owner, context)
+  if (!type) return incomplete(text, '"computed integer", "computed text" …', context)
+  if ('kind' in type && type.kind === 'computed') return type
+  if ('kind' in type && NEVER_COMPUTED.has(type.kind))
+    return incomplete(text, `${type.kind} by itself: nothing computes it`, context)
+  return { kind: 'computed', type }
+}
+
+/** They are given, or brought. */
+const NEVER_COMPUTED: ReadonlySet<string> = new Set(['sequence', 'file', 'files', 'image', 'images'])
+
+function readDecimal(text: Fragment, context: PointContext): TypeDeclaration | undefined {
+  const found = matchParts(text, /^decimal\s*\(\s*(\d+)\s*(?:places?\s*)?\)$/i)
+  if (!found && !/^decimal\b/i.test(text.value)) return undefined
+  const scale = Number(found?.[1]?.value ?? NaN)
+  return scale <= 12 ? { kind: 'decimal', scale } : incomplete(text, '"decimal(2)", with 0 to 12 places', context)
+}
+
+function readSlug(text: Fragment): TypeDeclaration | undefined {
+  const found = matchParts(text, /^slug(?:\s+(?:of|from)\s+`?([^`]+)`?)?$/is)
+  return found && { kind: 'slug', ...(found[1] ? { of: found[1] } : {}) }
+}
+
+function readChoice(text: Fragment, context: PointContext): TypeDeclaration | undefined {
+  const found = matchParts(text, /^(one|several)\s+of\b\s*:?\s*(.*)$/is)
+  if (!found?.[2]) return undefined
+  const kind = found[1]?.value.toLowerCase() === 'one' ? 'one of' : 'several of'
+  const inner = /^\(.*\)$/s.test(found[2].value)
+    ? trimFragment(sliceFragment(found[2], 1, found[2].value.length - 1))
+    : found[2]
+  const words: Choice[] = []
+  for (const part of splitList(inner)) {
+    const name = readName(readQuoted(part) ?? part, 'word', 'type', context)
+    const other = name && words.find((word) => word.word === name.identifier)
+    if (other) context.report(say.doubledChoice(spanOf(part), { word: part.value }))
+    else if (name) words.push({ word: name.identifier, label: name.label, span: name.span })
+  }
+  return words.length > 0 ? { kind, words } : incomplete(text, `"${kind} low, normal, high"`, context)
+}
+
+function readSequence(text: Fragment, context: PointContext): TypeDeclaration | undefined {
+  const found = text.value.length > LONGEST_SEQUENCE ? undefined : matchParts(text, SEQUENCE)
+  if (!found || (found[1] && found[3]))
+    return /^sequence\b/i.test(text.value)
+      ? incomplete(text, '"sequence", \'sequence "HD-{0000}"\' or "sequence per paper"', context)
+      : undefined
+  const pattern = (found[1] ?? found[3])?.value.slice(1, -1)
+  if (pattern !== undefined && !/^[^{}]*\{0+\}[^{}]*$/.test(pattern))
+    return incomplete(text, '\'sequence "HD-{0000}"\'', context)
+  return { kind: 'sequence', ...(pattern === undefined ? {} : { pattern }), ...(found[2] ? { per: found[2] } : {}) }
+}
+
+/** `sequence "HD-{0000}" per team`: in either order. */
+const QUOTED = /["“„‘'`][^"“”„‘’'`]*["“”‘’'`]/.source
+const LONGEST_SEQUENCE = 300
+const SEQUENCE = new RegExp(
+  `^sequence(?:\\s+(${QUOTED}))?(?:\\s+per\\s+\`?([^\`"“„‘']+?)\`?)?(?:\\s+(${QUOTED}))?$`,
+  'is',
+)
+
+function readRelation(text: Fragment, context: PointContext): TypeDeclaration {
+  const { value } = text
+  const from = /^several\s+/i.exec(value)?.[0].length ?? 0
+  const [as, deletion] = [AS.exec(value), DELETION.exec(value)]
+  const to = Math.min(value.length, as?.index ?? Infinity, deletion?.index ?? Infinity)
+  const written = trimFragment(sliceFragment(text, from, to))
+  const entity = written.value.endsWith(',') ? trimFragment(sliceFragment(written, 0, -1)) : written
+  const isEntity = (words: Fragment): boolean => context.entities.some((name) => isNamed(words, name, 'entity'))
+  const isRead = sameWords(value.replace(DELETION, '').replace(AS, ''), value.slice(0, to))
+  if (!isEntity(entity) || !isRead) {
+    const first = splitAt(entity, /[,(]|\sas\s/i)?.before ?? entity
+    if (first.value === '' || !isEntity(first)) return unknown(entity.value === '' ? text : entity, context)
+    const whole = `"${first.value} (as name_backwards), deleted with it"`
+    return incomplete(text, `${whole} or "${first.value}, cleared when deleted"`, context)
+  }
+  const at = as?.[1] === undefined ? -1 : as.index + as[0].lastIndexOf(as[1])
+  const reverse = as?.[1] && readName(trimFragment(sliceFragment(text, at, at + as[1].length)), 'field', 'as', context)
+  return {
+    kind: 'relation',
+    many: from > 0,
+    entity,
+    ...(reverse ? { as: reverse } : {}),
+    whenDeleted: deletion?.[1] ? 'delete' : deletion ? 'clear' : 'refuse',
+  }
+}
+
+function sameWords(a: string, b: string): boolean {
+  const [one, other] = [a, b].map((text) => text.split(/[\s,]+/).filter((word) => word !== ''))
+  return one?.join(' ') === other?.join(' ')
+}
+
+/** The name backwards, and what becomes of this record when the other is deleted; they may stand in either order. */
+const AS = /\(\s*as\s+([^()]+)\)/i
+const DELETION = /(?<=[,\s)])(?:(deleted)\s+with\s+(?:it|them)|cleared\s+when\s+deleted)(?=[\s,(]|$)/i
+
+function unknown(text: Fragment, context: PointContext): TypeDeclaration {
+  const word = plainWord(text.value)
+  const elsewhere = Object.hasOwn(ELSEWHERE, word) ? ELSEWHERE[word] : undefined
+  const foreign = Object.keys(ELSEWHERE).filter((each) => !/^(?:the|one) /.test(ELSEWHERE[each] ?? ''))
+  const near = nearest(text.value, [...STARTS, ...context.entities.map((name) => name.label), ...foreign])
+  const meant = elsewhere ?? (near && (ELSEWHERE[near] ?? near))
+  context.report(say.unknownType(spanOf(text), { type: text.value, nearest: meant }))
+  return { kind: 'text' }
+}
+
+function incomplete(text: Fragment, expected: string, context: PointContext): TypeDeclaration {
+  context.report(say.badType(spanOf(text), { type: text.value, expected }))
+  return { kind: 'text' }
+}

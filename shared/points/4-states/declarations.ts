@@ -1,0 +1,120 @@
+// Declares what point 4 contains: workflows, transitions, effects and timers.
+import type { Fragment } from '../../text/fragment.ts'
+import type { Span } from '../../text/span.ts'
+import type { TypeDeclaration } from '../3-entities/declarations.ts'
+import type { Name, NotShown, Reference, GranteeDeclaration } from '../declarations.ts'
+
+export type EffectDeclaration = { readonly span: Span; readonly if?: Fragment } & (
+  | { readonly kind: 'set'; readonly field: Reference; readonly value: Fragment }
+  | {
+      readonly kind: 'create'
+      readonly entity: Reference
+      readonly fields: readonly FieldValueDeclaration[]
+      readonly unlessExists: boolean
+    }
+  | { readonly kind: 'update'; readonly set: Fragment; readonly fields: readonly FieldValueDeclaration[] }
+  | { readonly kind: 'delete'; readonly set: Fragment }
+  | {
+      readonly kind: 'do'
+      readonly transition: Reference
+      readonly on: Fragment
+      readonly input: readonly FieldValueDeclaration[]
+    }
+  /** `message`: literal text with `{expression}` parts. */
+  | { readonly kind: 'notify'; readonly who: Fragment; readonly message: Template }
+  | { readonly kind: 'send'; readonly method: string; readonly url: Template; readonly payload?: Fragment }
+  | { readonly kind: 'refuse'; readonly code: Reference }
+  | { readonly kind: 'add' | 'remove'; readonly item: Fragment; readonly field: Reference }
+  | { readonly kind: 'restart'; readonly timer: Reference }
+  | { readonly kind: 'forEach'; readonly variable: string; readonly set: Fragment; readonly effect: EffectDeclaration }
+  | { readonly kind: 'try'; readonly effect: EffectDeclaration; readonly otherwise: EffectDeclaration }
+  | { readonly kind: 'let'; readonly name: string; readonly value: Fragment }
+  /** In calls of point 7 alone. */
+  | {
+      readonly kind: 'sign up'
+      readonly email: Fragment
+      readonly password: Fragment
+      readonly as: readonly FieldValueDeclaration[]
+    }
+  | { readonly kind: 'sign in'; readonly email: Fragment; readonly password: Fragment }
+  | { readonly kind: 'sign out' }
+)
+
+export interface FieldValueDeclaration {
+  readonly name: Reference
+  readonly value: Fragment
+}
+
+/** Text with expressions in braces, in order. */
+export type Template = readonly (string | { readonly expression: Fragment })[]
+
+export interface InputDeclaration {
+  readonly name: Name
+  readonly type: TypeDeclaration
+  readonly required: boolean
+  readonly span: Span
+}
+
+/** One row of the table; rows with one name are one transition. */
+export interface TransitionDeclaration {
+  readonly name: Name
+  /** `any`, `new record`, or states. */
+  readonly from: 'any' | 'new record' | readonly Reference[]
+  readonly to: 'stay' | readonly Reference[]
+  readonly who: readonly GranteeDeclaration[]
+  readonly when?: Fragment
+  readonly asks: readonly InputDeclaration[]
+  readonly then: readonly EffectDeclaration[]
+  readonly after?: TriggerDeclaration
+  readonly otherwise?: Reference
+  readonly span: Span
+}
+
+export type TriggerDeclaration =
+  | { readonly kind: 'duration'; readonly value: Fragment }
+  | { readonly kind: 'at'; readonly moment: Fragment }
+  | { readonly kind: 'every'; readonly period: Fragment; readonly from: Fragment; readonly atMost?: Fragment }
+  | NotShown
+
+export interface WorkflowDeclaration {
+  readonly entity: Reference
+  readonly field: Name
+  readonly starts?: Reference
+  readonly ends: readonly Reference[]
+  readonly states: readonly { readonly state: Name; readonly meaning: string; readonly span: Span }[]
+  readonly transitions: readonly TransitionDeclaration[]
+  /** `| field | new | open | …` tables. */
+  readonly fieldStates: readonly {
+    readonly field: Reference
+    readonly state: Reference
+    readonly says: 'hidden' | 'read only' | 'required' | 'asked'
+    readonly role?: Reference
+    readonly if?: Fragment
+    readonly span: Span
+  }[]
+  /** The states in the headers of these tables. */
+  readonly boundStates: readonly Reference[]
+  readonly timers: readonly {
+    readonly name: Name
+    readonly runsIn: readonly Reference[]
+    readonly lasts: Fragment
+    readonly countedIn?: Reference
+    readonly then: readonly EffectDeclaration[]
+    readonly span: Span
+  }[]
+  readonly span: Span
+}
+
+export interface StatesPoint {
+  readonly workflows: readonly WorkflowDeclaration[]
+  /** `created`, `changed`, `deleted` tables of entities without states stand in a workflow-less declaration. */
+  readonly events: readonly {
+    readonly entity: Reference
+    readonly event: 'created' | 'changed' | 'deleted'
+    readonly field?: Reference
+    readonly when?: Fragment
+    readonly then: readonly EffectDeclaration[]
+    readonly span: Span
+  }[]
+  readonly span: Span
+}

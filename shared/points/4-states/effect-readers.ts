@@ -1,0 +1,176 @@
+// Reads effects by their first word: create, update, delete, do, notify, send, refuse …
+import * as say from '../../diagnostics/4-states.ts'
+import type { Fragment } from '../../text/fragment.ts'
+import { sliceFragment, spanOf, trimFragment } from '../../text/fragment.ts'
+import { matchParts } from '../../text/match-parts.ts'
+import { findOutside, step } from '../../text/scan.ts'
+import { splitAt, splitList } from '../../text/split.ts'
+import { bare, isNotShown, readQuoted } from '../../text/written-values.ts'
+import type { EffectDeclaration, FieldValueDeclaration } from './declarations.ts'
+import type { PointContext } from '../reading/point-context.ts'
+import { readTemplate } from '../reading/read-template.ts'
+import { readUrl } from '../reading/read-url.ts'
+
+type WithoutPlace<T> = T extends unknown ? Omit<T, 'span' | 'if'> : never
+/** An effect without its place and its condition. */
+type PlainEffect = WithoutPlace<EffectDeclaration>
+
+interface EffectReader {
+  readonly example: string
+  /** `text`: what follows the word. Undefined if it can't be read; 'not shown' after a part of it was listed as unknown. */
+  read(
+    text: Fragment,
+    transitionNames: ReadonlySet<string>,
+    context: PointContext,
+  ): PlainEffect | 'not shown' | undefined
+}
+
+const ASSIGNMENTS = String.raw`(\{.*\})`
+
+export const EFFECT_READERS: { readonly [word: string]: EffectReader } = {
+  create: {
+    example: '"create Comment { ticket: this, body: input.reason }"',
+    read(text, _, context) {
+      const parts = matchParts(
+        text,
+        new RegExp(`^\`?([^{}\`]+?)\`?\\s*(?:${ASSIGNMENTS})?\\s*(unless\\s+exists)?$`, 'is'),
+      )
+      if (!parts?.[1]) return undefined
+      return {
+        kind: 'create',
+        entity: parts[1],
+        fields: readFieldValues(parts[2], context),
+        unlessExists: parts[3] !== undefined,
+      }
+    },
+  },
+  update: {
+    example: '"update lines.filter(l, l.open) { open: false }"',
+    read(text, _, context) {
+      const brace = lastBrace(text)
+      if (brace < 0) return undefined
+      const set = bare(trimFragment(sliceFragment(text, 0, brace)))
+      const fields = readFieldValues(trimFragment(sliceFragment(text, brace)), context)
+      return set.value === '' || fields.length === 0 ? undefined : { kind: 'update', set, fields }
+    },
+  },
+  delete: { example: '"delete lines"', read: (text) => ({ kind: 'delete', set: bare(text) }) },
+  do: {
+    example: '"do close on parent" or "do reject on others { answer: input.answer }"',
+    read(text, transitionNames, context) {
+      const brace = lastBrace(text)
+      const head = brace < 0 ? text : trimFragment(sliceFragment(text, 0, brace))
+      const parts = splitDo(head, transitionNames)
+      if (!parts || parts.before.value === '' || parts.after.value === '') return undefined
+      const input = brace < 0 ? [] : readFieldValues(trimFragment(sliceFragment(text, brace)), context)
+      return { kind: 'do', transition: parts.before, on: bare(parts.after), input }
+    },
+  },
+  notify: {
+    example: '"notify assignee "Ticket {number} waits for you""',
+    read(text, _, context) {
+      const quote = findOutside(text.value, /["“„]/)
+      if (quote <= 0) return undefined
+      const who = bare(trimFragment(sliceFragment(text, 0, quote)))
+      const message = trimFragment(sliceFragment(text, quote))
+      return readQuoted(message) && who.value !== ''
+        ? { kind: 'notify', who, message: readTemplate(message, context) }
+        : undefined
+    },
+  },
+  send: {
+    example: '"send POST "https://…" { number: number }"',
+    read(text, _, context) {
+      const parts = matchParts(text, /^(GET|POST|PUT|PATCH|DELETE)\s+(.+)$/is)
+      if (!parts?.[1] || !parts[2]) return undefined
+      const brace = lastBrace(parts[2])
+      const address = trimFragment(sliceFragment(parts[2], 0, brace < 0 ? undefined : brace))
+      const payload = brace < 0 ? undefined : trimFragment(sliceFragment(parts[2], brace))
+      if (isNotShown(address.value)) {
+        context.unknown('An address', spanOf(address))
+        return 'not shown'
+      }
+      const url = address.value === '' ? undefined : readUrl(address, context)
+      // An address that can be none has been reported; the rest of the effect is sound.
+      const to = url ?? (address.value === '' ? undefined : [])
+      return to && { kind: 'send', method: parts[1].value.toUpperCase(), url: to, ...(payload ? { payload } : {}) }
+    },
+  },
+  refuse: {
+    example: '"refuse TOO_LATE if …"',
+    read: (text) => (/^`?\w+`?$/.test(text.value) ? { kind: 'refuse', code: bare(text) } : undefined),
+  },
+  add: { example: '"add me to watchers"', read: (text) => readMember(text, 'add', /\s+to\s+/i) },
+  remove: { example: '"remove me from watchers"', read: (text) => readMember(text, 'remove', /\s+from\s+/i) },
+  restart: {
+    example: '"restart timer first_answer"',
+    read(text) {
+      const timer = matchParts(text, /^timer\s+(.+)$/is)?.[1]
+      return timer && { kind: 'restart', timer: bare(timer) }
+    },
+  },
+  let: {
+    example: '"let name = …"',
+    read(text) {
+      const parts = matchParts(text, /^`?([A-Za-z_]\w*)`?\s*=(?!=)\s*(.+)$/s)
+      return parts?.[1] && parts[2] && { kind: 'let', name: parts[1].value, value: bare(parts[2]) }
+    },
+  },
+  sign: {
+    example: '"sign up EMAIL with PASSWORD as { name: … }", "sign in EMAIL with PASSWORD" or "sign out"',
+    read(text, _, context) {
+      if (/^out$/i.test(text.value)) return { kind: 'sign out' }
+      const parts = matchParts(text, /^(up|in)\s+(.+)$/is)
+      const rest = parts?.[2] && splitAt(parts[2], /(?<=[\s`])with(?=[\s`])/i)
+      if (!rest || rest.before.value === '' || rest.after.value === '') return undefined
+      const email = bare(rest.before)
+      if (/^in$/i.test(parts[1]?.value ?? '')) return { kind: 'sign in', email, password: bare(rest.after) }
+      const given = splitAt(rest.after, /(?<=[\s`])as(?=\s*`?\{)/i)
+      const braces = given && bare(given.after)
+      if (braces && !/^\{.*\}$/s.test(braces.value)) return undefined
+      const password = bare(given?.before ?? rest.after)
+      return { kind: 'sign up', email, password, as: readFieldValues(braces, context) }
+    },
+  },
+}
+
+function readMember(text: Fragment, kind: 'add' | 'remove', keyword: RegExp): PlainEffect | undefined {
+  const parts = splitAt(text, keyword)
+  return parts && parts.after.value !== '' ? { kind, item: bare(parts.before), field: bare(parts.after) } : undefined
+}
+
+/** `{ ticket: this, body: input.reason }`; undefined text gives none. */
+function readFieldValues(text: Fragment | undefined, context: PointContext): FieldValueDeclaration[] {
+  if (!text) return []
+  return splitList(trimFragment(sliceFragment(text, 1, text.value.length - 1))).flatMap((part) => {
+    const found = matchParts(part, /^(?:"([^"]*)"|`?([A-Za-z_][\w ]*?)`?)\s*:\s*(.+)$/s)
+    const name = found?.[1] ?? found?.[2]
+    if (name && found?.[3]) return [{ name, value: bare(found[3]) }]
+    context.report(say.badFieldValue(spanOf(part), { text: part.value }))
+    return []
+  })
+}
+
+/** Where the braces open that end the text, outside quotes and brackets; -1 if it does not end with braces. */
+function lastBrace(text: Fragment): number {
+  if (!text.value.endsWith('}')) return -1
+  for (let at = 0; at < text.value.length;) {
+    const next = step(text.value, at)
+    if (text.value[at] === '{' && next === text.value.length) return at
+    at = next
+  }
+  return -1
+}
+
+/** Divides at the last `on` before which a known name stands (a name may hold the word: `put on hold`), else at the first. */
+function splitDo(text: Fragment, names: ReadonlySet<string>): { before: Fragment; after: Fragment } | undefined {
+  let parts: { before: Fragment; after: Fragment } | undefined
+  for (let at = findOutside(text.value, ON); at >= 0; at = findOutside(text.value, ON, at + 2)) {
+    const before = bare(trimFragment(sliceFragment(text, 0, at)))
+    if (parts && !names.has(before.value.toLowerCase())) continue
+    parts = { before, after: trimFragment(sliceFragment(text, at + 2)) }
+  }
+  return parts
+}
+
+const ON = /(?<=\s)on(?=\s)/i

@@ -1,0 +1,62 @@
+// Reads the table of fields by state: hidden, read only, required or asked.
+import * as say from '../../diagnostics/4-states.ts'
+import { spanOf } from '../../text/fragment.ts'
+import { nearest } from '../../text/nearest-word.ts'
+import { splitList } from '../../text/split.ts'
+import { bare, isEmptyValue } from '../../text/written-values.ts'
+import type { WorkflowDeclaration } from './declarations.ts'
+import type { PointContext } from '../reading/point-context.ts'
+import { plainWord, type HeadedTable, shownCell, type TableShape } from '../reading/read-headed-table.ts'
+
+export const FIELD_STATES: TableShape = { of: 'fields by states', key: ['field'], columns: ['role', 'if'], open: true }
+
+const SAYS = ['hidden', 'read only', 'required', 'asked'] as const
+
+type Cell = WorkflowDeclaration['fieldStates'][number]
+
+export function readFieldStates(table: HeadedTable, context: PointContext): Cell[] {
+  const bound: Cell[] = []
+  for (const row of table.rows) {
+    const named = row.cell('field')
+    // What is said of none is told where fields are linked.
+    const fields = isEmptyValue(named.value) ? [named] : splitList(named)
+    const role = row.cell('role')
+    const condition = shownCell(row, 'if', `${named.value}: if`, context)
+    for (const { index, header } of table.others) {
+      const text = row.cells[index]?.text
+      if (!text || isEmptyValue(text.value)) continue
+      const word = plainWord(text.value.replace(/^read-only$/i, 'read only'))
+      const says = SAYS.find((one) => one === word)
+      if (!says) {
+        context.report(say.unknownBinding(spanOf(text), { says: text.value, nearest: nearest(word, SAYS) }))
+        continue
+      }
+      for (const field of fields)
+        bound.push({
+          field: bare(field),
+          state: bare(header),
+          says,
+          ...(role.value === '' ? {} : { role: bare(role) }),
+          ...(condition.value === '' ? {} : { if: bare(condition) }),
+          span: spanOf(text),
+        })
+    }
+  }
+  return bound
+}
+
+/** What of these says something of a field in a state for the second time: which of the two would count? */
+export function reportDoubledCells(cells: readonly Cell[], context: PointContext): void {
+  const first = new Map<string, Cell>()
+  for (const cell of cells) {
+    const { field, state, role, if: condition } = cell
+    const key = JSON.stringify([field, state, role, condition].map((each) => plainWord(each?.value ?? '')))
+    const other = first.get(key)
+    if (!other) {
+      first.set(key, cell)
+      continue
+    }
+    const related = [{ message: 'The first one stands here.', span: other.span }]
+    context.report(say.doubledBinding(cell.span, { field: field.value, state: state.value }, { related }))
+  }
+}

@@ -1,0 +1,47 @@
+// Reads the inputs of a transition: `reason: long text required`.
+import * as say from '../../diagnostics/4-states.ts'
+import type { Fragment } from '../../text/fragment.ts'
+import { sliceFragment, spanOf, trimFragment } from '../../text/fragment.ts'
+import { matchParts } from '../../text/match-parts.ts'
+import { splitList } from '../../text/split.ts'
+import { bare, isNone } from '../../text/written-values.ts'
+import { readFieldType } from '../3-entities/read-field-type.ts'
+import type { InputDeclaration } from './declarations.ts'
+import { keepFirst, type PointContext, readName } from '../reading/point-context.ts'
+
+/** A new input starts at `name:`; whatever follows a comma without one goes on with the type before it. */
+export function readInputs(text: Fragment, context: PointContext): InputDeclaration[] {
+  if (isNone(text.value)) return []
+  const inputs: Fragment[] = []
+  for (const part of splitList(text)) {
+    const before = inputs.at(-1)
+    if (!before || /^[\p{L}_`][\p{L}\p{N}_ `()-]*:(?:\s|$)/u.test(part.value)) inputs.push(part)
+    else
+      inputs[inputs.length - 1] = trimFragment(
+        sliceFragment(text, indexIn(text, before), indexIn(text, part) + part.value.length),
+      )
+  }
+  return keepFirst(
+    inputs.flatMap((input) => readInput(input, context) ?? []),
+    'inputs',
+    context,
+  )
+}
+
+function readInput(text: Fragment, context: PointContext): InputDeclaration | undefined {
+  const parts = matchParts(text, /^([^:]+):\s+(.+?)(?:,?\s+(required|optional))?$/is)
+  const name = parts?.[1] && readName(parts[1], 'field', 'asks', context)
+  if (!parts?.[2]) {
+    context.report(say.badInput(spanOf(text), { input: text.value }))
+    return undefined
+  }
+  if (!name) return undefined
+  const type = readFieldType(bare(parts[2]), name.label, context)
+  return { name, type, required: parts[3]?.value.toLowerCase() === 'required', span: spanOf(text) }
+}
+
+function indexIn(whole: Fragment, part: Fragment): number {
+  let index = Math.max(0, part.start - whole.start - whole.gaps.length)
+  while (spanOf(whole, index, index + 1).start < part.start) index++
+  return index
+}

@@ -1,0 +1,186 @@
+// Reads point 4: states, transitions, field bindings and timers of each state field.
+import type { Part, Section, Steps } from '../../document/document.ts'
+import * as say from '../../diagnostics/4-states.ts'
+import * as sayPoints from '../../diagnostics/all-points.ts'
+import type { Fragment } from '../../text/fragment.ts'
+import { matchParts } from '../../text/match-parts.ts'
+import { identifierOf } from '../../text/identifier.ts'
+import { nearest } from '../../text/nearest-word.ts'
+import { splitList } from '../../text/split.ts'
+import { bare, isNone, isNotShown } from '../../text/written-values.ts'
+import { readEffectSteps } from './read-effects.ts'
+import { FIELD_STATES, readFieldStates, reportDoubledCells } from './read-field-states.ts'
+import { readTimer, TIMERS } from './read-timer.ts'
+import { type TransitionTableRow, readTransitionRow, TRANSITIONS } from './read-transition-row.ts'
+import type { EffectDeclaration, StatesPoint, WorkflowDeclaration } from './declarations.ts'
+import type { Reference } from '../declarations.ts'
+import { keepFirst, type PointContext, readName } from '../reading/point-context.ts'
+import { readSection } from '../reading/read-section.ts'
+import { type HeadedTable, shownCell, type TableShape } from '../reading/read-headed-table.ts'
+
+const STATES: TableShape = { of: 'states', key: ['state'], columns: ['meaning'] }
+type Writable<T> = { -readonly [key in keyof T]: T[key] }
+type EventRow = StatesPoint['events'][number]
+
+export function readStates(section: Section, context: PointContext): StatesPoint {
+  const workflows: WorkflowDeclaration[] = []
+  const events: EventRow[] = []
+  const transitionNames = namesOfTransitions(section.parts)
+  readSection(section.blocks, { unknown: 'States', tablesBelow: '### Ticket.status' }, context)
+  for (const part of section.parts) {
+    const title = bare(part.heading.text)
+    const parts = matchParts(title, /^([^.]+?)\s*(?:\.\s*(.+))?$/s)
+    const [only] = part.blocks
+    if (only?.kind === 'prose' && part.blocks.length === 1 && isNotShown(only.markdown))
+      context.unknown(title.value, only.span)
+    else if (parts?.[1]) readOnePart(part, parts[1], parts[2], transitionNames, { workflows, events }, context)
+  }
+  return { workflows, events, span: section.span }
+}
+
+function readOnePart(
+  part: Part,
+  entity: Fragment,
+  fieldText: Fragment | undefined,
+  transitionNames: ReadonlySet<string>,
+  into: { workflows: WorkflowDeclaration[]; events: EventRow[] },
+  context: PointContext,
+): void {
+  const field = fieldText && readName(fieldText, 'field', 'field', context)
+  const states: WorkflowDeclaration['states'][number][] = []
+  const rows: TransitionTableRow[] = []
+  const timers: WorkflowDeclaration['timers'][number][] = []
+  const fieldStates: WorkflowDeclaration['fieldStates'][number][] = []
+  const boundStates: Reference[] = []
+  const found: Partial<Writable<Pick<WorkflowDeclaration, 'starts' | 'ends'>>> = {}
+  const readRows = ({ rows: own }: HeadedTable): void => {
+    for (const row of own) {
+      const name = readName(row.cell('state'), 'word', 'state', context)
+      if (name)
+        states.push({ state: name, meaning: shownCell(row, 'meaning', name.label, context).value, span: row.span })
+    }
+  }
+  const needsField = (what: string, table: HeadedTable, read: (table: HeadedTable) => void): void => {
+    if (fieldText) read(table)
+    else context.report(say.eventsOnly(table.table.header.span, { what }))
+  }
+  readSection(
+    part.blocks,
+    {
+      unknown: part.heading.text.value,
+      tables: [
+        [
+          TRANSITIONS,
+          ({ rows: own }) =>
+            void rows.push(...own.flatMap((row) => readTransitionRow(row, transitionNames, context) ?? [])),
+        ],
+        [
+          TIMERS,
+          (table) =>
+            needsField(
+              'A table of timers',
+              table,
+              () => void timers.push(...table.rows.flatMap((row) => readTimer(row, transitionNames, context) ?? [])),
+            ),
+        ],
+        [
+          FIELD_STATES,
+          (table) =>
+            needsField('A table of fields by states', table, () => {
+              boundStates.push(...table.others.map(({ header }) => bare(header)))
+              fieldStates.push(...readFieldStates(table, context))
+            }),
+        ],
+        [STATES, (table) => needsField('A table of states', table, readRows)],
+      ],
+      settings: fieldText
+        ? {
+            starts: (setting) => void (found.starts = bare(setting.value)),
+            ends: (setting) =>
+              void (found.ends = isNone(setting.value.value)
+                ? []
+                : splitList(setting.value).map((state) => bare(state))),
+          }
+        : {},
+    },
+    context,
+  )
+  const named = withSteps(rows, part.parts, transitionNames, context)
+  const transitions = named.flatMap((row) => (row.kind === 'transition' ? [row.declaration] : []))
+  for (const row of named) if (row.kind === 'event') into.events.push({ ...row.event, entity })
+  reportDoubledCells(fieldStates, context)
+  if (field) {
+    into.workflows.push({
+      entity,
+      field,
+      ends: [],
+      ...found,
+      states: keepFirst(
+        states.map((state) => ({ ...state, name: state.state })),
+        'states',
+        context,
+      ).map(({ name: _, ...state }) => state),
+      transitions,
+      fieldStates,
+      boundStates,
+      timers: keepFirst(timers, 'timers', context),
+      span: part.heading.span,
+    })
+  } else if (!fieldText && transitions.length > 0) {
+    context.report(say.headingNamesNoField(part.heading.span, { heading: entity.value }))
+  }
+}
+
+/** `#### resolve` holds the effects of a transition as an ordered list; they follow those of its row. */
+function withSteps(
+  rows: readonly TransitionTableRow[],
+  parts: readonly Part[],
+  transitionNames: ReadonlySet<string>,
+  context: PointContext,
+): TransitionTableRow[] {
+  const more = new Map<TransitionTableRow, EffectDeclaration[]>()
+  for (const part of parts) {
+    const heading = bare(part.heading.text)
+    const meant = rows.filter((row) => isCalled(heading.value, row))
+    if (meant.length === 0) {
+      const known = rows.map((row) => row.label)
+      const parameters = {
+        heading: heading.value,
+        nearest: nearest(heading.value, known),
+        expected: 'the name of a transition',
+      }
+      context.report(sayPoints.unknownHeading(part.heading.span, parameters))
+      continue
+    }
+    const effects: EffectDeclaration[] = []
+    const steps = (list: Steps): void => void effects.push(...readEffectSteps(list.items, transitionNames, context))
+    readSection(part.blocks, { steps, unknown: heading.value, tablesAbove: `#### ${heading.value}` }, context)
+    for (const row of meant) more.set(row, [...(more.get(row) ?? []), ...effects])
+  }
+  return rows.map((row) => {
+    const effects = more.get(row)
+    if (!effects || row.kind === 'not shown') return row
+    if (row.kind === 'event') return { ...row, event: { ...row.event, then: [...row.event.then, ...effects] } }
+    return { ...row, declaration: { ...row.declaration, then: [...row.declaration.then, ...effects] } }
+  })
+}
+
+function isCalled(heading: string, row: TransitionTableRow): boolean {
+  return (
+    row.label.toLowerCase() === heading.toLowerCase() ||
+    identifierOf(row.label, 'field') === identifierOf(heading, 'field')
+  )
+}
+
+/** All names of transitions in the parts of the point: `do put on hold on children` is divided by them. */
+export function namesOfTransitions(parts: readonly Part[]): ReadonlySet<string> {
+  const names = new Set<string>()
+  for (const part of parts) {
+    for (const block of part.blocks) {
+      if (block.kind !== 'table' || !/^transitions?$/i.test(block.header.cells[0]?.text.value ?? '')) continue
+      for (const row of block.rows) names.add((row.cells[0]?.text.value ?? '').toLowerCase())
+    }
+  }
+  names.delete('')
+  return names
+}

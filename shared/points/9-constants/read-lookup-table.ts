@@ -1,0 +1,76 @@
+// Reads the table of a lookup: keys in the first column and header, values in the cells.
+import type { Table } from '../../document/document.ts'
+import * as say from '../../diagnostics/9-constants.ts'
+import type { Fragment } from '../../text/fragment.ts'
+import { spanOf } from '../../text/fragment.ts'
+import { isEmptyValue, isNone, isNotShown, readNumber } from '../../text/written-values.ts'
+import type { LookupTable, Name } from '../declarations.ts'
+import { keepFirst, type PointContext, readName } from '../reading/point-context.ts'
+import { readLiteral } from '../read-literal.ts'
+
+/** All of them stand in every expression that asks, in memory and in SQL. */
+const MOST_VALUES = 2_000
+
+export function readLookupTable(name: Name, table: Table, context: PointContext): LookupTable {
+  const [, ...headers] = table.header.cells
+  const columns = keysOf(
+    headers.map((cell) => cell.text),
+    'keys of its header row',
+    context,
+  )
+  const filled = table.rows.filter((row) => row.cells.some((cell) => cell.text.value !== ''))
+  const rows = keysOf(
+    filled.map((row) => row.cells[0]?.text ?? { value: '', start: row.span.end, gaps: [] }),
+    'keys of its first column',
+    context,
+  )
+  const cells: LookupTable['cells'][number][] = []
+  for (const [at, row] of rows.entries()) {
+    for (const [index, column] of columns.entries()) {
+      const text = row && filled[at]?.cells[index + 1]?.text
+      if (!row || !column || !text || isEmptyValue(text.value) || isNone(text.value)) continue
+      const cell = readCell(`${name.label}: ${row.label}, ${column.label}`, text, context)
+      if (cell) cells.push({ ...cell, row: row.identifier, column: column.identifier })
+    }
+  }
+  if (cells.length > MOST_VALUES) context.report(say.lookupTooLarge(table.header.span, { limit: MOST_VALUES }))
+  return { rows: identifiersOf(rows), columns: identifiersOf(columns), cells: cells.slice(0, MOST_VALUES) }
+}
+
+/** In their places; undefined where a key can't be read, or stands twice. */
+function keysOf(texts: readonly Fragment[], what: string, context: PointContext): readonly (Name | undefined)[] {
+  const keys = texts.map((text) => {
+    const number = readNumber(text.value)
+    if (number === undefined) return readName(text, 'word', 'key', context)
+    return { label: text.value, identifier: String(number), span: spanOf(text) }
+  })
+  const kept = new Set(
+    keepFirst(
+      keys.flatMap((name) => (name ? [{ name }] : [])),
+      what,
+      context,
+    ).map(({ name }) => name),
+  )
+  return keys.map((key) => (key && kept.has(key) ? key : undefined))
+}
+
+function identifiersOf(keys: readonly (Name | undefined)[]): readonly string[] {
+  return keys.flatMap((key) => key?.identifier ?? [])
+}
+
+function readCell(
+  name: string,
+  text: Fragment,
+  context: PointContext,
+): Pick<LookupTable['cells'][number], 'value' | 'quoted' | 'span'> | undefined {
+  const span = spanOf(text)
+  if (isNotShown(text.value)) {
+    context.unknown(name, span)
+    return undefined
+  }
+  const value = readLiteral(text)
+  if (value.kind !== 'list' && value.kind !== 'rate' && !text.value.startsWith('`'))
+    return { value, quoted: /^["“”]/.test(text.value), span }
+  context.report(say.lookupValue(span, { text: text.value }))
+  return undefined
+}

@@ -1,0 +1,99 @@
+// Notes the legal parts of a document that this version does not run.
+// A later version deletes lines here.
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import { notRunYet } from '../diagnostics/all-points.ts'
+import type { Span } from '../text/span.ts'
+import { spanOf } from '../text/fragment.ts'
+import { type Declarations, isShown, type ScreenDeclaration } from './declarations.ts'
+import type { EffectDeclaration } from './4-states/declarations.ts'
+
+type Note = (span: Span, what: string, instead?: string) => void
+
+export function listNotesNotRun(declarations: Declarations): Diagnostic[] {
+  const notes: Diagnostic[] = []
+  const note: Note = (span, what, instead) =>
+    void notes.push(notRunYet(span, { what, ...(instead ? { instead } : {}) }))
+  if (isShown(declarations.screens)) {
+    for (const screen of declarations.screens.screens) {
+      const kind = 'kind' in screen.shows ? screen.shows.kind : undefined
+      if (kind === 'board')
+        note(screen.name.span, 'Dragging', 'the board shows its cards, and they move by the buttons on their pages')
+      else if (kind && SHOWN_AS_LISTS.has(kind)) note(screen.name.span, `A ${kind}`, 'its records are shown as a list')
+      noteDetails(screen, kind, note)
+    }
+  }
+  if (isShown(declarations.states)) noteStates(declarations.states, note)
+  if (isShown(declarations.rules)) {
+    for (const rule of declarations.rules.rules) {
+      if (rule.target.kind === 'call') note(rule.span, 'A rule on a call', 'the call itself does nothing either')
+    }
+  }
+  if (isShown(declarations.calls)) {
+    const { calls, outgoing, settings } = declarations.calls
+    for (const call of calls) note(call.span, "A call of the document's own", 'nothing answers it')
+    for (const call of outgoing) note(call.span, 'An outgoing call', 'nothing is sent')
+    if (settings.answers) note(settings.answers.span, 'A body of errors', 'errors are answered as problem details')
+    if (settings.token && settings.token.word !== 'Bearer')
+      note(settings.token.span, `"${settings.token.word}" before a token`, 'it is "Bearer"')
+    if (settings.cors) note(settings.cors.span, 'A call from the page of another origin', 'browsers refuse it')
+  }
+  if (isShown(declarations.roles)) {
+    for (const { may, span } of declarations.roles.grants) {
+      const verbs = may.filter((verb) => verb === 'import' || verb === 'export')
+      if (verbs.length > 0) note(span, `The right to ${verbs.join(' and ')}`, 'no call needs it')
+    }
+  }
+  if (isShown(declarations.limits)) {
+    for (const { name } of declarations.limits.limits) {
+      const instead = NOT_OBEYED.get(name.identifier)
+      if (instead !== undefined) note(name.span, `"${name.label}"`, instead)
+    }
+  }
+  return notes
+}
+
+function noteDetails({ details, name }: ScreenDeclaration, kind: string | undefined, note: Note): void {
+  const [action] = details?.actions ?? []
+  if (action) note(spanOf(action), 'A choice of actions', 'all that one may do is offered on the page of each record')
+  if (details?.group) note(spanOf(details.group), 'Grouping', 'the list is not divided')
+  if (kind === 'form' && details?.beside?.[0])
+    note(spanOf(details.beside[0]), 'A list beside a form', 'nothing stands beside a record that is not created yet')
+  if (kind !== 'board' || !details) return
+  const settings = {
+    filters: details.filters,
+    search: details.search,
+    empty: details.empty,
+    'per page': details.perPage,
+  }
+  for (const [setting, value] of Object.entries(settings))
+    if (value !== undefined) note(name.span, `"${setting}" on a board`, 'each column shows its first 25 cards')
+}
+
+/** Names of point 9 that mean something to the system, and what holds in their place. */
+const NOT_OBEYED: ReadonlyMap<string, string> = new Map([
+  ['upload_size', 'no files are taken'],
+  ['first_day_of_week', 'no calendar is drawn'],
+  ['records_per_import', 'nothing is imported'],
+  ['history', 'the history is kept for good'],
+])
+
+const SHOWN_AS_LISTS: ReadonlySet<string> = new Set(['calendar', 'timeline', 'gallery', 'map'])
+
+function noteStates(states: Extract<Declarations['states'], { workflows: unknown }>, note: Note): void {
+  for (const workflow of states.workflows) {
+    for (const timer of workflow.timers) note(timer.span, 'A timer', 'it never falls due')
+    for (const transition of workflow.transitions) {
+      if (transition.after && 'kind' in transition.after && transition.after.kind === 'every')
+        note(transition.span, 'A transition that repeats')
+      for (const effect of transition.then) noteEffect(effect, note)
+    }
+  }
+  for (const event of states.events) for (const effect of event.then) noteEffect(effect, note)
+}
+
+function noteEffect(effect: EffectDeclaration, note: Note): void {
+  if (effect.kind === 'send') note(effect.span, 'A webhook', 'nothing is sent')
+  if (effect.kind === 'restart') note(effect.span, 'An effect on a timer', 'no timer runs')
+  if (effect.kind === 'forEach' || effect.kind === 'try') noteEffect(effect.effect, note)
+  if (effect.kind === 'try') noteEffect(effect.otherwise, note)
+}

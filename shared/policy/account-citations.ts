@@ -1,0 +1,43 @@
+// Finds the line of the document that decides about accounts, roles and limits.
+// Where no line decides, it is the header of the grants.
+import type { Citation, Model } from '../model/model.ts'
+import { ADMINISTRATOR } from './actor.ts'
+import type { Actor } from '../decisions/decision.ts'
+
+export function signUpCitation({ accountPolicy }: Model): Citation {
+  return accountPolicy.cites.signUp ?? accountPolicy.grantsCite
+}
+
+export function signInCitation({ accountPolicy }: Model): Citation {
+  return accountPolicy.cites.signIn ?? accountPolicy.grantsCite
+}
+
+/** What the document says of giving this role: the lines of the actor's own roles first, then those of others. */
+export function roleGivingCitation({ accountPolicy }: Model, actor: Actor, roles: readonly string[]): Citation {
+  const lines = [...accountPolicy.cites.mayGive]
+  const own = lines.find(([giver]) => actor.roles.includes(giver))
+  const others = lines.find(([giver]) => roles.some((role) => accountPolicy.mayGive.get(giver)?.includes(role)))
+  return (own ?? others)?.[1] ?? accountPolicy.grantsCite
+}
+
+/** With such a role people let others in, or raise them: Administrator, and any role that may give one, itself or by what it includes. */
+export function mayGiveRoles({ accountPolicy, roles }: Model, role: string): boolean {
+  if (role === ADMINISTRATOR) return true
+  return (roles.get(role)?.includes ?? []).some((each) => (accountPolicy.mayGive.get(each) ?? []).length > 0)
+}
+
+/** What refuses an actor whom no grant lets in: for administrators it may be that they are to have no data. */
+export function nothingGrantedCitation({ accountPolicy }: Model, actor: Actor): Citation {
+  const line =
+    actor.administrator && !accountPolicy.administratorsReadData ? accountPolicy.cites.administrators : undefined
+  return line ?? accountPolicy.grantsCite
+}
+
+/** A limit that the application itself obeys, where point 9 gives it. */
+export function limitCitation(
+  { limits }: Model,
+  name: 'requests' | 'sign_in_attempts' | 'storage_per_person',
+): { readonly cites?: Citation } {
+  const cites = limits.get(name)?.cite
+  return cites === undefined ? {} : { cites }
+}

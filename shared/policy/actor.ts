@@ -1,0 +1,38 @@
+// Makes actors: a person with roles, an anonymous caller, or the system.
+import type { RecordValue } from '../expressions/value.ts'
+import { isMany } from '../fields/coerce-value.ts'
+import type { Model } from '../model/model.ts'
+import type { Actor } from '../decisions/decision.ts'
+
+/** As stored in `Person.roles`; no role of the document has this name. */
+export const ADMINISTRATOR = 'Administrator'
+
+export const anonymous: Actor = { person: null, roles: [], administrator: false, system: false }
+
+/** Automatic work: `me` is null, and what `nobody` may do it does. */
+export const systemActor: Actor = { person: null, roles: [], administrator: false, system: true }
+
+/** `person`: the whole record of Person (JSON form), or null when nobody is signed in. An account that is not active is nobody. */
+export function makeActor(model: Model, person: RecordValue | null): Actor {
+  if (!person || person['active'] === false) return anonymous
+  const given = Array.isArray(person['roles']) ? person['roles'].map(String) : []
+  const roles = new Set(given.flatMap((role) => model.roles.get(role)?.includes ?? []))
+  return { person, roles: [...roles].sort(), administrator: given.includes(ADMINISTRATOR), system: false }
+}
+
+/** The id of no record: whatever is asked of `me` but the roles is empty. */
+const NOBODY_IN_PARTICULAR = '00000000-0000-7000-8000-000000000000'
+
+/** Nobody in particular who has these roles and what they include. */
+export function actorWithRoles(model: Model, roles: readonly string[]): Actor {
+  const fields = [...(model.entities.get('Person')?.fields ?? [])]
+  const empty = Object.fromEntries(fields.map(([name, field]) => [name, isMany(field) ? [] : null]))
+  return makeActor(model, { ...empty, id: NOBODY_IN_PARTICULAR, version: 0, active: true, roles })
+}
+
+/** One key for all who have the same rights in every row but for `me`: what is worked out for it may be kept as long as the model. */
+export function rolesKey(actor: Actor): string {
+  if (actor.system) return 'system'
+  if (!actor.person) return 'anonymous'
+  return `${actor.administrator ? 'administrator' : 'person'} ${actor.roles.join(' ')}`
+}

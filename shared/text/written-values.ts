@@ -1,0 +1,127 @@
+// Reads numbers, sizes, durations, rates, quoted texts, yes and no.
+import type { Fragment } from './fragment.ts'
+import { sliceFragment, trimFragment } from './fragment.ts'
+
+/** So often in so many milliseconds. */
+export interface WrittenRate {
+  readonly count: number
+  readonly per: number
+}
+
+const NUMBER = String.raw`[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?`
+const UNITS: { readonly [unit: string]: number } = {
+  millisecond: 1,
+  second: 1_000,
+  minute: 60_000,
+  hour: 3_600_000,
+  day: 86_400_000,
+  week: 604_800_000,
+}
+const UNIT = '(millisecond|second|minute|hour|day|week)s?'
+const IS_NUMBER = new RegExp(`^${NUMBER}$`)
+const IS_SIZE = new RegExp(`^(${NUMBER})\\s*(?:([KMGT]?)i?B|(bytes?))$`, 'i')
+const IS_DURATION = new RegExp(`^(?:${NUMBER}\\s*${UNIT}(?:\\s*(?:,|and)?\\s+|$))+$`, 'i')
+const PARTS_OF_DURATION = new RegExp(`(${NUMBER})\\s*${UNIT}`, 'gi')
+const IS_RATE = new RegExp(`^(${NUMBER})\\s*(?:per|an?|each|every|/)\\s*(\\d+\\s+)?${UNIT}$`, 'i')
+const SIZES: { readonly [unit: string]: number } = { '': 1, K: 1024, M: 1024 ** 2, G: 1024 ** 3, T: 1024 ** 4 }
+
+/** `not shown`, `unknown`, `to be decided`, `tbd`: the value is an unknown, and is not guessed. */
+export function isNotShown(text: string): boolean {
+  return /^[*_]{0,2}(?:not shown|unknown|to be decided|tbd)\.?[*_]{0,2}\.?$/i.test(text.trim())
+}
+
+/** `none`: there is none, and that is known. */
+export function isNone(text: string): boolean {
+  return /^none\.?$/i.test(text.trim())
+}
+
+/** A cell without a value: nothing, or a dash. */
+export function isEmptyValue(text: string): boolean {
+  return /^[-–—]?$/.test(text.trim())
+}
+
+export function readYesNo(text: string): boolean | undefined {
+  if (/^yes\.?$/i.test(text.trim())) return true
+  if (/^no\.?$/i.test(text.trim())) return false
+  return undefined
+}
+
+/** `20`, `1,000`, `2.5`; `12 %` is 0.12 only for who asks by `readPercent`. */
+export function readNumber(text: string): number | undefined {
+  return IS_NUMBER.test(text.trim()) ? Number(text.trim().replaceAll(',', '')) : undefined
+}
+
+/** `12 %` → 12. */
+export function readPercent(text: string): number | undefined {
+  const found = /^(.*?)\s*%$/s.exec(text.trim())
+  return found ? readNumber(found[1] ?? '') : undefined
+}
+
+/** `10 MB` → bytes; a kilobyte has 1,024, so that whatever anybody calls 10 MB fits. */
+export function readSize(text: string): number | undefined {
+  const found = IS_SIZE.exec(text.trim())
+  const amount = found ? readNumber(found[1] ?? '') : undefined
+  if (!found || amount === undefined || amount < 0) return undefined
+  return Math.round(amount * (SIZES[(found[2] ?? '').toUpperCase()] ?? 1))
+}
+
+/** `90 minutes`, `2 weeks`, `1 hour 30 minutes`, `PT8H` → milliseconds. */
+export function readDuration(text: string): number | undefined {
+  const trimmed = text.trim()
+  const iso = /^(-)?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/i.exec(trimmed)
+  if (iso && /\d/.test(trimmed) && !/T$/i.test(trimmed)) {
+    const [, minus, weeks, days, hours, minutes, seconds] = iso
+    const whole = [weeks, days, hours, minutes].map((part) => Number(part ?? 0))
+    const milliseconds =
+      (whole[0] ?? 0) * 604_800_000 +
+      (whole[1] ?? 0) * 86_400_000 +
+      (whole[2] ?? 0) * 3_600_000 +
+      (whole[3] ?? 0) * 60_000
+    return (minus ? -1 : 1) * (milliseconds + Math.round(Number(seconds ?? 0) * 1_000))
+  }
+  if (!IS_DURATION.test(trimmed)) return undefined
+  let total = 0
+  for (const [, amount, unit] of trimmed.matchAll(PARTS_OF_DURATION)) {
+    total += (readNumber(amount ?? '') ?? 0) * (UNITS[(unit ?? '').toLowerCase()] ?? 0)
+  }
+  return Math.round(total)
+}
+
+/** `30 days`, `2 weeks` → days, where there are that many and no hours besides. */
+export function wholeDays(text: string): number | undefined {
+  const days = (readDuration(text) ?? NaN) / 86_400_000
+  return Number.isInteger(days) && days >= 1 ? days : undefined
+}
+
+/** `300 per minute`, `5 per 15 minutes`. */
+export function readRate(text: string): WrittenRate | undefined {
+  const found = IS_RATE.exec(text.trim())
+  const count = found ? readNumber(found[1] ?? '') : undefined
+  const unit = UNITS[(found?.[3] ?? '').toLowerCase()]
+  if (!found || count === undefined || unit === undefined) return undefined
+  return { count, per: Number(found[2] ?? 1) * unit }
+}
+
+/** What stands between the quotes if the whole text is one quoted text; typographic quotes are quotes. */
+export function readQuoted(text: Fragment): Fragment | undefined {
+  const trimmed = trimFragment(text)
+  const { value } = trimmed
+  if (value.length < 2 || !/^["“„]/.test(value) || !/["”“]$/.test(value)) return undefined
+  const inside = sliceFragment(trimmed, 1, value.length - 1)
+  return /["“”„]/.test(inside.value.replaceAll(/\\./gs, '')) ? undefined : inside
+}
+
+/** What stands between the backticks if the whole text is one piece of code. */
+export function readCode(text: Fragment): Fragment | undefined {
+  const trimmed = trimFragment(text)
+  const found = /^(`+)(?!`)(.*[^`])\1$/s.exec(trimmed.value)
+  if (!found) return undefined
+  const [, fence = '', inside = ''] = found
+  if (inside.match(/`+/g)?.some((run) => run.length === fence.length)) return undefined
+  return trimFragment(sliceFragment(trimmed, fence.length, trimmed.value.length - fence.length))
+}
+
+/** Backticks around the whole are dress where no literal could stand: what stands between them, or the text as it is. */
+export function bare(text: Fragment): Fragment {
+  return readCode(text) ?? text
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { choiceFilter } from '../../../../client/data/records/choice-filter.ts'
+import { compileDocument, documentOf } from '../../../helpers/compile-document.ts'
+
+const model = compileDocument(
+  documentOf({
+    3: `### Building
+
+| field | type | required |
+|---|---|---|
+| name | text | yes |
+
+### Room
+
+| field | type |
+|---|---|
+| name | text |
+| building | Building |
+| seats | integer |
+| keeper | Person (as kept_rooms) |
+
+### Booking
+
+| field | type | choose from |
+|---|---|---|
+| building | Building | |
+| people | integer | |
+| room | Room | \`building == this.building and seats >= this.people\` |
+| rooms | several Room (as all) | \`building == this.building and seats > 2\` |
+| own_room | Room (as owned) | \`keeper == me and this.building.name != ""\` |
+`,
+  }),
+)
+const BUILDING = '019abeb1-914f-71ce-a8f7-bcf5d463949a'
+const booking = model.entities.get('Booking')
+const filterFor = (field: string, record: object): string | undefined => {
+  const found = booking?.fields.get(field)
+  if (!booking || !found) throw new Error(`no field ${field}`)
+  return choiceFilter(booking, found, { ...record })
+}
+
+describe('what a relation may be set to', () => {
+  test('is asked for with what the form holds', () => {
+    expect(filterFor('room', { building: BUILDING, people: 12 })).toBe(`building.id == "${BUILDING}" and seats >= 12`)
+  })
+
+  test('is asked for in the same way where several may be chosen', () => {
+    expect(filterFor('rooms', { building: BUILDING })).toBe(
+      `coalesce(building.id == "${BUILDING}" and seats > 2, false)`,
+    )
+  })
+
+  test('is nothing while what it depends on is empty', () => {
+    expect(filterFor('room', { building: null, people: null })).toBe('building.id == null and seats >= null')
+  })
+
+  test('is left to the server where the form does not know all of it', () => {
+    expect(filterFor('room', { people: 12 })).toBeUndefined()
+    expect(filterFor('own_room', { building: BUILDING })).toBeUndefined()
+  })
+
+  test('is anything where the document says nothing', () => {
+    expect(filterFor('building', {})).toBeUndefined()
+  })
+})

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import type { SessionBody } from '#shared/protocol/session.ts'
+import { columnsOf, expandFor, valueAt } from '../../../../client/data/records/list-columns.ts'
+import { compileDocument, helpdesk } from '../../../helpers/compile-document.ts'
+import { ORDERS } from '../../../helpers/orders.ts'
+
+const model = helpdesk()
+const ticket = model.entities.get('Ticket')
+if (!ticket) throw new Error('the helpdesk has no tickets')
+const nobody: SessionBody = {
+  person: null,
+  roles: [],
+  administrator: false,
+  signUp: 'open',
+  signIn: [],
+  sendsMail: false,
+  revision: '',
+}
+const all = new Set(ticket.fields.keys())
+
+describe('the columns of a list', () => {
+  test('are those of the screen that the reader may read', () => {
+    const columns = columnsOf(model, ticket, ['number', 'subject', 'due_at'], new Set(['number', 'due_at']))
+    expect(columns.map((column) => column.label)).toEqual(['Number', 'Due'])
+  })
+
+  test('are a few short fields where the screen names none', () => {
+    const columns = columnsOf(model, ticket, undefined, all)
+    expect(columns.map((column) => column.field.name.identifier)).toEqual([
+      'number',
+      'subject',
+      'status',
+      'priority',
+      'requester',
+      'assignee',
+    ])
+  })
+
+  test('show every state of a record, however many fields stand before it', () => {
+    const orders = compileDocument(ORDERS)
+    const order = orders.entities.get('Order')
+    if (!order) throw new Error('there are no orders')
+    const columns = columnsOf(orders, order, undefined, new Set(order.fields.keys()))
+    expect(columns.map(({ label }) => label)).toEqual(['Title', 'Amount', 'Tracking', 'Receipt', 'Payment', 'Delivery'])
+  })
+
+  test('may walk a relation, which then comes along', () => {
+    const columns = columnsOf(model, ticket, ['requester.team', 'status'], all)
+    const record = { id: '1', status: 'new', requester: { id: '2', team: { id: '3' } } }
+    expect(expandFor(model, nobody, columns, ticket)).toEqual(['requester'])
+    expect(columns.map((column) => valueAt(record, column))).toEqual([{ id: '3' }, 'new'])
+    expect(columns[0]?.label).toBe('Requester: team')
+  })
+})

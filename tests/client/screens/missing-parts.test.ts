@@ -1,0 +1,71 @@
+// What a record's screen tells of what is not on it: actions with the call that explains each, and fields with their reason.
+import { describe, expect, test } from 'vitest'
+import { absentActions, unchangeableFields, unseenFields } from '../../../client/screens/record/missing-parts.ts'
+import { arrangeFields } from '../../../client/screens/record/arrange-fields.ts'
+import type { RecordData } from '../../../client/data/records/record-data.ts'
+import type { Decision, Refusal } from '#shared/decisions/decision.ts'
+import { helpdesk } from '../../helpers/compile-document.ts'
+
+const model = helpdesk()
+const found = model.entities.get('Ticket')
+const screens = 'screens' in model.screens ? model.screens.screens : []
+const page = screens.find(({ shows }) => shows.kind === 'record' && shows.entity === 'Ticket')
+if (!found || !page) throw new Error('The helpdesk shows tickets.')
+const [ticket, screen] = [found, page]
+
+const cites = { point: 6, line: 7, text: '| a line |' }
+const refusal: Refusal = { code: 'not_allowed', status: 403, message: 'You may not do this.', errors: [], cites }
+const no: Decision = { allowed: false, refusal }
+const yes: Decision = { allowed: true }
+
+function absentFrom(may: Partial<NonNullable<RecordData['_may']>>, addable = true) {
+  const record: RecordData = {
+    id: 't-1',
+    subject: 'S',
+    priority: 'low',
+    internal_note: 'x',
+    resolution: null,
+    _may: { update: { subject: true, priority: true }, delete: yes, history: yes, transitions: {}, ...may },
+  }
+  const shown = { screen, arranged: arrangeFields(screen, ticket, record), transitions: [], addable: () => addable }
+  return {
+    actions: absentActions(model, ticket, record, shown).map(
+      ({ what, call }) => `${what}: ${call.method} ${call.path}`,
+    ),
+    unseen: unseenFields(ticket, record, shown).map(({ label, why }) => `${label}: ${why}`),
+    unchangeable: unchangeableFields(ticket, record),
+  }
+}
+
+describe('what is missing on a record', () => {
+  test('is nothing where all may be done', () => {
+    expect(absentFrom({})).toMatchObject({ actions: [], unchangeable: [] })
+  })
+
+  test('is each action that is not offered, with the call that it would make', () => {
+    const { actions } = absentFrom(
+      { update: { subject: refusal }, delete: no, history: no, transitions: { take: no } },
+      false,
+    )
+    expect(actions).toEqual([
+      'Edit: PATCH /api/tickets/t-1',
+      'Delete: DELETE /api/tickets/t-1',
+      'Take: POST /api/tickets/t-1/take',
+      'Add comment: POST /api/comments',
+      'See the history: GET /api/tickets/t-1/history',
+    ])
+  })
+
+  test('is each field that the screen leaves out or has nothing to show for', () => {
+    expect(absentFrom({}).unseen).toEqual(['Resolution: It is empty.', 'Internal note: This screen does not show it.'])
+  })
+
+  test('is each field that can’t be changed, with its line, unless none can', () => {
+    const error = { field: 'priority', code: 'not_allowed', message: 'Priority is not for you.', cites }
+    const priority: Refusal = { ...refusal, code: 'invalid', status: 422, errors: [error] }
+    expect(absentFrom({ update: { subject: true, priority } }).unchangeable).toEqual([
+      { label: 'Priority', why: 'Priority is not for you.', cite: cites },
+    ])
+    expect(absentFrom({ update: { priority } }).unchangeable).toEqual([])
+  })
+})

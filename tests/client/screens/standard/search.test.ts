@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest'
+import type { SessionBody } from '#shared/protocol/session.ts'
+import { searchedEntities } from '../../../../client/screens/standard/search/use-search.ts'
+import { searchScreen } from '../../../../client/data/visible-screens.ts'
+import { helpdesk } from '../../../helpers/compile-document.ts'
+
+const model = helpdesk()
+const nobody: SessionBody = {
+  person: null,
+  roles: [],
+  administrator: false,
+  signUp: 'open',
+  signIn: [],
+  sendsMail: false,
+  revision: '',
+}
+const ada = { id: '1', name: 'Ada', email: 'ada@example.com', roles: ['Agent'] }
+const agent: SessionBody = { ...nobody, person: ada, roles: ['Agent'] }
+
+describe('the search', () => {
+  test('looks through what has a page for its reader and a field that is searched', () => {
+    expect(searchedEntities(model, agent).map((entity) => entity.plural)).toEqual(['Tickets', 'Articles'])
+    expect(searchedEntities(model, nobody).map((entity) => entity.plural)).toEqual(['Articles'])
+  })
+
+  test('leads to the list of all that was found, where there is one', () => {
+    expect(searchScreen(model, agent, 'Ticket')?.route).toBe('/tickets')
+    expect(searchScreen(model, nobody, 'Ticket')).toBeUndefined()
+  })
+})

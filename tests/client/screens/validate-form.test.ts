@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import type { Actor } from '#shared/decisions/decision.ts'
+import { changedValues, defaultsOf, filledValues, validateForm } from '../../../client/screens/form/validate-form.ts'
+import { compileDocument, helpdesk } from '../../helpers/compile-document.ts'
+import { lineWith } from '../../helpers/helpdesk.ts'
+import { ORDERS } from '../../helpers/orders.ts'
+
+const model = helpdesk()
+const ticket = model.entities.get('Ticket')
+if (!ticket) throw new Error('the helpdesk has no tickets')
+const fieldsOf = (...names: readonly string[]) => names.flatMap((name) => ticket.fields.get(name) ?? [])
+const actor: Actor = { person: { id: 'p', name: 'Carl' }, roles: ['Customer'], administrator: false, system: false }
+const now = '2026-11-21T08:00:00.000Z'
+const report = fieldsOf('subject', 'description', 'priority', 'tags')
+
+describe('a form that is filled in', () => {
+  test('marks what is required, and only that', () => {
+    const { required } = validateForm({ model, entity: ticket, actor, fields: report, values: {}, now })
+    expect([...required]).toEqual(['subject', 'description', 'priority'])
+  })
+
+  test('says that a rule does not hold before it is sent, with the line of the document', () => {
+    const values = { subject: 'Dark', description: 'No light.', priority: 'urgent' }
+    const { errors } = validateForm({ model, entity: ticket, actor, fields: report, values, now })
+    expect(errors.get('description')).toMatchObject({
+      code: 'URGENT_NEEDS_DETAIL',
+      message: 'Please describe an urgent problem in at least 40 characters.',
+      cites: { point: 5, line: lineWith('Urgent tickets say more').line },
+    })
+  })
+
+  test('says nothing of rules that need data which are not here', () => {
+    const values = { subject: 'Dark', description: 'No light.', priority: 'normal' }
+    expect(validateForm({ model, entity: ticket, actor, fields: report, values, now }).errors.size).toBe(0)
+  })
+
+  test('says that a value is too long for its field', () => {
+    const { errors } = validateForm({
+      model,
+      entity: ticket,
+      actor,
+      fields: report,
+      values: { subject: 'x'.repeat(121) },
+      now,
+    })
+    expect(errors.get('subject')?.code).toBe('too_long')
+  })
+
+  test('requires by condition, on the record as it would be', () => {
+    const fields = fieldsOf('resolution')
+    const resolved = { id: '1', status: 'resolved', resolution: null }
+    const open = { id: '1', status: 'open', resolution: null }
+    const requiredIn = (before: { readonly id: string }) =>
+      validateForm({ model, entity: ticket, actor, fields, values: {}, before, now }).required
+    expect(requiredIn(resolved).has('resolution')).toBe(true)
+    expect(requiredIn(open).has('resolution')).toBe(false)
+  })
+})
+
+describe('what is sent', () => {
+  test('for a new record is what was filled in; the server fills in the rest', () => {
+    expect(defaultsOf(report)).toMatchObject({ subject: null, priority: 'normal' })
+    expect(filledValues({ subject: 'Dark', description: '', tags: [], priority: 'normal' })).toEqual({
+      subject: 'Dark',
+      priority: 'normal',
+    })
+  })
+
+  test('for a change is what is different, and what was emptied', () => {
+    const before = { subject: 'Dark', team: 't1', tags: ['a'] }
+    expect(changedValues(before, { subject: 'Dark', team: null, tags: ['a', 'b'] })).toEqual({
+      team: null,
+      tags: ['a', 'b'],
+    })
+    expect(changedValues(before, { subject: '', team: 't1', tags: ['a'] })).toEqual({ subject: null })
+  })
+})
+
+test('a record that is begun is where each of its workflows starts: what a state requires is asked for, or not', () => {
+  const orders = compileDocument(ORDERS)
+  const order = orders.entities.get('Order')
+  if (!order) throw new Error('there are no orders')
+  const fields = [...order.fields.values()].filter(({ standard, workflow }) => !standard && !workflow)
+  const clerk: Actor = { ...actor, roles: ['Clerk'] }
+  const begun = validateForm({ model: orders, entity: order, actor: clerk, fields, values: {}, now })
+  expect(begun.record).toMatchObject({ delivery: 'draft', payment: 'due' })
+  expect([...begun.required]).toEqual(['title', 'amount'])
+  const before = { id: '1', ...begun.record, payment: 'paid' }
+  const changed = validateForm({ model: orders, entity: order, actor: clerk, fields, values: {}, before, now })
+  expect([...changed.required]).toEqual(['title', 'amount', 'receipt'])
+})

@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest'
+import { readRemarks } from '../../../client/studio/document-remarks.ts'
+import { readShipped } from '../../helpers/compile-document.ts'
+
+describe('beside the document', () => {
+  const text = readShipped('helpdesk')
+  const { lines, unknowns, notes } = readRemarks(text)
+
+  test('stands what it does not say, at the line that says so', () => {
+    expect(unknowns.map((each) => each.text)).toEqual(['pager url (point 9)'])
+    expect(lines[(unknowns[0]?.line ?? 0) - 1]).toContain('pager_url')
+  })
+
+  test('stands what this version does not run', () => {
+    expect(notes.map(({ severity }) => severity)).not.toContain('error')
+    expect(notes.some((note) => note.text.includes('A calendar is read and kept'))).toBe(true)
+  })
+
+  test('a text that is no document still has its lines and says what is wrong', () => {
+    const broken = readRemarks('nothing\r\nat all')
+    expect(broken.lines).toEqual(['nothing', 'at all'])
+    expect(broken.notes.some(({ severity }) => severity === 'error')).toBe(true)
+  })
+})

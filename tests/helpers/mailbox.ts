@@ -1,0 +1,23 @@
+// Keeps the letters that an application sends, for tests that read them.
+import type { MailMessage, Mail } from '../../server/records/mail/mail.ts'
+
+export interface PostBox extends Mail {
+  readonly letters: MailMessage[]
+  /** The path of the last letter's link, with its secret. */
+  lastLink(): string
+  lastSecret(): string
+}
+
+export function createPostBox(): PostBox {
+  const letters: MailMessage[] = []
+  const lastLink = (): string => /^https?:\/\/\S+$/m.exec(letters.at(-1)?.text ?? '')?.[0] ?? ''
+  return {
+    letters,
+    async send(_, letter) {
+      if (letter.to !== null) letters.push(letter)
+    },
+    wake: () => {},
+    lastLink,
+    lastSecret: () => lastLink().split('=')[1] ?? '',
+  }
+}

@@ -1,0 +1,105 @@
+// Long readings: in a thread of their own, in turns, as many as can be waited for and as long as can be.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startSlowQueries } from '../../../server/storage/slow/slow-queries.ts'
+import { openSqlite } from '../../../server/storage/sqlite/open-sqlite.ts'
+import { ReadingTooLong, StorageBusy } from '../../../server/storage/storage.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'verbatim-slow-'))
+const path = join(directory, 'rows.db')
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+
+const COUNT = 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000) SELECT count(*) FROM n'
+
+const ENDLESS =
+  'WITH RECURSIVE n (row) AS (SELECT 1 UNION ALL SELECT row + 1 FROM n) SELECT count(*) FROM n WHERE within_time(row)'
+
+beforeAll(() => openSqlite(path, { role: 'writer' }).close())
+
+test('beyond those that can be waited for, whoever asks is refused at once, and the others are answered', async () => {
+  const reader = startSlowQueries(path)
+  const asked = await Promise.allSettled(Array.from({ length: 350 }, (_, at) => reader.all(COUNT, [], `${at % 7}`)))
+  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(301)
+  for (const each of asked) if (each.status === 'rejected') expect(each.reason).toBeInstanceOf(StorageBusy)
+  expect(await reader.all(COUNT, [], null)).toEqual([[1000]])
+  await reader.close()
+})
+
+test('of one who asks much, some wait, and the next is refused', async () => {
+  const reader = startSlowQueries(path)
+  const asked = await Promise.allSettled(Array.from({ length: 150 }, () => reader.all(COUNT, [], 'ada')))
+  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(101)
+  await reader.close()
+})
+
+test('those who ask take turns: whoever asks much waits for himself', async () => {
+  const reader = startSlowQueries(path)
+  const answered: string[] = []
+  const ask = (by: string) => reader.all(COUNT, [], by).then(() => answered.push(by))
+  await Promise.all([...['ada', 'ada', 'ada', 'ada'].map(ask), ask('bob'), ask('cyd'), ask('bob')])
+  expect(answered).toEqual(['ada', 'ada', 'bob', 'cyd', 'ada', 'bob', 'ada'])
+  await reader.close()
+})
+
+test('what takes too long is ended, and who waited for it is answered', async () => {
+  const reader = startSlowQueries(path, { longest: 50 })
+  const asked = await Promise.allSettled([
+    reader.all(ENDLESS, [], 'ada'),
+    reader.all(COUNT, [], 'bob'),
+    reader.all(ENDLESS, [], 'ada'),
+    reader.all(COUNT, [], 'bob'),
+  ])
+  const results = asked.map((each): unknown => (each.status === 'fulfilled' ? each.value : each.reason))
+  expect(results).toEqual([expect.any(ReadingTooLong), [[1000]], expect.any(ReadingTooLong), [[1000]]])
+  await reader.close()
+})
+
+test('what still waits when the storage is closed is told so', async () => {
+  const reader = startSlowQueries(path)
+  const asked = [ENDLESS, COUNT].map((sql) => reader.all(sql, [], 'ada').catch(String))
+  await reader.close()
+  expect(await Promise.all(asked)).toEqual(Array(2).fill('Error: The reading thread has ended.'))
+})
+
+test('whoever asks for much goes on in a lane of their own, and others are answered before them', async () => {
+  const reader = startSlowQueries(path, { longest: 300 })
+  const answered: string[] = []
+  const ask = (sql: string, by: string) =>
+    reader.all(sql, [], by).then(
+      () => answered.push(by),
+      () => answered.push(`${by}, ended`),
+    )
+  const much = ['ada', 'ada', 'bob'].map((by) => ask(ENDLESS, by))
+  await ask(COUNT, 'cyd')
+  await Promise.all([ask(COUNT, 'cyd'), ask(COUNT, 'dan')])
+  expect(answered).toEqual(['cyd', 'cyd', 'dan'])
+  await Promise.all(much)
+  // Who spent less goes first.
+  expect(answered.slice(3)).toEqual(['ada, ended', 'bob, ended', 'ada, ended'])
+  await reader.close()
+})
+
+test('what each statement took is told, of those that were ended too', async () => {
+  const spent = new Map<string | null, number>()
+  const onSpent = (by: string | null, milliseconds: number) => spent.set(by, (spent.get(by) ?? 0) + milliseconds)
+  const reader = startSlowQueries(path, { longest: 100, onSpent })
+  await Promise.allSettled([reader.all(COUNT, [], null), reader.all(ENDLESS, [], 'ada')])
+  await reader.close()
+  expect(spent.get('ada')).toBeGreaterThan(100)
+  expect(spent.get(null)).toBeLessThan(100)
+})
+
+test('a thread that is late in something that looks at no clock is ended from outside, and another goes on', async () => {
+  const reader = startSlowQueries(path, { longest: 50, late: 300 })
+  const unending = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000000) SELECT count(*) FROM n`
+  const asked = Promise.allSettled([reader.all(unending, [], 'ada'), reader.all(COUNT, [], 'bob')])
+  const [ended, other] = await asked
+  expect([ended, other]).toEqual([
+    { status: 'rejected', reason: expect.any(ReadingTooLong) },
+    { status: 'fulfilled', value: [[1000]] },
+  ])
+  expect(await reader.all(COUNT, [], 'ada')).toEqual([[1000]])
+  await reader.close()
+})
