@@ -1,18 +1,18 @@
 // Routes addresses to screens of point 2, standard screens or not found.
 import { lazy, Suspense } from 'react'
 import type { ReactNode } from 'react'
-import { Route, Routes } from 'react-router-dom'
-import { visibleScreens } from '../data/visible-screens.ts'
+import { Route, Routes, Navigate } from 'react-router-dom'
+import { visibleScreens, firstPath } from '../data/visible-screens.ts'
 import { useKnownSession } from '../data/session.ts'
 import { useDocumentText, useModel } from '../data/spec.ts'
 import { ScreenView } from '../screens/screen-view.tsx'
 import { About } from '../screens/standard/about.tsx'
-import { Home } from './home.tsx'
 import { Inbox } from '../screens/standard/inbox.tsx'
 import { NotFound, useServerSaysNotFound } from './not-found.tsx'
 import { Loading, PageSkeleton } from '../ui/skeletons.tsx'
 import { ForgotPassword } from '../account/request-link.tsx'
 import { SignIn } from '../account/sign-in/sign-in.tsx'
+import { capitalise } from '../ui/word-badge.tsx'
 
 const Search = lazy(async () => ({ default: (await import('../screens/standard/search/search.tsx')).Search }))
 const DocumentPage = lazy(async () => ({ default: (await import('../studio/document-page.tsx')).DocumentPage }))
@@ -76,4 +76,10 @@ function whenLoaded(page: ReactNode): ReactNode {
       {page}
     </Suspense>
   )
+}
+
+function Home() {
+  const model = useModel()
+  const first = firstPath(model, useKnownSession())
+  return first && first !== '/' ? <Navigate to={first} replace /> : <About title={capitalise(model.name)} />
 }

@@ -3,7 +3,6 @@ import { DEFAULT_LIMIT } from '#shared/protocol/list.ts'
 import { serializeModel } from '#shared/model/serialize.ts'
 import { canReadDocument } from '#shared/decisions/2-screens.ts'
 import { rolesKey } from '#shared/policy/actor.ts'
-import type { Actor } from '#shared/decisions/decision.ts'
 import { lineIndex, positionAt } from '#shared/text/position.ts'
 import type { RunningDocument } from '../document/current-document.ts'
 import { findHeldRoles } from '../records/held-roles.ts'
@@ -19,6 +18,7 @@ import type { ApiDescription } from './openapi/describe-api.ts'
 import { describeApi } from './openapi/describe-api.ts'
 import { checkParameters, limitParameter, textParameter } from './request/query-parameters.ts'
 import type { RouteTable } from './route-table.ts'
+import type { Actor } from '#shared/policy/actor.ts'
 
 const liveHandler: Handler = async () => ({ status: 200, body: '{"status":"live"}' })
 

@@ -1,6 +1,5 @@
 // Finds the caller of a request: the person of its session or API token, at this moment.
 import { anonymous, makeActor } from '#shared/policy/actor.ts'
-import type { Actor } from '#shared/decisions/decision.ts'
 import type { Citation } from '#shared/model/model.ts'
 import type { RunningDocument } from '../document/current-document.ts'
 import type { RecordsDependencies } from '../records/records-dependencies.ts'
@@ -12,6 +11,7 @@ import type { ViewAs } from './viewing/view-as.ts'
 import { mayView, viewedActor, viewingIn } from './viewing/view-as.ts'
 import { isApiToken, keyOf } from './token.ts'
 import { actorOfToken, newTokenCacheEntry, recordTokenUse, resolveApiToken } from './tokens/resolve-api-token.ts'
+import type { Actor } from '#shared/policy/actor.ts'
 
 export interface Caller {
   readonly actor: Actor

@@ -1,8 +1,8 @@
 // Creates a short tag of the caller's policy for every response, so that clients notice changes.
 import { hash } from 'node:crypto'
 import { rolesKey } from '#shared/policy/actor.ts'
-import type { Actor } from '#shared/decisions/decision.ts'
 import type { Caller } from './caller.ts'
+import type { Actor } from '#shared/policy/actor.ts'
 
 /** Worked out once for a person's state: it costs a request next to nothing. It tells what `GET /api/auth/me` tells. Undefined: nobody is signed in. */
 export function policyTag({ actor, enrolling, viewing }: Caller): string | undefined {

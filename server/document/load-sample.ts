@@ -1,10 +1,11 @@
 // Loads sample data through the commands of the API, at each action's own time, all or nothing.
 import { ADMINISTRATOR, makeActor, systemActor } from '#shared/policy/actor.ts'
-import type { Actor, Refusal } from '#shared/decisions/decision.ts'
+import type { Refusal } from '#shared/decisions/decision.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { Storage, SystemRow, Transaction } from '../storage/storage.ts'
 import type { Sample, SampleAction, SampleValues } from './read-sample.ts'
 import { readDuration, specialOf } from './read-sample.ts'
+import type { Actor } from '#shared/policy/actor.ts'
 
 /** The commands of `server/records`, bound to a storage; each resolves with the id of its record. */
 export interface SampleCommands {

@@ -1,5 +1,4 @@
 // Builds the schema that an actor's own filters may name: readable fields, relations and constants.
-import type { Actor } from '#shared/decisions/decision.ts'
 import { rolesKey } from '#shared/policy/actor.ts'
 import { readExpression } from '#shared/expressions/checker.ts'
 import type { Node } from '#shared/expressions/node.ts'
@@ -10,6 +9,7 @@ import { fragment } from '#shared/text/fragment.ts'
 import { identifierOf } from '#shared/text/identifier.ts'
 import type { RunningDocument } from '../document/current-document.ts'
 import { projectedModel, readableFields } from './policy.ts'
+import type { Actor } from '#shared/policy/actor.ts'
 
 export interface FilterSchema extends Schema {
   /** What a word of point 5 means; undefined for what is no word, or names something that this reader may not know. */

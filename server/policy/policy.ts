@@ -1,9 +1,6 @@
 // Derives the read and write policy of an actor, once per document, entity and set of roles.
 import type { Verb } from '#shared/model/model.ts'
 import type { Entity, Model } from '#shared/model/model.ts'
-import type { Actor } from '#shared/decisions/decision.ts'
-import type { ReadPolicy, WritePolicy } from '#shared/decisions/6-roles.ts'
-import { makeReadPolicy, makeWritePolicy } from '#shared/decisions/6-roles.ts'
 import { nothingGrantedCitation } from '#shared/policy/account-citations.ts'
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import { rolesKey } from '#shared/policy/actor.ts'
@@ -11,6 +8,11 @@ import type { HeldRoles } from '#shared/decisions/2-screens.ts'
 import { projectModel } from '#shared/decisions/project-model.ts'
 import type { RunningDocument } from '../document/current-document.ts'
 import { Refused } from './refused.ts'
+import type { Actor } from '#shared/policy/actor.ts'
+import { makeReadPolicy } from '#shared/policy/read-policy.ts'
+import type { ReadPolicy } from '#shared/policy/read-policy.ts'
+import { makeWritePolicy } from '#shared/policy/write-policy.ts'
+import type { WritePolicy } from '#shared/policy/write-policy.ts'
 
 export function cachedReadPolicy(running: RunningDocument, entity: string, actor: Actor): ReadPolicy {
   return running.compiled('read rights', `${entity} ${rolesKey(actor)}`, () =>

@@ -1,8 +1,9 @@
 // Declares `Refused`, the one error that rolls a command back and carries the refusal to the caller.
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
-import type { Actor, Refusal } from '#shared/decisions/decision.ts'
+import type { Refusal } from '#shared/decisions/decision.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Model } from '#shared/model/model.ts'
+import type { Actor } from '#shared/policy/actor.ts'
 
 export class Refused extends Error {
   readonly refusal: Refusal

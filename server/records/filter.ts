@@ -1,7 +1,6 @@
 // Reads the filter of a list against the actor's policy; literals become parameters of the plan.
 import { hash } from 'node:crypto'
 import { rolesKey } from '#shared/policy/actor.ts'
-import type { Actor } from '#shared/decisions/decision.ts'
 import { readExpression } from '#shared/expressions/checker.ts'
 import { findOverload, overloadsOf } from '#shared/expressions/functions/overloads.ts'
 import type { Node } from '#shared/expressions/node.ts'
@@ -15,6 +14,7 @@ import type { RunningDocument } from '../document/current-document.ts'
 import { Refused } from '../policy/refused.ts'
 import type { FilterSchema } from '../policy/filter-schema.ts'
 import { filterSchemaOf } from '../policy/filter-schema.ts'
+import type { Actor } from '#shared/policy/actor.ts'
 
 export interface Filter {
   readonly node: Node

@@ -1,6 +1,5 @@
 // Plans a read request: fields, expansion and sort within the actor's read policy.
 import { rolesKey } from '#shared/policy/actor.ts'
-import type { Actor } from '#shared/decisions/decision.ts'
 import type { Sort } from '#shared/model/model.ts'
 import type { RunningDocument } from '../document/current-document.ts'
 import type { ReadPlan, ReadShape, Storage } from '../storage/storage.ts'
@@ -8,6 +7,7 @@ import type { ActorContext, Spent } from './records-dependencies.ts'
 import type { Filter } from './filter.ts'
 import { Refused } from '../policy/refused.ts'
 import { cachedReadPolicies, entityNamed, nothingGranted, readableFields, cachedReadPolicy } from '../policy/policy.ts'
+import type { Actor } from '#shared/policy/actor.ts'
 
 /** As written in the address: `fields=number,subject`, `expand=assignee,team.lead`, `sort=-priority,due_at`. */
 export interface ReadRequest {

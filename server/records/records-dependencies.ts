@@ -1,8 +1,8 @@
 // Declares the dependencies of commands and queries on records, and the actor context.
-import type { Actor } from '#shared/decisions/decision.ts'
 import type { CurrentDocument } from '../document/current-document.ts'
 import type { HistoryEntry, Storage } from '../storage/storage.ts'
 import type { CommandContext } from './command/command-context.ts'
+import type { Actor } from '#shared/policy/actor.ts'
 
 export interface RecordsDependencies {
   readonly storage: Storage

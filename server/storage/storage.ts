@@ -2,6 +2,7 @@
 import type { Node } from '#shared/expressions/node.ts'
 import type { RecordValue, Value } from '#shared/expressions/value.ts'
 import type { Model, Sort } from '#shared/model/model.ts'
+import type { ReadPolicy } from '#shared/policy/read-policy.ts'
 
 export interface Storage {
   /** The model whose schema this storage has now. */
@@ -82,16 +83,8 @@ export interface ReadField {
   readonly when: Node | true
 }
 
-/** What one reader may see of an entity: the policy, as it goes into every query. */
-export interface QueryPolicy {
-  readonly entity: string
-  /** Which rows: the document's own condition, which sees all data; false: none. */
-  readonly rows: Node | boolean
-  readonly fields: readonly ReadField[]
-}
-
 export interface ReadShape {
-  readonly policy: QueryPolicy
+  readonly policy: ReadPolicy
   /** Fields to answer with, among those of the policy; `id` and `version` always come. */
   readonly fields: readonly string[]
   /** The reader named the fields: lists leave no long text of them out. */
@@ -101,7 +94,7 @@ export interface ReadShape {
   /** The reader's own condition: sees only what the reader may read (masked fields are empty, hidden records do not exist). */
   readonly filter?: Node
   /** Policy on the entities that `filter` or `sort` walk to, by identifier; what is missing can't be read at all. */
-  readonly otherPolicies?: ReadonlyMap<string, QueryPolicy>
+  readonly otherPolicies?: ReadonlyMap<string, ReadPolicy>
   /** Does a search text come with each run? */
   readonly search?: boolean
   readonly sort: readonly Sort[]
@@ -130,9 +123,9 @@ export interface PageRequest {
 }
 
 export interface SummaryShape {
-  readonly policy: QueryPolicy
+  readonly policy: ReadPolicy
   readonly filter?: Node
-  readonly otherPolicies?: ReadonlyMap<string, QueryPolicy>
+  readonly otherPolicies?: ReadonlyMap<string, ReadPolicy>
   readonly by?: { readonly field: string; readonly unit?: 'day' | 'week' | 'month' | 'quarter' | 'year' }
   readonly measures: readonly { readonly kind: 'count' | 'sum' | 'average' | 'min' | 'max'; readonly field?: string }[]
 }

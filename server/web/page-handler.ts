@@ -1,7 +1,6 @@
 // Handles every path that is neither API nor file: one page, with the status that its path deserves.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { matchRoute, canOpenScreen, canReadDocument } from '#shared/decisions/2-screens.ts'
-import type { Actor } from '#shared/decisions/decision.ts'
 import type { Model } from '#shared/model/model.ts'
 import { isShown } from '#shared/points/declarations.ts'
 import { addressKey } from '../auth/rate-limit/rate-limiter.ts'
@@ -23,6 +22,7 @@ import { headerPairs, pageHeaders } from './csp-headers.ts'
 import type { PageTemplate } from './html-page.ts'
 import { escapeHtml, proseToHtml } from './prose-html.ts'
 import type { LogRefusal } from './refusal-log.ts'
+import type { Actor } from '#shared/policy/actor.ts'
 
 export interface PagesDependencies extends RecordsDependencies {
   readonly template: PageTemplate

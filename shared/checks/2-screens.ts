@@ -6,13 +6,14 @@ import type { Expression } from '../expressions/node.ts'
 import { readsOf } from '../expressions/reads.ts'
 import { STANDARD_ROUTES } from '../model/2-screens/standard-routes.ts'
 import type { Model, Screen, Tile, Verb } from '../model/model.ts'
-import type { Reference, ScreenDeclaration, ScreenDetails } from '../points/declarations.ts'
+import type { Reference } from '../points/declarations.ts'
 import { isShown } from '../points/declarations.ts'
 import { spanOf } from '../text/fragment.ts'
 import { identifierOf } from '../text/identifier.ts'
 import { nearest } from '../text/nearest-word.ts'
 import { isVerbGranted, isFieldReadable, grantedRolesOf } from './granted-roles.ts'
 import type { SpecificationCheck } from './run-checks.ts'
+import type { ScreenDeclaration, ScreenDetails } from '../points/2-screens/declarations.ts'
 
 export const checkScreens: SpecificationCheck = (model, declarations) => {
   const { screens } = declarations

@@ -3,12 +3,13 @@ import * as say from '../diagnostics/warnings.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { findName } from '../model/link-context.ts'
 import type { Entity, TransitionRow, Workflow } from '../model/model.ts'
-import type { Unknown, GranteeDeclaration } from '../points/declarations.ts'
+import type { Unknown } from '../points/declarations.ts'
 import type { EffectDeclaration, StatesPoint, WorkflowDeclaration } from '../points/4-states/declarations.ts'
 import { isShown } from '../points/declarations.ts'
 import { identifierOf } from '../text/identifier.ts'
 import type { Span } from '../text/span.ts'
 import type { SpecificationCheck } from './run-checks.ts'
+import type { GranteeDeclaration } from '../points/6-roles/declarations.ts'
 
 export const checkStates: SpecificationCheck = (model, { states, calls, unknowns }) => {
   if (!isShown(states)) return []

@@ -2,10 +2,11 @@
 import * as say from '../diagnostics/warnings.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Model } from '../model/model.ts'
-import { type RolesPoint, isShown } from '../points/declarations.ts'
+import { isShown } from '../points/declarations.ts'
 import { spanOf } from '../text/fragment.ts'
 import { canHold } from './reachable-conditions.ts'
 import type { SpecificationCheck } from './run-checks.ts'
+import type { RolesPoint } from '../points/6-roles/declarations.ts'
 
 export const checkRoles: SpecificationCheck = (model, { entities, roles, unknowns }) => {
   if (!isShown(roles)) return []

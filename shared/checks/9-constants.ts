@@ -4,11 +4,11 @@ import * as sayConstants from '../diagnostics/9-constants.ts'
 import * as say from '../diagnostics/warnings.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { KNOWN_CONSTANTS } from '../model/9-constants/link.ts'
-import type { LimitDeclaration } from '../points/declarations.ts'
 import { isShown } from '../points/declarations.ts'
 import { readDuration, readNumber, readPercent } from '../text/written-values.ts'
 import type { Span } from '../text/span.ts'
 import type { SpecificationCheck } from './run-checks.ts'
+import type { LimitDeclaration } from '../points/9-constants/declarations.ts'
 
 export const checkConstants: SpecificationCheck = (_model, { limits }, document) => {
   if (!isShown(limits)) return []

@@ -1,7 +1,7 @@
 // Matches a path to a screen of point 2 and decides which actors may open it.
 import { STANDARD_ROUTES } from '../model/2-screens/standard-routes.ts'
 import type { Model, Role, Screen } from '../model/model.ts'
-import type { Actor } from './decision.ts'
+import type { Actor } from '../policy/actor.ts'
 
 export type MatchedRoute =
   | { readonly kind: 'screen'; readonly screen: Screen; readonly params: { readonly [name: string]: string } }

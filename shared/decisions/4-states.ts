@@ -7,11 +7,12 @@ import { someNode } from '../expressions/walk.ts'
 import type { Citation, Entity, TransitionInput, Model, Transition, TransitionRow } from '../model/model.ts'
 import { labelFor } from '../text/label.ts'
 import { anyOf, foldRoles } from '../policy/fold-conditions.ts'
-import { granteeCondition } from './6-roles.ts'
 import type { MessageValues } from './8-errors.ts'
 import { quoteRemedy, makeRefusal } from './8-errors.ts'
-import type { Actor, Decision, FieldError, Refusal } from './decision.ts'
+import type { Decision, FieldError, Refusal } from './decision.ts'
 import type { Evaluator } from './evaluator.ts'
+import type { Actor } from '../policy/actor.ts'
+import { granteeCondition } from '../policy/permissions.ts'
 
 type RecordFields = { readonly [field: string]: unknown }
 

@@ -1,83 +1,13 @@
 // Decides whether a write policy permits an actor to write the fields of a record.
 // Nothing is allowed without a grant.
-import type { Node } from '../expressions/node.ts'
-import type { Citation, Entity, FieldBinding, Grant, Model, Verb, Grantee } from '../model/model.ts'
+import type { Citation, Grant, Model } from '../model/model.ts'
 import { labelFor } from '../text/label.ts'
-import { nothingGrantedCitation } from '../policy/account-citations.ts'
 import { quoteRemedy, makeRefusal } from './8-errors.ts'
-import { anyOf, foldRoles, exceptWhere } from '../policy/fold-conditions.ts'
-import type { Actor, Decision, FieldError, Refusal } from './decision.ts'
+import type { Decision, FieldError, Refusal } from './decision.ts'
 import type { Evaluator } from './evaluator.ts'
-
-/** What one reader may see of an entity: the policy, as it goes into every query. */
-export interface ReadPolicy {
-  readonly entity: string
-  /** Which rows: the document's own condition, which sees all data; false: none. */
-  readonly rows: Node | boolean
-  /** A field is shown where `when` is true for the row. `id` and `version` come always and are listed. */
-  readonly fields: readonly { readonly field: string; readonly when: Node | true }[]
-}
-
-/** Worked out once per entity and roles; the caller keeps it as long as the model (`rolesKey`). */
-export function makeReadPolicy(model: Model, entity: string, actor: Actor): ReadPolicy {
-  const found = model.entities.get(entity)
-  if (!found) return { entity, rows: false, fields: [] }
-  const { grants, except } = matchingGrants(model, found, actor, 'read')
-  const takenRows = except.filter((each) => isWhole(found, each)).map((each) => each.when)
-  const rows = exceptWhere(anyOf(grants.map((each) => each.when)), takenRows)
-  const fields: { field: string; when: Node | true }[] = []
-  for (const name of readableFields(found)) {
-    const granting = grants.filter((each) => each.fields.has(name) || isAlwaysRead(name))
-    const taken = [
-      ...except.filter((each) => !isWhole(found, each) && each.fields.has(name)).map((each) => each.when),
-      ...boundFields(model, found, actor, ['hidden']).flatMap((each) => (each.fields.has(name) ? [each.when] : [])),
-    ]
-    // Listed in every grant that can open a row, the field is open wherever the row is.
-    const open = granting.length === grants.length ? granting.length > 0 : anyOf(granting.map((each) => each.when))
-    const when = isAlwaysRead(name) ? open : exceptWhere(open, taken)
-    if (when !== false) fields.push({ field: name, when })
-  }
-  return { entity, rows, fields: rows === false ? [] : fields }
-}
-
-/** One way in which a verb may be granted, as far as it depends on the row. */
-interface Permission {
-  readonly when: Node | true
-  readonly fields: ReadonlySet<string>
-  /** Absent for administrators and the system, whom no line of the document lets in. */
-  readonly grant?: Grant
-  /** The cell of point 4 that closes the field in a state. */
-  readonly bound?: Citation
-}
-
-export interface WritePolicy {
-  readonly entity: string
-  readonly verb: Verb
-  readonly grants: readonly Permission[]
-  readonly except: readonly Permission[]
-  /** Fields that may be written in some row. */
-  readonly fields: ReadonlySet<string>
-  /** Cited where no grant comes near. */
-  readonly nothingGranted: Citation
-  /** What has to be judged: for `create` on the record as it will be, for `update` on both, else on the record as it is. */
-  readonly nodes: readonly Node[]
-}
-
-/** Worked out once per entity, roles and verb; the caller keeps it as long as the model. */
-export function makeWritePolicy(model: Model, entity: string, actor: Actor, verb: Verb): WritePolicy {
-  const found = model.entities.get(entity)
-  const { grants, except: taking } = found ? matchingGrants(model, found, actor, verb) : { grants: [], except: [] }
-  const except = found ? [...taking, ...boundFields(model, found, actor, BOUND[verb] ?? [])] : taking
-  return {
-    entity,
-    verb,
-    grants,
-    except,
-    fields: new Set(grants.flatMap((each) => [...each.fields])),
-    nothingGranted: nothingGrantedCitation(model, actor),
-    nodes: [...grants, ...except].flatMap((each) => (each.when === true ? [] : [each.when])),
-  }
-}
+import type { Permission } from '../policy/permissions.ts'
+import { isWhole } from '../policy/permissions.ts'
+import type { WritePolicy } from '../policy/write-policy.ts'
 
 /**
  * May these fields be written? Each one needs a grant that matches the record, in all judges given
@@ -163,93 +93,6 @@ function meets(granted: Permission, evaluators: readonly Evaluator[], how: 'ever
     : answers.some((answer) => answer === false || answer === null)
       ? false
       : undefined
-}
-
-/** What a state takes away. A new record may be given what is read only from then on. */
-const BOUND: { readonly [verb in Verb]?: readonly FieldBinding['says'][] } = {
-  create: ['hidden'],
-  update: ['hidden', 'read only'],
-}
-
-/** Fields that the tables of point 4 hide or close in some states, for this actor. */
-function boundFields(
-  model: Model,
-  entity: Entity,
-  actor: Actor,
-  says: readonly FieldBinding['says'][],
-): readonly (Permission & { readonly bound: Citation })[] {
-  if (hasAllData(model, actor)) return []
-  return entity.bindings.flatMap((binding) => {
-    if (!says.includes(binding.says)) return []
-    const who = binding.who ? anyOf(binding.who.map((each) => granteeCondition(each, actor)).filter(isOpen)) : true
-    const when = who === false ? false : foldRoles(binding.where.tree, actor)
-    if (who === false || when === false) return []
-    const { cite: bound } = binding
-    return [{ when: both(who, when), fields: new Set([binding.field]), bound }]
-  })
-}
-
-function isOpen(condition: Node | boolean): condition is Node | true {
-  return condition !== false
-}
-
-/** Administrators and the system, where the document does not say otherwise. */
-function hasAllData(model: Model, actor: Actor): boolean {
-  return actor.system || (actor.administrator && model.accountPolicy.administratorsReadData)
-}
-
-function both(first: Node | true, second: Node | true): Node | true {
-  if (first === true || second === true) return first === true ? second : first
-  return { kind: 'binary', operator: 'and', left: first, right: second, type: { kind: 'boolean' }, span: second.span }
-}
-
-function matchingGrants(
-  model: Model,
-  entity: Entity,
-  actor: Actor,
-  verb: Verb,
-): { readonly grants: readonly Permission[]; readonly except: readonly Permission[] } {
-  const fields = new Set(readableFields(entity))
-  if (hasAllData(model, actor)) return { grants: [{ when: true, fields }], except: [] }
-  const matching = entity.grants.flatMap((grant) => {
-    if (!grant.may.includes(verb)) return []
-    const conditions = [granteeCondition(grant.who, actor), grant.where ? foldRoles(grant.where.tree, actor) : true]
-    if (conditions.includes(false)) return []
-    const [first = true, second = true] = conditions.filter((condition) => typeof condition !== 'boolean')
-    const when = both(first, second)
-    return [{ when, fields: new Set(grant.fields.filter((field) => fields.has(field))), grant }]
-  })
-  return { grants: matching.filter((each) => !each.grant.except), except: matching.filter((each) => each.grant.except) }
-}
-
-/** Is the actor one of these: known beforehand, or a condition on the record. */
-export function granteeCondition(who: Grantee, actor: Actor): Node | boolean {
-  if (actor.system) return true
-  switch (who.kind) {
-    case 'anyone':
-      return true
-    case 'everyone':
-      return actor.person !== null
-    case 'role':
-      return actor.roles.includes(who.role)
-    case 'condition':
-      // Who is nobody fulfils no condition on him: `lead == me` would hold where both are empty.
-      return actor.person !== null && foldRoles(who.condition.tree, actor)
-  }
-}
-
-/** All fields but the hidden ones, which never leave the server. */
-function readableFields(entity: Entity): readonly string[] {
-  return [...entity.fields.values()].filter((field) => !field.limits.hidden).map((field) => field.name.identifier)
-}
-
-function isAlwaysRead(field: string): boolean {
-  return field === 'id' || field === 'version'
-}
-
-/** Does it speak of all fields, and so of the row itself? */
-function isWhole(entity: Entity, granted: Permission): boolean {
-  return readableFields(entity).every((field) => granted.fields.has(field) || isAlwaysRead(field))
 }
 
 function citing(cites: Citation | undefined): { readonly cites?: Citation } {

@@ -1,18 +1,5 @@
 // Declares the result of a decision, which the server enforces and the client shows.
 import type { Citation, MessageTemplate } from '../model/model.ts'
-import type { RecordValue } from '../expressions/value.ts'
-
-/** Who acts. */
-export interface Actor {
-  /** The record of Person with all its fields; null when nobody is signed in, or the system acts. */
-  readonly person: RecordValue | null
-  /** Role identifiers given to the person and all that these include; sorted, so that it can be a key. */
-  readonly roles: readonly string[]
-  /** Reads and writes all data (if the document does not say `administrators: no data`), uses the studio, gives any role. */
-  readonly administrator: boolean
-  /** Automatic work: transitions that nobody may do, `me` is null. */
-  readonly system: boolean
-}
 
 export interface FieldError {
   readonly field: string

@@ -15,11 +15,12 @@ import type {
 import type { HeldRoles } from './2-screens.ts'
 import { canReadDocument, screensFor } from './2-screens.ts'
 import { prepareTransition } from './4-states.ts'
-import { makeReadPolicy, granteeCondition, makeWritePolicy } from './6-roles.ts'
 import { foldRoles } from '../policy/fold-conditions.ts'
-import type { Actor } from './decision.ts'
-import { projectMessage } from './project-message.ts'
-import { readsOnlyVisible, type VisibleFields } from './visible-fields.ts'
+import { readsOnlyVisible, type VisibleFields, projectMessage } from './visible-fields.ts'
+import type { Actor } from '../policy/actor.ts'
+import { granteeCondition } from '../policy/permissions.ts'
+import { makeReadPolicy } from '../policy/read-policy.ts'
+import { makeWritePolicy } from '../policy/write-policy.ts'
 
 /** Administrators, who read all data, get all of it; worked out once per `rolesKey`, by the caller. */
 export function projectModel(model: Model, actor: Actor, held?: HeldRoles): Model {

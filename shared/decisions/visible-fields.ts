@@ -1,6 +1,7 @@
 // Tells whether an expression reads only fields visible to the actor.
 import type { Node } from '../expressions/node.ts'
 import { readsOf } from '../expressions/reads.ts'
+import type { MessageTemplate } from '../model/model.ts'
 
 /** Fields by entity. */
 export type VisibleFields = ReadonlyMap<string, { has(field: string): boolean }>
@@ -14,4 +15,9 @@ export function readsOnlyVisible(expression: Node, entity: string, visible: Visi
     others.every(({ entity: of, field = 'id' }) => sees(of, field)) &&
     me.every((field) => field === 'roles' || sees('Person', field))
   )
+}
+
+/** `entity`: of the record at hand, empty where there is none. */
+export function projectMessage(message: MessageTemplate, entity: string, visible: VisibleFields): MessageTemplate {
+  return message.map((part) => (typeof part === 'string' || readsOnlyVisible(part.tree, entity, visible) ? part : '…'))
 }

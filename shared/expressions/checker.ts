@@ -17,7 +17,6 @@ import {
   checkNegation,
   checkTruth,
 } from './check/check-operators.ts'
-import { countNestedSets, MOST_NESTED_SETS } from './check/nested-sets.ts'
 import type { Expression, Node } from './node.ts'
 import { parseExpression } from './syntax/parser.ts'
 import type { Environment, Schema } from './schema.ts'
@@ -237,4 +236,16 @@ function remedy(found: Type, expected: Type): string | undefined {
     return 'other values become a text by text(…)'
   if (expected.kind === 'boolean' && isMany(found)) return 'ask .count() > 0'
   return undefined
+}
+
+/** With n records in each set, n to the power of this is the most that is looked at. */
+const MOST_NESTED_SETS = 5
+
+/** How many sets of records lie one inside the other; a list that is written out, or stands in a field, is none. */
+function countNestedSets(node: Node): number {
+  if (node.kind === 'each')
+    return Math.max(countNestedSets(node.set), (node.set.type.kind === 'set' ? 1 : 0) + countNestedSets(node.body))
+  const isSet =
+    ['records', 'reverse', 'line'].includes(node.kind) || (node.kind === 'field' && node.type.kind === 'set')
+  return childrenOf(node).reduce((most, child) => Math.max(most, countNestedSets(child)), isSet ? 1 : 0)
 }

@@ -29,14 +29,14 @@ import { linkErrors } from './8-errors/link.ts'
 import { daysInTrash, linkLimits, linkSettings, outlineLimits } from './9-constants/link.ts'
 import { linkCalendars, outlineCalendars } from './9-constants/calendars.ts'
 import { outlineLookups } from './9-constants/lookups.ts'
-import { cite } from './citation.ts'
 import type { LinkContext } from './link-context.ts'
 import { fieldsNotShown, findName, suggest } from './link-context.ts'
 import { makeDefinitions } from './definitions.ts'
-import type { Entity, Model, Unknown } from './model.ts'
+import type { Entity, Model, Unknown, Citation } from './model.ts'
 import type { EntityOutline, Outline } from './outline.ts'
 import { makeRoleConditions } from './6-roles/role-conditions.ts'
 import { makeSchema } from './expression-schema.ts'
+import { lineText, positionAt } from '../text/position.ts'
 
 export interface LinkResult {
   /** Whole only where no diagnostic is an error. */
@@ -220,4 +220,10 @@ function distinct(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
     if (!seen.has(key)) seen.set(key, each)
   }
   return [...seen.values()]
+}
+
+/** Of a thing that covers several lines, the first one is cited. */
+function cite(lines: LineIndex, point: number, span: Span): Citation {
+  const { line } = positionAt(lines, span.start)
+  return { point, line, text: lineText(lines, line).trim() }
 }

@@ -1,6 +1,5 @@
 // Declares the outline: all names and types, known before any expression is read.
 import type { FieldType } from '../fields/field-type.ts'
-import type { RulesPoint } from '../points/declarations.ts'
 import type { EntityDeclaration, FieldDeclaration } from '../points/3-entities/declarations.ts'
 import type { TransitionDeclaration, WorkflowDeclaration } from '../points/4-states/declarations.ts'
 import type { Lookup } from '../expressions/lookup.ts'
@@ -9,6 +8,7 @@ import type { WorkingHours } from '../expressions/functions/working-time.ts'
 import type { Fragment } from '../text/fragment.ts'
 import type { Span } from '../text/span.ts'
 import type { Name } from './model.ts'
+import type { RulesPoint } from '../points/5-rules/declarations.ts'
 
 export interface Outline {
   /** By identifier; Person is always there. */

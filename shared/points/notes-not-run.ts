@@ -4,8 +4,9 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { notRunYet } from '../diagnostics/all-points.ts'
 import type { Span } from '../text/span.ts'
 import { spanOf } from '../text/fragment.ts'
-import { type Declarations, isShown, type ScreenDeclaration } from './declarations.ts'
+import { type Declarations, isShown } from './declarations.ts'
 import type { EffectDeclaration } from './4-states/declarations.ts'
+import type { ScreenDeclaration } from './2-screens/declarations.ts'
 
 type Note = (span: Span, what: string, instead?: string) => void
 

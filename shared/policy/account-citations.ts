@@ -2,7 +2,7 @@
 // Where no line decides, it is the header of the grants.
 import type { Citation, Model } from '../model/model.ts'
 import { ADMINISTRATOR } from './actor.ts'
-import type { Actor } from '../decisions/decision.ts'
+import type { Actor } from './actor.ts'
 
 export function signUpCitation({ accountPolicy }: Model): Citation {
   return accountPolicy.cites.signUp ?? accountPolicy.grantsCite

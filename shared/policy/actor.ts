@@ -2,7 +2,6 @@
 import type { RecordValue } from '../expressions/value.ts'
 import { isMany } from '../fields/coerce-value.ts'
 import type { Model } from '../model/model.ts'
-import type { Actor } from '../decisions/decision.ts'
 
 /** As stored in `Person.roles`; no role of the document has this name. */
 export const ADMINISTRATOR = 'Administrator'
@@ -35,4 +34,16 @@ export function rolesKey(actor: Actor): string {
   if (actor.system) return 'system'
   if (!actor.person) return 'anonymous'
   return `${actor.administrator ? 'administrator' : 'person'} ${actor.roles.join(' ')}`
+}
+
+/** Who acts. */
+export interface Actor {
+  /** The record of Person with all its fields; null when nobody is signed in, or the system acts. */
+  readonly person: RecordValue | null
+  /** Role identifiers given to the person and all that these include; sorted, so that it can be a key. */
+  readonly roles: readonly string[]
+  /** Reads and writes all data (if the document does not say `administrators: no data`), uses the studio, gives any role. */
+  readonly administrator: boolean
+  /** Automatic work: transitions that nobody may do, `me` is null. */
+  readonly system: boolean
 }

@@ -2,7 +2,7 @@
 import type { BinaryOperator, Node } from '../expressions/node.ts'
 import { mapNode } from '../expressions/walk.ts'
 import { BOOLEAN } from '../expressions/type-rules.ts'
-import type { Actor } from '../decisions/decision.ts'
+import type { Actor } from './actor.ts'
 
 const NOWHERE = { start: 0, end: 0 } as const
 

@@ -13,9 +13,9 @@ import { findRecords } from '../../server/records/find-records.ts'
 import { createIds } from '../../server/records/new-id.ts'
 import { cachedReadPolicy } from '../../server/policy/policy.ts'
 import { openSqliteStorage } from '../../server/storage/sqlite/sqlite-storage.ts'
-import type { Actor } from '#shared/decisions/decision.ts'
 import { CUSTOMER_TOKEN } from './data.ts'
 import { median } from './report.ts'
+import type { Actor } from '#shared/policy/actor.ts'
 
 export interface PolicyCost {
   /** Microseconds of processor time a request. */

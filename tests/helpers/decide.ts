@@ -1,15 +1,16 @@
 // A small world of the helpdesk for decisions: people by role, records in memory, and the questions asked of them.
 import { constantsAt } from '#shared/decisions/9-constants.ts'
 import { makeActor } from '#shared/policy/actor.ts'
-import type { Actor } from '#shared/decisions/decision.ts'
 import { prepareTransition, type TransitionDecision } from '#shared/decisions/4-states.ts'
-import { decideWrite, makeWritePolicy } from '#shared/decisions/6-roles.ts'
+import { decideWrite } from '#shared/decisions/6-roles.ts'
 import { makeModelPrinting } from '#shared/decisions/8-errors.ts'
 import { makeEvaluator, type Evaluator } from '#shared/decisions/evaluator.ts'
 import type { Decision } from '#shared/decisions/decision.ts'
 import type { Scope } from '#shared/expressions/scope.ts'
 import type { RecordValue, Value } from '#shared/expressions/value.ts'
 import type { Entity, Model, Verb } from '#shared/model/model.ts'
+import type { Actor } from '#shared/policy/actor.ts'
+import { makeWritePolicy } from '#shared/policy/write-policy.ts'
 
 export const NOW = '2026-11-21T10:00:00.000Z'
 

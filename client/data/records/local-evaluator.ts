@@ -1,10 +1,10 @@
 // Evaluates expressions on the loaded records; all else is not knowable.
 import { constantsAt } from '#shared/decisions/9-constants.ts'
-import type { Actor } from '#shared/decisions/decision.ts'
 import { makeEvaluator } from '#shared/decisions/evaluator.ts'
 import type { Evaluator } from '#shared/decisions/evaluator.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Model } from '#shared/model/model.ts'
+import type { Actor } from '#shared/policy/actor.ts'
 
 interface LocalRecords {
   /** Fields that are absent are not knowable. */

@@ -1,11 +1,12 @@
 // Derives the actor's permissions on an entity from the shared policy.
 import { useMemo } from 'react'
-import { makeReadPolicy, makeWritePolicy } from '#shared/decisions/6-roles.ts'
-import type { Actor } from '#shared/decisions/decision.ts'
 import type { Entity, Field, Model, Verb } from '#shared/model/model.ts'
 import type { SessionBody } from '#shared/protocol/session.ts'
 import { useKnownSession } from '../session.ts'
 import { useModel } from '../spec.ts'
+import type { Actor } from '#shared/policy/actor.ts'
+import { makeReadPolicy } from '#shared/policy/read-policy.ts'
+import { makeWritePolicy } from '#shared/policy/write-policy.ts'
 
 /** Only the fields of the person that the session tells are known here. */
 export function sessionActor(session: SessionBody): Actor {

@@ -1,12 +1,13 @@
 // Predicts whether the server will refuse to create a related record.
 import { decideRules, prepareRules, rulesFor } from '#shared/decisions/5-rules.ts'
-import { decideWrite, makeWritePolicy } from '#shared/decisions/6-roles.ts'
+import { decideWrite } from '#shared/decisions/6-roles.ts'
 import { makeModelPrinting } from '#shared/decisions/8-errors.ts'
-import type { Actor } from '#shared/decisions/decision.ts'
 import type { Entity, Field, Model } from '#shared/model/model.ts'
 import { makeLocalEvaluator } from './local-evaluator.ts'
 import type { RecordData } from './record-data.ts'
 import { recordsWithin } from './record-data.ts'
+import type { Actor } from '#shared/policy/actor.ts'
+import { makeWritePolicy } from '#shared/policy/write-policy.ts'
 
 /** Of a new record that points to the one at hand, whatever else will stand in it. */
 export interface RelatedCreation {

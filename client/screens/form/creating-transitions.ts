@@ -1,7 +1,7 @@
 // Lists the transitions that lead from a new record.
-import { granteeCondition } from '#shared/decisions/6-roles.ts'
-import type { Actor } from '#shared/decisions/decision.ts'
 import type { Entity, Field, Transition } from '#shared/model/model.ts'
+import type { Actor } from '#shared/policy/actor.ts'
+import { granteeCondition } from '#shared/policy/permissions.ts'
 
 /** Those that this person could do, and that ask nothing beyond the form's own fields: what a state requires stands among these. */
 export function creatingTransitions(entity: Entity, actor: Actor, fields: readonly Field[]): readonly Transition[] {

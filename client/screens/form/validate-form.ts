@@ -2,13 +2,14 @@
 import { missingFields } from '#shared/decisions/3-entities.ts'
 import { decideRules, prepareRules, rulesFor } from '#shared/decisions/5-rules.ts'
 import { makeModelPrinting } from '#shared/decisions/8-errors.ts'
-import type { Actor, FieldError } from '#shared/decisions/decision.ts'
+import type { FieldError } from '#shared/decisions/decision.ts'
 import type { Evaluator } from '#shared/decisions/evaluator.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import { coerceValue, isEmptyValue } from '#shared/fields/coerce-value.ts'
 import type { Entity, Field, Model } from '#shared/model/model.ts'
 import { makeLocalEvaluator } from '../../data/records/local-evaluator.ts'
 import type { FieldValues } from '../../data/records/record-mutations.ts'
+import type { Actor } from '#shared/policy/actor.ts'
 
 export interface FormValidation {
   /** Fields that must not be empty as the record would be now. */

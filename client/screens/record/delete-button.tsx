@@ -13,7 +13,6 @@ import { useModel } from '../../data/spec.ts'
 import { titleOf } from '../../data/records/record-title.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { UndoMessage } from './undo-message.tsx'
 
 interface Props {
   readonly entity: Entity
@@ -88,5 +87,19 @@ export function DeleteButton({ entity, record, isSmall = false }: Props) {
         )}
       </Modal>
     </>
+  )
+}
+
+function UndoMessage({ text, onUndo }: { readonly text: string; readonly onUndo: () => void }) {
+  return (
+    <Group justify="space-between" wrap="nowrap" gap="sm">
+      {/* However long the name is, the way back stays in sight. */}
+      <Text size="sm" flex={1} miw={0} lineClamp={3} className="wraps">
+        {text}
+      </Text>
+      <Button size="compact-sm" flex="none" variant="light" onClick={onUndo}>
+        Undo
+      </Button>
+    </Group>
   )
 }

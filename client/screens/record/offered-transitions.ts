@@ -1,8 +1,9 @@
 // Chooses the transitions that are offered as buttons.
 import { stateFor, transitionsFrom } from '#shared/decisions/4-states.ts'
-import type { Actor, Decision } from '#shared/decisions/decision.ts'
+import type { Decision } from '#shared/decisions/decision.ts'
 import type { Entity, TransitionInput, Transition, TransitionRow, Workflow } from '#shared/model/model.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
+import type { Actor } from '#shared/policy/actor.ts'
 
 export interface OfferedTransition {
   readonly transition: Transition

@@ -1,5 +1,5 @@
 // Shows the menu of the actor's screens.
-import { AppShell, Burger, Group, ScrollArea } from '@mantine/core'
+import { AppShell, Burger, Group, ScrollArea, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { NavLink, useLocation } from 'react-router-dom'
 import type { Screen } from '#shared/model/model.ts'
 import { actorName } from '../../data/actor-name.ts'
@@ -9,7 +9,6 @@ import type { IconName } from '../../ui/icon.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Initials } from '../../ui/person-badge.tsx'
 import { Brand } from './brand.tsx'
-import { ColorSchemeToggle } from './color-scheme-toggle.tsx'
 import { searchedEntities } from '../../screens/standard/search/use-search.ts'
 import classes from './frame.module.css'
 import { InboxCount } from './inbox-button.tsx'
@@ -115,5 +114,17 @@ function Entry({
         {children}
       </NavLink>
     </li>
+  )
+}
+
+function ColorSchemeToggle({ className }: { readonly className: string }) {
+  const { setColorScheme } = useMantineColorScheme()
+  const now = useComputedColorScheme('light')
+  const next = now === 'dark' ? 'light' : 'dark'
+  return (
+    <button type="button" className={className} onClick={() => setColorScheme(next)}>
+      <Icon name={next === 'dark' ? 'moon' : 'sun'} />
+      <span>{next === 'dark' ? 'Dark colours' : 'Light colours'}</span>
+    </button>
   )
 }

@@ -1,5 +1,4 @@
 // Explains a request on records: its conditions, who may do it, and what may be read.
-import type { Actor } from '#shared/decisions/decision.ts'
 import type { ExplainBody } from '#shared/protocol/explain.ts'
 import type { Caller } from '../../auth/caller.ts'
 import type { ExplanationContext } from '../../records/explain/explain-conditions.ts'
@@ -10,6 +9,7 @@ import type { ExplanationTarget } from '../../records/explain/explain-target.ts'
 import type { Refused } from '../../policy/refused.ts'
 import type { ApiDependencies, RequestContext } from '../request/request-context.ts'
 import type { ExamineRefusal } from './dry-run.ts'
+import type { Actor } from '#shared/policy/actor.ts'
 
 interface RecordExplanation {
   /** Looks at the call where it is refused, before it is undone. */

@@ -2,12 +2,12 @@
 import { makeActor } from '#shared/policy/actor.ts'
 import { nothingGrantedCitation } from '#shared/policy/account-citations.ts'
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
-import type { Actor } from '#shared/decisions/decision.ts'
 import type { Caller } from '../../auth/caller.ts'
 import { NOBODY } from '../../auth/caller.ts'
 import { callerOfPerson } from '../../auth/viewing/caller-of-person.ts'
 import { Refused, requireAdministrator } from '../../policy/refused.ts'
 import type { ApiDependencies, RequestContext } from '../request/request-context.ts'
+import type { Actor } from '#shared/policy/actor.ts'
 
 /** Others are explained to administrators who read data; of anybody else it would tell what he may do. */
 export async function explainedCaller(

@@ -1,6 +1,5 @@
 // Finds the entity, the record and the action that an explained request is about.
 import { canReadDocument } from '#shared/decisions/2-screens.ts'
-import type { Actor } from '#shared/decisions/decision.ts'
 import type { Entity } from '#shared/model/model.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
 import type { ExplanationTarget } from '../../records/explain/explain-target.ts'
@@ -11,6 +10,7 @@ import { readPathSegments } from '../request/request-url.ts'
 import { entitiesByPath } from '../records/entity-paths.ts'
 import { mayKnowNames, recordRoute, transitionAt } from '../records/record-routes.ts'
 import type { ExplainedRequest } from './explained-request.ts'
+import type { Actor } from '#shared/policy/actor.ts'
 
 /** Undefined: it is about no record, or nothing of it is to be told to the recipient. */
 export async function recordTarget(

@@ -1,9 +1,9 @@
 // Offers agents the document itself and the description of the API, as far as the caller may read them.
 import { canReadDocument } from '#shared/decisions/2-screens.ts'
-import type { Actor } from '#shared/decisions/decision.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
 import { describeApi } from '../openapi/describe-api.ts'
 import { RESOURCE_NOT_FOUND, RpcError } from './json-rpc.ts'
+import type { Actor } from '#shared/policy/actor.ts'
 
 interface DocumentResource {
   readonly uri: string

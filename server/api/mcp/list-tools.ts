@@ -1,10 +1,10 @@
 // Makes a tool of each call on records that the caller may do: per entity and verb, and per transition.
-import type { Actor } from '#shared/decisions/decision.ts'
 import { rolesKey } from '#shared/policy/actor.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
 import type { OpenApiOperation } from '../openapi/describe-api.ts'
 import { describeApi } from '../openapi/describe-api.ts'
 import { isObject } from './json-rpc.ts'
+import type { Actor } from '#shared/policy/actor.ts'
 
 export interface Tool {
   readonly name: string

@@ -1,8 +1,8 @@
 // Describes the routes of passwords, links, the second factor and API tokens in OpenAPI.
-import type { Actor } from '#shared/decisions/decision.ts'
 import type { AccountPolicy } from '#shared/model/model.ts'
 import type { PathItem } from './describe-api.ts'
 import { ID, operation } from './openapi-operation.ts'
+import type { Actor } from '#shared/policy/actor.ts'
 
 interface Paths {
   readonly [path: string]: PathItem

@@ -1,7 +1,7 @@
 // Describes the routes of administrators, and the one that explains, in OpenAPI.
-import type { Actor } from '#shared/decisions/decision.ts'
 import type { PathItem } from './describe-api.ts'
 import { ID, operation, PAGE } from './openapi-operation.ts'
+import type { Actor } from '#shared/policy/actor.ts'
 
 interface Paths {
   readonly [path: string]: PathItem

@@ -1,5 +1,4 @@
 // Describes the API in OpenAPI 3.1: only the routes and fields that the caller's policy allows.
-import type { Actor } from '#shared/decisions/decision.ts'
 import type { Entity, Transition } from '#shared/model/model.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
 import { isKey } from '../../records/find-record.ts'
@@ -13,6 +12,7 @@ import { administrationPaths } from './administration-paths.ts'
 import { ID, PROBLEMS } from './openapi-operation.ts'
 import { systemPaths } from './system-paths.ts'
 import { signInMethodPaths } from './sign-in-method-paths.ts'
+import type { Actor } from '#shared/policy/actor.ts'
 
 export interface OpenApiOperation {
   readonly operationId: string

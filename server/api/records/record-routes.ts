@@ -1,5 +1,4 @@
 // Routes the paths below an entity's path to the handlers of records.
-import type { Actor } from '#shared/decisions/decision.ts'
 import type { Entity, Transition } from '#shared/model/model.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
 import { isKey } from '../../records/find-record.ts'
@@ -18,6 +17,7 @@ import {
   transitionHandler,
   updateHandler,
 } from './record-handlers.ts'
+import type { Actor } from '#shared/policy/actor.ts'
 
 export const RECORD_HANDLERS = {
   '': { GET: listHandler, POST: createHandler },

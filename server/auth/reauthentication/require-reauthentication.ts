@@ -1,11 +1,11 @@
 // Requires re-authentication within the last hour, or both factors just now.
 // Then neither a guessed password nor a borrowed phone is enough.
 import type { Model } from '#shared/model/model.ts'
-import type { Actor } from '#shared/decisions/decision.ts'
 import { Refused } from '../../policy/refused.ts'
 import type { DatabaseHandle, SystemRow } from '../../storage/storage.ts'
 import { secondFactorLine } from '../methods/code/second-factor-requirement.ts'
 import { secondFactorOf } from '../methods/code/second-factor.ts'
+import type { Actor } from '#shared/policy/actor.ts'
 
 const GOOD_FOR_MILLISECONDS = 60 * 60 * 1000
 const JUST_NOW_MILLISECONDS = 2 * 60 * 1000

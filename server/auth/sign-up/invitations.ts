@@ -3,7 +3,6 @@ import { ADMINISTRATOR, systemActor } from '#shared/policy/actor.ts'
 import { validateBody } from '#shared/decisions/3-entities.ts'
 import { roleGivingCitation } from '#shared/policy/account-citations.ts'
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
-import type { Actor } from '#shared/decisions/decision.ts'
 import type { Model } from '#shared/model/model.ts'
 import { appendAudit } from '../../records/audit/append-audit.ts'
 import type { ActorContext, RecordsDependencies } from '../../records/records-dependencies.ts'
@@ -18,6 +17,7 @@ import { invitationMessage } from '../mail/account-messages.ts'
 import type { MailSender } from '../mail/mail-sender.ts'
 import { requireMailSender } from '../mail/mail-sender.ts'
 import { createToken, keyOf } from '../token.ts'
+import type { Actor } from '#shared/policy/actor.ts'
 
 const GOOD_FOR_MILLISECONDS = 7 * 24 * 60 * 60 * 1000
 

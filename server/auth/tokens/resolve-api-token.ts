@@ -1,9 +1,9 @@
 // Resolves an API token to its actor: the chosen roles that the person still has.
-import type { Actor } from '#shared/decisions/decision.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { RecordsDependencies } from '../../records/records-dependencies.ts'
 import { rolesIn } from '../../records/command/guard-person.ts'
 import { StorageFull } from '../../storage/storage.ts'
+import type { Actor } from '#shared/policy/actor.ts'
 
 /** Last used is told to the hour: one write an hour at most. */
 const NOTED_EVERY_MILLISECONDS = 60 * 60 * 1000

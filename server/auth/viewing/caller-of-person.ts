@@ -1,10 +1,10 @@
 // Gives another person as a caller, with the factors that their latest session has shown.
-import type { Actor } from '#shared/decisions/decision.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { DatabaseHandle, SystemRow } from '../../storage/storage.ts'
 import type { Caller } from '../caller.ts'
 import { withEnrolment } from '../caller.ts'
 import { secondFactorLine } from '../methods/code/second-factor-requirement.ts'
+import type { Actor } from '#shared/policy/actor.ts'
 
 /** With the session that was proven last; a person who has none would show all the factors that he has. */
 export async function callerOfPerson(database: DatabaseHandle, model: Model, actor: Actor): Promise<Caller> {

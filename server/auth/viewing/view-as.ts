@@ -2,7 +2,6 @@
 import { ADMINISTRATOR, anonymous, makeActor, actorWithRoles } from '#shared/policy/actor.ts'
 import { nothingGrantedCitation } from '#shared/policy/account-citations.ts'
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
-import type { Actor } from '#shared/decisions/decision.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Model } from '#shared/model/model.ts'
 import { appendAudit } from '../../records/audit/append-audit.ts'
@@ -12,6 +11,7 @@ import { rolesIn } from '../../records/command/guard-person.ts'
 import type { SystemRow } from '../../storage/storage.ts'
 import { addressKey } from '../rate-limit/rate-limiter.ts'
 import type { ClientInfo } from '../client-info.ts'
+import type { Actor } from '#shared/policy/actor.ts'
 
 /** Of a person: as he is at each moment. Of roles: nobody in particular who has these and nothing else. */
 export type ViewAs = { readonly person: string } | { readonly roles: readonly string[] }

@@ -2,13 +2,14 @@
 import { ADMINISTRATOR } from '#shared/policy/actor.ts'
 import { roleGivingCitation, mayGiveRoles } from '#shared/policy/account-citations.ts'
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
-import type { Actor, FieldError } from '#shared/decisions/decision.ts'
+import type { FieldError } from '#shared/decisions/decision.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { HistoryEntry } from '../../storage/storage.ts'
 import { Refused } from '../../policy/refused.ts'
 import type { CommandContext } from './command-context.ts'
 import { invalid } from './command-context.ts'
+import type { Actor } from '#shared/policy/actor.ts'
 
 /** Judges what a person sends for a record of Person, before it is written; `before` is undefined when it is created. */
 export async function guardPerson(

@@ -1,7 +1,6 @@
 // Reads the values in a message's `{expressions}` under the recipient's read policy; others print "…".
 import type { MessageValues } from '#shared/decisions/8-errors.ts'
 import { makeModelPrinting } from '#shared/decisions/8-errors.ts'
-import type { Actor } from '#shared/decisions/decision.ts'
 import type { Evaluator } from '#shared/decisions/evaluator.ts'
 import type { Expression, Node } from '#shared/expressions/node.ts'
 import type { Value } from '#shared/expressions/value.ts'
@@ -13,6 +12,7 @@ import { evaluateConditions, prepareConditions } from './condition-facts.ts'
 import type { RowPolicyContext } from './row-policy.ts'
 import { readableFieldsById } from './row-policy.ts'
 import { entityNamed, cachedReadPolicy } from '../../policy/policy.ts'
+import type { Actor } from '#shared/policy/actor.ts'
 
 /** Of these codes' messages for an entity, those with something to fill in. */
 export function messagesToFill(

@@ -1,11 +1,11 @@
 // Applies the read policy to one record: whether the actor may read it, and which of its fields.
-import type { Actor } from '#shared/decisions/decision.ts'
 import { rolesKey } from '#shared/policy/actor.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
 import type { DatabaseHandle, Storage } from '../../storage/storage.ts'
 import { evaluateConditions, prepareConditions } from './condition-facts.ts'
 import { cachedReadPolicy } from '../../policy/policy.ts'
+import type { Actor } from '#shared/policy/actor.ts'
 
 export interface RowPolicyContext {
   readonly database: Pick<DatabaseHandle, 'facts' | 'record'>

@@ -2,7 +2,7 @@
 import type { PreparedTransition } from '#shared/decisions/4-states.ts'
 import { inputValues, prepareTransition, readInput, stateFor, wrongInput } from '#shared/decisions/4-states.ts'
 import { rolesKey } from '#shared/policy/actor.ts'
-import type { Actor, Refusal } from '#shared/decisions/decision.ts'
+import type { Refusal } from '#shared/decisions/decision.ts'
 import type { Entity, Transition } from '#shared/model/model.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
 import { applyEffects } from '../effects/apply-effects.ts'
@@ -16,6 +16,7 @@ import { completeWrite } from './complete-write.ts'
 import { refuseWithMessage, withoutState } from './refuse-with-message.ts'
 import type { CommandContext } from './command-context.ts'
 import { evaluateNow } from './command-context.ts'
+import type { Actor } from '#shared/policy/actor.ts'
 
 export function transitionNamed(context: CommandContext, entity: Entity, name: string): Transition {
   const transition = entity.transitions.get(name)

@@ -1,5 +1,4 @@
 // Evaluates conditions part by part, as far as the recipient may read what they rest on.
-import type { Actor } from '#shared/decisions/decision.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import type { Expression } from '#shared/expressions/node.ts'
 import type { ExplainedCondition, ExplainedConditionPart } from '#shared/protocol/explain.ts'
@@ -9,6 +8,7 @@ import type { RecordSnapshot } from '../command/condition-facts.ts'
 import { evaluateConditions, prepareConditions } from '../command/condition-facts.ts'
 import type { RowPolicyContext } from '../command/row-policy.ts'
 import { readableFieldsById } from '../command/row-policy.ts'
+import type { Actor } from '#shared/policy/actor.ts'
 
 /** Who acts, and who is told of it; the record that it is about, if there is one by now. */
 export interface ExplanationContext {

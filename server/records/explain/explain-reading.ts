@@ -1,5 +1,4 @@
 // Explains which fields of a record a person may read, and why the others are absent.
-import { granteeCondition } from '#shared/decisions/6-roles.ts'
 import type { Expression } from '#shared/expressions/node.ts'
 import type { Citation, Entity, Field, Grantee } from '#shared/model/model.ts'
 import type { FieldExplanation, ReadExplanation } from '#shared/protocol/explain.ts'
@@ -7,6 +6,7 @@ import { readableFieldsOf } from '../command/row-policy.ts'
 import { evaluateConditions, prepareConditions } from '../command/condition-facts.ts'
 import { readableFields, cachedReadPolicy } from '../../policy/policy.ts'
 import type { ExplanationContext } from './explain-conditions.ts'
+import { granteeCondition } from '#shared/policy/permissions.ts'
 
 /**
  * `about.acting` reads; to a person who is no administrator, fields that he may read in no record do not exist. Of a list, a field is

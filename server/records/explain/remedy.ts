@@ -1,8 +1,8 @@
 // Finds what would have to be true for a request to be allowed, and who may send it.
 import { inputValues } from '#shared/decisions/4-states.ts'
-import { decideWrite, granteeCondition } from '#shared/decisions/6-roles.ts'
+import { decideWrite } from '#shared/decisions/6-roles.ts'
 import { ADMINISTRATOR, makeActor, rolesKey, actorWithRoles, systemActor } from '#shared/policy/actor.ts'
-import type { Actor, Refusal } from '#shared/decisions/decision.ts'
+import type { Refusal } from '#shared/decisions/decision.ts'
 import { canReadCitations } from '#shared/decisions/project-model.ts'
 import type { Expression } from '#shared/expressions/node.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
@@ -19,6 +19,8 @@ import { transitionFor } from '../command/run-transition.ts'
 import type { ExplanationContext } from './explain-conditions.ts'
 import { explainCondition } from './explain-conditions.ts'
 import type { ExplanationTarget } from './explain-target.ts'
+import type { Actor } from '#shared/policy/actor.ts'
+import { granteeCondition } from '#shared/policy/permissions.ts'
 
 /** What would have to be true. `isForOthers`: it is a matter of policy, which somebody else may have. */
 export interface RemedyOptions {

@@ -6,10 +6,10 @@ import type { SqlContext } from '../expressions/expression-sql-context.ts'
 import { placeOf, fieldPolicyOf, tableOf } from './plan-lookup.ts'
 import type { PlanContext, Sql } from './plan-context.ts'
 import { whileThereIsTime } from '../sqlite/time-limit.ts'
-import type { QueryPolicy } from '../storage.ts'
+import type { ReadPolicy } from '#shared/policy/read-policy.ts'
 
 /** What a reader may see of an entity; undefined: nothing at all. */
-export type PolicyByEntity = (entity: string) => QueryPolicy | undefined
+export type PolicyByEntity = (entity: string) => ReadPolicy | undefined
 
 /** The document's own expression over the row called `alias`. */
 export function documentSql(context: PlanContext, node: Node, alias: string): Sql {

@@ -6,10 +6,11 @@ import { mostCharacters } from '#shared/fields/value-limits.ts'
 import { ONE_LINE_CHARACTERS } from '#shared/fields/text.ts'
 import { workOf } from '#shared/model/expression-cost.ts'
 import { isDecidedInMemory } from '../expressions/expression-sql-context.ts'
-import type { QueryPolicy, ReadShape } from '../storage.ts'
+import type { ReadShape } from '../storage.ts'
 import type { PlanContext } from './plan-context.ts'
 import { pathNode } from './record-sql.ts'
 import { placeOf, fieldPolicyOf } from './plan-lookup.ts'
+import type { ReadPolicy } from '#shared/policy/read-policy.ts'
 
 /** Nanoseconds for one row, of the document's own conditions and orders: a few thousand rows take a few milliseconds at most. */
 const CHEAP_WORK = 20_000
@@ -33,7 +34,7 @@ function isDearRule({ model }: PlanContext, node: Node): boolean {
 }
 
 /** Own columns compared with constants, and not many of them. */
-function isCheap(context: PlanContext, policy: QueryPolicy, filter: Node): boolean {
+function isCheap(context: PlanContext, policy: ReadPolicy, filter: Node): boolean {
   let parts = 0
   const isCheapPart = (node: Node): boolean => {
     parts += 1
@@ -50,7 +51,7 @@ function isCheap(context: PlanContext, policy: QueryPolicy, filter: Node): boole
 const ROW = { this: 'r' }
 
 /** In the row itself, and read with it: long texts lie elsewhere in the file. */
-function isShortColumn(context: PlanContext, policy: QueryPolicy, name: string): boolean {
+function isShortColumn(context: PlanContext, policy: ReadPolicy, name: string): boolean {
   const field = context.model.entities.get(policy.entity)?.fields.get(name)
   const when = fieldPolicyOf(policy, name)
   if (field === undefined || placeOf(context, policy.entity, name)?.name === undefined || isMany(field.valueType))

@@ -9,7 +9,8 @@ import { compileSql } from './plan-context.ts'
 import type { PlanContext, Sql } from './plan-context.ts'
 import { relatedRows, walkToMe } from './related-rows.ts'
 import { placeOf, tableOf } from './plan-lookup.ts'
-import type { Bindings, QueryPolicy } from '../storage.ts'
+import type { Bindings } from '../storage.ts'
+import type { ReadPolicy } from '#shared/policy/read-policy.ts'
 
 export interface OwnRows {
   /** The rows that the rule leads to, joined to the table under the row's name. */
@@ -22,7 +23,7 @@ const FEW_ROWS = 1_000
 const OWN = 'o'
 
 /** Undefined: there is no rule, or the engine has no index that leads along it. */
-export function ownRowsOf(context: PlanContext, policy: QueryPolicy, row: string): OwnRows | undefined {
+export function ownRowsOf(context: PlanContext, policy: ReadPolicy, row: string): OwnRows | undefined {
   const led = typeof policy.rows === 'boolean' ? undefined : ledTo(context, policy.rows, OWN)
   if (led === undefined) return undefined
   const { table } = tableOf(context, policy.entity)

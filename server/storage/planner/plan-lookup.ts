@@ -1,7 +1,8 @@
 // Looks up the table, the columns and the field policy of an entity for a plan.
 import type { EntityTable, FieldPlace } from '../schema/catalogue.ts'
 import type { PlanContext } from './plan-context.ts'
-import type { ReadField, QueryPolicy } from '../storage.ts'
+import type { ReadField } from '../storage.ts'
+import type { ReadPolicy } from '#shared/policy/read-policy.ts'
 
 export function tableOf(context: Pick<PlanContext, 'places'>, entity: string): EntityTable {
   const table = context.places.get(entity)
@@ -14,7 +15,7 @@ export function placeOf(context: Pick<PlanContext, 'places'>, entity: string, fi
 }
 
 /** In which rows the field is seen; `id` and `version` come with every record that one may read. */
-export function fieldPolicyOf(policy: QueryPolicy | undefined, field: string): ReadField['when'] | false {
+export function fieldPolicyOf(policy: ReadPolicy | undefined, field: string): ReadField['when'] | false {
   if (!policy) return false
   if (field === 'id' || field === 'version') return true
   return policy.fields.find((one) => one.field === field)?.when ?? false

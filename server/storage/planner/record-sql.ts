@@ -14,7 +14,8 @@ import type { PlanContext, Sql } from './plan-context.ts'
 import { sqlParameter } from '../sql-parameter.ts'
 import { fieldPolicyOf, tableOf } from './plan-lookup.ts'
 import { idKey, keysOfValue, orderOf, storedSortKeys } from '../sort-keys.ts'
-import type { QueryPolicy, ReadShape } from '../storage.ts'
+import type { ReadShape } from '../storage.ts'
+import type { ReadPolicy } from '#shared/policy/read-policy.ts'
 
 export interface KeySql {
   readonly sql: Sql
@@ -24,7 +25,7 @@ export interface KeySql {
 }
 
 /** Not in the trash (or in it), and within the policy; the document's condition sees all data. */
-export function visibleRows(context: PlanContext, policy: QueryPolicy, alias: string, trash = false): Sql {
+export function visibleRows(context: PlanContext, policy: ReadPolicy, alias: string, trash = false): Sql {
   const present = trashCondition(alias, trash)
   if (typeof policy.rows !== 'boolean') return sql`${present} AND ${condition(context, policy.rows, alias)}`
   return policy.rows ? present : sql`${present} AND 0`
@@ -85,7 +86,7 @@ export function recordJson(context: PlanContext, shape: ReadShape, alias: string
 /** Reads a whole record by the `key` in a column: all fields, hidden ones and computed ones too, whatever the policy. In computed ones nobody acts. */
 export function wholeRecord(context: PlanContext, entity: string, column: string, trash: boolean): Sql {
   const fields = [...(context.model.entities.get(entity)?.fields.keys() ?? [])]
-  const policy: QueryPolicy = { entity, rows: true, fields: fields.map((field) => ({ field, when: true })) }
+  const policy: ReadPolicy = { entity, rows: true, fields: fields.map((field) => ({ field, when: true })) }
   const json = recordJson(context, { policy, fields, expand: [], sort: [] }, 'r')
   const live = trash ? '' : ' AND r.trashed_at IS NULL'
   return sql`SELECT ${json} FROM ${sql.raw(`${tableOf(context, entity).table} AS r WHERE ${column} = `)}${sqlParameter('key')}${sql.raw(live)}`

@@ -2,18 +2,18 @@
 import * as say from '../../diagnostics/2-screens.ts'
 import * as sayModel from '../../diagnostics/linking.ts'
 import type { FieldKind } from '../../fields/field-type.ts'
-import type {
-  Reference,
-  ScreenDeclaration,
-  ScreenContentDeclaration,
-  SortKeyDeclaration,
-} from '../../points/declarations.ts'
+import type { Reference } from '../../points/declarations.ts'
 import { spanOf } from '../../text/fragment.ts'
 import { OFFERED_FILTERS } from './offered-filters.ts'
 import type { LinkContext } from '../link-context.ts'
 import { findName, findPath } from '../link-context.ts'
 import type { Sort } from '../model.ts'
 import type { EntityOutline, FieldOutline } from '../outline.ts'
+import type {
+  ScreenDeclaration,
+  ScreenContentDeclaration,
+  SortKeyDeclaration,
+} from '../../points/2-screens/declarations.ts'
 
 /** By what a screen can go, and how that is called. */
 const FITTING: { readonly [kind in 'board' | 'calendar' | 'timeline' | 'gallery' | 'map']: readonly [RegExp, string] } =

@@ -2,7 +2,6 @@
 import * as sayScreens from '../../diagnostics/2-screens.ts'
 import type { Expression } from '../../expressions/node.ts'
 import { BOOLEAN } from '../../expressions/type-rules.ts'
-import type { TileDeclaration } from '../../points/declarations.ts'
 import { isShown } from '../../points/declarations.ts'
 import type { Fragment } from '../../text/fragment.ts'
 import { spanOf } from '../../text/fragment.ts'
@@ -11,6 +10,7 @@ import type { LinkContext } from '../link-context.ts'
 import { findEntity, findField, findName } from '../link-context.ts'
 import type { Tile } from '../model.ts'
 import type { EntityOutline } from '../outline.ts'
+import type { TileDeclaration } from '../../points/2-screens/declarations.ts'
 
 export function linkTile(context: LinkContext, { name, shows, span }: TileDeclaration): Tile | undefined {
   const cite = context.cite(2, span)

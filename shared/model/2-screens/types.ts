@@ -1,8 +1,8 @@
 // Declares screens and tiles of the model.
 import type { Prose } from '../../document/document.ts'
 import type { Expression } from '../../expressions/node.ts'
-import type { LinkTile, ListTile, MeasureTile, ScreenSettings, SortField } from '../../points/declarations.ts'
 import type { Citation } from '../model.ts'
+import type { LinkTile, ListTile, MeasureTile, ScreenSettings, SortField } from '../../points/2-screens/declarations.ts'
 
 export interface Screen extends ScreenSettings<string, Expression> {
   /** `/tickets/:id`, as React Router and the server match it. */

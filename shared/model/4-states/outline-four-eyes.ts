@@ -3,10 +3,11 @@ import { fieldType } from '../../fields/registry.ts'
 import type { FieldType } from '../../fields/field-type.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import * as say from '../../diagnostics/linking.ts'
-import type { Declarations, GranteeDeclaration } from '../../points/declarations.ts'
+import type { Declarations } from '../../points/declarations.ts'
 import { isShown } from '../../points/declarations.ts'
 import { findName, transitionMeant, transitionRows } from '../link-context.ts'
 import type { EntityOutline } from '../outline.ts'
+import type { GranteeDeclaration } from '../../points/6-roles/declarations.ts'
 
 const PERSON: FieldType = { kind: 'relation', many: false, entity: 'Person', reverse: '', whenDeleted: 'clear' }
 

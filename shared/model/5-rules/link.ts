@@ -6,7 +6,7 @@ import { readsOf } from '../../expressions/reads.ts'
 import type { Environment } from '../../expressions/schema.ts'
 import { BOOLEAN, describeType, INTEGER } from '../../expressions/type-rules.ts'
 import type { Type } from '../../expressions/type.ts'
-import type { Reference, RuleDeclaration } from '../../points/declarations.ts'
+import type { Reference } from '../../points/declarations.ts'
 import { isShown } from '../../points/declarations.ts'
 import { spanOf } from '../../text/fragment.ts'
 import { identifierOf } from '../../text/identifier.ts'
@@ -17,6 +17,7 @@ import type { LinkContext } from '../link-context.ts'
 import { findEntity, findField, findFields, findTransition } from '../link-context.ts'
 import type { Rule } from '../model.ts'
 import type { EntityOutline } from '../outline.ts'
+import type { RuleDeclaration } from '../../points/5-rules/declarations.ts'
 
 /** Rules by entity, in the order of the document. */
 export function linkRules(context: LinkContext): ReadonlyMap<string, readonly Rule[]> {

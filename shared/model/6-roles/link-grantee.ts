@@ -3,13 +3,13 @@ import * as say from '../../diagnostics/linking.ts'
 import type { Node } from '../../expressions/node.ts'
 import type { Environment } from '../../expressions/schema.ts'
 import { BOOLEAN } from '../../expressions/type-rules.ts'
-import type { GranteeDeclaration } from '../../points/declarations.ts'
 import type { Fragment } from '../../text/fragment.ts'
 import { spanOf } from '../../text/fragment.ts'
 import type { LinkContext } from '../link-context.ts'
 import { findRole, reportUnknown, transitionMeant, transitionNames } from '../link-context.ts'
 import type { Grantee } from '../model.ts'
 import type { EntityOutline } from '../outline.ts'
+import type { GranteeDeclaration } from '../../points/6-roles/declarations.ts'
 
 /** Several where roles that follow from relations stand behind one name; none for `nobody`, and for what can't be read. */
 export function linkGrantees(

@@ -1,7 +1,7 @@
 // Links point 6: roles, grants by entity, and the account policy.
 import { BOOLEAN } from '../../expressions/type-rules.ts'
 import * as say from '../../diagnostics/6-roles.ts'
-import type { GrantDeclaration, Reference, RolesPoint, SignInDeclaration } from '../../points/declarations.ts'
+import type { Reference } from '../../points/declarations.ts'
 import { isShown } from '../../points/declarations.ts'
 import { spanOf } from '../../text/fragment.ts'
 import { linkGrantees } from './link-grantee.ts'
@@ -19,6 +19,7 @@ import type {
   Verb,
 } from '../model.ts'
 import type { EntityOutline } from '../outline.ts'
+import type { GrantDeclaration, RolesPoint, SignInDeclaration } from '../../points/6-roles/declarations.ts'
 
 const ALL_VERBS: readonly Verb[] = ['read', 'create', 'update', 'delete', 'import', 'export', 'see history', 'restore']
 

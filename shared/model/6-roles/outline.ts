@@ -1,13 +1,14 @@
 // Outlines point 6: the roles and their inclusions.
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import * as say from '../../diagnostics/linking.ts'
-import type { Declarations, RoleDeclaration } from '../../points/declarations.ts'
+import type { Declarations } from '../../points/declarations.ts'
 import { isShown } from '../../points/declarations.ts'
 import { sliceFragment, spanOf, trimFragment } from '../../text/fragment.ts'
 import { splitList } from '../../text/split.ts'
 import { bare } from '../../text/written-values.ts'
 import { findName, suggest } from '../link-context.ts'
 import type { RoleOutline, RoleRelation } from '../outline.ts'
+import type { RoleDeclaration } from '../../points/6-roles/declarations.ts'
 
 export function outlineRoles(
   declarations: Declarations,

@@ -3,7 +3,6 @@ import * as say from '../../diagnostics/7-calls.ts'
 import { dependsOnUnknown } from '../../diagnostics/linking.ts'
 import type { Environment } from '../../expressions/schema.ts'
 import { BOOLEAN } from '../../expressions/type-rules.ts'
-import type { RuleDeclaration } from '../../points/declarations.ts'
 import { isShown } from '../../points/declarations.ts'
 import { spanOf } from '../../text/fragment.ts'
 import { nearest } from '../../text/nearest-word.ts'
@@ -13,6 +12,7 @@ import type { CallRule } from './types.ts'
 import { callShape, titlesOfCalls } from './find-call.ts'
 import { entitiesByPath, standardCall } from './standard-calls.ts'
 import type { LinkContext } from '../link-context.ts'
+import type { RuleDeclaration } from '../../points/5-rules/declarations.ts'
 
 /** A rule on a call that there is not is an error; of a standard one it is said where it belongs. */
 export function reportRulesOnNothing(context: LinkContext): void {

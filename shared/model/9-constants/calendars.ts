@@ -1,9 +1,10 @@
 // Links calendars of point 9: working hours by weekday, and holidays.
 import type { WorkingHours } from '../../expressions/functions/working-time.ts'
-import type { CalendarTimes, Declarations } from '../../points/declarations.ts'
+import type { Declarations } from '../../points/declarations.ts'
 import { isShown } from '../../points/declarations.ts'
 import type { LinkContext } from '../link-context.ts'
 import type { Calendar } from '../model.ts'
+import type { CalendarTimes } from '../../points/9-constants/declarations.ts'
 
 const WHOLE_DAY = 24 * 60
 

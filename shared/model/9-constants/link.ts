@@ -5,11 +5,12 @@ import * as say from '../../diagnostics/linking.ts'
 import { isTimeZone } from '../../expressions/calendar.ts'
 import type { Type } from '../../expressions/type.ts'
 import { describeType, joinTypes } from '../../expressions/type-rules.ts'
-import type { Declarations, LimitDeclaration } from '../../points/declarations.ts'
+import type { Declarations } from '../../points/declarations.ts'
 import { isShown } from '../../points/declarations.ts'
 import type { Literal } from '../../points/literal.ts'
 import type { LinkContext } from '../link-context.ts'
 import type { Constant, Settings } from '../model.ts'
+import type { LimitDeclaration } from '../../points/9-constants/declarations.ts'
 
 /** Types by identifier; what is not shown is always empty. */
 export function outlineLimits(declarations: Declarations): ReadonlyMap<string, Type> {

@@ -4,10 +4,11 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import type { Lookup, LookupCell } from '../../expressions/lookup.ts'
 import { typeOfCells } from '../../expressions/lookup.ts'
 import type { Type } from '../../expressions/type.ts'
-import type { Declarations, LookupTable } from '../../points/declarations.ts'
+import type { Declarations } from '../../points/declarations.ts'
 import { isShown } from '../../points/declarations.ts'
 import { identifierOf } from '../../text/identifier.ts'
 import { typeOfLiteral } from './link.ts'
+import type { LookupTable } from '../../points/9-constants/declarations.ts'
 
 /** By identifier; undefined for one that is not shown. */
 export function outlineLookups(

@@ -3,10 +3,10 @@ import type { Part, Section } from '../../document/document.ts'
 import type { Prose } from '../../document/document.ts'
 import { spanOf } from '../../text/fragment.ts'
 import { isNotShown } from '../../text/written-values.ts'
-import type { ProductPoint } from '../declarations.ts'
 import type { PointContext } from '../reading/point-context.ts'
 import { readSection } from '../reading/read-section.ts'
 import { type HeadedTable, shownCell, type TableShape } from '../reading/read-headed-table.ts'
+import type { ProductPoint } from './declarations.ts'
 
 const AUDIENCES: TableShape = { of: 'audiences', key: ['audience'], columns: ['comes to'] }
 

@@ -5,9 +5,9 @@ import { spanOf } from '../../text/fragment.ts'
 import { matchParts } from '../../text/match-parts.ts'
 import { nearest } from '../../text/nearest-word.ts'
 import { bare, isNotShown } from '../../text/written-values.ts'
-import type { ScreenContentDeclaration } from '../declarations.ts'
 import type { PointContext } from '../reading/point-context.ts'
 import { plainWord } from '../reading/read-headed-table.ts'
+import type { ScreenContentDeclaration } from './declarations.ts'
 
 const ALONE = ['dashboard', 'page', 'not found'] as const
 const ALL = [

@@ -7,12 +7,13 @@ import { matchParts } from '../../text/match-parts.ts'
 import { splitList } from '../../text/split.ts'
 import { bare, isNone, isNotShown, readNumber, readQuoted } from '../../text/written-values.ts'
 import { readTile } from './read-tile.ts'
-import type { Reference, ScreenDeclaration, ScreenDetails, TileDeclaration } from '../declarations.ts'
+import type { Reference } from '../declarations.ts'
 import { type PointContext, reportValue } from '../reading/point-context.ts'
 import { readSection, reportInnerHeadings } from '../reading/read-section.ts'
 import { readWord, type SettingReaders, unlessNone } from '../reading/read-settings.ts'
 import { readSortKeys } from '../reading/read-sort-keys.ts'
 import { plainWord, type HeadedTable, type TableShape } from '../reading/read-headed-table.ts'
+import type { ScreenDeclaration, ScreenDetails, TileDeclaration } from './declarations.ts'
 
 const TILES: TableShape = { of: 'tiles', key: ['tile', 'shows'], columns: [] }
 

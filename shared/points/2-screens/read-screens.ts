@@ -9,11 +9,12 @@ import { removeMarkup } from '../../text/remove-markup.ts'
 import { bare, isNotShown } from '../../text/written-values.ts'
 import { readScreenDetails } from './read-screen-details.ts'
 import { readScreenContent } from './read-screen-content.ts'
-import type { ScreenDeclaration, ScreenDetails, ScreensPoint, GranteeDeclaration } from '../declarations.ts'
 import { keepFirst, type PointContext, readName } from '../reading/point-context.ts'
 import { readSection } from '../reading/read-section.ts'
 import { type HeadedRow, type TableShape } from '../reading/read-headed-table.ts'
 import { readGrantees } from '../6-roles/read-grantee.ts'
+import type { ScreenDeclaration, ScreenDetails, ScreensPoint } from './declarations.ts'
+import type { GranteeDeclaration } from '../6-roles/declarations.ts'
 
 const SCREENS: TableShape = { of: 'screens', key: ['route', 'screen', 'shows'], columns: ['for'] }
 

@@ -6,10 +6,10 @@ import { matchParts } from '../../text/match-parts.ts'
 import { nearest } from '../../text/nearest-word.ts'
 import { findOutside } from '../../text/scan.ts'
 import { bare, isNotShown, readNumber, readQuoted } from '../../text/written-values.ts'
-import type { TileDeclaration } from '../declarations.ts'
 import type { PointContext } from '../reading/point-context.ts'
 import { readSortKeys } from '../reading/read-sort-keys.ts'
 import type { HeadedRow } from '../reading/read-headed-table.ts'
+import type { TileDeclaration } from './declarations.ts'
 
 type Content = TileDeclaration['shows']
 type Clauses = { readonly [word: string]: Fragment }

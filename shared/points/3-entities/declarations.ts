@@ -3,7 +3,8 @@ import type { Prose } from '../../document/document.ts'
 import type { FieldType, PlainKind } from '../../fields/field-type.ts'
 import type { Fragment } from '../../text/fragment.ts'
 import type { Span } from '../../text/span.ts'
-import type { Name, NotShown, Reference, SortKeyDeclaration } from '../declarations.ts'
+import type { Name, NotShown, Reference } from '../declarations.ts'
+import type { SortKeyDeclaration } from '../2-screens/declarations.ts'
 
 /** Types that name nothing of the document stand as they are; the others hold references that have yet to be linked. */
 export type TypeDeclaration =

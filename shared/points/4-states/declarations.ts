@@ -2,7 +2,8 @@
 import type { Fragment } from '../../text/fragment.ts'
 import type { Span } from '../../text/span.ts'
 import type { TypeDeclaration } from '../3-entities/declarations.ts'
-import type { Name, NotShown, Reference, GranteeDeclaration } from '../declarations.ts'
+import type { Name, NotShown, Reference } from '../declarations.ts'
+import type { GranteeDeclaration } from '../6-roles/declarations.ts'
 
 export type EffectDeclaration = { readonly span: Span; readonly if?: Fragment } & (
   | { readonly kind: 'set'; readonly field: Reference; readonly value: Fragment }

@@ -6,8 +6,8 @@ import { matchParts } from '../../text/match-parts.ts'
 import { nearest } from '../../text/nearest-word.ts'
 import { splitAt, splitList } from '../../text/split.ts'
 import { bare, isNotShown, readCode } from '../../text/written-values.ts'
-import type { RuleDeclaration } from '../declarations.ts'
 import type { PointContext } from '../reading/point-context.ts'
+import type { RuleDeclaration } from './declarations.ts'
 
 type MustDeclaration = RuleDeclaration['must']
 

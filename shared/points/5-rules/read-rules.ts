@@ -8,7 +8,6 @@ import { nearest } from '../../text/nearest-word.ts'
 import { splitList } from '../../text/split.ts'
 import { bare, isNone, readQuoted } from '../../text/written-values.ts'
 import { readMust } from './read-must.ts'
-import type { RuleDeclaration, RulesPoint } from '../declarations.ts'
 import { keepFirst, type PointContext, readName } from '../reading/point-context.ts'
 import { readSection, reportInnerHeadings } from '../reading/read-section.ts'
 import { readTemplate } from '../reading/read-template.ts'
@@ -19,6 +18,7 @@ import {
   type HeadedRow,
   type TableShape,
 } from '../reading/read-headed-table.ts'
+import type { RuleDeclaration, RulesPoint } from './declarations.ts'
 
 const WORDS: TableShape = { of: 'words', key: ['word', 'entity', 'means'], columns: [] }
 const RULES: TableShape = {

@@ -6,11 +6,11 @@ import { matchParts } from '../../text/match-parts.ts'
 import { nearest } from '../../text/nearest-word.ts'
 import { splitList } from '../../text/split.ts'
 import { bare, isNone, isNotShown } from '../../text/written-values.ts'
-import type { GrantDeclaration, Verb } from '../declarations.ts'
 import { readErrorCode } from '../8-errors/read-error-code.ts'
 import type { PointContext } from '../reading/point-context.ts'
 import { plainWord, shownCell, type HeadedRow, type TableShape } from '../reading/read-headed-table.ts'
 import { readGrantees } from './read-grantee.ts'
+import type { GrantDeclaration, Verb } from './declarations.ts'
 
 export const GRANTS: TableShape = {
   of: 'grants',

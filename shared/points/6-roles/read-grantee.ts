@@ -4,7 +4,7 @@ import { spanOf } from '../../text/fragment.ts'
 import { matchParts } from '../../text/match-parts.ts'
 import { splitList } from '../../text/split.ts'
 import { isNone, readCode } from '../../text/written-values.ts'
-import type { GranteeDeclaration } from '../declarations.ts'
+import type { GranteeDeclaration } from './declarations.ts'
 
 /** Any one of them suffices. An empty cell gives an empty list. */
 export function readGrantees(text: Fragment): GranteeDeclaration[] {

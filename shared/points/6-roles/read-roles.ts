@@ -8,7 +8,6 @@ import { matchParts } from '../../text/match-parts.ts'
 import { splitList } from '../../text/split.ts'
 import { bare, readQuoted } from '../../text/written-values.ts'
 import { GRANTS, readGrant } from './read-grant.ts'
-import type { GrantDeclaration, RoleDeclaration, RolesPoint, SignInDeclaration } from '../declarations.ts'
 import { keepFirst, type PointContext, readName } from '../reading/point-context.ts'
 import { readSection, reportInnerHeadings } from '../reading/read-section.ts'
 import { readWord, type SettingReaders } from '../reading/read-settings.ts'
@@ -19,6 +18,7 @@ import {
   type HeadedRow,
   type TableShape,
 } from '../reading/read-headed-table.ts'
+import type { GrantDeclaration, RoleDeclaration, RolesPoint, SignInDeclaration } from './declarations.ts'
 
 const ROLES: TableShape = { of: 'roles', key: ['role'], columns: ['is', 'includes', 'of', 'who'] }
 

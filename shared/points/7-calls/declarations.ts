@@ -3,8 +3,9 @@ import type { Fragment } from '../../text/fragment.ts'
 import type { Span } from '../../text/span.ts'
 import type { TypeDeclaration } from '../3-entities/declarations.ts'
 import type { EffectDeclaration, Template } from '../4-states/declarations.ts'
-import type { Name, Reference, GranteeDeclaration } from '../declarations.ts'
+import type { Name, Reference } from '../declarations.ts'
 import type { JsonTemplate } from '../reading/read-json-template.ts'
+import type { GranteeDeclaration } from '../6-roles/declarations.ts'
 
 export interface CallDeclaration {
   readonly method: string

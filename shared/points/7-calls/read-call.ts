@@ -10,11 +10,11 @@ import { bare, isNotShown } from '../../text/written-values.ts'
 import { type CallSteps, joinAnswer, readCallSteps } from './read-call-steps.ts'
 import type { CallDeclaration, CallInputDeclaration } from './declarations.ts'
 import { readCallInput, CALL_INPUTS } from './read-call-input.ts'
-import type { GranteeDeclaration } from '../declarations.ts'
 import type { PointContext } from '../reading/point-context.ts'
 import { type SectionReaders, readSection, reportInnerHeadings } from '../reading/read-section.ts'
 import { type HeadedTable, shownCell, type HeadedRow, type TableShape } from '../reading/read-headed-table.ts'
 import { readGrantees } from '../6-roles/read-grantee.ts'
+import type { GranteeDeclaration } from '../6-roles/declarations.ts'
 
 export const CALLS: TableShape = { of: 'calls', key: ['call'], columns: ['who', 'does'] }
 export const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']

@@ -3,12 +3,12 @@ import type { Section } from '../../document/document.ts'
 import * as say from '../../diagnostics/8-errors.ts'
 import { spanOf } from '../../text/fragment.ts'
 import { bare, isNotShown } from '../../text/written-values.ts'
-import type { ErrorDeclaration, ErrorsPoint } from '../declarations.ts'
 import { readErrorCode } from './read-error-code.ts'
 import type { PointContext } from '../reading/point-context.ts'
 import { readSection, reportInnerHeadings } from '../reading/read-section.ts'
 import { type HeadedTable, shownCell, type HeadedRow, type TableShape } from '../reading/read-headed-table.ts'
 import { readTemplate } from '../reading/read-template.ts'
+import type { ErrorDeclaration, ErrorsPoint } from './declarations.ts'
 
 const ERRORS: TableShape = { of: 'errors', key: ['code', 'status'], columns: ['message', 'meaning'] }
 

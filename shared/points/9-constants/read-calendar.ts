@@ -6,10 +6,10 @@ import type { Fragment } from '../../text/fragment.ts'
 import { spanOf } from '../../text/fragment.ts'
 import { nearest } from '../../text/nearest-word.ts'
 import { isNotShown } from '../../text/written-values.ts'
-import type { CalendarDeclaration } from '../declarations.ts'
 import type { PointContext } from '../reading/point-context.ts'
 import { readSection } from '../reading/read-section.ts'
 import type { HeadedTable, HeadedRow, TableShape } from '../reading/read-headed-table.ts'
+import type { CalendarDeclaration } from './declarations.ts'
 
 const HOURS: TableShape = { of: 'hours', key: ['day', 'from', 'to'], columns: [], filled: ['day'] }
 const HOLIDAYS: TableShape = { of: 'holidays', key: ['holiday', 'date'], columns: [], filled: ['date'] }

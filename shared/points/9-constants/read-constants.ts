@@ -9,11 +9,12 @@ import { isNone, isNotShown, readCode } from '../../text/written-values.ts'
 import { readCalendar } from './read-calendar.ts'
 import { readLookupTable } from './read-lookup-table.ts'
 import { isShown } from '../declarations.ts'
-import type { LimitDeclaration, LimitsPoint, LookupDeclaration, Name } from '../declarations.ts'
+import type { Name } from '../declarations.ts'
 import { keepFirst, type PointContext, readName, reportValue } from '../reading/point-context.ts'
 import { readSection, reportInnerHeadings } from '../reading/read-section.ts'
 import { readLiteral } from '../read-literal.ts'
 import { type HeadedTable, shownCell, type HeadedRow, type TableShape } from '../reading/read-headed-table.ts'
+import type { LimitDeclaration, LimitsPoint, LookupDeclaration } from './declarations.ts'
 
 const CONSTANTS: TableShape = { of: 'constants', key: ['name', 'value'], columns: ['meaning', 'from'] }
 

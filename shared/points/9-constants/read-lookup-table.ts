@@ -4,9 +4,10 @@ import * as say from '../../diagnostics/9-constants.ts'
 import type { Fragment } from '../../text/fragment.ts'
 import { spanOf } from '../../text/fragment.ts'
 import { isEmptyValue, isNone, isNotShown, readNumber } from '../../text/written-values.ts'
-import type { LookupTable, Name } from '../declarations.ts'
+import type { Name } from '../declarations.ts'
 import { keepFirst, type PointContext, readName } from '../reading/point-context.ts'
 import { readLiteral } from '../read-literal.ts'
+import type { LookupTable } from './declarations.ts'
 
 /** All of them stand in every expression that asks, in memory and in SQL. */
 const MOST_VALUES = 2_000

@@ -3,7 +3,7 @@ import type { Fragment } from '../../text/fragment.ts'
 import { matchParts } from '../../text/match-parts.ts'
 import { splitList } from '../../text/split.ts'
 import { bare } from '../../text/written-values.ts'
-import type { SortKeyDeclaration } from '../declarations.ts'
+import type { SortKeyDeclaration } from '../2-screens/declarations.ts'
 
 export function readSortKeys(text: Fragment): SortKeyDeclaration[] {
   return splitList(bare(text)).map((key) => {

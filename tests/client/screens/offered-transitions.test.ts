@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Actor, Decision } from '#shared/decisions/decision.ts'
+import type { Decision } from '#shared/decisions/decision.ts'
 import {
   inputsFrom,
   leadingTransition,
@@ -8,6 +8,7 @@ import {
 import { creatingTransitions } from '../../../client/screens/form/creating-transitions.ts'
 import { compileDocument, helpdesk } from '../../helpers/compile-document.ts'
 import { ORDERS } from '../../helpers/orders.ts'
+import type { Actor } from '#shared/policy/actor.ts'
 
 const ticket = helpdesk().entities.get('Ticket')
 if (!ticket) throw new Error('the helpdesk has no tickets')

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Actor } from '#shared/decisions/decision.ts'
 import { changedValues, defaultsOf, filledValues, validateForm } from '../../../client/screens/form/validate-form.ts'
 import { compileDocument, helpdesk } from '../../helpers/compile-document.ts'
 import { lineWith } from '../../helpers/helpdesk.ts'
 import { ORDERS } from '../../helpers/orders.ts'
+import type { Actor } from '#shared/policy/actor.ts'
 
 const model = helpdesk()
 const ticket = model.entities.get('Ticket')

@@ -10,7 +10,8 @@ import type { Model } from '#shared/model/model.ts'
 import { fragment } from '#shared/text/fragment.ts'
 import { openSqliteStorage } from '../../../server/storage/sqlite/sqlite-storage.ts'
 import type { SqliteStorageOptions } from '../../../server/storage/sqlite/sqlite-storage.ts'
-import type { QueryPolicy, ReadShape, Storage } from '../../../server/storage/storage.ts'
+import type { ReadShape, Storage } from '../../../server/storage/storage.ts'
+import type { ReadPolicy } from '#shared/policy/read-policy.ts'
 
 export const NOW = '2026-11-21T05:00:00.000Z'
 
@@ -42,7 +43,7 @@ export async function openTemporary(model: Model, options: Partial<SqliteStorage
 }
 
 /** Everything of an entity. */
-export function allRights(model: Model, entity: string): QueryPolicy {
+export function allRights(model: Model, entity: string): ReadPolicy {
   const fields = [...(model.entities.get(entity)?.fields.keys() ?? [])]
   return { entity, rows: true, fields: fields.map((field) => ({ field, when: true })) }
 }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import { CursorInvalid } from '../../../server/storage/storage.ts'
-import type { Bindings, ReadPlan, QueryPolicy, ReadShape } from '../../../server/storage/storage.ts'
+import type { Bindings, ReadPlan, ReadShape } from '../../../server/storage/storage.ts'
 import { allRights, conditionOf, helpdesk, NOW, openTemporary, personRow, shapeOf, ticketRow } from './helpdesk.ts'
 import type { Opened } from './helpdesk.ts'
+import type { ReadPolicy } from '#shared/policy/read-policy.ts'
 
 let opened: Opened
 const ada: Bindings = { me: personRow('ada'), now: NOW }
@@ -72,7 +73,7 @@ describe('a record', () => {
   })
 
   test('lacks the fields that are not granted for it, also as a way to find it', async () => {
-    const rights: QueryPolicy = {
+    const rights: ReadPolicy = {
       ...allRights(helpdesk, 'Ticket'),
       fields: [{ field: 'number', when: condition('Ticket', 'status == "new"') }],
     }
@@ -84,7 +85,7 @@ describe('a record', () => {
   })
 
   test('holds others in place of their ids as far as one may see them', async () => {
-    const person: QueryPolicy = {
+    const person: ReadPolicy = {
       entity: 'Person',
       rows: condition('Person', 'this == me or team != null'),
       fields: [{ field: 'name', when: true }],
@@ -223,7 +224,7 @@ describe('search', () => {
 
   test('reads only the fields that one may read, row by row', async () => {
     const rights = allRights(helpdesk, 'Ticket')
-    const without = (when: QueryPolicy['fields'][number]['when'] | undefined) => ({
+    const without = (when: ReadPolicy['fields'][number]['when'] | undefined) => ({
       ...rights,
       fields: [
         ...rights.fields.filter(({ field }) => field !== 'description'),

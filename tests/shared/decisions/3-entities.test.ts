@@ -1,10 +1,11 @@
 // What may stand in a record: bodies read, defaults filled, required fields asked for.
 import { describe, expect, test } from 'vitest'
 import { computeFields, fillDefaults, missingFields, validateBody, wrongChoices } from '#shared/decisions/3-entities.ts'
-import { makeReadPolicy, makeWritePolicy } from '#shared/decisions/6-roles.ts'
 import { compileDocument, documentOf } from '../../helpers/compile-document.ts'
 import { actorOf, entityOf, judgeOf, type World } from '../../helpers/decide.ts'
 import { ticket, world } from '../../helpers/helpdesk-world.ts'
+import { makeReadPolicy } from '#shared/policy/read-policy.ts'
+import { makeWritePolicy } from '#shared/policy/write-policy.ts'
 
 const entity = entityOf(world.model, 'Ticket')
 

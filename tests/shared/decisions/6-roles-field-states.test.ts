@@ -1,13 +1,15 @@
 // Fields bound to states, four eyes, and effects' authority, decided in memory with a small document.
 import { describe, expect, test } from 'vitest'
-import { decideWrite, makeReadPolicy, makeWritePolicy } from '#shared/decisions/6-roles.ts'
+import { decideWrite } from '#shared/decisions/6-roles.ts'
 import { missingFields } from '#shared/decisions/3-entities.ts'
 import { prepareTransition } from '#shared/decisions/4-states.ts'
-import type { Actor } from '#shared/decisions/decision.ts'
 import { projectModel } from '#shared/decisions/project-model.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import { compileDocument, documentOf } from '../../helpers/compile-document.ts'
 import { actorOf, entityOf, judgeOf } from '../../helpers/decide.ts'
+import type { Actor } from '#shared/policy/actor.ts'
+import { makeReadPolicy } from '#shared/policy/read-policy.ts'
+import { makeWritePolicy } from '#shared/policy/write-policy.ts'
 
 const model = compileDocument(
   documentOf({

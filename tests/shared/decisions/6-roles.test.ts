@@ -1,11 +1,13 @@
 // Who may read and write what: default deny, row by row and field by field.
 import { describe, expect, test } from 'vitest'
-import { decideWrite, makeReadPolicy, makeWritePolicy } from '#shared/decisions/6-roles.ts'
+import { decideWrite } from '#shared/decisions/6-roles.ts'
 import { anonymous, makeActor } from '#shared/policy/actor.ts'
 import { printExpression } from '#shared/expressions/print-expression.ts'
 import { compileDocument, documentOf } from '../../helpers/compile-document.ts'
 import { actorOf, decideVerb, judgeOf } from '../../helpers/decide.ts'
 import { ticket, world } from '../../helpers/helpdesk-world.ts'
+import { makeReadPolicy } from '#shared/policy/read-policy.ts'
+import { makeWritePolicy } from '#shared/policy/write-policy.ts'
 
 const { model } = world
 

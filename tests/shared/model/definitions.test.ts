@@ -2,11 +2,11 @@
 import { describe, expect, test } from 'vitest'
 import { compile } from '#shared/compile.ts'
 import { prepareRules } from '#shared/decisions/5-rules.ts'
-import { makeReadPolicy } from '#shared/decisions/6-roles.ts'
 import { makeActor } from '#shared/policy/actor.ts'
 import { printExpression } from '#shared/expressions/print-expression.ts'
 import { compileDocument, documentOf, sayDiagnostics } from '../../helpers/compile-document.ts'
 import { entityOf } from '../../helpers/decide.ts'
+import { makeReadPolicy } from '#shared/policy/read-policy.ts'
 
 const POINT_3 = `
 ### Paper

@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'vitest'
 import { compile } from '#shared/compile.ts'
 import { prepareTransition } from '#shared/decisions/4-states.ts'
-import { makeReadPolicy } from '#shared/decisions/6-roles.ts'
 import { anonymous, makeActor } from '#shared/policy/actor.ts'
 import { makeEvaluator } from '#shared/decisions/evaluator.ts'
 import { printExpression } from '#shared/expressions/print-expression.ts'
 import { compileDocument, documentOf, sayDiagnostics } from '../../helpers/compile-document.ts'
 import { entityOf } from '../../helpers/decide.ts'
+import { makeReadPolicy } from '#shared/policy/read-policy.ts'
 
 const ISSUES = `
 ### Project

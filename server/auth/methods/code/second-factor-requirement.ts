@@ -1,6 +1,7 @@
 // Decides who needs two factors, by point 6.
-import type { Actor, Refusal } from '#shared/decisions/decision.ts'
+import type { Refusal } from '#shared/decisions/decision.ts'
 import type { Citation, Model } from '#shared/model/model.ts'
+import type { Actor } from '#shared/policy/actor.ts'
 
 /** The line that asks it of this person; undefined: one factor is enough. */
 export function secondFactorLine({ accountPolicy }: Model, actor: Actor): Citation | undefined {

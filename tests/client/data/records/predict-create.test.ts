@@ -1,9 +1,9 @@
 // What is not offered because it can only fail, by the records at hand; what is not knowable stays offered.
 import { describe, expect, test } from 'vitest'
 import { predictCreate } from '../../../../client/data/records/predict-create.ts'
-import type { Actor } from '#shared/decisions/decision.ts'
 import { readShippedFile } from '../../../documents/shipped.ts'
 import { compileDocument, readShipped } from '../../../helpers/compile-document.ts'
+import type { Actor } from '#shared/policy/actor.ts'
 
 const now = '2026-11-21T10:00:00.000Z'
 const model = compileDocument(readShippedFile('purchase-approval.md'))

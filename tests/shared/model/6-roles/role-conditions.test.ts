@@ -1,10 +1,10 @@
 // Roles that follow from a relation to a record: in grants, in conditions on other records, through paths and inclusion.
 import { describe, expect, test } from 'vitest'
 import { compile } from '#shared/compile.ts'
-import { makeReadPolicy } from '#shared/decisions/6-roles.ts'
 import { makeActor } from '#shared/policy/actor.ts'
 import { printExpression } from '#shared/expressions/print-expression.ts'
 import { compileDocument, documentOf, sayDiagnostics } from '../../../helpers/compile-document.ts'
+import { makeReadPolicy } from '#shared/policy/read-policy.ts'
 
 const POINT_3 = `
 ### Project

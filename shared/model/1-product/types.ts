@@ -1,0 +1,7 @@
+// Declares the product of the model: prose and audiences.
+import type { Prose } from '../../document/document.ts'
+
+export interface Product {
+  readonly prose: readonly Prose[]
+  readonly audiences: readonly { readonly audience: string; readonly role?: string; readonly comesTo: string }[]
+}

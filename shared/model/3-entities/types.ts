@@ -1,0 +1,82 @@
+// Declares entities and fields of the model.
+import type { Name } from '../../points/declarations.ts'
+import type { FieldType } from '../../fields/field-type.ts'
+import type { Type } from '../../expressions/type.ts'
+import type { Expression } from '../../expressions/node.ts'
+import type { Citation, Rule, Grant } from '../model.ts'
+import type { Prose } from '../../document/document.ts'
+import type { Sort } from '../2-screens/types.ts'
+import type { Workflow, Transition, FieldBinding, Timer, RecordEvent } from '../4-states/types.ts'
+
+export interface Field {
+  readonly name: Name
+  readonly type: FieldType
+  /** The type that it has in expressions. */
+  readonly valueType: Type
+  readonly required: boolean | Expression
+  readonly default?:
+    | { readonly kind: 'literal'; readonly value: unknown }
+    | { readonly kind: 'expression'; readonly expression: Expression }
+  /** Computed: never written. `stored` is true where it depends on the record's own stored fields alone, and is kept in a column. */
+  readonly computed?: { readonly expression: Expression; readonly stored: boolean }
+  /** The state field of a workflow: changed by transitions alone. */
+  readonly workflow: boolean
+  /** id, version, created_at … : kept by the system, never written. */
+  readonly standard: boolean
+  readonly limits: {
+    readonly unique?: { readonly per: readonly string[]; readonly cite: Citation }
+    /** In the field's JSON form; for texts the number of characters. */
+    readonly min?: number | string
+    readonly max?: number | string
+    readonly pattern?: string
+    readonly atMost?: number
+    readonly eachSize?: number
+    readonly types?: readonly string[]
+    readonly indexed: boolean
+    readonly searchable: boolean
+    readonly writeOnce: boolean
+    readonly hidden: boolean
+  }
+  readonly meaning: string
+  readonly was?: string
+  readonly chooseFrom?: Expression
+  readonly cite: Citation
+}
+
+export interface Entity {
+  readonly name: Name
+  /** "Tickets", and the segment of its path: "tickets". */
+  readonly plural: string
+  readonly path: string
+  readonly help: readonly Prose[]
+  /** By identifier, own fields in the order of the document, then the standard ones (id, created_at, created_by, updated_at, updated_by, version). */
+  readonly fields: ReadonlyMap<string, Field>
+  /** By reverse name: the relations of others that point here. */
+  readonly reverses: ReadonlyMap<string, { readonly entity: string; readonly field: string }>
+  /** Conditions that point 5 names, as they are written. */
+  readonly words: ReadonlyMap<string, string>
+  /** Names a record to people; a text expression. */
+  readonly title: Expression
+  readonly order: readonly Sort[]
+  readonly icon?: string
+  readonly was?: string
+  readonly historyKept: boolean
+  readonly onlyOne: boolean
+  readonly deleted: { readonly kind: 'trash'; readonly days: number } | { readonly kind: 'for good' }
+  readonly uniqueTogether: readonly { readonly fields: readonly string[]; readonly cite: Citation }[]
+  /** By the field that holds the state, in the order of the document. */
+  readonly workflows: ReadonlyMap<string, Workflow>
+  /** Of all workflows, by identifier, in the order of the document. */
+  readonly transitions: ReadonlyMap<string, Transition>
+  /** Fields that are hidden or read only in some states; what is required there stands with the field. */
+  readonly bindings: readonly FieldBinding[]
+  /** Of all workflows, by identifier, in the order of the document; run by a later version. */
+  readonly timers: ReadonlyMap<string, Timer>
+  /** What happens when a record is created, changed or deleted, in the order of the document. */
+  readonly events: readonly RecordEvent[]
+  /** Own rules, in the order of the document. */
+  readonly rules: readonly Rule[]
+  /** Grants that speak of this entity, in the order of the document. */
+  readonly grants: readonly Grant[]
+  readonly cite: Citation
+}

@@ -1,0 +1,35 @@
+// Declares rules of the model.
+import type { Expression } from '../../expressions/node.ts'
+import type { MessageTemplate } from '../4-states/types.ts'
+import type { Citation } from '../model.ts'
+
+export interface Rule {
+  readonly name: string
+  readonly entity: string
+  readonly transition?: string
+  readonly must:
+    | { readonly kind: 'hold'; readonly condition: Expression }
+    | {
+        readonly kind: 'no overlap'
+        readonly from: string
+        readonly to: string
+        readonly per: readonly string[]
+        readonly where?: Expression
+      }
+    | {
+        readonly kind: 'at most'
+        readonly count: Expression
+        readonly per: readonly string[]
+        readonly where?: Expression
+      }
+    | { readonly kind: 'no circle'; readonly along: string }
+  readonly otherwise:
+    | { readonly kind: 'code'; readonly code: string }
+    | { readonly kind: 'message'; readonly message: MessageTemplate }
+  readonly on: readonly string[]
+  readonly warns: boolean
+  readonly checked: 'always' | 'when created' | { readonly whenChanged: readonly string[] }
+  /** Own fields that the rule reads: it is judged when one of them changes. */
+  readonly reads: readonly string[]
+  readonly cite: Citation
+}

@@ -1,0 +1,36 @@
+// Declares constants, calendars and settings of the model.
+import type { Name } from '../../points/declarations.ts'
+import type { Literal } from '../../points/literal.ts'
+import type { Type } from '../../expressions/type.ts'
+import type { Citation } from '../model.ts'
+import type { WorkingHours } from '../../expressions/functions/working-time.ts'
+
+export interface Constant {
+  readonly name: Name
+  /** In force from a date on, ascending; the first has no `from`. Empty where the value is not shown. */
+  readonly values: readonly { readonly from?: string; readonly value: Literal }[]
+  readonly type: Type
+  readonly meaning: string
+  readonly cite: Citation
+}
+
+export interface Calendar {
+  readonly name: Name
+  readonly hours: WorkingHours
+  readonly cite: Citation
+}
+
+/** The names of point 9 that the system itself obeys, with their defaults. */
+export interface Settings {
+  readonly timeZone: string
+  readonly language: string
+  readonly currency: string
+  readonly firstDayOfWeek: number
+  readonly requests?: { readonly count: number; readonly milliseconds: number }
+  readonly signInAttempts: { readonly count: number; readonly milliseconds: number }
+  readonly sessionMilliseconds: number
+  readonly uploadBytes: number
+  /** Of the records that a person created; undefined: no bound. */
+  readonly storagePerPerson?: number
+  readonly pageSize: number
+}

@@ -1,0 +1,101 @@
+// Declares what point 2 contains: screens, their settings and tiles.
+import type { Reference, NotShown, Name } from '../declarations.ts'
+import type { Fragment } from '../../text/fragment.ts'
+import type { Span } from '../../text/span.ts'
+import type { Prose } from '../../document/document.ts'
+import type { GranteeDeclaration } from '../6-roles/declarations.ts'
+
+export type ScreenContentDeclaration =
+  | { readonly kind: 'table' | 'form' | 'record'; readonly entity: Reference }
+  | { readonly kind: 'board'; readonly entity: Reference; readonly by: Reference }
+  | {
+      readonly kind: 'calendar' | 'timeline'
+      readonly entity: Reference
+      readonly by: Reference
+      readonly to?: Reference
+    }
+  | { readonly kind: 'gallery' | 'map'; readonly entity: Reference; readonly by: Reference }
+  | { readonly kind: 'dashboard' | 'page' | 'not found' }
+  | NotShown
+
+export interface ScreenDeclaration {
+  readonly route: Fragment
+  readonly name: Name
+  readonly shows: ScreenContentDeclaration
+  readonly for: readonly GranteeDeclaration[]
+  readonly span: Span
+  /** From the level-3 heading with the screen's name. */
+  readonly details?: ScreenDetails
+}
+
+/** `Named`: how fields and entities are named, by references until they are linked; `Condition`: an expression, as a text until then. */
+export interface ScreenSettings<Named, Condition> {
+  /** Paths of fields: `requester`, `requester.team`. */
+  readonly columns?: readonly Named[]
+  readonly where?: Condition
+  readonly sort?: readonly SortField<Named>[]
+  readonly filters?: readonly Named[]
+  readonly group?: Named
+  readonly search?: boolean
+  /** Transitions, `create`, `update`, `delete`, and calls of point 7: `GET /api/overdue`. */
+  readonly actions?: readonly Named[]
+  readonly empty?: string
+  readonly perPage?: number
+  /** Sections of fields; one unnamed section where none is made. */
+  readonly fields?: readonly { readonly title?: string; readonly fields: readonly Named[] }[]
+  /** Reverse names, and `history`. */
+  readonly beside?: readonly Named[]
+}
+
+export interface SortField<Named> {
+  readonly field: Named
+  readonly descending: boolean
+}
+
+/** A number, or one for each group. */
+export interface MeasureTile<Named, Condition> {
+  readonly kind: 'measure'
+  readonly measure: 'count' | 'sum' | 'average'
+  readonly entity: Named
+  readonly field?: Named
+  readonly where?: Condition
+  readonly by?: { readonly field: Named; readonly unit?: 'day' | 'week' | 'month' | 'quarter' | 'year' }
+  readonly as?: 'bars' | 'donut' | 'line' | 'number' | 'table'
+}
+
+/** The first records of a list. */
+export interface ListTile<Named, Condition> {
+  readonly kind: 'table'
+  readonly entity: Named
+  readonly where?: Condition
+  readonly sort?: readonly SortField<Named>[]
+  readonly first?: number
+}
+
+export interface LinkTile {
+  readonly kind: 'link'
+  readonly label: string
+  readonly to: string
+}
+
+export interface ScreenDetails extends ScreenSettings<Reference, Fragment> {
+  /** It is not shown which records the list holds. */
+  readonly whereNotShown?: boolean
+  readonly prose: readonly Prose[]
+  readonly searchAt?: Span
+  readonly tiles?: readonly TileDeclaration[]
+  readonly span: Span
+}
+
+export type SortKeyDeclaration = SortField<Reference>
+
+export interface TileDeclaration {
+  readonly name: string
+  readonly span: Span
+  readonly shows: MeasureTile<Reference, Fragment> | ListTile<Reference, Fragment> | LinkTile | NotShown
+}
+
+export interface ScreensPoint {
+  readonly screens: readonly ScreenDeclaration[]
+  readonly span: Span
+}

@@ -1,0 +1,96 @@
+// Finds the permissions that the grants of an entity give an actor for a verb.
+import type { Node } from '../expressions/node.ts'
+import type { Grant, Citation, Model, Entity, FieldBinding, Verb, Grantee } from '../model/model.ts'
+import type { Actor } from './actor.ts'
+import { anyOf, foldRoles } from './fold-conditions.ts'
+
+/** One way in which a verb may be granted, as far as it depends on the row. */
+export interface Permission {
+  readonly when: Node | true
+  readonly fields: ReadonlySet<string>
+  /** Absent for administrators and the system, whom no line of the document lets in. */
+  readonly grant?: Grant
+  /** The cell of point 4 that closes the field in a state. */
+  readonly bound?: Citation
+}
+
+/** Fields that the tables of point 4 hide or close in some states, for this actor. */
+export function boundFields(
+  model: Model,
+  entity: Entity,
+  actor: Actor,
+  says: readonly FieldBinding['says'][],
+): readonly (Permission & { readonly bound: Citation })[] {
+  if (hasAllData(model, actor)) return []
+  return entity.bindings.flatMap((binding) => {
+    if (!says.includes(binding.says)) return []
+    const who = binding.who ? anyOf(binding.who.map((each) => granteeCondition(each, actor)).filter(isOpen)) : true
+    const when = who === false ? false : foldRoles(binding.where.tree, actor)
+    if (who === false || when === false) return []
+    const { cite: bound } = binding
+    return [{ when: both(who, when), fields: new Set([binding.field]), bound }]
+  })
+}
+
+export function isOpen(condition: Node | boolean): condition is Node | true {
+  return condition !== false
+}
+
+/** Administrators and the system, where the document does not say otherwise. */
+export function hasAllData(model: Model, actor: Actor): boolean {
+  return actor.system || (actor.administrator && model.accountPolicy.administratorsReadData)
+}
+
+export function both(first: Node | true, second: Node | true): Node | true {
+  if (first === true || second === true) return first === true ? second : first
+  return { kind: 'binary', operator: 'and', left: first, right: second, type: { kind: 'boolean' }, span: second.span }
+}
+
+export function matchingGrants(
+  model: Model,
+  entity: Entity,
+  actor: Actor,
+  verb: Verb,
+): { readonly grants: readonly Permission[]; readonly except: readonly Permission[] } {
+  const fields = new Set(readableFields(entity))
+  if (hasAllData(model, actor)) return { grants: [{ when: true, fields }], except: [] }
+  const matching = entity.grants.flatMap((grant) => {
+    if (!grant.may.includes(verb)) return []
+    const conditions = [granteeCondition(grant.who, actor), grant.where ? foldRoles(grant.where.tree, actor) : true]
+    if (conditions.includes(false)) return []
+    const [first = true, second = true] = conditions.filter((condition) => typeof condition !== 'boolean')
+    const when = both(first, second)
+    return [{ when, fields: new Set(grant.fields.filter((field) => fields.has(field))), grant }]
+  })
+  return { grants: matching.filter((each) => !each.grant.except), except: matching.filter((each) => each.grant.except) }
+}
+
+/** Is the actor one of these: known beforehand, or a condition on the record. */
+export function granteeCondition(who: Grantee, actor: Actor): Node | boolean {
+  if (actor.system) return true
+  switch (who.kind) {
+    case 'anyone':
+      return true
+    case 'everyone':
+      return actor.person !== null
+    case 'role':
+      return actor.roles.includes(who.role)
+    case 'condition':
+      // Who is nobody fulfils no condition on him: `lead == me` would hold where both are empty.
+      return actor.person !== null && foldRoles(who.condition.tree, actor)
+  }
+}
+
+/** All fields but the hidden ones, which never leave the server. */
+export function readableFields(entity: Entity): readonly string[] {
+  return [...entity.fields.values()].filter((field) => !field.limits.hidden).map((field) => field.name.identifier)
+}
+
+export function isAlwaysRead(field: string): boolean {
+  return field === 'id' || field === 'version'
+}
+
+/** Does it speak of all fields, and so of the row itself? */
+export function isWhole(entity: Entity, granted: Permission): boolean {
+  return readableFields(entity).every((field) => granted.fields.has(field) || isAlwaysRead(field))
+}

@@ -1,0 +1,37 @@
+// Makes the read policy of an actor: the rows and fields of an entity they may see.
+import type { Node } from '../expressions/node.ts'
+import type { Model } from '../model/model.ts'
+import type { Actor } from './actor.ts'
+import { matchingGrants, isWhole, readableFields, isAlwaysRead, boundFields } from './permissions.ts'
+import { exceptWhere, anyOf } from './fold-conditions.ts'
+
+/** What one reader may see of an entity: the policy, as it goes into every query. */
+export interface ReadPolicy {
+  readonly entity: string
+  /** Which rows: the document's own condition, which sees all data; false: none. */
+  readonly rows: Node | boolean
+  /** A field is shown where `when` is true for the row. `id` and `version` come always and are listed. */
+  readonly fields: readonly { readonly field: string; readonly when: Node | true }[]
+}
+
+/** Worked out once per entity and roles; the caller keeps it as long as the model (`rolesKey`). */
+export function makeReadPolicy(model: Model, entity: string, actor: Actor): ReadPolicy {
+  const found = model.entities.get(entity)
+  if (!found) return { entity, rows: false, fields: [] }
+  const { grants, except } = matchingGrants(model, found, actor, 'read')
+  const takenRows = except.filter((each) => isWhole(found, each)).map((each) => each.when)
+  const rows = exceptWhere(anyOf(grants.map((each) => each.when)), takenRows)
+  const fields: { field: string; when: Node | true }[] = []
+  for (const name of readableFields(found)) {
+    const granting = grants.filter((each) => each.fields.has(name) || isAlwaysRead(name))
+    const taken = [
+      ...except.filter((each) => !isWhole(found, each) && each.fields.has(name)).map((each) => each.when),
+      ...boundFields(model, found, actor, ['hidden']).flatMap((each) => (each.fields.has(name) ? [each.when] : [])),
+    ]
+    // Listed in every grant that can open a row, the field is open wherever the row is.
+    const open = granting.length === grants.length ? granting.length > 0 : anyOf(granting.map((each) => each.when))
+    const when = isAlwaysRead(name) ? open : exceptWhere(open, taken)
+    if (when !== false) fields.push({ field: name, when })
+  }
+  return { entity, rows, fields: rows === false ? [] : fields }
+}
