@@ -33,7 +33,7 @@ export const unknownLimit = entry<{ limit: string; nearest: string | undefined }
 )
 
 export const doubledLimit = entry<{ limit: string }>(
-  'entities/doubled-limit',
+  'entities/duplicate-limit',
   'error',
   ({ limit }) => `The limit "${limit}" stands here twice.`,
   'leave one of them out',
@@ -57,7 +57,7 @@ export const noFields = entry<{ entity: string }>('entities/no-fields', 'warning
 }))
 
 export const doubledChoice = entry<{ word: string }>(
-  'entities/doubled-choice',
+  'entities/duplicate-choice',
   'error',
   ({ word }) => `The word "${word}" stands here twice.`,
   'leave one of them out',

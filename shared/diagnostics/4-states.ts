@@ -106,7 +106,7 @@ export const otherRecord = entry<{ record: string; field: string }>(
 )
 
 export const doubledBinding = entry<{ field: string; state: string }>(
-  'states/doubled-binding',
+  'states/duplicate-binding',
   'error',
   ({ field, state }) => ({
     message: `"${field}" is bound to "${state}" a second time.`,

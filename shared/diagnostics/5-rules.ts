@@ -35,7 +35,7 @@ export const badChecked = entry<{ when: string; nearest: string | undefined }>(
 )
 
 export const doubledRule = entry<{ name: string }>(
-  'rules/doubled-rule',
+  'rules/duplicate-rule',
   'error',
   ({ name }) => `There are two rules with the name "${name}".`,
   'give one of them another name',
@@ -47,7 +47,7 @@ export const checkedElsewhere = entry<{ target: string }>('rules/checked-elsewhe
 }))
 
 /** What two fields hold, between which there is nothing. */
-export const noSpan = entry<{ from: string; to: string }>('rules/no-span', 'error', ({ from, to }) => ({
+export const noSpan = entry<{ from: string; to: string }>('rules/no-period', 'error', ({ from, to }) => ({
   message: `Nothing lasts from ${from} to ${to}.`,
   hint: 'name two dates, two moments, two times or two numbers: "starts_at..ends_at"',
 }))

@@ -31,7 +31,7 @@ export const callWithoutDetails = entry<{ call: string; nearest?: string | undef
 )
 
 export const doubledCall = entry<{ call: string }>(
-  'calls/doubled-call',
+  'calls/duplicate-call',
   'error',
   ({ call }) => `The call ${call} stands here twice.`,
   'leave one of them out, or give it another path',
@@ -64,7 +64,7 @@ export const badTaken = entry<{ name: string; where: string }>('calls/bad-input'
 }))
 
 export const takenTwice = entry<{ name: string; other: string }>(
-  'calls/doubled-input',
+  'calls/duplicate-input',
   'error',
   ({ name, other }) => ({
     message:
@@ -132,7 +132,7 @@ export const badJson = entry<{ found: string; expected: string }>('calls/bad-jso
 }))
 
 export const doubledMember = entry<{ name: string }>(
-  'calls/doubled-member',
+  'calls/duplicate-member',
   'error',
   ({ name }) => `The name "${name}" stands in this object twice.`,
   'leave one of them out',
@@ -179,7 +179,7 @@ export const shapeWithoutEntries = entry<{ shape: string }>('calls/shape-without
 }))
 
 export const doubledShapeName = entry<{ name: string }>(
-  'calls/doubled-shape-name',
+  'calls/duplicate-shape-name',
   'error',
   ({ name }) => `The name "${name}" stands in this shape twice.`,
   'leave one of them out',

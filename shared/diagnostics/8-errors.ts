@@ -12,7 +12,7 @@ export const badStatus = entry<{ status: string }>('errors/bad-status', 'error',
 }))
 
 export const doubledCode = entry<{ code: string }>(
-  'errors/doubled-code',
+  'errors/duplicate-code',
   'error',
   ({ code }) => `The code "${code}" stands here twice.`,
   'leave one of them out',

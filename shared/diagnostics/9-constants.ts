@@ -12,7 +12,7 @@ export const badDate = entry<{ date: string }>('constants/bad-date', 'error', ({
   hint: 'write it as 2027-01-01',
 }))
 
-export const doubledConstant = entry<{ name: string }>('constants/doubled-constant', 'error', ({ name }) => ({
+export const doubledConstant = entry<{ name: string }>('constants/duplicate-constant', 'error', ({ name }) => ({
   message: `The constant "${name}" stands here twice.`,
   hint: 'a value that is in force from a date on has that date in the column "from"',
 }))

@@ -5,13 +5,13 @@ export function didYouMean(nearest: string | undefined): string | undefined {
   return nearest === undefined ? undefined : `did you mean "${nearest}"?`
 }
 
-export const emptyPoint = entry<{ point: number }>('points/empty', 'warning', ({ point }) => ({
+export const emptyPoint = entry<{ point: number }>('document/empty-point', 'warning', ({ point }) => ({
   message: `Nothing stands under point ${point}; it counts as not shown.`,
   hint: 'write "not shown." if it is not known, "none." if there is none',
 }))
 
 export const onlyProse = entry<{ point: number; expected: string }>(
-  'points/only-prose',
+  'document/only-prose',
   'warning',
   ({ point, expected }) => ({
     message: `Point ${point} holds prose alone, which is shown to people and never interpreted.`,
@@ -19,13 +19,13 @@ export const onlyProse = entry<{ point: number; expected: string }>(
   }),
 )
 
-export const tooMany = entry<{ what: string; most: number }>('points/too-many', 'error', ({ what, most }) => ({
+export const tooMany = entry<{ what: string; most: number }>('document/too-many-things', 'error', ({ what, most }) => ({
   message: `There are more than ${most} ${what}; nothing from here on is read.`,
   hint: 'what is many is data: records of an entity',
 }))
 
 export const unknownTable = entry<{ header: string; expected: string }>(
-  'points/unknown-table',
+  'document/unknown-table',
   'warning',
   ({ header, expected }) => ({
     message: `No table of this point has the header "${header}"; it is not read.`,
@@ -34,7 +34,7 @@ export const unknownTable = entry<{ header: string; expected: string }>(
 )
 
 export const misspeltTable = entry<{ column: string; nearest: string | undefined; table: string; known: string }>(
-  'points/misspelt-table',
+  'document/misspelt-table',
   'error',
   ({ column, nearest, table, known }) => ({
     message: `The table of ${table} needs the column "${column}".`,
@@ -44,7 +44,7 @@ export const misspeltTable = entry<{ column: string; nearest: string | undefined
 )
 
 export const unknownColumn = entry<{ column: string; table: string; nearest: string | undefined; known: string }>(
-  'points/unknown-column',
+  'document/unknown-column',
   'warning',
   ({ column, table, nearest, known }) => ({
     message: `The table of ${table} has no column "${column}"; it is not read.`,
@@ -54,7 +54,7 @@ export const unknownColumn = entry<{ column: string; table: string; nearest: str
 
 /** Where leaving the column out would allow more than is written. */
 export const unreadColumn = entry<{ column: string; table: string; nearest: string | undefined; known: string }>(
-  'points/unread-column',
+  'document/unread-column',
   'error',
   ({ column, table, nearest, known }) => ({
     message: `The table of ${table} has no column "${column}", and without it more would be allowed than is written.`,
@@ -63,19 +63,19 @@ export const unreadColumn = entry<{ column: string; table: string; nearest: stri
 )
 
 export const doubledColumn = entry<{ column: string }>(
-  'points/doubled-column',
+  'document/duplicate-column',
   'error',
   ({ column }) => `The column "${column}" stands here twice.`,
   'leave one of them out',
 )
 
-export const emptyCell = entry<{ column: string }>('points/empty-cell', 'error', ({ column }) => ({
+export const emptyCell = entry<{ column: string }>('document/empty-cell', 'error', ({ column }) => ({
   message: `The column "${column}" must be filled in.`,
   hint: 'write "not shown" if it is not known',
 }))
 
 export const unknownSetting = entry<{ setting: string; nearest: string | undefined; known: string }>(
-  'points/unknown-setting',
+  'document/unknown-setting',
   'warning',
   ({ setting, nearest, known }) => ({
     message: `There is no setting "${setting}" here; it is not read.`,
@@ -84,20 +84,20 @@ export const unknownSetting = entry<{ setting: string; nearest: string | undefin
   }),
 )
 
-export const looksLikeSetting = entry<{ setting: string }>('points/looks-like-setting', 'warning', ({ setting }) => ({
+export const looksLikeSetting = entry<{ setting: string }>('document/looks-like-setting', 'warning', ({ setting }) => ({
   message: `This looks like the setting "${setting}" and is read as prose.`,
   hint: `a setting is a bullet with a colon and a blank: "- ${setting}: …"`,
 }))
 
 export const doubledSetting = entry<{ setting: string }>(
-  'points/doubled-setting',
+  'document/duplicate-setting',
   'error',
   ({ setting }) => `The setting "${setting}" stands here twice.`,
   'leave one of them out',
 )
 
 export const unknownHeading = entry<{ heading: string; nearest: string | undefined; expected: string }>(
-  'points/unknown-heading',
+  'document/unknown-heading',
   'warning',
   ({ heading, nearest, expected }) => ({
     message: `"${heading}" names nothing here; what stands below it is not read.`,
@@ -105,13 +105,13 @@ export const unknownHeading = entry<{ heading: string; nearest: string | undefin
   }),
 )
 
-export const emptySetting = entry<{ setting: string }>('points/empty-setting', 'error', ({ setting }) => ({
+export const emptySetting = entry<{ setting: string }>('document/empty-setting', 'error', ({ setting }) => ({
   message: `The setting "${setting}" has no value.`,
   hint: 'write "not shown" if it is not known',
 }))
 
 export const misplaced = entry<{ what: string; expected: string }>(
-  'points/misplaced',
+  'document/misplaced',
   'warning',
   ({ what, expected }) => ({
     message: `${what} carries no meaning here; it is not read.`,
@@ -120,7 +120,7 @@ export const misplaced = entry<{ what: string; expected: string }>(
 )
 
 export const nameNeedsIdentifier = entry<{ label: string; given?: string | undefined; example: string }>(
-  'points/name-needs-identifier',
+  'document/name-needs-identifier',
   'error',
   ({ label, given, example }) => ({
     message:
@@ -132,14 +132,14 @@ export const nameNeedsIdentifier = entry<{ label: string; given?: string | undef
 )
 
 export const doubledName = entry<{ name: string; what: string }>(
-  'points/doubled-name',
+  'document/duplicate-name',
   'error',
   ({ name, what }) => `There are two ${what} with the name "${name}".`,
   'give one of them another name',
 )
 
 export const expectedValue = entry<{ found: string; expected: string; nearest?: string | undefined }>(
-  'points/unexpected-value',
+  'document/unexpected-value',
   'error',
   ({ found, expected, nearest }) => ({
     message: `Expected ${expected}, found "${found}".`,
@@ -147,18 +147,18 @@ export const expectedValue = entry<{ found: string; expected: string; nearest?: 
   }),
 )
 
-export const unclosedBrace = entry('points/unclosed-brace', 'error', () => ({
+export const unclosedBrace = entry('document/unclosed-brace', 'error', () => ({
   message: 'This brace is never closed.',
   hint: 'an expression in a text stands in braces: "{number}"',
 }))
 
 export const notRunYet = entry<{ what: string; instead?: string }>(
-  'points/not-run-yet',
+  'document/not-run-yet',
   'note',
   ({ what, instead }) => `${what} is read and kept; this version does not run it yet${instead ? `: ${instead}` : ''}.`,
 )
 
-export const bulletedStep = entry<{ step: string }>('points/bulleted-step', 'warning', ({ step }) => ({
+export const bulletedStep = entry<{ step: string }>('document/bulleted-step', 'warning', ({ step }) => ({
   message: `"${step}" reads like a step; in a list without numbers it is prose, and nothing is done.`,
   hint: 'number the list: "1. …"',
 }))

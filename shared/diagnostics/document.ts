@@ -60,7 +60,7 @@ export const headingWithoutPoint = entry<{ heading: string; point?: number | und
 )
 
 export const doubledPoint = entry<{ point: number }>(
-  'document/doubled-point',
+  'document/duplicate-point',
   'error',
   ({ point }) => `Point ${point} stands here a second time; only the first one is read.`,
   'put what they say under one heading',

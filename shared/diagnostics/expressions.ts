@@ -57,7 +57,7 @@ export const expressions = {
     hint: 'keep what is asked of the inner sets in computed fields',
   })),
   doubleName: entry(
-    'expressions/double-name',
+    'expressions/duplicate-name',
     'error',
     (p: { name: string }) => `"${p.name}" is given twice.`,
     'give one of them another name',
@@ -122,7 +122,7 @@ export const expressions = {
     'describe it under point 7: "### Shape name of Entity"',
   ),
   severalLines: entry(
-    'expressions/several-lines',
+    'expressions/several-self-relations',
     'error',
     (p: { name: string; entity: string; fields: readonly string[] }) => ({
       message: `${p.entity} has several relations to itself (${p.fields.join(', ')}), so "${p.name}" says too little.`,
@@ -130,7 +130,7 @@ export const expressions = {
     }),
   ),
   noLine: entry(
-    'expressions/no-line',
+    'expressions/no-self-relation',
     'error',
     (p: { name: string; entity: string; fields: readonly string[]; nearest?: string | undefined }) => ({
       message: `"${p.name}" is no relation of ${p.entity} to itself.`,
@@ -139,7 +139,7 @@ export const expressions = {
         (p.fields.length > 0 ? `its relations to itself: ${p.fields.join(', ')}` : 'it has none'),
     }),
   ),
-  noSpan: entry('expressions/no-span', 'error', (p: { entity: string }) => ({
+  noSpan: entry('expressions/no-period', 'error', (p: { entity: string }) => ({
     message: `It is not plain from when to when a record of ${p.entity} lasts.`,
     hint: 'compare its fields: a.starts_at < b.ends_at and b.starts_at < a.ends_at',
   })),

@@ -9,13 +9,13 @@ interface UnknownName {
   readonly known: readonly string[]
 }
 
-export const unknownName = entry<UnknownName>('model/unknown-name', 'error', ({ what, name, nearest, known }) => ({
+export const unknownName = entry<UnknownName>('names/unknown', 'error', ({ what, name, nearest, known }) => ({
   message: `There is no ${what} "${name}".`,
   hint: didYouMean(nearest) ?? knownHere(what, known),
 }))
 
 export const unknownOfEntity = entry<UnknownName & { readonly entity: string; readonly hint?: string | undefined }>(
-  'model/unknown-member',
+  'names/unknown-member',
   'error',
   ({ what, name, entity, nearest, known, hint }) => ({
     message: `${entity} has no ${what} "${name}".`,
@@ -31,36 +31,36 @@ function knownHere(what: string, known: readonly string[]): string {
 
 const MOST_KNOWN = 12
 
-export const conditionInWords = entry<{ condition: string }>('model/condition-in-words', 'error', ({ condition }) => ({
+export const conditionInWords = entry<{ condition: string }>('roles/condition-in-words', 'error', ({ condition }) => ({
   message: `"${condition}" names no role; a condition stands in backticks.`,
   hint: `write \`${condition}\``,
   write: `\`${condition}\``,
 }))
 
-export const entitiesNotShown = entry<{ name: string }>('model/entities-not-shown', 'error', ({ name }) => ({
+export const entitiesNotShown = entry<{ name: string }>('entities/not-shown', 'error', ({ name }) => ({
   message: `"${name}" is not known: point 3 is not shown.`,
   hint: 'list the entity under point 3, or say "not shown" here too',
 }))
 
 export const doubledName = entry<{ what: string; name: string }>(
-  'model/doubled-name',
+  'names/duplicate',
   'error',
   ({ what, name }) => `There are two of the ${what} "${name}".`,
   'give one of them another name',
 )
 
-export const valueTooLarge = entry<{ limit: number }>('model/value-too-large', 'error', ({ limit }) => ({
+export const valueTooLarge = entry<{ limit: number }>('expressions/computed-too-large', 'error', ({ limit }) => ({
   message: `With the computed fields and named conditions that stand in it, this makes more than ${limit} parts.`,
   hint: 'let fewer computed fields build on each other, or keep a value in a field that is not computed',
 }))
 
-export const tooMuchWork = entry<{ what: string }>('model/too-much-work', 'error', ({ what }) => ({
+export const tooMuchWork = entry<{ what: string }>('expressions/too-costly', 'error', ({ what }) => ({
   message: `${what} could take more than a second for a single record, as long as its texts may be.`,
   hint: 'use a smaller pattern, or give the text a smaller "max"',
 }))
 
 export const builtInField = entry<{ name: string; entity: string }>(
-  'model/built-in-field',
+  'entities/built-in-field',
   'error',
   ({ name, entity }) => ({
     message: `${entity} has the field "${name}" already: it is built in.`,
@@ -69,7 +69,7 @@ export const builtInField = entry<{ name: string; entity: string }>(
 )
 
 export const doubledReverse = entry<{ name: string; entity: string; other: string }>(
-  'model/doubled-reverse',
+  'entities/duplicate-reverse',
   'error',
   ({ name, entity, other }) => ({
     message: `${entity} would have two members "${name}": this relation backwards, and ${other}.`,
@@ -78,7 +78,7 @@ export const doubledReverse = entry<{ name: string; entity: string; other: strin
 )
 
 export const reservedPath = entry<{ path: string; entity: string }>(
-  'model/reserved-path',
+  'entities/reserved-path',
   'error',
   ({ path, entity }) => ({
     message: `/api/${path} belongs to the system and can't hold the records of ${entity}.`,
@@ -87,42 +87,50 @@ export const reservedPath = entry<{ path: string; entity: string }>(
 )
 
 export const wrongValue = entry<{ field: string; problem: string; hint?: string | undefined }>(
-  'model/wrong-value',
+  'entities/wrong-value',
   'error',
   ({ field, problem, hint }) => ({ message: `${field} ${problem}.`, hint }),
 )
 
 export const wrongPattern = entry<{ problem: string }>(
-  'model/wrong-pattern',
+  'entities/wrong-pattern',
   'error',
   ({ problem }) => `This pattern can't be read: ${problem}.`,
   'write it as in "^[A-Z]{2}[0-9]+$"',
 )
 
 export const limitDoesNotFit = entry<{ limit: string; type: string }>(
-  'model/limit-does-not-fit',
+  'entities/limit-does-not-fit',
   'error',
   ({ limit, type }) => `"${limit}" says nothing about a field of type ${type}.`,
   'leave it out, or give the field another type',
 )
 
-export const emptyRange = entry<{ min: string; max: string }>('model/empty-range', 'error', ({ min, max }) => ({
+export const emptyRange = entry<{ min: string; max: string }>('entities/empty-range', 'error', ({ min, max }) => ({
   message: `Nothing is at least ${min} and at most ${max}.`,
   hint: 'the smaller bound comes first: 1..5',
 }))
 
-export const computedWithoutValue = entry<{ field: string }>('model/computed-without-value', 'error', ({ field }) => ({
-  message: `${field} is computed, and nothing says from what.`,
-  hint: 'give its expression in the column "value"',
-}))
+export const computedWithoutValue = entry<{ field: string }>(
+  'entities/computed-without-value',
+  'error',
+  ({ field }) => ({
+    message: `${field} is computed, and nothing says from what.`,
+    hint: 'give its expression in the column "value"',
+  }),
+)
 
-export const valueWithoutComputed = entry<{ field: string }>('model/value-without-computed', 'error', ({ field }) => ({
-  message: `${field} has a value and is not computed.`,
-  hint: 'write "computed" before its type, or move the expression to the column "default"',
-}))
+export const valueWithoutComputed = entry<{ field: string }>(
+  'entities/value-without-computed',
+  'error',
+  ({ field }) => ({
+    message: `${field} has a value and is not computed.`,
+    hint: 'write "computed" before its type, or move the expression to the column "default"',
+  }),
+)
 
 export const unknownIcon = entry<{ icon: string; nearest: string | undefined; known: string }>(
-  'model/unknown-icon',
+  'entities/unknown-icon',
   'warning',
   ({ icon, nearest, known }) => ({
     message: `There is no icon "${icon}"; the menu shows another.`,
@@ -131,97 +139,97 @@ export const unknownIcon = entry<{ icon: string; nearest: string | undefined; kn
 )
 
 export const circularValue = entry<{ name: string }>(
-  'model/circular-value',
+  'expressions/circular-value',
   'error',
   ({ name }) => `The value of ${name} depends on itself.`,
   'let it do without itself',
 )
 
 export const notAField = entry<{ name: string; entity: string; why: string }>(
-  'model/not-writable',
+  'states/not-writable',
   'error',
   ({ name, entity, why }) => `${entity}.${name} can't be set: ${why}.`,
   'leave it out, or name another field',
 )
 
-export const stateFieldType = entry<{ field: string }>('model/state-field-type', 'error', ({ field }) => ({
+export const stateFieldType = entry<{ field: string }>('states/state-field-type', 'error', ({ field }) => ({
   message: `${field} holds states, and is no "one of" in point 3.`,
   hint: 'make it "one of" its states, or leave it out of point 3',
 }))
 
-export const noStates = entry<{ field: string }>('model/no-states', 'error', ({ field }) => ({
+export const noStates = entry<{ field: string }>('states/no-states', 'error', ({ field }) => ({
   message: `${field} has no states.`,
   hint: 'add a table "| state | meaning |", or list the field as "one of" in point 3',
 }))
 
-export const noStart = entry<{ field: string; first: string }>('model/no-start', 'error', ({ field, first }) => ({
+export const noStart = entry<{ field: string; first: string }>('states/no-start', 'error', ({ field, first }) => ({
   message: `Nothing says in which state of ${field} a new record is.`,
   hint: `add "- starts: ${first}"`,
 }))
 
-export const reservedTransition = entry<{ name: string }>('model/reserved-transition', 'error', ({ name }) => ({
+export const reservedTransition = entry<{ name: string }>('states/reserved-transition', 'error', ({ name }) => ({
   message: `"${name}" is the name of a standard call and can't be a transition.`,
   hint: 'choose another verb',
 }))
 
 export const notRecord = entry<{ expected: string }>(
-  'model/wrong-record',
+  'expressions/wrong-record',
   'error',
   ({ expected }) => `Expected here: ${expected}.`,
 )
 
-export const noRecordAtHand = entry<{ field: string }>('model/no-record-at-hand', 'error', ({ field }) => ({
+export const noRecordAtHand = entry<{ field: string }>('expressions/no-record-at-hand', 'error', ({ field }) => ({
   message: `No record is at hand here, of which "${field}" could be the field.`,
   hint: 'name the record ("update articles.filter(…) { … }"), or let the path find it: "### POST /api/articles/:slug of Article"',
 }))
 
-export const reservedHere = entry<{ name: string }>('model/reserved-name', 'error', ({ name }) => ({
+export const reservedHere = entry<{ name: string }>('names/reserved', 'error', ({ name }) => ({
   message: `"${name}" has a meaning of its own in expressions and can't be given to a value.`,
   hint: 'choose another name',
 }))
 
-export const notAnAddress = entry<{ found: string }>('model/not-an-address', 'error', ({ found }) => ({
+export const notAnAddress = entry<{ found: string }>('calls/not-an-address', 'error', ({ found }) => ({
   message: `An address is a text; this is ${found}.`,
   hint: 'take a field of it, or text(…)',
 }))
 
-export const wrongShare = entry<{ share: string }>('model/wrong-share', 'error', ({ share }) => ({
+export const wrongShare = entry<{ share: string }>('states/wrong-share', 'error', ({ share }) => ({
   message: `${share} is no part of a timer.`,
   hint: 'more than 0 % and less than 100 %: "75 % of first_answer"',
 }))
 
 export const notRunYet = entry<{ what: string; instead?: string | undefined }>(
-  'model/not-run-yet',
+  'entities/not-run-yet',
   'note',
   ({ what, instead }) => `${what} is read, and not run by this version${instead === undefined ? '' : `; ${instead}`}.`,
 )
 
 export const automaticNotRun = entry<{ transition: string }>(
-  'model/timers-not-run',
+  'states/timers-not-run',
   'note',
   ({ transition }) =>
     `"${transition}" happens by itself in sample data; in the running application its timer is not run by this version.`,
 )
 
 export const dependsOnUnknown = entry<{ unknown: string }>(
-  'model/depends-on-unknown',
+  'names/not-shown',
   'note',
   ({ unknown }) => `This needs "${unknown}", which is not shown: it allows nothing, refuses nothing and does nothing.`,
 )
 
-export const unknownTimeZone = entry<{ name: string }>('model/unknown-time-zone', 'error', ({ name }) => ({
+export const unknownTimeZone = entry<{ name: string }>('constants/unknown-time-zone', 'error', ({ name }) => ({
   message: `There is no time zone "${name}".`,
   hint: 'time zones are named as in "Europe/Berlin"',
 }))
 
 export const wrongSetting = entry<{ name: string; expected: string }>(
-  'model/wrong-setting',
+  'constants/wrong-setting',
   'error',
   ({ name, expected }) => `The value of "${name}" must be ${expected}.`,
 )
 
 export const routeParameter = entry<{ route: string; entity: string }>(
-  'model/route-parameter',
+  'screens/route-parameter',
   'error',
   ({ route, entity }) => ({
     message: `${route} does not say which ${entity} it shows.`,
@@ -230,27 +238,27 @@ export const routeParameter = entry<{ route: string; entity: string }>(
 )
 
 export const doubledRoute = entry<{ route: string }>(
-  'model/doubled-route',
+  'screens/duplicate-route',
   'error',
   ({ route }) => `Two screens have the route ${route}.`,
   'give one of them another route',
 )
 
 export const roleCircle = entry<{ role: string }>(
-  'model/role-circle',
+  'roles/circular-role',
   'error',
   ({ role }) => `The role ${role} includes itself.`,
   'take it out of the column "includes"',
 )
 
-export const roleWithoutCondition = entry<{ role: string }>('model/role-without-condition', 'error', ({ role }) => ({
+export const roleWithoutCondition = entry<{ role: string }>('roles/role-without-condition', 'error', ({ role }) => ({
   message: `The role ${role} follows from a record, and nothing says how.`,
   hint: 'fill in both columns: "of" an entity, and "who" as a condition in code',
 }))
 
 /** `entity`: of the record at hand; absent where there is none. */
 export const relationalElsewhere = entry<{ role: string; entity: string | undefined }>(
-  'model/role-elsewhere',
+  'roles/role-elsewhere',
   'error',
   ({ role, entity }) =>
     entity === undefined

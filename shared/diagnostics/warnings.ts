@@ -38,13 +38,13 @@ export const nothingSearchable = entry<{ screen: string; entity: string }>(
   }),
 )
 
-export const entityNotReadable = entry<{ entity: string }>('entities/nobody-reads', 'warning', ({ entity }) => ({
+export const entityNotReadable = entry<{ entity: string }>('entities/not-readable', 'warning', ({ entity }) => ({
   message: `Nobody may read ${entity}: no grant of point 6 says so.`,
   hint: `add a row "| … | ${entity} | read |" to the table of grants`,
 }))
 
 export const requiredNotWritable = entry<{ field: string; entity: string }>(
-  'entities/nobody-writes',
+  'entities/not-creatable',
   'warning',
   ({ field, entity }) => ({
     message: `${field} is required and has no default, and no grant to create ${entity} includes it: nobody can create one.`,
@@ -70,10 +70,14 @@ export const stateNotLeft = entry<{ state: string; field: string }>(
   }),
 )
 
-export const transitionByNobody = entry<{ transition: string }>('states/nobody-may', 'warning', ({ transition }) => ({
-  message: `Nobody may do "${transition}", and it does not happen by itself.`,
-  hint: 'fill in the column "who" or "after"',
-}))
+export const transitionByNobody = entry<{ transition: string }>(
+  'states/transition-by-nobody',
+  'warning',
+  ({ transition }) => ({
+    message: `Nobody may do "${transition}", and it does not happen by itself.`,
+    hint: 'fill in the column "who" or "after"',
+  }),
+)
 
 export const nothingGranted = entry('roles/nothing-granted', 'warning', () => ({
   message: 'Point 6 grants nothing: none but administrators may read or write anything.',
@@ -135,7 +139,7 @@ export const rulesContradict = entry<{ rule: string; other: string; what: 'recor
   }),
 )
 
-export const roleNeverHeld = entry<{ role: string }>('roles/nobody-has', 'warning', ({ role }) => ({
+export const roleNeverHeld = entry<{ role: string }>('roles/role-of-nobody', 'warning', ({ role }) => ({
   message: `This condition can never hold, so that nobody has the role "${role}" by it.`,
   hint: 'correct the condition, or leave the row out',
 }))
@@ -150,7 +154,7 @@ export const grantNeverHolds = entry<{ entity: string; except: boolean }>(
   }),
 )
 
-export const callByNobody = entry<{ call: string }>('calls/nobody-may', 'warning', ({ call }) => ({
+export const callByNobody = entry<{ call: string }>('calls/call-by-nobody', 'warning', ({ call }) => ({
   message: `Nobody may call ${call}: nothing says who.`,
   hint: 'add a line to the table | call | who | does |, or the setting "- who: Agent"',
 }))

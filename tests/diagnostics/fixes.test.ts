@@ -33,12 +33,12 @@ describe('a remedy', () => {
 
   test('is offered for names, header words, settings and types', () => {
     for (const code of [
-      'model/unknown-name',
-      'model/unknown-member',
-      'points/unknown-column',
-      'points/unknown-setting',
-      'points/misspelt-table',
-      'points/unread-column',
+      'names/unknown',
+      'names/unknown-member',
+      'document/unknown-column',
+      'document/unknown-setting',
+      'document/misspelt-table',
+      'document/unread-column',
       'entities/unknown-type',
       'expressions/unknown-name',
       'expressions/unknown-word',

@@ -4,7 +4,7 @@ import { documentOf } from '../helpers/compile-document.ts'
 export const TOO_MUCH: { readonly [code: string]: string } = {
   'document/too-large': `# Specification: Test\n\n${'All of it is said again. '.repeat(21_000)}`,
   'document/too-many-lines': documentOf({ 3: '### Ticket\n\n'.repeat(3_100) }),
-  'points/too-many': documentOf({
+  'document/too-many-things': documentOf({
     3: `### Ticket\n\n| field | type |\n|---|---|\n${Array.from({ length: 1_001 }, (_, at) => `| f${at} | text |\n`).join('')}`,
   }),
 }

@@ -64,7 +64,7 @@ const NOT_RUN = / \w+\/not-run-yet /
 /** All that is said, but for the note on what happens by itself. */
 function said(text: string): string[] {
   const lines = sayDiagnostics(text, compile(text), ['error', 'warning', 'note'])
-  return lines.filter((line) => !line.includes(' model/timers-not-run '))
+  return lines.filter((line) => !line.includes(' states/timers-not-run '))
 }
 
 /** The sections by number: { head, sections }. */

@@ -232,7 +232,7 @@ describe('an expression that would cost too much is refused by its size (H04)', 
   test('computed fields that need one another in a circle', () => {
     const fields = Array.from({ length: 200 }, (_, at) => `| f${at} | computed integer | \`f${(at + 1) % 200} + 1\` |`)
     const text = documentOf({ 3: `### A\n\n| field | type | value |\n|---|---|---|\n${fields.join('\n')}` })
-    expect(compile(text).diagnostics.map(({ code }) => code)).toContain('model/circular-value')
+    expect(compile(text).diagnostics.map(({ code }) => code)).toContain('expressions/circular-value')
   })
 })
 

@@ -32,7 +32,7 @@ export function documentOf(points: { readonly [point: number]: string }): string
   return `# Specification: Test\n\n${sections.join('\n')}`
 }
 
-/** "102:3 note model/not-run-yet …", for the severities asked. */
+/** "102:3 note entities/not-run-yet …", for the severities asked. */
 export function sayDiagnostics(
   text: string,
   { diagnostics }: CompiledDocument,

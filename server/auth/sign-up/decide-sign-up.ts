@@ -86,7 +86,7 @@ async function openFor(dependencies: AuthDependencies, actorContext: ActorContex
   await decideSignUp(dependencies, actorContext, id, async (context, { values, link, credential, isContested }) => {
     if (isContested) throw contested()
     const { transaction, running } = context
-    const from = { address: undefined, client: undefined }
+    const from = { address: undefined, userAgent: undefined }
     const person = await openAccount(context, {
       values,
       link,

@@ -37,7 +37,7 @@ describe('states', () => {
   test('a transition that nobody may do', () => {
     expect(
       warningsOf({ 3: ROOM, 4: states(TAKE + BREAK + '| release | taken | free | nobody | | |\n'), 6: GRANT }),
-    ).toEqual(['states/nobody-may Nobody may do "release", and it does not happen by itself.'])
+    ).toEqual(['states/transition-by-nobody Nobody may do "release", and it does not happen by itself.'])
   })
 
   test('one that waits for what is not shown is not said to be nobody’s', () => {
@@ -61,13 +61,13 @@ describe('rights', () => {
   test('an entity that nobody may read', () => {
     const tag = '### Tag\n\n| field | type |\n|---|---|\n| name | text |\n'
     expect(warningsOf({ 3: `${ROOM}\n${tag}`, 6: GRANT })).toEqual([
-      'entities/nobody-reads Nobody may read Tag: no grant of point 6 says so.',
+      'entities/not-readable Nobody may read Tag: no grant of point 6 says so.',
     ])
   })
 
   test('a required field that no grant to create includes', () => {
     expect(warningsOf({ 3: ROOM, 6: GRANT.replace('| all |', '| name |') })).toEqual([
-      'entities/nobody-writes status is required and has no default, and no grant to create Room includes it: nobody can create one.',
+      'entities/not-creatable status is required and has no default, and no grant to create Room includes it: nobody can create one.',
     ])
   })
 

@@ -54,7 +54,7 @@ const WITHOUT_EXAMPLE = [
   'document/too-many-lines',
   'document/line-too-long',
   'document/not-text',
-  'points/too-many',
+  'document/too-many-things',
   'states/nested-too-deep',
   'calls/shapes-too-deep',
   'calls/shape-too-large',

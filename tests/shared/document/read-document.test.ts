@@ -40,7 +40,7 @@ describe('headings', () => {
       'document/heading-without-point',
       'document/missing-point',
     ])
-    expect(codes(`# A\n${nine}\n## 4. Again`)).toEqual(['document/doubled-point'])
+    expect(codes(`# A\n${nine}\n## 4. Again`)).toEqual(['document/duplicate-point'])
     expect(codes(`# A\n## 2. Screens\n${nine.replace(/## 2.*\n\n.*\n/, '')}`)).toEqual(['document/point-out-of-order'])
     expect(codes(`${nine}\n## 10. More`)).toEqual(['document/no-title', 'document/heading-without-point'])
     expect(codes('')).toEqual(['document/no-title', 'document/no-points'])

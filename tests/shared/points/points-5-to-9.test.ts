@@ -84,7 +84,7 @@ describe('points 5 to 9', () => {
 
   test('a column of grants that nothing knows is an error: it might have narrowed them', () => {
     expect(read({ 6: '| role | entity | may | when |\n|---|---|---|---|\n| A | B | read | `x` |' }).problems).toEqual([
-      expect.stringMatching(/^points\/unread-column/),
+      expect.stringMatching(/^document\/unread-column/),
     ])
   })
 

@@ -30,6 +30,6 @@ test('a table below the steps of a transition is told to stand above them', () =
   })
   const { diagnostics } = compile(text)
   expect(
-    diagnostics.filter(({ code }) => code.startsWith('points/')).map(({ code, hint }) => [code, hint]),
-  ).toContainEqual(['points/misplaced', 'expected here: steps; the table belongs above the heading "#### finish"'])
+    diagnostics.filter(({ code }) => code.startsWith('document/')).map(({ code, hint }) => [code, hint]),
+  ).toContainEqual(['document/misplaced', 'expected here: steps; the table belongs above the heading "#### finish"'])
 })

@@ -96,20 +96,23 @@ describe('a timer', () => {
 
 describe('what is wrong with a timer is told at its place', () => {
   test.each([
-    ['| first answer | nwe | 2 days | | |', 'model/unknown-member Ticket.status has no state "nwe".'],
-    ['| first answer | new | 2 days | working huors | |', 'model/unknown-name There is no calendar "working huors".'],
+    ['| first answer | nwe | 2 days | | |', 'names/unknown-member Ticket.status has no state "nwe".'],
+    ['| first answer | new | 2 days | working huors | |', 'names/unknown There is no calendar "working huors".'],
     ['| first answer | new | `subject` | | |', 'expressions/wrong-type'],
     ['| first answer | new | soon | | |', 'expressions/unknown-name'],
-    ['| first answer | new | 0 days | | |', 'model/wrong-setting'],
-    ['| first answer | new | | | |', 'points/empty-cell'],
-    ['| first answer | new | 2 days | | sbject = "x" |', 'model/unknown-member Ticket has no field "sbject".'],
+    ['| first answer | new | 0 days | | |', 'constants/wrong-setting'],
+    ['| first answer | new | | | |', 'document/empty-cell'],
+    ['| first answer | new | 2 days | | sbject = "x" |', 'names/unknown-member Ticket has no field "sbject".'],
     [
       `${FIRST}\n| warning | new | 75 % of frist answer | | |`,
-      'model/unknown-member Ticket has no timer "frist answer".',
+      'names/unknown-member Ticket has no timer "frist answer".',
     ],
-    [`${FIRST}\n| warning | new | 100 % of first answer | | |`, 'model/wrong-share'],
-    [`${FIRST}\n| first answer | new | 1 day | | |`, 'points/doubled-name'],
-    ['| first answer | new | 50 % of other | | |\n| other | new | 50 % of first answer | | |', 'model/circular-value'],
+    [`${FIRST}\n| warning | new | 100 % of first answer | | |`, 'states/wrong-share'],
+    [`${FIRST}\n| first answer | new | 1 day | | |`, 'document/duplicate-name'],
+    [
+      '| first answer | new | 50 % of other | | |\n| other | new | 50 % of first answer | | |',
+      'expressions/circular-value',
+    ],
   ])('%s', (rows, expected) => {
     expect(problems(documentWith(rows))).toContainEqual(expect.stringContaining(expected))
   })
@@ -119,7 +122,7 @@ describe('a timer is read', () => {
   const read = (others: { readonly [point: number]: string }): readonly string[] =>
     sayDiagnostics(documentWith(FIRST, others), compile(documentWith(FIRST, others)), ['error', 'note'])
       .map((line) => line.split(' ').slice(1).join(' '))
-      .filter((line) => !line.startsWith('points/not-run-yet'))
+      .filter((line) => !line.startsWith('document/not-run-yet'))
   const rule = (condition: string): { readonly [point: number]: string } => ({
     5: `| rule | entity | must hold | otherwise |\n|---|---|---|---|\n| A rule | Ticket | \`${condition}\` | "No." |\n`,
   })

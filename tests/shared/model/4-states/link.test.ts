@@ -113,7 +113,11 @@ describe('what is checked of each workflow by itself', () => {
       '| begin | new record | open | Agent | | |\n| pass | open | done | Agent | | |',
       ['states/not-left'],
     ],
-    ['a transition that nobody may do', `${REVIEW}\n| skip | new | done | nobody | | |`, ['states/nobody-may']],
+    [
+      'a transition that nobody may do',
+      `${REVIEW}\n| skip | new | done | nobody | | |`,
+      ['states/transition-by-nobody'],
+    ],
     [
       'a condition on its own state that can never hold',
       `${REVIEW}\n| skip | new | done | Agent | \`review == "open"\` | |`,
@@ -167,7 +171,7 @@ describe('timers of several workflows', () => {
 
   test('have one name each', () => {
     expect(said(document(timers('answer', '1 day')))).toEqual([
-      expect.stringMatching(/model\/doubled-name There are two of the timers of Ticket "answer"/),
+      expect.stringMatching(/names\/duplicate There are two of the timers of Ticket "answer"/),
     ])
   })
 })

@@ -39,7 +39,7 @@ describe('an answer', () => {
   test.each([
     ['{ "a": "`foud.count()`" }', 'expressions/unknown-name'],
     ['{ "a": 1, }', 'calls/bad-json'],
-    ['{ "a": 1, "a": 2 }', 'calls/doubled-member'],
+    ['{ "a": 1, "a": 2 }', 'calls/duplicate-member'],
     ['{ "a": "`Article.filter(a, a.titel == 1)`" }', 'expressions/unknown-member'],
     ["{ 'a': 1 }", 'calls/bad-json'],
     ['[01]', 'calls/bad-json'],
@@ -80,7 +80,7 @@ describe('a shape', () => {
   test('shows no circle, no other entity’s lines and no name twice', () => {
     const back =
       '### Shape profile of Person\n\n| name | value |\n|---|---|\n| articles | `articles.map(a, shape.article(a))` |\n'
-    expect(said(article + back)[0]).toMatch(/^model\/circular-value .* the shape/)
+    expect(said(article + back)[0]).toMatch(/^expressions\/circular-value .* the shape/)
     expect(said(`${profile}### Shape a of Article\n\n- as: profile\n`)).toEqual([
       expect.stringMatching(/^calls\/shape-of-other/),
     ])
@@ -88,8 +88,8 @@ describe('a shape', () => {
       said(
         `${article}${profile}### Shape b of Article\n\n- as: article\n\n| name | value |\n|---|---|\n| title | \`slug\` |\n`,
       ),
-    ).toEqual([expect.stringMatching(/^calls\/doubled-shape-name/)])
-    expect(said(`### Shape a of Article\n\n- as: a\n`)[0]).toMatch(/^model\/circular-value/)
+    ).toEqual([expect.stringMatching(/^calls\/duplicate-shape-name/)])
+    expect(said(`### Shape a of Article\n\n- as: a\n`)[0]).toMatch(/^expressions\/circular-value/)
   })
 
   test('has a type wherever it is read, and is not run elsewhere', () => {

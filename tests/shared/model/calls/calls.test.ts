@@ -52,12 +52,12 @@ describe('who may make a call', () => {
 
   test('is no role that follows from a record where the path finds none', () => {
     expect(said('### POST /api/x\n\n- who: Author\n\n1. answer 204\n')).toEqual([
-      'model/role-elsewhere Author follows from a record, and none is at hand here.',
+      'roles/role-elsewhere Author follows from a record, and none is at hand here.',
     ])
   })
 
   test('is nobody where nothing says so, which is warned of', () => {
-    expect(said('### GET /api/x\n\n1. answer 200\n')).toEqual([expect.stringMatching(/^calls\/nobody-may/)])
+    expect(said('### GET /api/x\n\n1. answer 200\n')).toEqual([expect.stringMatching(/^calls\/call-by-nobody/)])
     expect(said('| call | who |\n|---|---|\n| GET /api/x | not shown |\n\n### GET /api/x\n\n1. answer 200\n')).toEqual(
       [],
     )
@@ -94,11 +94,11 @@ describe('an outgoing call', () => {
   })
 
   test.each([
-    ['Article.publish | POST | https://example.com | ', 'model/unknown-member Article has no transition "publish".'],
-    ['Article.titel changed | POST | https://example.com | ', 'model/unknown-member Article has no field "titel".'],
-    ['Artcle created | POST | https://example.com | ', 'model/unknown-name There is no entity "Artcle".'],
+    ['Article.publish | POST | https://example.com | ', 'names/unknown-member Article has no transition "publish".'],
+    ['Article.titel changed | POST | https://example.com | ', 'names/unknown-member Article has no field "titel".'],
+    ['Artcle created | POST | https://example.com | ', 'names/unknown There is no entity "Artcle".'],
     ['Article created | POST | https://example.com | `{"t": titel}`', 'expressions/unknown-name'],
-    ['Article created | POST | `author` | ', 'model/not-an-address'],
+    ['Article created | POST | `author` | ', 'calls/not-an-address'],
     ['Article created | POST | ftp://example.com | ', 'calls/bad-url'],
   ])('of which something is wrong is told: %s', (line, expected) => {
     expect(said(row(line))[0]).toContain(expected)

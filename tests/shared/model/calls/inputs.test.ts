@@ -45,7 +45,7 @@ describe('the path of a call', () => {
     ])
       expect(said(call(taken, '1. answer 200')), taken).toEqual([expect.stringMatching(/^calls\/hides-standard-call/)])
     const twice = call('GET /api/a/:x', '1. answer 200') + call('GET /api/a/:y', '1. answer 200')
-    expect(said(twice)).toEqual([expect.stringMatching(/^calls\/doubled-call/)])
+    expect(said(twice)).toEqual([expect.stringMatching(/^calls\/duplicate-call/)])
     // A fixed segment wins over a parameter.
     expect(said(call('GET /api/articles/feed', '1. answer 200'))).toEqual([])
   })
@@ -99,8 +99,8 @@ describe('what a call takes', () => {
     ['1. let a = input.article.titel', 'unknown-member'],
     ['1. let a = input.artcle.title', 'unknown-input'],
     ['1. let a = limt', 'unknown-name'],
-    ['1. let limit = 1', 'doubled-name'],
-    ['1. let me = 1', 'reserved-name'],
+    ['1. let limit = 1', 'duplicate'],
+    ['1. let me = 1', 'reserved'],
     ['1. let a = limit + "x"', 'wrong-operands'],
   ])('what is wrong in "%s" is told: %s', (steps, code) => {
     expect(said(call('POST /api/posts', body + steps))).toEqual([expect.stringContaining(`/${code} `)])
@@ -125,7 +125,7 @@ describe('what a call takes', () => {
 
   test('has defaults of its types', () => {
     expect(said(call('GET /api/posts', `${takes('| limit | query | integer | no | many |')}1. answer 200`))[0]).toMatch(
-      /^model\/wrong-value/,
+      /^entities\/wrong-value/,
     )
     expect(
       said(call('GET /api/posts', `${takes('| limit | query | integer | no | `today` |')}1. answer 200`))[0],

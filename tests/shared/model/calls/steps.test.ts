@@ -57,8 +57,8 @@ describe('the steps of a call', () => {
   })
 
   test('without a record at hand set none', () => {
-    expect(said(call('POST /api/x', '1. title = "x"'))[0]).toMatch(/^model\/no-record-at-hand/)
-    expect(said(call('POST /api/x', '1. add me to watchers'))[0]).toMatch(/^model\/no-record-at-hand/)
+    expect(said(call('POST /api/x', '1. title = "x"'))[0]).toMatch(/^expressions\/no-record-at-hand/)
+    expect(said(call('POST /api/x', '1. add me to watchers'))[0]).toMatch(/^expressions\/no-record-at-hand/)
   })
 
   test('use the codes of point 8', () => {

@@ -46,7 +46,7 @@ describe('point 2', () => {
       '1. What\n2. Why, and when',
     ])
     expect(read({ 2: table('dashboard') + list }).problems).toEqual([
-      'points/misplaced: An ordered list carries no meaning here; it is not read.',
+      'document/misplaced: An ordered list carries no meaning here; it is not read.',
     ])
   })
 
