@@ -123,7 +123,7 @@ export async function startApp(
     ...timing,
     passwords,
     keyring,
-    knownPlaces: await openKnownNetworks(storage),
+    knownNetworks: await openKnownNetworks(storage),
     log,
     budgets,
     clientDirectory: join(directory, 'no-client'),
