@@ -1,5 +1,6 @@
 // Assembles the application: the API first, the site of files and pages behind it. It does not listen.
 import type { RequestListener } from 'node:http'
+import type { SamplePeople } from '#shared/protocol/session.ts'
 import { followAccounts } from './auth/account.ts'
 import { createRateLimiter } from './auth/rate-limit/rate-limiter.ts'
 import type { Budgets } from './auth/rate-limit/usage-budget.ts'
@@ -45,6 +46,8 @@ export interface AppDependencies {
   readonly trustedProxies: number
   /** Undefined: nothing can be sent. */
   readonly mail?: Mail | undefined
+  /** Offered by the sign-in page of a demonstration. */
+  readonly sample?: SamplePeople | undefined
   /** Undefined: nobody signs in by a provider. */
   readonly providers?: Providers | undefined
 }

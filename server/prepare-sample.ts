@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Model } from '#shared/model/model.ts'
+import type { SamplePeople } from '#shared/protocol/session.ts'
 import type { AppDependencies } from './app.ts'
 import { accountRow } from './auth/account.ts'
 import { replacePassword } from './auth/methods/password/replace-password.ts'
@@ -21,7 +22,7 @@ export type SamplePreparation =
   | {
       readonly kind: 'there'
       readonly password: SamplePassword
-      readonly people: readonly { readonly email: string; readonly is: string }[]
+      readonly people: SamplePeople['people']
     }
   | { readonly kind: 'none' }
   /** There would be one, and others than this machine reach the application. */
@@ -142,13 +143,19 @@ function load(
   })
 }
 
-function oneOfEachKind(sample: Sample, model: Model): readonly { readonly email: string; readonly is: string }[] {
-  const kinds = new Map<string, { readonly email: string; readonly is: string }>()
-  for (const { email, roles, administrator } of sample.people) {
+function oneOfEachKind(sample: Sample, model: Model): SamplePeople['people'] {
+  const kinds = new Map<string, SamplePeople['people'][number]>()
+  for (const { email, name, roles, administrator } of sample.people) {
     const is = administrator
       ? 'Administrator'
       : roles.map((role) => model.roles.get(role)?.name.label ?? role).join(', ') || 'no role'
-    if (!kinds.has(is)) kinds.set(is, { email, is })
+    if (!kinds.has(is)) kinds.set(is, { email, name, is })
   }
   return [...kinds.values()]
+}
+
+/** For the sign-in page: only people whose password anybody can read anyway. */
+export function offeredSample(sample: SamplePreparation): SamplePeople | undefined {
+  if (sample.kind !== 'there' || sample.password.kind !== 'published') return undefined
+  return { password: sample.password.text, people: sample.people }
 }

@@ -27,7 +27,7 @@ import { createTrashJob } from './jobs/trash-job.ts'
 import { createOutbox } from './jobs/outbox.ts'
 import { createSmtpDelivery } from './jobs/smtp-delivery.ts'
 import { createIds } from './records/new-id.ts'
-import { prepareSample } from './prepare-sample.ts'
+import { offeredSample, prepareSample } from './prepare-sample.ts'
 import type { SamplePreparation } from './prepare-sample.ts'
 import { stopServer } from './stop-server.ts'
 import { findStarters, stopWhenAsked } from './stop-when-asked.ts'
@@ -105,7 +105,7 @@ export async function serve(config: Config): Promise<void> {
   }
   const server = createServer(
     { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
-    createApp(dependencies),
+    createApp({ ...dependencies, sample: offeredSample(sample) }),
   )
   // A person who takes nothing of an answer for this long, or sends nothing of a request, holds no connection.
   server.timeout = 120_000

@@ -13,7 +13,7 @@ import { useKnownSession } from '../data/session.ts'
 import { useModel } from '../data/spec.ts'
 import { titleOf } from '../data/records/record-title.ts'
 import { PageHead } from '../shell/page-head.tsx'
-import { RefusalOrProof } from '../account/proof/refusal-or-proof.tsx'
+import { RefusalOrReauthentication } from '../account/reauthentication/refusal-or-reauthentication.tsx'
 import { ExplainMissing } from '../shell/explain/explain-missing.tsx'
 import type { AbsentAction } from '../shell/explain/explain-missing.tsx'
 import { ExplainRefusal } from '../shell/explain/explain-refusal.tsx'
@@ -92,7 +92,7 @@ function EntityForm({ screen, entity }: { readonly screen: Screen; readonly enti
             </section>
           ))}
           {create.error && (
-            <RefusalOrProof
+            <RefusalOrReauthentication
               error={create.error}
               onProven={() => send(last)}
               onGiveUp={create.reset}

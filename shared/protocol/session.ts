@@ -32,6 +32,15 @@ export interface SessionBody {
   readonly held?: readonly string[]
   /** As the header `Verbatim-Rights` of each answer: another one tells that roles have changed. Absent: nobody is signed in. */
   readonly rights?: string
+  /** Sample people whose password is published: only where nobody but this machine reaches the application. */
+  readonly sample?: SamplePeople
   /** Revision of the document that is running. */
   readonly revision: string
+}
+
+export interface SamplePeople {
+  /** The one of all of them. */
+  readonly password: string
+  /** One of each kind, the administrator first; `is`: what they are called by their roles. */
+  readonly people: readonly { readonly email: string; readonly name: string; readonly is: string }[]
 }

@@ -1,4 +1,7 @@
 // The process itself: how it refuses to start, and how it stops.
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import type { SessionBody } from '../../shared/protocol/session.ts'
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -84,13 +87,30 @@ describe('the process', () => {
     expect(said.text).not.toMatch(/by "Company"|never said/)
   }, 30_000)
 
+  test('offers its sample people on this machine, by one click', async () => {
+    const document = join(ROOT, 'shared', 'documents', 'leave-requests.md')
+    const { child, said } = startDocument(document, {}, '--data', directory, '--port', '0')
+    await expect.poll(() => said.text, { timeout: 15_000 }).toMatch(/Sign in with the password/)
+    const url = /http:\/\/localhost:\d+/.exec(said.text)?.[0]
+    const { sample } = (await (await fetch(`${url}/api/auth/me`)).json()) as SessionBody
+    expect(sample?.people[0]).toMatchObject({ is: 'Administrator' })
+    const signIn = { email: sample?.people[1]?.email, password: sample?.password }
+    const headers = { 'Content-Type': 'application/json', Origin: url ?? '' }
+    const response = await fetch(`${url}/api/auth/sign-in`, { method: 'POST', headers, body: JSON.stringify(signIn) })
+    expect(response.status).toBe(200)
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }, 30_000)
+
   test('loads no sample people where it has a public address, and with --sample prints their own password once', async () => {
     const open = { PUBLIC_URL: 'https://desk.example.com' }
     const document = join(ROOT, 'shared', 'documents', 'leave-requests.md')
-    const arguments_ = ['--data', directory, '--port', '0']
+    const arguments_ = ['--data', directory, '--port', String(await freePort())]
     const run = async (...more: readonly string[]) => {
       const { child, said } = startDocument(document, open, ...arguments_, ...more)
       await expect.poll(() => said.text, { timeout: 15_000 }).toMatch(/is administrator yet|@example\.com/)
+      const port = /--port (\d+)/.exec(arguments_.join(' '))?.[1]
+      expect(await (await fetch(`http://localhost:${port}/api/auth/me`)).json()).not.toHaveProperty('sample')
       child.kill('SIGTERM')
       await once(child, 'exit')
       return said.text
@@ -114,3 +134,11 @@ describe('the process', () => {
     15_000,
   )
 })
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, 'localhost')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}

@@ -8,6 +8,7 @@ import { AccountCard } from '../account-card.tsx'
 import { RequestLink } from '../request-link.tsx'
 import { useLinkSecret } from '../link-secret.ts'
 import { SecondStepForm } from '../second-factor/second-step.tsx'
+import { SamplePeople } from './sample-people.tsx'
 import { SignInMethods } from './sign-in-methods.tsx'
 import { SignInWithLink } from './sign-in-with-link.tsx'
 
@@ -27,6 +28,7 @@ export function SignIn() {
     <AccountCard title="Sign in">
       <Stack gap="md">
         <SignInMethods onSecondStep={begun} />
+        {session.sample && <SamplePeople sample={session.sample} onSecondStep={begun} />}
         {session.signUp === 'open' && (
           <Text size="sm" ta="center">
             New here?{' '}

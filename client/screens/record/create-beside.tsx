@@ -10,7 +10,7 @@ import { sessionActor, isWritable, usePermissions } from '../../data/records/per
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
 import { fieldView } from '../../fields/registry.ts'
-import { RefusalOrProof } from '../../account/proof/refusal-or-proof.tsx'
+import { RefusalOrReauthentication } from '../../account/reauthentication/refusal-or-reauthentication.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { FormFields } from '../form/form-fields.tsx'
 import { defaultsOf, filledValues } from '../form/validate-form.ts'
@@ -124,7 +124,7 @@ function CreateForm({ related, field, record, fields, label, onDone, onCancel }:
       <Stack gap="md">
         <FormFields fields={fields} form={form} />
         {create.error && (
-          <RefusalOrProof
+          <RefusalOrReauthentication
             error={create.error}
             onProven={() => send()}
             onGiveUp={create.reset}

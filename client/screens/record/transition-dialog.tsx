@@ -14,7 +14,7 @@ import { describeTransition } from '../../data/past-tense.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
 import { useModel } from '../../data/spec.ts'
 import { fieldView } from '../../fields/registry.ts'
-import { RefusalOrProof } from '../../account/proof/refusal-or-proof.tsx'
+import { RefusalOrReauthentication } from '../../account/reauthentication/refusal-or-reauthentication.tsx'
 import { markFirstField } from '../../ui/mark-first-field.ts'
 import { dropDraft, keepDraft, readDraft } from '../../data/drafts.ts'
 
@@ -106,7 +106,7 @@ export function TransitionDialog({ entity, record, transition, asks, onClose }: 
             )
           })}
           {act.error && (
-            <RefusalOrProof
+            <RefusalOrReauthentication
               error={act.error}
               onProven={() => send()}
               onGiveUp={act.reset}

@@ -13,7 +13,7 @@ import type { RecordData } from '../../data/records/record-data.ts'
 import { sessionActor } from '../../data/records/permissions.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
-import { RefusalOrProof } from '../../account/proof/refusal-or-proof.tsx'
+import { RefusalOrReauthentication } from '../../account/reauthentication/refusal-or-reauthentication.tsx'
 import { ExplainRefusal } from '../../shell/explain/explain-refusal.tsx'
 import { readableLine } from '../../ui/cited-line.tsx'
 import { inputsFrom, leadingTransition, offeredTransitions } from './offered-transitions.ts'
@@ -84,7 +84,7 @@ export function Transitions({ entity, record }: { readonly entity: Entity; reado
       </fieldset>
       {act.error && (
         <div className={classes['refusal']}>
-          <RefusalOrProof
+          <RefusalOrReauthentication
             error={act.error}
             onProven={() => last && go(last)}
             onGiveUp={act.reset}

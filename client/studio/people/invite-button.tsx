@@ -3,7 +3,7 @@ import { Button, Checkbox, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useAdministrationRequest, wholeLink } from '../../data/administration/administration.ts'
 import { useKnownSession } from '../../data/session.ts'
-import { RefusalOrProof } from '../../account/proof/refusal-or-proof.tsx'
+import { RefusalOrReauthentication } from '../../account/reauthentication/refusal-or-reauthentication.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { OneTimeLink } from './one-time-link.tsx'
 import type { Roles } from './role-labels.ts'
@@ -41,7 +41,7 @@ function InviteForm({ roles }: { readonly roles: Roles }) {
   return (
     <Stack gap="md" align="flex-start">
       <Text size="sm">Whoever opens the link chooses a name and a password, and gets these roles:</Text>
-      {act.error && <RefusalOrProof error={act.error} onProven={send} onGiveUp={act.reset} />}
+      {act.error && <RefusalOrReauthentication error={act.error} onProven={send} onGiveUp={act.reset} />}
       <Checkbox.Group label="Roles" value={chosen} onChange={setChosen}>
         <Stack gap={8} mt={6}>
           {roles.map(({ role, label }) => (

@@ -2,7 +2,7 @@
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { Group, Title } from '@mantine/core'
-import { RefusalOrProof } from '../../account/proof/refusal-or-proof.tsx'
+import { RefusalOrReauthentication } from '../../account/reauthentication/refusal-or-reauthentication.tsx'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import classes from './people.module.css'
 
@@ -48,7 +48,7 @@ export function PendingItem({ picture, what, buttons, error, onProven, onGiveUp,
       </Group>
       {Boolean(error) && (
         <div className={classes['below']}>
-          <RefusalOrProof error={error} onProven={onProven} onGiveUp={onGiveUp} />
+          <RefusalOrReauthentication error={error} onProven={onProven} onGiveUp={onGiveUp} />
         </div>
       )}
       {below !== undefined && <div className={classes['below']}>{below}</div>}

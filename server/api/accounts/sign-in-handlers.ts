@@ -82,6 +82,7 @@ const meHandler: Handler = async (dependencies, context) => {
     signIn: usableSignInMethods(running.model, dependencies.providers).filter(
       ({ kind }) => kind !== 'link' || sendsMail,
     ),
+    ...(person === null && dependencies.sample !== undefined ? { sample: dependencies.sample } : {}),
     revision: running.revision,
     sendsMail,
     ...(account === undefined || hashOf(account) !== undefined ? {} : { withoutPassword: true }),

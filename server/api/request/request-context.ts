@@ -1,5 +1,6 @@
 // Declares the request context, routes, handlers, and the dependencies of the API.
 import type { IncomingMessage } from 'node:http'
+import type { SamplePeople } from '#shared/protocol/session.ts'
 import type { Budgets } from '../../auth/rate-limit/usage-budget.ts'
 import type { Caller } from '../../auth/caller.ts'
 import type { AuthDependencies } from '../../auth/auth-dependencies.ts'
@@ -21,6 +22,8 @@ export interface ApiDependencies extends AuthDependencies {
   /** Milliseconds of a clock that only goes forward: windows of limits are measured by it. */
   readonly elapsed: () => number
   readonly log: Log
+  /** Offered by the sign-in page of a demonstration. */
+  readonly sample?: SamplePeople | undefined
   readonly budgets: Budgets
   readonly processorTime: ProcessorTime
   readonly nextRequestId: () => string

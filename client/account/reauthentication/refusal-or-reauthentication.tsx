@@ -9,7 +9,7 @@ interface Props extends ComponentProps<typeof RefusalNote> {
   readonly onGiveUp: () => void
 }
 
-export function RefusalOrProof({ onProven, onGiveUp, ...note }: Props) {
+export function RefusalOrReauthentication({ onProven, onGiveUp, ...note }: Props) {
   if (needsReauthentication(note.error))
     return <ReauthenticationDialog error={note.error} onProven={onProven} onGiveUp={onGiveUp} />
   return <RefusalNote {...note} />
