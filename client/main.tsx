@@ -6,17 +6,11 @@ import './shell/theme/print.css'
 import './shell/theme/forced-colors.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './shell/app.tsx'
+import { followNewerBuild } from './shell/newer-build.ts'
 import { passNonce } from './shell/theme/nonce.ts'
 
 passNonce()
-
-// A newer build took the place of the one that this page came from: load the page anew, but never in a circle.
-globalThis.addEventListener('vite:preloadError', () => {
-  const last = Number(sessionStorage.getItem('verbatim-reloaded') ?? 0)
-  if (Date.now() - last < 60_000) return
-  sessionStorage.setItem('verbatim-reloaded', String(Date.now()))
-  globalThis.location.reload()
-})
+followNewerBuild()
 
 const root = document.getElementById('root')
 if (root) createRoot(root).render(<App />)

@@ -1,15 +1,23 @@
-// Keeps unsent input in memory while the page is open.
+// Keeps unsent input per person in this tab, also over a reload or a session that ran out; cleared at sign-out.
 import type { FieldValues } from './records/record-mutations.ts'
 
-const drafts = new Map<string, FieldValues>()
+/** Before anybody is known to be signed in, and for people without an account. */
+const NOBODY = 'nobody'
+const PREFIX = 'verbatim-draft-'
+/** Texts beyond this stay in memory only: a tab's storage has about five million characters. */
+const LONGEST_STORED = 500_000
 
-/** Whose they are; null: nobody has signed in yet. */
-let owner: string | null = null
+let owner = NOBODY
+let drafts = restore(owner)
 
-/** When somebody else signs in, nothing of the last person stays; whoever was signed out and comes back finds it again. */
+/** When another person signs in, nothing of the last one stays; a person who was signed out and comes back finds their drafts. */
 export function keepDraftsOf(person: string): void {
-  if (owner !== null && owner !== person) drafts.clear()
+  if (owner === person) return
+  const typedBefore = owner === NOBODY ? drafts : new Map<string, FieldValues>()
+  removeStored((key) => key !== PREFIX + person)
   owner = person
+  drafts = new Map([...restore(person), ...typedBefore])
+  store()
 }
 
 export function readDraft(key: string): FieldValues | undefined {
@@ -18,12 +26,46 @@ export function readDraft(key: string): FieldValues | undefined {
 
 export function keepDraft(key: string, values: FieldValues): void {
   drafts.set(key, values)
+  store()
 }
 
 export function dropDraft(key: string): void {
   drafts.delete(key)
+  store()
 }
 
 export function dropAllDrafts(): void {
   drafts.clear()
+  owner = NOBODY
+  removeStored(() => true)
+}
+
+function store(): void {
+  const text = JSON.stringify([...drafts])
+  try {
+    if (drafts.size === 0) storage()?.removeItem(PREFIX + owner)
+    else if (text.length <= LONGEST_STORED) storage()?.setItem(PREFIX + owner, text)
+  } catch {
+    // A full or forbidden storage: what was typed is still in memory.
+  }
+}
+
+function restore(person: string): Map<string, FieldValues> {
+  try {
+    const read: unknown = JSON.parse(storage()?.getItem(PREFIX + person) ?? '[]')
+    return new Map(Array.isArray(read) ? (read as [string, FieldValues][]) : [])
+  } catch {
+    return new Map()
+  }
+}
+
+function removeStored(isOver: (key: string) => boolean): void {
+  const kept = storage()
+  if (kept === undefined) return
+  for (const key of Object.keys(kept)) if (key.startsWith(PREFIX) && isOver(key)) kept.removeItem(key)
+}
+
+/** Undefined where there is none: outside a browser. */
+function storage(): Storage | undefined {
+  return (globalThis as { readonly sessionStorage?: Storage }).sessionStorage
 }

@@ -1,34 +1,22 @@
 // Loads and shows a screen by its kind.
-import { lazy, Suspense } from 'react'
 import type { Screen } from '#shared/model/model.ts'
-import { Loading, PageSkeleton } from '../ui/skeletons.tsx'
+import { loadPage } from '../ui/load-page.tsx'
 import { PageScreen } from './page-screen.tsx'
 
-// Most first screens are tables: theirs is on its way while it is still being asked who this is.
-const tableScreen = import('./table-screen.tsx')
-tableScreen.catch(() => {})
+// Most first screens are tables: theirs is on its way while the session is still being read.
+const loadTableScreen = () => import('./table-screen.tsx')
+let tableScreen: ReturnType<typeof loadTableScreen> | undefined = loadTableScreen()
+tableScreen.catch(() => {
+  tableScreen = undefined
+})
 
-const TableScreen = lazy(async () => ({ default: (await tableScreen).TableScreen }))
-const BoardScreen = lazy(async () => ({ default: (await import('./board-screen.tsx')).BoardScreen }))
-const DashboardScreen = lazy(async () => ({ default: (await import('./dashboard-screen.tsx')).DashboardScreen }))
-const FormScreen = lazy(async () => ({ default: (await import('./form-screen.tsx')).FormScreen }))
-const RecordScreen = lazy(async () => ({ default: (await import('./record-screen.tsx')).RecordScreen }))
+const TableScreen = loadPage(async () => (await (tableScreen ?? loadTableScreen())).TableScreen)
+const BoardScreen = loadPage(async () => (await import('./board-screen.tsx')).BoardScreen)
+const DashboardScreen = loadPage(async () => (await import('./dashboard-screen.tsx')).DashboardScreen)
+const FormScreen = loadPage(async () => (await import('./form-screen.tsx')).FormScreen)
+const RecordScreen = loadPage(async () => (await import('./record-screen.tsx')).RecordScreen)
 
 export function ScreenView({ screen }: { readonly screen: Screen }) {
-  return (
-    <Suspense
-      fallback={
-        <Loading>
-          <PageSkeleton />
-        </Loading>
-      }
-    >
-      <ScreenOfKind screen={screen} />
-    </Suspense>
-  )
-}
-
-function ScreenOfKind({ screen }: { readonly screen: Screen }) {
   const { shows } = screen
   switch (shows.kind) {
     case 'table':

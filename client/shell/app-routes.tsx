@@ -1,6 +1,4 @@
 // Routes addresses to screens of point 2, standard screens or not found.
-import { lazy, Suspense } from 'react'
-import type { ReactNode } from 'react'
 import { Route, Routes, Navigate } from 'react-router-dom'
 import { visibleScreens, firstPath } from '../data/visible-screens.ts'
 import { useKnownSession } from '../data/session.ts'
@@ -9,18 +7,18 @@ import { ScreenView } from '../screens/screen-view.tsx'
 import { About } from '../screens/standard/about.tsx'
 import { Inbox } from '../screens/standard/inbox.tsx'
 import { NotFound, useServerSaysNotFound } from './not-found.tsx'
-import { Loading, PageSkeleton } from '../ui/skeletons.tsx'
+import { loadPage } from '../ui/load-page.tsx'
 import { ForgotPassword } from '../account/request-link.tsx'
 import { SignIn } from '../account/sign-in/sign-in.tsx'
 import { capitalise } from '../ui/word-badge.tsx'
 
-const Search = lazy(async () => ({ default: (await import('../screens/standard/search/search.tsx')).Search }))
-const DocumentPage = lazy(async () => ({ default: (await import('../studio/document-page.tsx')).DocumentPage }))
-const People = lazy(async () => ({ default: (await import('../studio/people/people.tsx')).People }))
-const Audit = lazy(async () => ({ default: (await import('../studio/audit/audit.tsx')).Audit }))
-const SignUp = lazy(async () => ({ default: (await import('../account/sign-up/sign-up.tsx')).SignUp }))
-const ResetPassword = lazy(async () => ({ default: (await import('../account/reset-password.tsx')).ResetPassword }))
-const Account = lazy(async () => ({ default: (await import('../account/account.tsx')).Account }))
+const Search = loadPage(async () => (await import('../screens/standard/search/search.tsx')).Search)
+const DocumentPage = loadPage(async () => (await import('../studio/document-page.tsx')).DocumentPage)
+const People = loadPage(async () => (await import('../studio/people/people.tsx')).People)
+const Audit = loadPage(async () => (await import('../studio/audit/audit.tsx')).Audit)
+const SignUp = loadPage(async () => (await import('../account/sign-up/sign-up.tsx')).SignUp)
+const ResetPassword = loadPage(async () => (await import('../account/reset-password.tsx')).ResetPassword)
+const Account = loadPage(async () => (await import('../account/account.tsx')).Account)
 
 export function AppRoutes() {
   const model = useModel()
@@ -33,20 +31,20 @@ export function AppRoutes() {
     { path: '/', element: <Home /> },
     { path: '/about', element: <About /> },
     { path: '/sign-in', element: <SignIn /> },
-    { path: '/sign-up', element: whenLoaded(<SignUp />) },
+    { path: '/sign-up', element: <SignUp /> },
     { path: '/forgot-password', element: <ForgotPassword /> },
-    { path: '/reset-password', element: whenLoaded(<ResetPassword />) },
-    { path: '/search', element: whenLoaded(<Search />) },
-    ...(isReadable ? [{ path: '/studio', element: whenLoaded(<DocumentPage />) }] : []),
+    { path: '/reset-password', element: <ResetPassword /> },
+    { path: '/search', element: <Search /> },
+    ...(isReadable ? [{ path: '/studio', element: <DocumentPage /> }] : []),
     ...(session.administrator
       ? [
-          { path: '/studio/people', element: whenLoaded(<People />) },
-          { path: '/studio/audit', element: whenLoaded(<Audit />) },
+          { path: '/studio/people', element: <People /> },
+          { path: '/studio/audit', element: <Audit /> },
         ]
       : []),
     ...(session.person
       ? [
-          { path: '/account', element: whenLoaded(<Account />) },
+          { path: '/account', element: <Account /> },
           { path: '/inbox', element: <Inbox /> },
         ]
       : []),
@@ -61,20 +59,6 @@ export function AppRoutes() {
       ))}
       <Route path="*" element={<NotFound />} />
     </Routes>
-  )
-}
-
-function whenLoaded(page: ReactNode): ReactNode {
-  return (
-    <Suspense
-      fallback={
-        <Loading>
-          <PageSkeleton />
-        </Loading>
-      }
-    >
-      {page}
-    </Suspense>
   )
 }
 

@@ -177,17 +177,23 @@ test('a cookie is the server’s alone, from whatever way in it comes', async ()
   expect(new Set(cookies).size).toBe(5)
 })
 
-test('the client keeps nothing in the browser but how it looks, and when it last loaded itself anew', () => {
+test('the client keeps in the browser how it looks, and in its tab drafts and what was opened last, until its person signs out', () => {
   const client = new URL('../../client/', import.meta.url)
-  const keeping = readdirSync(client, { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.tsx?$/.test(path) && !path.startsWith('dist'))
-    .flatMap((path) => readFileSync(new URL(path, client), 'utf8').split('\n'))
-    .filter((line) => /localStorage|sessionStorage|indexedDB|document\.cookie|caches\./.test(line))
-    .map((line) => line.trim())
-  expect(keeping).toEqual([
-    expect.stringContaining("sessionStorage.getItem('verbatim-reloaded')"),
-    expect.stringContaining("sessionStorage.setItem('verbatim-reloaded'"),
-    "import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'",
-    expect.stringContaining("localStorageColorSchemeManager({ key: 'verbatim-color-scheme' })"),
+  const read = (path: string) => readFileSync(new URL(path, client), 'utf8')
+  const keeping = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter(
+    (path) =>
+      /\.tsx?$/.test(path) &&
+      !path.startsWith('dist') &&
+      /localStorage|useLocalStorage|sessionStorage|indexedDB|document\.cookie|caches\./.test(read(path)),
+  )
+  expect(keeping.toSorted()).toEqual([
+    'data/drafts.ts',
+    'data/recent.ts',
+    'shell/app.tsx',
+    'shell/newer-build.ts',
+    'shell/shortcuts/use-shortcuts.ts',
   ])
+  const signOut = read('account/account.tsx')
+  expect(signOut).toContain('dropAllDrafts()')
+  expect(signOut).toContain('forgetRecent()')
 })

@@ -8,6 +8,7 @@ import { menuScreens } from '../../data/visible-screens.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
 import { Brand } from './brand.tsx'
+import { prefetchPages } from '../../ui/load-page.tsx'
 import { PaletteHost } from '../palette/palette-host.tsx'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import classes from './frame.module.css'
@@ -44,6 +45,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
     burger.current?.focus()
   }
 
+  usePrefetchedPages()
   const screens = menuScreens(model, session)
   return (
     <AppShell
@@ -97,4 +99,15 @@ export function Frame({ children }: { readonly children: ReactNode }) {
       </AppShell.Main>
     </AppShell>
   )
+}
+
+/** Time in which the first page has what it needs. */
+const BEFORE_PREFETCH = 2_500
+
+/** What is fetched while the network is there can be opened when it is gone. */
+function usePrefetchedPages(): void {
+  useEffect(() => {
+    const timer = globalThis.setTimeout(() => void prefetchPages().catch(() => {}), BEFORE_PREFETCH)
+    return () => globalThis.clearTimeout(timer)
+  }, [])
 }

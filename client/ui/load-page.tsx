@@ -1,0 +1,69 @@
+// Loads the code of a page when it is first shown; without a network it says so in place and goes on by itself.
+import { Button } from '@mantine/core'
+import type { ComponentType } from 'react'
+import { useEffect, useState } from 'react'
+import { EmptyState } from './empty-state.tsx'
+import { Loading, PageSkeleton } from './skeletons.tsx'
+
+type Load<Props> = () => Promise<ComponentType<Props>>
+
+/** Every page that was declared, so that the rest can be fetched when nothing else goes on. */
+const declared: Load<never>[] = []
+
+export function loadPage<Props extends object>(load: Load<Props>): ComponentType<Props> {
+  let loaded: ComponentType<Props> | undefined
+  const loadOnce: Load<Props> = async () => (loaded ??= await load())
+  declared.push(loadOnce as unknown as Load<never>)
+  return function LoadedPage(props: Props) {
+    const [Page, setPage] = useState<ComponentType<Props> | undefined>(() => loaded)
+    const [isFailed, setFailed] = useState(false)
+    const [tries, setTries] = useState(0)
+    useEffect(() => {
+      if (Page !== undefined) return undefined
+      let isOver = false
+      loadOnce().then(
+        (found) => isOver || setPage(() => found),
+        () => isOver || setFailed(true),
+      )
+      return () => {
+        isOver = true
+      }
+    }, [Page, tries])
+    if (Page !== undefined) return <Page {...props} />
+    const retry = () => {
+      setFailed(false)
+      setTries(tries + 1)
+    }
+    return isFailed ? (
+      <Offline onRetry={retry} />
+    ) : (
+      <Loading>
+        <PageSkeleton />
+      </Loading>
+    )
+  }
+}
+
+function Offline({ onRetry }: { readonly onRetry: () => void }) {
+  useEffect(() => {
+    const retry = () => onRetry()
+    globalThis.addEventListener('online', retry)
+    return () => globalThis.removeEventListener('online', retry)
+  }, [onRetry])
+  return (
+    <div role="alert">
+      <EmptyState icon="warning" title="This page needs the network.">
+        It was not loaded before the connection went away. It opens by itself when the connection is back; what you
+        typed elsewhere is kept.
+        <Button variant="default" onClick={onRetry} mt="sm">
+          Try again
+        </Button>
+      </EmptyState>
+    </div>
+  )
+}
+
+/** One after another, so that what is asked for now comes first. Gives up at the first that fails. */
+export async function prefetchPages(): Promise<void> {
+  for (const load of declared) await load()
+}

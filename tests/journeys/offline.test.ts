@@ -1,0 +1,75 @@
+// Losing nothing: without a network no page is reloaded away, and what was typed outlives reloads.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Browser } from 'playwright-core'
+import { browserPath, buildClient, openVisitor, startBrowser } from '../helpers/browser.ts'
+import type { Visitor } from '../helpers/browser.ts'
+import { startDesk } from '../helpers/people-app.ts'
+import type { Desk } from '../helpers/people-app.ts'
+import { helpdeskSample } from '../helpers/people-sample.ts'
+import { sample } from '../helpers/people.ts'
+import { expectAccessible, stopAtBrokenStep, typePassword } from './journey.ts'
+
+describe.skipIf(browserPath === undefined)('a customer in a train', () => {
+  let desk: Desk
+  let browser: Browser
+  let customer: Visitor
+
+  beforeAll(async () => {
+    buildClient()
+    desk = await startDesk({ sample: helpdeskSample(), client: true })
+    browser = await startBrowser()
+    customer = await openVisitor(browser, desk.url)
+    await typePassword(customer.page, sample.customer)
+    await customer.page.getByRole('table', { name: 'Tickets' }).waitFor()
+  }, 180_000)
+
+  afterAll(async () => {
+    await browser?.close()
+    await desk?.close()
+  })
+
+  stopAtBrokenStep()
+
+  test('is told that a page needs the network, and sees it as soon as the network is back', async () => {
+    const { page, context } = customer
+    await page.reload()
+    await page.getByRole('table', { name: 'Tickets' }).waitFor()
+    await context.setOffline(true)
+    await page.getByRole('link', { name: 'Report a problem' }).first().click()
+    await page.getByText('This page needs the network.').waitFor()
+    await page.getByText('You are offline.').waitFor()
+    await context.setOffline(false)
+    await page.getByLabel('Subject').waitFor()
+  })
+
+  test('finds what was typed after a reload', async () => {
+    const { page } = customer
+    await page.getByLabel('Subject').fill('The lift is stuck')
+    await page.getByLabel('Description').fill('Between the second and the third floor.')
+    await page.reload()
+    await expect.poll(() => page.getByLabel('Subject').inputValue()).toBe('The lift is stuck')
+    expect(await page.getByLabel('Description').inputValue()).toBe('Between the second and the third floor.')
+    await expectAccessible(page)
+  })
+
+  test('opens every screen without a network, once they are fetched', async () => {
+    const { page, context } = customer
+    // Later than the time after which the rest is fetched.
+    await page.waitForTimeout(3_500)
+    await context.setOffline(true)
+    await page.getByRole('link', { name: 'Help', exact: true }).click()
+    await page.getByRole('heading', { name: 'Help', level: 1 }).waitFor()
+    await page.getByRole('link', { name: 'Report a problem' }).first().click()
+    await expect.poll(() => page.getByLabel('Subject').inputValue()).toBe('The lift is stuck')
+    await context.setOffline(false)
+  })
+
+  test('leaves nothing behind after signing out', async () => {
+    const { page } = customer
+    await page.goto('/account')
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
+    const kept = await page.evaluate(() => Object.keys(sessionStorage).filter((key) => /draft|recent/.test(key)))
+    expect(kept).toEqual([])
+  })
+})
