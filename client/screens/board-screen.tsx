@@ -1,14 +1,20 @@
 // Shows records as cards in columns by a field.
-import { Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
+import { Link } from 'react-router-dom'
 import type { Entity, Field, Screen } from '#shared/model/model.ts'
 import { columnsOf } from '../data/records/list-columns.ts'
 import type { ListColumn } from '../data/records/list-columns.ts'
 import { listedFields } from '../data/records/listed-fields.ts'
 import { usePermissions } from '../data/records/permissions.ts'
+import { useKnownSession } from '../data/session.ts'
 import { useModel } from '../data/spec.ts'
+import { formScreen } from '../data/visible-screens.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { absentCreation, ExplainMissing } from '../shell/explain/explain-missing.tsx'
+import { RefusalNote } from '../shell/refusal-note.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { BoardColumn } from './board/board-column.tsx'
+import { useBoardMoves } from './board/use-board-moves.tsx'
 import classes from './board/board.module.css'
 
 interface Props {
@@ -25,18 +31,28 @@ export function BoardScreen({ screen, entityName, by }: Props) {
 
 function Board({ screen, entity, field }: { readonly screen: Screen; readonly entity: Entity; readonly field: Field }) {
   const model = useModel()
+  const session = useKnownSession()
   const { readable, creatable } = usePermissions(entity)
   const columns: readonly ListColumn[] = columnsOf(model, entity, screen.columns, readable)
   const words =
     field.type.kind === 'one of'
       ? field.type.words.filter(({ word }) => !isRuledOut(screen.where?.text, field, word))
       : []
+  const board = useBoardMoves(entity, field, words)
+  const create = formScreen(model, session, entity.name.identifier)
   return (
     <>
-      <PageHead title={screen.name} prose={screen.prose} />
+      <PageHead title={screen.name} prose={screen.prose}>
+        {create && (
+          <Button component={Link} to={create.route} leftSection={<Icon name="plus" size={16} />} aria-keyshortcuts="n">
+            {create.name}
+          </Button>
+        )}
+      </PageHead>
       {words.length === 0 && <Text c="dimmed">A board needs a field with words to stand in columns.</Text>}
+      {board.error && <RefusalNote error={board.error} />}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
-      <div className={classes['board']} tabIndex={0} role="region" aria-label={screen.name}>
+      <div className={classes['board']} tabIndex={0} role="region" aria-label={screen.name} data-wide>
         {words.map(({ word }) => (
           <BoardColumn
             key={word}
@@ -47,9 +63,15 @@ function Board({ screen, entity, field }: { readonly screen: Screen; readonly en
             words={words}
             columns={columns}
             fields={listedFields(model, entity, columns, readable)}
+            move={board.moveTo(word)}
+            movingId={board.movingId}
+            onDrag={board.drag}
+            onMove={board.start}
+            onDrop={() => board.drop(word)}
           />
         ))}
       </div>
+      {board.dialog}
       <ExplainMissing path={`/api/${entity.path}?limit=1`} isList actions={absentCreation(entity, creatable)} />
     </>
   )

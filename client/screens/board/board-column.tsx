@@ -1,24 +1,24 @@
-// Shows one column of a board with its number and its first cards.
-import { Link } from 'react-router-dom'
-import { isEmptyValue } from '#shared/fields/coerce-value.ts'
-import type { Entity, Field, Model, Screen } from '#shared/model/model.ts'
-import type { ListColumn } from '../../data/records/list-columns.ts'
-import { expandFor, valueAt } from '../../data/records/list-columns.ts'
+// Shows one column of a board with its number and cards; cards can be dropped on it.
+import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { Button } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import type { Entity, Field, Screen } from '#shared/model/model.ts'
 import { both, isOneOf } from '../../data/records/filter-conditions.ts'
+import type { ListColumn } from '../../data/records/list-columns.ts'
+import { expandFor } from '../../data/records/list-columns.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
-import { isRecordData } from '../../data/records/record-data.ts'
 import { useList } from '../../data/records/record-queries.ts'
-import { recordPath } from '../../data/visible-screens.ts'
-import { useKnownSession } from '../../data/session.ts'
 import { writeSort } from '../../data/records/sort-parameter.ts'
+import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
-import { titleOf } from '../../data/records/record-title.ts'
-import { FieldValue } from '../../fields/field-value.tsx'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import type { LabelledWord } from '../../ui/word-badge.tsx'
 import { labelOf, WordBadge } from '../../ui/word-badge.tsx'
+import { BoardCard } from './board-card.tsx'
 import classes from './board.module.css'
+import type { Move } from './moves.ts'
+import { movesOf } from './moves.ts'
 
 interface Props {
   readonly screen: Screen
@@ -29,30 +29,47 @@ interface Props {
   readonly columns: readonly ListColumn[]
   /** What to ask for. */
   readonly fields: readonly string[]
+  /** What dropping the dragged card here would do; undefined: no card is dragged, or it is from here. */
+  readonly move: Move | undefined
+  readonly movingId: string | undefined
+  readonly onDrag: (card: RecordData | undefined) => void
+  readonly onMove: (card: RecordData, word: string) => void
+  readonly onDrop: () => void
 }
 
-const MOST_CARDS = 25
+const CARDS_AT_ONCE = 25
 
-export function BoardColumn({ screen, entity, field, word, words, columns, fields }: Props) {
+export function BoardColumn(props: Props) {
+  const { screen, entity, field, word, words, columns, fields, move, movingId, onDrag, onMove, onDrop } = props
   const model = useModel()
   const session = useKnownSession()
+  const [limit, setLimit] = useState(CARDS_AT_ONCE)
   const filter = both(screen.where?.text, isOneOf(field, [word]))
   const list = useList(entity, {
     ...(filter ? { filter } : {}),
     sort: writeSort(screen.sort ?? entity.order),
     fields,
     expand: expandFor(model, session, columns, entity),
-    limit: MOST_CARDS,
+    limit,
     count: true,
+    may: session.person !== null,
   })
+  const { place, isOver } = useDropTarget(move !== undefined && move.kind !== 'refused', onDrop)
   const count = list.data?.count
   const items = list.data?.items ?? []
   return (
-    <section className={classes['column']} aria-label={labelOf(words, word)}>
+    <section
+      ref={place}
+      className={classes['column']}
+      aria-label={labelOf(words, word)}
+      data-drop={move === undefined ? undefined : move.kind === 'refused' ? 'refused' : 'allowed'}
+      data-over={isOver || undefined}
+    >
       <h2 className={classes['head']}>
         <WordBadge word={word} words={words} badge />
         <span className={classes['count']}>{count}</span>
       </h2>
+      {move?.kind === 'refused' && <p className={classes['reason']}>{move.reason}</p>}
       {list.error && <RefusalNote error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && (
         <Loading>
@@ -61,60 +78,55 @@ export function BoardColumn({ screen, entity, field, word, words, columns, field
       )}
       <ul className={classes['cards']}>
         {items.map((item) => (
-          <Card key={item.id} item={item} entity={entity} columns={columns} />
+          <BoardCard
+            key={item.id}
+            item={item}
+            entity={entity}
+            columns={columns}
+            words={words}
+            moves={movesOf(entity, field, item, words)}
+            isMoving={item.id === movingId}
+            onDrag={(isDragged) => onDrag(isDragged ? item : undefined)}
+            onMove={(to) => onMove(item, to)}
+          />
         ))}
       </ul>
       {list.data && items.length === 0 && <p className={classes['none']}>Nothing here</p>}
       {count !== undefined && count > items.length && (
-        <p className={classes['none']}>and {count - items.length} more</p>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          mt="xs"
+          loading={list.isFetching}
+          onClick={() => setLimit(limit + CARDS_AT_ONCE)}
+        >
+          Show more ({count - items.length})
+        </Button>
       )}
     </section>
   )
 }
 
-/** Texts, numbers and names of other records that stand in the title already. */
-function isSaidBy(title: string, model: Model, { field: { type } }: ListColumn, value: unknown): boolean {
-  const said =
-    type.kind === 'relation' && isRecordData(value)
-      ? titleOf(model, type.entity, value)
-      : type.kind === 'text' || type.kind === 'sequence'
-        ? String(value).trim()
-        : undefined
-  // Long titles are cut.
-  return said !== undefined && title.includes(said.slice(0, 60))
-}
-
-function Card({
-  item,
-  entity,
-  columns,
-}: {
-  readonly item: RecordData
-  readonly entity: Entity
-  readonly columns: readonly ListColumn[]
-}) {
-  const model = useModel()
-  const session = useKnownSession()
-  const name = entity.name.identifier
-  const title = titleOf(model, name, item)
-  const path = recordPath(model, session, name, item)
-  const facts = columns.filter((column) => {
-    const value = valueAt(item, column)
-    return !isEmptyValue(value) && !isSaidBy(title, model, column, value)
-  })
-  return (
-    <li className={`card ${classes['card']}`}>
-      <div className={classes['title']}>{path ? <Link to={path}>{title}</Link> : title}</div>
-      {facts.length > 0 && (
-        <div className={classes['facts']}>
-          {facts.map((column) => (
-            <span key={column.path.join('.')}>
-              <span className="unseen">{column.label}: </span>
-              <FieldValue value={valueAt(item, column)} field={column.field} compact />
-            </span>
-          ))}
-        </div>
-      )}
-    </li>
-  )
+function useDropTarget(isAllowed: boolean, onDrop: () => void) {
+  const place = useRef<HTMLElement>(null)
+  const [isOver, setOver] = useState(false)
+  const drop = useRef(onDrop)
+  useEffect(() => {
+    drop.current = onDrop
+  }, [onDrop])
+  useEffect(() => {
+    const element = place.current
+    if (element === null) return undefined
+    return dropTargetForElements({
+      element,
+      canDrop: () => isAllowed,
+      onDragEnter: () => setOver(true),
+      onDragLeave: () => setOver(false),
+      onDrop: () => {
+        setOver(false)
+        drop.current()
+      },
+    })
+  }, [isAllowed])
+  return { place, isOver }
 }

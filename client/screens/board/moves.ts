@@ -1,0 +1,68 @@
+// Works out what moving a card to each column means: a transition, a changed field, or a refusal with its reason.
+import { stateFor } from '#shared/decisions/4-states.ts'
+import type { Entity, Field, Transition } from '#shared/model/model.ts'
+import { labelFor } from '../../data/field-label.ts'
+import type { RecordData } from '../../data/records/record-data.ts'
+import type { LabelledWord } from '../../ui/word-badge.tsx'
+import { labelOf } from '../../ui/word-badge.tsx'
+
+export type Move =
+  /** Any of these leads there; of several the person chooses. */
+  | { readonly kind: 'transition'; readonly transitions: readonly Transition[] }
+  | { readonly kind: 'update' }
+  | { readonly kind: 'refused'; readonly reason: string }
+
+/** By the word of each other column. Empty: it is not known what may be done with the card. */
+export function movesOf(
+  entity: Entity,
+  field: Field,
+  record: RecordData,
+  words: readonly LabelledWord[],
+): ReadonlyMap<string, Move> {
+  const permissions = record._may
+  if (permissions === undefined) return new Map()
+  const name = field.name.identifier
+  const here = String(record[name] ?? '')
+  const others = words.filter(({ word }) => word !== here)
+  const move = (word: string): Move => {
+    if (entity.workflows.has(name)) return moveByTransition(entity, field, record, { words, word })
+    const decision = permissions.update[name]
+    if (decision === true) return { kind: 'update' }
+    return { kind: 'refused', reason: decision?.message ?? `You may not change ${labelFor(field.name)}.` }
+  }
+  return new Map(others.map(({ word }) => [word, move(word)]))
+}
+
+function moveByTransition(
+  entity: Entity,
+  field: Field,
+  record: RecordData,
+  { words, word }: { readonly words: readonly LabelledWord[]; readonly word: string },
+): Move {
+  const name = field.name.identifier
+  const leading = [...entity.transitions.values()].filter(
+    (transition) => transition.field === name && leadsTo(transition, stateFor(transition, record), word),
+  )
+  const decisions = leading.map((transition) => ({
+    transition,
+    decision: record._may?.transitions[transition.name.identifier],
+  }))
+  const possible = decisions.filter(({ decision }) => decision !== undefined && decision.allowed !== false)
+  if (possible.length > 0) return { kind: 'transition', transitions: possible.map(({ transition }) => transition) }
+  const refused = decisions.find(({ decision }) => decision?.allowed === false)
+  const from = labelOf(words, String(record[name] ?? ''))
+  const reason =
+    refused?.decision?.allowed === false
+      ? refused.decision.refusal.message
+      : leading.length > 0
+        ? `You may not move it to ${labelOf(words, word)}.`
+        : `Nothing leads from ${from} to ${labelOf(words, word)}.`
+  return { kind: 'refused', reason }
+}
+
+function leadsTo({ rows }: Transition, state: string, word: string): boolean {
+  return rows.some(
+    ({ from, to }) =>
+      to !== 'stay' && to.includes(word) && (from === 'any' || (from !== 'new record' && from.includes(state))),
+  )
+}

@@ -1,0 +1,104 @@
+// Holds what is dragged on a board, asks what a move leaves open, and carries it out.
+import { Button, Modal, Stack } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import type { Entity, Field, Transition } from '#shared/model/model.ts'
+import { labelFor } from '../../data/field-label.ts'
+import type { RecordData } from '../../data/records/record-data.ts'
+import { titleOf } from '../../data/records/record-title.ts'
+import { useModel } from '../../data/spec.ts'
+import type { LabelledWord } from '../../ui/word-badge.tsx'
+import { labelOf } from '../../ui/word-badge.tsx'
+import { inputsFrom } from '../record/offered-transitions.ts'
+import { TransitionDialog } from '../record/transition-dialog.tsx'
+import type { Move } from './moves.ts'
+import { movesOf } from './moves.ts'
+import { useMoveCard } from './use-move-card.ts'
+
+interface Started {
+  readonly card: RecordData
+  readonly word: string
+}
+
+export function useBoardMoves(entity: Entity, field: Field, words: readonly LabelledWord[]) {
+  const model = useModel()
+  const [dragged, setDragged] = useState<RecordData | undefined>()
+  const [choosing, setChoosing] = useState<(Started & { readonly transitions: readonly Transition[] }) | undefined>()
+  const [asking, setAsking] = useState<(Started & { readonly transition: Transition }) | undefined>()
+  const move = useMoveCard(entity, field)
+  const moves = dragged && movesOf(entity, field, dragged, words)
+
+  const carryOut = (card: RecordData, word: string, transition?: Transition) =>
+    move.mutate(
+      {
+        record: card,
+        word,
+        ...(transition ? { by: transition.path, values: leadsToSeveral(transition) ? { to: word } : {} } : {}),
+      },
+      {
+        onSuccess: () =>
+          notifications.show({
+            message: `${titleOf(model, entity.name.identifier, card)} moved to ${labelOf(words, word)}.`,
+            color: 'green',
+          }),
+      },
+    )
+  const begin = (card: RecordData, word: string, transition: Transition) => {
+    const asks = inputsFrom(entity, transition, card).filter(({ name }) => name.identifier !== 'to')
+    if (asks.length > 0) setAsking({ card, word, transition })
+    else carryOut(card, word, transition)
+  }
+  const start = (card: RecordData, word: string) => {
+    const found = movesOf(entity, field, card, words).get(word)
+    if (found?.kind === 'update') carryOut(card, word)
+    if (found?.kind !== 'transition') return
+    const [only, ...others] = found.transitions
+    if (only !== undefined && others.length === 0) begin(card, word, only)
+    else setChoosing({ card, word, transitions: found.transitions })
+  }
+  const dialog: ReactNode = (
+    <>
+      {choosing && (
+        <Modal opened onClose={() => setChoosing(undefined)} title={`Move to ${labelOf(words, choosing.word)}: how?`}>
+          <Stack gap="xs">
+            {choosing.transitions.map((transition) => (
+              <Button
+                key={transition.path}
+                variant="default"
+                onClick={() => {
+                  setChoosing(undefined)
+                  begin(choosing.card, choosing.word, transition)
+                }}
+              >
+                {labelFor(transition.name)}
+              </Button>
+            ))}
+          </Stack>
+        </Modal>
+      )}
+      {asking && (
+        <TransitionDialog
+          entity={entity}
+          record={asking.card}
+          transition={asking.transition}
+          asks={inputsFrom(entity, asking.transition, asking.card)}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </>
+  )
+  return {
+    dialog,
+    error: move.error,
+    movingId: move.isPending ? move.variables.record.id : undefined,
+    drag: setDragged,
+    start,
+    drop: (word: string) => dragged && start(dragged, word),
+    moveTo: (word: string): Move | undefined => moves?.get(word),
+  }
+}
+
+function leadsToSeveral({ rows }: Transition): boolean {
+  return rows.some(({ to }) => to !== 'stay' && to.length > 1)
+}

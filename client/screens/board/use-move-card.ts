@@ -1,0 +1,29 @@
+// Moves a card on the server: does a transition or changes the column's field.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Entity, Field } from '#shared/model/model.ts'
+import { sendRequest } from '../../data/api.ts'
+import type { FieldValues } from '../../data/records/record-mutations.ts'
+import { refreshRecords } from '../../data/records/record-mutations.ts'
+import type { RecordData } from '../../data/records/record-data.ts'
+
+export interface CardMove {
+  readonly record: RecordData
+  readonly word: string
+  /** Path of the transition; absent: the field is changed. */
+  readonly by?: string
+  readonly values?: FieldValues
+}
+
+export function useMoveCard(entity: Entity, field: Field) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ record, word, by, values = {} }: CardMove) => {
+      const path = `/api/${entity.path}/${encodeURIComponent(record.id)}`
+      return by === undefined
+        ? sendRequest<RecordData>(path, { method: 'PATCH', body: { [field.name.identifier]: word } })
+        : sendRequest<RecordData>(`${path}/${by}`, { method: 'POST', body: values })
+    },
+    // Also after a refusal: the card may stand elsewhere by now.
+    onSettled: () => refreshRecords(client),
+  })
+}

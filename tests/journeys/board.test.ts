@@ -1,0 +1,74 @@
+// Moving cards on a board: by dragging and by keyboard, with what each transition asks, and why not where it is refused.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { browserPath, buildClient, openVisitor, startBrowser } from '../helpers/browser.ts'
+import { startDesk } from '../helpers/people-app.ts'
+import type { Desk } from '../helpers/people-app.ts'
+import { helpdeskSample } from '../helpers/people-sample.ts'
+import { sample } from '../helpers/people.ts'
+import { expectAccessible, stopAtBrokenStep, typePassword } from './journey.ts'
+
+describe.skipIf(browserPath === undefined)('an agent at the board', () => {
+  let desk: Desk
+  let browser: Browser
+  let page: Page
+  let complaints: readonly string[]
+
+  beforeAll(async () => {
+    buildClient()
+    desk = await startDesk({ sample: helpdeskSample(), client: true })
+    browser = await startBrowser()
+    ;({ page, complaints } = await openVisitor(browser, desk.url))
+    await typePassword(page, sample.agent)
+    await page.getByRole('heading', { name: 'Overview' }).waitFor()
+    await page.goto('/board')
+    await cardsIn('New').first().waitFor()
+  }, 180_000)
+
+  afterAll(async () => {
+    await browser?.close()
+    await desk?.close()
+  })
+
+  stopAtBrokenStep()
+
+  const column = (name: string) => page.getByRole('region', { name, exact: true })
+  const cardsIn = (name: string) => column(name).getByRole('listitem')
+  const titleOf = async (name: string) => (await cardsIn(name).first().getByRole('link').textContent()) ?? ''
+
+  test('drags a new ticket to Open: that is the transition "take"', async () => {
+    const title = await titleOf('New')
+    await cardsIn('New').first().dragTo(column('Open'))
+    await page.getByText(`${title} moved to Open.`).waitFor()
+    await column('Open').getByText(title).waitFor()
+  })
+
+  test('moves one by keyboard, and is asked what its transition asks', async () => {
+    await page.reload()
+    await cardsIn('Open').first().waitFor()
+    const own = column('Open').locator('li[data-movable]').first()
+    await own.getByRole('button', { name: /^Move / }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Resolved' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('menuitem', { name: 'Resolved' }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Resolution').fill('The cable was loose.')
+    await page.keyboard.press('Control+Enter')
+    await dialog.waitFor({ state: 'hidden' })
+  })
+
+  test('reads in the menu why a card cannot be moved there', async () => {
+    await cardsIn('New')
+      .first()
+      .getByRole('button', { name: /^Move / })
+      .focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: /Resolved\s*Nothing leads from New to Resolved\./ }).waitFor()
+    await page.keyboard.press('Escape')
+  })
+
+  test('without a complaint of the browser', () => {
+    expect(complaints).toEqual([])
+  })
+})
