@@ -8,7 +8,6 @@ import { useRecord } from '../data/records/record-queries.ts'
 import { useKnownSession, useSignOut } from '../data/session.ts'
 import { useModel } from '../data/spec.ts'
 import { dropAllDrafts } from '../data/drafts.ts'
-import { forgetRecent } from '../data/recent.ts'
 import { EditButton } from '../screens/record/edit-button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Initials } from '../ui/person-badge.tsx'
@@ -38,7 +37,6 @@ export function Account() {
     void signOut.mutateAsync({}).then(
       () => {
         dropAllDrafts()
-        forgetRecent()
         return navigate('/')
       },
       () => {},

@@ -32,7 +32,7 @@ export function useRecentRecord(person: string | undefined, { path, title, entit
   }, [person, path, title, entity])
 }
 
-/** At sign-out: nothing of a person stays for the next one. */
+/** At sign-out, or when the session has ended: nothing of a person stays for the next one. */
 export function forgetRecent(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
 }

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { SessionBody } from '#shared/protocol/session.ts'
 import { sendRequest, onResponse, fetchData } from './api.ts'
 import { keepDraftsOf } from './drafts.ts'
+import { forgetRecent } from './recent.ts'
 import type { Specification } from './spec.ts'
 import { fetchSpec, SPEC_KEY, useSpec } from './spec.ts'
 
@@ -57,6 +58,7 @@ export async function changeActor(client: QueryClient): Promise<void> {
 async function readActor(client: QueryClient, asked: Promise<SessionBody>): Promise<void> {
   const [session, spec] = await Promise.all([asked, fetchSpec()])
   for (const each of [client.getQueryData<SessionBody>(KEY), session]) if (each?.person) keepDraftsOf(each.person.id)
+  if (session.person === null) forgetRecent()
   notifyManager.batch(() => {
     client.setQueryData(SPEC_KEY, spec)
     client.setQueryData(KEY, session)

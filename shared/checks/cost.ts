@@ -1,6 +1,6 @@
 // Does an expression, or the pattern of a field, take more work for one record than anybody should wait for?
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import { tooMuchWork } from '../diagnostics/linking.ts'
+import { tooSlow } from '../diagnostics/linking.ts'
 import type { Expression } from '../expressions/node.ts'
 import { mostCharacters } from '../fields/value-limits.ts'
 import { LONG_TEXT_CHARACTERS } from '../fields/text.ts'
@@ -11,7 +11,7 @@ import type { SpecificationCheck } from './run-checks.ts'
 export const checkWork: SpecificationCheck = (model, { entities }) => {
   const dear = new Map<number, Diagnostic>()
   for (const { tree, span } of expressionsIn(model))
-    if (workOf(model, tree) > MOST_WORK) dear.set(span.start, tooMuchWork(span, { what: 'This' }))
+    if (workOf(model, tree) > MOST_WORK) dear.set(span.start, tooSlow(span, { what: 'This' }))
   const patterns = isShown(entities)
     ? entities.entities.flatMap(({ name, fields }) =>
         fields.flatMap(({ name: { identifier }, limits: { pattern } }) => {
@@ -20,7 +20,7 @@ export const checkWork: SpecificationCheck = (model, { entities }) => {
           const { type, limits } = field
           const shape = { type, limits: limits.max === undefined ? {} : { max: limits.max } }
           const work = workOfPattern(field.limits.pattern, mostCharacters(shape) ?? LONG_TEXT_CHARACTERS)
-          return work > MOST_WORK ? [tooMuchWork(pattern.span, { what: 'This pattern' })] : []
+          return work > MOST_WORK ? [tooSlow(pattern.span, { what: 'This pattern' })] : []
         }),
       )
     : []

@@ -54,7 +54,7 @@ export const valueTooLarge = entry<{ limit: number }>('expressions/computed-too-
   hint: 'let fewer computed fields build on each other, or keep a value in a field that is not computed',
 }))
 
-export const tooMuchWork = entry<{ what: string }>('expressions/too-costly', 'error', ({ what }) => ({
+export const tooSlow = entry<{ what: string }>('expressions/too-slow', 'error', ({ what }) => ({
   message: `${what} could take more than a second for a single record, as long as its texts may be.`,
   hint: 'use a smaller pattern, or give the text a smaller "max"',
 }))

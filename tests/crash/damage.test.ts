@@ -85,6 +85,7 @@ describe('a data directory that was in use (D09)', () => {
     await expectRefused(stopped, (data) => truncateSync(join(data, 'verbatim.db'), 0), 'verbatim.db is empty')
     const empty = (data: string): void => {
       rmSync(join(data, 'verbatim.db'))
+      writeFileSync(join(data, 'verbatim.db'), '', { mode: 0o600 })
       const database = new DatabaseSync(join(data, 'verbatim.db'))
       database.exec('CREATE TABLE mine (x); DROP TABLE mine')
       database.close()

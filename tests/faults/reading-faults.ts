@@ -76,8 +76,8 @@ export const READING_FAULTS: readonly Fault[] = [
     name: 'a field that may be read in some rows is given in all',
     class: 'P01 P02',
     file: 'server/storage/planner/record-sql.ts',
-    find: 'if (right.when === true) parts.push(label, value)',
-    replace: 'if (right.when !== false) parts.push(label, value)',
+    find: 'const seen = right.when === true ? undefined : condition(context, right.when, alias)',
+    replace: 'const seen = undefined as Sql | undefined',
     tests: [RIGHTS],
   },
   {
@@ -163,7 +163,7 @@ export const READING_FAULTS: readonly Fault[] = [
   {
     name: 'nobody counts as the owner of what has no owner',
     class: 'P01',
-    file: 'shared/decisions/6-roles.ts',
+    file: 'shared/policy/permissions.ts',
     find: 'return actor.person !== null && foldRoles(who.condition.tree, actor)',
     replace: 'return foldRoles(who.condition.tree, actor)',
     tests: ['tests/policy/row-policy-of-writes.test.ts'],
@@ -171,7 +171,7 @@ export const READING_FAULTS: readonly Fault[] = [
   {
     name: 'a line that takes away is ignored',
     class: 'P01',
-    file: 'shared/decisions/6-roles.ts',
+    file: 'shared/policy/permissions.ts',
     find: 'except: matching.filter((each) => each.grant.except) }',
     replace: 'except: [] }',
     tests: ['tests/shared/decisions/6-roles.test.ts'],

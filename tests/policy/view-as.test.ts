@@ -122,7 +122,7 @@ describe('while an administrator views', () => {
   }
 
   /** Calls that change nothing of the application. */
-  const HARMLESS = new Set(['POST /auth/sign-out', 'DELETE /auth/view-as', 'POST /system/explain'])
+  const HARMLESS = new Set(['POST /auth/sign-out', 'DELETE /auth/view-as', 'POST /system/explain', 'POST /mcp'])
 
   test('every write of the API is refused, on every surface that the router has', async () => {
     expect((await administrator.post('/api/auth/view-as', { person: customer.id })).status).toBe(204)
@@ -145,6 +145,20 @@ describe('while an administrator views', () => {
     expect((await events()).filter(({ event }) => event === 'write_refused')[0]).toMatchObject({
       by: { id: administrator.id },
     })
+    await administrator.delete('/api/auth/view-as')
+  })
+
+  test('an agent’s tools read as that person, and write nothing', async () => {
+    await administrator.post('/api/auth/view-as', { person: customer.id })
+    const call = async (name: string, given: object) => {
+      const params = { name, arguments: given }
+      const { body } = await administrator.post('/api/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params })
+      return [body.result.isError === true, JSON.parse(body.result.content[0].text)]
+    }
+    expect(await call('read_Ticket', { id: ticket })).toEqual([false, expect.objectContaining({ id: ticket })])
+    const [isError, refusal] = await call('update_Ticket', { id: ticket, body: { subject: 'Changed' }, if_match: '"1"' })
+    expect([isError, refusal.code]).toEqual([true, 'view_only'])
+    expect((await customer.get(`/api/tickets/${ticket}`)).body.version).toBe(1)
     await administrator.delete('/api/auth/view-as')
   })
 

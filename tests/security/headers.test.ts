@@ -193,7 +193,6 @@ test('the client keeps in the browser how it looks, and in its tab drafts and wh
     'shell/newer-build.ts',
     'shell/shortcuts/use-shortcuts.ts',
   ])
-  const signOut = read('account/account.tsx')
-  expect(signOut).toContain('dropAllDrafts()')
-  expect(signOut).toContain('forgetRecent()')
+  expect(read('account/account.tsx')).toContain('dropAllDrafts()')
+  expect(read('data/session.ts')).toContain('if (session.person === null) forgetRecent()')
 })

@@ -69,7 +69,7 @@ test.each([
 ])('%s is refused with its line', (_name, rule, limits) => {
   const text = documentWith([rule], limits)
   const [first, ...others] = compile(text).diagnostics.filter(({ severity }) => severity === 'error')
-  expect([first?.code, others]).toEqual(['expressions/too-costly', []])
+  expect([first?.code, others]).toEqual(['expressions/too-slow', []])
   expect(text.slice(first?.span.start, first?.span.end)).toBe(rule)
 })
 

@@ -283,7 +283,7 @@ describe('where the document asks for a second factor', () => {
     const customer = await strict.as('Customer', 'Nia')
     expect((await customer.get('/api/tickets')).status).toBe(200)
     const spec = await customer.get('/api/spec')
-    expect(spec.body.model.access).not.toHaveProperty('secondFactor')
+    expect(spec.body.model.accountPolicy).not.toHaveProperty('secondFactor')
   })
 
   test('switched off, it is asked for again before anything else', async () => {

@@ -6,7 +6,7 @@ import { startApp } from '../../helpers/start-app.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-const app = await startApp(HELPDESK)
+const app = await startApp(HELPDESK.replace('open, as Customer', 'open, as Customer, approved by administrators'))
 const { storage } = app.dependencies
 afterAll(() => app.stop())
 
