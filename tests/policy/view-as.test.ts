@@ -156,7 +156,11 @@ describe('while an administrator views', () => {
       return [body.result.isError === true, JSON.parse(body.result.content[0].text)]
     }
     expect(await call('read_Ticket', { id: ticket })).toEqual([false, expect.objectContaining({ id: ticket })])
-    const [isError, refusal] = await call('update_Ticket', { id: ticket, body: { subject: 'Changed' }, if_match: '"1"' })
+    const [isError, refusal] = await call('update_Ticket', {
+      id: ticket,
+      body: { subject: 'Changed' },
+      if_match: '"1"',
+    })
     expect([isError, refusal.code]).toEqual([true, 'view_only'])
     expect((await customer.get(`/api/tickets/${ticket}`)).body.version).toBe(1)
     await administrator.delete('/api/auth/view-as')

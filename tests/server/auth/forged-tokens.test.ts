@@ -114,10 +114,7 @@ test('the log says why, without what was secret', async () => {
   server.closeAllConnections()
   server.close()
   const refused = { code: 'provider_failed', route: '/api/auth/providers/:id/callback' }
-  expect(noted).toMatchObject([
-    refused,
-    { provider: 'company', reason: expect.stringContaining('invalid_client') },
-  ])
+  expect(noted).toMatchObject([refused, { provider: 'company', reason: expect.stringContaining('invalid_client') }])
   expect(JSON.stringify(noted)).not.toMatch(new RegExp(`the-code|secret|${state}`))
 })
 
