@@ -1,4 +1,5 @@
 // Lists the actor's screens and finds the one that shows a record or an entity.
+import { menuEntries } from '#shared/decisions/2-screens.ts'
 import type { Model, Screen } from '#shared/model/model.ts'
 import { isShown } from '#shared/points/declarations.ts'
 import type { RecordData } from './records/record-data.ts'
@@ -21,11 +22,8 @@ export function visibleScreens(model: Model, session: SessionBody): readonly Scr
   return allScreens(model).filter((screen) => canSeeScreen(screen, session))
 }
 
-/** The screens of the menu: those without a parameter, and not the not-found page. */
 export function menuScreens(model: Model, session: SessionBody): readonly Screen[] {
-  return visibleScreens(model, session).filter(
-    (screen) => !screen.route.includes(':') && screen.shows.kind !== 'not found',
-  )
+  return menuEntries(visibleScreens(model, session))
 }
 
 /** Where the record is shown to this person, if anywhere. */
@@ -54,7 +52,9 @@ export function searchScreen(model: Model, session: SessionBody, entity: string)
 
 /** The screen that creates records of an entity. */
 export function formScreen(model: Model, session: SessionBody, entity: string): Screen | undefined {
-  return menuScreens(model, session).find((screen) => screen.shows.kind === 'form' && screen.shows.entity === entity)
+  return visibleScreens(model, session).find(
+    ({ route, shows }) => !route.includes(':') && shows.kind === 'form' && shows.entity === entity,
+  )
 }
 
 /** Where people may be invited to start: the screen that is at `/`, or the first of the menu. */

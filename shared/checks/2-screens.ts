@@ -8,6 +8,7 @@ import { STANDARD_ROUTES } from '../model/2-screens/standard-routes.ts'
 import type { Model, Screen, Tile, Verb } from '../model/model.ts'
 import type { Reference } from '../points/declarations.ts'
 import { isShown } from '../points/declarations.ts'
+import type { Fragment } from '../text/fragment.ts'
 import { spanOf } from '../text/fragment.ts'
 import { identifierOf } from '../text/identifier.ts'
 import { nearest } from '../text/nearest-word.ts'
@@ -90,7 +91,8 @@ function checkDetails(
     ...[...unread, ...beside].map((reference) =>
       say.screenShowsUnread(spanOf(reference), { screen: screen.name, what: reference.value }),
     ),
-    ...checkWhere(model, entity, details, screen, readers),
+    ...checkWhere(model, entity, details.where, screen.where, screen.name, readers),
+    ...checkViews(model, entity, details, screen, readers),
   ]
 }
 
@@ -98,8 +100,9 @@ function checkDetails(
 function checkWhere(
   model: Model,
   entity: string,
-  { where: written }: ScreenDetails,
-  { where, name: screen }: Screen,
+  written: Fragment | undefined,
+  where: Expression | undefined,
+  screen: string,
   readers: readonly string[],
 ): readonly Diagnostic[] {
   if (!written || !where) return []
@@ -111,6 +114,21 @@ function checkWhere(
     }
   }
   return []
+}
+
+/** As the screen; those a view is for may be fewer. */
+function checkViews(
+  model: Model,
+  entity: string,
+  { views: written = [] }: ScreenDetails,
+  { views = [], name }: Screen,
+  readers: readonly string[],
+): readonly Diagnostic[] {
+  return views.flatMap((view) => {
+    const at = written.find((each) => each.name.value === view.name)
+    const own = view.for.some((role) => role === 'everyone' || role === 'anyone') ? readers : view.for
+    return checkWhere(model, entity, at?.where, view.where, name, own)
+  })
 }
 
 /** What a condition on records of the entity reads that this reader may not; undefined where there is nothing, or it is hard to tell. */

@@ -33,12 +33,23 @@ export function screensFor(model: Model, actor: Actor, held: HeldRoles = NONE): 
   return screensOf(model).filter((screen) => canOpenScreen(screen, actor, held))
 }
 
-/** Of these, the entries of the menu: routes without a parameter that show something. */
-export function menuFor(model: Model, actor: Actor): readonly Screen[] {
-  return screensFor(model, actor).filter((screen) => !screen.route.includes(':') && screen.shows.kind !== 'not found')
+/**
+ * Of these, the entries of the menu: routes without a parameter that show something. A form is the button "New" of the lists
+ * of its entity, and an entry only where there is no such list.
+ */
+export function menuEntries(screens: readonly Screen[]): readonly Screen[] {
+  const entries = screens.filter((screen) => !screen.route.includes(':') && screen.shows.kind !== 'not found')
+  const listed = new Set(
+    entries.flatMap(({ shows }) => (LISTS.has(shows.kind) && 'entity' in shows ? shows.entity : [])),
+  )
+  return entries.filter(({ shows }) => shows.kind !== 'form' || !listed.has(shows.entity))
 }
 
-export function canOpenScreen(screen: Screen, actor: Actor, held: HeldRoles = NONE): boolean {
+/** Those that have the button. */
+const LISTS: ReadonlySet<string> = new Set(['table', 'calendar', 'timeline', 'gallery', 'map'])
+
+/** Also of a named view of a list. */
+export function canOpenScreen(screen: Pick<Screen, 'for'>, actor: Actor, held: HeldRoles = NONE): boolean {
   if (screen.for.includes('anyone') || actor.administrator) return true
   if (!actor.person) return false
   return screen.for.includes('everyone') || screen.for.some((role) => actor.roles.includes(role) || held.has(role))
@@ -48,7 +59,8 @@ export function canOpenScreen(screen: Screen, actor: Actor, held: HeldRoles = NO
 export function recordRolesToFetch(model: Model, actor: Actor, screens = screensOf(model)): readonly Role[] {
   if (!actor.person) return []
   const closed = screens.filter((screen) => !canOpenScreen(screen, actor))
-  const names = new Set(closed.flatMap((screen) => screen.for))
+  const views = screens.flatMap((screen) => screen.views ?? []).filter((view) => !canOpenScreen(view, actor))
+  const names = new Set([...closed, ...views].flatMap((each) => each.for))
   return [...names].flatMap((name) => {
     const role = model.roles.get(name)
     return role && role.onRecords.length > 0 ? [role] : []

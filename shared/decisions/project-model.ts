@@ -9,11 +9,12 @@ import type {
   Model,
   Rule,
   Screen,
+  ScreenView,
   Transition,
   Grantee,
 } from '../model/model.ts'
 import type { HeldRoles } from './2-screens.ts'
-import { canReadDocument, screensFor } from './2-screens.ts'
+import { canOpenScreen, canReadDocument, screensFor } from './2-screens.ts'
 import { prepareTransition } from './4-states.ts'
 import { foldRoles } from '../policy/fold-conditions.ts'
 import { readsOnlyVisible, type VisibleFields, projectMessage } from './visible-fields.ts'
@@ -217,9 +218,25 @@ function projectScreens(
       ...(filters ? { filters: filters.filter(isSeen) } : {}),
       ...(sort ? { sort: sort.filter((each) => isSeen(each.field)) } : {}),
       ...(fields ? { fields: fields.map((section) => ({ ...section, fields: section.fields.filter(isSeen) })) } : {}),
+      ...(screen.views ? { views: projectViews(screen.views, actor, held, isSeen) } : {}),
       ...(beside ? { beside: beside.filter((name) => name === 'history' || entity.reverses.has(name)) } : {}),
     }
   })
+}
+
+function projectViews(
+  views: readonly ScreenView[],
+  actor: Actor,
+  held: HeldRoles,
+  isSeen: (path: string) => boolean,
+): readonly ScreenView[] {
+  return views
+    .filter((view) => canOpenScreen(view, actor, held))
+    .map((view) => ({
+      ...view,
+      for: [view.for.includes('anyone') ? 'anyone' : 'everyone'],
+      ...(view.sort ? { sort: view.sort.filter((each) => isSeen(each.field)) } : {}),
+    }))
 }
 
 /** His own roles, and those that he may see or give. */

@@ -52,6 +52,13 @@ export const tilesOnNoDashboard = entry<{ screen: string }>(
   'let the screen show "dashboard"',
 )
 
+export const viewsOnNoList = entry<{ screen: string }>(
+  'screens/views-on-no-list',
+  'warning',
+  ({ screen }) => `Only a list has views; "${screen}" is none.`,
+  'let the screen show a list, as "table of Ticket" does, or write the table below one that does',
+)
+
 export const readerExpected = entry<{ found: string; nearest: string | undefined }>(
   'screens/reader-expected',
   'error',

@@ -14,7 +14,7 @@ import type { Constant, Calendar, Settings } from './9-constants/types.ts'
 
 export type { Literal, Name, Prose, Unknown, Verb }
 /** Defined beside what else is said of screens, and of states. */
-export type { Screen, Sort, Tile } from './2-screens/types.ts'
+export type { Screen, ScreenView, Sort, Tile } from './2-screens/types.ts'
 export type {
   Effect,
   RecordEvent,

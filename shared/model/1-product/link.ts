@@ -13,5 +13,10 @@ export function linkProduct(context: LinkContext): Shown<Product> {
     const role = findName(audience, roles, 'entity')
     return { audience: audience.value, ...(role === undefined ? {} : { role }), comesTo }
   })
-  return { prose: product.prose, audiences }
+  return {
+    prose: product.prose,
+    audiences,
+    ...(product.logo ? { logo: product.logo.file } : {}),
+    ...(product.accent ? { accent: product.accent.color } : {}),
+  }
 }

@@ -62,7 +62,11 @@ export function checkFormFields(
 export function noteFilters(context: LinkContext, entity: EntityOutline, filters: readonly Reference[]): void {
   for (const reference of filters) {
     const kind = fieldOf(entity, reference)?.type.kind
-    if (kind !== undefined && !OFFERED_FILTERS.has(kind))
+    if (reference.value.includes('.'))
+      context.report(
+        sayModel.notRunYet(spanOf(reference), { what: 'A filter by a path', instead: 'it is not offered' }),
+      )
+    else if (kind !== undefined && !OFFERED_FILTERS.has(kind))
       context.report(
         sayModel.notRunYet(spanOf(reference), {
           what: `A filter by a field of type ${kind}`,

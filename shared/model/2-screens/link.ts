@@ -9,6 +9,8 @@ import { checkFormFields, checkScreenField, linkSort, noteFilters } from './chec
 import { isSystemRoute, isReplaceableRoute } from './standard-routes.ts'
 import { findCall, isCall } from '../7-calls/find-call.ts'
 import { linkTile, readWhere } from './link-tile.ts'
+import { linkReaders } from './link-readers.ts'
+import { linkView } from './link-view.ts'
 import type { LinkContext } from '../link-context.ts'
 import {
   findEntity,
@@ -16,14 +18,12 @@ import {
   findFields,
   findName,
   findPath,
-  findRole,
   reportUnknown,
   transitionNames,
 } from '../link-context.ts'
 import type { Screen } from '../model.ts'
 import type { EntityOutline } from '../outline.ts'
 import type { ScreenDeclaration } from '../../points/2-screens/declarations.ts'
-import type { GranteeDeclaration } from '../../points/6-roles/declarations.ts'
 
 export function linkScreens(context: LinkContext): Shown<{ readonly screens: readonly Screen[] }> {
   const { screens } = context.declarations
@@ -62,28 +62,11 @@ function linkScreen(context: LinkContext, declaration: ScreenDeclaration, route:
     name: declaration.name.label,
     key: identifierOf(declaration.name.label, 'field').replaceAll('_', '-'),
     shows: isNarrowed ? linked.shows : { kind: 'not shown' },
-    for: declaration.for.length === 0 ? ['everyone'] : declaration.for.flatMap((who) => linkReader(context, who)),
+    for: linkReaders(context, declaration.for),
     prose: declaration.details?.prose ?? [],
     ...details,
     cite: context.cite(2, declaration.span),
   }
-}
-
-function linkReader(context: LinkContext, who: GranteeDeclaration): readonly string[] {
-  if (who.kind === 'word') return who.word === 'nobody' ? [] : [who.word]
-  if (who.kind === 'role') {
-    const role = findRole(context, who.role, ['everyone', 'anyone'])
-    return asList(role)
-  }
-  const found = who.kind === 'condition' ? who.condition : who.transition
-  const named = [...context.outline.roles.values()].map(({ name }) => name)
-  const parameters = { found: `\`${found.value}\``, nearest: findName(found, named, 'entity') }
-  context.report(sayScreens.readerExpected(spanOf(found), parameters))
-  return []
-}
-
-function asList(value: string | undefined): readonly string[] {
-  return value === undefined ? [] : [value]
 }
 
 type LinkedContent = { readonly shows: Screen['shows']; readonly entity?: EntityOutline }
@@ -136,11 +119,12 @@ function linkDetails(
 ): Partial<Screen> {
   if (!details) return {}
   const kind = 'kind' in shows ? shows.kind : undefined
-  const { empty, search, perPage, tiles } = details
+  const { empty, search, perPage, tiles, menu } = details
   const common: Partial<Screen> = {
     ...(empty === undefined ? {} : { empty }),
     ...(search === undefined ? {} : { search }),
     ...(perPage === undefined ? {} : { perPage }),
+    ...(menu === undefined ? {} : { menu }),
     ...(tiles ? { tiles: tiles.flatMap((tile) => linkTile(context, tile) ?? []) } : {}),
   }
   if (!entity) return common
@@ -154,8 +138,9 @@ function linkDetails(
     ...common,
     ...(details.columns ? { columns: paths(details.columns) } : {}),
     ...(where ? { where } : {}),
+    ...(details.views ? { views: details.views.flatMap((view) => linkView(context, entity, view) ?? []) } : {}),
     ...(details.sort ? { sort: linkSort(context, entity, details.sort) } : {}),
-    ...(details.filters ? { filters: findFields(context, entity, details.filters) } : {}),
+    ...(details.filters ? { filters: paths(details.filters) } : {}),
     ...(group === undefined ? {} : { group }),
     ...(details.actions ? { actions: linkActions(context, entity, details.actions) } : {}),
     ...(details.fields

@@ -21,6 +21,20 @@ export interface Screen extends ScreenSettings<string, Expression> {
   readonly for: readonly string[]
   readonly prose: readonly Prose[]
   readonly tiles?: readonly Tile[]
+  /** The first that a person may see is open when they come. */
+  readonly views?: readonly ScreenView[]
+  readonly cite: Citation
+}
+
+/** A named view of a list: its condition is added to the screen's, its order takes that one's place. */
+export interface ScreenView {
+  readonly name: string
+  /** kebab-case of the name; key of the view on its screen. */
+  readonly key: string
+  /** Role identifiers, `everyone` or `anyone`. */
+  readonly for: readonly string[]
+  readonly where?: Expression
+  readonly sort?: readonly Sort[]
   readonly cite: Citation
 }
 

@@ -45,6 +45,16 @@ export interface ScreenSettings<Named, Condition> {
   readonly fields?: readonly { readonly title?: string; readonly fields: readonly Named[] }[]
   /** Reverse names, and `history`. */
   readonly beside?: readonly Named[]
+  /** The heading of the menu below which its entry stands. */
+  readonly menu?: string
+}
+
+export interface ScreenViewDeclaration {
+  readonly name: Fragment
+  readonly for: readonly GranteeDeclaration[]
+  readonly where?: Fragment
+  readonly sort?: readonly SortKeyDeclaration[]
+  readonly span: Span
 }
 
 export interface SortField<Named> {
@@ -84,6 +94,7 @@ export interface ScreenDetails extends ScreenSettings<Reference, Fragment> {
   readonly prose: readonly Prose[]
   readonly searchAt?: Span
   readonly tiles?: readonly TileDeclaration[]
+  readonly views?: readonly ScreenViewDeclaration[]
   readonly span: Span
 }
 

@@ -3,19 +3,22 @@ import type { Item, Part, Setting } from '../../document/document.ts'
 import * as sayPoints from '../../diagnostics/all-points.ts'
 import * as say from '../../diagnostics/2-screens.ts'
 import type { Fragment } from '../../text/fragment.ts'
+import { identifierOf } from '../../text/identifier.ts'
 import { matchParts } from '../../text/match-parts.ts'
 import { splitList } from '../../text/split.ts'
 import { bare, isNone, isNotShown, readNumber, readQuoted } from '../../text/written-values.ts'
 import { readTile } from './read-tile.ts'
+import { readView } from './read-view.ts'
 import type { Reference } from '../declarations.ts'
 import { type PointContext, reportValue } from '../reading/point-context.ts'
 import { readSection, reportInnerHeadings } from '../reading/read-section.ts'
 import { readWord, type SettingReaders, unlessNone } from '../reading/read-settings.ts'
 import { readSortKeys } from '../reading/read-sort-keys.ts'
 import { plainWord, type HeadedTable, type TableShape } from '../reading/read-headed-table.ts'
-import type { ScreenDeclaration, ScreenDetails, TileDeclaration } from './declarations.ts'
+import type { ScreenDeclaration, ScreenDetails, ScreenViewDeclaration, TileDeclaration } from './declarations.ts'
 
 const TILES: TableShape = { of: 'tiles', key: ['tile', 'shows'], columns: [] }
+const VIEWS: TableShape = { of: 'views', key: ['view'], columns: ['for', 'where', 'sort'], strict: true }
 
 const OF_LISTS: readonly string[] = [
   'columns',
@@ -33,6 +36,7 @@ const WITHOUT_SETTINGS: readonly string[] = ['dashboard', 'page', 'not found']
 
 /** What a screen shows decides what can be set: a page has no columns. */
 function hasSetting(kind: string, key: string): boolean {
+  if (key === 'menu') return true
   if (WITHOUT_SETTINGS.includes(kind)) return false
   return (kind === 'record' || kind === 'form' ? OF_RECORDS : OF_LISTS).includes(key)
 }
@@ -61,6 +65,7 @@ export function readScreenDetails(part: Part, screen: ScreenDeclaration, context
     },
     fields: (setting: Setting) => void (found.fields = readSections(setting)),
     beside: (setting: Setting) => void (found.beside = readReferences(setting)),
+    menu: unlessNone((setting) => void (found.menu = (readQuoted(setting.value) ?? setting.value).value)),
   }
   const addTile = (tile: TileDeclaration | undefined): void => {
     const other = tile && tiles.find((each) => each.name === tile.name)
@@ -74,17 +79,42 @@ export function readScreenDetails(part: Part, screen: ScreenDeclaration, context
     else for (const row of table.rows) addTile(readTile(row, context))
   }
   const kind = 'kind' in screen.shows ? screen.shows.kind : undefined
+  const views: ScreenViewDeclaration[] = []
+  const readViews = (table: HeadedTable): void => {
+    if (kind !== undefined && !hasSetting(kind, 'where'))
+      context.report(say.viewsOnNoList(table.table.header.span, { screen: screen.name.label }))
+    else for (const row of table.rows) addView(views, readView(row, screen.name.label, context), context)
+  }
   const isRead = kind === 'page' || kind === 'not found'
   const settings = Object.fromEntries(
     Object.entries(all).filter(([key]) => kind === undefined || hasSetting(kind, key)),
   )
-  const readers = { tables: [[TILES, readTiles]] as const, settings, listsAreProse: isRead, unknown: screen.name.label }
+  const tables = [[TILES, readTiles] as const, [VIEWS, readViews] as const]
+  const readers = { tables, settings, listsAreProse: isRead, unknown: screen.name.label }
   const prose = readSection(part.blocks, readers, context)
   reportInnerHeadings(part.parts, 'settings and prose, without headings', context)
   found.whereNotShown = part.blocks.some(
     (block) => block.kind === 'bullets' && block.entries.some((entry) => isSettingNotShown(entry, 'where')),
   )
-  return { ...found, prose, ...(tiles.length > 0 ? { tiles } : {}), span: part.span }
+  return {
+    ...found,
+    prose,
+    ...(tiles.length > 0 ? { tiles } : {}),
+    ...(views.length > 0 ? { views } : {}),
+    span: part.span,
+  }
+}
+
+function addView(views: ScreenViewDeclaration[], view: ScreenViewDeclaration | undefined, context: PointContext): void {
+  const other = view && views.find((each) => keyOfView(each) === keyOfView(view))
+  const related = other ? [{ message: 'The first one stands here.', span: other.span }] : []
+  if (view && other)
+    context.report(sayPoints.doubledName(view.span, { name: view.name.value, what: 'views' }, { related }))
+  else if (view) views.push(view)
+}
+
+function keyOfView({ name }: ScreenViewDeclaration): string {
+  return identifierOf(name.value, 'field')
 }
 
 function isSettingNotShown(entry: Setting | Item, key: string): boolean {

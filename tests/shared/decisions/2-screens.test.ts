@@ -1,9 +1,9 @@
 // Which paths there are, and for whom; which constants are in force; what messages say.
 import { describe, expect, test } from 'vitest'
-import { matchRoute, menuFor, screensFor } from '#shared/decisions/2-screens.ts'
+import { matchRoute, menuEntries, screensFor } from '#shared/decisions/2-screens.ts'
 import { fillMessage, makeModelPrinting, makeRefusal } from '#shared/decisions/8-errors.ts'
 import { constantsAt } from '#shared/decisions/9-constants.ts'
-import { anonymous } from '#shared/policy/actor.ts'
+import { actorWithRoles, anonymous } from '#shared/policy/actor.ts'
 import { compileDocument, documentOf } from '../../helpers/compile-document.ts'
 import { actorOf, judgeOf } from '../../helpers/decide.ts'
 import { ticket, world } from '../../helpers/helpdesk-world.ts'
@@ -54,13 +54,26 @@ describe('paths', () => {
 
 describe('screens', () => {
   test('the menu has what one may open and needs no parameter', () => {
-    expect(menuFor(model, actorOf(world, 'cora')).map((screen) => screen.name)).toEqual([
+    expect(menuEntries(screensFor(model, actorOf(world, 'cora'))).map((screen) => screen.name)).toEqual([
       'Tickets',
-      'Report a problem',
       'Answers',
       'Help',
     ])
-    expect(menuFor(model, anonymous).map((screen) => screen.name)).toEqual(['Answers', 'Help'])
+    expect(menuEntries(screensFor(model, anonymous)).map((screen) => screen.name)).toEqual(['Answers', 'Help'])
+  })
+
+  test('a form is an entry of the menu only where no list has its button', () => {
+    const rooms = compileDocument(
+      documentOf({
+        2: '| route | screen | shows | for |\n|---|---|---|---|\n| /rooms | Rooms | table of Room | Keeper |\n| /new | New room | form for Room | everyone |\n',
+        3: '### Room\n\n| field | type |\n|---|---|\n| name | text |\n',
+        6: '| role | is |\n|---|---|\n| Keeper | keeps |\n',
+      }),
+    )
+    const menu = (roles: readonly string[]) =>
+      menuEntries(screensFor(rooms, actorWithRoles(rooms, roles))).map((screen) => screen.name)
+    expect(menu([])).toEqual(['New room'])
+    expect(menu(['Keeper'])).toEqual(['Rooms'])
   })
 
   test('a manager opens what agents open', () => {

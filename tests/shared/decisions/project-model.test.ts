@@ -1,6 +1,6 @@
 // What one person's client is told of conditions over fields that he may not read: nothing of them, nor of the constants in them.
 import { describe, expect, test } from 'vitest'
-import { actorWithRoles } from '#shared/policy/actor.ts'
+import { type Actor, actorWithRoles, anonymous } from '#shared/policy/actor.ts'
 import { projectModel } from '#shared/decisions/project-model.ts'
 import { serializeModel } from '#shared/model/serialize.ts'
 import { compileDocument, documentOf } from '../../helpers/compile-document.ts'
@@ -93,5 +93,82 @@ describe('of what depends on fields that he may not read, a client', () => {
     expect(order.fields.get('rebate')).toMatchObject({ required: true, default: { expression: { text: '' } } })
     expect(order.fields.get('customer')?.chooseFrom).toBeUndefined()
     expect(order.title.text).toBe('customer.name')
+  })
+})
+
+describe('named views and the menu', () => {
+  const rooms = compileDocument(
+    documentOf({
+      1: 'Rooms.\n\n- logo: rooms.svg\n- accent: #2B5\n',
+      2: `| route | screen | shows | for |
+|---|---|---|---|
+| /rooms | Rooms | table of Room | anyone |
+
+### Rooms
+
+- menu: Desk
+- filters: building.name
+- where: \`not closed\`
+
+| view | for | where | sort |
+|---|---|---|---|
+| To clean | Keeper | \`cleaner == me\` | name descending |
+| Mine | everyone | \`cleaner == me\` | |
+| All | anyone | | |
+`,
+      3: `### Building
+
+| field | type |
+|---|---|
+| name | text |
+
+### Room
+
+| field | type |
+|---|---|
+| name | text |
+| closed | yes/no |
+| building | Building |
+| cleaner | Person |
+`,
+      6: `| role | is |
+|---|---|
+| Keeper | keeps |
+
+| role | entity | may |
+|---|---|---|
+| anyone | Room, Building | read |
+`,
+    }),
+  )
+  const screen = (actor: Actor) => {
+    const { screens } = projectModel(rooms, actor)
+    return 'screens' in screens ? screens.screens[0] : undefined
+  }
+
+  test('one is told of the views that are for one, without the roles that they are for', () => {
+    const views = (actor: Actor) => screen(actor)?.views?.map((view) => [view.key, ...view.for])
+    expect(views(actorWithRoles(rooms, ['Keeper']))).toEqual([
+      ['to-clean', 'everyone'],
+      ['mine', 'everyone'],
+      ['all', 'anyone'],
+    ])
+    expect(views(actorWithRoles(rooms, []))).toEqual([
+      ['mine', 'everyone'],
+      ['all', 'anyone'],
+    ])
+    expect(views(anonymous)).toEqual([['all', 'anyone']])
+  })
+
+  test('a view has its condition and its order, a screen its heading of the menu and filters by paths', () => {
+    expect(screen(actorWithRoles(rooms, ['Keeper']))).toMatchObject({
+      menu: 'Desk',
+      filters: ['building.name'],
+      views: [{ where: { text: 'cleaner == me' }, sort: [{ field: 'name', descending: true }] }, {}, {}],
+    })
+  })
+
+  test('the product has a logo and an accent colour in six letters', () => {
+    expect(rooms.product).toMatchObject({ logo: 'rooms.svg', accent: '#22bb55' })
   })
 })

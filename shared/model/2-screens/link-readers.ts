@@ -1,0 +1,28 @@
+// Links for whom a screen or a view is: roles, everyone or anyone.
+import * as sayScreens from '../../diagnostics/2-screens.ts'
+import type { GranteeDeclaration } from '../../points/6-roles/declarations.ts'
+import { spanOf } from '../../text/fragment.ts'
+import type { LinkContext } from '../link-context.ts'
+import { findName, findRole } from '../link-context.ts'
+
+/** Nobody named is everyone. */
+export function linkReaders(context: LinkContext, people: readonly GranteeDeclaration[]): readonly string[] {
+  return people.length === 0 ? ['everyone'] : people.flatMap((who) => linkReader(context, who))
+}
+
+function linkReader(context: LinkContext, who: GranteeDeclaration): readonly string[] {
+  if (who.kind === 'word') return who.word === 'nobody' ? [] : [who.word]
+  if (who.kind === 'role') {
+    const role = findRole(context, who.role, ['everyone', 'anyone'])
+    return asList(role)
+  }
+  const found = who.kind === 'condition' ? who.condition : who.transition
+  const named = [...context.outline.roles.values()].map(({ name }) => name)
+  const parameters = { found: `\`${found.value}\``, nearest: findName(found, named, 'entity') }
+  context.report(sayScreens.readerExpected(spanOf(found), parameters))
+  return []
+}
+
+function asList(value: string | undefined): readonly string[] {
+  return value === undefined ? [] : [value]
+}
