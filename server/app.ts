@@ -1,6 +1,7 @@
 // Assembles the application: the API first, the site of files and pages behind it. It does not listen.
 import type { RequestListener } from 'node:http'
 import type { SamplePeople } from '#shared/protocol/session.ts'
+import type { Clock } from './clock.ts'
 import { followAccounts } from './auth/account.ts'
 import { createRateLimiter } from './auth/rate-limit/rate-limiter.ts'
 import type { Budgets } from './auth/rate-limit/usage-budget.ts'
@@ -27,8 +28,7 @@ import { sendErrorResponse } from './web/error-response.ts'
 export interface AppDependencies {
   readonly storage: Storage
   readonly current: CurrentDocument
-  /** Milliseconds since 1970. */
-  readonly clock: () => number
+  readonly clock: Clock
   /** Milliseconds of a clock that only goes forward, for windows of limits; the process's own if none is given. */
   readonly elapsed?: (() => number) | undefined
   /** A new id of that moment. */

@@ -138,7 +138,7 @@ function load(
     accountRow,
     hash: (password) => passwords.hash(password),
     passwordKind,
-    now: clock(),
+    now: clock.now(),
     commandsOn,
   })
 }

@@ -17,6 +17,7 @@ import { openKnownNetworks } from './auth/rate-limit/known-networks.ts'
 import { createPasswords } from './auth/methods/password/password-hash.ts'
 import { missingSettings } from './auth/methods/provider/provider.ts'
 import { KeyRefused, openKeyring } from './auth/secrets/open-keyring.ts'
+import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { CurrentDocument, runDocument } from './document/current-document.ts'
 import { directoryFor, HELPDESK } from './document/data-directory.ts'
@@ -25,6 +26,7 @@ import { readDocument } from './document/read-document.ts'
 import { watchDocument } from './document/watch-document.ts'
 import { createTrashJob } from './jobs/trash-job.ts'
 import { createOutbox } from './jobs/outbox.ts'
+import { createRunner } from './jobs/runner.ts'
 import { createSmtpDelivery } from './jobs/smtp-delivery.ts'
 import { createIds } from './records/new-id.ts'
 import { offeredSample, prepareSample } from './prepare-sample.ts'
@@ -75,13 +77,14 @@ export async function serve(config: Config): Promise<void> {
     return giveUp(keyring.message)
   }
   const newId = createIds(await storage.database.newestId())
+  const clock = systemClock
   const outbox =
     config.mail &&
-    createOutbox({ storage, keyring, deliver: createSmtpDelivery(config.mail), clock: Date.now, newId, log })
+    createOutbox({ keyring, deliver: createSmtpDelivery(config.mail), clock, newId, log, random: Math.random })
   const dependencies: AppDependencies = {
     storage,
     current: new CurrentDocument(running),
-    clock: Date.now,
+    clock,
     newId,
     passwords: createPasswords(),
     keyring,
@@ -118,10 +121,11 @@ export async function serve(config: Config): Promise<void> {
     ? watchDocument(file, dependencies.current, storage, (message) => console.log(message))
     : () => {}
   const trash = createTrashJob({ ...dependencies, people: followAccounts(dependencies) })
-  outbox?.start()
+  const runner = createRunner(dependencies, outbox ? [outbox.handler] : [])
+  runner.start()
   trash.start()
   stopWhenAsked(log, starters, async () => {
-    await Promise.all([stopServer(server), outbox?.stop(), trash.stop()])
+    await Promise.all([stopServer(server), runner.stop(), trash.stop()])
     stopWatching()
     await storage.close()
   })

@@ -33,7 +33,7 @@ export function createApiHandler(dependencies: ApiDependencies): ApiHandler {
     const revealed = {
       caller: NOBODY,
       spent: { shapes: 0 },
-      now: new Date(dependencies.clock()).toISOString(),
+      now: new Date(dependencies.clock.now()).toISOString(),
       address: dependencies.addressOf(request),
     }
     let answer: ApiResponse | undefined
@@ -88,7 +88,7 @@ function logRefused(
   dependencies.logRefusal({
     ...{ status, code, method: request.method ?? '', route: routeOf(dependencies, running, request) },
     ...{ request: requestId, person: signedInActor(caller).person?.id ?? null, address: addressKey(address) },
-    now: dependencies.clock(),
+    now: dependencies.clock.now(),
   })
 }
 

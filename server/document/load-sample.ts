@@ -200,6 +200,7 @@ function within(storage: Storage, transaction: Transaction): Storage {
     planFacts: (entity, nodes) => storage.planFacts(entity, nodes),
     database: transaction,
     write: (command) => command(transaction),
+    followJobs: (listener) => storage.followJobs(listener),
     migrate: () => Promise.reject(new Error('no migration while a sample is loaded')),
     compact: () => Promise.reject(new Error('not compacted while a sample is loaded')),
     trouble: () => storage.trouble(),

@@ -1,4 +1,5 @@
 // Purges the trash and deletes expired rows, after the start and then every hour.
+import type { Clock } from '../clock.ts'
 import type { RecordsDependencies } from '../records/records-dependencies.ts'
 import { purgeTrash } from '../records/purge-trash.ts'
 import { deleteExpired } from './delete-expired.ts'
@@ -10,8 +11,7 @@ export interface TrashJob {
 }
 
 interface TrashDependencies extends RecordsDependencies {
-  /** Milliseconds since 1970. */
-  readonly clock: () => number
+  readonly clock: Clock
   readonly log: { error(fields: object, message: string): void }
 }
 
@@ -26,7 +26,7 @@ export function createTrashJob(dependencies: TrashDependencies): TrashJob {
 
   const wait = (milliseconds: number): void => {
     timer = setTimeout(() => {
-      const now = new Date(dependencies.clock()).toISOString()
+      const now = new Date(dependencies.clock.now()).toISOString()
       const goesOn = () => !isStopping
       underWay = deleteExpired(dependencies.storage, goesOn)
         .then(() => purgeTrash(dependencies, now, goesOn))

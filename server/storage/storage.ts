@@ -20,6 +20,8 @@ export interface Storage {
    * Rejects with `StorageBusy` when too many wait already, and with `StorageFull`, `StorageDamaged` or `StorageFailed` when the batch itself could not be committed: then nothing of it is kept.
    */
   write<T>(command: (transaction: Transaction) => Promise<T>, options?: WriteOptions): Promise<T>
+  /** Tells of each job that is put or changed, with the moment at which it falls due (RFC 3339), before its commit. */
+  followJobs(listener: (dueAt: string) => void): void
   /** Applies the schema changes from the present model to another, and notes in the audit that it is in force, in one transaction; or says which rows stand against it. */
   migrate(model: Model, revision: string, widened?: readonly string[]): Promise<MigrationResult>
   /** Writes the files anew, so that they hold nothing of what was overwritten or deleted. Takes as long as copying them. */
@@ -175,11 +177,16 @@ export interface DatabaseHandle {
   systemOf(table: SystemTable, person: string): Promise<readonly SystemRow[]>
   /** The rows of a table that expire last, of those that have not: in a table whose rows live equally long the newest first. */
   newestSystemRows(table: SystemTable, limit: number): Promise<readonly SystemRow[]>
-  /** What has to leave and is due by then (RFC 3339), the soonest first. */
-  outboxDue(dueBy: string, limit: number): Promise<readonly OutboxRow[]>
-  /** What has to leave, the newest first. */
-  outbox(limit: number): Promise<readonly OutboxRow[]>
-  outboxRow(number: number): Promise<OutboxRow | undefined>
+  /** Is there a job of this kind that is due by now and that nobody holds? */
+  isJobDue(kind: JobKind, now: string): Promise<boolean>
+  /** When the next job of this kind falls due that nobody holds (RFC 3339). */
+  nextJobDue(kind: JobKind): Promise<string | undefined>
+  /** The newest first. */
+  newestJobs(kind: JobKind, limit: number): Promise<readonly Job[]>
+  /** `dead`: those that were given up, the newest first. `due`: those that have a moment, the soonest first. */
+  jobsBy(kind: JobKind, which: 'dead' | 'due', limit: number): Promise<readonly Job[]>
+  job(number: number): Promise<Job | undefined>
+  jobsOf(kind: JobKind, about: RecordReference): Promise<readonly Job[]>
   /** The rows of a table that belong to any of these people, of those that have not expired. */
   systemOfAll(table: SystemTable, people: readonly string[]): Promise<readonly SystemRow[]>
   /** How many rows of each table belong to each of these people, of those that have not expired. */
@@ -228,10 +235,19 @@ export interface Transaction extends DatabaseHandle {
   deleteSystem(table: SystemTable, key: string): Promise<boolean>
   /** Removes so many rows that have expired, at most; gives how many. Each row that is put removes two, beside. */
   clearExpired(table: SystemTable, limit: number): Promise<number>
-  appendOutbox(row: Omit<OutboxRow, 'number'>): Promise<void>
-  /** False: it is not there any more. */
-  changeOutbox(row: OutboxRow): Promise<boolean>
-  deleteOutbox(number: number): Promise<boolean>
+  /** Takes jobs that are due and that nobody holds, the soonest first, and counts a try of each. */
+  claimJobs(
+    kind: JobKind,
+    claim: { readonly now: string; readonly leasedUntil: string; readonly limit: number },
+  ): Promise<readonly Job[]>
+  /** In place of the one of the same kind, record and key. */
+  putJob(job: NewJob): Promise<void>
+  /** Ends the lease too. False: it is not there any more. */
+  changeJob(job: Job): Promise<boolean>
+  deleteJob(number: number): Promise<boolean>
+  deleteJobsOf(about: RecordReference): Promise<void>
+  /** Ends all leases: for the start of the only process. */
+  releaseJobs(): Promise<void>
   /** Adds an entry at the end of the chain; there is no way to change or delete one. */
   appendAudit(entry: NewAuditEntry): Promise<void>
   /** How many records match: for `at most` and `no overlap` use facts; this is for "is there an account yet". */
@@ -327,13 +343,33 @@ export interface SystemRow {
   readonly value: { readonly [name: string]: unknown }
 }
 
-/** Something that leaves after the commit of what it tells. */
-export interface OutboxRow {
+export type JobKind = 'mail' | 'timer' | 'timer scan' | 'schedule'
+
+export interface RecordReference {
+  readonly entity: string
+  readonly record: string
+}
+
+/** Something that happens later: it is claimed with a lease when it is due. */
+export interface Job {
   readonly number: number
-  /** When it is looked at next, RFC 3339. */
-  readonly dueAt: string
+  readonly kind: JobKind
+  /** The record that it is about; it goes when that is deleted. */
+  readonly about: RecordReference | null
+  /** One of a kind (and record) under each. */
+  readonly key: string | null
+  /** When it is looked at next, RFC 3339; null: it waits for something else. */
+  readonly dueAt: string | null
+  /** Those that were begun. */
+  readonly tries: number
+  /** What the last try failed of. */
+  readonly problem: string | null
+  /** It was given up: it is not tried again by itself. */
+  readonly isDead: boolean
   readonly value: { readonly [name: string]: unknown }
 }
+
+export type NewJob = Omit<Job, 'number'>
 
 export interface TokenHolder {
   readonly person: string

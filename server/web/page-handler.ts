@@ -1,5 +1,6 @@
 // Handles every path that is neither API nor file: one page, with the status that its path deserves.
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Clock } from '../clock.ts'
 import { matchRoute, canOpenScreen, canReadDocument } from '#shared/decisions/2-screens.ts'
 import type { Model } from '#shared/model/model.ts'
 import { isShown } from '#shared/points/declarations.ts'
@@ -26,7 +27,7 @@ import type { Actor } from '#shared/policy/actor.ts'
 
 export interface PagesDependencies extends RecordsDependencies {
   readonly template: PageTemplate
-  readonly clock: () => number
+  readonly clock: Clock
   readonly publicUrl: string | undefined
   readonly nextRequestId: () => string
   readonly rateLimiter: RateLimiter
@@ -50,7 +51,7 @@ export async function handlePage(
     sendPage(dependencies, visit, 405, `<p>${escapeHtml(request.method ?? '')} can't be done here.</p>`)
     return
   }
-  const now = new Date(dependencies.clock()).toISOString()
+  const now = new Date(dependencies.clock.now()).toISOString()
   const credentials = readShownToken(request, dependencies.publicUrl)
   const caller =
     credentials === undefined || credentials === 'malformed'
@@ -179,7 +180,7 @@ function sendPage(
   logAccess(dependencies.log, end)
   if (status === 429) {
     const address = addressKey(dependencies.addressOf(request))
-    dependencies.logRefusal({ ...end(), code: 'too_many', address, now: dependencies.clock() })
+    dependencies.logRefusal({ ...end(), code: 'too_many', address, now: dependencies.clock.now() })
   }
 }
 

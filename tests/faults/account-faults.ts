@@ -204,7 +204,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     name: 'a letter that was taken is sent again',
     class: 'V01',
     file: 'server/jobs/outbox.ts',
-    find: 'return (transaction) => transaction.deleteOutbox(number)',
+    find: 'return (transaction) => transaction.deleteJob(job.number)',
     replace: 'return async () => undefined',
     tests: ['tests/server/jobs/outbox.test.ts'],
   },

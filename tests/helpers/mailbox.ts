@@ -16,7 +16,6 @@ export function createPostBox(): PostBox {
     async send(_, letter) {
       if (letter.to !== null) letters.push(letter)
     },
-    wake: () => {},
     lastLink,
     lastSecret: () => lastLink().split('=')[1] ?? '',
   }

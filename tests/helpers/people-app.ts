@@ -1,4 +1,5 @@
 // The helpdesk with its sample data, or another document, listening: for tests that speak HTTP as people do.
+import { systemClock } from '../../server/clock.ts'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -32,7 +33,7 @@ export async function startDesk(options: DeskOptions = { sample: helpdeskSample(
   const loadedAt = options.client === true ? Date.now() : clock.now
   clock.now = loadedAt
   const dependencies =
-    options.client === true ? { ...app.dependencies, clock: Date.now, clientDirectory } : app.dependencies
+    options.client === true ? { ...app.dependencies, clock: systemClock, clientDirectory } : app.dependencies
   if (options.sample !== undefined)
     await loadInto({ ...dependencies, hash: dependencies.passwords.hash, now: loadedAt }, options.sample)
   // The client needs an application of its own, as the other one serves none.
@@ -46,7 +47,7 @@ export async function startDesk(options: DeskOptions = { sample: helpdeskSample(
     },
     ageSessions: () =>
       dependencies.storage.write(async (transaction) => {
-        const proven_at = new Date(dependencies.clock() - 2 * 3_600_000).toISOString()
+        const proven_at = new Date(dependencies.clock.now() - 2 * 3_600_000).toISOString()
         for (const row of await transaction.systemRows('session'))
           await transaction.putSystem('session', { ...row, value: { ...row.value, proven_at } })
       }),

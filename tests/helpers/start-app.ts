@@ -21,7 +21,9 @@ import type { GivenKeys } from '../../server/auth/secrets/open-keyring.ts'
 import { openKeyring } from '../../server/auth/secrets/open-keyring.ts'
 import { CurrentDocument, runDocument } from '../../server/document/current-document.ts'
 import { createOutbox } from '../../server/jobs/outbox.ts'
-import type { Outbox } from '../../server/jobs/outbox.ts'
+import { createRunner } from '../../server/jobs/runner.ts'
+import type { Runner } from '../../server/jobs/runner.ts'
+import { systemClock } from '../../server/clock.ts'
 import type { DeliverMessage } from '../../server/jobs/smtp-delivery.ts'
 import { createIds } from '../../server/records/new-id.ts'
 import { runInTransaction } from '../../server/records/command/run-command.ts'
@@ -59,8 +61,8 @@ export interface TestApp {
   as(roles: string, name?: string): Promise<Caller>
   /** The same person with another token. */
   with(person: Caller, token: string): Caller
-  /** Where `deliver` was given: a run of it sends what is due, and what it noted stands in `noted`. */
-  readonly outbox: Outbox | undefined
+  /** A run of it does what is due (letters leave where `deliver` was given); what it noted stands in `noted`. */
+  readonly runner: Runner
   readonly noted: readonly string[]
   /** What was logged at the levels warn and info. */
   readonly logged: readonly Logged[]
@@ -114,9 +116,8 @@ export async function startApp(
   const noted: string[] = []
   const note = (fields: object, message: string) => noted.push(`${JSON.stringify(fields)} ${message}`)
   const newId = createIds(await storage.database.newestId())
-  const timing = { clock: () => clock.now, elapsed, newId }
-  const outbox =
-    options.deliver && createOutbox({ storage, keyring, deliver: options.deliver, ...timing, log: { error: note } })
+  const timing = { clock: { ...systemClock, now: () => clock.now }, elapsed, newId }
+  const outbox = options.deliver && createOutbox({ keyring, deliver: options.deliver, ...timing, log: { error: note } })
   const dependencies = {
     storage,
     current: new CurrentDocument(running),
@@ -132,6 +133,7 @@ export async function startApp(
     mail: outbox ?? options.mail,
     providers: options.providers,
   }
+  const runner = createRunner({ ...dependencies, log: { error: note } }, outbox ? [outbox.handler] : [])
   const server = createServer(createApp(dependencies))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const people = new Map<string, Promise<Caller>>()
@@ -162,7 +164,7 @@ export async function startApp(
   }
 
   async function close(): Promise<void> {
-    await outbox?.stop()
+    await runner.stop()
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
     await storage.close()
@@ -176,7 +178,7 @@ export async function startApp(
     clock,
     dependencies,
     anyone: request(server),
-    outbox,
+    runner,
     noted,
     logged,
     as(roles, name = `${roles || 'Nobody'} 1`) {

@@ -151,7 +151,7 @@ function logFailedSignIn(dependencies: ApiDependencies, context: RequestContext,
     route: dependencies.routePatternAt(context.running, context.path) ?? NO_ROUTE,
     person: context.actorContext.actor.person?.id ?? null,
     address: addressKey(context.address),
-    now: dependencies.clock(),
+    now: dependencies.clock.now(),
   })
 }
 

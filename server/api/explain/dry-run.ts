@@ -82,7 +82,7 @@ function dryRunDependencies(
     // A key that is not there yet is not made for a trial.
     keyring: { ...keyring, seal: () => '' },
     passwords: { ...passwords, hash: async () => '', verify: async () => leaveUntried('secret') },
-    mail: mail && { send: async () => {}, wake: () => {} },
+    mail: mail && { send: async () => {} },
     refuseUntried: leaveUntried,
     newId(now) {
       const id = dependencies.newId(now)

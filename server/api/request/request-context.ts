@@ -1,6 +1,7 @@
 // Declares the request context, routes, handlers, and the dependencies of the API.
 import type { IncomingMessage } from 'node:http'
 import type { SamplePeople } from '#shared/protocol/session.ts'
+import type { Clock } from '../../clock.ts'
 import type { Budgets } from '../../auth/rate-limit/usage-budget.ts'
 import type { Caller } from '../../auth/caller.ts'
 import type { AuthDependencies } from '../../auth/auth-dependencies.ts'
@@ -18,7 +19,7 @@ export interface ApiDependencies extends AuthDependencies {
   readonly idempotency: Idempotency
   readonly refusalAudit: RefusalAudit
   /** Milliseconds since 1970. */
-  readonly clock: () => number
+  readonly clock: Clock
   /** Milliseconds of a clock that only goes forward: windows of limits are measured by it. */
   readonly elapsed: () => number
   readonly log: Log

@@ -11,6 +11,7 @@ export function nestStorage(storage: Storage, transaction: Transaction): Storage
     plan: (shape) => storage.plan(shape),
     planSummary: (shape) => storage.planSummary(shape),
     planFacts: (entity, nodes) => storage.planFacts(entity, nodes),
+    followJobs: (listener) => storage.followJobs(listener),
     migrate: () => Promise.reject(new Error('A batch does not migrate.')),
     compact: () => Promise.reject(new Error('A batch does not compact.')),
     close: () => Promise.reject(new Error('A batch does not close the storage.')),

@@ -17,6 +17,7 @@ export function undoWrites(
     plan: (shape) => storage.plan(shape),
     planSummary: (shape) => storage.planSummary(shape),
     planFacts: (entity, nodes) => storage.planFacts(entity, nodes),
+    followJobs: (listener) => storage.followJobs(listener),
     migrate: (model, revision) => storage.migrate(model, revision),
     compact: () => storage.compact(),
     trouble: () => storage.trouble(),

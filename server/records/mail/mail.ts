@@ -14,6 +14,4 @@ export interface MailMessage {
 export interface Mail {
   /** In the transaction of what the message tells: it leaves after the commit, or there is none. */
   send(transaction: Transaction, message: MailMessage): Promise<void>
-  /** Something is to leave sooner than it was to before. */
-  wake(): void
 }

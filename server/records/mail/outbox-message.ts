@@ -1,5 +1,5 @@
-// Declares a message in the outbox, and reads and writes its row.
-import type { OutboxRow } from '../../storage/storage.ts'
+// Declares a message in the outbox, and reads it from its job.
+import type { Job } from '../../storage/storage.ts'
 
 export interface OutboxMessage {
   /** The same at each try, so that a person who gets it twice can tell: it is the message's Message-ID. */
@@ -10,20 +10,11 @@ export interface OutboxMessage {
   readonly text: string | null
   readonly madeAt: string
   readonly goodUntil: string | null
-  /** Those that were begun. */
-  readonly tries: number
-  /** Codes of the last failure: what a mail server says may repeat the message. */
-  readonly problem: string | null
-  /** It is not tried again by itself. */
-  readonly isGivenUp: boolean
 }
 
-export function readOutboxMessage({ value }: OutboxRow): OutboxMessage {
+/** Of the problem of its job codes alone are kept: what a mail server says may repeat the message. */
+export function readOutboxMessage({ value }: Pick<Job, 'value'>): OutboxMessage {
   return value as unknown as OutboxMessage
-}
-
-export function outboxRow(number: number, dueAt: string, message: OutboxMessage): OutboxRow {
-  return { number, dueAt, value: { ...message } }
 }
 
 /** Can it still be of use to whom it is for? */

@@ -1,14 +1,13 @@
 // Lists, resends and dismisses messages that could not be sent, for administrators.
 import type { UnsentMessageItem } from '#shared/protocol/unsent-mail.ts'
-import type { OutboxRow, Transaction } from '../../storage/storage.ts'
+import type { Job, Transaction } from '../../storage/storage.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 import { Refused, requireAdministrator } from '../../policy/refused.ts'
 import { notFound } from '../../policy/policy.ts'
-import type { Mail } from './mail.ts'
-import { isSendable, readOutboxMessage, outboxRow } from './outbox-message.ts'
+import { isSendable, readOutboxMessage } from './outbox-message.ts'
 
-type Dependencies = Pick<RecordsDependencies, 'storage' | 'current'> & { readonly mail?: Mail | undefined }
+type Dependencies = Pick<RecordsDependencies, 'storage' | 'current'>
 
 const MOST_LISTED = 200
 
@@ -18,17 +17,18 @@ export async function listUnsentMail(
   actorContext: ActorContext,
 ): Promise<readonly UnsentMessageItem[]> {
   requireAdministrator(dependencies.current.running.model, actorContext.actor)
-  const rows = await dependencies.storage.database.outbox(MOST_LISTED)
-  return rows.filter(isUnsent).map((row) => {
-    const { to, subject, madeAt, tries, problem, isGivenUp, ...message } = readOutboxMessage(row)
+  const jobs = await dependencies.storage.database.newestJobs('mail', MOST_LISTED)
+  return jobs.filter(isUnsent).map((job) => {
+    const { to, subject, madeAt, ...message } = readOutboxMessage(job)
+    const { tries, problem } = job
     return {
-      id: String(row.number),
+      id: String(job.number),
       to: to ?? '',
       subject,
       madeAt,
       tries,
       problem,
-      nextTryAt: isGivenUp ? null : row.dueAt,
+      nextTryAt: job.isDead ? null : job.dueAt,
       isSendable: isSendable(message, actorContext.now),
     }
   })
@@ -36,17 +36,15 @@ export async function listUnsentMail(
 
 /** At once, and then as often as a new one is tried. */
 export async function resendMail(dependencies: Dependencies, actorContext: ActorContext, id: string): Promise<void> {
-  await changeUnsent(dependencies, actorContext, id, 'letter_sent_again', async (transaction, row) => {
-    const message = readOutboxMessage(row)
-    if (!isSendable(message, actorContext.now)) throw tooOld()
-    await transaction.changeOutbox(outboxRow(row.number, actorContext.now, { ...message, tries: 0, isGivenUp: false }))
+  await changeUnsent(dependencies, actorContext, id, 'letter_sent_again', async (transaction, job) => {
+    if (!isSendable(readOutboxMessage(job), actorContext.now)) throw tooOld()
+    await transaction.changeJob({ ...job, dueAt: actorContext.now, tries: 0, isDead: false })
   })
-  dependencies.mail?.wake()
 }
 
 export function dismissMail(dependencies: Dependencies, actorContext: ActorContext, id: string): Promise<void> {
   return changeUnsent(dependencies, actorContext, id, 'letter_dismissed', (transaction, { number }) =>
-    transaction.deleteOutbox(number),
+    transaction.deleteJob(number),
   )
 }
 
@@ -55,23 +53,22 @@ async function changeUnsent(
   actorContext: ActorContext,
   id: string,
   event: 'letter_sent_again' | 'letter_dismissed',
-  change: (transaction: Transaction, row: OutboxRow) => Promise<unknown>,
+  change: (transaction: Transaction, job: Job) => Promise<unknown>,
 ): Promise<void> {
   requireAdministrator(dependencies.current.running.model, actorContext.actor)
   const { storage, current } = dependencies
   const { model, revision } = current.running
   await storage.write(async (transaction) => {
-    const row = /^\d{1,15}$/.test(id) ? await transaction.outboxRow(Number(id)) : undefined
-    if (row === undefined || !isUnsent(row)) throw notFound(model)
-    await change(transaction, row)
+    const job = /^\d{1,15}$/.test(id) ? await transaction.job(Number(id)) : undefined
+    if (job === undefined || !isUnsent(job)) throw notFound(model)
+    await change(transaction, job)
     const by = actorContext.actor.person?.id ?? null
     await appendAudit(transaction, { event, at: actorContext.now, by, detail: { letter: id }, revision })
   })
 }
 
-function isUnsent(row: OutboxRow): boolean {
-  const { to, problem, isGivenUp } = readOutboxMessage(row)
-  return to !== null && (problem !== null || isGivenUp)
+function isUnsent(job: Job): boolean {
+  return job.kind === 'mail' && readOutboxMessage(job).to !== null && (job.problem !== null || job.isDead)
 }
 
 function tooOld(): Refused {

@@ -1,11 +1,11 @@
 // Creates and upgrades the system's own tables, and records the format version.
 import { AUDIT_TABLES } from '../audit/audit-table.ts'
 import type { Connection } from '../sqlite/connection.ts'
-import { OUTBOX_TABLE } from '../sqlite/outbox-table.ts'
+import { JOB_TABLE } from '../sqlite/job-table.ts'
 import { StorageRefused } from '../storage.ts'
 
 /** Raised whenever a database written by this version could not be read by the one before. */
-export const FORMAT_VERSION = 4
+export const FORMAT_VERSION = 5
 
 /** Marks the file as one of ours: "VBTM". */
 const APPLICATION_ID = 0x5642544d
@@ -36,12 +36,20 @@ CREATE INDEX system_row_expiring ON system_row (kind, expires_at) WHERE expires_
 CREATE TABLE sequence (field INTEGER NOT NULL, per TEXT NOT NULL, last INTEGER NOT NULL, PRIMARY KEY (field, per)) STRICT, WITHOUT ROWID;
 `
 
+/** Format 4: the table of the first format had no moment, and nothing was written into it. */
+const OUTBOX_TABLE = `
+DROP TABLE outbox;
+CREATE TABLE outbox (number INTEGER PRIMARY KEY AUTOINCREMENT, due_at TEXT NOT NULL, value TEXT NOT NULL) STRICT;
+CREATE INDEX outbox_due ON outbox (due_at);
+`
+
 /** What brings a database to each format from the one before; a new one takes all of them. */
 const STEPS: readonly { readonly format: number; readonly sql: string }[] = [
   { format: 2, sql: AUDIT_TABLES },
   // The seeds of authenticator apps are sealed: the start does that, which has the key (`auth/secrets/open-keyring.ts`).
   { format: 3, sql: '' },
   { format: 4, sql: OUTBOX_TABLE },
+  { format: 5, sql: JOB_TABLE },
 ]
 
 /** Makes the system's tables in a new file, brings an older one up to date, or refuses a file that is not ours or newer than this program. */

@@ -3,7 +3,8 @@ import type { RecordValue, Value } from '#shared/expressions/value.ts'
 import { toColumn } from '#shared/fields/stored-value.ts'
 import { readEntries, readHead, readLast } from '../audit/audit-table.ts'
 import type { EntityTable, FieldPlace, Places } from '../schema/catalogue.ts'
-import { readDue, readNewest, readRow } from './outbox-table.ts'
+import { isJobDue, readJobNumbered, readJobsBy, readJobsOf, readNewestJobs, readNextDue } from './job-table.ts'
+import type { JobEntities } from './job-table.ts'
 import { cachePerTable } from '../schema/cache-per-table.ts'
 import type { SqlValue, Connection, SqlRow } from './connection.ts'
 import type { CompiledStatement } from '../planner/plan-context.ts'
@@ -15,7 +16,9 @@ import type {
   HistoryEntry,
   TokenHolder,
   InboxEntry,
-  OutboxRow,
+  Job,
+  JobKind,
+  RecordReference,
   DatabaseHandle,
   SystemRow,
   SystemTable,
@@ -40,10 +43,15 @@ export interface HandleContext {
 export class SqliteHandle implements DatabaseHandle {
   protected readonly connection: Connection
   protected readonly context: HandleContext
+  protected readonly jobEntities: JobEntities
 
   constructor(connection: Connection, context: HandleContext) {
     this.connection = connection
     this.context = context
+    this.jobEntities = {
+      numberOf: (entity) => this.tableOf(entity).number,
+      nameOf: (number) => this.context.present().entityNames.get(number) ?? '',
+    }
   }
 
   async record(entity: string, id: string, options?: { readonly trash?: boolean }): Promise<RecordValue | undefined> {
@@ -146,16 +154,28 @@ export class SqliteHandle implements DatabaseHandle {
     return this.connection.prepare(sql).all([table, this.context.now(), limit]).map(systemRow)
   }
 
-  async outboxDue(dueBy: string, limit: number): Promise<readonly OutboxRow[]> {
-    return readDue(this.connection, dueBy, limit)
+  async isJobDue(kind: JobKind, now: string): Promise<boolean> {
+    return isJobDue(this.connection, kind, now)
   }
 
-  async outbox(limit: number): Promise<readonly OutboxRow[]> {
-    return readNewest(this.connection, limit)
+  async nextJobDue(kind: JobKind): Promise<string | undefined> {
+    return readNextDue(this.connection, kind)
   }
 
-  async outboxRow(number: number): Promise<OutboxRow | undefined> {
-    return readRow(this.connection, number)
+  async newestJobs(kind: JobKind, limit: number): Promise<readonly Job[]> {
+    return readNewestJobs(this.connection, this.jobEntities, kind, limit)
+  }
+
+  async jobsBy(kind: JobKind, which: 'dead' | 'due', limit: number): Promise<readonly Job[]> {
+    return readJobsBy(this.connection, this.jobEntities, kind, which, limit)
+  }
+
+  async job(number: number): Promise<Job | undefined> {
+    return readJobNumbered(this.connection, this.jobEntities, number)
+  }
+
+  async jobsOf(kind: JobKind, about: RecordReference): Promise<readonly Job[]> {
+    return readJobsOf(this.connection, this.jobEntities, kind, about)
   }
 
   async systemOfAll(table: SystemTable, people: readonly string[]): Promise<readonly SystemRow[]> {

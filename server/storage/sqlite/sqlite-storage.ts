@@ -193,6 +193,8 @@ function makeStorage(
   const path = join(options.directory, DATABASE_FILE)
   const slow = startSlowQueries(path, { ...options.slow, onDamage: (detail) => health.noteDamage(detail) })
   let check: FileCheck | undefined
+  const jobListeners: ((dueAt: string) => void)[] = []
+  const noteJob = (dueAt: string): void => jobListeners.forEach((listener) => listener(dueAt))
   const commits = new GroupCommit(writer, {
     onFailed: (error) => options.onFailed?.(error),
     beforeCommit: () => indexWaitingRows(writer, model, present.places),
@@ -210,7 +212,8 @@ function makeStorage(
     planSummary: (shape) => compileSummaryPlan(planning(), shape),
     planFacts: (entity, nodes) => compileFactsPlan(planning(), entity, nodes),
     write: <T>(command: (transaction: Transaction) => Promise<T>, more?: WriteOptions) =>
-      commits.write(() => command(new SqliteTransaction(writer, { ...context, model: () => model })), more),
+      commits.write(() => command(new SqliteTransaction(writer, { ...context, model: () => model, noteJob })), more),
+    followJobs: (listener) => void jobListeners.push(listener),
     migrate: (next, revision, widened = []) =>
       commits.alone(async (): Promise<MigrationResult> => {
         const now = options.now()

@@ -10,7 +10,7 @@ import { conflictOf, failureOf } from './connection.ts'
 import type { SqlValue, Connection } from './connection.ts'
 import { deleteRows, findLongInTrash, restoreRows } from './delete-rows.ts'
 import type { TouchedRow } from './delete-rows.ts'
-import { appendRow, changeRow, deleteRow } from './outbox-table.ts'
+import { changeJob, claimJobs, deleteJob, deleteJobsOf, putJob, releaseJobs } from './job-table.ts'
 import { cachePerTable } from '../schema/cache-per-table.ts'
 import { nextNumber } from '../schema/sequences.ts'
 import { SqliteHandle } from './sqlite-handle.ts'
@@ -20,7 +20,10 @@ import type {
   HistoryEntry,
   InboxEntry,
   NewAuditEntry,
-  OutboxRow,
+  Job,
+  JobKind,
+  NewJob,
+  RecordReference,
   SystemRow,
   SystemTable,
   Transaction,
@@ -28,6 +31,7 @@ import type {
 
 export interface TransactionContext extends HandleContext {
   readonly model: () => Model
+  readonly noteJob: (dueAt: string) => void
 }
 
 interface Insertion {
@@ -54,12 +58,14 @@ function additionTo(pairs: string): string {
 
 export class SqliteTransaction extends SqliteHandle implements Transaction {
   private readonly model: () => Model
+  private readonly noteJob: (dueAt: string) => void
   /** Records that were seen by this command: what a body relates to is looked for by the command and again at the write. */
   private readonly seen = new Set<string>()
 
   constructor(connection: Connection, context: TransactionContext) {
     super(connection, context)
     this.model = context.model
+    this.noteJob = context.noteJob
   }
 
   async savepoint<T>(run: () => Promise<T>): Promise<T> {
@@ -213,16 +219,33 @@ export class SqliteTransaction extends SqliteHandle implements Transaction {
     return this.connection.prepare('DELETE FROM system_row WHERE kind = ? AND key = ?').run([table, key]) > 0
   }
 
-  async appendOutbox(row: Omit<OutboxRow, 'number'>): Promise<void> {
-    appendRow(this.connection, row)
+  async claimJobs(
+    kind: JobKind,
+    claim: { readonly now: string; readonly leasedUntil: string; readonly limit: number },
+  ): Promise<readonly Job[]> {
+    return claimJobs(this.connection, this.jobEntities, kind, claim)
   }
 
-  async changeOutbox(row: OutboxRow): Promise<boolean> {
-    return changeRow(this.connection, row)
+  async putJob(job: NewJob): Promise<void> {
+    putJob(this.connection, this.jobEntities, job)
+    if (job.dueAt !== null) this.noteJob(job.dueAt)
   }
 
-  async deleteOutbox(number: number): Promise<boolean> {
-    return deleteRow(this.connection, number)
+  async changeJob(job: Job): Promise<boolean> {
+    if (job.dueAt !== null) this.noteJob(job.dueAt)
+    return changeJob(this.connection, job)
+  }
+
+  async deleteJob(number: number): Promise<boolean> {
+    return deleteJob(this.connection, number)
+  }
+
+  async deleteJobsOf(about: RecordReference): Promise<void> {
+    deleteJobsOf(this.connection, this.jobEntities, about)
+  }
+
+  async releaseJobs(): Promise<void> {
+    releaseJobs(this.connection)
   }
 
   async appendAudit(entry: NewAuditEntry): Promise<void> {

@@ -133,3 +133,23 @@ describe('a database of the format before the audit', () => {
     rmSync(directory, { recursive: true })
   })
 })
+
+describe('a database of format 4', () => {
+  test('keeps its letters as jobs, with their numbers, tries and what they failed of', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'verbatim-format-'))
+    const old = openSqlite(join(directory, 'verbatim.db'), { role: 'writer', functions: FUNCTIONS })
+    prepareSystemTables(old, 4)
+    const value = { id: 'x', to: 'ada@example.com', subject: 's', text: 't', madeAt: NOW, goodUntil: null }
+    const letter = { ...value, tries: 3, problem: 'EENVELOPE 550', isGivenUp: true }
+    old.prepare('INSERT INTO outbox (number, due_at, value) VALUES (7, ?, ?)').run([NOW, JSON.stringify(letter)])
+    old.close()
+
+    const storage = await openSqliteStorage({ directory, model: helpdesk, revision: 'r1', now: () => NOW })
+    const nothing = { about: null, key: null }
+    expect(await storage.database.newestJobs('mail', 10)).toEqual([
+      { number: 7, kind: 'mail', ...nothing, dueAt: NOW, tries: 3, problem: 'EENVELOPE 550', isDead: true, value },
+    ])
+    await storage.close()
+    rmSync(directory, { recursive: true })
+  })
+})

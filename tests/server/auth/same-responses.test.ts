@@ -32,7 +32,7 @@ let manager = ''
 beforeAll(async () => {
   const options = { trustedProxies: 1, publicUrl: 'https://desk.example.com' }
   mailing = await startApp(DOCUMENT, undefined, { ...options, deliver: async () => {} })
-  mailing.outbox?.start()
+  mailing.runner.start()
   silent = await startApp(
     DOCUMENT.replace('open, as Customer', 'open, as Customer, approved by administrators'),
     undefined,

@@ -30,7 +30,7 @@ beforeEach(async () => {
   deliver = taking
   // Beyond the limits of letters, and of what an earlier test left behind.
   app.clock.now += 40 * 24 * HOUR
-  await app.outbox?.sendDue()
+  await app.runner.runDue()
   took.length = 0
 })
 
@@ -38,7 +38,7 @@ const failWith = (codes: string, isFinal: boolean) => async () => {
   throw new DeliveryFailed(codes, isFinal)
 }
 const forget = (name = 'ada') => app.anyone.post('/api/auth/password/forgot').send({ email: `${name}@example.com` })
-const sendDue = () => app.outbox?.sendDue()
+const sendDue = () => app.runner.runDue()
 const root = async () => app.with(administrator, await signIn())
 const signIn = async (): Promise<string> => {
   const given = { email: 'administrator.1@example.com', password: 'password of Administrator 1' }
@@ -52,7 +52,7 @@ test('a letter leaves after the commit of what it tells, once, and nothing of it
   await Promise.all([sendDue(), sendDue()])
   await sendDue()
   expect(took.map(({ to }) => to)).toEqual(['ada@example.com'])
-  expect(await app.dependencies.storage.database.outbox(10)).toEqual([])
+  expect(await app.dependencies.storage.database.newestJobs('mail', 10)).toEqual([])
 })
 
 test('what is undone writes no letter', async () => {
@@ -69,9 +69,9 @@ test('what is undone writes no letter', async () => {
 
 test('a letter to nobody takes its turn and goes nowhere', async () => {
   await forget('nobody').expect(202)
-  expect(await app.dependencies.storage.database.outbox(10)).toHaveLength(1)
+  expect(await app.dependencies.storage.database.newestJobs('mail', 10)).toHaveLength(1)
   await sendDue()
-  expect([took, await app.dependencies.storage.database.outbox(10)]).toEqual([[], []])
+  expect([took, await app.dependencies.storage.database.newestJobs('mail', 10)]).toEqual([[], []])
 })
 
 test('what fails is tried again after growing pauses under the same id, and leaves when the server is back', async () => {
@@ -108,7 +108,7 @@ test('a letter is given up when its link would come too late, and its text is go
   app.clock.now += HOUR
   await sendDue()
   expect(await listed()).toMatchObject([{ id: letter.id, nextTryAt: null, isSendable: false }])
-  const [row] = await app.dependencies.storage.database.outbox(1)
+  const [row] = await app.dependencies.storage.database.newestJobs('mail', 1)
   expect(row?.value['text']).toBeNull()
   const refused = await (await root()).post(`/api/system/letters/${letter.id}/send`, {})
   expect([refused.status, refused.body.code]).toEqual([409, 'letter_too_old'])
@@ -168,7 +168,7 @@ test('no more than four are on their way at once, and all of many arrive', async
 test('letters leave by themselves, also while others keep coming', async () => {
   const arrived: string[] = []
   const other = await startApp(HELPDESK, undefined, { deliver: async ({ to }) => void arrived.push(to) })
-  other.outbox?.start()
+  other.runner.start()
   const { storage, mail } = other.dependencies
   for (let index = 0; index < 100 && arrived.length === 0; index++) {
     await storage.write(
@@ -191,15 +191,15 @@ test('stopping loses nothing: what was under way and what waits leave after the 
   await other.as('Customer', 'Ada')
   const ask = () => other.anyone.post('/api/auth/password/forgot').send({ email: 'ada@example.com' }).expect(202)
   await ask()
-  await other.outbox?.sendDue()
-  await other.outbox?.stop()
+  await other.runner.runDue()
+  await other.runner.stop()
   await ask()
-  await other.outbox?.sendDue()
+  await other.runner.runDue()
   other = await other.restart()
   isDown = false
   other.clock.now += 2 * MINUTE
-  await other.outbox?.sendDue()
-  await other.outbox?.sendDue()
+  await other.runner.runDue()
+  await other.runner.runDue()
   expect(smtp.received.map(({ recipients }) => recipients)).toEqual([['ada@example.com'], ['ada@example.com']])
   expect(new Set(smtp.received.map(({ data }) => /^Message-ID: (.*)$/m.exec(data)?.[1])).size).toBe(2)
   await other.stop()

@@ -1,0 +1,143 @@
+// Runs jobs when they are due: claims them with a lease, a few at a time, and writes what became of them.
+import type { Clock } from '../clock.ts'
+import type { Job, JobKind, Storage, Transaction } from '../storage/storage.ts'
+
+/** What is to be written of a job that was run: it is deleted, tried later, or given up. */
+export type SettleJob = (transaction: Transaction) => Promise<unknown>
+
+export interface JobHandler {
+  readonly kind: JobKind
+  /** How many are claimed, and run, at once. */
+  readonly atOnce: number
+  readonly leaseMilliseconds: number
+  /** Settles the job in a command of its own and gives nothing, or gives what is to be written. May not throw for what it expects. */
+  run(job: Job): Promise<SettleJob | undefined>
+}
+
+export interface Runner {
+  /** Runs everything that is due; resolves when nothing is left. One run at a time. */
+  runDue(): Promise<void>
+  /** From now on jobs run by themselves; those of an earlier run of the program come first. */
+  start(): void
+  /** Begins no further job, and waits a while for those under way. */
+  stop(): Promise<void>
+}
+
+export interface RunnerDependencies {
+  readonly storage: Storage
+  readonly clock: Clock
+  readonly log: { error(fields: object, message: string): void }
+}
+
+/** It looks at least this often: clocks are moved, and other processes write. */
+const POLL_MILLISECONDS = 5_000
+/** A person who causes a job has the response before it runs: neither waits for the other. */
+const GATHER_MILLISECONDS = 50
+/** After a failure of its own, of the disk for example. */
+const PAUSE_MILLISECONDS = 60_000
+const PATIENCE_MILLISECONDS = 5_000
+/** After each batch others have the writer for as long as the batch took, up to this. */
+const LONGEST_YIELD = 100
+
+export function createRunner({ storage, clock, log }: RunnerDependencies, handlers: readonly JobHandler[]): Runner {
+  const stopping = new AbortController()
+  let waking = new AbortController()
+  let isStarted = false
+  let underWay: Promise<void> | undefined
+  let loop: Promise<void> = Promise.resolve()
+
+  function runDue(): Promise<void> {
+    underWay ??= runAll().finally(() => {
+      underWay = undefined
+    })
+    return underWay
+  }
+
+  async function runAll(): Promise<void> {
+    // What one kind does may be due work of another.
+    for (let isMore = true; isMore && !stopping.signal.aborted;) {
+      isMore = false
+      for (const handler of handlers) while (!stopping.signal.aborted && (await runBatch(handler))) isMore = true
+    }
+  }
+
+  /** False: nothing is due. */
+  async function runBatch({ kind, atOnce, leaseMilliseconds, run }: JobHandler): Promise<boolean> {
+    const now = clock.now()
+    const claim = { now: toMoment(now), leasedUntil: toMoment(now + leaseMilliseconds), limit: atOnce }
+    if (!(await storage.database.isJobDue(kind, claim.now))) return false
+    const begun = performance.now()
+    const jobs = await storage.write((transaction) => transaction.claimJobs(kind, claim))
+    // Begun in the order in which they were due, and committed together.
+    const settled = (await Promise.all(jobs.map(run))).filter((settle) => settle !== undefined)
+    if (settled.length > 0)
+      await storage.write(async (transaction) => {
+        for (const settle of settled) await settle(transaction)
+      })
+    const pause = isStarted ? Math.min(LONGEST_YIELD, performance.now() - begun) : 0
+    if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause).unref())
+    return jobs.length > 0
+  }
+
+  async function runForEver(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      waking = new AbortController()
+      let until = clock.now() + POLL_MILLISECONDS
+      try {
+        await runDue()
+        for (const { kind } of handlers) {
+          const due = await storage.database.nextJobDue(kind)
+          if (due !== undefined) until = Math.min(until, Date.parse(due))
+        }
+      } catch (error) {
+        if (stopping.signal.aborted) return
+        log.error({ err: error }, 'the jobs could not be read or written')
+        await pauseFor(PAUSE_MILLISECONDS)
+        continue
+      }
+      await sleep(until)
+    }
+  }
+
+  /** By the machine's time at most as long as it polls, whatever the clock says. */
+  async function sleep(until: number): Promise<void> {
+    const signal = AbortSignal.any([stopping.signal, waking.signal])
+    await Promise.race([clock.sleepUntil(until, signal), pauseFor(POLL_MILLISECONDS, signal)])
+    if (!stopping.signal.aborted && waking.signal.aborted) await pauseFor(GATHER_MILLISECONDS)
+  }
+
+  function pauseFor(milliseconds: number, signal: AbortSignal = stopping.signal): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds)
+      timer.unref()
+      signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
+    })
+  }
+
+  storage.followJobs((dueAt) => {
+    if (Date.parse(dueAt) <= clock.now() + POLL_MILLISECONDS) waking.abort()
+  })
+
+  return {
+    runDue,
+    start() {
+      isStarted = true
+      loop = storage.write((transaction) => transaction.releaseJobs()).then(runForEver)
+      loop.catch((error: unknown) => log.error({ err: error }, 'no job runs any more'))
+    },
+    async stop() {
+      stopping.abort()
+      const late = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MILLISECONDS).unref())
+      await Promise.race([Promise.allSettled([loop, underWay]), late])
+    },
+  }
+}
+
+export function toMoment(milliseconds: number): string {
+  return new Date(milliseconds).toISOString()
+}
+
+/** So that what failed together is not tried together: up to a fifth later. `share`: from 0 to 1. */
+export function withJitter(milliseconds: number, share: number): number {
+  return Math.round(milliseconds * (1 + share / 5))
+}

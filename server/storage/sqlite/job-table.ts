@@ -1,0 +1,166 @@
+// Reads, writes and claims the rows of the job table.
+import type { Connection, SqlRow, SqlValue } from './connection.ts'
+import type { Job, JobKind, NewJob } from '../storage.ts'
+
+/** Format 5: mail is one kind of job; its rows move over with their numbers. */
+export const JOB_TABLE = `
+CREATE TABLE job (
+  number INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, entity INTEGER, record TEXT, key TEXT, due_at TEXT, leased_until TEXT,
+  tries INTEGER NOT NULL, problem TEXT, is_dead INTEGER NOT NULL, value TEXT NOT NULL
+) STRICT;
+INSERT INTO job (number, kind, due_at, tries, problem, is_dead, value)
+  SELECT number, 'mail', due_at, json_extract(value, '$.tries'), json_extract(value, '$.problem'), json_extract(value, '$.isGivenUp'),
+    json_remove(value, '$.tries', '$.problem', '$.isGivenUp') FROM outbox;
+DROP TABLE outbox;
+CREATE INDEX job_due ON job (kind, due_at) WHERE due_at IS NOT NULL;
+CREATE UNIQUE INDEX job_of_record ON job (entity, record, kind, key) WHERE record IS NOT NULL;
+CREATE UNIQUE INDEX job_named ON job (kind, key) WHERE record IS NULL AND key IS NOT NULL;
+CREATE INDEX job_dead ON job (kind, number) WHERE is_dead = 1;
+`
+
+/** Entities by number and back: a job stays with its entity when that is renamed. */
+export interface JobEntities {
+  numberOf(entity: string): number
+  nameOf(number: number): string
+}
+
+const COLUMNS = 'number, kind, entity, record, key, due_at, tries, problem, is_dead, value'
+
+export function isJobDue(connection: Connection, kind: JobKind, now: string): boolean {
+  const sql =
+    'SELECT 1 FROM job WHERE kind = ? AND due_at <= ? AND (leased_until IS NULL OR leased_until <= ?) ORDER BY due_at LIMIT 1'
+  return connection.prepare(sql).get([kind, now, now]) !== undefined
+}
+
+/** What nobody holds. */
+export function readNextDue(connection: Connection, kind: JobKind): string | undefined {
+  const sql =
+    'SELECT due_at FROM job WHERE kind = ? AND due_at IS NOT NULL AND leased_until IS NULL ORDER BY due_at LIMIT 1'
+  const row = connection.prepare(sql).get([kind])
+  return row && String(row[0])
+}
+
+/** The soonest first; a try is counted before it is made. */
+export function claimJobs(
+  connection: Connection,
+  entities: JobEntities,
+  kind: JobKind,
+  { now, leasedUntil, limit }: { readonly now: string; readonly leasedUntil: string; readonly limit: number },
+): readonly Job[] {
+  const sql = `SELECT ${COLUMNS} FROM job WHERE kind = ? AND due_at <= ? AND (leased_until IS NULL OR leased_until <= ?) ORDER BY due_at, number LIMIT ? + 0`
+  const rows = connection.prepare(sql).all([kind, now, now, limit])
+  const claim = connection.prepare('UPDATE job SET leased_until = ?, tries = tries + 1 WHERE number = ?')
+  return rows.map((row) => {
+    const job = readJob(entities, row)
+    claim.run([leasedUntil, job.number])
+    return { ...job, tries: job.tries + 1 }
+  })
+}
+
+export function readNewestJobs(
+  connection: Connection,
+  entities: JobEntities,
+  kind: JobKind,
+  limit: number,
+): readonly Job[] {
+  const sql = `SELECT ${COLUMNS} FROM job WHERE kind = ? ORDER BY number DESC LIMIT ? + 0`
+  return connection
+    .prepare(sql)
+    .all([kind, limit])
+    .map((row) => readJob(entities, row))
+}
+
+/** `dead`: those that were given up, the newest first; `due`: those with a moment, the soonest first. */
+export function readJobsBy(
+  connection: Connection,
+  entities: JobEntities,
+  kind: JobKind,
+  which: 'dead' | 'due',
+  limit: number,
+): readonly Job[] {
+  const condition = which === 'dead' ? 'is_dead = 1 ORDER BY number DESC' : 'due_at IS NOT NULL ORDER BY due_at, number'
+  const sql = `SELECT ${COLUMNS} FROM job WHERE kind = ? AND ${condition} LIMIT ? + 0`
+  return connection
+    .prepare(sql)
+    .all([kind, limit])
+    .map((row) => readJob(entities, row))
+}
+
+export function readJobNumbered(connection: Connection, entities: JobEntities, number: number): Job | undefined {
+  const row = connection.prepare(`SELECT ${COLUMNS} FROM job WHERE number = ?`).get([number])
+  return row && readJob(entities, row)
+}
+
+export function readJobsOf(
+  connection: Connection,
+  entities: JobEntities,
+  kind: JobKind,
+  about: { readonly entity: string; readonly record: string },
+): readonly Job[] {
+  const sql = `SELECT ${COLUMNS} FROM job WHERE entity = ? AND record = ? AND kind = ?`
+  return connection
+    .prepare(sql)
+    .all([entities.numberOf(about.entity), about.record, kind])
+    .map((row) => readJob(entities, row))
+}
+
+/** In place of what stands under its kind and key. */
+export function putJob(connection: Connection, entities: JobEntities, job: NewJob): void {
+  const { kind, about, key } = job
+  const entity = about === null ? null : entities.numberOf(about.entity)
+  if (about !== null && key !== null)
+    connection
+      .prepare('DELETE FROM job WHERE entity = ? AND record = ? AND kind = ? AND key = ?')
+      .run([entity, about.record, kind, key])
+  else if (key !== null)
+    connection.prepare('DELETE FROM job WHERE kind = ? AND key = ? AND record IS NULL').run([kind, key])
+  const sql =
+    'INSERT INTO job (kind, entity, record, key, due_at, tries, problem, is_dead, value) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)'
+  connection.prepare(sql).run([kind, entity, about?.record ?? null, key, ...stateOf(job)])
+}
+
+/** Nobody holds it from here on. */
+export function changeJob(connection: Connection, job: Job): boolean {
+  const sql =
+    'UPDATE job SET due_at = ?, tries = ?, problem = ?, is_dead = ?, value = ?, leased_until = NULL WHERE number = ?'
+  return connection.prepare(sql).run([...stateOf(job), job.number]) > 0
+}
+
+export function deleteJob(connection: Connection, number: number): boolean {
+  return connection.prepare('DELETE FROM job WHERE number = ?').run([number]) > 0
+}
+
+export function deleteJobsOf(
+  connection: Connection,
+  entities: JobEntities,
+  about: { readonly entity: string; readonly record: string },
+): void {
+  connection
+    .prepare('DELETE FROM job WHERE entity = ? AND record = ?')
+    .run([entities.numberOf(about.entity), about.record])
+}
+
+/** At the start: a lease of a process that is gone holds nothing up. */
+export function releaseJobs(connection: Connection): void {
+  connection.prepare('UPDATE job SET leased_until = NULL WHERE leased_until IS NOT NULL').run([])
+}
+
+function stateOf({ dueAt, tries, problem, isDead, value }: NewJob): readonly SqlValue[] {
+  return [dueAt, tries, problem, isDead ? 1 : 0, JSON.stringify(value)]
+}
+
+function readJob(entities: JobEntities, row: SqlRow): Job {
+  const [number, kind, entity, record, key, dueAt, tries, problem, isDead, value] = row
+  const text = (one: unknown): string | null => (one === null ? null : String(one))
+  return {
+    number: Number(number),
+    kind: String(kind) as JobKind,
+    about: record === null ? null : { entity: entities.nameOf(Number(entity)), record: String(record) },
+    key: text(key),
+    dueAt: text(dueAt),
+    tries: Number(tries),
+    problem: text(problem),
+    isDead: Number(isDead) === 1,
+    value: JSON.parse(String(value)) as Job['value'],
+  }
+}
