@@ -2,13 +2,12 @@
 import { DEFAULT_LIMIT } from '#shared/protocol/list.ts'
 import { serializeModel } from '#shared/model/serialize.ts'
 import { canReadDocument } from '#shared/decisions/2-screens.ts'
-import { rolesKey } from '#shared/policy/actor.ts'
 import { lineIndex, positionAt } from '#shared/text/position.ts'
 import type { RunningDocument } from '../document/current-document.ts'
 import { findHeldRoles } from '../records/held-roles.ts'
 import { markRead, readInbox } from '../records/inbox.ts'
 import { findObstacle } from '../records/readiness.ts'
-import { cachedByRoles, projectedModel } from '../policy/policy.ts'
+import { policyOf } from '../policy/policy.ts'
 import { jsonResponse, CachedBody, NO_CONTENT } from './response/response.ts'
 import { readJson } from './request/json-body.ts'
 import { readCursor, writeCursor } from './request/cursor.ts'
@@ -33,7 +32,7 @@ const readyHandler: Handler = async (dependencies) => {
 const openApiHandler: Handler = async (_, { running, actorContext: { actor }, query }) => {
   checkParameters(query, [])
   const make = () => new CachedBody(JSON.stringify(descriptionFor(running, actor)))
-  return { status: 200, cached: running.recent('openapi', rolesKey(actor), make, DESCRIBED) }
+  return { status: 200, cached: policyOf(running, actor).keepLatest('openapi', NONE_HELD, make, bytesOfBody) }
 }
 
 const docsHandler: Handler = async (_, { running, actorContext: { actor }, query, requestId }) => {
@@ -43,21 +42,19 @@ const docsHandler: Handler = async (_, { running, actorContext: { actor }, query
 }
 
 function descriptionFor(running: RunningDocument, actor: Actor): ApiDescription {
-  return running.recent('description of the API', rolesKey(actor), () => describeApi(running, actor), {
-    most: MOST_DESCRIBED,
-  })
+  return policyOf(running, actor).keepLatest('description of the API', NONE_HELD, () => describeApi(running, actor))
 }
 
-/** Sets of roles whose description is kept: it is large. */
-const MOST_DESCRIBED = 100
-const DESCRIBED = { most: MOST_DESCRIBED, bytesOf: ({ text }: CachedBody): number => 3 * text.length }
+const NONE_HELD: ReadonlySet<string> = new Set()
+const bytesOfBody = ({ text }: CachedBody): number => 3 * text.length
 
 const specHandler: Handler = async (dependencies, { running, actorContext, query }) => {
   checkParameters(query, [])
   const { actor } = actorContext
   const held = await findHeldRoles(dependencies, actorContext)
-  const make = () => specText(running, projectedModel(running, actor, held), canReadDocument(running.model, actor))
-  return { status: 200, cached: cachedByRoles(running, 'spec', actor, held, () => new CachedBody(make())) }
+  const policy = policyOf(running, actor)
+  const make = () => specText(running, policy.projectedModel(held), canReadDocument(running.model, actor))
+  return { status: 200, cached: policy.keepLatest('spec', held, () => new CachedBody(make())) }
 }
 
 const inboxHandler: Handler = async (dependencies, { query, actorContext }) => {

@@ -1,7 +1,8 @@
 // Holds the document in force and all that is compiled from it: one reference, swapped whole.
 import { hash } from 'node:crypto'
 import type { Model } from '#shared/model/model.ts'
-import { LruCache } from '../storage/lru-cache.ts'
+import type { MemoKey, Room } from './memo-tables.ts'
+import { MemoTables } from './memo-tables.ts'
 
 /** A document in force. What is compiled from it is kept on it, and goes when it goes: nothing outlives its document. */
 export interface RunningDocument {
@@ -12,20 +13,14 @@ export interface RunningDocument {
   /** Short hash of the text: names the document that judged an answer. */
   readonly revision: string
   /**
-   * Gives back what was made for this kind and key before, or makes it and keeps it as long as the document. Keys are made of
-   * entities, roles and verbs; since API tokens may have any set of roles, only the latest 1,000 of a kind are kept.
+   * Gives back what was made for this kind and key before, or makes it and keeps it as long as the document. Keys are parts of the
+   * model and names in it; since API tokens may have any set of roles, only the latest 1,000 of a kind are kept.
    */
-  compiled<T>(kind: string, key: string, make: () => T): T
+  compiled<T>(kind: string, key: MemoKey, make: () => T): T
   /** The same for keys that callers make up (filters, say), and for what is large: only the latest are kept, as far as there is room. */
-  recent<T>(kind: string, key: string, make: () => T, room?: Room<T>): T
-}
-
-/** How much is kept of a kind. */
-export interface Room<T> {
-  /** 500 if it says nothing. */
-  readonly most?: number
-  /** About how much memory one takes, besides its key; of what says so 24 MB are kept. */
-  readonly bytesOf?: (made: T) => number
+  recent<T>(kind: string, key: MemoKey, make: () => T, room?: Room<T>): T
+  /** The same for what follows from something else that is kept, such as a policy, and goes with it. */
+  keptOn<T>(owner: object, kind: string, key: MemoKey, make: () => T, room?: Room<T>): T
 }
 
 export class CurrentDocument {
@@ -46,24 +41,17 @@ export class CurrentDocument {
 }
 
 export function runDocument(file: string, text: string, model: Model): RunningDocument {
-  const kinds = new Map<string, LruCache<unknown>>()
-  const keep = <T>(kind: string, key: string, make: () => T, { most, bytesOf }: Room<T>): T => {
-    let kept = kinds.get(kind)
-    if (kept === undefined) kinds.set(kind, (kept = new LruCache(most ?? MOST_RECENT, MOST_BYTES)))
-    const found = kept.get(key)
-    if (found !== undefined) return found as T
-    const made = make()
-    kept.set(key, made, 2 * key.length + (bytesOf?.(made) ?? 0))
-    return made
-  }
-  return {
+  const tables = new MemoTables()
+  const running: RunningDocument = {
     file,
     text,
     model,
     revision: hashRevision(text),
-    compiled: (kind, key, make) => keep(kind, key, make, COMPILED),
-    recent: (kind, key, make, room = {}) => keep(kind, key, make, room),
+    compiled: (kind, key, make) => tables.keep(running, kind, key, make, COMPILED),
+    recent: (kind, key, make, room = {}) => tables.keep(running, kind, key, make, room),
+    keptOn: (owner, kind, key, make, room = COMPILED) => tables.keep(owner, kind, key, make, room),
   }
+  return running
 }
 
 export function hashRevision(text: string): string {
@@ -71,6 +59,3 @@ export function hashRevision(text: string): string {
 }
 
 const COMPILED = { most: 1_000 }
-const MOST_RECENT = 500
-/** Of a kind. 600 filters of 3,000 characters took 260 MB of heap, as much again in the engine, and were kept for as long as nobody asked others. */
-const MOST_BYTES = 24 * 1024 ** 2

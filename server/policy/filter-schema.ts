@@ -1,15 +1,16 @@
 // Builds the schema that an actor's own filters may name: readable fields, relations and constants.
-import { rolesKey } from '#shared/policy/actor.ts'
 import { readExpression } from '#shared/expressions/checker.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import type { Schema, SchemaMember } from '#shared/expressions/schema.ts'
+import type { Model } from '#shared/model/model.ts'
 import { selfRelationsOf } from '#shared/model/3-entities/self-relations.ts'
 import { periodFieldsOf } from '#shared/model/3-entities/period-fields.ts'
 import { fragment } from '#shared/text/fragment.ts'
 import { identifierOf } from '#shared/text/identifier.ts'
 import type { RunningDocument } from '../document/current-document.ts'
-import { projectedModel, readableFields } from './policy.ts'
 import type { Actor } from '#shared/policy/actor.ts'
+import type { Policy } from './policy.ts'
+import { policyOf } from './policy.ts'
 
 export interface FilterSchema extends Schema {
   /** What a word of point 5 means; undefined for what is no word, or names something that this reader may not know. */
@@ -17,12 +18,13 @@ export interface FilterSchema extends Schema {
 }
 
 export function filterSchemaOf(running: RunningDocument, actor: Actor): FilterSchema {
-  return running.compiled('reader schema', rolesKey(actor), () => makeFilterSchema(running, actor))
+  const policy = policyOf(running, actor)
+  return running.keptOn(policy, 'filter schema', '', () => makeFilterSchema(running.model, policy))
 }
 
-function makeFilterSchema(running: RunningDocument, actor: Actor): FilterSchema {
-  const { model } = running
-  const entities = [...model.entities.keys()].filter((name) => readableFields(running, name, actor).size > 0)
+function makeFilterSchema(model: Model, policy: Policy): FilterSchema {
+  const readableOf = (entity: string) => policy.entity(entity).read.readable
+  const entities = [...model.entities.keys()].filter((name) => readableOf(name).size > 0)
   const known = new Set(entities)
   const words = new Map<string, Node | undefined>()
   const wordOf = (entity: string, name: string): Node | undefined => {
@@ -39,17 +41,16 @@ function makeFilterSchema(running: RunningDocument, actor: Actor): FilterSchema 
     const found = model.entities.get(entity)
     if (found === undefined || !known.has(entity)) return undefined
     const field = found.fields.get(name)
-    if (field !== undefined)
-      return readableFields(running, entity, actor).has(name) ? { kind: 'field', type: field.valueType } : undefined
+    if (field !== undefined) return readableOf(entity).has(name) ? { kind: 'field', type: field.valueType } : undefined
     if (wordOf(entity, name) !== undefined) return { kind: 'field', type: { kind: 'boolean' } }
     const reverse = found.reverses.get(name)
-    if (reverse === undefined || !readableFields(running, reverse.entity, actor).has(reverse.field)) return undefined
+    if (reverse === undefined || !readableOf(reverse.entity).has(reverse.field)) return undefined
     return { kind: 'reverse', ...reverse }
   }
-  const isReadable = (entity: string, field: string): boolean => readableFields(running, entity, actor).has(field)
+  const isReadable = (entity: string, field: string): boolean => readableOf(entity).has(field)
   const roles = [...model.roles.values()]
   // Constants are the document's: a reader may use those that he is told of.
-  const { limits, lookups, calendars } = projectedModel(running, actor)
+  const { limits, lookups, calendars } = policy.projectedModel()
   const schema: FilterSchema = {
     entities,
     single: (name) =>

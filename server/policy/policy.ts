@@ -1,68 +1,53 @@
-// Derives the read and write policy of an actor, once per document, entity and set of roles.
-import type { Verb } from '#shared/model/model.ts'
-import type { Entity, Model } from '#shared/model/model.ts'
-import { nothingGrantedCitation } from '#shared/policy/account-citations.ts'
+// Gives the policy of an actor: one object per set of roles and revision of the document.
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
-import { rolesKey } from '#shared/policy/actor.ts'
 import type { HeldRoles } from '#shared/decisions/2-screens.ts'
 import { projectModel } from '#shared/decisions/project-model.ts'
-import type { RunningDocument } from '../document/current-document.ts'
-import { Refused } from './refused.ts'
+import type { Entity, Model } from '#shared/model/model.ts'
+import { nothingGrantedCitation } from '#shared/policy/account-citations.ts'
 import type { Actor } from '#shared/policy/actor.ts'
-import { makeReadPolicy } from '#shared/policy/read-policy.ts'
+import { anyoneWithRolesOf, rolesKey } from '#shared/policy/actor.ts'
 import type { ReadPolicy } from '#shared/policy/read-policy.ts'
-import { makeWritePolicy } from '#shared/policy/write-policy.ts'
-import type { WritePolicy } from '#shared/policy/write-policy.ts'
+import type { RunningDocument } from '../document/current-document.ts'
+import type { EntityPolicy } from './entity-policy.ts'
+import { makeEntityPolicy } from './entity-policy.ts'
+import { Refused } from './refused.ts'
 
-export function cachedReadPolicy(running: RunningDocument, entity: string, actor: Actor): ReadPolicy {
-  return running.compiled('read rights', `${entity} ${rolesKey(actor)}`, () =>
-    makeReadPolicy(running.model, entity, actor),
-  )
+/** What a set of roles permits. It knows nobody's record: `me` in its conditions is bound when they are evaluated. */
+export interface Policy {
+  entity(name: string): EntityPolicy
+  /** On every entity: what a filter may walk to. */
+  readonly reads: ReadonlyMap<string, ReadPolicy>
+  /** The model as far as one with these roles may know it; `held`: those that they have on some record. */
+  projectedModel(held?: HeldRoles): Model
+  /** What is made for one with these roles, of which only the latest are kept; `held` as above. */
+  keepLatest<T>(kind: string, held: HeldRoles, make: () => T, bytesOf?: (made: T) => number): T
 }
 
-export function cachedWritePolicy(running: RunningDocument, entity: string, actor: Actor, verb: Verb): WritePolicy {
-  return running.compiled('write rights', `${verb} ${entity} ${rolesKey(actor)}`, () =>
-    makeWritePolicy(running.model, entity, actor, verb),
-  )
+export function policyOf(running: RunningDocument, actor: Actor): Policy {
+  return running.compiled('policy', rolesKey(actor), () => makePolicy(running, anyoneWithRolesOf(actor)))
 }
 
-/** The reader's policy on every entity: what a filter may walk to. */
-export function cachedReadPolicies(running: RunningDocument, actor: Actor): ReadonlyMap<string, ReadPolicy> {
-  return running.compiled(
-    'all read rights',
-    rolesKey(actor),
-    () =>
-      new Map([...running.model.entities.keys()].map((entity) => [entity, cachedReadPolicy(running, entity, actor)])),
-  )
+function makePolicy(running: RunningDocument, actor: Actor): Policy {
+  const policy: Policy = {
+    entity: (name) => running.keptOn(policy, 'entity policy', name, () => makeEntityPolicy(running, name, actor)),
+    get reads() {
+      return running.keptOn(policy, 'read policies', '', () => {
+        const names = [...running.model.entities.keys()]
+        return new Map(names.map((name) => [name, policy.entity(name).read]))
+      })
+    },
+    projectedModel: (held = new Set()) =>
+      policy.keepLatest('projected model', held, () => projectModel(running.model, actor, held)),
+    keepLatest: (kind, held, make, bytesOf) => {
+      const room = { most: MOST_PROJECTED, ...(bytesOf === undefined ? {} : { bytesOf }) }
+      return running.keptOn(policy, kind, [...held].sort().join(' '), make, room)
+    },
+  }
+  return policy
 }
 
-/** Fields that the actor may read in some row. */
-export function readableFields(running: RunningDocument, entity: string, actor: Actor): ReadonlySet<string> {
-  return running.compiled(
-    'readable fields',
-    `${entity} ${rolesKey(actor)}`,
-    () => new Set(cachedReadPolicy(running, entity, actor).fields.map(({ field }) => field)),
-  )
-}
-
-/** Kept by roles: what is large, of which the latest are kept. With API tokens and roles on records there may be very many sets of roles. */
-export function cachedByRoles<T>(
-  running: RunningDocument,
-  kind: string,
-  actor: Actor,
-  held: HeldRoles,
-  make: () => T,
-): T {
-  const key = [rolesKey(actor), ...[...held].sort()].join(', on records ')
-  return running.recent(kind, key, make, { most: MOST_PROJECTED })
-}
-
+/** With API tokens and roles on records there may be very many sets of roles. */
 const MOST_PROJECTED = 100
-
-/** The model as far as one with these roles may know it; `held`: those that he has on some record. */
-export function projectedModel(running: RunningDocument, actor: Actor, held: HeldRoles = new Set()): Model {
-  return cachedByRoles(running, 'projected model', actor, held, () => projectModel(running.model, actor, held))
-}
 
 export function entityNamed(model: Model, name: string): Entity {
   const entity = model.entities.get(name)

@@ -1,5 +1,4 @@
 // Creates a record as a person or as the document: validates the body, writes it, applies the rules.
-import { rolesKey } from '#shared/policy/actor.ts'
 import { validateBody } from '#shared/decisions/3-entities.ts'
 import { decideWrite, refuseUngranted } from '#shared/decisions/6-roles.ts'
 import type { ActorContext, RecordsDependencies } from './records-dependencies.ts'
@@ -8,7 +7,7 @@ import { runCommand } from './command/run-command.ts'
 import { guardPerson } from './command/guard-person.ts'
 import { createAsDocument, writeNewRecord } from './command/write-new-record.ts'
 import { findMissingRelations } from './command/validate-relations.ts'
-import { entityNamed, nothingGranted, readableFields, cachedWritePolicy } from '../policy/policy.ts'
+import { entityNamed, nothingGranted, policyOf } from '../policy/policy.ts'
 import { refuseWithMessage } from './command/refuse-with-message.ts'
 import type { CommandOptions, CommandContext, WrittenRecord } from './command/command-context.ts'
 
@@ -32,19 +31,18 @@ export async function createAsPerson(
   const { actor } = actorContext
   const { model } = running
   const entity = entityNamed(model, name)
-  const policy = cachedWritePolicy(running, name, actor, 'create')
+  const { create: policy, read: reading } = policyOf(running, actor).entity(name)
   if (policy.grants.length === 0)
     throw actor.person === null ? nothingGranted(model, actor) : new Refused(refuseUngranted(model, policy, undefined))
   const read = validateBody(entity, body, {
     verb: 'create',
     writable: policy.fields,
-    readable: readableFields(running, name, actor),
+    readable: reading.readable,
   })
   if (name === 'Person') await guardPerson(context, undefined, read.values)
   const errors = [...read.errors, ...(await findMissingRelations(context, entity, read.values))]
   return writeNewRecord(context, entity, read.values, errors, {
-    key: `create ${rolesKey(actor)}`,
-    nodes: policy.nodes,
+    policy,
     async authorise(judge, record) {
       const decision = decideWrite(model, policy, Object.keys(read.values), [judge])
       if (decision.allowed === false)

@@ -1,13 +1,12 @@
 // Deletes a record into the trash or for good, with its cascades.
 import { decideWrite, refuseUngranted } from '#shared/decisions/6-roles.ts'
-import { rolesKey } from '#shared/policy/actor.ts'
 import type { ActorContext, RecordsDependencies } from './records-dependencies.ts'
 import { Refused } from '../policy/refused.ts'
 import { runCommand } from './command/run-command.ts'
 import { guardRemoval } from './command/guard-person.ts'
 import { validateVersion, loadRecord } from './command/load-record.ts'
 import { deleteAsDocument } from './command/delete-as-document.ts'
-import { entityNamed, cachedWritePolicy } from '../policy/policy.ts'
+import { entityNamed, policyOf } from '../policy/policy.ts'
 import { refuseWithMessage } from './command/refuse-with-message.ts'
 import type { UpdateOptions } from './update-record.ts'
 import type { CommandOptions, WrittenRecord } from './command/command-context.ts'
@@ -25,12 +24,9 @@ export function deleteRecord(
     const { actor } = actorContext
     const entity = entityNamed(model, name)
     const record = await loadRecord(context, entity, id)
-    const policy = cachedWritePolicy(context.running, name, actor, 'delete')
+    const policy = policyOf(context.running, actor).entity(name).delete
     if (policy.grants.length === 0) throw new Refused(refuseUngranted(model, policy, undefined))
-    const judge = await evaluateNow(context, name, `delete ${rolesKey(actor)}`, () => policy.nodes, {
-      record,
-      old: record,
-    })
+    const judge = await evaluateNow(context, policy.conditions, { record, old: record })
     const decision = decideWrite(model, policy, [], [judge])
     if (decision.allowed === false)
       await refuseWithMessage(context, decision.refusal, { entity: name, snapshot: { record, old: record } })

@@ -1,6 +1,5 @@
 // Reads the filter of a list against the actor's policy; literals become parameters of the plan.
 import { hash } from 'node:crypto'
-import { rolesKey } from '#shared/policy/actor.ts'
 import { readExpression } from '#shared/expressions/checker.ts'
 import { findOverload, overloadsOf } from '#shared/expressions/functions/overloads.ts'
 import type { Node } from '#shared/expressions/node.ts'
@@ -14,6 +13,7 @@ import type { RunningDocument } from '../document/current-document.ts'
 import { Refused } from '../policy/refused.ts'
 import type { FilterSchema } from '../policy/filter-schema.ts'
 import { filterSchemaOf } from '../policy/filter-schema.ts'
+import { policyOf } from '../policy/policy.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 
 export interface Filter {
@@ -31,6 +31,8 @@ const MOST_WORK_BEFORE = 10_000_000
 /** Each is read before what it may meet is known. */
 const MOST_PATTERNS = 20
 
+const FILTER_ROOM = { bytesOf: ({ bytes }: Filter): number => bytes }
+
 /** Read once, and kept for the next time that one with these roles asks it. */
 export function filterOf(
   running: RunningDocument,
@@ -39,10 +41,8 @@ export function filterOf(
   text: string | undefined,
 ): Filter | undefined {
   if (text === undefined) return undefined
-  const key = `${entity} ${rolesKey(actor)} ${text}`
-  return running.recent('filter', key, () => readFilter(running, actor, entity, text), {
-    bytesOf: ({ bytes }) => bytes,
-  })
+  const policy = policyOf(running, actor).entity(entity)
+  return running.keptOn(policy, 'filter', text, () => readFilter(running, actor, entity, text), FILTER_ROOM)
 }
 
 export function readFilter(running: RunningDocument, actor: Actor, entity: string, text: string): Filter {

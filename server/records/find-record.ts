@@ -5,7 +5,7 @@ import { isId } from './new-id.ts'
 import type { ReadRequest } from './read-request.ts'
 import { checkReadable, planWholeRecord, planRead } from './read-request.ts'
 import { bindingsOf } from './command/condition-facts.ts'
-import { entityNamed, notFound, readableFields } from '../policy/policy.ts'
+import { entityNamed, notFound, policyOf } from '../policy/policy.ts'
 
 /** `by`: `id`, or a unique field. Undefined: there is none for this reader. */
 export function findRecord(
@@ -46,7 +46,7 @@ export async function getRecord(
 
 function checkKey({ current }: RecordsDependencies, { actor }: ActorContext, entity: string, by: string): void {
   const { running } = current
-  if (!isKey(entityNamed(running.model, entity), by) || !readableFields(running, entity, actor).has(by))
+  if (!isKey(entityNamed(running.model, entity), by) || !policyOf(running, actor).entity(entity).read.readable.has(by))
     throw notFound(running.model)
 }
 

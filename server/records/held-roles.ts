@@ -1,10 +1,10 @@
 // Finds the roles that a person has through at least one record, for the screens of these roles.
-import { rolesKey } from '#shared/policy/actor.ts'
 import type { HeldRoles } from '#shared/decisions/2-screens.ts'
 import { recordRolesToFetch } from '#shared/decisions/2-screens.ts'
 import { foldRoles } from '#shared/policy/fold-conditions.ts'
 import type { Role, Screen } from '#shared/model/model.ts'
 import type { ActorContext, RecordsDependencies } from './records-dependencies.ts'
+import { policyOf } from '../policy/policy.ts'
 import { bindingsOf } from './command/condition-facts.ts'
 
 /** Asked of the storage only as far as a role would open one of these screens (all of them, if none are given). */
@@ -27,11 +27,11 @@ async function isHeld(
 ): Promise<boolean> {
   const { running } = current
   const { actor } = actorContext
-  for (const [at, { entity, where }] of role.onRecords.entries()) {
-    const key = `${role.name.identifier} ${at} ${rolesKey(actor)}`
-    const plan = running.compiled('role on records', key, () => {
-      const rights = { entity, rows: foldRoles(where.tree, actor), fields: [] }
-      return storage.plan({ policy: rights, fields: [], expand: [], sort: [] })
+  for (const condition of role.onRecords) {
+    const { entity, where } = condition
+    const plan = running.keptOn(policyOf(running, actor), 'role on records', condition, () => {
+      const policy = { entity, rows: foldRoles(where.tree, actor), fields: [] }
+      return storage.plan({ policy, fields: [], expand: [], sort: [] })
     })
     const { items } = await plan.list(bindingsOf(actorContext), { limit: 1 })
     if (items.length > 0) return true

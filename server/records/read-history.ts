@@ -1,14 +1,13 @@
 // Reads a record's history under the actor's read policy: its entries, fields and people.
 import type { HistoryBody, HistoryItem } from '#shared/protocol/history.ts'
 import { decideWrite } from '#shared/decisions/6-roles.ts'
-import { rolesKey } from '#shared/policy/actor.ts'
 import type { HistoryEntry } from '../storage/storage.ts'
 import type { ActorContext, RecordsDependencies } from './records-dependencies.ts'
 import { Refused } from '../policy/refused.ts'
 import { titleFor } from './command/message-values.ts'
-import { evaluateConditions, prepareConditions } from './command/condition-facts.ts'
+import { evaluateConditions } from './command/condition-facts.ts'
 import { readableFieldsOf } from './command/row-policy.ts'
-import { entityNamed, notFound, cachedWritePolicy } from '../policy/policy.ts'
+import { entityNamed, notFound, policyOf } from '../policy/policy.ts'
 
 export interface HistoryRequest {
   readonly limit: number
@@ -32,13 +31,12 @@ export async function readHistory(
   const policyContext = { database: database, storage, running, now }
   const fields = record === undefined ? undefined : await readableFieldsOf(policyContext, actor, name, record)
   if (record === undefined || fields === undefined) throw notFound(running.model)
-  const policy = cachedWritePolicy(running, name, actor, 'see history')
-  const prepared = prepareConditions(running, storage, name, `see history ${rolesKey(actor)}`, () => policy.nodes)
+  const policy = policyOf(running, actor).entity(name).history
   const decision = decideWrite(
     running.model,
     policy,
     [],
-    [await evaluateConditions(prepared, database, running, actorContext, { record, old: record })],
+    [await evaluateConditions(policy.conditions, policyContext, actorContext, { record, old: record })],
   )
   if (decision.allowed === false) throw new Refused(decision.refusal)
 

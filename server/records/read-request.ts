@@ -1,12 +1,12 @@
 // Plans a read request: fields, expansion and sort within the actor's read policy.
-import { rolesKey } from '#shared/policy/actor.ts'
 import type { Sort } from '#shared/model/model.ts'
 import type { RunningDocument } from '../document/current-document.ts'
 import type { ReadPlan, ReadShape, Storage } from '../storage/storage.ts'
 import type { ActorContext, Spent } from './records-dependencies.ts'
 import type { Filter } from './filter.ts'
 import { Refused } from '../policy/refused.ts'
-import { cachedReadPolicies, entityNamed, nothingGranted, readableFields, cachedReadPolicy } from '../policy/policy.ts'
+import type { Policy } from '../policy/policy.ts'
+import { entityNamed, nothingGranted, policyOf } from '../policy/policy.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 
 /** As written in the address: `fields=number,subject`, `expand=assignee,team.lead`, `sort=-priority,due_at`. */
@@ -24,7 +24,7 @@ const MOST_SORTS = 5
 
 /** Refuses callers to whom nothing of this entity is granted: 401 or 403. */
 export function checkReadable(running: RunningDocument, entity: string, actor: Actor): void {
-  if (cachedReadPolicy(running, entity, actor).rows === false) throw nothingGranted(running.model, actor)
+  if (policyOf(running, actor).entity(entity).read.rows === false) throw nothingGranted(running.model, actor)
 }
 
 export function planRead(
@@ -35,18 +35,10 @@ export function planRead(
   request: ReadRequest,
   filter: Filter | undefined,
 ): ReadPlan {
-  const key = [
-    entity,
-    rolesKey(actor),
-    request.fields,
-    request.expand,
-    request.sort,
-    request.search,
-    request.trash,
-    filter?.shape,
-  ].join('\n')
-  const make = countShape(spent, () => storage.plan(readShapeOf(running, entity, actor, request, filter)))
-  return running.recent('plan', key, make, PLAN_ROOM)
+  const policy = policyOf(running, actor)
+  const key = [request.fields, request.expand, request.sort, request.search, request.trash, filter?.shape].join('\n')
+  const make = countShape(spent, () => storage.plan(readShapeOf(running, entity, policy, request, filter)))
+  return running.keptOn(policy.entity(entity), 'plan', key, make, PLAN_ROOM)
 }
 
 /** What has to be made is counted, also where it fails. */
@@ -60,21 +52,24 @@ export function countShape<T>(spent: Spent | undefined, make: () => T): () => T 
 /** Plans are kept by what they weigh. */
 export const PLAN_ROOM = { bytesOf: ({ bytes }: { readonly bytes: number }): number => bytes }
 
+const PLAIN_PLAN_ROOM = { most: 1_000, ...PLAN_ROOM }
+
 /** The plan that reads one record whole. */
 export function planWholeRecord(running: RunningDocument, storage: Storage, entity: string, actor: Actor): ReadPlan {
-  const make = () => storage.plan(readShapeOf(running, entity, actor, {}, undefined))
-  return running.recent('plain plan', `${entity} ${rolesKey(actor)}`, make, { most: 1_000, ...PLAN_ROOM })
+  const policy = policyOf(running, actor)
+  const make = () => storage.plan(readShapeOf(running, entity, policy, {}, undefined))
+  return running.keptOn(policy.entity(entity), 'plain plan', '', make, PLAIN_PLAN_ROOM)
 }
 
 function readShapeOf(
   running: RunningDocument,
   entity: string,
-  actor: Actor,
+  policy: Policy,
   request: ReadRequest,
   filter: Filter | undefined,
 ): ReadShape {
-  const policy = cachedReadPolicy(running, entity, actor)
-  const readable = readableFields(running, entity, actor)
+  const { read } = policy.entity(entity)
+  const { readable } = read
   const fields = request.fields === undefined ? [...readable] : listOf(request.fields)
   for (const field of fields) checkField(readable, field)
   const paths = request.expand === undefined ? [] : listOf(request.expand).map((path) => path.split('.'))
@@ -82,12 +77,12 @@ function readShapeOf(
   const sort =
     request.sort === undefined ? usualSort(running, entity, readable, request) : readSort(request.sort, readable)
   return {
-    policy,
+    policy: read,
     fields,
     ...(request.fields === undefined ? {} : { named: true }),
-    expand: expansionOf(running, entity, actor, paths, 1),
+    expand: expansionOf(running, entity, policy, paths, 1),
     ...(filter === undefined ? {} : { filter: filter.node }),
-    otherPolicies: cachedReadPolicies(running, actor),
+    otherPolicies: policy.reads,
     ...(request.search === true ? { search: true } : {}),
     sort,
     ...(request.trash === true ? { trash: true } : {}),
@@ -97,13 +92,13 @@ function readShapeOf(
 function expansionOf(
   running: RunningDocument,
   entity: string,
-  actor: Actor,
+  policy: Policy,
   paths: readonly (readonly string[])[],
   depth: number,
 ): ReadShape['expand'] {
   if (depth > DEEPEST_EXPANSION && paths.some((path) => path.length > 0))
     throw tooMuch(`Relations can be expanded ${DEEPEST_EXPANSION} levels deep.`)
-  const readable = readableFields(running, entity, actor)
+  const { readable } = policy.entity(entity).read
   const firsts = [...new Set(paths.flatMap(([first]) => (first === undefined ? [] : [first])))]
   return firsts.map((field) => {
     checkField(readable, field)
@@ -111,11 +106,12 @@ function expansionOf(
     if (type?.kind !== 'relation')
       throw new Refused({ code: 'bad_request', status: 400, message: `${field} is no relation.`, errors: [] })
     const rest = paths.filter(([first, second]) => first === field && second !== undefined).map((path) => path.slice(1))
+    const related = policy.entity(type.entity).read
     const shape: ReadShape = {
-      policy: cachedReadPolicy(running, type.entity, actor),
-      fields: [...readableFields(running, type.entity, actor)],
-      expand: expansionOf(running, type.entity, actor, rest, depth + 1),
-      otherPolicies: cachedReadPolicies(running, actor),
+      policy: related,
+      fields: [...related.readable],
+      expand: expansionOf(running, type.entity, policy, rest, depth + 1),
+      otherPolicies: policy.reads,
       sort: [],
     }
     return { field, shape }

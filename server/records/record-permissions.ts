@@ -1,16 +1,18 @@
 // Finds what an actor may do with a record: update, delete, history, transitions, and why not.
 import { decideWrite } from '#shared/decisions/6-roles.ts'
 import type { MessageValues } from '#shared/decisions/8-errors.ts'
-import { rolesKey } from '#shared/policy/actor.ts'
+import type { Actor } from '#shared/policy/actor.ts'
+import type { Entity } from '#shared/model/model.ts'
 import type { Decision, Refusal } from '#shared/decisions/decision.ts'
 import type { RecordPermissions } from '#shared/protocol/record.ts'
 import type { ActorContext, RecordsDependencies } from './records-dependencies.ts'
+import type { RunningDocument } from '../document/current-document.ts'
 import { isBetweenStates } from './transition-record.ts'
-import { transitionFor } from './command/run-transition.ts'
 import { messageValuesFor, messagesToFill } from './command/message-values.ts'
-import { evaluateConditions, prepareConditions } from './command/condition-facts.ts'
+import { evaluateConditions } from './command/condition-facts.ts'
 import { readableFieldsOf } from './command/row-policy.ts'
-import { entityNamed, cachedWritePolicy } from '../policy/policy.ts'
+import { makeConditions } from '../policy/conditions.ts'
+import { entityNamed, policyOf } from '../policy/policy.ts'
 import { withoutState } from './command/refuse-with-message.ts'
 
 /** The same decisions that the commands enforce, asked beforehand; inputs of transitions count as to come. */
@@ -30,21 +32,8 @@ export async function findPermissions(
   const policyContext = { database: database, storage, running, now }
   const readable = record === undefined ? undefined : await readableFieldsOf(policyContext, actor, name, record)
   if (record === undefined || readable === undefined) return undefined
-  const updating = cachedWritePolicy(running, name, actor, 'update')
-  const deleting = cachedWritePolicy(running, name, actor, 'delete')
-  const seeing = cachedWritePolicy(running, name, actor, 'see history')
-  const transitions = [...entity.transitions.values()]
-    .filter(isBetweenStates)
-    .map((each) => transitionFor(running, entity, each, actor))
-    .filter((each) => each.possible)
-  const key = `may ${rolesKey(actor)}`
-  const prepared = prepareConditions(running, storage, name, key, () => [
-    ...updating.nodes,
-    ...deleting.nodes,
-    ...seeing.nodes,
-    ...transitions.flatMap(({ nodes }) => nodes),
-  ])
-  const answer = await evaluateConditions(prepared, database, running, actorContext, { record, old: record })
+  const { updating, deleting, seeing, transitions, conditions } = policiesOnRecord(running, entity, actor)
+  const answer = await evaluateConditions(conditions, policyContext, actorContext, { record, old: record })
 
   const update: { [field: string]: true | Refusal } = {}
   for (const [field, { standard, computed, workflow, type }] of entity.fields) {
@@ -78,4 +67,18 @@ export async function findPermissions(
     history: decideWrite(model, seeing, [], [answer]),
     transitions: Object.fromEntries(filling === undefined ? decisions : decide(filling)),
   }
+}
+
+/** All that may be done with one record, so that it is decided with one look at the database. */
+function policiesOnRecord(running: RunningDocument, entity: Entity, actor: Actor) {
+  const policy = policyOf(running, actor).entity(entity.name.identifier)
+  return running.keptOn(policy, 'policies on a record', '', () => {
+    const { update: updating, delete: deleting, history: seeing } = policy
+    const transitions = [...entity.transitions.values()]
+      .filter(isBetweenStates)
+      .map((each) => policy.transition(each))
+      .filter((each) => each.possible)
+    const all = [updating, deleting, seeing, ...transitions].flatMap(({ nodes }) => nodes)
+    return { updating, deleting, seeing, transitions, conditions: makeConditions(entity.name.identifier, all) }
+  })
 }

@@ -1,13 +1,12 @@
 // Restores a record from the trash with its cascade; the rules in force apply to all of them.
 import { decideWrite, refuseUngranted } from '#shared/decisions/6-roles.ts'
-import { rolesKey } from '#shared/policy/actor.ts'
 import type { ActorContext, RecordsDependencies } from './records-dependencies.ts'
 import { Refused } from '../policy/refused.ts'
 import { runCommand } from './command/run-command.ts'
 import { validateOnlyOne } from './command/write-new-record.ts'
 import { validateRules } from './command/validate-rules.ts'
 import { loadRecord } from './command/load-record.ts'
-import { entityNamed, notFound, cachedWritePolicy } from '../policy/policy.ts'
+import { entityNamed, notFound, policyOf } from '../policy/policy.ts'
 import { refuseWithMessage } from './command/refuse-with-message.ts'
 import type { CommandOptions, CommandContext, WrittenRecord } from './command/command-context.ts'
 import { evaluateNow, translateWriteErrors } from './command/command-context.ts'
@@ -27,12 +26,9 @@ export function restoreRecord(
     const record = await loadRecord(context, entity, id, true)
     const isTrashed = (await context.transaction.record(name, id)) === undefined
     if (!isTrashed) throw notFound(model)
-    const policy = cachedWritePolicy(context.running, name, actor, 'restore')
+    const policy = policyOf(context.running, actor).entity(name).restore
     if (policy.grants.length === 0) throw new Refused(refuseUngranted(model, policy, undefined))
-    const judge = await evaluateNow(context, name, `restore ${rolesKey(actor)}`, () => policy.nodes, {
-      record,
-      old: record,
-    })
+    const judge = await evaluateNow(context, policy.conditions, { record, old: record })
     const decision = decideWrite(model, policy, [], [judge])
     if (decision.allowed === false)
       await refuseWithMessage(context, decision.refusal, { entity: name, snapshot: { record, old: record } })

@@ -1,5 +1,4 @@
 // Summarises the records that the actor may read, by group and measure.
-import { rolesKey } from '#shared/policy/actor.ts'
 import type { Type } from '#shared/expressions/type.ts'
 import { isNumeric, isOrdered } from '#shared/expressions/type-rules.ts'
 import type { SummaryBody } from '#shared/protocol/list.ts'
@@ -9,7 +8,7 @@ import { filterOf } from './filter.ts'
 import { checkField, checkReadable, countShape, PLAN_ROOM } from './read-request.ts'
 import { Refused } from '../policy/refused.ts'
 import { bindingsOf } from './command/condition-facts.ts'
-import { cachedReadPolicies, entityNamed, readableFields, cachedReadPolicy } from '../policy/policy.ts'
+import { entityNamed, policyOf } from '../policy/policy.ts'
 
 export interface SummaryRequest {
   /** `status`, or with a unit of time `month(resolved_at)`. */
@@ -28,7 +27,9 @@ export async function summariseRecords(
   const { running } = current
   const { actor } = actorContext
   checkReadable(running, entity, actor)
-  const readable = readableFields(running, entity, actor)
+  const policy = policyOf(running, actor)
+  const { read } = policy.entity(entity)
+  const { readable } = read
   const typeOf = (field: string): Type | undefined => entityNamed(running.model, entity).fields.get(field)?.valueType
   const measures = readMeasures(request.measure, readable)
   const by = request.by === undefined ? undefined : readGrouping(request.by.trim(), readable)
@@ -36,15 +37,16 @@ export async function summariseRecords(
   if (by?.unit !== undefined) checkPeriod(request.by ?? '', by.field, typeOf(by.field))
   const { filter: text } = request
   const filter = filterOf(running, actor, entity, text)
-  const key = [entity, rolesKey(actor), request.by, request.measure, filter?.shape].join('\n')
-  const plan = running.recent(
+  const key = [request.by, request.measure, filter?.shape].join('\n')
+  const plan = running.keptOn(
+    policy.entity(entity),
     'summary',
     key,
     countShape(actorContext.spent, () =>
       storage.planSummary({
-        policy: cachedReadPolicy(running, entity, actor),
+        policy: read,
         ...(filter === undefined ? {} : { filter: filter.node }),
-        otherPolicies: cachedReadPolicies(running, actor),
+        otherPolicies: policy.reads,
         ...(by === undefined ? {} : { by }),
         measures: measures.map(({ shape }) => shape),
       }),

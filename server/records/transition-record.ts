@@ -39,7 +39,8 @@ export function createByTransition(
 ): Promise<WrittenRecord> {
   return runCommand(dependencies, actorContext, options, async (context) => {
     const found = entityNamed(context.running.model, entity)
-    const transition = startingTransition(transitionNamed(context, found, name))
+    const named = transitionNamed(context, found, name)
+    const transition = context.running.compiled('starting transition', named, () => startingTransition(named))
     const asked = new Set([...transition.asks.map((ask) => ask.name.identifier), 'to'])
     const part = (isAsked: boolean) =>
       Object.fromEntries(Object.entries(body).filter(([key]) => asked.has(key) === isAsked))

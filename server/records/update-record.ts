@@ -1,7 +1,6 @@
 // Updates fields of a record as a person: read policy, write policy before and after, then the rules.
 import { changedFields, validateBody } from '#shared/decisions/3-entities.ts'
 import { decideWrite, refuseUngranted } from '#shared/decisions/6-roles.ts'
-import { rolesKey } from '#shared/policy/actor.ts'
 import type { ActorContext, RecordsDependencies } from './records-dependencies.ts'
 import { Refused } from '../policy/refused.ts'
 import { runCommand } from './command/run-command.ts'
@@ -9,7 +8,7 @@ import { guardPerson } from './command/guard-person.ts'
 import { validateVersion, loadRecord } from './command/load-record.ts'
 import { findMissingRelations } from './command/validate-relations.ts'
 import { writeChanges } from './command/write-changes.ts'
-import { entityNamed, readableFields, cachedWritePolicy } from '../policy/policy.ts'
+import { entityNamed, policyOf } from '../policy/policy.ts'
 import { completeWrite } from './command/complete-write.ts'
 import { refuseWithMessage } from './command/refuse-with-message.ts'
 import type { CommandOptions, CommandContext, WrittenRecord } from './command/command-context.ts'
@@ -46,16 +45,13 @@ async function update(
   const { model } = running
   const entity = entityNamed(model, name)
   const before = await loadRecord(context, entity, id)
-  const policy = cachedWritePolicy(running, name, actor, 'update')
+  const { update: policy, read: reading } = policyOf(running, actor).entity(name)
   if (policy.grants.length === 0) throw new Refused(refuseUngranted(model, policy, undefined))
-  const judgeBefore = await evaluateNow(context, name, `update ${rolesKey(actor)}`, () => policy.nodes, {
-    record: before,
-    old: before,
-  })
+  const judgeBefore = await evaluateNow(context, policy.conditions, { record: before, old: before })
   const read = validateBody(entity, body, {
     verb: 'update',
     writable: policy.fields,
-    readable: readableFields(running, name, actor),
+    readable: reading.readable,
     before,
   })
   const sent = Object.keys(read.values)
@@ -80,8 +76,7 @@ async function update(
     entity,
     { record, old: before },
     {
-      key: `update ${rolesKey(actor)}`,
-      nodes: policy.nodes,
+      policy,
       async authorise(judge) {
         const decision = decideWrite(model, policy, changed, [judgeBefore, judge])
         if (decision.allowed === false)

@@ -9,13 +9,13 @@ interface Kept<Value> {
  * Holds `most` at the most, and `bytes` by their weight; of both the latest half in any case, and one however heavy.
  * Finding costs one look into a map.
  */
-export class LruCache<Value> {
+export class LruCache<Value, Key = string> {
   readonly #half: number
   readonly #halfBytes: number
   readonly #onLeave: ((value: Value) => void) | undefined
-  #young = new Map<string, Kept<Value>>()
+  #young = new Map<Key, Kept<Value>>()
   #youngBytes = 0
-  #old = new Map<string, Kept<Value>>()
+  #old = new Map<Key, Kept<Value>>()
 
   /** `onLeave` is told what is kept no longer. */
   constructor(most: number, bytes = Infinity, onLeave?: (value: Value) => void) {
@@ -24,7 +24,7 @@ export class LruCache<Value> {
     this.#onLeave = onLeave
   }
 
-  get(key: string): Value | undefined {
+  get(key: Key): Value | undefined {
     const young = this.#young.get(key)
     if (young !== undefined) return young.value
     const old = this.#old.get(key)
@@ -35,7 +35,7 @@ export class LruCache<Value> {
   }
 
   /** `weight`: about how many bytes it takes. */
-  set(key: string, value: Value, weight = 0): void {
+  set(key: Key, value: Value, weight = 0): void {
     const before = this.#young.get(key)
     const isFull = this.#young.size >= this.#half || this.#youngBytes + weight > this.#halfBytes
     if (isFull && before === undefined && this.#young.size > 0) {

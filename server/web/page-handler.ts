@@ -16,7 +16,7 @@ import type { RecordsDependencies } from '../records/records-dependencies.ts'
 import { findRecord } from '../records/find-record.ts'
 import { findRecords } from '../records/find-records.ts'
 import { findHeldRoles } from '../records/held-roles.ts'
-import { readableFields } from '../policy/policy.ts'
+import { policyOf } from '../policy/policy.ts'
 import { logAccess, NO_ROUTE } from './access-log.ts'
 import type { InfoLog, RequestEnd } from './access-log.ts'
 import { headerPairs, pageHeaders } from './csp-headers.ts'
@@ -104,12 +104,12 @@ async function statusOf(
   const { entity, by } = screen.shows
   // A record screen without a parameter shows the one record that there is.
   if (Object.keys(params).length === 0) {
-    if (readableFields(running, entity, actor).size === 0) return 404
+    if (policyOf(running, actor).entity(entity).read.readable.size === 0) return 404
     const { items } = await findRecords(dependencies, { actor, now }, entity, { limit: 1, count: false })
     return items.length === 0 ? 404 : 200
   }
   const value = params[by] ?? Object.values(params)[0] ?? ''
-  if (by !== 'id' && !readableFields(running, entity, actor).has(by)) return 404
+  if (by !== 'id' && !policyOf(running, actor).entity(entity).read.readable.has(by)) return 404
   return (await findRecord(dependencies, { actor, now }, entity, by, value)) === undefined ? 404 : 200
 }
 

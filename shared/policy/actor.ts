@@ -29,6 +29,11 @@ export function actorWithRoles(model: Model, roles: readonly string[]): Actor {
   return makeActor(model, { ...empty, id: NOBODY_IN_PARTICULAR, version: 0, active: true, roles })
 }
 
+/** Anyone who has the same roles: what is made for them holds nothing of a person's. */
+export function anyoneWithRolesOf(actor: Actor): Actor {
+  return actor.person === null ? actor : { ...actor, person: { id: NOBODY_IN_PARTICULAR, version: 0 } }
+}
+
 /** One key for all who have the same rights in every row but for `me`: what is worked out for it may be kept as long as the model. */
 export function rolesKey(actor: Actor): string {
   if (actor.system) return 'system'

@@ -11,7 +11,7 @@ import { CurrentDocument, runDocument } from '../../server/document/current-docu
 import { readFilter } from '../../server/records/filter.ts'
 import { findRecords } from '../../server/records/find-records.ts'
 import { createIds } from '../../server/records/new-id.ts'
-import { cachedReadPolicy } from '../../server/policy/policy.ts'
+import { policyOf } from '../../server/policy/policy.ts'
 import { openSqliteStorage } from '../../server/storage/sqlite/sqlite-storage.ts'
 import { CUSTOMER_TOKEN } from './data.ts'
 import { median } from './report.ts'
@@ -51,12 +51,12 @@ const authenticate = async (): Promise<Actor> => {
   return caller.actor
 }
 const actor = await authenticate()
-const rights = cachedReadPolicy(running, 'Ticket', actor)
+const { read } = policyOf(running, actor).entity('Ticket')
 const me = actor.person
 // The rule stands among the plan's own conditions, as somebody would write it by hand; what is read is the same.
 const plan = storage.plan({
-  policy: rights,
-  fields: rights.fields.map(({ field }) => field),
+  policy: read,
+  fields: read.fields.map(({ field }) => field),
   expand: [],
   filter: readFilter(running, actor, 'Ticket', FILTER).node,
   sort: model.entities.get('Ticket')?.order ?? [],

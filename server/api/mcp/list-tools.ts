@@ -1,6 +1,6 @@
 // Makes a tool of each call on records that the caller may do: per entity and verb, and per transition.
-import { rolesKey } from '#shared/policy/actor.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
+import { policyOf } from '../../policy/policy.ts'
 import type { OpenApiOperation } from '../openapi/describe-api.ts'
 import { describeApi } from '../openapi/describe-api.ts'
 import { isObject } from './json-rpc.ts'
@@ -24,10 +24,8 @@ export interface CallTool extends Tool {
 
 /** Kept per set of roles, as long as the document. */
 export function callTools(running: RunningDocument, actor: Actor): ReadonlyMap<string, CallTool> {
-  return running.recent('tools', rolesKey(actor), () => makeTools(running, actor), { most: MOST_TOOL_LISTS })
+  return policyOf(running, actor).keepLatest('tools', new Set(), () => makeTools(running, actor))
 }
-
-const MOST_TOOL_LISTS = 100
 
 function makeTools(running: RunningDocument, actor: Actor): ReadonlyMap<string, CallTool> {
   const description = describeApi(running, actor)

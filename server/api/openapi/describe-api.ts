@@ -3,8 +3,7 @@ import type { Entity, Transition } from '#shared/model/model.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
 import { isKey } from '../../records/find-record.ts'
 import { isBetweenStates, createsRecords } from '../../records/transition-record.ts'
-import { transitionFor } from '../../records/command/run-transition.ts'
-import { cachedReadPolicy, cachedWritePolicy } from '../../policy/policy.ts'
+import { policyOf } from '../../policy/policy.ts'
 import { commonSchemas, inputSchema, readSchema, writeSchema } from './json-schemas.ts'
 import { entitiesByPath } from '../records/entity-paths.ts'
 import { accountPaths } from './account-paths.ts'
@@ -77,9 +76,9 @@ export function describeApi(running: RunningDocument, actor: Actor): ApiDescript
 function entityPaths(running: RunningDocument, actor: Actor, entity: Entity): { readonly [path: string]: PathItem } {
   const name = entity.name.identifier
   const at = `/api/${entity.path}`
-  const mayRead = cachedReadPolicy(running, name, actor).rows !== false
-  const may = (verb: 'create' | 'update' | 'delete' | 'restore' | 'see history') =>
-    cachedWritePolicy(running, name, actor, verb).grants.length > 0
+  const policy = policyOf(running, actor).entity(name)
+  const mayRead = policy.read.rows !== false
+  const may = (verb: 'create' | 'update' | 'delete' | 'restore' | 'see history') => policy.verb(verb).grants.length > 0
   const one = operationsOn(entity)
   const paths: { [path: string]: PathItem } = {}
   const put = (path: string, item: PathItem): void => {
@@ -93,14 +92,14 @@ function entityPaths(running: RunningDocument, actor: Actor, entity: Entity): { 
     ...(may('update') ? { patch: one.update } : {}),
     ...(may('delete') ? { delete: one.delete } : {}),
   })
-  for (const { field } of cachedReadPolicy(running, name, actor).fields) {
+  for (const { field } of policy.read.fields) {
     if (isKey(entity, field)) put(`${at}/${field}/{${field}}`, { get: one.readBy(field) })
   }
   put(`${at}/summary`, { get: one.summary })
   if (may('see history')) put(`${at}/{id}/history`, { get: one.history })
   if (may('restore')) put(`${at}/{id}/restore`, { post: one.restore })
   for (const transition of entity.transitions.values()) {
-    if (!transitionFor(running, entity, transition, actor).possible) continue
+    if (!policy.transition(transition).possible) continue
     if (createsRecords(transition) && may('create'))
       put(`${at}/${transition.path}`, { post: startOperation(entity, transition) })
     if (isBetweenStates(transition))
@@ -115,13 +114,14 @@ function schemasOf(
   entity: Entity,
 ): readonly (readonly [name: string, schema: object])[] {
   const name = entity.name.identifier
-  const schemas: [string, object][] = [[name, readSchema(entity, cachedReadPolicy(running, name, actor).fields)]]
+  const policy = policyOf(running, actor).entity(name)
+  const schemas: [string, object][] = [[name, readSchema(entity, policy.read.fields)]]
   for (const verb of ['create', 'update'] as const) {
-    const policy = cachedWritePolicy(running, name, actor, verb)
-    if (policy.grants.length > 0) schemas.push([`${name}_${verb}`, writeSchema(entity, policy.fields, verb)])
+    const { grants, fields } = policy[verb]
+    if (grants.length > 0) schemas.push([`${name}_${verb}`, writeSchema(entity, fields, verb)])
   }
   for (const transition of entity.transitions.values()) {
-    if (transitionFor(running, entity, transition, actor).possible)
+    if (policy.transition(transition).possible)
       schemas.push([`${name}_${transition.name.identifier}`, inputSchema(transition)])
   }
   return schemas

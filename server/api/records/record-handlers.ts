@@ -13,7 +13,7 @@ import { restoreRecord } from '../../records/restore-record.ts'
 import { summariseRecords } from '../../records/summarise-records.ts'
 import { createByTransition, transitionRecord } from '../../records/transition-record.ts'
 import { updateRecord } from '../../records/update-record.ts'
-import { cachedWritePolicy } from '../../policy/policy.ts'
+import { policyOf } from '../../policy/policy.ts'
 import type { CommandOptions, WrittenRecord } from '../../records/command/command-context.ts'
 import type { ApiResponse } from '../response/response.ts'
 import { jsonResponse, NO_CONTENT } from '../response/response.ts'
@@ -40,7 +40,7 @@ export function listHandler(entity: Entity): Handler {
     ])
     const list = [name, filter, sort, search].join('\n')
     const trash = flagParameter(query, 'trash', 'yes')
-    if (trash && cachedWritePolicy(running, name, actorContext.actor, 'restore').grants.length === 0) {
+    if (trash && policyOf(running, actorContext.actor).entity(name).restore.grants.length === 0) {
       throw new Refused(
         makeRefusal(running.model, 'not_allowed', { entity: name, cites: running.model.accountPolicy.grantsCite }),
       )
@@ -180,7 +180,7 @@ export function summaryHandler(entity: Entity): Handler {
 
 /** A person who is not signed in, and could not do it at all, is asked to before the body is looked at. */
 function requireSignedIn({ running, actorContext: { actor } }: RequestContext, entity: string, verb: Verb): void {
-  if (actor.person === null && cachedWritePolicy(running, entity, actor, verb).grants.length === 0)
+  if (actor.person === null && policyOf(running, actor).entity(entity).verb(verb).grants.length === 0)
     throw new Refused(makeRefusal(running.model, 'not_signed_in'))
 }
 

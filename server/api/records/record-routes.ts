@@ -3,7 +3,7 @@ import type { Entity, Transition } from '#shared/model/model.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
 import { isKey } from '../../records/find-record.ts'
 import { createsRecords } from '../../records/transition-record.ts'
-import { cachedReadPolicy, cachedWritePolicy } from '../../policy/policy.ts'
+import { policyOf } from '../../policy/policy.ts'
 import type { ApiRoute } from '../request/request-context.ts'
 import {
   createHandler,
@@ -40,7 +40,7 @@ export function recordRoute(
   const below = entity.name.identifier
   if (second === undefined) {
     const { GET, POST } = RECORD_HANDLERS['']
-    return running.compiled('list resource', below, () => ({ handlers: { GET: GET(entity), POST: POST(entity) } }))
+    return running.compiled('list route', entity, () => ({ handlers: { GET: GET(entity), POST: POST(entity) } }))
   }
   if (third === undefined) {
     if (second === 'summary') return { handlers: { GET: RECORD_HANDLERS['/summary'].GET(entity) } }
@@ -90,8 +90,8 @@ export function recordRoutePattern(entity: Entity, second: string | undefined, t
 
 /** May somebody learn what fields and transitions there are below an entity? Who may read of it; and, of ways to begin, who may create. */
 export function mayKnowNames(running: RunningDocument, entity: string, actor: Actor, begins: boolean): boolean {
-  if (cachedReadPolicy(running, entity, actor).rows !== false) return true
-  return begins && cachedWritePolicy(running, entity, actor, 'create').grants.length > 0
+  const policy = policyOf(running, actor).entity(entity)
+  return policy.read.rows !== false || (begins && policy.create.grants.length > 0)
 }
 
 export function transitionAt(entity: Entity, path: string): Transition | undefined {

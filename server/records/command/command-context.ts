@@ -1,7 +1,6 @@
 // Declares the command context: transaction, document, actor context, cascade; translates write errors.
 import type { Refusal } from '#shared/decisions/decision.ts'
 import type { Evaluator } from '#shared/decisions/evaluator.ts'
-import type { Node } from '#shared/expressions/node.ts'
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { FieldError } from '#shared/decisions/decision.ts'
 import type { Entity, Field, Model } from '#shared/model/model.ts'
@@ -11,8 +10,9 @@ import type { Storage, Transaction } from '../../storage/storage.ts'
 import { RelationMissing, StillReferred, UniqueConflict } from '../../storage/storage.ts'
 import type { ActorContext, PeopleFollower } from '../records-dependencies.ts'
 import type { RecordSnapshot } from './condition-facts.ts'
-import { evaluateConditions, prepareConditions } from './condition-facts.ts'
-import { cachedReadPolicy } from '../../policy/policy.ts'
+import { evaluateConditions } from './condition-facts.ts'
+import type { Conditions } from '../../policy/conditions.ts'
+import { policyOf } from '../../policy/policy.ts'
 import { Refused } from '../../policy/refused.ts'
 
 export interface CommandContext {
@@ -65,16 +65,13 @@ export interface WrittenRecord {
   readonly id: string
 }
 
-/** The judge of these nodes for the record as the transaction sees it now. */
+/** Evaluates these conditions on the record as the transaction sees it now. */
 export function evaluateNow(
-  context: CommandContext,
-  entity: string,
-  key: string,
-  nodes: () => readonly Node[],
+  { storage, transaction, running, actorContext }: CommandContext,
+  conditions: Conditions,
   snapshot: RecordSnapshot,
 ): Promise<Evaluator> {
-  const prepared = prepareConditions(context.running, context.storage, entity, key, nodes)
-  return evaluateConditions(prepared, context.transaction, context.running, context.actorContext, snapshot)
+  return evaluateConditions(conditions, { storage, database: transaction, running }, actorContext, snapshot)
 }
 
 /** Wrong fields: 422, all of them at once. */
@@ -124,9 +121,8 @@ function translate(context: CommandContext, entity: string, error: unknown): unk
   }
   if (error instanceof StillReferred) {
     // Of records that the person can't know of, nothing is said but that there are some.
-    const known = error.by.filter(
-      (each) => cachedReadPolicy(context.running, each.entity, context.actorContext.actor).rows !== false,
-    )
+    const policy = policyOf(context.running, context.actorContext.actor)
+    const known = error.by.filter((each) => policy.entity(each.entity).read.rows !== false)
     const names = known.map((each) => model.entities.get(each.entity)?.plural ?? each.entity)
     return new Refused({
       ...conflict(context, []),

@@ -1,27 +1,27 @@
 // Completes a write: authority, events, required fields, rules, history.
-import { changedFields, choiceNodes, missingFields, requiredNodes, wrongChoices } from '#shared/decisions/3-entities.ts'
+import { changedFields, missingFields, wrongChoices } from '#shared/decisions/3-entities.ts'
 import type { Evaluator } from '#shared/decisions/evaluator.ts'
-import type { Node } from '#shared/expressions/node.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import { isEmptyValue } from '#shared/fields/coerce-value.ts'
 import type { Entity } from '#shared/model/model.ts'
 import { eventsFor, runEvents } from '../effects/run-events.ts'
 import { chargeStorage } from '../quota/charge-storage.ts'
+import type { PreparedWritePolicy } from '../../policy/entity-policy.ts'
+import { writtenNodes } from '../../policy/entity-policy.ts'
 import type { RecordSnapshot } from './condition-facts.ts'
+import { entityConditions } from './condition-facts.ts'
 import { validateRules } from './validate-rules.ts'
 import type { CommandContext } from './command-context.ts'
 import { invalid, evaluateNow } from './command-context.ts'
 import { writeHistory } from './write-history.ts'
 
-/** On whose authority; no policy applies where there is no `authorise`. */
+/** The write policy on whose authority a person writes; with the document's none applies. */
 export interface WriteAuthority {
-  /** Names its nodes within the document. */
-  readonly key: string
-  readonly nodes: readonly Node[]
-  authorise?(judge: Evaluator, record: RecordValue): Promise<void>
+  readonly policy: PreparedWritePolicy
+  authorise(judge: Evaluator, record: RecordValue): Promise<void>
 }
 
-interface WriteCompletion extends WriteAuthority {
+interface TransitionMade {
   /** The transition that it was, and the line of the row that applied. */
   readonly transition?: string
   readonly line?: number
@@ -32,10 +32,10 @@ export async function completeWrite(
   context: CommandContext,
   entity: Entity,
   written: RecordSnapshot & { readonly old: RecordValue | null },
-  more: WriteCompletion,
+  authority: WriteAuthority | 'document',
+  { transition, line }: TransitionMade = {},
 ): Promise<void> {
   const { old } = written
-  const { transition, line } = more
   const event = old === null ? 'created' : 'changed'
   // A transition is no plain change: what it does stands with it.
   const mayHaveEvents = transition === undefined && entity.events.length > 0
@@ -43,12 +43,15 @@ export async function completeWrite(
   let snapshot = written
   if (events.length > 0) {
     // The person answers for what he did himself, not for what the document does then.
-    if (more.authorise) await authorise(context, entity, snapshot, more, more.authorise)
+    if (authority !== 'document') {
+      const judge = await evaluateNow(context, authority.policy.conditions, snapshot)
+      await authority.authorise(judge, snapshot.record)
+    }
     const record = await runEvents(context, entity, events, snapshot)
     if (record === undefined) return
     snapshot = { ...snapshot, record }
-    await validateRecord(context, entity, snapshot, { key: 'events', nodes: [] })
-  } else await validateRecord(context, entity, snapshot, more)
+    await validateRecord(context, entity, snapshot, 'document')
+  } else await validateRecord(context, entity, snapshot, authority)
   const { record } = snapshot
   await chargeStorage(context, entity, { old, record })
   const changed = changesOf(entity, old, record)
@@ -71,28 +74,20 @@ function changesOf(entity: Entity, old: RecordValue | null, record: RecordValue)
   })
 }
 
-async function authorise(
-  context: CommandContext,
-  entity: Entity,
-  snapshot: RecordSnapshot,
-  { key, nodes }: WriteAuthority,
-  ask: NonNullable<WriteAuthority['authorise']>,
-): Promise<void> {
-  const judge = await evaluateNow(context, entity.name.identifier, `${key} authorised`, () => nodes, snapshot)
-  await ask(judge, snapshot.record)
-}
-
 /** Policy, what is required, and what may be chosen, in one look. */
 async function validateRecord(
   context: CommandContext,
   entity: Entity,
   snapshot: RecordSnapshot,
-  authority: WriteAuthority,
+  authority: WriteAuthority | 'document',
 ): Promise<void> {
   const { record } = snapshot
-  const nodes = (): readonly Node[] => [...authority.nodes, ...requiredNodes(entity), ...choiceNodes(entity)]
-  const judge = await evaluateNow(context, entity.name.identifier, `${authority.key} written`, nodes, snapshot)
-  await authority.authorise?.(judge, record)
+  const conditions =
+    authority === 'document'
+      ? entityConditions(context.running, entity, 'written', () => writtenNodes(entity))
+      : authority.policy.conditionsOnWritten
+  const judge = await evaluateNow(context, conditions, snapshot)
+  if (authority !== 'document') await authority.authorise(judge, record)
   const unfit = [...missingFields(entity, record, judge), ...wrongChoices(entity, record, judge)]
   if (unfit.length > 0) throw invalid(context, unfit)
 }

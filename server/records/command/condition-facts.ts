@@ -1,36 +1,24 @@
 // Evaluates conditions on a record: fetches their facts in one query, decides the rest in memory.
 import { constantsAt } from '#shared/decisions/9-constants.ts'
-import type { Evaluator, PreparedExpressions } from '#shared/decisions/evaluator.ts'
-import { prepareExpressions } from '#shared/decisions/evaluator.ts'
+import type { Evaluator } from '#shared/decisions/evaluator.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import type { Scope } from '#shared/expressions/scope.ts'
 import type { RecordValue, Value } from '#shared/expressions/value.ts'
+import type { Entity } from '#shared/model/model.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
-import type { Bindings, FactsPlan, DatabaseHandle, Storage } from '../../storage/storage.ts'
+import type { Conditions } from '../../policy/conditions.ts'
+import { makeConditions } from '../../policy/conditions.ts'
+import type { Bindings, DatabaseHandle, Storage } from '../../storage/storage.ts'
 import type { ActorContext } from '../records-dependencies.ts'
 
-export interface PreparedConditions {
-  readonly preparation: PreparedExpressions
-  /** Undefined where nothing has to be fetched. */
-  readonly plan: FactsPlan | undefined
-}
-
-/** `key` names these nodes within the document: the same key, the same nodes. */
-export function prepareConditions(
+/** What an entity itself asks of its records, on anybody's authority. `name` tells these conditions from its others. */
+export function entityConditions(
   running: RunningDocument,
-  storage: Storage,
-  entity: string,
-  key: string,
+  entity: Entity,
+  name: string,
   nodes: () => readonly Node[],
-): PreparedConditions {
-  return running.compiled('judge', `${entity} ${key}`, () => prepareUncached(storage, entity, nodes()))
-}
-
-/** For keys that callers can make up, which are not to be kept for good. */
-export function prepareUncached(storage: Storage, entity: string, nodes: readonly Node[]): PreparedConditions {
-  const preparation = prepareExpressions(nodes)
-  const facts = preparation.facts.map(({ node }) => node)
-  return { preparation, plan: facts.length === 0 ? undefined : storage.planFacts(entity, facts) }
+): Conditions {
+  return running.keptOn(entity, 'conditions', name, () => makeConditions(entity.name.identifier, nodes()))
 }
 
 export interface RecordSnapshot {
@@ -40,33 +28,39 @@ export interface RecordSnapshot {
   readonly input?: { readonly [name: string]: Value }
 }
 
-/** The judge of prepared nodes for a record as it is stored now. */
+export interface EvaluationContext {
+  readonly storage: Pick<Storage, 'planFacts'>
+  readonly database: Pick<DatabaseHandle, 'facts'>
+  readonly running: RunningDocument
+}
+
+/** Evaluates these conditions on a record as it is stored now. */
 export async function evaluateConditions(
-  prepared: PreparedConditions,
-  database: Pick<DatabaseHandle, 'facts'>,
-  running: RunningDocument,
+  conditions: Conditions,
+  { storage, database, running }: EvaluationContext,
   actorContext: ActorContext,
   snapshot: RecordSnapshot,
 ): Promise<Evaluator> {
   const scope = scopeOf(running, actorContext, snapshot)
-  if (prepared.plan === undefined) return prepared.preparation.evaluatorFor(scope)
-  const values = await database.facts(prepared.plan, snapshot.record.id, {
+  const plan = conditions.plan(storage)
+  if (plan === undefined) return conditions.preparation.evaluatorFor(scope)
+  const values = await database.facts(plan, snapshot.record.id, {
     ...bindingsOf(actorContext, snapshot.input),
     old: snapshot.old ?? null,
   })
   const facts: { [name: string]: Value } = {}
-  for (const [index, { name }] of prepared.preparation.facts.entries()) facts[name] = values[index] ?? null
-  return prepared.preparation.evaluatorFor({ ...scope, facts })
+  for (const [index, { name }] of conditions.preparation.facts.entries()) facts[name] = values[index] ?? null
+  return conditions.preparation.evaluatorFor({ ...scope, facts })
 }
 
-/** The judge of nodes that need nothing fetched; facts come to unknown. */
+/** The same without fetching anything; facts come to unknown. */
 export function evaluateWithoutFacts(
-  prepared: PreparedConditions,
+  conditions: Conditions,
   running: RunningDocument,
   actorContext: ActorContext,
   snapshot: RecordSnapshot,
 ): Evaluator {
-  return prepared.preparation.evaluatorFor(scopeOf(running, actorContext, snapshot))
+  return conditions.preparation.evaluatorFor(scopeOf(running, actorContext, snapshot))
 }
 
 export function bindingsOf(

@@ -7,11 +7,13 @@ import type { Value } from '#shared/expressions/value.ts'
 import { childrenOf, someNode } from '#shared/expressions/walk.ts'
 import type { MessageTemplate, Model } from '#shared/model/model.ts'
 import type { ActorContext } from '../records-dependencies.ts'
+import type { MemoKey } from '../../document/memo-tables.ts'
+import { makeConditions } from '../../policy/conditions.ts'
 import type { RecordSnapshot } from './condition-facts.ts'
-import { evaluateConditions, prepareConditions } from './condition-facts.ts'
+import { entityConditions, evaluateConditions } from './condition-facts.ts'
 import type { RowPolicyContext } from './row-policy.ts'
 import { readableFieldsById } from './row-policy.ts'
-import { entityNamed, cachedReadPolicy } from '../../policy/policy.ts'
+import { entityNamed, policyOf } from '../../policy/policy.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 
 /** Of these codes' messages for an entity, those with something to fill in. */
@@ -34,26 +36,17 @@ export async function messageValuesFor(
   policyContext: RowPolicyContext,
   actorContext: ActorContext,
   to: Actor,
-  about: { readonly entity: string; readonly key: string; readonly snapshot: RecordSnapshot },
+  about: { readonly entity: string; readonly key: MemoKey; readonly snapshot: RecordSnapshot },
   messages: readonly MessageTemplate[],
 ): Promise<MessageValues> {
   const expressions = messages.flatMap((message) => message.filter((part) => typeof part !== 'string'))
   const nodes = expressions.map(({ tree }) => tree)
   const parts = nodes.flatMap((node) => [node, ...recordsIn(node)])
-  const prepared = prepareConditions(
-    policyContext.running,
-    policyContext.storage,
-    about.entity,
-    `message ${about.key}`,
-    () => parts,
+  const { running } = policyContext
+  const conditions = running.keptOn(entityNamed(running.model, about.entity), 'messages', about.key, () =>
+    makeConditions(about.entity, parts),
   )
-  const see = await evaluateConditions(
-    prepared,
-    policyContext.database,
-    policyContext.running,
-    actorContext,
-    about.snapshot,
-  )
+  const see = await evaluateConditions(conditions, policyContext, actorContext, about.snapshot)
   const known = new Map<string, Promise<ReadonlySet<string> | undefined>>()
   const fieldsOf = (entity: string, id: string) => {
     const key = `${entity} ${id}`
@@ -92,14 +85,11 @@ export async function titleFor(
   const record = await policyContext.database.record(entity, id)
   const fields = record === undefined ? undefined : await readableFieldsById(policyContext, to, entity, id)
   if (record === undefined || fields === undefined) return undefined
-  const { title } = entityNamed(policyContext.running.model, entity)
-  const prepared = prepareConditions(policyContext.running, policyContext.storage, entity, 'title', () => [
-    title.tree,
-    ...recordsIn(title.tree),
-  ])
-  const see = await evaluateConditions(prepared, policyContext.database, policyContext.running, actorContext, {
-    record,
-  })
+  const found = entityNamed(policyContext.running.model, entity)
+  const { title } = found
+  const nodes = () => [title.tree, ...recordsIn(title.tree)]
+  const conditions = entityConditions(policyContext.running, found, 'title', nodes)
+  const see = await evaluateConditions(conditions, policyContext, actorContext, { record })
   const may = await mayKnowValue(title.tree, policyContext, to, see, async (of, key) =>
     key === id ? fields : readableFieldsById(policyContext, to, of, key),
   )
@@ -137,7 +127,7 @@ export async function mayKnowValue(
 
 /** The field of every record of the entity, whatever stands in it. */
 function readsAll({ running }: RowPolicyContext, to: Actor, entity: string, field: string): boolean {
-  const { rows, fields } = cachedReadPolicy(running, entity, to)
+  const { rows, fields } = policyOf(running, to).entity(entity).read
   return rows === true && fields.some((each) => each.field === field && each.when === true)
 }
 

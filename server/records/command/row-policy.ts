@@ -1,10 +1,9 @@
 // Applies the read policy to one record: whether the actor may read it, and which of its fields.
-import { rolesKey } from '#shared/policy/actor.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
 import type { DatabaseHandle, Storage } from '../../storage/storage.ts'
-import { evaluateConditions, prepareConditions } from './condition-facts.ts'
-import { cachedReadPolicy } from '../../policy/policy.ts'
+import { evaluateConditions } from './condition-facts.ts'
+import { policyOf } from '../../policy/policy.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 
 export interface RowPolicyContext {
@@ -16,18 +15,14 @@ export interface RowPolicyContext {
 
 /** The fields of the record that the actor may read; undefined: for the actor the record does not exist. */
 export async function readableFieldsOf(
-  { database, storage, running, now }: RowPolicyContext,
+  context: RowPolicyContext,
   actor: Actor,
   entity: string,
   record: RecordValue,
 ): Promise<ReadonlySet<string> | undefined> {
-  const policy = cachedReadPolicy(running, entity, actor)
+  const policy = policyOf(context.running, actor).entity(entity).read
   if (policy.rows === false) return undefined
-  const prepared = prepareConditions(running, storage, entity, `read ${rolesKey(actor)}`, () => [
-    ...(policy.rows === true || policy.rows === false ? [] : [policy.rows]),
-    ...policy.fields.flatMap(({ when }) => (when === true ? [] : [when])),
-  ])
-  const answer = await evaluateConditions(prepared, database, running, { actor, now }, { record })
+  const answer = await evaluateConditions(policy.conditions, context, { actor, now: context.now }, { record })
   if (policy.rows !== true && answer(policy.rows) !== true) return undefined
   return new Set(policy.fields.filter(({ when }) => when === true || answer(when) === true).map(({ field }) => field))
 }

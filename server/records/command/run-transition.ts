@@ -1,41 +1,23 @@
 // Runs a transition: grant, source state, condition, inputs, then effects, rules and history.
-import type { PreparedTransition } from '#shared/decisions/4-states.ts'
-import { inputValues, prepareTransition, readInput, stateFor, wrongInput } from '#shared/decisions/4-states.ts'
-import { rolesKey } from '#shared/policy/actor.ts'
+import { inputValues, readInput, stateFor, wrongInput } from '#shared/decisions/4-states.ts'
 import type { Refusal } from '#shared/decisions/decision.ts'
 import type { Entity, Transition } from '#shared/model/model.ts'
-import type { RunningDocument } from '../../document/current-document.ts'
 import { applyEffects } from '../effects/apply-effects.ts'
 import { Refused } from '../../policy/refused.ts'
 import type { RecordSnapshot } from './condition-facts.ts'
 import { validateVersion, loadRecord } from './load-record.ts'
 import { readableFieldsOf } from './row-policy.ts'
 import { findMissingRelations } from './validate-relations.ts'
-import { notFound } from '../../policy/policy.ts'
+import { notFound, policyOf } from '../../policy/policy.ts'
 import { completeWrite } from './complete-write.ts'
 import { refuseWithMessage, withoutState } from './refuse-with-message.ts'
 import type { CommandContext } from './command-context.ts'
 import { evaluateNow } from './command-context.ts'
-import type { Actor } from '#shared/policy/actor.ts'
 
 export function transitionNamed(context: CommandContext, entity: Entity, name: string): Transition {
   const transition = entity.transitions.get(name)
   if (transition === undefined) throw notFound(context.running.model)
   return transition
-}
-
-/** What is known of a transition for these roles, worked out once. */
-export function transitionFor(
-  running: RunningDocument,
-  entity: Entity,
-  transition: Transition,
-  actor: Actor,
-  authority: 'person' | 'document' = 'person',
-): PreparedTransition {
-  const key = `${entity.name.identifier} ${transitionKey(entity, transition)} ${authority} ${rolesKey(actor)}`
-  return running.compiled('transition', key, () =>
-    prepareTransition(running.model, entity, transition, actor, authority),
-  )
 }
 
 /** An effect: who may do it is not asked, when it may be done is. Of a record that is gone by now nothing is done. */
@@ -73,13 +55,13 @@ export async function runTransition(
   if (before === undefined) throw notFound(model)
   const name = transition.name.identifier
   const about = { entity: entity.name.identifier, situation: { record: before, old: before } }
-  const prepared = transitionFor(running, entity, transition, actorContext.actor, authority)
+  const policy = policyOf(running, actorContext.actor).entity(entity.name.identifier)
+  const prepared = authority === 'person' ? policy.transition(transition) : policy.transitionAsDocument(transition)
   const { to: wanted, given } = splitTarget(transition, body)
 
   // Permitted, then readable, then in a state for it: a wrong input is told before "not from here", and only to who may do it.
-  const key = `transition ${transitionKey(entity, transition)} ${authority} ${rolesKey(actorContext.actor)}`
   const decide = async (snapshot: RecordSnapshot, given: 'given' | 'to come') => {
-    const judge = await evaluateNow(context, entity.name.identifier, key, () => prepared.nodes, snapshot)
+    const judge = await evaluateNow(context, prepared.conditions, snapshot)
     return prepared.decide({ record: before, judge, input: given })
   }
   const refuse = async (refusal: Refusal, snapshot: RecordSnapshot) => {
@@ -115,18 +97,7 @@ export async function runTransition(
   }
   const record = await applyEffects(context, entity, snapshot, row.then, { start })
   if (record === undefined) return
-  await completeWrite(
-    context,
-    entity,
-    { ...snapshot, record },
-    { key, nodes: [], transition: name, line: row.cite.line },
-  )
-}
-
-/** A way to create and a way between states may share their name, and are judged apart. */
-function transitionKey(entity: Entity, transition: Transition): string {
-  const { identifier } = transition.name
-  return entity.transitions.get(identifier) === transition ? identifier : `new ${identifier}`
+  await completeWrite(context, entity, { ...snapshot, record }, 'document', { transition: name, line: row.cite.line })
 }
 
 /** `to` is a word of the contract unless the transition itself asks for an input of that name. */

@@ -17,5 +17,5 @@ export async function updateAsDocument(
   if (before === undefined || changed.length === 0) return
   const changes = Object.fromEntries(changed.map((field) => [field, values[field]]))
   const record = await writeChanges(context, entity, before, changes)
-  await completeWrite(context, entity, { record, old: before }, { key: 'change', nodes: [] })
+  await completeWrite(context, entity, { record, old: before }, 'document')
 }

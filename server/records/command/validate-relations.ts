@@ -2,7 +2,7 @@
 import type { FieldError } from '#shared/decisions/decision.ts'
 import type { Citation, FieldType, Name } from '#shared/model/model.ts'
 import { readableFieldsById } from './row-policy.ts'
-import { cachedReadPolicy } from '../../policy/policy.ts'
+import { policyOf } from '../../policy/policy.ts'
 import type { CommandContext } from './command-context.ts'
 import { relationMissing } from './command-context.ts'
 
@@ -24,7 +24,7 @@ export async function findMissingRelations(
     const field = fields.get(name)
     if (field?.type.kind !== 'relation' || value === null) continue
     const { type } = field
-    const readsAll = cachedReadPolicy(running, type.entity, actor).rows === true
+    const readsAll = policyOf(running, actor).entity(type.entity).read.rows === true
     for (const id of Array.isArray(value) ? value : [value]) {
       if (id === actor.person?.id) continue
       const policyContext = { database: transaction, storage, running, now }

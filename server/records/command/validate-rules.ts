@@ -3,9 +3,12 @@ import type { RecordChange } from '#shared/decisions/5-rules.ts'
 import { decideRules, prepareRules, rulesFor } from '#shared/decisions/5-rules.ts'
 import type { Entity } from '#shared/model/model.ts'
 import type { RecordSnapshot } from './condition-facts.ts'
-import { evaluateConditions, prepareUncached } from './condition-facts.ts'
+import { makeConditions } from '../../policy/conditions.ts'
 import { refuseWithMessage } from './refuse-with-message.ts'
 import type { CommandContext } from './command-context.ts'
+import { evaluateNow } from './command-context.ts'
+
+const RULES_ROOM = { most: 500 }
 
 /** Gives back the codes of the warnings that the person confirmed. */
 export async function validateRules(
@@ -16,21 +19,22 @@ export async function validateRules(
 ): Promise<readonly string[]> {
   const { running } = context
   const name = entity.name.identifier
-  const rules = running.compiled('rules', name, () => prepareRules(entity))
+  const rules = running.compiled('rules', entity, () => prepareRules(entity))
   const needed = rulesFor(rules, change)
   if (needed.length === 0) return []
   // Which rules come together follows from what somebody changes at once: of n rules, 2ⁿ sets.
-  const prepared = running.recent(
+  const conditions = running.keptOn(
+    rules,
     'rules together',
-    `${name} ${needed.map((rule) => rules.indexOf(rule)).join(' ')}`,
+    needed.map((rule) => rules.indexOf(rule)).join(' '),
     () =>
-      prepareUncached(
-        context.storage,
+      makeConditions(
         name,
         needed.map(({ node }) => node),
       ),
+    RULES_ROOM,
   )
-  const answer = await evaluateConditions(prepared, context.transaction, running, context.actorContext, snapshot)
+  const answer = await evaluateNow(context, conditions, snapshot)
   const decision = decideRules(running.model, entity, needed, answer, { confirmed: context.confirmed })
   if (decision.refusal !== undefined) await refuseWithMessage(context, decision.refusal, { entity: name, snapshot })
   return decision.confirmed

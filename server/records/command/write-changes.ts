@@ -2,7 +2,7 @@
 import { computedNodes, computeFields } from '#shared/decisions/3-entities.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity } from '#shared/model/model.ts'
-import { evaluateWithoutFacts, prepareConditions } from './condition-facts.ts'
+import { evaluateWithoutFacts, entityConditions } from './condition-facts.ts'
 import type { CommandContext } from './command-context.ts'
 import { translateWriteErrors } from './command-context.ts'
 
@@ -17,13 +17,11 @@ export async function writeChanges(
   const { now, actor } = context.actorContext
   const standard = { version: Number(before['version']) + 1, updated_at: now, updated_by: actor.person?.id ?? null }
   const changed = { ...before, ...changes, ...standard }
-  const prepared = prepareConditions(context.running, context.storage, name, 'computed', () =>
-    computedNodes(entity, 'stored'),
-  )
+  const conditions = entityConditions(context.running, entity, 'computed', () => computedNodes(entity, 'stored'))
   const computed = computeFields(
     entity,
     'stored',
-    evaluateWithoutFacts(prepared, context.running, context.actorContext, { record: changed }),
+    evaluateWithoutFacts(conditions, context.running, context.actorContext, { record: changed }),
   )
   await translateWriteErrors(context, name, () =>
     context.transaction.update(name, before.id, { ...changes, ...computed, ...standard }),
@@ -33,9 +31,8 @@ export async function writeChanges(
 
 /** Computed fields that look at other records are worked out by the database, once the record is written. */
 export async function withComputed(context: CommandContext, entity: Entity, record: RecordValue): Promise<RecordValue> {
-  const name = entity.name.identifier
-  const looksFurther = context.running.compiled('computed elsewhere', name, () => ({
+  const looksFurther = context.running.compiled('computed elsewhere', entity, () => ({
     any: [...entity.fields.values()].some(({ computed }) => computed !== undefined && !computed.stored),
   })).any
-  return looksFurther ? ((await context.transaction.record(name, record.id)) ?? record) : record
+  return looksFurther ? ((await context.transaction.record(entity.name.identifier, record.id)) ?? record) : record
 }

@@ -15,7 +15,7 @@ import type { Node } from '#shared/expressions/node.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity } from '#shared/model/model.ts'
 import { Refused } from '../../policy/refused.ts'
-import { evaluateWithoutFacts, prepareConditions } from './condition-facts.ts'
+import { evaluateWithoutFacts, entityConditions } from './condition-facts.ts'
 import { withComputed } from './write-changes.ts'
 import type { WriteAuthority } from './complete-write.ts'
 import { completeWrite } from './complete-write.ts'
@@ -28,7 +28,7 @@ export async function writeNewRecord(
   entity: Entity,
   values: { readonly [field: string]: unknown },
   errors: readonly FieldError[],
-  authority: WriteAuthority,
+  authority: WriteAuthority | 'document',
 ): Promise<WrittenRecord> {
   const { transaction, actorContext } = context
   const { now, actor } = actorContext
@@ -71,7 +71,7 @@ export function createAsDocument(
   entity: Entity,
   values: { readonly [field: string]: unknown },
 ): Promise<WrittenRecord> {
-  return writeNewRecord(context, entity, values, [], { key: 'create', nodes: [] })
+  return writeNewRecord(context, entity, values, [], 'document')
 }
 
 /** `only one: yes`: there is no second one beside it. `own`: how many it is itself by now. */
@@ -120,13 +120,13 @@ function evaluateLocally(
     ...requiredNodes(entity),
     ...computedNodes(entity, 'stored'),
   ]
-  const prepared = prepareConditions(context.running, context.storage, entity.name.identifier, 'own', nodes)
-  return evaluateWithoutFacts(prepared, context.running, context.actorContext, { record: record as RecordValue })
+  const conditions = entityConditions(context.running, entity, 'own', nodes)
+  return evaluateWithoutFacts(conditions, context.running, context.actorContext, { record: record as RecordValue })
 }
 
 /** Fields whose defaults look beyond the record. */
 function defaultsWithFacts(context: CommandContext, entity: Entity): readonly string[] {
-  return context.running.compiled('defaults with facts', entity.name.identifier, () =>
+  return context.running.compiled('defaults with facts', entity, () =>
     [...entity.fields].flatMap(([field, { default: given }]) =>
       given?.kind === 'expression' && prepareExpressions([given.expression.tree]).facts.length > 0 ? [field] : [],
     ),
@@ -140,7 +140,8 @@ async function fillFromFacts(
   record: RecordValue,
 ): Promise<RecordValue> {
   const name = entity.name.identifier
-  const judge = await evaluateNow(context, name, 'defaults', () => defaultNodes(entity), { record })
+  const conditions = entityConditions(context.running, entity, 'defaults', () => defaultNodes(entity))
+  const judge = await evaluateNow(context, conditions, { record })
   const fields = defaultsWithFacts(context, entity).filter((field) => !Object.hasOwn(values, field))
   const filled = fillDefaults(
     entity,

@@ -1,11 +1,11 @@
 // Applies the effects under "then" in order, as the document; each sees the ones before.
 import { makeActor } from '#shared/policy/actor.ts'
 import { fillMessage, makeRefusal } from '#shared/decisions/8-errors.ts'
-import { prepareExpressions } from '#shared/decisions/evaluator.ts'
 import type { Evaluator } from '#shared/decisions/evaluator.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import type { RecordValue, Value } from '#shared/expressions/value.ts'
 import type { Effect, Entity } from '#shared/model/model.ts'
+import { makeConditions } from '../../policy/conditions.ts'
 import { Refused } from '../../policy/refused.ts'
 import { applyToOthers } from './effects-on-others.ts'
 import { valueFor } from './effect-value.ts'
@@ -109,13 +109,12 @@ function beginFrame(
 
 async function applyEffect(frame: EffectFrame, effect: Effect): Promise<void> {
   const { context, entity } = frame
-  const key = effectKey(context, entity, effect)
-  const nodes = nodesOf(effect)
-  const needsFacts = context.running.compiled('effect facts', key, () => ({
-    any: prepareExpressions(nodes).facts.length > 0,
-  })).any
+  const conditions = context.running.compiled('effect', effect, () =>
+    makeConditions(entity.name.identifier, nodesOf(effect)),
+  )
+  const needsFacts = conditions.preparation.facts.length > 0
   if (needsFacts || REACHES_FURTHER.has(effect.kind)) await frame.write()
-  const judge = await evaluateNow(context, entity.name.identifier, key, () => nodes, frame.snapshot())
+  const judge = await evaluateNow(context, conditions, frame.snapshot())
   if (effect.if !== undefined && judge(effect.if.tree) !== true) return
   switch (effect.kind) {
     case 'set':
@@ -139,7 +138,7 @@ async function applyEffect(frame: EffectFrame, effect: Effect): Promise<void> {
     case 'try':
       return applyTry(frame, effect)
     case 'notify':
-      return notify(frame, effect, key, judge)
+      return notify(frame, effect, judge)
     case 'refuse': {
       const about = { entity: entity.name.identifier, snapshot: frame.snapshot() }
       return refuseWithMessage(
@@ -236,20 +235,9 @@ function ownNodesOf(effect: Effect): readonly Node[] {
   }
 }
 
-/** Effects have no names: they are counted as they are met. */
-function effectKey(context: CommandContext, entity: Entity, effect: Effect): string {
-  const keys = context.running.compiled('effect keys', entity.name.identifier, () => new Map<Effect, string>())
-  const known = keys.get(effect)
-  if (known !== undefined) return known
-  const key = `${entity.name.identifier} effect ${keys.size}`
-  keys.set(effect, key)
-  return key
-}
-
 async function notify(
   frame: EffectFrame,
   effect: Effect & { readonly kind: 'notify' },
-  key: string,
   judge: Evaluator,
 ): Promise<void> {
   const { entity, context } = frame
@@ -271,7 +259,7 @@ async function notify(
       policyContext,
       actorContext,
       makeActor(running.model, person),
-      { entity: name, key, snapshot },
+      { entity: name, key: effect, snapshot },
       [effect.message],
     )
     const text = fillMessage(running.model, effect.message, filling)

@@ -3,6 +3,7 @@ import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity, RecordEvent } from '#shared/model/model.ts'
 import { applyEffects } from './apply-effects.ts'
 import type { RecordSnapshot } from '../command/condition-facts.ts'
+import { makeConditions } from '../../policy/conditions.ts'
 import { deepenCascade } from './cascade-limit.ts'
 import type { CommandContext } from '../command/command-context.ts'
 import { evaluateNow } from '../command/command-context.ts'
@@ -41,10 +42,12 @@ export async function runEvents(
 async function isMet(
   context: CommandContext,
   entity: Entity,
-  { event, when, cite }: RecordEvent,
+  event: RecordEvent,
   snapshot: RecordSnapshot,
 ): Promise<boolean> {
+  const { when } = event
   if (when === undefined) return true
-  const judge = await evaluateNow(context, entity.name.identifier, `${event} ${cite.line}`, () => [when.tree], snapshot)
+  const conditions = context.running.compiled('event', event, () => makeConditions(entity.name.identifier, [when.tree]))
+  const judge = await evaluateNow(context, conditions, snapshot)
   return judge(when.tree) === true
 }

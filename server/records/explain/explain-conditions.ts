@@ -5,7 +5,8 @@ import type { ExplainedCondition, ExplainedConditionPart } from '#shared/protoco
 import type { ActorContext } from '../records-dependencies.ts'
 import { mayKnowValue, recordsIn } from '../command/message-values.ts'
 import type { RecordSnapshot } from '../command/condition-facts.ts'
-import { evaluateConditions, prepareConditions } from '../command/condition-facts.ts'
+import { makeConditions } from '../../policy/conditions.ts'
+import { evaluateConditions } from '../command/condition-facts.ts'
 import type { RowPolicyContext } from '../command/row-policy.ts'
 import { readableFieldsById } from '../command/row-policy.ts'
 import type { Actor } from '#shared/policy/actor.ts'
@@ -47,16 +48,13 @@ async function evaluateParts(
   nodes: readonly Node[],
 ): Promise<readonly (boolean | undefined)[]> {
   if (snapshot === undefined) return nodes.map(() => undefined)
-  const { running, storage, database } = policyContext
-  const all = (): readonly Node[] => nodes.flatMap((node) => [node, ...recordsIn(node)])
-  const prepared = prepareConditions(
-    running,
-    storage,
-    entity,
-    `explain ${expression.span.start} ${expression.text}`,
-    all,
+  const conditions = policyContext.running.keptOn(expression, 'explained condition', entity, () =>
+    makeConditions(
+      entity,
+      nodes.flatMap((node) => [node, ...recordsIn(node)]),
+    ),
   )
-  const see = await evaluateConditions(prepared, database, running, actorContext, snapshot)
+  const see = await evaluateConditions(conditions, policyContext, actorContext, snapshot)
   const fieldsOf = (of: string, id: string) => readableFieldsById(policyContext, recipient, of, id)
   const truths: (boolean | undefined)[] = []
   for (const node of nodes)

@@ -1,10 +1,11 @@
 // Explains which fields of a record a person may read, and why the others are absent.
 import type { Expression } from '#shared/expressions/node.ts'
-import type { Citation, Entity, Field, Grantee } from '#shared/model/model.ts'
+import type { Citation, Entity, Field, FieldBinding, Grant, Grantee } from '#shared/model/model.ts'
 import type { FieldExplanation, ReadExplanation } from '#shared/protocol/explain.ts'
 import { readableFieldsOf } from '../command/row-policy.ts'
-import { evaluateConditions, prepareConditions } from '../command/condition-facts.ts'
-import { readableFields, cachedReadPolicy } from '../../policy/policy.ts'
+import { evaluateConditions } from '../command/condition-facts.ts'
+import { makeConditions } from '../../policy/conditions.ts'
+import { policyOf } from '../../policy/policy.ts'
 import type { ExplanationContext } from './explain-conditions.ts'
 import { granteeCondition } from '#shared/policy/permissions.ts'
 
@@ -21,9 +22,8 @@ export async function explainReading(
   const { running } = policyContext
   const { actor } = actorContext
   const name = entity.name.identifier
-  const { rows } = cachedReadPolicy(running, name, actor)
+  const { rows, readable } = policyOf(running, actor).entity(name).read
   const isTold = recipient.administrator
-  const readable = readableFields(running, name, actor)
   const shown =
     what === 'list' ? readable : snapshot && (await readableFieldsOf(policyContext, actor, name, snapshot.record))
   const fields: FieldExplanation[] = []
@@ -48,12 +48,12 @@ async function whyAbsent(
   if (field.limits.hidden) return because(about, 'It is hidden: it never leaves the server.', field.cite)
   for (const binding of entity.bindings) {
     const hides = binding.says === 'hidden' && binding.field === name
-    if (hides && (await holds(about, binding.who ?? [], binding.where)))
+    if (hides && (await holds(about, binding, binding.who ?? [], binding.where)))
       return because(about, 'It is hidden in this state.', binding.cite)
   }
   const reading = entity.grants.filter(({ may, fields }) => may.includes('read') && fields.includes(name))
   for (const grant of reading) {
-    if (grant.except && (await holds(about, [grant.who], grant.where)))
+    if (grant.except && (await holds(about, grant, [grant.who], grant.where)))
       return because(about, 'A line of point 6 takes it away.', grant.cite)
   }
   const others = reading.filter(({ except }) => !except)
@@ -71,21 +71,26 @@ function because(
   return { why, source: { point, line, text, revision: policyContext.running.revision } }
 }
 
-/** Is it about a person who reads, and true of this record? */
+/** Is this line about a person who reads, and true of this record? */
 async function holds(
   { policyContext, actorContext, entity, snapshot }: ExplanationContext,
+  line: FieldBinding | Grant,
   who: readonly Grantee[],
   where: Expression | undefined,
 ): Promise<boolean> {
-  const { running, storage, database } = policyContext
+  const { running } = policyContext
   const expressions = [
     ...who.flatMap((each) => (each.kind === 'condition' ? [each.condition] : [])),
     ...(where ? [where] : []),
   ]
-  const key = `explain absent ${expressions.map(({ span, text }) => `${span.start} ${text}`).join(' ')}`
-  const prepared = prepareConditions(running, storage, entity, key, () => expressions.map(({ tree }) => tree))
   if (snapshot === undefined) return false
-  const see = await evaluateConditions(prepared, database, running, actorContext, snapshot)
+  const conditions = running.keptOn(line, 'explained line', entity, () =>
+    makeConditions(
+      entity,
+      expressions.map(({ tree }) => tree),
+    ),
+  )
+  const see = await evaluateConditions(conditions, policyContext, actorContext, snapshot)
   const isAbout = who.some((each) =>
     each.kind === 'condition'
       ? actorContext.actor.person !== null && see(each.condition.tree) === true

@@ -1,7 +1,7 @@
 // Finds what would have to be true for a request to be allowed, and who may send it.
 import { inputValues } from '#shared/decisions/4-states.ts'
 import { decideWrite } from '#shared/decisions/6-roles.ts'
-import { ADMINISTRATOR, makeActor, rolesKey, actorWithRoles, systemActor } from '#shared/policy/actor.ts'
+import { ADMINISTRATOR, makeActor, actorWithRoles, systemActor } from '#shared/policy/actor.ts'
 import type { Refusal } from '#shared/decisions/decision.ts'
 import { canReadCitations } from '#shared/decisions/project-model.ts'
 import type { Expression } from '#shared/expressions/node.ts'
@@ -12,10 +12,9 @@ import { labelFor } from '#shared/text/label.ts'
 import type { RecordsDependencies } from '../records-dependencies.ts'
 import { findRecords } from '../find-records.ts'
 import { titleFor } from '../command/message-values.ts'
-import { evaluateConditions, prepareConditions } from '../command/condition-facts.ts'
+import { evaluateConditions } from '../command/condition-facts.ts'
 import { readableFieldsOf } from '../command/row-policy.ts'
-import { cachedWritePolicy } from '../../policy/policy.ts'
-import { transitionFor } from '../command/run-transition.ts'
+import { policyOf } from '../../policy/policy.ts'
 import type { ExplanationContext } from './explain-conditions.ts'
 import { explainCondition } from './explain-conditions.ts'
 import type { ExplanationTarget } from './explain-target.ts'
@@ -195,21 +194,26 @@ async function findPermittedPeople(
 /** The decision that a command makes first, for somebody else: does he see the record, and may he do it as the record is? */
 async function mayDo({ entity, does }: ExplanationTarget, about: ExplanationContext, actor: Actor): Promise<boolean> {
   const { policyContext, snapshot } = about
-  const { running, storage, database, now } = policyContext
+  const { running, now } = policyContext
   if (snapshot === undefined) return false
   const name = entity.name.identifier
   if ((await readableFieldsOf(policyContext, actor, name, snapshot.record)) === undefined) return false
   const acting = { actor, now }
+  const policy = policyOf(running, actor).entity(name)
   if ('verb' in does) {
-    const policy = cachedWritePolicy(running, name, actor, does.verb)
-    const prepared = prepareConditions(running, storage, name, `${does.verb} ${rolesKey(actor)}`, () => policy.nodes)
-    const see = await evaluateConditions(prepared, database, running, acting, { ...snapshot, old: snapshot.record })
-    return decideWrite(running.model, policy, does.fields, [see]).allowed === true
+    const writing = policy.verb(does.verb)
+    const see = await evaluateConditions(writing.conditions, policyContext, acting, {
+      ...snapshot,
+      old: snapshot.record,
+    })
+    return decideWrite(running.model, writing, does.fields, [see]).allowed === true
   }
-  const prepared = transitionFor(running, entity, does.transition, actor)
-  const key = `explain transition ${does.transition.name.identifier} ${rolesKey(actor)}`
-  const judged = prepareConditions(running, storage, name, key, () => prepared.nodes)
+  const prepared = policy.transition(does.transition)
   const input = inputValues(does.transition.asks, does.input)
-  const see = await evaluateConditions(judged, database, running, acting, { ...snapshot, old: snapshot.record, input })
+  const see = await evaluateConditions(prepared.conditions, policyContext, acting, {
+    ...snapshot,
+    old: snapshot.record,
+    input,
+  })
   return prepared.decide({ record: snapshot.record, judge: see, input: 'to come' }).allowed === true
 }

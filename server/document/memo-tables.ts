@@ -1,0 +1,65 @@
+// Keeps what follows from a document: memo tables, of which all of a kind share one room.
+import { LruCache } from '../storage/lru-cache.ts'
+
+/** How much is kept of a kind. */
+export interface Room<T> {
+  /** 500 if it says nothing. */
+  readonly most?: number
+  /** About how much memory one takes, besides its key; of what says so 24 MB are kept. */
+  readonly bytesOf?: (made: T) => number
+}
+
+/** Objects are compared by identity. */
+export type MemoKey = string | object
+
+interface Kept {
+  readonly value: unknown
+  leave(): void
+}
+
+type MemoTable = Map<MemoKey, Kept>
+
+/** A table belongs to its owner and goes with it; what is used least leaves its room, in whichever table it stands. */
+export class MemoTables {
+  readonly #rooms = new Map<string, LruCache<Kept, Kept>>()
+  readonly #tables = new WeakMap<object, Map<string, MemoTable>>()
+
+  /** Gives back what was made for this owner, kind and key before, or makes it and keeps it. */
+  keep<T>(owner: object, kind: string, key: MemoKey, make: () => T, { most, bytesOf }: Room<T>): T {
+    const table = this.#tableOf(owner, kind)
+    const room = this.#roomOf(kind, most)
+    const kept = table.get(key)
+    if (kept !== undefined) {
+      room.get(kept)
+      return kept.value as T
+    }
+    const value = make()
+    const entry: Kept = {
+      value,
+      leave: () => {
+        if (table.get(key) === entry) table.delete(key)
+      },
+    }
+    table.set(key, entry)
+    room.set(entry, entry, (typeof key === 'string' ? 2 * key.length : 0) + (bytesOf?.(value) ?? 0))
+    return value
+  }
+
+  #tableOf(owner: object, kind: string): MemoTable {
+    let tables = this.#tables.get(owner)
+    if (tables === undefined) this.#tables.set(owner, (tables = new Map()))
+    let table = tables.get(kind)
+    if (table === undefined) tables.set(kind, (table = new Map()))
+    return table
+  }
+
+  #roomOf(kind: string, most = MOST_RECENT): LruCache<Kept, Kept> {
+    let room = this.#rooms.get(kind)
+    if (room === undefined) this.#rooms.set(kind, (room = new LruCache(most, MOST_BYTES, (kept) => kept.leave())))
+    return room
+  }
+}
+
+const MOST_RECENT = 500
+/** Of a kind. 600 filters of 3,000 characters took 260 MB of heap, as much again in the engine, and were kept for as long as nobody asked others. */
+const MOST_BYTES = 24 * 1024 ** 2

@@ -1,0 +1,130 @@
+// Holds what an actor's roles permit with the records of one entity, with conditions and plans prepared.
+import { choiceNodes, requiredNodes } from '#shared/decisions/3-entities.ts'
+import type { PreparedTransition } from '#shared/decisions/4-states.ts'
+import { prepareTransition } from '#shared/decisions/4-states.ts'
+import type { Entity, Transition, Verb } from '#shared/model/model.ts'
+import type { Actor } from '#shared/policy/actor.ts'
+import { makeReadPolicy } from '#shared/policy/read-policy.ts'
+import type { ReadPolicy } from '#shared/policy/read-policy.ts'
+import { makeWritePolicy } from '#shared/policy/write-policy.ts'
+import type { WritePolicy } from '#shared/policy/write-policy.ts'
+import type { RunningDocument } from '../document/current-document.ts'
+import type { Conditions } from './conditions.ts'
+import { makeConditions } from './conditions.ts'
+
+/** Its parts are made when first asked for; of each kind the document keeps the latest 1,000. */
+export interface EntityPolicy {
+  readonly read: PreparedReadPolicy
+  readonly create: PreparedWritePolicy
+  readonly update: PreparedWritePolicy
+  readonly delete: PreparedWritePolicy
+  readonly restore: PreparedWritePolicy
+  readonly history: PreparedWritePolicy
+  verb(verb: Verb): PreparedWritePolicy
+  transition(transition: Transition): TransitionPolicy
+  /** By an effect: grants are not looked at, states and conditions are. */
+  transitionAsDocument(transition: Transition): TransitionPolicy
+}
+
+export interface PreparedReadPolicy extends ReadPolicy {
+  /** Fields that may be read in some row. */
+  readonly readable: ReadonlySet<string>
+  /** Of the rows and of the fields. */
+  readonly conditions: Conditions
+}
+
+export interface PreparedWritePolicy extends WritePolicy {
+  readonly conditions: Conditions
+  /** The same, and what the entity asks of a record that was written. */
+  readonly conditionsOnWritten: Conditions
+}
+
+export interface TransitionPolicy extends PreparedTransition {
+  readonly conditions: Conditions
+}
+
+export function makeEntityPolicy(running: RunningDocument, name: string, actor: Actor): EntityPolicy {
+  const { model } = running
+  const entity = model.entities.get(name)
+  const verb = (of: Verb): PreparedWritePolicy =>
+    running.keptOn(policy, 'write policy', of, () =>
+      prepareWritePolicy(makeWritePolicy(model, name, actor, of), entity),
+    )
+  const transition = (of: Transition, authority: 'person' | 'document'): TransitionPolicy =>
+    running.keptOn(policy, `transition by ${authority}`, of, () => {
+      const prepared = prepareTransition(model, entityOf(name, entity), of, actor, authority)
+      return { ...prepared, conditions: makeConditions(name, prepared.nodes) }
+    })
+  const policy: EntityPolicy = {
+    get read() {
+      return running.keptOn(policy, 'read policy', '', () => prepareReadPolicy(makeReadPolicy(model, name, actor)))
+    },
+    get create() {
+      return verb('create')
+    },
+    get update() {
+      return verb('update')
+    },
+    get delete() {
+      return verb('delete')
+    },
+    get restore() {
+      return verb('restore')
+    },
+    get history() {
+      return verb('see history')
+    },
+    verb,
+    transition: (of) => transition(of, 'person'),
+    transitionAsDocument: (of) => transition(of, 'document'),
+  }
+  return policy
+}
+
+function prepareReadPolicy(read: ReadPolicy): PreparedReadPolicy {
+  const { entity, rows, fields } = read
+  const conditions = memoised(() =>
+    makeConditions(entity, [
+      ...(typeof rows === 'boolean' ? [] : [rows]),
+      ...fields.flatMap(({ when }) => (when === true ? [] : [when])),
+    ]),
+  )
+  return {
+    ...read,
+    readable: new Set(fields.map(({ field }) => field)),
+    get conditions() {
+      return conditions()
+    },
+  }
+}
+
+function prepareWritePolicy(write: WritePolicy, entity: Entity | undefined): PreparedWritePolicy {
+  const conditions = memoised(() => makeConditions(write.entity, write.nodes))
+  const conditionsOnWritten = memoised(() =>
+    makeConditions(write.entity, [...write.nodes, ...(entity ? writtenNodes(entity) : [])]),
+  )
+  return {
+    ...write,
+    get conditions() {
+      return conditions()
+    },
+    get conditionsOnWritten() {
+      return conditionsOnWritten()
+    },
+  }
+}
+
+/** What is required of a record, and what may be chosen in it, on anybody's authority. */
+export function writtenNodes(entity: Entity): Conditions['nodes'] {
+  return [...requiredNodes(entity), ...choiceNodes(entity)]
+}
+
+function memoised<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
+function entityOf(name: string, entity: Entity | undefined): Entity {
+  if (entity === undefined) throw new Error(`There is no entity ${name}.`)
+  return entity
+}
