@@ -20,12 +20,13 @@ export async function purgeTrash(
   now: string,
   goesOn: () => boolean = () => true,
 ): Promise<number> {
+  const run = { ...dependencies, changeSet: dependencies.newId(now) }
   let removed = 0
   // What is gone may have been all that something else waited for.
   for (let before = -1; removed > before && goesOn();) {
     before = removed
     for (const name of dependencies.current.running.model.entities.keys())
-      removed += await purgeEntity(dependencies, now, name, goesOn)
+      removed += await purgeEntity(run, now, name, goesOn)
   }
   return removed
 }
@@ -69,10 +70,11 @@ async function purgeRecord(
 ): Promise<'removed' | 'refused' | 'gone'> {
   const { transaction } = context
   const name = entity.name.identifier
-  if ((await transaction.record(name, id, { trash: true })) === undefined) return 'gone'
+  const record = await transaction.record(name, id, { trash: true })
+  if (record === undefined) return 'gone'
   try {
     await transaction.savepoint(async () =>
-      writeDeletionHistory(context, entity, id, await transaction.delete(name, id, true)),
+      writeDeletionHistory(context, entity, record, await transaction.delete(name, id, true)),
     )
     return 'removed'
   } catch (error) {

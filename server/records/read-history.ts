@@ -1,12 +1,17 @@
 // Reads a record's history under the actor's read policy: its entries, fields and people.
 import type { HistoryBody, HistoryItem } from '#shared/protocol/history.ts'
 import { decideWrite } from '#shared/decisions/6-roles.ts'
-import type { HistoryEntry } from '../storage/storage.ts'
+import type { RecordValue } from '#shared/expressions/value.ts'
+import type { Actor } from '#shared/policy/actor.ts'
+import type { DatabaseHandle, HistoryEntry } from '../storage/storage.ts'
 import type { ActorContext, RecordsDependencies } from './records-dependencies.ts'
 import { Refused } from '../policy/refused.ts'
 import { titleFor } from './command/message-values.ts'
 import { evaluateConditions } from './command/condition-facts.ts'
 import { readableFieldsOf } from './command/row-policy.ts'
+import type { RowPolicyContext } from './command/row-policy.ts'
+import { dependsOnRecord, readableFieldsThen } from './command/row-policy-then.ts'
+import { walkHistory } from './walk-history.ts'
 import { entityNamed, notFound, policyOf } from '../policy/policy.ts'
 
 export interface HistoryRequest {
@@ -40,37 +45,80 @@ export async function readHistory(
   )
   if (decision.allowed === false) throw new Refused(decision.refusal)
 
-  const entries = await database.history(name, id, {
-    limit: request.limit + 1,
-    ...(request.before === undefined ? {} : { before: request.before }),
-  })
-  const page = entries.slice(0, request.limit)
+  const readable = await readableEntries(policyContext, actor, { entity: name, record, fields }, request)
+  const page = readable.slice(0, request.limit)
   const names = new Map<string, string | undefined>()
   const items: HistoryItem[] = []
-  for (const entry of page) {
+  for (const { entry, fields: told } of page) {
     if (entry.by !== null && !names.has(entry.by))
       names.set(entry.by, await titleFor(policyContext, actorContext, actor, 'Person', entry.by))
-    items.push(itemOf(entry, fields, names))
+    items.push(itemOf(entry, told, names))
   }
   const source = (entry: HistoryEntry) =>
     entity.transitions.get(entry.transition ?? '')?.rows.find((row) => row.cite.line === entry.line)?.cite
   const cited = items.map((item, index) => {
-    const entry = page[index]
+    const entry = page[index]?.entry
     const cite = entry === undefined || entry.revision !== running.revision ? undefined : source(entry)
     return cite === undefined ? item : { ...item, source: cite }
   })
-  return { items: cited, next: entries.length > request.limit ? (page.at(-1)?.id ?? null) : null }
+  return { items: cited, next: readable.length > request.limit ? (page.at(-1)?.entry.id ?? null) : null }
 }
+
+interface ReadableEntry {
+  readonly entry: HistoryEntry
+  /** Of those that changed, the fields that may be told. */
+  readonly fields: ReadonlySet<string>
+}
+
+/**
+ * Told is what the actor may read now and might have read then, before the change and after it: a value that was written
+ * while its field was hidden, or before the record became theirs, stays unknown. One entry more than a page holds.
+ */
+async function readableEntries(
+  policyContext: RowPolicyContext & { readonly database: DatabaseHandle },
+  actor: Actor,
+  {
+    entity,
+    record,
+    fields,
+  }: { readonly entity: string; readonly record: RecordValue; readonly fields: ReadonlySet<string> },
+  { limit, before }: HistoryRequest,
+): Promise<readonly ReadableEntry[]> {
+  const { database } = policyContext
+  if (!dependsOnRecord(policyContext, actor, entity)) {
+    const page = { limit: limit + 1, ...(before === undefined ? {} : { before }) }
+    return (await database.history(entity, record.id, page)).map((entry) => ({ entry, fields }))
+  }
+  const found: ReadableEntry[] = []
+  let isReached = before === undefined
+  for await (const step of walkHistory(database, entity, record)) {
+    const { entry } = step
+    if (isReached) {
+      const then = { ...policyContext, now: entry.at }
+      const after = await readableFieldsThen(then, actor, entity, step.after)
+      const prior = step.before && ((await readableFieldsThen(then, actor, entity, step.before)) ?? NOTHING)
+      const told = [...fields].filter((field) => after?.has(field) && prior?.has(field) !== false)
+      if (after !== undefined) found.push({ entry, fields: new Set(told) })
+      if (found.length > limit) break
+    }
+    isReached ||= entry.id === before
+  }
+  return found
+}
+
+const NOTHING: ReadonlySet<string> = new Set()
 
 function itemOf(
   entry: HistoryEntry,
   fields: ReadonlySet<string>,
   names: ReadonlyMap<string, string | undefined>,
 ): HistoryItem {
-  const { id, at, event, by, transition, changes, confirmed } = entry
+  const { id, changeSet, version, at, event, by, transition, changes, confirmed } = entry
   const name = by === null ? undefined : names.get(by)
   return {
     id,
+    ...(changeSet === null ? {} : { changeSet }),
+    ...(version === 0 ? {} : { version }),
     at,
     event,
     ...(fields.has('updated_by')

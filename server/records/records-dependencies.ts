@@ -9,6 +9,8 @@ export interface RecordsDependencies {
   readonly current: CurrentDocument
   /** A new id (UUIDv7) of that moment, RFC 3339. */
   readonly newId: (now: string) => string
+  /** What all commands are part of, where they are several: a batch, a run of a timer. Otherwise each is a change set of its own. */
+  readonly changeSet?: string | undefined
   /** Undefined while sample data is loaded: nobody signs in yet. */
   readonly people?: PeopleFollower | undefined
 }

@@ -51,5 +51,11 @@ async function restoreAsPerson(context: CommandContext, name: string, id: string
     { record: restored, old: restored },
     { created: true, changed },
   )
-  await writeHistory(context, entity, { record: id, event: 'restored', changes: {}, confirmed })
+  await writeHistory(context, entity, {
+    record: id,
+    version: Number(restored['version']),
+    event: 'restored',
+    changes: {},
+    confirmed,
+  })
 }

@@ -161,7 +161,7 @@ export interface DatabaseHandle {
   recordByFolded(entity: string, field: string, value: string): Promise<RecordValue | undefined>
   /** Values of the plan's nodes for the record as it is stored now, in the order of `nodes`. */
   facts(plan: FactsPlan, id: string, bindings: Bindings): Promise<readonly Value[]>
-  /** Newest first. */
+  /** Newest first: by version, then by id. `before`: id of the last entry of the page before. */
   history(
     entity: string,
     record: string,
@@ -211,11 +211,7 @@ export interface Transaction extends DatabaseHandle {
   /** Sets the given fields and version; false: there is no such record, or it is in the trash. */
   update(entity: string, id: string, changes: { readonly [field: string]: unknown }): Promise<boolean>
   /** Into the trash, or for good; `StillReferred` when others refer to it. Cascades and clears as the relations say; gives back what else was touched. */
-  delete(
-    entity: string,
-    id: string,
-    forGood: boolean,
-  ): Promise<readonly { readonly entity: string; readonly id: string; readonly how: 'deleted' | 'cleared' }[]>
+  delete(entity: string, id: string, forGood: boolean): Promise<readonly TouchedRecord[]>
   /** Ids of what was put into the trash by then (RFC 3339) by itself, or with something that no longer lies there; the oldest first. */
   longInTrash(
     entity: string,
@@ -256,8 +252,23 @@ export interface Transaction extends DatabaseHandle {
   bytesStoredBy(person: string): Promise<number>
 }
 
+/** What else a deletion touched: records that went along, and records whose relations were cleared. */
+export interface TouchedRecord {
+  readonly entity: string
+  readonly id: string
+  readonly how: 'deleted' | 'cleared'
+  /** The version that it has afterwards. */
+  readonly version: number
+  /** The relations that were cleared, as in a history. */
+  readonly changes: HistoryEntry['changes']
+}
+
 export interface HistoryEntry {
   readonly id: string
+  /** What was changed together has one: a request, a batch, a timer's run. Null: written before change sets were kept. */
+  readonly changeSet: string | null
+  /** Of the record, afterwards; entries are in this order. 0: written before versions were kept. */
+  readonly version: number
   readonly entity: string
   readonly record: string
   readonly at: string
@@ -265,7 +276,10 @@ export interface HistoryEntry {
   readonly by: string | null
   readonly event: 'created' | 'changed' | 'deleted' | 'restored' | 'transition'
   readonly transition?: string
-  /** By field identifier, in JSON form: before and after. */
+  /**
+   * By field identifier, in JSON form: before and after, of every field that changed. Deleting and restoring change none:
+   * the record is as it was.
+   */
   readonly changes: { readonly [field: string]: readonly [before: unknown, after: unknown] }
   /** Revision of the document that judged it. */
   readonly revision: string

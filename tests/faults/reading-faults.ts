@@ -129,6 +129,14 @@ export const READING_FAULTS: readonly Fault[] = [
     tests: [HIDDEN],
   },
   {
+    name: 'a history tells of what was hidden when it was written',
+    class: 'P08',
+    file: 'server/records/read-history.ts',
+    find: 'after?.has(field) && prior?.has(field) !== false',
+    replace: 'after !== null && prior !== null && field !== null',
+    tests: ['tests/policy/history-then.test.ts'],
+  },
+  {
     name: 'a history is told to whoever may read the record, without the right to histories',
     class: 'P08',
     file: 'server/records/read-history.ts',

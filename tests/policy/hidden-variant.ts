@@ -6,6 +6,7 @@ import type { Oracle } from './oracle.ts'
 import type { Pick } from './random-condition.ts'
 import { oneOf, WORDS } from './random-condition.ts'
 import { randomValue } from './random-world.ts'
+import { historyItems } from './surfaces.ts'
 import type { FieldSpec, Row } from './entities.ts'
 import type { World } from './world.ts'
 import { entityOf } from './entities.ts'
@@ -21,18 +22,19 @@ export interface Variant {
 
 export function hiddenVariant(pick: Pick, world: World, history: readonly HistoryEntry[], me: Row | null): Variant {
   const before = createOracle(world, me)
-  const look = appearance(world, before)
+  const look = [appearance(world, before), toldOf(world, history, me)]
   let variant = world
   let changed = 0
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const tried = changeHidden(pick, variant, before, me)
     // What a condition makes of a hidden value may be seen: such a value is not hidden for our purpose.
-    if (tried === undefined || !isDeepStrictEqual(appearance(tried, createOracle(tried, meIn(tried, me))), look))
-      continue
+    if (tried === undefined) continue
+    const seen = [appearance(tried, createOracle(tried, meIn(tried, me))), toldOf(tried, history, me)]
+    if (!isDeepStrictEqual(seen, look)) continue
     variant = tried
     changed++
   }
-  return { world: variant, history: history.map((entry) => changeEntry(entry, world, before)), changed }
+  return { world: variant, history: hideHistory(pick, variant, history, me), changed }
 }
 
 /** The person's own record may differ too, where it is closed to that person. */
@@ -91,17 +93,35 @@ function earlier(rows: World['rows'], { id }: Row): World['rows'] {
   return Object.fromEntries(Object.entries(rows).map(([entity, all]) => [entity, all.filter((row) => row.id < id)]))
 }
 
-function changeEntry(entry: HistoryEntry, world: World, oracle: Oracle): HistoryEntry {
-  const row = world.rows[entry.entity]?.find(({ id }) => id === entry.record)
-  const read = row && oracle.read(entry.entity, row)
-  const seen = row && oracle.may('see history', entry.entity, row) ? read : undefined
-  const changes = Object.entries(entry.changes).map(([field, change]) => [
-    field,
-    seen !== undefined && field in seen ? change : ['another', 'secret'],
-  ])
-  return {
-    ...entry,
-    ...(seen !== undefined && 'updated_by' in seen ? {} : { by: null }),
-    changes: Object.fromEntries(changes) as HistoryEntry['changes'],
+/** Values that the person was never told are others, where nothing that is told follows from them. */
+function hideHistory(
+  pick: Pick,
+  world: World,
+  history: readonly HistoryEntry[],
+  me: Row | null,
+): readonly HistoryEntry[] {
+  const known = toldOf(world, history, me)
+  let variant = history
+  for (const [index, { event }] of history.entries()) {
+    const entry = variant[index]
+    if (entry === undefined || event === 'created') continue
+    for (const [field, change] of Object.entries(entry.changes)) {
+      const spec = entityOf(world.entities, entry.entity).fields.find(({ name }) => name === field)
+      const other = spec && randomValue(pick, spec, world.rows, 0)
+      const changed = { ...entry, changes: { ...variant[index]?.changes, [field]: [other, change[1]] as const } }
+      const tried = variant.with(index, changed)
+      if (isDeepStrictEqual(toldOf(world, tried, me), known)) variant = tried
+    }
   }
+  return variant
+}
+
+/** The histories that the person may see, as they are told. */
+function toldOf(world: World, history: readonly HistoryEntry[], me: Row | null): unknown {
+  const oracle = createOracle(world, meIn(world, me))
+  return [...world.entities.keys()].map((entity) =>
+    (world.rows[entity] ?? [])
+      .filter((row) => oracle.read(entity, row) !== undefined && oracle.may('see history', entity, row))
+      .map((row) => historyItems(world, oracle, history, entity, row)),
+  )
 }

@@ -4,6 +4,7 @@ import type { Oracle } from './oracle.ts'
 import { printCondition, readsOf } from './condition.ts'
 import type { Pick } from './random-condition.ts'
 import { oneOf, randomCondition, WORDS } from './random-condition.ts'
+import { historyOf } from './random-history.ts'
 import { makeId } from './random-world.ts'
 import type { EntitySpec, FieldSpec, Row } from './entities.ts'
 import type { World } from './world.ts'
@@ -190,22 +191,40 @@ export const RECORD_SURFACES: { readonly [surface: string]: Surface } = {
     const seen = isThere(asking, row) ? oracle.read(entity.name, row) : undefined
     if (seen === undefined) return { path, status: oracle.me === null ? [401, 404] : [404] }
     if (!oracle.may('see history', entity.name, row)) return { path, status: NOTHING_GRANTED }
-    const items = history
-      .filter(({ record }) => record === row.id)
-      .map(({ id, at, event, by, changes }) => {
-        const who = world.rows['Person']?.find((person) => person.id === by)
-        const name = who && oracle.read('Person', who)?.['name']
-        const person = by === null ? null : { id: by, ...(typeof name === 'string' ? { name } : {}) }
-        return {
-          id,
-          at,
-          event,
-          ...('updated_by' in seen ? { by: person } : {}),
-          changes: Object.fromEntries(Object.entries(changes).filter(([field]) => field in seen)),
-        }
-      })
-    return { path, status: [200], body: { items: items.toReversed(), next: null } }
+    const items = historyItems(world, oracle, history, entity.name, row)
+    return { path, status: [200], body: { items, next: null } }
   },
+}
+
+/** What is told of the entries: what may be read now, and might have been read before and after each. */
+export function historyItems(
+  world: World,
+  oracle: Oracle,
+  history: readonly HistoryEntry[],
+  entity: string,
+  row: Row,
+): readonly object[] {
+  const now = oracle.read(entity, row) ?? {}
+  return historyOf(history, row).flatMap(({ entry, after, before }) => {
+    const { id, version, at, event, by, changes } = entry
+    const seen = oracle.read(entity, after)
+    if (seen === undefined) return []
+    const prior = before === undefined ? seen : (oracle.read(entity, before) ?? {})
+    const isTold = (field: string): boolean => field in now && field in seen && field in prior
+    const who = world.rows['Person']?.find((person) => person.id === by)
+    const name = who && oracle.read('Person', who)?.['name']
+    const person = by === null ? null : { id: by, ...(typeof name === 'string' ? { name } : {}) }
+    return [
+      {
+        id,
+        version,
+        at,
+        event,
+        ...(isTold('updated_by') ? { by: person } : {}),
+        changes: Object.fromEntries(Object.entries(changes).filter(([field]) => isTold(field))),
+      },
+    ]
+  })
 }
 
 function listed(asking: Asking, parameters: { readonly [name: string]: string }, rows: readonly Row[]): Question {

@@ -62,7 +62,11 @@ function runBatch(
   settle?: RecordResult<readonly BatchResult[]>,
 ): Promise<readonly BatchResult[]> {
   return dependencies.storage.write(async (transaction) => {
-    const nested: ApiDependencies = { ...dependencies, storage: nestStorage(dependencies.storage, transaction) }
+    const nested: ApiDependencies = {
+      ...dependencies,
+      storage: nestStorage(dependencies.storage, transaction),
+      changeSet: dependencies.newId(context.actorContext.now),
+    }
     const results: BatchResult[] = []
     // One after another: each sees what those before it wrote.
     for (const [index, call] of calls.entries()) {

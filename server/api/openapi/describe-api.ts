@@ -203,7 +203,9 @@ function operationsOn(entity: Entity) {
     restore: operation('restore', `Restore: ${label}`, { parameters: [ID_OF_RECORD, KEY], responses: { 200: record } }),
     history: operation('history', `History: ${label}`, {
       parameters: [ID_OF_RECORD, ...listed.filter(({ name: each }) => ['limit', 'after'].includes(each))],
-      responses: { 200: response('Newest first.', { type: 'object' }) },
+      responses: {
+        200: response('Newest first: what may be read now and might have been read then.', { type: 'object' }),
+      },
     }),
     summary: operation('summary', `Summary: ${entity.plural}`, {
       parameters: [

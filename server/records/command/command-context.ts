@@ -21,6 +21,8 @@ export interface CommandContext {
   readonly running: RunningDocument
   readonly newId: (now: string) => string
   readonly actorContext: ActorContext
+  /** Id of what is changed together, as histories keep it. */
+  readonly changeSet: string
   /** Codes of warnings that the person goes on with. */
   readonly confirmed: readonly string[]
   readonly commands: EffectCommands

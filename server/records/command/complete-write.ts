@@ -63,7 +63,8 @@ export async function completeWrite(
       .map((field) => [field, [old?.[field] ?? null, record[field] ?? null] as const]),
   )
   const kind = transition === undefined ? event : 'transition'
-  await writeHistory(context, entity, { record: record.id, event: kind, changes, confirmed, transition, line })
+  const version = Number(record['version'])
+  await writeHistory(context, entity, { record: record.id, version, event: kind, changes, confirmed, transition, line })
 }
 
 /** Without what the system keeps, and what is worked out at each reading. */

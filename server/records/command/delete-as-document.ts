@@ -1,6 +1,7 @@
 // Deletes a record as the document, with its cascade, history and events.
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity } from '#shared/model/model.ts'
+import type { TouchedRecord } from '../../storage/storage.ts'
 import { eventsFor, runEvents } from '../effects/run-events.ts'
 import { entityNamed } from '../../policy/policy.ts'
 import type { CommandContext } from './command-context.ts'
@@ -11,46 +12,50 @@ import { writeHistory } from './write-history.ts'
 export async function deleteAsDocument(context: CommandContext, entity: Entity, id: string): Promise<void> {
   const { transaction, running } = context
   const name = entity.name.identifier
-  if ((await transaction.record(name, id)) === undefined) return
+  const record = await transaction.record(name, id)
+  if (record === undefined) return
   const remove = (forGood: boolean) => translateWriteErrors(context, name, () => transaction.delete(name, id, forGood))
   const isForGood = entity.deleted.kind === 'for good'
   const hasEvents = [...running.model.entities.values()].some((each) => eventsFor(each, 'deleted').length > 0)
   // While something is still to be said of them, they lie in the trash.
   const touched = await remove(isForGood && !hasEvents)
-  await writeDeletionHistory(context, entity, id, touched)
+  await writeDeletionHistory(context, entity, record, touched)
   if (!hasEvents) return
-  for (const each of removed(entity, id, touched)) await runDeletionEvents(context, each.entity, each.id)
+  for (const each of removed(entity, record, touched)) await runDeletionEvents(context, each.entity, each.id)
   if (!isForGood) return
   // Until now the people among them lay in the trash, with their accounts.
-  for (const each of removed(entity, id, await remove(true)))
+  for (const each of removed(entity, record, await remove(true)))
     if (each.entity === 'Person') await context.people?.removed(context, each.id)
 }
-
-type TouchedRecords = Awaited<ReturnType<CommandContext['transaction']['delete']>>
 
 /** Writes into the histories what was removed, and what of others was cleared. */
 export async function writeDeletionHistory(
   context: CommandContext,
   entity: Entity,
-  id: string,
-  touched: TouchedRecords,
+  record: RecordValue,
+  touched: readonly TouchedRecord[],
 ): Promise<void> {
-  for (const each of [...removed(entity, id, touched), ...touched.filter(({ how }) => how === 'cleared')]) {
+  for (const each of [...removed(entity, record, touched), ...touched.filter(({ how }) => how === 'cleared')]) {
     const event = each.how === 'deleted' ? 'deleted' : 'changed'
     await writeHistory(context, entityNamed(context.running.model, each.entity), {
       record: each.id,
+      version: each.version,
       event,
-      changes: {},
+      changes: each.changes,
     })
   }
 }
 
 /** The record itself, and what went with it. */
-function removed({ name }: Entity, id: string, touched: TouchedRecords): TouchedRecords {
+function removed(
+  { name }: Entity,
+  { id, version }: RecordValue,
+  touched: readonly TouchedRecord[],
+): readonly TouchedRecord[] {
   const others = touched.filter(
     (other) => other.how === 'deleted' && (other.entity !== name.identifier || other.id !== id),
   )
-  return [{ entity: name.identifier, id, how: 'deleted' }, ...others]
+  return [{ entity: name.identifier, id, how: 'deleted', version: Number(version), changes: {} }, ...others]
 }
 
 async function runDeletionEvents(context: CommandContext, name: string, id: string): Promise<void> {

@@ -22,7 +22,7 @@ export function runCommand(
 
 /** The same for what is more than one record: an account and its person. */
 export function runInTransaction<T>(
-  { storage, current, newId, people }: RecordsDependencies,
+  { storage, current, newId, people, changeSet }: RecordsDependencies,
   actorContext: ActorContext,
   options: Pick<CommandOptions, 'confirmed' | 'fromReserve'>,
   run: (context: CommandContext) => Promise<T>,
@@ -35,6 +35,7 @@ export function runInTransaction<T>(
         running: current.running,
         newId,
         actorContext,
+        changeSet: changeSet ?? newId(actorContext.now),
         confirmed: options.confirmed ?? [],
         commands: {
           create: createAsDocument,

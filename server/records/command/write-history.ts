@@ -8,7 +8,7 @@ import type { CommandContext } from './command-context.ts'
 export async function writeHistory(
   context: CommandContext,
   entity: Entity,
-  entry: Pick<HistoryEntry, 'record' | 'event' | 'changes'> & {
+  entry: Pick<HistoryEntry, 'record' | 'version' | 'event' | 'changes'> & {
     readonly transition?: string | undefined
     readonly line?: number | undefined
     readonly confirmed?: readonly string[]
@@ -25,6 +25,7 @@ export async function writeHistory(
   await context.transaction.appendHistory({
     ...rest,
     id: context.newId(now),
+    changeSet: context.changeSet,
     entity: entity.name.identifier,
     at: now,
     by: actor.person?.id ?? null,

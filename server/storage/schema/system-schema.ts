@@ -43,13 +43,22 @@ CREATE TABLE outbox (number INTEGER PRIMARY KEY AUTOINCREMENT, due_at TEXT NOT N
 CREATE INDEX outbox_due ON outbox (due_at);
 `
 
+/** Histories are in the order of versions, and know what was changed together; of entries before this format neither is known. */
+const HISTORY_OF_CHANGE_SETS = `
+ALTER TABLE history ADD COLUMN change_set TEXT;
+ALTER TABLE history ADD COLUMN version INTEGER NOT NULL DEFAULT 0;
+DROP INDEX history_of_record;
+CREATE INDEX history_of_record ON history (entity, record, version, id);
+CREATE INDEX history_of_change_set ON history (change_set) WHERE change_set IS NOT NULL;
+`
+
 /** What brings a database to each format from the one before; a new one takes all of them. */
 const STEPS: readonly { readonly format: number; readonly sql: string }[] = [
   { format: 2, sql: AUDIT_TABLES },
   // The seeds of authenticator apps are sealed: the start does that, which has the key (`auth/secrets/open-keyring.ts`).
   { format: 3, sql: '' },
   { format: 4, sql: OUTBOX_TABLE },
-  { format: 5, sql: JOB_TABLE },
+  { format: 5, sql: JOB_TABLE + HISTORY_OF_CHANGE_SETS },
 ]
 
 /** Makes the system's tables in a new file, brings an older one up to date, or refuses a file that is not ours or newer than this program. */

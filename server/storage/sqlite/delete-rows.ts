@@ -2,12 +2,7 @@
 import type { EntityTable, FieldPlace, Places } from '../schema/catalogue.ts'
 import type { Connection } from './connection.ts'
 import { RelationMissing, StillReferred } from '../storage.ts'
-
-export interface TouchedRow {
-  readonly entity: string
-  readonly id: string
-  readonly how: 'deleted' | 'cleared'
-}
+import type { TouchedRecord } from '../storage.ts'
 
 interface Deletion {
   readonly entity: string
@@ -30,7 +25,7 @@ interface Referrer {
  * Records that go along with it and records whose relation is cleared are given back; the record itself is not.
  * Into the trash, only live records count; for good, those in the trash count too, since nothing may point to what is gone.
  */
-export function deleteRows(connection: Connection, places: Places, deletion: Deletion): readonly TouchedRow[] {
+export function deleteRows(connection: Connection, places: Places, deletion: Deletion): readonly TouchedRecord[] {
   const table = places.get(deletion.entity)
   if (!table) throw new Error(`there is no entity ${deletion.entity}`)
   const gone = new Map<string, Found>([[keyOf(table, deletion.id), { table, id: deletion.id }]])
@@ -53,23 +48,50 @@ export function deleteRows(connection: Connection, places: Places, deletion: Del
   const refused = blocking.filter(({ referrer, id }) => !gone.has(keyOf(referrer.table, id)))
   if (refused.length > 0) throw new StillReferred(countBy(refused))
 
-  const touched = new Map<string, TouchedRow>()
+  const touched = new Map<string, { readonly table: EntityTable; readonly id: string; changes: ClearedRelations }>()
   for (const { referrer, id, target } of cleared) {
     if (gone.has(keyOf(referrer.table, id))) {
       if (deletion.forGood) clearRelation(connection, referrer, id, target)
       continue
     }
+    const { table: source, place } = referrer
+    const found = touched.get(keyOf(source, id))
+    const changes = found?.changes ?? {}
+    const before = changes[place.field]?.[0] ?? relationOf(connection, referrer, id)
     clearRelation(connection, referrer, id, target)
-    if (touched.has(keyOf(referrer.table, id))) continue
-    connection.prepare(`UPDATE ${referrer.table.table} SET version = version + 1 WHERE id = ?`).run([id])
-    touched.set(keyOf(referrer.table, id), { entity: referrer.table.entity, id, how: 'cleared' })
+    changes[place.field] = [before, relationOf(connection, referrer, id)]
+    if (found) continue
+    connection.prepare(`UPDATE ${source.table} SET version = version + 1 WHERE id = ?`).run([id])
+    touched.set(keyOf(source, id), { table: source, id, changes })
   }
+  const touchedRecord = (found: Found, how: TouchedRecord['how'], changes: ClearedRelations = {}): TouchedRecord => ({
+    entity: found.table.entity,
+    id: found.id,
+    how,
+    version: versionOf(connection, found),
+    changes,
+  })
+  const along = [...gone.values()].slice(1).map((found) => touchedRecord(found, 'deleted'))
+  const others = [...touched.values()].map((found) => touchedRecord(found, 'cleared', found.changes))
   if (deletion.forGood) removeRows(connection, [...gone.values()])
   else for (const found of gone.values()) trashRow(connection, found, deletion)
-  const along = [...gone.values()]
-    .slice(1)
-    .map((found): TouchedRow => ({ entity: found.table.entity, id: found.id, how: 'deleted' }))
-  return [...along, ...touched.values()]
+  return [...along, ...others]
+}
+
+type ClearedRelations = { [field: string]: readonly [before: unknown, after: unknown] }
+
+/** A record's id, or null; of a relation to many the ids, in their order. */
+function relationOf(connection: Connection, { table, place }: Referrer, id: string): unknown {
+  if (place.pairs === undefined)
+    return connection.prepare(`SELECT ${place.name} FROM ${table.table} WHERE id = ?`).get([id])?.[0] ?? null
+  return connection
+    .prepare(`SELECT target FROM ${place.pairs} WHERE source = ? ORDER BY position`)
+    .all([id])
+    .map(([target]) => String(target))
+}
+
+function versionOf(connection: Connection, { table, id }: Found): number {
+  return Number(connection.prepare(`SELECT version FROM ${table.table} WHERE id = ?`).get([id])?.[0] ?? 0)
 }
 
 /** Brings back a record and what went into the trash with it, which is given back; the relations of all must still lead somewhere. */

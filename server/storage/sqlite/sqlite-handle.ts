@@ -80,8 +80,9 @@ export class SqliteHandle implements DatabaseHandle {
     record: string,
     page: { readonly limit: number; readonly before?: string },
   ): Promise<readonly HistoryEntry[]> {
-    const before = page.before === undefined ? '' : ' AND id < ?'
-    const sql = `SELECT id, at, person, event, transition, changes, revision, line, confirmed FROM history WHERE entity = ? AND record = ?${before} ORDER BY id DESC LIMIT ? + 0`
+    const before =
+      page.before === undefined ? '' : ' AND (version, id) < (SELECT version, id FROM history WHERE id = ?)'
+    const sql = `SELECT id, at, person, event, transition, changes, revision, line, confirmed, change_set, version FROM history WHERE entity = ? AND record = ?${before} ORDER BY version DESC, id DESC LIMIT ? + 0`
     const parameters = [
       this.tableOf(entity).number,
       record,
@@ -251,11 +252,13 @@ export class SqliteHandle implements DatabaseHandle {
   }
 
   private historyEntry(entity: string, record: string, row: SqlRow): HistoryEntry {
-    const [id, at, by, event, transition, changes, revision, line, confirmed] = row
+    const [id, at, by, event, transition, changes, revision, line, confirmed, changeSet, version] = row
     const names = this.context.present().fieldNames
     const byNumber = Object.entries(JSON.parse(String(changes)) as HistoryEntry['changes'])
     return {
       id: String(id),
+      changeSet: changeSet === null ? null : String(changeSet),
+      version: Number(version),
       entity,
       record,
       at: String(at),

@@ -9,7 +9,6 @@ import type { EntityTable, FieldPlace } from '../schema/catalogue.ts'
 import { conflictOf, failureOf } from './connection.ts'
 import type { SqlValue, Connection } from './connection.ts'
 import { deleteRows, findLongInTrash, restoreRows } from './delete-rows.ts'
-import type { TouchedRow } from './delete-rows.ts'
 import { changeJob, claimJobs, deleteJob, deleteJobsOf, putJob, releaseJobs } from './job-table.ts'
 import { cachePerTable } from '../schema/cache-per-table.ts'
 import { nextNumber } from '../schema/sequences.ts'
@@ -26,6 +25,7 @@ import type {
   RecordReference,
   SystemRow,
   SystemTable,
+  TouchedRecord,
   Transaction,
 } from '../storage.ts'
 
@@ -123,7 +123,7 @@ export class SqliteTransaction extends SqliteHandle implements Transaction {
     return true
   }
 
-  async delete(entity: string, id: string, forGood: boolean): Promise<readonly TouchedRow[]> {
+  async delete(entity: string, id: string, forGood: boolean): Promise<readonly TouchedRecord[]> {
     this.seen.clear()
     return deleteRows(this.connection, this.context.present().places, { entity, id, forGood, at: this.context.now() })
   }
@@ -168,7 +168,7 @@ export class SqliteTransaction extends SqliteHandle implements Transaction {
     for (const [field, change] of Object.entries(entry.changes))
       changes[table.fields.get(field)?.number || field] = change
     const sql =
-      'INSERT INTO history (id, entity, record, at, person, event, transition, changes, revision, line, confirmed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
+      'INSERT INTO history (id, entity, record, at, person, event, transition, changes, revision, line, confirmed, change_set, version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
     const { id, record, at, by, event, revision } = entry
     const confirmed = entry.confirmed && entry.confirmed.length > 0 ? JSON.stringify(entry.confirmed) : null
     this.connection
@@ -185,6 +185,8 @@ export class SqliteTransaction extends SqliteHandle implements Transaction {
         revision,
         entry.line ?? null,
         confirmed,
+        entry.changeSet,
+        entry.version,
       ])
   }
 

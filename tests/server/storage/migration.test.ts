@@ -46,6 +46,8 @@ beforeEach(async () => {
       by: null,
       event: 'created',
       changes: { title: [null, 'Write'] },
+      changeSet: null,
+      version: 1,
       revision: 'r1',
     })
   })

@@ -147,7 +147,7 @@ describe('deleting', () => {
 
   test('clears relations that say so', async () => {
     expect(await storage.write((transaction) => transaction.delete('Team', 'team', true))).toEqual([
-      { entity: 'Ticket', id: 't-1', how: 'cleared' },
+      { entity: 'Ticket', id: 't-1', how: 'cleared', version: 2, changes: { team: ['team', null] } },
     ])
     expect(await storage.database.record('Ticket', 't-1')).toEqual({ ...ticket, version: 2 })
   })
@@ -155,8 +155,8 @@ describe('deleting', () => {
   test('takes along what is deleted with it, and brings it back', async () => {
     const touched = await storage.write((transaction) => transaction.delete('Ticket', 't-1', false))
     expect(touched).toEqual([
-      { entity: 'Comment', id: 'c-1', how: 'deleted' },
-      { entity: 'Comment', id: 'c-2', how: 'deleted' },
+      { entity: 'Comment', id: 'c-1', how: 'deleted', version: 1, changes: {} },
+      { entity: 'Comment', id: 'c-2', how: 'deleted', version: 1, changes: {} },
     ])
     expect(await storage.database.record('Comment', 'c-2')).toBeUndefined()
     await storage.write((transaction) => transaction.restore('Ticket', 't-1'))
@@ -181,12 +181,16 @@ describe('what goes with a record', () => {
       event: 'changed' as const,
       changes: { status: ['new', 'open'] as const },
       revision: 'r1',
+      changeSet: 'c-1',
+      version: 2,
     }
     await storage.write(async (transaction) => {
-      await transaction.appendHistory({ ...entry, id: 'h-1' })
+      // Ids are those of a server whose clock may differ: versions count.
+      await transaction.appendHistory({ ...entry, id: 'h-3' })
       await transaction.appendHistory({
         ...entry,
         id: 'h-2',
+        version: 3,
         event: 'transition',
         transition: 'take',
         line: 7,
@@ -194,10 +198,11 @@ describe('what goes with a record', () => {
       })
     })
     const [second, first] = await storage.database.history('Ticket', 't-1', { limit: 10 })
-    expect(first).toEqual({ ...entry, id: 'h-1' })
+    expect(first).toEqual({ ...entry, id: 'h-3' })
     expect(second).toEqual({
       ...entry,
       id: 'h-2',
+      version: 3,
       event: 'transition',
       transition: 'take',
       line: 7,

@@ -48,6 +48,8 @@ function write(ticket: ReturnType<typeof ticketRow>): Promise<void> {
       by: null,
       event: 'created',
       changes: {},
+      changeSet: null,
+      version: 1,
       revision: 'r1',
     })
     await transaction.appendInbox({
