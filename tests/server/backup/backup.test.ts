@@ -20,6 +20,7 @@ import { writeArchive } from '../../../server/backup/archive.ts'
 import { readHeader, tarHeader } from '../../../server/backup/tar-header.ts'
 import { restoreBackup } from '../../../server/backup/restore-backup.ts'
 import { writeBackup } from '../../../server/backup/write-backup.ts'
+import { FORMAT_VERSION } from '../../../server/storage/schema/system-schema.ts'
 import { openSqliteStorage } from '../../../server/storage/sqlite/sqlite-storage.ts'
 import type { Storage } from '../../../server/storage/storage.ts'
 import { helpdesk, NOW, personRow } from '../storage/helpdesk.ts'
@@ -192,7 +193,7 @@ describe('a restore', () => {
 
   test('refuses an archive that is whole and whose database is not, and leaves nothing', async () => {
     const file = join(place, 'forged.backup')
-    const survey = { format: 4, document: null, revision: null, entities: {}, records: 0, trashed: 0 }
+    const survey = { format: FORMAT_VERSION, document: null, revision: null, entities: {}, records: 0, trashed: 0 }
     const manifest = { ...survey, newestChange: null, made: MADE.toISOString(), key: 'none' }
     const entries = (database: Buffer) => [
       { name: 'backup.json', content: Buffer.from(JSON.stringify(manifest)) },
