@@ -34,9 +34,9 @@ export const WRITING_FAULTS: readonly Fault[] = [
     name: 'a role by relation is judged on the records as they were before the command',
     class: 'P14',
     file: 'server/records/command/command-context.ts',
-    find: 'return evaluateConditions(prepared, context.transaction, context.running, context.actorContext, snapshot)',
+    find: 'return evaluateConditions(conditions, { storage, database: transaction, running }, actorContext, snapshot)',
     replace:
-      'return evaluateConditions(prepared, context.storage.reader, context.running, context.actorContext, snapshot)',
+      'return evaluateConditions(conditions, { storage, database: storage.database, running }, actorContext, snapshot)',
     tests: [ROWS],
   },
   {
