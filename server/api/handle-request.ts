@@ -10,7 +10,7 @@ import { counted, refuseTooManyRequests } from '../auth/rate-limit/limit-request
 import { readShownToken } from '../auth/cookies.ts'
 import { policyTag } from '../auth/policy-tag.ts'
 import type { RunningDocument } from '../document/current-document.ts'
-import type { Spent } from '../records/records-dependencies.ts'
+import type { ReadUsage } from '../records/records-dependencies.ts'
 import { findRecord } from '../records/find-record.ts'
 import { Refused } from '../policy/refused.ts'
 import { storageRefusal } from '../records/command/storage-refusal.ts'
@@ -95,7 +95,7 @@ function logRefused(
 /** Learns who asks as soon as that is known, for the sake of errors. */
 interface CallerDisclosure {
   caller: Caller
-  readonly spent: Spent
+  readonly spent: ReadUsage
   readonly now: string
   readonly address: string | undefined
 }

@@ -46,7 +46,7 @@ async function moveAccount(transaction: Transaction, person: string, email: stri
  * With another address somebody could have a new password sent: that asks for a recent proof, and is nothing for programs.
  */
 async function followAccount(
-  mailing: Mailing,
+  mailing: MailSettings,
   context: CommandContext,
   person: string,
   changes: HistoryEntry['changes'],
@@ -102,10 +102,10 @@ async function closeAccount(context: CommandContext, person: string): Promise<vo
 
 const TABLES_OF_ACCOUNTS = ['account', 'second_factor', 'passkey', 'identity', 'link'] as const
 
-type Mailing = Pick<AuthDependencies, 'mail' | 'publicUrl'>
+type MailSettings = Pick<AuthDependencies, 'mail' | 'publicUrl'>
 
 /** What becomes of accounts when records of people change. */
-export function followAccounts(mailing: Mailing): PeopleFollower {
+export function followAccounts(mailing: MailSettings): PeopleFollower {
   return {
     changed: (context, person, changes) => followAccount(mailing, context, person, changes),
     removed: closeAccount,

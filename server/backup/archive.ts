@@ -15,7 +15,7 @@ export interface ArchiveEntry {
   readonly content: Buffer | { readonly path: string }
 }
 
-export interface Archived {
+export interface ArchiveSummary {
   readonly bytes: number
   /** SHA-256 of the whole file, as `sha256sum` prints it. */
   readonly hash: string
@@ -25,7 +25,11 @@ export interface Archived {
 export class ArchiveDamaged extends Error {}
 
 /** Resolves when all of it is on the disk. The file must not exist. */
-export async function writeArchive(path: string, entries: readonly ArchiveEntry[], seconds: number): Promise<Archived> {
+export async function writeArchive(
+  path: string,
+  entries: readonly ArchiveEntry[],
+  seconds: number,
+): Promise<ArchiveSummary> {
   const file = await open(path, 'wx', MODE)
   try {
     const whole = createHash('sha256')
@@ -51,7 +55,7 @@ export async function readArchive(
   path: string,
   limits: Limits,
   take: (name: string, chunk: Buffer) => Promise<void> | void,
-): Promise<Archived> {
+): Promise<ArchiveSummary> {
   const file = await open(path, 'r')
   try {
     const whole = createHash('sha256')

@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { KEY_FILE } from '../auth/secrets/key-file.ts'
 import { copyState, DATABASE_FILE, surveyCopy } from '../storage/backup/survey.ts'
 import { syncDirectory } from '../storage/directory/sync-directory.ts'
-import type { Archived, ArchiveEntry } from './archive.ts'
+import type { ArchiveSummary, ArchiveEntry } from './archive.ts'
 import { readArchive, writeArchive } from './archive.ts'
 import type { Manifest } from './manifest.ts'
 import { CHECK_BY_HAND, LIMITS, MANIFEST, printManifest } from './manifest.ts'
@@ -77,7 +77,7 @@ function entriesOf(manifest: Manifest, copy: string, directory: string): readonl
   ]
 }
 
-async function writeAndReadBack(path: string, entries: readonly ArchiveEntry[], now: Date): Promise<Archived> {
+async function writeAndReadBack(path: string, entries: readonly ArchiveEntry[], now: Date): Promise<ArchiveSummary> {
   const written = await writeArchive(path, entries, Math.floor(now.getTime() / 1_000))
   const read = await readArchive(path, LIMITS, () => {})
   if (read.hash !== written.hash || read.bytes !== written.bytes)
@@ -85,7 +85,7 @@ async function writeAndReadBack(path: string, entries: readonly ArchiveEntry[], 
   return written
 }
 
-function sayWritten(file: string, { bytes, hash }: Archived, manifest: Manifest): string {
+function sayWritten(file: string, { bytes, hash }: ArchiveSummary, manifest: Manifest): string {
   const key = {
     included: `${KEY_FILE} is in it: keep the backup as secret as the key.`,
     'left out': `${KEY_FILE} is not in it: without that file the secrets of authenticator apps, and mail that waits, can't be read. Keep it apart, or add --with-key.`,

@@ -75,7 +75,7 @@ export async function loadSample(
   return { people: sample.people.length, actions: sample.actions.length }
 }
 
-interface SampleLoading extends SampleDependencies {
+interface SampleContext extends SampleDependencies {
   readonly model: Model
   readonly transaction: Transaction
   readonly commands: SampleCommands
@@ -83,7 +83,7 @@ interface SampleLoading extends SampleDependencies {
   readonly known: Map<string, { readonly entity: string; readonly id: string }>
 }
 
-function beginLoading(dependencies: SampleDependencies, transaction: Transaction): SampleLoading {
+function beginLoading(dependencies: SampleDependencies, transaction: Transaction): SampleContext {
   const { storage, commandsOn, now } = dependencies
   const reading = whereOldIsRead(transaction, new Date(now - TWO_DAYS).toISOString())
   const model = storage.model
@@ -93,7 +93,7 @@ function beginLoading(dependencies: SampleDependencies, transaction: Transaction
 const TWO_DAYS = 2 * 24 * 3_600_000
 
 async function addPerson(
-  loading: SampleLoading,
+  loading: SampleContext,
   person: Sample['people'][number],
   passwordHash: string,
 ): Promise<void> {
@@ -107,7 +107,7 @@ async function addPerson(
   loading.known.set(person.email, { entity: 'Person', id })
 }
 
-async function runAction(loading: SampleLoading, action: SampleAction): Promise<void> {
+async function runAction(loading: SampleContext, action: SampleAction): Promise<void> {
   const { commands, known, model } = loading
   const acting = { actor: await actorOf(loading, action.as), now: momentOf(loading, action.at) }
   const values = resolveAll(loading, action.with)
@@ -126,13 +126,13 @@ async function runAction(loading: SampleLoading, action: SampleAction): Promise<
 }
 
 /** Read each time: roles and teams change under way. */
-async function actorOf(loading: SampleLoading, email: string | null): Promise<Actor> {
+async function actorOf(loading: SampleContext, email: string | null): Promise<Actor> {
   if (email === null) return systemActor
   const person = await loading.transaction.record('Person', find(loading, email).id)
   return makeActor(loading.model, person ?? null)
 }
 
-function resolveAll(loading: SampleLoading, values: SampleValues): SampleValues {
+function resolveAll(loading: SampleContext, values: SampleValues): SampleValues {
   const resolveOne = (value: unknown): unknown => {
     const special = specialOf(value)
     if (special === undefined) return value
@@ -152,13 +152,13 @@ function resolveAll(loading: SampleLoading, values: SampleValues): SampleValues 
   )
 }
 
-function find(loading: SampleLoading, name: string): { readonly entity: string; readonly id: string } {
+function find(loading: SampleContext, name: string): { readonly entity: string; readonly id: string } {
   const found = loading.known.get(name)
   if (found === undefined) throw new Error(`nothing is named "${name}" before this action.`)
   return found
 }
 
-function momentOf({ now }: Pick<SampleLoading, 'now'>, at: number): string {
+function momentOf({ now }: Pick<SampleContext, 'now'>, at: number): string {
   return new Date(now + at).toISOString()
 }
 

@@ -2,7 +2,7 @@
 import type { Sort } from '#shared/model/model.ts'
 import type { RunningDocument } from '../document/current-document.ts'
 import type { ReadPlan, ReadShape, Storage } from '../storage/storage.ts'
-import type { ActorContext, Spent } from './records-dependencies.ts'
+import type { ActorContext, ReadUsage } from './records-dependencies.ts'
 import type { Filter } from './filter.ts'
 import { Refused } from '../policy/refused.ts'
 import type { Policy } from '../policy/policy.ts'
@@ -42,7 +42,7 @@ export function planRead(
 }
 
 /** What has to be made is counted, also where it fails. */
-export function countShape<T>(spent: Spent | undefined, make: () => T): () => T {
+export function countShape<T>(spent: ReadUsage | undefined, make: () => T): () => T {
   return () => {
     if (spent !== undefined) spent.shapes += 1
     return make()

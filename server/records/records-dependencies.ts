@@ -36,11 +36,11 @@ export interface ActorContext {
   /** By a program with an API token. */
   readonly byToken?: boolean | undefined
   /** Undefined: nobody counts. */
-  readonly spent?: Spent | undefined
+  readonly spent?: ReadUsage | undefined
 }
 
 /** What a call has used so far, counted up by those who use it. */
-export interface Spent {
+export interface ReadUsage {
   /** Plans that had to be compiled. Filters that differ in their constants alone have one. */
   shapes: number
 }

@@ -1,6 +1,6 @@
 // Caches the latest used values, up to a number (LRU).
 
-interface Kept<Value> {
+interface CacheEntry<Value> {
   readonly value: Value
   readonly weight: number
 }
@@ -13,9 +13,9 @@ export class LruCache<Value, Key = string> {
   readonly #half: number
   readonly #halfBytes: number
   readonly #onLeave: ((value: Value) => void) | undefined
-  #young = new Map<Key, Kept<Value>>()
+  #young = new Map<Key, CacheEntry<Value>>()
   #youngBytes = 0
-  #old = new Map<Key, Kept<Value>>()
+  #old = new Map<Key, CacheEntry<Value>>()
 
   /** `onLeave` is told what is kept no longer. */
   constructor(most: number, bytes = Infinity, onLeave?: (value: Value) => void) {

@@ -14,16 +14,16 @@ export interface Words {
 }
 
 /** A character at the beginning of a word and within one, folded; undefined: no part of it. */
-interface Folded {
+interface FoldedCharacter {
   readonly first: string | undefined
   readonly within: string | undefined
 }
 
 export function createWords(tokenize: TokenizeText): Words {
-  const learned = new Map<string, Folded>()
+  const learned = new Map<string, FoldedCharacter>()
   let latest: { readonly query: string; readonly phrases: readonly (readonly string[])[] } | undefined
 
-  function fold(character: string): Folded {
+  function fold(character: string): FoldedCharacter {
     let folded = learned.get(character)
     if (folded === undefined) learned.set(character, (folded = learn(tokenize, character)))
     return folded
@@ -67,7 +67,7 @@ function holdsPhrase(words: readonly string[], phrase: readonly string[]): boole
   )
 }
 
-function learn(tokenize: TokenizeText, character: string): Folded {
+function learn(tokenize: TokenizeText, character: string): FoldedCharacter {
   if (character <= '\u007F') {
     const part = /[0-9a-z]/i.test(character) ? character.toLowerCase() : undefined
     return { first: part, within: part }

@@ -7,7 +7,7 @@ import type { Span } from '../text/span.ts'
  */
 export type Severity = 'error' | 'warning' | 'note'
 
-export interface Related {
+export interface RelatedPlace {
   readonly message: string
   readonly span: Span
 }
@@ -25,6 +25,6 @@ export interface Diagnostic {
   readonly message: string
   readonly span: Span
   readonly hint?: string
-  readonly related?: readonly Related[]
+  readonly related?: readonly RelatedPlace[]
   readonly fixes?: readonly Fix[]
 }

@@ -1,6 +1,6 @@
 // Makes an entry of the catalogue: a code, a severity and a text with typed parameters.
 import type { Span } from '../text/span.ts'
-import type { Diagnostic, Fix, Related, Severity } from './diagnostic.ts'
+import type { Diagnostic, Fix, RelatedPlace, Severity } from './diagnostic.ts'
 
 /** What a text function may answer: the message alone, or with a hint of the remedy, and the words that belong at its place. */
 type EntryText =
@@ -8,7 +8,7 @@ type EntryText =
   | { readonly message: string; readonly hint?: string | undefined; readonly write?: string | undefined }
 
 interface EntryOptions {
-  readonly related?: readonly Related[]
+  readonly related?: readonly RelatedPlace[]
   readonly fixes?: readonly Fix[]
 }
 

@@ -33,7 +33,7 @@ export function checkNumber(value: number): number | null {
 
 type Numbers = (left: number, right: number) => Value
 type Texts = (left: string, right: string) => Value
-type Mixed = (left: string, right: number) => Value
+type MixedOperator = (left: string, right: number) => Value
 
 const WHOLE: { readonly [operator: string]: Numbers } = {
   '+': (a, b) => checkWhole(a + b),
@@ -57,18 +57,18 @@ const DECIMALS: { readonly [operator: string]: (left: Decimal, right: Decimal) =
   '/': divideDecimals,
 }
 
-const MOMENT: { readonly [operator: string]: Mixed } = {
+const MOMENT: { readonly [operator: string]: MixedOperator } = {
   '+': (moment, span) => millisecondsToMoment(momentToMilliseconds(moment) + span),
   '-': (moment, span) => millisecondsToMoment(momentToMilliseconds(moment) - span),
 }
 
-const DATE: { readonly [operator: string]: Mixed } = {
+const DATE: { readonly [operator: string]: MixedOperator } = {
   '+': (date, days) => daysToDate(dateToDays(date) + days),
   '-': (date, days) => daysToDate(dateToDays(date) - days),
 }
 
 /** A date moves by whole days: what is left of a duration is dropped. */
-const DATE_BY_SPAN: { readonly [operator: string]: Mixed } = {
+const DATE_BY_SPAN: { readonly [operator: string]: MixedOperator } = {
   '+': (date, span) => daysToDate(Math.floor((dateToDays(date) * DAY + span) / DAY)),
   '-': (date, span) => daysToDate(Math.floor((dateToDays(date) * DAY - span) / DAY)),
 }
@@ -78,7 +78,7 @@ const SPAN_BY_NUMBER: { readonly [operator: string]: Numbers } = {
   '/': (span, factor) => (factor === 0 ? null : checkWhole(Math.round(span / factor))),
 }
 
-function swap(run: Mixed | Numbers | undefined): OperatorFunction | undefined {
+function swap(run: MixedOperator | Numbers | undefined): OperatorFunction | undefined {
   return run && ((left, right) => (run as (a: Value, b: Value) => Value)(right, left))
 }
 

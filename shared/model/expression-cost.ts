@@ -35,7 +35,7 @@ interface Measure {
 }
 
 type Variables = ReadonlyMap<string, Measure>
-type Measuring = (node: Node, variables: Variables) => Measure
+type MeasureNode = (node: Node, variables: Variables) => Measure
 
 const NO_VARIABLES: Variables = new Map()
 /** Numbers, dates, ids, words of a choice. */
@@ -55,7 +55,7 @@ const DAYS_WORK = 10_000_000
 const MOST_DATES = 4_001
 const MOST_ITEMS = 1_000
 
-function createMeasuring(model: Model): Measuring {
+function createMeasuring(model: Model): MeasureNode {
   const computed = new Map<string, Measure>()
 
   const measureField = (entity: string, name: string): Measure => {
@@ -73,7 +73,7 @@ function createMeasuring(model: Model): Measuring {
     return measured
   }
 
-  const measure: Measuring = (node, variables) => {
+  const measure: MeasureNode = (node, variables) => {
     switch (node.kind) {
       case 'literal':
         return { work: 0, characters: typeof node.value === 'string' ? node.value.length : SHORT, items: 1 }
@@ -135,7 +135,7 @@ function measureBinary(node: Node & { readonly kind: 'binary' }, left: Measure, 
   return { work: parts + compared * A_CHARACTER, characters: SHORT, items: 1 }
 }
 
-function measureEach(node: Node & { readonly kind: 'each' }, measure: Measuring, variables: Variables): Measure {
+function measureEach(node: Node & { readonly kind: 'each' }, measure: MeasureNode, variables: Variables): Measure {
   const set = measure(node.set, variables)
   const body = measure(node.body, new Map([...variables, [node.variable, { ...set, items: 1 }]]))
   const times = node.set.type.kind === 'list' ? set.items : 1
@@ -143,7 +143,7 @@ function measureEach(node: Node & { readonly kind: 'each' }, measure: Measuring,
   return { work: set.work + times * (body.work + A_CALL), characters, items: set.items }
 }
 
-function measureCall(node: Node & { readonly kind: 'call' }, measure: Measuring, variables: Variables): Measure {
+function measureCall(node: Node & { readonly kind: 'call' }, measure: MeasureNode, variables: Variables): Measure {
   const given = node.arguments.map((each) => measure(each, variables))
   const { name } = node
   const items = name === 'dates' ? MOST_DATES : given.reduce((most, each) => Math.max(most, each.items), 1)

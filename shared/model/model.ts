@@ -1,7 +1,7 @@
 // Declares the model: the linked specification of a running application, as plain data.
 import type { Prose } from '../document/document.ts'
 import type { Lookup } from '../expressions/lookup.ts'
-import type { Name, Shown, Unknown } from '../points/declarations.ts'
+import type { Name, OrNotShown, Unknown } from '../points/declarations.ts'
 import type { Literal } from '../points/literal.ts'
 import type { Screen } from './2-screens/types.ts'
 import type { DocumentCall, CallSettings, OutgoingCall, RecordShape } from './7-calls/types.ts'
@@ -39,8 +39,8 @@ export interface Citation {
 export interface Model {
   readonly name: string
   readonly introduction: readonly Prose[]
-  readonly product: Shown<Product>
-  readonly screens: Shown<{ readonly screens: readonly Screen[] }>
+  readonly product: OrNotShown<Product>
+  readonly screens: OrNotShown<{ readonly screens: readonly Screen[] }>
   /** By identifier. Person is always there. With point 3 not shown, Person is the only one. */
   readonly entities: ReadonlyMap<string, Entity>
   readonly entitiesShown: boolean

@@ -19,9 +19,9 @@ export interface NotShown {
   readonly span: Span
 }
 
-export type Shown<T> = T | NotShown
+export type OrNotShown<T> = T | NotShown
 
-export function isShown<T extends object>(value: Shown<T>): value is T {
+export function isShown<T extends object>(value: OrNotShown<T>): value is T {
   return !('notShown' in value)
 }
 
@@ -47,14 +47,14 @@ export interface Declarations {
   /** From the level-1 heading: "Helpdesk". */
   readonly name: string
   readonly introduction: readonly Prose[]
-  readonly product: Shown<ProductPoint>
-  readonly screens: Shown<ScreensPoint>
-  readonly entities: Shown<EntitiesPoint>
-  readonly states: Shown<StatesPoint>
-  readonly rules: Shown<RulesPoint>
-  readonly roles: Shown<RolesPoint>
-  readonly calls: Shown<CallsPoint>
-  readonly errors: Shown<ErrorsPoint>
-  readonly limits: Shown<LimitsPoint>
+  readonly product: OrNotShown<ProductPoint>
+  readonly screens: OrNotShown<ScreensPoint>
+  readonly entities: OrNotShown<EntitiesPoint>
+  readonly states: OrNotShown<StatesPoint>
+  readonly rules: OrNotShown<RulesPoint>
+  readonly roles: OrNotShown<RolesPoint>
+  readonly calls: OrNotShown<CallsPoint>
+  readonly errors: OrNotShown<ErrorsPoint>
+  readonly limits: OrNotShown<LimitsPoint>
   readonly unknowns: readonly Unknown[]
 }

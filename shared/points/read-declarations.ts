@@ -12,7 +12,7 @@ import { readRoles } from './6-roles/read-roles.ts'
 import { readCalls } from './7-calls/read-calls.ts'
 import { readErrors } from './8-errors/read-errors.ts'
 import { readConstants } from './9-constants/read-constants.ts'
-import type { Declarations, Shown, Unknown } from './declarations.ts'
+import type { Declarations, OrNotShown, Unknown } from './declarations.ts'
 import { listNotesNotRun } from './notes-not-run.ts'
 import type { PointContext } from './reading/point-context.ts'
 import { readSection } from './reading/read-section.ts'
@@ -38,7 +38,7 @@ export function readDeclarations(document: Document): { declarations: Declaratio
   const point = <T extends object>(
     number: PointNumber,
     read: (section: Section, context: PointContext) => T,
-  ): Shown<T> => {
+  ): OrNotShown<T> => {
     const context: PointContext = {
       point: number,
       entities,

@@ -16,7 +16,7 @@ import type { Move } from './moves.ts'
 import { movesOf } from './moves.ts'
 import { useMoveCard } from './use-move-card.ts'
 
-interface Started {
+interface PendingMove {
   readonly card: RecordData
   readonly word: string
 }
@@ -24,8 +24,10 @@ interface Started {
 export function useBoardMoves(entity: Entity, field: Field, words: readonly LabelledWord[]) {
   const model = useModel()
   const [dragged, setDragged] = useState<RecordData | undefined>()
-  const [choosing, setChoosing] = useState<(Started & { readonly transitions: readonly Transition[] }) | undefined>()
-  const [asking, setAsking] = useState<(Started & { readonly transition: Transition }) | undefined>()
+  const [choosing, setChoosing] = useState<
+    (PendingMove & { readonly transitions: readonly Transition[] }) | undefined
+  >()
+  const [asking, setAsking] = useState<(PendingMove & { readonly transition: Transition }) | undefined>()
   const move = useMoveCard(entity, field)
   const moves = dragged && movesOf(entity, field, dragged, words)
 

@@ -6,7 +6,7 @@ import { menuScreens } from '../../data/visible-screens.ts'
 import { iconOf } from '../frame/screen-icon.ts'
 import type { IconName } from '../../ui/icon.tsx'
 
-export interface Command {
+export interface PaletteCommand {
   readonly id: string
   readonly group: 'On this page' | 'Recent' | 'Create' | 'Go to' | 'Settings'
   readonly label: string
@@ -25,23 +25,23 @@ interface Surroundings {
   readonly showShortcuts: () => void
 }
 
-export function listCommands(around: Surroundings): readonly Command[] {
+export function listCommands(around: Surroundings): readonly PaletteCommand[] {
   const { model, session, go } = around
   const screens = menuScreens(model, session)
   const recent = session.person === null ? [] : readRecent(session.person.id)
   return [
     ...pageCommands(),
-    ...recent.map(({ path, title }): Command => {
+    ...recent.map(({ path, title }): PaletteCommand => {
       return { id: `recent ${path}`, group: 'Recent', label: title, icon: 'clock', run: () => go(path) }
     }),
     ...screens
       .filter(({ shows }) => shows.kind === 'form')
-      .map(({ key, name, route }): Command => {
+      .map(({ key, name, route }): PaletteCommand => {
         return { id: `create ${key}`, group: 'Create', label: name, icon: 'plus', words: 'new', run: () => go(route) }
       }),
     ...screens
       .filter(({ shows }) => shows.kind !== 'form')
-      .map((screen): Command => {
+      .map((screen): PaletteCommand => {
         const { key, name, route } = screen
         return { id: `go ${key}`, group: 'Go to', label: name, icon: iconOf(model, screen), run: () => go(route) }
       }),
@@ -49,7 +49,7 @@ export function listCommands(around: Surroundings): readonly Command[] {
   ]
 }
 
-function standardCommands({ session, go, isDark, setDark, showShortcuts }: Surroundings): readonly Command[] {
+function standardCommands({ session, go, isDark, setDark, showShortcuts }: Surroundings): readonly PaletteCommand[] {
   const pages: readonly (readonly [path: string, label: string, icon: IconName])[] = [
     ...(session.person === null ? [] : [['/inbox', 'Inbox', 'inbox'] as const]),
     ['/about', 'About', 'about'],
@@ -63,7 +63,7 @@ function standardCommands({ session, go, isDark, setDark, showShortcuts }: Surro
     ...(session.person === null ? [['/sign-in', 'Sign in', 'person'] as const] : []),
   ]
   return [
-    ...pages.map(([path, label, icon]): Command => {
+    ...pages.map(([path, label, icon]): PaletteCommand => {
       return { id: `go ${path}`, group: 'Go to', label, icon, run: () => go(path) }
     }),
     {
@@ -91,7 +91,7 @@ function standardCommands({ session, go, isDark, setDark, showShortcuts }: Surro
 }
 
 /** What the open page offers: its buttons that carry `data-command`, such as the transitions of a record. */
-function pageCommands(): readonly Command[] {
+function pageCommands(): readonly PaletteCommand[] {
   const offered = [...document.querySelectorAll<HTMLElement>('#main [data-command]')]
   return offered
     .filter((element) => element.getAttribute('aria-disabled') !== 'true' && element.offsetParent !== null)
@@ -105,7 +105,7 @@ function pageCommands(): readonly Command[] {
 }
 
 /** Every word that was typed begins a word of the command. */
-export function matchesCommand(command: Command, typed: string): boolean {
+export function matchesCommand(command: PaletteCommand, typed: string): boolean {
   const words = `${command.label} ${command.words ?? ''}`.toLowerCase().split(/[\s:,]+/)
   return typed
     .toLowerCase()

@@ -12,7 +12,7 @@ import { titleOf } from '../../data/records/record-title.ts'
 import { StateBadges } from '../../fields/state-badges.tsx'
 import { useSearch } from '../../screens/standard/search/use-search.ts'
 import { Icon } from '../../ui/icon.tsx'
-import type { Command } from './palette-commands.ts'
+import type { PaletteCommand } from './palette-commands.ts'
 import { listCommands, matchesCommand } from './palette-commands.ts'
 
 interface Props {
@@ -79,9 +79,15 @@ export function Palette({ onClose, onShortcuts }: Props) {
   )
 }
 
-type Found = ReturnType<typeof useSearch>['groups'][number]
+type SearchGroup = ReturnType<typeof useSearch>['groups'][number]
 
-function RecordAction({ entity, record }: { readonly entity: Found['entity']; readonly record: Found['records'][0] }) {
+function RecordAction({
+  entity,
+  record,
+}: {
+  readonly entity: SearchGroup['entity']
+  readonly record: SearchGroup['records'][0]
+}) {
   const model = useModel()
   const session = useKnownSession()
   const navigate = useNavigate()
@@ -106,7 +112,7 @@ function useFoundRecords(text: string) {
 }
 
 /** Worked out once, when the palette opens: the page behind it does not change meanwhile. */
-function useCommands(showShortcuts: () => void): readonly Command[] {
+function useCommands(showShortcuts: () => void): readonly PaletteCommand[] {
   const model = useModel()
   const session = useKnownSession()
   const navigate = useNavigate()

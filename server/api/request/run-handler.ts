@@ -6,7 +6,7 @@ import { NOBODY } from '../../auth/caller.ts'
 import { secondFactorNeeded } from '../../auth/methods/code/second-factor-requirement.ts'
 import { tokenRefused } from '../../auth/tokens/token-refused.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
-import type { Spent } from '../../records/records-dependencies.ts'
+import type { ReadUsage } from '../../records/records-dependencies.ts'
 import { Refused } from '../../policy/refused.ts'
 import { requireHttps } from '../accounts/require-https.ts'
 import { managesAccounts } from '../accounts/token-restrictions.ts'
@@ -28,7 +28,7 @@ export interface ApiRequest {
   /** RFC 3339. */
   readonly now: string
   readonly running: RunningDocument
-  readonly spent?: Spent
+  readonly spent?: ReadUsage
 }
 
 /** `identifyCaller` says who asks, and throws where that one asks too much or shows what is no good; resources that are open to all ask nobody. */

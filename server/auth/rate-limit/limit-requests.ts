@@ -9,7 +9,7 @@ import { addressKey } from './rate-limiter.ts'
 import type { Caller } from '../caller.ts'
 import { signedInActor, NOBODY } from '../caller.ts'
 
-interface Counting extends Pick<RecordsDependencies, 'current'> {
+interface RequestCounter extends Pick<RecordsDependencies, 'current'> {
   readonly rateLimiter: RateLimiter
   readonly budgets: Budgets
   /** Milliseconds of a clock that only goes forward. */
@@ -22,13 +22,17 @@ export function counted(caller: Caller, address: string | undefined): string {
 }
 
 /** Where the rate of the document or the budget is used up, the seconds until there is room again. */
-export function limitRequests(dependencies: Counting, caller: Caller, address: string | undefined): number | undefined {
+export function limitRequests(
+  dependencies: RequestCounter,
+  caller: Caller,
+  address: string | undefined,
+): number | undefined {
   const { budgets, elapsed } = dependencies
   return countRate(dependencies, caller, address) ?? budgets.exceeded(counted(caller, address), elapsed())
 }
 
 function countRate(
-  { rateLimiter, current }: Counting,
+  { rateLimiter, current }: RequestCounter,
   caller: Caller,
   address: string | undefined,
 ): number | undefined {
@@ -39,7 +43,7 @@ function countRate(
 
 /** The same for calls: throws 429. `isForSignIn`: a person who is not signed in yet needs it for that, and is not counted. */
 export function refuseTooManyRequests(
-  dependencies: Counting,
+  dependencies: RequestCounter,
   { isForSignIn }: { readonly isForSignIn?: boolean },
   caller: Caller,
   address: string | undefined,

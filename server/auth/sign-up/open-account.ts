@@ -23,7 +23,7 @@ export type FirstCredential =
   | ({ readonly kind: 'passkey'; readonly name: string; readonly handle: string } & NewCredential)
   | { readonly kind: 'none' }
 
-export interface AccountOpening extends Applicant {
+export interface NewAccount extends Applicant {
   readonly credential: FirstCredential
   /** Did a person who opens it show that the address is his, or does an administrator say so? */
   readonly isProven: boolean
@@ -38,7 +38,7 @@ export interface AccountOpening extends Applicant {
  */
 export async function openAccount(
   context: CommandContext,
-  { values, link, credential, isProven, client, now }: AccountOpening,
+  { values, link, credential, isProven, client, now }: NewAccount,
 ): Promise<string> {
   const { transaction, running } = context
   const { model, revision } = running

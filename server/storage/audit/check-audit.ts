@@ -7,14 +7,14 @@ import { readHead, walkEntries } from './audit-table.ts'
 import type { ChainedRow, ChainVerdict } from './hash-chain.ts'
 import { verifyChain } from './hash-chain.ts'
 
-export interface AuditChecked {
+export interface AuditReport {
   /** One line for the terminal. */
   readonly output: string
   readonly isWhole: boolean
 }
 
 /** `noted`: hashes that were printed before and kept elsewhere; the chain must contain each. */
-export function checkAudit(directory: string, noted: readonly string[]): AuditChecked {
+export function checkAudit(directory: string, noted: readonly string[]): AuditReport {
   const path = join(directory, 'verbatim.db')
   if (!existsSync(path)) return { output: `There is no database in ${directory}.`, isWhole: false }
   const connection = openSqlite(path, { role: 'reader' })

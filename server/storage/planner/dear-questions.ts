@@ -17,9 +17,9 @@ const CHEAP_WORK = 20_000
 /** Parts of a reader's filter, each of which is looked at for each row. */
 const CHEAP_PARTS = 60
 
-type Asked = Pick<ReadShape, 'policy' | 'filter' | 'sort' | 'search'>
+type ReaderQuery = Pick<ReadShape, 'policy' | 'filter' | 'sort' | 'search'>
 
-export function isDear(context: PlanContext, { policy, filter, sort, search }: Asked): boolean {
+export function isDear(context: PlanContext, { policy, filter, sort, search }: ReaderQuery): boolean {
   const isDearRight = (when: Node | boolean): boolean => typeof when === 'object' && isDearRule(context, when)
   if (isDearRight(policy.rows)) return true
   // Searched and sorted is by what may be seen in each row.

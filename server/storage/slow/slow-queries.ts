@@ -34,7 +34,7 @@ export interface SlowQueryOptions {
   readonly onDamage?: (detail: string) => void
 }
 
-interface Waiting {
+interface QueuedQuery {
   readonly sql: string
   readonly parameters: readonly SqlValue[]
   readonly mostBytes: number | undefined
@@ -53,7 +53,7 @@ export function startSlowQueries(
   path: string,
   { longest = LONGEST, late = LATE, onSpent, onDamage }: SlowQueryOptions = {},
 ): SlowQueries {
-  const turns = createTurns<Waiting>(() => performance.now())
+  const turns = createTurns<QueuedQuery>(() => performance.now())
   const lanes: { readonly [lane in Lane]: LaneThread } = {
     quick: { thread: createQueryThread(path, late), longest: Math.min(QUICK, longest), isBusy: false },
     long: { thread: createQueryThread(path, late), longest, isBusy: false },
@@ -64,7 +64,7 @@ export function startSlowQueries(
     const turn = lanes[lane].isBusy || isClosed ? undefined : turns.next(lane)
     if (turn !== undefined) void run(lane, turn)
   }
-  const run = async (lane: Lane, { by, statement }: Turn<Waiting>): Promise<void> => {
+  const run = async (lane: Lane, { by, statement }: Turn<QueuedQuery>): Promise<void> => {
     const used = lanes[lane]
     const { sql, parameters, mostBytes } = statement
     used.isBusy = true
@@ -102,7 +102,7 @@ export function startSlowQueries(
   }
 }
 
-function settle({ resolve, reject }: Waiting, outcome: Outcome): void {
+function settle({ resolve, reject }: QueuedQuery, outcome: Outcome): void {
   switch (outcome.kind) {
     case 'rows':
       return resolve(outcome.rows)

@@ -11,7 +11,7 @@ interface Deletion {
   readonly at: string
 }
 
-interface Found {
+interface RowKey {
   readonly table: EntityTable
   readonly id: string
 }
@@ -28,7 +28,7 @@ interface Referrer {
 export function deleteRows(connection: Connection, places: Places, deletion: Deletion): readonly TouchedRecord[] {
   const table = places.get(deletion.entity)
   if (!table) throw new Error(`there is no entity ${deletion.entity}`)
-  const gone = new Map<string, Found>([[keyOf(table, deletion.id), { table, id: deletion.id }]])
+  const gone = new Map<string, RowKey>([[keyOf(table, deletion.id), { table, id: deletion.id }]])
   const cleared: { readonly referrer: Referrer; readonly id: string; readonly target: string }[] = []
   const blocking: { readonly referrer: Referrer; readonly id: string }[] = []
   // The map grows while it is walked: what is deleted along is walked in its turn.
@@ -103,7 +103,7 @@ export function restoreRows(
 ): readonly { readonly entity: string; readonly id: string }[] {
   const table = places.get(entity)
   if (!table) throw new Error(`there is no entity ${entity}`)
-  const back = new Map<string, Found>([[keyOf(table, id), { table, id }]])
+  const back = new Map<string, RowKey>([[keyOf(table, id), { table, id }]])
   for (const found of back.values()) {
     connection
       .prepare(`UPDATE ${found.table.table} SET trashed_at = NULL, trashed_with = NULL WHERE id = ?`)
@@ -173,14 +173,14 @@ function clearRelation(connection: Connection, { table, place }: Referrer, id: s
   else connection.prepare(`DELETE FROM ${place.pairs} WHERE source = ? AND target = ?`).run([id, target])
 }
 
-function trashRow(connection: Connection, { table, id }: Found, { at, id: root }: Deletion): void {
+function trashRow(connection: Connection, { table, id }: RowKey, { at, id: root }: Deletion): void {
   connection
     .prepare(`UPDATE ${table.table} SET trashed_at = ?, trashed_with = ? WHERE id = ? AND trashed_at IS NULL`)
     .run([at, root, id])
 }
 
 /** Records that are deleted together may point to each other in circles: the keys are judged when all of them are gone. */
-function removeRows(connection: Connection, rows: readonly Found[]): void {
+function removeRows(connection: Connection, rows: readonly RowKey[]): void {
   connection.execute('PRAGMA defer_foreign_keys = ON')
   try {
     for (const { table, id } of rows) connection.prepare(`DELETE FROM ${table.table} WHERE id = ?`).run([id])
@@ -189,7 +189,7 @@ function removeRows(connection: Connection, rows: readonly Found[]): void {
   }
 }
 
-function checkRelations(connection: Connection, places: Places, { table, id }: Found): void {
+function checkRelations(connection: Connection, places: Places, { table, id }: RowKey): void {
   for (const place of table.fields.values()) {
     const target = place.whenDeleted === undefined || place.target === undefined ? undefined : places.get(place.target)
     if (!target) continue

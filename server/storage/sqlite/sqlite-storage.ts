@@ -175,7 +175,7 @@ function openWriter(options: SqliteStorageOptions, health: StorageHealth): Conne
   })
 }
 
-interface Opened {
+interface StorageParts {
   readonly writer: Connection
   readonly reader: Connection
   readonly lock: { release(): void }
@@ -186,7 +186,7 @@ interface Opened {
 
 function makeStorage(
   options: SqliteStorageOptions,
-  { writer, reader, lock, health, reserve, search }: Opened,
+  { writer, reader, lock, health, reserve, search }: StorageParts,
 ): Storage {
   let model = options.model
   let present = readPresent(writer, model)

@@ -1,7 +1,7 @@
 // Links point 2: screens with their contents, fields and conditions.
 import * as sayScreens from '../../diagnostics/2-screens.ts'
 import * as say from '../../diagnostics/linking.ts'
-import type { Shown } from '../../points/declarations.ts'
+import type { OrNotShown } from '../../points/declarations.ts'
 import { isShown } from '../../points/declarations.ts'
 import { spanOf } from '../../text/fragment.ts'
 import { identifierOf } from '../../text/identifier.ts'
@@ -25,7 +25,7 @@ import type { Screen } from '../model.ts'
 import type { EntityOutline } from '../outline.ts'
 import type { ScreenDeclaration } from '../../points/2-screens/declarations.ts'
 
-export function linkScreens(context: LinkContext): Shown<{ readonly screens: readonly Screen[] }> {
+export function linkScreens(context: LinkContext): OrNotShown<{ readonly screens: readonly Screen[] }> {
   const { screens } = context.declarations
   if (!isShown(screens)) return screens
   const routes = new Set<string>()

@@ -1,12 +1,12 @@
 // Declares what point 9 contains: constants, calendars and lookups.
-import type { Name, Shown } from '../declarations.ts'
+import type { Name, OrNotShown } from '../declarations.ts'
 import type { Literal } from '../literal.ts'
 import type { Span } from '../../text/span.ts'
 
 export interface LimitDeclaration {
   readonly name: Name
   /** Known names (`time zone`, `requests` …) keep their words in `name.label`. */
-  readonly value: Shown<{ readonly value: Literal; readonly span: Span }>
+  readonly value: OrNotShown<{ readonly value: Literal; readonly span: Span }>
   readonly meaning: string
   /** ISO date from which on the value is in force. */
   readonly from?: string
@@ -22,7 +22,7 @@ export interface CalendarTimes {
 
 export interface CalendarDeclaration {
   readonly name: Name
-  readonly times: Shown<CalendarTimes>
+  readonly times: OrNotShown<CalendarTimes>
   readonly span: Span
 }
 
@@ -42,7 +42,7 @@ export interface LookupTable {
 
 export interface LookupDeclaration {
   readonly name: Name
-  readonly table: Shown<LookupTable>
+  readonly table: OrNotShown<LookupTable>
   readonly span: Span
 }
 

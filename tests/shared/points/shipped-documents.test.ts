@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readDocument } from '#shared/document/read-document.ts'
-import { isShown, type Shown } from '#shared/points/declarations.ts'
+import { isShown, type OrNotShown } from '#shared/points/declarations.ts'
 import { readDeclarations } from '#shared/points/read-declarations.ts'
 
 function read(name: string) {
@@ -25,7 +25,7 @@ describe('the seed document', () => {
 
 describe('the helpdesk', () => {
   const { text, declarations, diagnostics } = read('helpdesk')
-  const shown = <T extends object>(point: Shown<T>): T => {
+  const shown = <T extends object>(point: OrNotShown<T>): T => {
     if (!isShown(point)) throw new Error('not shown')
     return point
   }
