@@ -1,4 +1,4 @@
-// Keeps unsent input per person in this tab, also over a reload or a session that ran out; cleared at sign-out.
+// Keeps unsent input per person in this tab, over a reload or an expired session; cleared at sign-out.
 import type { FieldValues } from './records/record-mutations.ts'
 
 /** Before anybody is known to be signed in, and for people without an account. */

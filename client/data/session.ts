@@ -47,8 +47,8 @@ function useAuthCall<T>(path: string) {
 }
 
 /**
- * Everything that was read belongs to somebody else now. Who reads and what he may know change at once:
- * a new reader with the former one's specification would be led to the former one's first screen.
+ * Everything that was read belongs to another actor now. Session and specification change at once:
+ * a new actor with the former one's specification would be led to the former one's first screen.
  */
 export async function changeActor(client: QueryClient): Promise<void> {
   client.removeQueries({ predicate: isOfActor })
@@ -138,7 +138,7 @@ export function useFollowedActor(onSignedOut: () => void): void {
   }, [client, revision])
 }
 
-/** Asks anew who this is and what he may know. */
+/** Reads the session and the specification anew. */
 export function useChangeActor(): () => Promise<void> {
   const client = useQueryClient()
   return () => changeActor(client)

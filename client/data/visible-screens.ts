@@ -9,7 +9,7 @@ export function allScreens(model: Model): readonly Screen[] {
   return isShown(model.screens) ? model.screens.screens : []
 }
 
-/** May this person see the screen? What the server tells him of is his, also by a role that follows from a record. */
+/** May this person see the screen? The server sends only screens of the person, those of roles by relation included. */
 export function canSeeScreen(screen: Screen, session: SessionBody): boolean {
   return screen.for.some((who) => {
     if (who === 'anyone') return true

@@ -1,4 +1,4 @@
-// Loads the page anew when the server has a newer build than the one that runs here, but never without a network.
+// Reloads the page when the server has a newer build, but never without a network.
 
 /** Two reloads in a minute would be a circle. */
 const AT_MOST_EVERY = 60_000

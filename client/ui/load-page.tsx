@@ -1,4 +1,4 @@
-// Loads the code of a page when it is first shown; without a network it says so in place and goes on by itself.
+// Loads the code of a page on first use; without a network it says so in place and retries by itself.
 import { Button } from '@mantine/core'
 import type { ComponentType } from 'react'
 import { useEffect, useState } from 'react'

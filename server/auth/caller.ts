@@ -18,7 +18,7 @@ export interface Caller {
   /** The session's row, by its key; undefined: nobody is signed in, or a program with an API token. */
   readonly session: { readonly key: string; readonly secret: string } | undefined
   readonly byCookie: boolean
-  /** An administrator views as somebody else: `actor` is whom he sees, and nothing may be written. */
+  /** An administrator views as somebody else: `actor` is the viewed person, and nothing may be written. */
   readonly viewing?: { readonly by: Actor; readonly as: ViewAs }
   /** An API token was shown: it acts for its person, and does not manage the person's account. */
   readonly byToken?: boolean
@@ -28,7 +28,7 @@ export interface Caller {
 
 export const NOBODY: Caller = { actor: anonymous, session: undefined, byCookie: false }
 
-/** Who it is in truth: not whom he views as, and even if the second factor is still missing. */
+/** The actor who signed in: not the viewed person, and even if the second factor is still missing. */
 export function signedInActor({ actor, enrolling, viewing }: Caller): Actor {
   return viewing?.by ?? enrolling?.actor ?? actor
 }
@@ -80,7 +80,7 @@ export function withEnrolment(whole: Caller, actor: Actor, cites: Citation | und
   return cites === undefined ? whole : { ...whole, actor: anonymous, enrolling: { actor, cites } }
 }
 
-/** A person who may no longer view sees what is his own again. */
+/** A person who may no longer view as another is back in their own session. */
 async function withView(dependencies: RecordsDependencies, whole: Caller, row: SystemRow | undefined): Promise<Caller> {
   const { actor, session } = whole
   const viewing = session === undefined || row === undefined ? undefined : viewingIn(row)

@@ -1,4 +1,4 @@
-// Writes and reads the file of a backup: a tar archive whose last entry, SHA256SUMS, has the hash of each entry before it.
+// Writes and reads the archive of a backup: tar, with SHA256SUMS of all entries as the last one.
 import { createHash } from 'node:crypto'
 import type { Hash } from 'node:crypto'
 import { open } from 'node:fs/promises'

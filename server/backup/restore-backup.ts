@@ -1,4 +1,4 @@
-// `npm run restore`: a data directory from a backup, verified before the directory is touched and again after.
+// Restores a data directory from a backup, verified before and after (`npm run restore`).
 import {
   closeSync,
   existsSync,

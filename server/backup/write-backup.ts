@@ -1,4 +1,4 @@
-// `npm run backup`: one file with the last committed state of a data directory, read back after it was written.
+// Writes the last committed state of a data directory to one file, and reads it back (`npm run backup`).
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { KEY_FILE } from '../auth/secrets/key-file.ts'

@@ -12,16 +12,16 @@ export interface Room<T> {
 /** Objects are compared by identity. */
 export type MemoKey = string | object
 
-interface Kept {
+interface MemoEntry {
   readonly value: unknown
   leave(): void
 }
 
-type MemoTable = Map<MemoKey, Kept>
+type MemoTable = Map<MemoKey, MemoEntry>
 
 /** A table belongs to its owner and goes with it; what is used least leaves its room, in whichever table it stands. */
 export class MemoTables {
-  readonly #rooms = new Map<string, LruCache<Kept, Kept>>()
+  readonly #rooms = new Map<string, LruCache<MemoEntry, MemoEntry>>()
   readonly #tables = new WeakMap<object, Map<string, MemoTable>>()
 
   /** Gives back what was made for this owner, kind and key before, or makes it and keeps it. */
@@ -34,7 +34,7 @@ export class MemoTables {
       return kept.value as T
     }
     const value = make()
-    const entry: Kept = {
+    const entry: MemoEntry = {
       value,
       leave: () => {
         if (table.get(key) === entry) table.delete(key)
@@ -53,7 +53,7 @@ export class MemoTables {
     return table
   }
 
-  #roomOf(kind: string, most = MOST_RECENT): LruCache<Kept, Kept> {
+  #roomOf(kind: string, most = MOST_RECENT): LruCache<MemoEntry, MemoEntry> {
     let room = this.#rooms.get(kind)
     if (room === undefined) this.#rooms.set(kind, (room = new LruCache(most, MOST_BYTES, (kept) => kept.leave())))
     return room

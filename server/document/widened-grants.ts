@@ -1,4 +1,4 @@
-// Tells what a document lets people do that the one before it did not: grants, transitions, roles that are given, sign-up.
+// Compares two documents: lists the grants, transitions, roles and sign-up that the newer one widens.
 import type { Entity, Grant, Model, Grantee } from '#shared/model/model.ts'
 
 /** One thing that somebody may do, or that an `except` takes from them. */

@@ -49,7 +49,7 @@ function makeFilterSchema(model: Model, policy: Policy): FilterSchema {
   }
   const isReadable = (entity: string, field: string): boolean => readableOf(entity).has(field)
   const roles = [...model.roles.values()]
-  // Constants are the document's: a reader may use those that he is told of.
+  // Constants are the document's: a filter may use those that its actor may read.
   const { limits, lookups, calendars } = policy.projectedModel()
   const schema: FilterSchema = {
     entities,

@@ -105,8 +105,8 @@ function expandWords(node: Node, schema: FilterSchema): Node {
 }
 
 /**
- * What somebody asks of his own record is read as of any record, by a walk that sees what he may read: at hand are all its fields.
- * A choice between him and him is a record to walk from.
+ * A filter reads the caller's own record as any other, by a walk that sees what the caller may read: `me` itself has all its fields.
+ * A choice between `me` and `me` is a record to walk from.
  */
 function rewriteOwnRecord(node: Node): Node {
   const asked = mapChildren(node, rewriteOwnRecord)

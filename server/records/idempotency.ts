@@ -48,7 +48,7 @@ export function createIdempotency({ storage }: RecordsDependencies): Idempotency
       if (key === '' || key.length > LONGEST_KEY)
         throw badKey(400, 'malformed', `An Idempotency-Key has 1 to ${LONGEST_KEY} characters.`)
       const fingerprint = hash('sha256', request, 'base64url')
-      // Everyone has keys of his own: what others have done under the same one is not told, nor taken for his.
+      // Keys belong to a person: what others have done under the same one is not revealed, nor taken for theirs.
       const row = hash(
         'sha256',
         JSON.stringify(actor.person === null ? [null, from, key] : [actor.person.id, key]),

@@ -317,7 +317,7 @@ export interface AuditRequest {
   /** Number of the last entry of the page before. */
   readonly before?: number
   readonly event?: string
-  /** Done by this person, or to him. */
+  /** Done by this person, or to them. */
   readonly person?: string
 }
 

@@ -55,7 +55,7 @@ export function canOpenScreen(screen: Pick<Screen, 'for'>, actor: Actor, held: H
   return screen.for.includes('everyone') || screen.for.some((role) => actor.roles.includes(role) || held.has(role))
 }
 
-/** Of these screens, the roles that would open one to the actor if he had them on some record. */
+/** The roles by relation that would open one of these screens to the actor, held on some record. */
 export function recordRolesToFetch(model: Model, actor: Actor, screens = screensOf(model)): readonly Role[] {
   if (!actor.person) return []
   const closed = screens.filter((screen) => !canOpenScreen(screen, actor))

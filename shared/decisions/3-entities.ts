@@ -14,7 +14,7 @@ export interface BodyValidation {
   readonly verb: 'create' | 'update'
   /** Fields that the caller may write in some row (`WriteRights.fields`). */
   readonly writable: ReadonlySet<string>
-  /** Fields that the caller may read in some row: others do not exist for him, unless he may write them. */
+  /** Fields that the caller may read in some row: others do not exist for them, unless they may write them. */
   readonly readable: ReadonlySet<string>
   /** The record as it is, for `write once`. */
   readonly before?: RecordValue

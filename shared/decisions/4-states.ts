@@ -24,7 +24,7 @@ export interface PreparedTransition {
   readonly transition: Transition
   /** All that has to be judged, on the record as it is before the transition. */
   readonly nodes: readonly Node[]
-  /** Can one with these roles do it on some record? If not, it is none of his business. */
+  /** May an actor with these roles do it on some record? If not, it is not shown to them. */
   readonly possible: boolean
   /**
    * `record`: as it is before. `input`: what was given, or `'to come'`: then conditions on it count as met.
@@ -40,7 +40,7 @@ export interface PreparedTransition {
 
 /**
  * Worked out once per transition and roles; the caller keeps it as long as the model. On the document's authority (`do close
- * on parent`) nobody is asked who he is.
+ * on parent`) no actor is checked.
  */
 export function prepareTransition(
   model: Model,

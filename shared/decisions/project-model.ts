@@ -53,7 +53,7 @@ export function projectModel(model: Model, actor: Actor, held?: HeldRoles): Mode
   return canReadCitations(model, actor) ? projected : withoutCitations(projected)
 }
 
-/** May what refused this person be cited to him? */
+/** May this actor read the sentences that refuse them? */
 export function canReadCitations({ accountPolicy }: Model, actor: Actor): boolean {
   if (actor.administrator || accountPolicy.citations === 'everyone') return true
   return accountPolicy.citations !== 'nobody' && accountPolicy.citations.some((role) => actor.roles.includes(role))
@@ -116,7 +116,7 @@ function conditionsOf({ must }: Rule): readonly Expression[] {
 
 /**
  * What may not be read is never told by a citation ("all except internal_note"); a line is cited where a change is refused. Of a
- * condition over what he can't see no more is told than that something may be granted; what takes away by one is not told at all.
+ * condition over hidden fields it is revealed only that something may be granted; of a line that takes away by one, nothing.
  */
 function projectGrant(
   { where, ...grant }: Grant,
@@ -155,7 +155,7 @@ function nameless({ tree, span }: Expression): Expression {
   return { tree: { kind: 'literal', value: null, type: tree.type, span }, text: '', span }
 }
 
-/** Of a state that he may not read, nothing that leads from or to it is told. */
+/** Omits transitions from or to a state that the actor may not read. */
 function projectTransitions(
   model: Model,
   entity: Entity,
@@ -180,7 +180,7 @@ function projectTransitions(
   return transitions
 }
 
-/** What is hidden from him is not among what he is told. */
+/** Omits what is hidden from the actor. */
 function projectBindings(
   { bindings }: Entity,
   actor: Actor,
@@ -206,7 +206,7 @@ function projectScreens(
   return screensFor(model, actor, held).map((screen) => {
     const entity = 'entity' in screen.shows ? entities.get(screen.shows.entity) : undefined
     const given = screen.for.filter((role) => role === 'anyone' || role === 'everyone' || actor.roles.includes(role))
-    // From which records a role follows is none of his business: to him, who has it on one, the screen is open.
+    // The records that a role follows from are not revealed: to an actor who has it on one, the screen is open.
     const mine = given.length === 0 && actor.person ? ['everyone'] : given
     if (!entity) return { ...screen, for: mine }
     const isSeen = (path: string): boolean => entity.fields.has(path.split('.')[0] ?? '')
@@ -239,22 +239,22 @@ function projectViews(
     }))
 }
 
-/** His own roles, and those that he may see or give. */
+/** The actor's own roles, and those that they may see or give. */
 function projectRoles(model: Model, actor: Actor, entities: ReadonlyMap<string, Entity>): Model['roles'] {
   const isAll = entities.get('Person')?.fields.has('roles') === true
   const given = actor.roles.flatMap((role) => model.accountPolicy.mayGive.get(role) ?? [])
-  const his = [...model.roles].filter(([role]) => isAll || actor.roles.includes(role) || given.includes(role))
-  return new Map(his.map(([name, role]) => [name, { ...role, onRecords: [] }]))
+  const known = [...model.roles].filter(([role]) => isAll || actor.roles.includes(role) || given.includes(role))
+  return new Map(known.map(([name, role]) => [name, { ...role, onRecords: [] }]))
 }
 
-/** Of whom a second factor is asked is between the server and him, and so is what it cites. */
+/** Which roles need a second factor is not revealed, nor is the line that says so. */
 function projectAccess({ accountPolicy }: Model, actor: Actor): AccountPolicy {
   const { secondFactor: _, ...known } = accountPolicy
   const mayGive = new Map([...accountPolicy.mayGive].filter(([role]) => actor.roles.includes(role)))
   return { ...known, mayGive, cites: { mayGive: new Map() } }
 }
 
-/** The standard ones, and those that something of his can refuse with. */
+/** The standard ones, and those that the actor's own requests can be refused with. */
 function projectErrors(model: Model, entities: ReadonlyMap<string, Entity>, visible: VisibleFields): Model['errors'] {
   const used = new Set<string | undefined>()
   for (const { rules, grants, transitions } of entities.values()) {
@@ -274,7 +274,7 @@ function projectErrors(model: Model, entities: ReadonlyMap<string, Entity>, visi
   return errors
 }
 
-/** The constants, calendars and lookups that are read by what he is told. */
+/** The constants, calendars and lookups that the rest of the projected model reads. */
 function constantsIn(model: Model, told: readonly unknown[]): Pick<Model, 'limits' | 'calendars' | 'lookups'> {
   const names = { limit: new Set<string>(), calendar: new Set<string>(), lookup: new Set<string>() }
   const visit = (value: unknown): void => {

@@ -6,7 +6,7 @@ import type { MessageTemplate } from '../model/model.ts'
 /** Fields by entity. */
 export type VisibleFields = ReadonlyMap<string, { has(field: string): boolean }>
 
-/** Does it read nothing else, of the record at hand (`entity`), of others and of himself? His own roles everybody knows. */
+/** Does it read nothing else, of the record at hand (`entity`), of others and of `me`? An actor always knows their own roles. */
 export function readsOnlyVisible(expression: Node, entity: string, visible: VisibleFields): boolean {
   const { own, others, me } = readsOf(expression)
   const sees = (of: string, field: string): boolean => visible.get(of)?.has(field) === true

@@ -120,7 +120,7 @@ function roleAsked(asked: Node & { readonly kind: 'call' }, outline: Outline, ro
   const ways: Node[] = given.length > 0 ? [{ kind: 'is', person, roles: given, type: BOOLEAN, span }] : []
   for (const each of roles) {
     for (const condition of roleConditions(each.name.identifier, entity)) {
-      // What can't be run is unknown: neither has he the role nor has he it not.
+      // A condition that can't be run is unknown: the person neither has the role nor lacks it.
       const tree: Node = condition?.tree ?? { kind: 'literal', value: null, type: BOOLEAN, span }
       ways.push(substitute(tree, { this: record, me: person }))
     }

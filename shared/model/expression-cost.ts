@@ -1,4 +1,4 @@
-// Estimates the most work that one evaluation of an expression takes, from how long its texts and lists may be.
+// Estimates the most work of one evaluation of an expression, from the limits of its texts and lists.
 import { MOST_INSTRUCTIONS, LONGEST_PATTERN, patternOf } from '../expressions/functions/pattern.ts'
 import { isLocal } from '../expressions/facts.ts'
 import type { Node } from '../expressions/node.ts'

@@ -76,7 +76,7 @@ export function granteeCondition(who: Grantee, actor: Actor): Node | boolean {
     case 'role':
       return actor.roles.includes(who.role)
     case 'condition':
-      // Who is nobody fulfils no condition on him: `lead == me` would hold where both are empty.
+      // An anonymous actor fulfils no condition: `lead == me` would hold where both are empty.
       return actor.person !== null && foldRoles(who.condition.tree, actor)
   }
 }

@@ -7,7 +7,7 @@ export interface RecordPermissions {
   readonly delete: Decision
   /** May the reader see what happened to it? */
   readonly history: Decision
-  /** By the name of each transition that may ever be his, whatever state the record is in. */
+  /** By the name of each transition that the actor may ever do, whatever state the record is in. */
   readonly transitions: { readonly [name: string]: Decision }
 }
 

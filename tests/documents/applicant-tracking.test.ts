@@ -208,7 +208,10 @@ describe('interviews', () => {
     const kofi = await app.as('kofi.mensah')
     const { status, body } = await marc.post('/api/interviews', meeting(`/${id}`, '2026-12-02T09:00:00Z', [kofi]))
     expect(status).toBe(422)
-    expect(body).toMatchObject({ code: 'BIASED', source: app.citation(5, '| Nobody interviews whom he recommended |') })
+    expect(body).toMatchObject({
+      code: 'BIASED',
+      source: app.citation(5, '| Nobody interviews whom they recommended |'),
+    })
   })
 })
 

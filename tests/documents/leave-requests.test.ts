@@ -178,7 +178,7 @@ describe('a request', () => {
     expect(status).toBe(403)
     expect(refused).toMatchObject({
       code: 'OWN_REQUEST',
-      detail: 'Nobody decides on his own leave.',
+      detail: 'Nobody decides on their own leave.',
       source: app.citation(4, '| approve |'),
     })
     const peter = await app.as('peter.lindqvist')

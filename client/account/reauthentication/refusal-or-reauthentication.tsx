@@ -1,4 +1,4 @@
-// Shows why something was refused; where proof is missing that it is still the person, asks for it, and goes on.
+// Shows a refusal; where a re-authentication is missing, asks for it and goes on.
 import type { ComponentProps } from 'react'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { ReauthenticationDialog, needsReauthentication } from '../reauthentication/reauthentication-dialog.tsx'

@@ -59,7 +59,7 @@ function ByLink() {
   )
 }
 
-/** He comes back to this page. */
+/** After it the person comes back to this page. */
 function OutAndIn() {
   const signOut = useSignOut()
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-// Works out what moving a card to each column means: a transition, a changed field, or a refusal with its reason.
+// Works out the meaning of a move to each column: a transition, a changed field, or a refusal.
 import { stateFor } from '#shared/decisions/4-states.ts'
 import type { Entity, Field, Transition } from '#shared/model/model.ts'
 import { labelFor } from '../../data/field-label.ts'

@@ -70,7 +70,7 @@ export function useRecordForm({ name, entity, fields, start, before }: Options):
   const errorAt = (field: string): FormError | undefined => {
     if (refused.has(field)) return refused.get(field)
     if (missing(field)) return checked ? { message: 'This is needed.' } : undefined
-    // Nobody is corrected before he has had his say: rules speak once their field was written in.
+    // Rules are shown only after their field was edited: nobody is corrected while still typing.
     return checked || touched.has(field) ? judged.errors.get(field) : undefined
   }
   const goTo = (field: string | undefined) => {

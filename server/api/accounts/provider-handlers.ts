@@ -168,7 +168,7 @@ async function completeCallback(
   const { now } = actorContext
   completeFlow(dependencies, clientInfoOf(context))
   if (flow.linkTo !== null) {
-    // It is a GET, which a person who only views may ask: he links nothing all the same.
+    // It is a GET, which is allowed while viewing as another person: it links nothing then all the same.
     const person = flow.proves === true ? ownAccount(context).actor.person?.id : actorContext.actor.person?.id
     if (person !== flow.linkTo || caller.viewing !== undefined || caller.session === undefined)
       throw providerRefused('flow_gone', provider)

@@ -21,7 +21,7 @@ import { findPermittedRoles } from './permitted-roles.ts'
 const explainHandler: Handler = async (dependencies, context) => {
   const { running, caller: own } = context
   const { person, call } = readExplanationRequest(await readJson(context.request))
-  // A person who views as somebody else is told as the administrator that he is; a person who lacks a factor, as nobody.
+  // An administrator who views as another person gets the administrator's explanation; a person without the second factor, an anonymous one.
   const recipient = own.enrolling === undefined ? signedInActor(own) : own.actor
   const caller = await explainedCaller(dependencies, context, recipient, person)
   // Of an explanation no more is explained than that it can be had.

@@ -76,7 +76,7 @@ async function remedyOf(
   return { remedy: isForOthers ? await withOthers(dependencies, target, before, ways) : { ways } }
 }
 
-/** Of a record that somebody may not read, nothing is told to him; to administrators that it is there, and what would show it. */
+/** Reveals nothing of a record to callers who may not read it; administrators learn that it exists, and what would show it. */
 async function readingOf(
   target: ExplanationTarget,
   before: ExplanationContext,

@@ -9,7 +9,7 @@ import { Refused, requireAdministrator } from '../../policy/refused.ts'
 import type { ApiDependencies, RequestContext } from '../request/request-context.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 
-/** Others are explained to administrators who read data; of anybody else it would tell what he may do. */
+/** Others are explained to administrators who read data; to anybody else it would reveal another person's permissions. */
 export async function explainedCaller(
   { storage }: ApiDependencies,
   { caller, running: { model } }: RequestContext,

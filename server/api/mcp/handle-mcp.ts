@@ -1,4 +1,4 @@
-// Serves agents by the Model Context Protocol (streamable HTTP, without sessions): tools, and the document as a resource.
+// Serves agents by the Model Context Protocol (streamable HTTP, no sessions): tools and resources.
 import { NO_CONTENT } from '../response/response.ts'
 import { badRequest } from '../request/bad-request.ts'
 import { readJson } from '../request/json-body.ts'

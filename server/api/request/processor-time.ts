@@ -1,4 +1,4 @@
-// Shares the main thread's time among the calls that are under way, so that each is charged with its part of it.
+// Shares the main thread's time among the requests under way, to charge each with its part.
 import { performance } from 'node:perf_hooks'
 
 export interface ProcessorTime {

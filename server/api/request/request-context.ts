@@ -68,9 +68,9 @@ export interface ApiRoute {
   readonly isForSignIn?: boolean
   /** Begins a session: refused to a browser that would not keep its cookie. */
   readonly signsIn?: boolean
-  /** May be called by a person who still lacks the second factor that point 6 asks for; all else is refused to him. */
+  /** May be called by a person who still lacks the second factor that point 6 asks for; all else is refused to them. */
   readonly allowsEnrolment?: boolean
-  /** Methods that change nothing of the application, which an administrator may call while he views as somebody else. */
+  /** Methods that change nothing of the application, which an administrator may call while viewing as another person. */
   readonly methodsWhileViewing?: readonly string[]
   /** A person who is not signed in gets 401 before anything else is looked at. */
   readonly requiresSession?: boolean

@@ -17,7 +17,7 @@ type LimitDependencies = Pick<AuthDependencies, 'rateLimiter' | 'knownNetworks' 
 /**
  * Counted before anything is looked at, so that guesses sent at once are all counted; throws 429 when there were too many.
  * `given`: an address or the id of a person, whether or not there is such a one. Where a person has succeeded before,
- * neither others' tries against the account nor others' tries from there shut him out.
+ * neither others' tries against the account nor others' tries from there lock them out.
  */
 export function limitAttempts(
   { rateLimiter, knownNetworks, current, refuseUntried }: LimitDependencies,

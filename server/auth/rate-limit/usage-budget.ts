@@ -1,4 +1,4 @@
-// Bounds what one person may use of the process in a minute: processor time, new shapes of queries, bytes answered.
+// Limits the use of the process per person and minute: processor time, new query shapes, bytes sent.
 
 import { addressKey } from './rate-limiter.ts'
 

@@ -49,7 +49,7 @@ export function needsApproval({ accountPolicy: { signUp } }: Model): boolean {
   return signUp.kind === 'open' && signUp.approved
 }
 
-/** Name, address, and what the document requires of every person: nothing else is his to say here. */
+/** Name, address, and what the document requires of every person: nothing else is accepted here. */
 export function readFields(model: Model, fields: { readonly [name: string]: unknown }) {
   const person = entityNamed(model, 'Person')
   const writable = new Set(['name', 'email'])

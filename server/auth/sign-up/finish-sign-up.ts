@@ -32,8 +32,8 @@ interface FinishRequest {
 /**
  * The link proves the address, and nothing else: who asked may have been somebody who knew it. So the password or passkey that was
  * chosen then counts only in the very browser that chose it, which shows its cookie; everywhere else the person at the link chooses
- * a password now, and what was chosen before is forgotten. Nobody thus has an account at the address of another that still opens
- * to his own password. What is refused does not use the link up.
+ * a password now, and what was chosen before is forgotten. So no account at the address of another person still opens
+ * with a stranger's password. What is refused does not use the link up.
  */
 export async function finishSignUp(
   dependencies: AuthDependencies,

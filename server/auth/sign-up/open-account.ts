@@ -25,7 +25,7 @@ export type FirstCredential =
 
 export interface NewAccount extends Applicant {
   readonly credential: FirstCredential
-  /** Did a person who opens it show that the address is his, or does an administrator say so? */
+  /** Did the person prove to own the address, or does an administrator vouch for it? */
   readonly isProven: boolean
   readonly client: ClientInfo
   readonly now: string
@@ -33,7 +33,7 @@ export interface NewAccount extends Applicant {
 
 /**
  * With the roles of the invitation or of the document; gives the person's id. A person who is recorded already and has no account gets
- * one only where the address is proven: else somebody could take another's roles by writing his address. The document may have
+ * one only where the address is proven: else an applicant could take the roles of another person by giving that person's address. The document may have
  * changed since it was asked for: it is judged by the one in force.
  */
 export async function openAccount(

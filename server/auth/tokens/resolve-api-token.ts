@@ -48,7 +48,7 @@ export async function resolveApiToken(
   return kept.token
 }
 
-/** `actor`: the token's person with all that he may do now. */
+/** `actor`: the token's person with all their present roles. */
 export function actorOfToken(model: Model, actor: Actor, token: ResolvedToken): Actor {
   if (token.acting?.of === actor) return token.acting.actor
   const included = new Set(token.roles.flatMap((role) => model.roles.get(role)?.includes ?? []))

@@ -6,7 +6,7 @@ import { withEnrolment } from '../caller.ts'
 import { secondFactorLine } from '../methods/code/second-factor-requirement.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 
-/** With the session that was proven last; a person who has none would show all the factors that he has. */
+/** With the session that was proven last; a person without one counts as having shown all their factors. */
 export async function callerOfPerson(database: DatabaseHandle, model: Model, actor: Actor): Promise<Caller> {
   const id = actor.person?.id ?? ''
   const [latest] = (await database.systemOf('session', id)).toSorted((a, b) => provenAt(b) - provenAt(a))

@@ -13,7 +13,7 @@ import { addressKey } from '../rate-limit/rate-limiter.ts'
 import type { ClientInfo } from '../client-info.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 
-/** Of a person: as he is at each moment. Of roles: nobody in particular who has these and nothing else. */
+/** Of a person: with their permissions at each moment. Of roles: nobody in particular with these and nothing else. */
 export type ViewAs = { readonly person: string } | { readonly roles: readonly string[] }
 
 /** Marks the session, so that it ends with the session at the latest. Another view of the same session is ended first. */

@@ -4,7 +4,7 @@
 export interface AuditDetails {
   /** `way`: how; `second`: which second factor came with it. */
   sign_in: { readonly way: AuditedSignInMethod; readonly second?: 'code' | 'recovery code' | 'passkey' }
-  /** Nobody is named by what he typed: `subject` is the person, where the address belongs to one. */
+  /** What was typed names nobody: `subject` is the person, where the address belongs to one. */
   sign_in_failed: { readonly way: AuditedSignInMethod; readonly times?: number }
   sign_out: NoDetail
   sign_up: { readonly invited: boolean; readonly roles: readonly string[] }

@@ -32,7 +32,7 @@ export function createRefusalAudit({
     async note({ at, by, address, method, path, refusal }) {
       const { model, revision } = current.running
       if (!isNoted(model, by, refusal)) return
-      // A person who is nobody can be from as many addresses as he likes: they share one window.
+      // Anonymous callers can use any number of addresses: they share one window.
       const times = tally.count(by ?? '', Date.parse(at))
       if (times === 0) return
       const { code, status, cites } = refusal

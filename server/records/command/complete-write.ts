@@ -21,7 +21,7 @@ export interface WriteAuthority {
   authorise(judge: Evaluator, record: RecordValue): Promise<void>
 }
 
-interface TransitionMade {
+interface TransitionStep {
   /** The transition that it was, and the line of the row that applied. */
   readonly transition?: string
   readonly line?: number
@@ -33,7 +33,7 @@ export async function completeWrite(
   entity: Entity,
   written: RecordSnapshot & { readonly old: RecordValue | null },
   authority: WriteAuthority | 'document',
-  { transition, line }: TransitionMade = {},
+  { transition, line }: TransitionStep = {},
 ): Promise<void> {
   const { old } = written
   const event = old === null ? 'created' : 'changed'
@@ -42,7 +42,7 @@ export async function completeWrite(
   const events = mayHaveEvents ? eventsFor(entity, event, changesOf(entity, old, written.record)) : []
   let snapshot = written
   if (events.length > 0) {
-    // The person answers for what he did himself, not for what the document does then.
+    // The actor's policy covers their own change, not the effects that the document has then.
     if (authority !== 'document') {
       const judge = await evaluateNow(context, authority.policy.conditions, snapshot)
       await authority.authorise(judge, snapshot.record)

@@ -24,7 +24,7 @@ export async function loadRecord(
   return record
 }
 
-/** `If-Match`: the caller changes what he saw, or nothing. */
+/** `If-Match`: the caller changes the version that they read, or nothing. */
 export function validateVersion(
   context: CommandContext,
   entity: Entity,

@@ -10,8 +10,8 @@ import type { ExplanationContext } from './explain-conditions.ts'
 import { granteeCondition } from '#shared/policy/permissions.ts'
 
 /**
- * `about.acting` reads; to a person who is no administrator, fields that he may read in no record do not exist. Of a list, a field is
- * shown that may be read in some record.
+ * `about.acting` reads; to a recipient who is no administrator, fields that they may read in no record do not exist. Of a list, a
+ * field is shown that may be read in some record.
  */
 export async function explainReading(
   about: ExplanationContext,

@@ -122,7 +122,7 @@ async function wayOf(
   expressions: readonly Expression[],
   cite: Citation,
 ): Promise<ExplainedGrant> {
-  // Of several who may, each by himself is enough: then none of their conditions has to be true.
+  // Of several grantees, each is enough: then none of their conditions has to be true.
   const [only, ...others] = who
   const own = only?.kind === 'condition' && others.length === 0 ? [only.condition] : []
   const conditions: ExplainedCondition[] = []
@@ -191,7 +191,7 @@ async function findPermittedPeople(
   return could
 }
 
-/** The decision that a command makes first, for somebody else: does he see the record, and may he do it as the record is? */
+/** The decision that a command makes first, for another person: do they see the record, and may they do it as the record is? */
 async function mayDo({ entity, does }: ExplanationTarget, about: ExplanationContext, actor: Actor): Promise<boolean> {
   const { policyContext, snapshot } = about
   const { running, now } = policyContext

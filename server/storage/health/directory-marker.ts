@@ -1,4 +1,4 @@
-// Marks a data directory as one that is in use, or was left whole, so that what is missing from it is noticed at the next start.
+// Marks a data directory as open, clean or damaged, so that the next start notices missing files.
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { StorageRefused } from '../storage.ts'

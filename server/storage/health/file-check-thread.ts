@@ -1,4 +1,4 @@
-// The thread of the check: table after table, so that it holds back neither the log nor a stop for longer than one takes.
+// Checks the database file in a thread, table by table, so that no checkpoint waits long for it.
 import { parentPort, workerData } from 'node:worker_threads'
 import { failureOf } from '../sqlite/connection.ts'
 import type { FileCheckOptions, FileCheckOutcome } from './file-check.ts'

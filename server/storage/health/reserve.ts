@@ -1,4 +1,4 @@
-// Keeps room on the disk beside the database, which is given up when the disk is full: deleting records needs some to begin with.
+// Reserves disk space beside the database, given up when the disk is full: deletes need some.
 import { randomFillSync } from 'node:crypto'
 import { rmSync, statSync } from 'node:fs'
 import { open, rename, rm, statfs } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-// Looks each second whether a full disk has room again, and takes the room that is kept for deleting before anybody writes.
+// Checks each second for free space on a full disk, and takes the reserve back before writes resume.
 import type { Reserve } from './reserve.ts'
 
 const EVERY_MILLISECONDS = 1_000

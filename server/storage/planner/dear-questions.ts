@@ -1,4 +1,4 @@
-// Which questions are too dear for the main thread, however few rows there are: a reader's unless it is known to be cheap, and dear rules.
+// Decides which queries are too costly for the main thread, however small the table.
 import type { Node } from '#shared/expressions/node.ts'
 import { isMany } from '#shared/expressions/type-rules.ts'
 import { childrenOf } from '#shared/expressions/walk.ts'

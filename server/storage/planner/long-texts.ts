@@ -1,4 +1,4 @@
-// Leaves long texts out of the records of a list, and names in `_omitted` those of each record that were left out.
+// Omits long texts from the records of a list, and names them in `_omitted`.
 import { LONGEST_LISTED_TEXT } from '#shared/protocol/list.ts'
 import { sql } from '../sql.ts'
 import type { Sql } from './plan-context.ts'

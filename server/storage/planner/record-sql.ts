@@ -41,7 +41,7 @@ export function condition(context: PlanContext, node: Node, alias: string): Sql 
   return sql`(${documentSql(context, node, alias)})`
 }
 
-/** What the reader asks: over what he may see. */
+/** A condition of the actor: over what they may see. */
 export function actorCondition(
   context: PlanContext,
   shape: Pick<ReadShape, 'policy' | 'otherPolicies'>,

@@ -2,7 +2,7 @@
 //
 //   ticket.requester == me   →   r.ticket IN (SELECT id FROM ticket WHERE requester = me)
 //
-// Asked row by row, a customer of 108 among 100,000 tickets waited 23 ms for his comments; from this end it takes 0.1 ms.
+// Asked row by row, a customer of 108 among 100,000 tickets waited 23 ms for their comments; from this end it takes 0.1 ms.
 import { sql } from '../sql.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import { documentSql } from './condition-sql.ts'

@@ -1,4 +1,4 @@
-// Keeps one thread that reads: starts it when it is needed, ends it from outside when it is late, and starts another.
+// Owns one reading thread: starts it on demand, terminates it when it is late, and starts another.
 import { Worker } from 'node:worker_threads'
 import type { SqlValue, SqlRow } from '../sqlite/connection.ts'
 

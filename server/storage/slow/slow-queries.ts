@@ -1,4 +1,4 @@
-// Runs what may take long (counts, summaries, long lists, dear filters) in two threads, so that nobody else waits for it.
+// Runs slow queries (counts, summaries, long lists, costly filters) in two threads, off the main one.
 // A statement begins in the quick lane; one that needs longer, and those of callers who spent much of late, are run in the long lane.
 import type { SqlValue, SqlRow } from '../sqlite/connection.ts'
 import { ReadingTooLong, StorageBusy, StorageDamaged } from '../storage.ts'

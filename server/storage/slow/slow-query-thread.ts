@@ -1,4 +1,4 @@
-// Runs the statements of the slow reader in a thread of its own, one after another, each from the last committed state.
+// Runs slow statements in a thread, one at a time, each on the last committed state.
 import { parentPort, workerData } from 'node:worker_threads'
 import { failureOf } from '../sqlite/connection.ts'
 import { FUNCTIONS } from '../sqlite/sql-functions.ts'

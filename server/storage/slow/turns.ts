@@ -1,4 +1,4 @@
-// Keeps the statements that wait and says whose turn it is: those who spent little of late go first, in a lane of their own.
+// Orders waiting statements: callers who spent little of late go first, in a lane of their own.
 import { LruCache } from '../lru-cache.ts'
 
 /** A person who came later would wait for longer than anybody does, and each holds memory meanwhile. */

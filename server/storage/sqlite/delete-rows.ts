@@ -64,7 +64,7 @@ export function deleteRows(connection: Connection, places: Places, deletion: Del
     connection.prepare(`UPDATE ${source.table} SET version = version + 1 WHERE id = ?`).run([id])
     touched.set(keyOf(source, id), { table: source, id, changes })
   }
-  const touchedRecord = (found: Found, how: TouchedRecord['how'], changes: ClearedRelations = {}): TouchedRecord => ({
+  const touchedRecord = (found: RowKey, how: TouchedRecord['how'], changes: ClearedRelations = {}): TouchedRecord => ({
     entity: found.table.entity,
     id: found.id,
     how,
@@ -90,7 +90,7 @@ function relationOf(connection: Connection, { table, place }: Referrer, id: stri
     .map(([target]) => String(target))
 }
 
-function versionOf(connection: Connection, { table, id }: Found): number {
+function versionOf(connection: Connection, { table, id }: RowKey): number {
   return Number(connection.prepare(`SELECT version FROM ${table.table} WHERE id = ?`).get([id])?.[0] ?? 0)
 }
 

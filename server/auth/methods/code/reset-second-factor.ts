@@ -11,7 +11,7 @@ import { mailSenderOf } from '../../mail/mail-sender.ts'
 import { requireReauthentication } from '../../reauthentication/require-reauthentication.ts'
 import { isOffered } from '../../sign-in-methods.ts'
 
-/** All that the person has open ends with it, and a message tells him, where messages can be sent. */
+/** All that the person has open ends with it, and a message tells them, where mail can be sent. */
 export async function resetSecondFactor(
   dependencies: AuthDependencies,
   { actor, now }: ActorContext,

@@ -24,7 +24,7 @@ export interface Challenge {
   readonly purpose: 'add' | 'sign in' | 'sign up' | 'prove'
   /** A person who asked for it, where somebody is signed in. */
   readonly person: string | null
-  /** The random name under which the person's passkeys know him so far. */
+  /** The user handle that the person's passkeys have so far: a random name. */
   readonly handle?: string | undefined
 }
 

@@ -17,7 +17,7 @@ export interface Claims {
   readonly email: string | undefined
   /** The provider vouches for the address. */
   readonly isVerified: boolean
-  /** When he signed in there, in milliseconds since 1970, as far as the provider says so. */
+  /** When the person signed in there, in milliseconds since 1970, as far as the provider says so. */
   readonly signedInAt: number | undefined
 }
 

@@ -19,7 +19,7 @@ export interface Flow {
   readonly next: string
   /** A person who is signed in and wants to link the provider, or has; null: somebody wants to sign in. */
   readonly linkTo: string | null
-  /** He wants to prove to be it, and linked it before. */
+  /** A re-authentication by a provider that was linked before. */
   readonly proves?: boolean
   /** Key of an invitation. */
   readonly invitation?: string
