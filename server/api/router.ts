@@ -11,6 +11,8 @@ import { TOKEN_ROUTES } from './accounts/token-handlers.ts'
 import { AUDIT_ROUTES } from './administration/audit-handlers.ts'
 import { MAIL_ROUTES } from './administration/mail-handlers.ts'
 import { EXPLAIN_ROUTES } from './explain/explain-handlers.ts'
+import { withDocumentCalls } from './calls/call-routes.ts'
+import { matchCalls } from './calls/match-call.ts'
 import { entitiesByPath } from './records/entity-paths.ts'
 import type { ApiRoute } from './request/request-context.ts'
 import { RECORD_HANDLERS, recordRoute, recordRoutePattern } from './records/record-routes.ts'
@@ -56,12 +58,25 @@ export function listSurfaces(): readonly string[] {
 export function routeAt(running: RunningDocument, path: readonly string[]): ApiRoute | undefined {
   const [first = '', second, third, ...rest] = path
   const entity = entitiesByPath(running).get(first)
-  if (entity === undefined) return findRoute(FIXED_ROUTES, path)
-  return rest.length > 0 ? undefined : recordRoute(running, entity, second, third)
+  const standard =
+    entity === undefined
+      ? findRoute(FIXED_ROUTES, path)
+      : rest.length > 0
+        ? undefined
+        : recordRoute(running, entity, second, third)
+  const isSystem = entity === undefined && standard !== undefined
+  return withDocumentCalls(running, path, standard, standardPatternAt(running, path), isSystem)
 }
 
 /** The route of a path, without values; undefined where nothing stands. */
 export function routePatternAt(running: RunningDocument, path: readonly string[]): string | undefined {
+  const standard = standardPatternAt(running, path)
+  if (running.model.calls.length === 0) return standard
+  const [matched] = matchCalls(running, path, standard).values()
+  return matched?.call.path ?? standard
+}
+
+function standardPatternAt(running: RunningDocument, path: readonly string[]): string | undefined {
   const [first = '', second, third, ...rest] = path
   const entity = entitiesByPath(running).get(first)
   const route =

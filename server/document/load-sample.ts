@@ -198,6 +198,8 @@ function within(storage: Storage, transaction: Transaction): Storage {
     plan: (shape) => storage.plan(shape),
     planSummary: (shape) => storage.planSummary(shape),
     planFacts: (entity, nodes) => storage.planFacts(entity, nodes),
+    planValues: (nodes, policies) => storage.planValues(nodes, policies),
+    readValues: (plan, bindings) => storage.readValues(plan, bindings),
     database: transaction,
     write: (command) => command(transaction),
     followJobs: (listener) => storage.followJobs(listener),

@@ -108,7 +108,7 @@ function expandWords(node: Node, schema: FilterSchema): Node {
  * A filter reads the caller's own record as any other, by a walk that sees what the caller may read: `me` itself has all its fields.
  * A choice between `me` and `me` is a record to walk from.
  */
-function rewriteOwnRecord(node: Node): Node {
+export function rewriteOwnRecord(node: Node): Node {
   const asked = mapChildren(node, rewriteOwnRecord)
   if (asked.kind !== 'field' || asked.record.kind !== 'me') return asked
   const { record: me } = asked

@@ -12,6 +12,13 @@ export interface Storage {
   planSummary(shape: SummaryShape): SummaryPlan
   /** Compiles facts (and conditions) over one record; run inside commands by `Transaction.facts`, or outside by `facts`. */
   planFacts(entity: string, nodes: readonly Node[]): FactsPlan
+  /**
+   * Compiles values that need no record at hand: sets, and fields of records that inputs name. With `policies` they see what
+   * a reader may read; without, all data. Run like facts, by any id.
+   */
+  planValues(nodes: readonly Node[], policies?: ReadonlyMap<string, ReadPolicy>): FactsPlan
+  /** Runs a plan of `planValues` outside commands, where it may take long without holding up others; rejects with `ReadingTooLong`. */
+  readValues(plan: FactsPlan, bindings: Bindings): Promise<readonly Value[]>
   /** Reads outside commands, from the last committed state. */
   readonly database: DatabaseHandle
   /**

@@ -29,14 +29,12 @@ export function listNotesNotRun(declarations: Declarations): Diagnostic[] {
     }
   }
   if (isShown(declarations.states)) noteStates(declarations.states, note)
-  if (isShown(declarations.rules)) {
-    for (const rule of declarations.rules.rules) {
-      if (rule.target.kind === 'call') note(rule.span, 'A rule on a call', 'the call itself does nothing either')
-    }
-  }
   if (isShown(declarations.calls)) {
     const { calls, outgoing, settings } = declarations.calls
-    for (const call of calls) note(call.span, "A call of the document's own", 'nothing answers it')
+    for (const call of calls) {
+      if (!call.path.value.startsWith('/api/')) note(call.span, 'A call outside of /api', 'nothing answers it')
+      for (const effect of call.steps ?? []) noteEffect(effect, note)
+    }
     for (const call of outgoing) note(call.span, 'An outgoing call', 'nothing is sent')
     if (settings.answers) note(settings.answers.span, 'A body of errors', 'errors are answered as problem details')
     if (settings.token && settings.token.word !== 'Bearer')

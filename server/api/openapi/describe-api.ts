@@ -8,6 +8,7 @@ import { commonSchemas, inputSchema, readSchema, writeSchema } from './json-sche
 import { entitiesByPath } from '../records/entity-paths.ts'
 import { accountPaths } from './account-paths.ts'
 import { administrationPaths } from './administration-paths.ts'
+import { callPaths } from './call-paths.ts'
 import { ID, PROBLEMS } from './openapi-operation.ts'
 import { systemPaths } from './system-paths.ts'
 import { signInMethodPaths } from './sign-in-method-paths.ts'
@@ -43,6 +44,7 @@ export function describeApi(running: RunningDocument, actor: Actor): ApiDescript
     return Object.keys(paths).length === 0 ? [] : [{ entity, paths }]
   })
   const schemas = described.flatMap(({ entity }) => schemasOf(running, actor, entity))
+  const calls = callPaths(model, actor)
   return {
     openapi: '3.1.0',
     info: {
@@ -54,10 +56,11 @@ export function describeApi(running: RunningDocument, actor: Actor): ApiDescript
     security: [{ cookie: [] }, { bearer: [] }],
     tags: [
       ...described.map(({ entity }) => ({ name: entity.plural, description: helpOf(entity) })),
+      ...(Object.keys(calls).length === 0 ? [] : [{ name: 'Calls', description: 'Calls of the document’s own.' }]),
       { name: 'System', description: 'Accounts, the inbox, health and descriptions.' },
     ],
     paths: {
-      ...Object.assign({}, ...described.map(({ paths }) => paths)),
+      ...withCalls(Object.assign({}, ...described.map(({ paths }) => paths)), calls),
       ...systemPaths(actor.person !== null, model.accountPolicy.signUp.kind),
       ...accountPaths(actor, model.accountPolicy),
       ...administrationPaths(actor),
@@ -71,6 +74,24 @@ export function describeApi(running: RunningDocument, actor: Actor): ApiDescript
       schemas: { ...commonSchemas(), ...Object.fromEntries(schemas) },
     },
   }
+}
+
+/** Where both stand, the document's own call is what answers. */
+function withCalls(
+  standard: { readonly [path: string]: PathItem },
+  calls: { readonly [path: string]: PathItem },
+): { readonly [path: string]: PathItem } {
+  const shape = (path: string): string => path.replaceAll(/\{[^}]*\}/g, '{}')
+  const paths: { [path: string]: PathItem } = { ...standard }
+  for (const [path, item] of Object.entries(calls)) {
+    const same = Object.keys(standard).find((each) => shape(each) === shape(path))
+    if (same !== undefined && same !== path)
+      paths[same] = Object.fromEntries(
+        Object.entries(standard[same] ?? {}).filter(([method]) => !Object.hasOwn(item, method)),
+      )
+    paths[path] = { ...paths[path], ...item }
+  }
+  return Object.fromEntries(Object.entries(paths).filter(([, item]) => Object.keys(item).length > 0))
 }
 
 function entityPaths(running: RunningDocument, actor: Actor, entity: Entity): { readonly [path: string]: PathItem } {

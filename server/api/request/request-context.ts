@@ -79,6 +79,8 @@ export interface ApiRoute {
   /** That something stands here is not for all to know: another method is a 404. */
   readonly isConcealed?: boolean
   readonly handlers: { readonly [method: string]: Handler }
+  /** Calls of the document's own, which stand in place of handlers of their methods. */
+  readonly calls?: { readonly [method: string]: Handler }
 }
 
 export type Handler = (dependencies: ApiDependencies, context: RequestContext) => Promise<ApiResponse>

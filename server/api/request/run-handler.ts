@@ -50,9 +50,11 @@ export async function runHandler(
     throw new Refused(makeRefusal(running.model, 'not_signed_in'))
   if (caller.viewing !== undefined && method !== 'GET' && route.methodsWhileViewing?.includes(method) !== true)
     throw viewOnlyRefusal()
-  const handler = Object.hasOwn(route.handlers, method) ? route.handlers[method] : undefined
+  const own = route.calls !== undefined && Object.hasOwn(route.calls, method) ? route.calls[method] : undefined
+  const handler = own ?? (Object.hasOwn(route.handlers, method) ? route.handlers[method] : undefined)
   // What there is and what there is not are refused alike.
   if (
+    own === undefined &&
     route.concealedUnder !== undefined &&
     !mayKnowNames(running, route.concealedUnder, caller.actor, path.length === 2 && method === 'POST')
   )
@@ -75,7 +77,8 @@ function viewOnlyRefusal(): Refused {
 }
 
 function methodNotAllowed(route: ApiRoute, method: string): ApiResponse {
-  const methods = Object.keys(route.handlers).flatMap((each) => (each === 'GET' ? ['GET', 'HEAD'] : [each]))
+  const known = new Set([...Object.keys(route.handlers), ...Object.keys(route.calls ?? {})])
+  const methods = [...known].flatMap((each) => (each === 'GET' ? ['GET', 'HEAD'] : [each]))
   const allow = [...methods, 'OPTIONS']
   if (method === 'OPTIONS') return { status: 204, headers: ['Allow', allow.join(', ')] }
   throw badRequest('method_not_allowed', `${method} can't be done here; ${methods.join(', ')} can.`, {

@@ -12,6 +12,8 @@ export function nestStorage(storage: Storage, transaction: Transaction): Storage
     planSummary: (shape) => storage.planSummary(shape),
     planFacts: (entity, nodes) => storage.planFacts(entity, nodes),
     followJobs: (listener) => storage.followJobs(listener),
+    planValues: (nodes, policies) => storage.planValues(nodes, policies),
+    readValues: (plan, bindings) => storage.readValues(plan, bindings),
     migrate: () => Promise.reject(new Error('A batch does not migrate.')),
     compact: () => Promise.reject(new Error('A batch does not compact.')),
     close: () => Promise.reject(new Error('A batch does not close the storage.')),

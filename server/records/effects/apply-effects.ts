@@ -1,6 +1,5 @@
 // Applies the effects under "then" in order, as the document; each sees the ones before.
-import { makeActor } from '#shared/policy/actor.ts'
-import { fillMessage, makeRefusal } from '#shared/decisions/8-errors.ts'
+import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { Evaluator } from '#shared/decisions/evaluator.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import type { RecordValue, Value } from '#shared/expressions/value.ts'
@@ -9,7 +8,7 @@ import { makeConditions } from '../../policy/conditions.ts'
 import { Refused } from '../../policy/refused.ts'
 import { applyToOthers } from './effects-on-others.ts'
 import { valueFor } from './effect-value.ts'
-import { messageValuesFor } from '../command/message-values.ts'
+import { notifyPeople } from './notify-people.ts'
 import type { RecordSnapshot } from '../command/condition-facts.ts'
 import { isCascadeExhausted } from './cascade-limit.ts'
 import { writeChanges } from '../command/write-changes.ts'
@@ -240,38 +239,8 @@ async function notify(
   effect: Effect & { readonly kind: 'notify' },
   judge: Evaluator,
 ): Promise<void> {
-  const { entity, context } = frame
-  const { transaction, storage, running, actorContext } = context
-  const name = entity.name.identifier
-  const snapshot = frame.snapshot()
   const who = judge(effect.who.tree)
-  const people = new Set((Array.isArray(who) ? who : [who]).filter((id): id is string => typeof id === 'string'))
-  // What is said of a record that was just deleted is said of it as it was.
-  const reader = {
-    facts: transaction.facts.bind(transaction),
-    record: (of: string, id: string) => transaction.record(of, id, { trash: of === name && id === snapshot.record.id }),
-  }
-  const policyContext = { database: reader, storage, running, now: actorContext.now }
-  for (const id of people) {
-    const person = await transaction.record('Person', id)
-    if (person === undefined || person['active'] === false) continue
-    const filling = await messageValuesFor(
-      policyContext,
-      actorContext,
-      makeActor(running.model, person),
-      { entity: name, key: effect, snapshot },
-      [effect.message],
-    )
-    const text = fillMessage(running.model, effect.message, filling)
-    const entry = {
-      id: context.newId(actorContext.now),
-      person: id,
-      at: actorContext.now,
-      text,
-      entity: name,
-      record: snapshot.record.id,
-      readAt: null,
-    }
-    await transaction.appendInbox(entry)
-  }
+  const people = (Array.isArray(who) ? who : [who]).filter((id): id is string => typeof id === 'string')
+  const about = { entity: frame.entity.name.identifier, key: effect, snapshot: frame.snapshot() }
+  await notifyPeople(frame.context, about, people, effect.message)
 }

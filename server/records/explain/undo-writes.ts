@@ -18,6 +18,8 @@ export function undoWrites(
     planSummary: (shape) => storage.planSummary(shape),
     planFacts: (entity, nodes) => storage.planFacts(entity, nodes),
     followJobs: (listener) => storage.followJobs(listener),
+    planValues: (nodes, policies) => storage.planValues(nodes, policies),
+    readValues: (plan, bindings) => storage.readValues(plan, bindings),
     migrate: (model, revision) => storage.migrate(model, revision),
     compact: () => storage.compact(),
     trouble: () => storage.trouble(),

@@ -11,19 +11,19 @@ import type { ReadPolicy } from '#shared/policy/read-policy.ts'
 /** What a reader may see of an entity; undefined: nothing at all. */
 export type PolicyByEntity = (entity: string) => ReadPolicy | undefined
 
-/** The document's own expression over the row called `alias`. */
-export function documentSql(context: PlanContext, node: Node, alias: string): Sql {
+/** The document's own expression over the row called `alias`; undefined: no record is at hand. */
+export function documentSql(context: PlanContext, node: Node, alias: string | undefined): Sql {
   return printExpression(node, documentContext(context, alias))
 }
 
 /** What a reader asks over the row: hidden records do not exist, hidden values are empty. */
-export function actorSql(context: PlanContext, node: Node, alias: string, policies: PolicyByEntity): Sql {
+export function actorSql(context: PlanContext, node: Node, alias: string | undefined, policies: PolicyByEntity): Sql {
   return printExpression(node, actorContextSql(context, alias, policies))
 }
 
-function documentContext(context: PlanContext, alias: string): SqlContext {
+function documentContext(context: PlanContext, alias: string | undefined): SqlContext {
   return {
-    this: alias,
+    ...(alias === undefined ? {} : { this: alias }),
     fresh: context.fresh,
     table: (entity) => sql.raw(`(SELECT * FROM ${tableOf(context, entity).table} WHERE trashed_at IS NULL)`),
     column: (entity, field, row) => valueOf(context, entity, field, row),
@@ -35,7 +35,7 @@ function documentContext(context: PlanContext, alias: string): SqlContext {
 }
 
 /** A reader's set may be any, within any other: looking through it has to end in time. */
-function actorContextSql(context: PlanContext, alias: string, policies: PolicyByEntity): SqlContext {
+function actorContextSql(context: PlanContext, alias: string | undefined, policies: PolicyByEntity): SqlContext {
   const document = documentContext(context, alias)
   return {
     ...document,

@@ -29,6 +29,23 @@ export function existsCondition(entity: EntityOutline, given: readonly FieldSett
   return { tree: conditions.reduce((left, right) => binary('or', left, right)), text: 'exists', span }
 }
 
+/** The records of which a condition made here says that there are some. */
+export function existingRecords(exists: Expression): Expression {
+  const { tree } = exists
+  const sets = setsOf(tree)
+  const [first] = sets
+  if (!first) return exists
+  const { span, set } = first
+  const body = sets.map((each) => each.body).reduce((left, right) => binary('or', left, right))
+  const found: Node = { kind: 'each', operation: 'filter', set, variable: OTHER, body, type: set.type, span }
+  return { ...exists, tree: found }
+}
+
+function setsOf(tree: Node): readonly (Node & { readonly kind: 'each' })[] {
+  if (tree.kind === 'each') return [tree]
+  return tree.kind === 'binary' ? [...setsOf(tree.left), ...setsOf(tree.right)] : []
+}
+
 function uniqueKeys(entity: EntityOutline): readonly (readonly string[])[] {
   const named = [...entity.fields.values()].map(({ name }) => name)
   const find = (reference: Parameters<typeof findName>[0]): string =>

@@ -12,7 +12,7 @@ import type { Span } from '../../text/span.ts'
 import { RESERVED_NAMES } from '../../text/identifier.ts'
 import { blankQuotedTexts } from '../../text/blank-quoted-texts.ts'
 import { linkType } from '../3-entities/outline.ts'
-import { existsCondition } from './exists-condition.ts'
+import { existingRecords, existsCondition } from './exists-condition.ts'
 import { linkFields } from './link-field-settings.ts'
 import { reportMissingFields, reportMissingInputs } from './report-missing-values.ts'
 import { requirementsOf } from './state-requirements.ts'
@@ -58,6 +58,8 @@ export function linkInOrder(
     if (unknown !== undefined)
       context.unknowns.push({ point: place.point, name: `An effect that needs ${unknown}`, span: declaration.span })
     else if (effect) linked.push(effect)
+    if (effect?.kind === 'create' && effect.name !== undefined)
+      known = withName(known, effect.name, { kind: 'record', entity: effect.entity })
     // A name whose value can't be known is known all the same, and empty.
     if (declaration.kind !== 'let') continue
     known = withName(known, declaration.name, effect?.kind === 'let' ? effect.value.tree.type : NULL)
@@ -105,7 +107,12 @@ function linkEffect(
       reportMissingFields(context, effect, created)
       const fields = linkFields(context, created, effect.fields, environment)
       const exists = effect.unlessExists ? existsCondition(created, fields) : undefined
-      return { ...common, kind: 'create', entity: created.name.identifier, fields, ...(exists ? { exists } : {}) }
+      const { name } = effect
+      if (name !== undefined && isTaken(context, environment, name, effect.span)) return undefined
+      const found = exists && name !== undefined ? { found: existingRecords(exists) } : {}
+      const named = name === undefined ? {} : { name, ...found }
+      const entity = created.name.identifier
+      return { ...common, kind: 'create', entity, fields, ...(exists ? { exists } : {}), ...named }
     }
     case 'update': {
       const found = linkRecords(context, effect.set, environment)

@@ -108,6 +108,9 @@ export type Effect = { readonly if?: Expression; readonly cite: Citation } & (
       readonly fields: readonly FieldSetting[]
       /** `unless exists`: true where there is one already. */
       readonly exists?: Expression
+      /** `let comment = create …`: the name of what is created, or of what was `found` to exist; in calls alone. */
+      readonly name?: string
+      readonly found?: Expression
     }
   /** `records`: one or several; the values are those of the record at hand. */
   | {

@@ -12,6 +12,8 @@ export type EffectDeclaration = { readonly span: Span; readonly if?: Fragment } 
       readonly entity: Reference
       readonly fields: readonly FieldValueDeclaration[]
       readonly unlessExists: boolean
+      /** `let comment = create …`, in calls alone. */
+      readonly name?: string
     }
   | { readonly kind: 'update'; readonly set: Fragment; readonly fields: readonly FieldValueDeclaration[] }
   | { readonly kind: 'delete'; readonly set: Fragment }

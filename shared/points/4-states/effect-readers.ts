@@ -111,8 +111,15 @@ export const EFFECT_READERS: { readonly [word: string]: EffectReader } = {
   },
   let: {
     example: '"let name = …"',
-    read(text) {
+    read(text, transitionNames, context) {
       const parts = matchParts(text, /^`?([A-Za-z_]\w*)`?\s*=(?!=)\s*(.+)$/s)
+      // In a call, what a step creates may be named for those after it.
+      const created =
+        context.point === 7 && parts?.[2] ? matchParts(bare(parts[2]), /^create\s+(.+)$/is)?.[1] : undefined
+      if (parts?.[1] && created) {
+        const effect = EFFECT_READERS['create']?.read(created, transitionNames, context)
+        return typeof effect === 'object' && effect.kind === 'create' ? { ...effect, name: parts[1].value } : effect
+      }
       return parts?.[1] && parts[2] && { kind: 'let', name: parts[1].value, value: bare(parts[2]) }
     },
   },

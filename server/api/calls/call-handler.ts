@@ -1,0 +1,96 @@
+// Handles a call of the document's own: reads the request, runs the call, sends its answer.
+import { addressKey } from '../../auth/rate-limit/rate-limiter.ts'
+import { requireCaller } from '../../calls/decide-call.ts'
+import { namesFromJson } from '../../calls/kept-names.ts'
+import type { KeptNames } from '../../calls/kept-names.ts'
+import type { GivenInput } from '../../calls/read-call-input.ts'
+import { unknownParameters } from '../../calls/read-call-input.ts'
+import type { CallAnswer } from '../../calls/render-answer.ts'
+import { renderAnswer } from '../../calls/render-answer.ts'
+import type { ResolvedCall } from '../../calls/resolve-call.ts'
+import { callKey, readCall, resolvedCallOf, writeCall } from '../../calls/run-call.ts'
+import type { ApiDependencies, Handler, RequestContext } from '../request/request-context.ts'
+import { badRequest } from '../request/bad-request.ts'
+import { refuseForeignOrigin } from '../request/csrf.ts'
+import { NO_BODY, readJson, readObject } from '../request/json-body.ts'
+import type { JsonBody } from '../request/json-body.ts'
+import { checkParameters } from '../request/query-parameters.ts'
+import type { ApiResponse } from '../response/response.ts'
+import { NO_CONTENT } from '../response/response.ts'
+import type { MatchedCall } from './match-call.ts'
+
+export function callHandler({ call, parameters }: MatchedCall): Handler {
+  return async (dependencies, context) => {
+    const { running, actorContext, query, request, caller } = context
+    requireCaller(running.model, call, actorContext.actor)
+    const resolved = resolvedCallOf(running, call)
+    if (unknownParameters(call, query).length > 0)
+      checkParameters(
+        query,
+        call.takes.filter((each) => each.in === 'query').map(({ written }) => written),
+      )
+    // A link on another page must not do what a GET of the document does.
+    if (resolved.writes && context.method === 'GET')
+      refuseForeignOrigin(request, dependencies.publicUrl, caller.byCookie)
+    if (resolved.writes && caller.viewing !== undefined) throw viewOnly()
+    const body = context.method === 'GET' ? NO_BODY : await readJson(request)
+    const header = (name: string): string | undefined => textHeader(request.headers[name])
+    const given: GivenInput = { path: parameters, query, header, body: readObject(body) }
+    const confirmed = (header('confirm') ?? '')
+      .split(',')
+      .map((code) => code.trim())
+      .filter((code) => code !== '')
+    const answer = resolved.writes
+      ? await write(dependencies, context, resolved, { given, body, confirmed })
+      : await readCall(dependencies, actorContext, resolved, given, confirmed)
+    return responseOf(answer)
+  }
+}
+
+interface WriteRequest {
+  readonly given: GivenInput
+  readonly body: JsonBody
+  readonly confirmed: readonly string[]
+}
+
+/** Does it once, where a key says so; the answer to a repetition is rendered anew, with what the caller may read by then. */
+async function write(
+  dependencies: ApiDependencies,
+  context: RequestContext,
+  resolved: ResolvedCall,
+  { given, body, confirmed }: WriteRequest,
+): Promise<CallAnswer> {
+  const { actorContext, path, query, method, request, running } = context
+  const key = textHeader(request.headers['idempotency-key'])
+  if (key === undefined) return (await writeCall(dependencies, actorContext, resolved, given, { confirmed })).answer
+  let answer: CallAnswer | undefined
+  const inputs = resolved.call.takes.filter((each) => each.in === 'header')
+  const headers = inputs.map(({ written }) => given.header(written.toLowerCase()) ?? '')
+  const text = [`${method} ${path.join('/')}?${query.toString()}`, ...headers, body.bytes.toString('utf8')].join('\n')
+  const { written: kept } = await dependencies.idempotency.run<KeptNames>(
+    { key, request: text, from: addressKey(context.address) },
+    actorContext,
+    resolved.call.answer?.status ?? 204,
+    async (recordResult) => {
+      const done = await writeCall(dependencies, actorContext, resolved, given, { confirmed, recordResult })
+      answer = done.answer
+      return done.kept
+    },
+  )
+  const reading = { running, storage: dependencies.storage, actorContext }
+  return answer ?? renderAnswer(reading, resolved, callKey(resolved.call), namesFromJson(resolved, kept))
+}
+
+function responseOf({ status, body, type }: CallAnswer): ApiResponse {
+  if (status === 204) return NO_CONTENT
+  return { status, ...(body === undefined ? {} : { body }), ...(type === undefined ? {} : { type }) }
+}
+
+function viewOnly() {
+  const message = 'While you view as somebody else, nothing can be changed. Stop viewing first.'
+  return badRequest('view_only', message, { status: 403 })
+}
+
+function textHeader(value: string | readonly string[] | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}

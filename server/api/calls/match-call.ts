@@ -1,0 +1,66 @@
+// Matches a path with the document's own calls; a fixed segment wins over a parameter, left to right.
+import type { DocumentCall } from '#shared/model/7-calls/types.ts'
+import type { RunningDocument } from '../../document/current-document.ts'
+
+export interface MatchedCall {
+  readonly call: DocumentCall
+  /** Decoded parameters of the path, by name. */
+  readonly parameters: ReadonlyMap<string, string>
+}
+
+interface KnownCall {
+  readonly call: DocumentCall
+  /** After `/api`. */
+  readonly segments: readonly string[]
+}
+
+/** By method, the call that fits the path best; `standard`: the pattern of the standard route there, which wins where it is more fixed. */
+export function matchCalls(
+  running: RunningDocument,
+  path: readonly string[],
+  standard: string | undefined,
+): ReadonlyMap<string, MatchedCall> {
+  const found = new Map<string, KnownCall>()
+  const known = knownCalls(running).get(path.length)
+  if (known === undefined) return NONE
+  const standardPattern = standard?.split('/').slice(2)
+  for (const each of known) {
+    if (!fits(each.segments, path)) continue
+    if (standardPattern !== undefined && isMoreFixed(standardPattern, each.segments)) continue
+    const other = found.get(each.call.method)
+    if (other === undefined || isMoreFixed(each.segments, other.segments)) found.set(each.call.method, each)
+  }
+  return new Map(
+    [...found].map(([method, { call, segments }]) => [method, { call, parameters: parametersOf(segments, path) }]),
+  )
+}
+
+const NONE: ReadonlyMap<string, MatchedCall> = new Map()
+
+/** By the number of segments. */
+function knownCalls(running: RunningDocument): ReadonlyMap<number, readonly KnownCall[]> {
+  return running.compiled('calls by length', '', () => {
+    const known = running.model.calls
+      .filter(({ path }) => path.startsWith('/api/'))
+      .map((call) => ({ call, segments: call.path.split('/').slice(2) }))
+    return Map.groupBy(known, ({ segments }) => segments.length)
+  })
+}
+
+function fits(segments: readonly string[], path: readonly string[]): boolean {
+  return segments.every((segment, at) => segment.startsWith(':') || segment === path[at])
+}
+
+function isMoreFixed(segments: readonly string[], than: readonly string[]): boolean {
+  for (const [at, segment] of segments.entries()) {
+    const [isParameter, isOtherParameter] = [segment.startsWith(':'), than[at]?.startsWith(':') === true]
+    if (isParameter !== isOtherParameter) return isOtherParameter
+  }
+  return false
+}
+
+function parametersOf(segments: readonly string[], path: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(
+    segments.flatMap((segment, at) => (segment.startsWith(':') ? [[segment.slice(1), path[at] ?? ''] as const] : [])),
+  )
+}

@@ -1,0 +1,132 @@
+// Describes the document's own calls, as far as somebody like the caller may make them.
+import { mayEverCall } from '../../calls/decide-call.ts'
+import type { CallInput, DocumentCall, JsonTemplateNode } from '#shared/model/7-calls/types.ts'
+import type { Type } from '#shared/expressions/type.ts'
+import { schemaOf } from '#shared/fields/coerce-value.ts'
+import type { Model } from '#shared/model/model.ts'
+import type { Actor } from '#shared/policy/actor.ts'
+import type { OpenApiOperation, PathItem } from './describe-api.ts'
+import { PROBLEMS } from './openapi-operation.ts'
+
+export function callPaths(model: Model, actor: Actor): { readonly [path: string]: PathItem } {
+  const paths: { [path: string]: { [method: string]: OpenApiOperation } } = {}
+  for (const call of model.calls) {
+    if (!call.path.startsWith('/api/') || !mayEverCall(call, actor)) continue
+    const path = call.path.replaceAll(/:([A-Za-z]\w*)/g, '{$1}')
+    const item = (paths[path] ??= {})
+    item[call.method.toLowerCase()] = operationOf(model, call)
+  }
+  return paths
+}
+
+function operationOf(model: Model, call: DocumentCall): OpenApiOperation {
+  const { method, path, does, takes, answer } = call
+  const parameters = takes.filter((each) => each.in !== 'body').map(parameterOf)
+  const written = method === 'GET' ? [] : [IDEMPOTENCY_KEY]
+  const inputs = takes.filter((each) => each.in === 'body')
+  const isForAnyone = call.who.some(({ kind }) => kind === 'anyone')
+  return {
+    operationId: `${method}_${path}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_'),
+    summary: does.split('\n')[0] || `${method} ${path}`,
+    ...(does.includes('\n') ? { description: does } : {}),
+    tags: ['Calls'],
+    security: [{ cookie: [] }, { bearer: [] }, ...(isForAnyone ? [{}] : [])],
+    parameters: [...parameters, ...written],
+    ...(inputs.length === 0
+      ? {}
+      : {
+          requestBody: {
+            required: inputs.some(({ required }) => required),
+            content: { 'application/json': { schema: bodySchema(inputs, '') } },
+          },
+        }),
+    responses: { [answer?.status ?? 204]: responseOf(answer), ...problemsOf(model) },
+  }
+}
+
+function parameterOf(input: CallInput): object {
+  const { written, in: place, required } = input
+  return { name: written, in: place, required: place === 'path' || required, schema: schemaOfInput(input) }
+}
+
+function schemaOfInput({ type, default: initial }: CallInput): object {
+  const schema = type === undefined ? {} : schemaOf({ type })
+  return initial?.kind === 'literal' ? { ...schema, default: initial.value } : schema
+}
+
+function bodySchema(inputs: readonly CallInput[], prefix: string): object {
+  const names = [...new Set(inputs.map(({ written }) => written.slice(prefix.length).split('.')[0] ?? ''))]
+  const below = (name: string): readonly CallInput[] =>
+    inputs.filter(({ written }) => written.startsWith(`${prefix}${name}.`))
+  const own = (name: string): CallInput | undefined => inputs.find(({ written }) => written === `${prefix}${name}`)
+  const isRequired = (name: string): boolean =>
+    own(name)?.required === true || below(name).some(({ required }) => required)
+  const required = names.filter(isRequired)
+  const properties = names.map((name) => {
+    const input = own(name)
+    return [name, input ? schemaOfInput(input) : bodySchema(below(name), `${prefix}${name}.`)] as const
+  })
+  return {
+    type: 'object',
+    additionalProperties: false,
+    ...(required.length === 0 ? {} : { required }),
+    properties: Object.fromEntries(properties),
+  }
+}
+
+function responseOf(answer: DocumentCall['answer']): object {
+  if (answer?.body === undefined) return { description: 'Done.' }
+  if (answer.as === 'calendar')
+    return { description: 'A calendar.', content: { 'text/calendar': { schema: { type: 'string' } } } }
+  return { description: 'Done.', content: { 'application/json': { schema: schemaOfJson(answer.body) } } }
+}
+
+/** In the document's own form, where it has one. */
+function problemsOf({ callSettings: { answers } }: Model): object {
+  if (answers === undefined) return PROBLEMS
+  const content = { 'application/json': { schema: schemaOfJson(answers) } }
+  return { '4XX': { description: 'Refused.', content } }
+}
+
+function schemaOfJson(json: JsonTemplateNode): object {
+  switch (json.kind) {
+    case 'object': {
+      const properties = json.members.map(({ name, value }) => [name, schemaOfJson(value)] as const)
+      return { type: 'object', properties: Object.fromEntries(properties) }
+    }
+    case 'list':
+      return { type: 'array' }
+    case 'literal':
+      return { const: json.value }
+    case 'expression':
+      return schemaOfType(json.expression.tree.type)
+  }
+}
+
+function schemaOfType(type: Type): object {
+  switch (type.kind) {
+    case 'set':
+    case 'list':
+      return { type: 'array', items: schemaOfType(type.of) }
+    case 'object': {
+      const properties = Object.entries(type.fields).map(([name, of]) => [name, schemaOfType(of)] as const)
+      return { type: ['object', 'null'], properties: Object.fromEntries(properties) }
+    }
+    case 'json':
+    case 'null':
+      return {}
+    case 'boolean':
+    case 'integer':
+    case 'number':
+      return { type: [type.kind, 'null'] }
+    default:
+      return { type: ['string', 'null'] }
+  }
+}
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'The same key does it once.',
+  schema: { type: 'string', maxLength: 200 },
+}

@@ -1,0 +1,96 @@
+// Evaluates expressions of calls: sets and shapes with the caller's policy, conditions and values as the document.
+import { prepareExpressions } from '#shared/decisions/evaluator.ts'
+import type { PreparedExpressions } from '#shared/decisions/evaluator.ts'
+import { constantsAt } from '#shared/decisions/9-constants.ts'
+import { someNode } from '#shared/expressions/walk.ts'
+import type { Node } from '#shared/expressions/node.ts'
+import type { Value } from '#shared/expressions/value.ts'
+import type { RunningDocument } from '../document/current-document.ts'
+import { policyOf } from '../policy/policy.ts'
+import { bindingsOf } from '../records/command/condition-facts.ts'
+import { rewriteOwnRecord } from '../records/filter.ts'
+import type { ActorContext } from '../records/records-dependencies.ts'
+import type { DatabaseHandle, FactsPlan, Storage } from '../storage/storage.ts'
+
+/** Values by the names that expressions of the call know: inputs, records of the path, and what its steps have named. */
+export type CallNames = { readonly [name: string]: Value }
+
+/** Whose policy applies: the caller's, or none, where it is the document's own condition or value. */
+export type CallAuthority = 'caller' | 'document'
+
+export interface CallReading {
+  readonly running: RunningDocument
+  readonly storage: Storage
+  readonly actorContext: ActorContext
+  /** Of the command that is under way; absent outside commands. */
+  readonly transaction?: Pick<DatabaseHandle, 'facts'>
+}
+
+interface PreparedValues {
+  readonly preparation: PreparedExpressions
+  readonly plan: FactsPlan | undefined
+  /** Does it look through all records of an entity? */
+  readonly isLong: boolean
+}
+
+/** The values of these nodes, in their order; `key` names them within the document. */
+export async function readCallValues(
+  reading: CallReading,
+  authority: CallAuthority,
+  key: string,
+  nodes: readonly Node[],
+  names: CallNames,
+): Promise<readonly Value[]> {
+  const { running, storage, actorContext, transaction } = reading
+  const make = (): PreparedValues => prepareValues(reading, authority, nodes)
+  const { preparation, plan, isLong } =
+    authority === 'caller'
+      ? running.keptOn(policyOf(running, actorContext.actor), 'call values', key, make)
+      : running.compiled('call values', key, make)
+  const facts: { [name: string]: Value } = {}
+  if (plan !== undefined) {
+    const bindings = bindingsOf(actorContext, names)
+    const values = transaction
+      ? await transaction.facts(plan, '', bindings)
+      : isLong
+        ? await storage.readValues(plan, bindings)
+        : await storage.database.facts(plan, '', bindings)
+    for (const [index, { name }] of preparation.facts.entries()) facts[name] = values[index] ?? null
+  }
+  const evaluate = preparation.evaluatorFor({
+    me: actorContext.actor.person,
+    now: actorContext.now,
+    timeZone: running.model.settings.timeZone,
+    limits: running.recent('limits of calls', actorContext.now.slice(0, 16), () =>
+      constantsAt(running.model, actorContext.now),
+    ),
+    input: names,
+    facts,
+  })
+  return nodes.map((node) => evaluate(authority === 'caller' ? ownRecord(node) : node) ?? null)
+}
+
+function prepareValues(
+  { running, storage, actorContext }: CallReading,
+  authority: CallAuthority,
+  nodes: readonly Node[],
+): PreparedValues {
+  const read = authority === 'caller' ? nodes.map(ownRecord) : nodes
+  const preparation = prepareExpressions(read)
+  const facts = preparation.facts.map(({ node }) => node)
+  const policies = authority === 'caller' ? policyOf(running, actorContext.actor).reads : undefined
+  return {
+    preparation,
+    plan: facts.length === 0 ? undefined : storage.planValues(facts, policies),
+    isLong: facts.some((fact) => someNode(fact, ({ kind }) => kind === 'records')),
+  }
+}
+
+/** Of their own record too, callers see what they may read: the same tree gives the same tree. */
+function ownRecord(node: Node): Node {
+  let rewritten = REWRITTEN.get(node)
+  if (rewritten === undefined) REWRITTEN.set(node, (rewritten = rewriteOwnRecord(node)))
+  return rewritten
+}
+
+const REWRITTEN = new WeakMap<Node, Node>()

@@ -1,0 +1,111 @@
+// Reads what a call is given from its path, query, headers and body; tells all wrong inputs at once.
+import type { FieldError } from '#shared/decisions/decision.ts'
+import { readValue } from '#shared/expressions/read-value.ts'
+import type { Value } from '#shared/expressions/value.ts'
+import { coerceValue, isEmptyValue } from '#shared/fields/coerce-value.ts'
+import type { CallInput, DocumentCall } from '#shared/model/7-calls/types.ts'
+import { labelFor } from '#shared/text/label.ts'
+
+export interface GivenInput {
+  /** Decoded parameters of the path, by name. */
+  readonly path: ReadonlyMap<string, string>
+  readonly query: URLSearchParams
+  /** By names in lower case. */
+  readonly header: (name: string) => string | undefined
+  readonly body: { readonly [name: string]: unknown }
+}
+
+export interface ReadCallInput {
+  /** In JSON form; defaults that are expressions are worked out later. */
+  readonly json: { readonly [name: string]: unknown }
+  readonly values: { readonly [name: string]: Value }
+  /** Inputs that were not given and have a default to work out. */
+  readonly toWorkOut: readonly CallInput[]
+  readonly errors: readonly FieldError[]
+}
+
+export function readCallInput({ takes }: DocumentCall, given: GivenInput): ReadCallInput {
+  const json: { [name: string]: unknown } = {}
+  const values: { [name: string]: Value } = {}
+  const toWorkOut: CallInput[] = []
+  const errors: FieldError[] = [...unknownMembers(takes, given.body)]
+  for (const input of takes) {
+    const raw = rawValue(input, given)
+    const read = input.type === undefined ? { value: null } : coerceValue(raw, { type: input.type })
+    const problem = 'problem' in read ? read.problem : undefined
+    const value = 'value' in read ? read.value : null
+    const label = labelFor(input.written.split('.').at(-1) ?? input.written)
+    if (problem !== undefined)
+      errors.push({
+        field: input.name,
+        code: problem.code,
+        message: `${label} ${problem.message}.`,
+        cites: input.cite,
+      })
+    else if (isEmptyValue(value) && input.default === undefined && input.required)
+      errors.push({ field: input.name, code: 'required', message: `${label} is needed.`, cites: input.cite })
+    const isAbsent = isEmptyValue(value) && raw === undefined
+    if (isAbsent && input.default?.kind === 'expression') toWorkOut.push(input)
+    json[input.name] = isAbsent && input.default?.kind === 'literal' ? input.default.value : value
+    values[input.name] = readValue(json[input.name], input.valueType) ?? null
+  }
+  return { json, values, toWorkOut, errors }
+}
+
+/** Names of the query that the call does not take. */
+export function unknownParameters({ takes }: DocumentCall, query: URLSearchParams): readonly string[] {
+  const known = new Set(takes.filter((each) => each.in === 'query').map(({ written }) => written))
+  return [...new Set(query.keys())].filter((name) => !known.has(name))
+}
+
+function rawValue(input: CallInput, { path, query, header, body }: GivenInput): unknown {
+  switch (input.in) {
+    case 'path':
+      return fromText(path.get(input.written), input)
+    case 'query': {
+      const all = query.getAll(input.written)
+      return all.length > 1 ? all : fromText(all[0], input)
+    }
+    case 'header':
+      return fromText(header(input.written.toLowerCase()), input)
+    case 'body':
+      return input.written.split('.').reduce<unknown>((found, name) => memberOf(found, name), body)
+  }
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+  return Object.hasOwn(value, name) ? (value as { readonly [name: string]: unknown })[name] : undefined
+}
+
+/** Outside a body all is text: numbers, yes and no, and lists with commas are read from it. */
+function fromText(text: string | undefined, { type, valueType }: CallInput): unknown {
+  if (text === undefined || text === '') return undefined
+  if ((type?.kind === 'integer' || type?.kind === 'number') && /^-?\d+(?:\.\d+)?$/.test(text)) return Number(text)
+  if (type?.kind === 'yes/no') return BOOLEANS.get(text.toLowerCase()) ?? text
+  if (valueType.kind === 'list' || valueType.kind === 'set') return text.split(',').map((item) => item.trim())
+  return text
+}
+
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['yes', true],
+  ['1', true],
+  ['false', false],
+  ['no', false],
+  ['0', false],
+])
+
+/** What the call does not take is named, and dropped nowhere in silence; what should be an object is told to be none. */
+function unknownMembers(takes: readonly CallInput[], body: object, prefix = ''): readonly FieldError[] {
+  const written = takes.filter((each) => each.in === 'body').map((each) => each.written)
+  return Object.entries(body).flatMap(([name, value]): readonly FieldError[] => {
+    const path = `${prefix}${name}`
+    if (written.includes(path)) return []
+    if (!written.some((each) => each.startsWith(`${path}.`)))
+      return [{ field: path, code: 'unknown_field', message: `${path} is not taken here.` }]
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return unknownMembers(takes, value, `${path}.`)
+    return [{ field: path, code: 'wrong_type', message: `${path} is an object.` }]
+  })
+}

@@ -1,0 +1,113 @@
+// Resolves the expressions of a call once: shapes become objects, the record at hand and the session become names.
+import type { Node } from '#shared/expressions/node.ts'
+import { BOOLEAN, NULL, TEXT } from '#shared/expressions/type-rules.ts'
+import { mapNode, someNode } from '#shared/expressions/walk.ts'
+import { mapEffect } from '#shared/model/4-states/map-effect.ts'
+import type { DocumentCall, JsonTemplateNode } from '#shared/model/7-calls/types.ts'
+import type { Effect, Model } from '#shared/model/model.ts'
+import { substituteThis } from '#shared/model/substitute-this.ts'
+
+/** The caller's token, among the names of a call; no input can be called so. */
+export const SESSION_TOKEN = 'session token'
+
+export interface ResolvedCall {
+  readonly call: DocumentCall
+  readonly who: readonly (Node | undefined)[]
+  readonly rules: readonly Node[]
+  readonly steps: readonly Effect[]
+  readonly body: JsonTemplateNode | undefined
+  /** Does any step write, or sign in or out? */
+  readonly writes: boolean
+}
+
+export function resolveCall(model: Model, call: DocumentCall): ResolvedCall {
+  const own = call.finds.find(({ name }) => name === call.of)
+  const resolve = (node: Node): Node => {
+    const shaped = expandShapes(model, node)
+    const at: Node | undefined = own && {
+      kind: 'input',
+      name: own.name,
+      type: { kind: 'record', entity: own.entity },
+      span: node.span,
+    }
+    return at ? substituteThis(shaped, at) : shaped
+  }
+  const steps = call.steps.map((step) => mapEffect(step, resolve))
+  const inlined = new Map<string, Node>()
+  const kept: Effect[] = []
+  for (const [index, step] of steps.entries()) {
+    const after = steps.slice(index + 1)
+    const put = mapEffect(step, (node) => putIn(node, inlined))
+    // A set that nothing can change any more, and that is only answered with, is read where it is used, in the same query.
+    const isInlined =
+      put.kind === 'let' &&
+      put.if === undefined &&
+      put.value.tree.type.kind === 'set' &&
+      after.every((each) => isReading(each) && (each.kind === 'let' || !names(each, put.name)))
+    if (isInlined) inlined.set(put.name, put.value.tree)
+    else kept.push(put)
+  }
+  const body = call.answer?.body && mapJson(call.answer.body, (node) => putIn(resolve(node), inlined))
+  return {
+    call,
+    who: call.who.map((who) => (who.kind === 'condition' ? resolve(who.condition.tree) : undefined)),
+    rules: call.rules.map(({ condition }) => resolve(condition.tree)),
+    steps: kept,
+    body,
+    writes: !call.steps.every(isReading),
+  }
+}
+
+function isReading({ kind }: Effect): boolean {
+  return kind === 'let' || kind === 'refuse'
+}
+
+function names(effect: Effect, name: string): boolean {
+  let found = false
+  mapEffect(effect, (node) => {
+    found ||= someNode(node, (each) => each.kind === 'input' && each.name === name)
+    return node
+  })
+  return found
+}
+
+function putIn(node: Node, inlined: ReadonlyMap<string, Node>): Node {
+  if (inlined.size === 0) return node
+  return mapNode(node, (each) => (each.kind === 'input' ? (inlined.get(each.name) ?? each) : each))
+}
+
+function expandShapes(model: Model, node: Node): Node {
+  return mapNode(node, (each) => {
+    if (each.kind !== 'call') return each
+    if (each.name === 'session') return { kind: 'input', name: SESSION_TOKEN, type: TEXT, span: each.span }
+    const [record, named] = each.arguments
+    if (each.name !== 'shape' || !record || named?.kind !== 'literal') return each
+    const shape = model.shapes.get(String(named.value))
+    if (!shape) return { kind: 'literal', value: null, type: NULL, span: each.span }
+    const entries = shape.entries.map(({ name, value }) => ({
+      name,
+      value: substituteThis(expandShapes(model, value.tree), record),
+    }))
+    const { type, span } = each
+    const object: Node = { kind: 'object', entries, type, span }
+    if (record.kind === 'variable' || record.kind === 'this') return object
+    // A record that is not there, or that the caller may not read, has no shape.
+    const id: Node = { kind: 'field', record, entity: shape.entity, field: 'id', type: TEXT, span }
+    const empty: Node = { kind: 'literal', value: null, type: NULL, span }
+    const test: Node = { kind: 'binary', operator: '!=', left: id, right: empty, type: BOOLEAN, span }
+    return { kind: 'conditional', test, then: object, otherwise: { ...empty, type }, type, span }
+  })
+}
+
+function mapJson(json: JsonTemplateNode, map: (node: Node) => Node): JsonTemplateNode {
+  switch (json.kind) {
+    case 'object':
+      return { ...json, members: json.members.map(({ name, value }) => ({ name, value: mapJson(value, map) })) }
+    case 'list':
+      return { ...json, items: json.items.map((item) => mapJson(item, map)) }
+    case 'literal':
+      return json
+    case 'expression':
+      return { ...json, expression: { ...json.expression, tree: map(json.expression.tree) } }
+  }
+}

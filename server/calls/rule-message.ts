@@ -1,0 +1,54 @@
+// Fills messages of calls: of the rules that bind their input, and of codes that their steps refuse with.
+import { fillMessage, makeModelPrinting } from '#shared/decisions/8-errors.ts'
+import type { Node } from '#shared/expressions/node.ts'
+import type { Value } from '#shared/expressions/value.ts'
+import type { CallRule, DocumentCall, PathRecord } from '#shared/model/7-calls/types.ts'
+import type { MessageTemplate } from '#shared/model/model.ts'
+import { substituteThis } from '#shared/model/substitute-this.ts'
+import type { CallNames, CallReading } from './call-values.ts'
+import { readCallValues } from './call-values.ts'
+
+export function ruleMessage(
+  reading: CallReading,
+  call: DocumentCall,
+  { otherwise }: CallRule,
+  key: string,
+  names: CallNames,
+): Promise<string> {
+  return otherwise.kind === 'message'
+    ? fillForCaller(reading, otherwise.message, key, names)
+    : codeMessage(reading, call, otherwise.code, names)
+}
+
+/** In the words of point 8 for the record at hand, or in those for all. */
+export function codeMessage(reading: CallReading, call: DocumentCall, code: string, names: CallNames): Promise<string> {
+  const { running } = reading
+  const own = call.finds.find(({ name }) => name === call.of)
+  const messages = running.model.errors.get(code)?.messages
+  const found = (own && messages?.get(own.entity)) ?? messages?.get('') ?? [code]
+  const key = `${own?.name ?? ''} ${own?.entity ?? ''} ${code}`
+  const message = running.compiled('messages of calls', key, () =>
+    own ? found.map((part) => named(part, own)) : found,
+  )
+  return fillForCaller(reading, message, key, names)
+}
+
+function named(part: MessageTemplate[number], { name, entity }: PathRecord): MessageTemplate[number] {
+  if (typeof part === 'string') return part
+  const record: Node = { kind: 'input', name, type: { kind: 'record', entity }, span: part.tree.span }
+  return { ...part, tree: substituteThis(part.tree, record) }
+}
+
+/** With what the caller may read; what needs a record that is not at hand is not told. */
+async function fillForCaller(
+  reading: CallReading,
+  message: MessageTemplate,
+  key: string,
+  names: CallNames,
+): Promise<string> {
+  const { model } = reading.running
+  const nodes = message.flatMap((part) => (typeof part === 'string' ? [] : [part.tree]))
+  const values = await readCallValues(reading, 'caller', `${key} message`, nodes, names)
+  const known = new Map<Node, Value>(nodes.map((node, at) => [node, values[at]]))
+  return fillMessage(model, message, { judge: (node) => known.get(node), printing: makeModelPrinting(model) })
+}

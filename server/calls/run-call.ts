@@ -1,0 +1,133 @@
+// Runs a call of the document: admits the caller and what they give, runs its steps in one command, renders its answer.
+import { makeRefusal } from '#shared/decisions/8-errors.ts'
+import type { FieldError } from '#shared/decisions/decision.ts'
+import type { DocumentCall } from '#shared/model/7-calls/types.ts'
+import type { Value } from '#shared/expressions/value.ts'
+import { Refused } from '../policy/refused.ts'
+import type { CommandOptions } from '../records/command/command-context.ts'
+import { readableFieldsById } from '../records/command/row-policy.ts'
+import { runInTransaction } from '../records/command/run-command.ts'
+import type { ActorContext, RecordsDependencies } from '../records/records-dependencies.ts'
+import type { RunningDocument } from '../document/current-document.ts'
+import type { DatabaseHandle, Transaction } from '../storage/storage.ts'
+import type { CallNames, CallReading } from './call-values.ts'
+import { readCallValues } from './call-values.ts'
+import { authoriseCall, validateCallRules } from './decide-call.ts'
+import { findCallRecords } from './find-call-records.ts'
+import { namesToJson } from './kept-names.ts'
+import type { KeptNames } from './kept-names.ts'
+import type { GivenInput } from './read-call-input.ts'
+import { readCallInput } from './read-call-input.ts'
+import type { CallAnswer } from './render-answer.ts'
+import { renderAnswer } from './render-answer.ts'
+import type { ResolvedCall } from './resolve-call.ts'
+import { resolveCall } from './resolve-call.ts'
+import type { CallAccess, CallFrame } from './run-call-steps.ts'
+import { readingOf, runCallSteps, runReadingStep } from './run-call-steps.ts'
+
+export interface CallOptions extends Pick<CommandOptions, 'confirmed'> {
+  /** Done in the same transaction when all else went well: what the answer can be rendered of again is kept here. */
+  readonly recordResult?: (transaction: Transaction, kept: KeptNames) => Promise<void>
+  /** For steps that sign up, in or out. */
+  readonly access?: CallAccess | undefined
+}
+
+export function resolvedCallOf(running: RunningDocument, call: DocumentCall): ResolvedCall {
+  return running.compiled('resolved calls', callKey(call), () => resolveCall(running.model, call))
+}
+
+export function callKey({ method, path }: DocumentCall): string {
+  return `${method} ${path}`
+}
+
+/** A call that changes nothing: outside commands. */
+export async function readCall(
+  { storage, current }: RecordsDependencies,
+  actorContext: ActorContext,
+  resolved: ResolvedCall,
+  given: GivenInput,
+  confirmed: readonly string[],
+): Promise<CallAnswer> {
+  const key = callKey(resolved.call)
+  const reading: CallReading = { running: current.running, storage, actorContext }
+  const names = await admitCall(reading, storage.database, resolved, given, confirmed)
+  const frame = { call: resolved.call, key, names }
+  for (const [at, step] of resolved.steps.entries()) await runReadingStep(reading, frame, step, `${key} step ${at}`)
+  return renderAnswer(reading, resolved, key, frame.names)
+}
+
+/** A call that writes: its answer is rendered in the same command, so that a failure of it undoes all. */
+export function writeCall(
+  dependencies: RecordsDependencies,
+  actorContext: ActorContext,
+  resolved: ResolvedCall,
+  given: GivenInput,
+  options: CallOptions,
+): Promise<{ readonly kept: KeptNames; readonly answer: CallAnswer }> {
+  const { call, steps } = resolved
+  const key = callKey(call)
+  return runInTransaction(dependencies, actorContext, options, async (context) => {
+    const { running, storage, transaction } = context
+    const reading = { running, storage, actorContext, transaction }
+    const names = await admitCall(reading, transaction, resolved, given, options.confirmed ?? [])
+    const frame: CallFrame = { call, key, context, names, access: options.access }
+    await runCallSteps(frame, steps)
+    const kept = namesToJson(resolved, frame.names)
+    await options.recordResult?.(transaction, kept)
+    return { kept, answer: await renderAnswer(readingOf(frame), resolved, key, frame.names) }
+  })
+}
+
+/** In this order: records of the path (404), who (403), what is given (422), and its rules. */
+async function admitCall(
+  reading: CallReading,
+  database: Pick<DatabaseHandle, 'facts' | 'record' | 'recordBy'>,
+  resolved: ResolvedCall,
+  given: GivenInput,
+  confirmed: readonly string[],
+): Promise<CallNames> {
+  const { call } = resolved
+  const key = callKey(call)
+  const found = await findCallRecords(reading, database, call.finds, given.path)
+  const input = readCallInput(call, given)
+  const workedOut: { [name: string]: Value } = {}
+  for (const { name, default: initial } of input.toWorkOut) {
+    if (initial?.kind !== 'expression') continue
+    const [value = null] = await readCallValues(reading, 'caller', `${key} ${name}`, [initial.expression.tree], {})
+    workedOut[name] = value
+  }
+  const names = { ...input.values, ...workedOut, ...found }
+  await authoriseCall(reading, resolved, key, names)
+  const ofPath = new Set(call.finds.map(({ parameter }) => parameter))
+  const errors = [
+    ...input.errors.filter(({ field }) => !ofPath.has(field)),
+    ...(await missingRecords(reading, database, call, input.json)),
+  ]
+  const [first] = errors
+  if (first !== undefined) {
+    const cites = first.cites === undefined ? {} : { cites: first.cites }
+    throw new Refused(makeRefusal(reading.running.model, 'invalid', { errors, ...cites }))
+  }
+  await validateCallRules(reading, resolved, key, names, confirmed)
+  return names
+}
+
+/** Records that are given as input must exist for the caller, as in a body. */
+async function missingRecords(
+  { running, storage, actorContext }: CallReading,
+  database: Pick<DatabaseHandle, 'facts' | 'record'>,
+  { takes }: DocumentCall,
+  json: { readonly [name: string]: unknown },
+): Promise<readonly FieldError[]> {
+  const errors: FieldError[] = []
+  const policyContext = { database, storage, running, now: actorContext.now }
+  for (const { name, type, cite } of takes) {
+    if (type?.kind !== 'relation') continue
+    for (const id of [json[name]].flat()) {
+      if (typeof id !== 'string') continue
+      if ((await readableFieldsById(policyContext, actorContext.actor, type.entity, id)) !== undefined) continue
+      errors.push({ field: name, code: 'not_found', message: `There is no such ${type.entity}.`, cites: cite })
+    }
+  }
+  return errors
+}
