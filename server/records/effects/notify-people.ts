@@ -2,7 +2,7 @@
 import { fillMessage } from '#shared/decisions/8-errors.ts'
 import type { MessageTemplate } from '#shared/model/model.ts'
 import { makeActor } from '#shared/policy/actor.ts'
-import type { MemoKey } from '../../document/current-document.ts'
+import type { MemoKey } from '../../document/memo-tables.ts'
 import type { CommandContext } from '../command/command-context.ts'
 import type { RecordSnapshot } from '../command/condition-facts.ts'
 import { messageValuesFor } from '../command/message-values.ts'
