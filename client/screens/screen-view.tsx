@@ -1,6 +1,7 @@
 // Loads and shows a screen by its kind.
 import type { Screen } from '#shared/model/model.ts'
 import { loadPage } from '../ui/load-page.tsx'
+import { placeCalendarStyles } from './calendar/place-calendar-styles.ts'
 import { PageScreen } from './page-screen.tsx'
 
 // Most first screens are tables: theirs is on its way while the session is still being read.
@@ -13,6 +14,11 @@ tableScreen.catch(() => {
 const TableScreen = loadPage(async () => (await (tableScreen ?? loadTableScreen())).TableScreen)
 const BoardScreen = loadPage(async () => (await import('./board-screen.tsx')).BoardScreen)
 const DashboardScreen = loadPage(async () => (await import('./dashboard-screen.tsx')).DashboardScreen)
+const CalendarScreen = loadPage(async () => {
+  // The library makes its styles when it is loaded: their element has to carry the nonce by then.
+  placeCalendarStyles()
+  return (await import('./calendar-screen.tsx')).CalendarScreen
+})
 const FormScreen = loadPage(async () => (await import('./form-screen.tsx')).FormScreen)
 const RecordScreen = loadPage(async () => (await import('./record-screen.tsx')).RecordScreen)
 
@@ -22,6 +28,7 @@ export function ScreenView({ screen }: { readonly screen: Screen }) {
     case 'table':
       return <TableScreen screen={screen} entityName={shows.entity} />
     case 'calendar':
+      return <CalendarScreen screen={screen} entityName={shows.entity} by={shows.by} until={shows.to} />
     case 'timeline':
       return (
         <TableScreen

@@ -97,6 +97,7 @@ export function BoardColumn(props: Props) {
           variant="subtle"
           size="compact-sm"
           mt="xs"
+          flex="none"
           loading={list.isFetching}
           onClick={() => setLimit(limit + CARDS_AT_ONCE)}
         >

@@ -1,0 +1,196 @@
+// Shows records by their dates: as a month, a week, a day or an agenda; they are moved and stretched by dragging.
+import type { EventChangeArg, EventClickArg, EventInput } from '@fullcalendar/core'
+import dayGrid from '@fullcalendar/daygrid'
+import interaction from '@fullcalendar/interaction'
+import list from '@fullcalendar/list'
+import FullCalendar from '@fullcalendar/react'
+import timeGrid from '@fullcalendar/timegrid'
+import { Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import type { Entity, Field, Screen } from '#shared/model/model.ts'
+import { sendRequest } from '../data/api.ts'
+import { both } from '../data/records/filter-conditions.ts'
+import { usePermissions } from '../data/records/permissions.ts'
+import type { RecordData } from '../data/records/record-data.ts'
+import { refreshRecords } from '../data/records/record-mutations.ts'
+import { useList } from '../data/records/record-queries.ts'
+import { titleOf, titlePaths } from '../data/records/record-title.ts'
+import { useKnownSession } from '../data/session.ts'
+import { useModel } from '../data/spec.ts'
+import { formScreen, recordPath } from '../data/visible-screens.ts'
+import { PageHead } from '../shell/page-head.tsx'
+import { RefusalNote } from '../shell/refusal-note.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { toneClasses } from '../ui/word-badge.tsx'
+import { toneOf } from '../ui/word-tone.ts'
+import { CalendarControls } from './calendar/calendar-controls.tsx'
+import classes from './calendar/calendar.module.css'
+import type { ShownSpan } from './calendar/calendar-range.ts'
+import { dayOf, overlapsSpan, shiftDay, valueOf } from './calendar/calendar-range.ts'
+import { useCalendarState } from './calendar/calendar-state.ts'
+
+interface Props {
+  readonly screen: Screen
+  readonly entityName: string
+  /** When it begins. */
+  readonly by: string
+  readonly until?: string | undefined
+}
+
+export function CalendarScreen({ entityName, by, until, screen }: Props) {
+  const entity = useModel().entities.get(entityName)
+  const from = entity?.fields.get(by)
+  const to = until === undefined ? undefined : entity?.fields.get(until)
+  return entity && from ? <EntityCalendar screen={screen} entity={entity} from={from} to={to} /> : null
+}
+
+/** More than people can see in a month. */
+const MOST_EVENTS = 500
+
+interface CalendarProps {
+  readonly screen: Screen
+  readonly entity: Entity
+  readonly from: Field
+  readonly to: Field | undefined
+}
+
+function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
+  const model = useModel()
+  const session = useKnownSession()
+  const navigate = useNavigate()
+  const calendar = useRef<FullCalendar>(null)
+  const state = useCalendarState()
+  const [span, setSpan] = useState<ShownSpan & { readonly title: string }>()
+  const { readable } = usePermissions(entity)
+  const name = entity.name.identifier
+  const workflow = [...entity.workflows.keys()][0]
+  const fields = [
+    'id',
+    from.name.identifier,
+    ...(to ? [to.name.identifier] : []),
+    ...(workflow === undefined ? [] : [workflow]),
+    ...[...entity.fields.values()].filter(({ type }) => type.kind !== 'long text').map((each) => each.name.identifier),
+  ].filter((each, at, all) => readable.has(each) && all.indexOf(each) === at)
+  const shown = useList(
+    entity,
+    {
+      filter: both(screen.where?.text, span && overlapsSpan(span, from, to)) ?? '',
+      sort: from.name.identifier,
+      fields,
+      expand: titlePaths(model, session, entity),
+      limit: MOST_EVENTS,
+      may: session.person !== null,
+    },
+    span !== undefined,
+  )
+  const move = useMoveEvent(entity)
+  // The address decides what is shown, also after going back.
+  useEffect(() => {
+    const api = calendar.current?.getApi()
+    // In a task of its own: the library draws at once, which React does not allow in an effect.
+    queueMicrotask(() => {
+      if (api && api.view.type !== state.view.type) api.changeView(state.view.type)
+      if (api) api.gotoDate(state.on)
+    })
+  }, [state.view.type, state.on])
+
+  const events = (shown.data?.items ?? []).map((record) => eventOf(record))
+  function eventOf(record: RecordData): EventInput {
+    const word = workflow === undefined ? '' : String(record[workflow] ?? '')
+    const allDay = from.type.kind === 'date'
+    const start = String(record[from.name.identifier] ?? '')
+    const end = to === undefined ? undefined : record[to.name.identifier]
+    const mayMove = [from, ...(to ? [to] : [])].every((field) => record._may?.update[field.name.identifier] === true)
+    return {
+      id: record.id,
+      title: titleOf(model, name, record),
+      start,
+      ...(typeof end === 'string' ? { end: allDay ? shiftDay(end, 1) : end } : {}),
+      allDay,
+      editable: mayMove,
+      durationEditable: mayMove && to !== undefined,
+      className: [classes['event'] ?? '', toneClasses[toneOf(word, 0)] ?? ''],
+      ...(recordPath(model, session, name, record) === undefined
+        ? {}
+        : { url: recordPath(model, session, name, record) }),
+    }
+  }
+  const open = ({ event, jsEvent }: EventClickArg) => {
+    if (event.url === '' || jsEvent.metaKey || jsEvent.ctrlKey) return
+    jsEvent.preventDefault()
+    void navigate(event.url)
+  }
+  const change = ({ event, revert }: EventChangeArg) => {
+    if (event.start === null) return revert()
+    const end = event.end ?? event.start
+    const last = from.type.kind === 'date' ? new Date(`${shiftDay(dayOf(end), -1)}T00:00`) : end
+    const values = {
+      [from.name.identifier]: valueOf(from, event.start),
+      ...(to && event.end ? { [to.name.identifier]: valueOf(to, last) } : {}),
+    }
+    move.mutate(
+      { id: event.id, values },
+      {
+        onError: revert,
+        onSuccess: () => notifications.show({ message: `${event.title} moved.`, color: 'green' }),
+      },
+    )
+  }
+  const create = formScreen(model, session, name)
+  return (
+    <div data-wide>
+      <PageHead title={screen.name} prose={screen.prose}>
+        {create && (
+          <Button component={Link} to={create.route} leftSection={<Icon name="plus" size={16} />} aria-keyshortcuts="n">
+            {create.name}
+          </Button>
+        )}
+      </PageHead>
+      <CalendarControls title={span?.title ?? ''} state={state} />
+      {shown.error && <RefusalNote error={shown.error} onRetry={() => void shown.refetch()} />}
+      {move.error && <RefusalNote error={move.error} />}
+      <div className={classes['calendar']}>
+        <FullCalendar
+          ref={calendar}
+          plugins={[dayGrid, timeGrid, list, interaction]}
+          initialView={state.view.type}
+          initialDate={state.on}
+          headerToolbar={false}
+          height="auto"
+          firstDay={model.settings.firstDayOfWeek}
+          locale={navigator.language}
+          nowIndicator
+          dayMaxEvents={4}
+          // A cell is called by all that stands in it, not by its date only.
+          dayCellDidMount={({ el }) => el.removeAttribute('aria-labelledby')}
+          // It opens a list: to the library it is a link without an address.
+          moreLinkDidMount={({ el }) => el.setAttribute('role', 'button')}
+          slotMinTime="06:00:00"
+          slotMaxTime="22:00:00"
+          events={events}
+          eventClick={open}
+          eventChange={change}
+          datesSet={({ start, end, view }) => setSpan({ start, end, title: view.title })}
+          noEventsText="Nothing here."
+          displayEventTime={state.name !== 'month' || to !== undefined}
+          eventTimeFormat={{ hour: '2-digit', minute: '2-digit' }}
+        />
+      </div>
+      {(shown.data?.items.length ?? 0) === MOST_EVENTS && (
+        <p className={classes['note']}>The first {MOST_EVENTS}. Choose a shorter span to see all.</p>
+      )}
+    </div>
+  )
+}
+
+function useMoveEvent(entity: Entity) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, values }: { readonly id: string; readonly values: { readonly [field: string]: string } }) =>
+      sendRequest<RecordData>(`/api/${entity.path}/${encodeURIComponent(id)}`, { method: 'PATCH', body: values }),
+    onSettled: () => refreshRecords(client),
+  })
+}

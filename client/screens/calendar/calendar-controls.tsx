@@ -1,0 +1,38 @@
+// Shows the span of a calendar, with the way to others and the choice of the view.
+import { ActionIcon, Button, Group, SegmentedControl, Title } from '@mantine/core'
+import { Icon } from '../../ui/icon.tsx'
+import type { CalendarState, ViewName } from './calendar-state.ts'
+import { VIEWS } from './calendar-state.ts'
+import { dayOf } from './calendar-range.ts'
+
+interface Props {
+  readonly title: string
+  readonly state: CalendarState
+}
+
+export function CalendarControls({ title, state }: Props) {
+  return (
+    <Group justify="space-between" mb="md" gap="sm">
+      <Group gap="xs" wrap="nowrap">
+        <Button variant="default" onClick={() => state.go({ on: dayOf(new Date()) })} aria-keyshortcuts="t">
+          Today
+        </Button>
+        <ActionIcon variant="default" size={36} aria-label="Before" onClick={() => state.step(-1)}>
+          <Icon name="left" size={16} />
+        </ActionIcon>
+        <ActionIcon variant="default" size={36} aria-label="After" onClick={() => state.step(1)}>
+          <Icon name="chevron" size={16} />
+        </ActionIcon>
+        <Title order={2} fz="h3" ml="xs" aria-live="polite">
+          {title}
+        </Title>
+      </Group>
+      <SegmentedControl
+        aria-label="View"
+        value={state.name}
+        onChange={(view) => state.go({ view: view as ViewName })}
+        data={Object.entries(VIEWS).map(([value, { label }]) => ({ value, label }))}
+      />
+    </Group>
+  )
+}

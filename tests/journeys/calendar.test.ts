@@ -1,0 +1,74 @@
+// Calendars by month, week and agenda: what lies in them leads to its page and is moved by dragging.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { browserPath, buildClient, openVisitor, startBrowser } from '../helpers/browser.ts'
+import { startDesk } from '../helpers/people-app.ts'
+import type { Desk } from '../helpers/people-app.ts'
+import { helpdeskSample } from '../helpers/people-sample.ts'
+import { sample } from '../helpers/people.ts'
+import { expectAccessible, stopAtBrokenStep, typePassword } from './journey.ts'
+
+describe.skipIf(browserPath === undefined)('a manager at the calendar', () => {
+  let desk: Desk
+  let browser: Browser
+  let page: Page
+  let complaints: readonly string[]
+
+  beforeAll(async () => {
+    buildClient()
+    desk = await startDesk({ sample: helpdeskSample(), client: true })
+    browser = await startBrowser()
+    ;({ page, complaints } = await openVisitor(browser, desk.url))
+    await typePassword(page, sample.manager)
+    await page.getByRole('heading', { name: 'Overview' }).waitFor()
+    await page.goto('/calendar')
+    await page.locator('.fc-event').first().waitFor()
+  }, 180_000)
+
+  afterAll(async () => {
+    await browser?.close()
+    await desk?.close()
+  })
+
+  stopAtBrokenStep()
+
+  test('sees the month, and goes to another by a click that the address keeps', async () => {
+    const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' })
+    const now = new Date()
+    await page.getByRole('heading', { name: month.format(now), level: 2 }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Before' }).click()
+    const before = new Date(now.getFullYear(), now.getMonth() - 1, 1)
+    await page.getByRole('heading', { name: month.format(before), level: 2 }).waitFor()
+    expect(new URL(page.url()).searchParams.get('view')).toBe('month')
+    await page.reload()
+    await page.getByRole('heading', { name: month.format(before), level: 2 }).waitFor()
+    await page.getByRole('button', { name: 'Today' }).click()
+    await page.getByRole('heading', { name: month.format(now), level: 2 }).waitFor()
+  })
+
+  test('drags a ticket to another day', async () => {
+    const event = page.locator('.fc-event-draggable').last()
+    await event.waitFor()
+    const title = (await event.locator('.fc-event-title').textContent()) ?? ''
+    const days = page.locator('.fc-daygrid-day')
+    const target = days.nth((await days.count()) - 1)
+    await target.scrollIntoViewIfNeeded()
+    await event.dragTo(target)
+    await page.getByText(`${title} moved.`).waitFor()
+    await target.locator('.fc-event').filter({ hasText: title }).waitFor()
+  })
+
+  test('reads the agenda, and opens a record from it', async () => {
+    await page.getByText('Agenda', { exact: true }).click()
+    const first = page.locator('.fc-list-event').first()
+    await first.waitFor()
+    const title = (await first.getByRole('link').textContent()) ?? ''
+    await first.getByRole('link').click()
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  })
+
+  test('without a complaint of the browser', () => {
+    expect(complaints).toEqual([])
+  })
+})
