@@ -22,9 +22,7 @@ export function listNotesNotRun(declarations: Declarations): Diagnostic[] {
   if (isShown(declarations.screens)) {
     for (const screen of declarations.screens.screens) {
       const kind = 'kind' in screen.shows ? screen.shows.kind : undefined
-      if (kind === 'board')
-        note(screen.name.span, 'Dragging', 'the board shows its cards, and they move by the buttons on their pages')
-      else if (kind && SHOWN_AS_LISTS.has(kind)) note(screen.name.span, `A ${kind}`, 'its records are shown as a list')
+      if (kind && SHOWN_AS_LISTS.has(kind)) note(screen.name.span, `A ${kind}`, 'its records are shown as a list')
       noteDetails(screen, kind, note)
     }
   }
@@ -78,12 +76,11 @@ function noteDetails({ details, name }: ScreenDeclaration, kind: string | undefi
 /** Names of point 9 that mean something to the system, and what holds in their place. */
 const NOT_OBEYED: ReadonlyMap<string, string> = new Map([
   ['upload_size', 'no files are taken'],
-  ['first_day_of_week', 'no calendar is drawn'],
   ['records_per_import', 'nothing is imported'],
   ['history', 'the history is kept for good'],
 ])
 
-const SHOWN_AS_LISTS: ReadonlySet<string> = new Set(['calendar', 'timeline', 'gallery', 'map'])
+const SHOWN_AS_LISTS: ReadonlySet<string> = new Set(['timeline', 'gallery', 'map'])
 
 function noteStates(states: Extract<Declarations['states'], { workflows: unknown }>, note: Note): void {
   for (const workflow of states.workflows) {
