@@ -4,7 +4,7 @@ import type { Entity } from '#shared/model/model.ts'
 import { StillReferred } from '../storage/storage.ts'
 import type { RecordsDependencies } from './records-dependencies.ts'
 import { runInTransaction } from './command/run-command.ts'
-import { writeDeletionHistory } from './command/delete-as-document.ts'
+import { writeDeletionHistory } from './command/run-delete.ts'
 import type { CommandContext } from './command/command-context.ts'
 
 const DAY = 86_400_000

@@ -1,15 +1,12 @@
 // Restores a record from the trash with its cascade; the rules in force apply to all of them.
-import { decideWrite, refuseUngranted } from '#shared/decisions/6-roles.ts'
 import type { ActorContext, RecordsDependencies } from './records-dependencies.ts'
-import { Refused } from '../policy/refused.ts'
 import { runCommand } from './command/run-command.ts'
 import { validateOnlyOne } from './command/write-new-record.ts'
 import { validateRules } from './command/validate-rules.ts'
-import { loadRecord } from './command/load-record.ts'
+import { loadRecord, requirePermission } from './command/load-record.ts'
 import { entityNamed, notFound, policyOf } from '../policy/policy.ts'
-import { refuseWithMessage } from './command/refuse-with-message.ts'
 import type { CommandOptions, CommandContext, WrittenRecord } from './command/command-context.ts'
-import { evaluateNow, translateWriteErrors } from './command/command-context.ts'
+import { translateWriteErrors } from './command/command-context.ts'
 import { writeHistory } from './command/write-history.ts'
 
 export function restoreRecord(
@@ -21,25 +18,19 @@ export function restoreRecord(
 ): Promise<WrittenRecord> {
   return runCommand(dependencies, actorContext, options, async (context) => {
     const { model } = context.running
-    const { actor } = actorContext
     const entity = entityNamed(model, name)
     const record = await loadRecord(context, entity, id, true)
     const isTrashed = (await context.transaction.record(name, id)) === undefined
     if (!isTrashed) throw notFound(model)
-    const policy = policyOf(context.running, actor).entity(name).restore
-    if (policy.grants.length === 0) throw new Refused(refuseUngranted(model, policy, undefined))
-    const judge = await evaluateNow(context, policy.conditions, { record, old: record })
-    const decision = decideWrite(model, policy, [], [judge])
-    if (decision.allowed === false)
-      await refuseWithMessage(context, decision.refusal, { entity: name, snapshot: { record, old: record } })
+    await requirePermission(context, policyOf(context.running, actorContext.actor).entity(name).restore, record)
     const along = await translateWriteErrors(context, name, () => context.transaction.restore(name, id))
-    for (const each of [{ entity: name, id }, ...along]) await restoreAsPerson(context, each.entity, each.id)
+    for (const each of [{ entity: name, id }, ...along]) await completeRestore(context, each.entity, each.id)
     return { entity: name, id }
   })
 }
 
 /** What comes back obeys the rules as if it were new: also what comes back along with something else. */
-async function restoreAsPerson(context: CommandContext, name: string, id: string): Promise<void> {
+async function completeRestore(context: CommandContext, name: string, id: string): Promise<void> {
   const entity = entityNamed(context.running.model, name)
   const restored = await context.transaction.record(name, id)
   if (restored === undefined) return

@@ -1,15 +1,12 @@
 // Transitions a record as a person, or creates one by a transition from "new record".
 import type { Transition } from '#shared/model/model.ts'
 import type { ActorContext, RecordsDependencies } from './records-dependencies.ts'
-import { createAsPerson } from './create-record.ts'
 import { runCommand } from './command/run-command.ts'
-import { entityNamed } from '../policy/policy.ts'
+import { runCreate } from './command/run-create.ts'
+import { entityNamed, policyOf } from '../policy/policy.ts'
 import { runTransition, transitionNamed } from './command/run-transition.ts'
+import type { UpdateOptions } from './update-record.ts'
 import type { CommandOptions, WrittenRecord } from './command/command-context.ts'
-
-export interface TransitionOptions extends CommandOptions {
-  readonly expected?: number | undefined
-}
 
 /** `name`: the transition's identifier. `body`: what it asks; where it may lead to several states, `to` among it says which. */
 export function transitionRecord(
@@ -19,11 +16,13 @@ export function transitionRecord(
   id: string,
   name: string,
   body: { readonly [name: string]: unknown },
-  options: TransitionOptions = {},
+  options: UpdateOptions = {},
 ): Promise<WrittenRecord> {
   return runCommand(dependencies, actorContext, options, async (context) => {
     const found = entityNamed(context.running.model, entity)
-    await runTransition(context, found, id, transitionNamed(context, found, name), body, options)
+    const policy = policyOf(context.running, actorContext.actor)
+    const transition = transitionNamed(context, found, name)
+    await runTransition(context, policy, found, id, transition, body, options.expected)
     return { entity, id }
   })
 }
@@ -44,8 +43,9 @@ export function createByTransition(
     const asked = new Set([...transition.asks.map((ask) => ask.name.identifier), 'to'])
     const part = (isAsked: boolean) =>
       Object.fromEntries(Object.entries(body).filter(([key]) => asked.has(key) === isAsked))
-    const created = await createAsPerson(context, entity, part(false))
-    await runTransition(context, found, created.id, transition, part(true), {})
+    const policy = policyOf(context.running, actorContext.actor)
+    const created = await runCreate(context, policy, found, part(false))
+    await runTransition(context, policy, found, created.id, transition, part(true))
     return created
   })
 }

@@ -27,7 +27,8 @@ import { systemClock } from '../../server/clock.ts'
 import type { DeliverMessage } from '../../server/jobs/smtp-delivery.ts'
 import { createIds } from '../../server/records/new-id.ts'
 import { runInTransaction } from '../../server/records/command/run-command.ts'
-import { createNamedAsDocument } from '../../server/records/create-record.ts'
+import { runCreate } from '../../server/records/command/run-create.ts'
+import { entityNamed } from '../../server/policy/policy.ts'
 import type { Mail } from '../../server/records/mail/mail.ts'
 import type { SlowQueryOptions } from '../../server/storage/slow/slow-queries.ts'
 import { openSqliteStorage } from '../../server/storage/sqlite/sqlite-storage.ts'
@@ -142,7 +143,12 @@ export async function startApp(
     const email = `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '.')}@example.com`
     const given = roles === '' ? [] : roles.split(', ')
     const { id } = await runInTransaction(dependencies, { actor: systemActor, now: now() }, {}, (context) =>
-      createNamedAsDocument(context, 'Person', { name, email, roles: given, active: true }),
+      runCreate(context, 'document', entityNamed(context.running.model, 'Person'), {
+        name,
+        email,
+        roles: given,
+        active: true,
+      }),
     )
     await createAccount(dependencies, id, email, await passwords.hash(`password of ${name}`), now())
     return callerWith(id, await createSession(dependencies, id, now()))

@@ -2,7 +2,8 @@
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { Model } from '#shared/model/model.ts'
 import { appendAudit } from '../../records/audit/append-audit.ts'
-import { createNamedAsDocument } from '../../records/create-record.ts'
+import { entityNamed } from '../../policy/policy.ts'
+import { runCreate } from '../../records/command/run-create.ts'
 import { Refused } from '../../policy/refused.ts'
 import type { CommandContext } from '../../records/command/command-context.ts'
 import { accountKey, accountRow } from '../account.ts'
@@ -51,7 +52,8 @@ export async function openAccount(
   if (found.account !== undefined || found.record?.['active'] === false) throw taken(model)
   const roles = invited?.roles ?? (model.accountPolicy.signUp.kind === 'open' ? model.accountPolicy.signUp.as : [])
   const recorded = invited?.person ?? (isProven ? found.record?.id : undefined)
-  const person = recorded ?? (await createNamedAsDocument(context, 'Person', { ...values, roles })).id
+  const person =
+    recorded ?? (await runCreate(context, 'document', entityNamed(model, 'Person'), { ...values, roles })).id
   const hash = credential.kind === 'password' ? credential.hash : undefined
   await transaction.putSystem('account', accountRow(email, person, hash, now))
   if (credential.kind === 'passkey') {

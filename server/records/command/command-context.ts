@@ -3,7 +3,7 @@ import type { Refusal } from '#shared/decisions/decision.ts'
 import type { Evaluator } from '#shared/decisions/evaluator.ts'
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { FieldError } from '#shared/decisions/decision.ts'
-import type { Entity, Field, Model } from '#shared/model/model.ts'
+import type { Entity, Field, Model, Transition } from '#shared/model/model.ts'
 import { labelFor } from '#shared/text/label.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
 import type { Storage, Transaction } from '../../storage/storage.ts'
@@ -12,6 +12,7 @@ import type { ActorContext, PeopleFollower } from '../records-dependencies.ts'
 import type { RecordSnapshot } from './condition-facts.ts'
 import { evaluateConditions } from './condition-facts.ts'
 import type { Conditions } from '../../policy/conditions.ts'
+import type { Policy } from '../../policy/policy.ts'
 import { policyOf } from '../../policy/policy.ts'
 import { Refused } from '../../policy/refused.ts'
 
@@ -25,31 +26,38 @@ export interface CommandContext {
   readonly changeSet: string
   /** Codes of warnings that the person goes on with. */
   readonly confirmed: readonly string[]
-  readonly commands: EffectCommands
+  readonly commands: RecordCommands
   readonly people: PeopleFollower | undefined
   /** How far this lies from what the person did, and how much was done by effects so far. */
   readonly cascade: { readonly depth: number; readonly done: { count: number } }
 }
 
-/**
- * What effects do to records, with the document's authority: no policy applies, and the rules hold. It comes with
- * the command context, since what is done to one record may have effects on others.
- */
-export interface EffectCommands {
-  create(context: CommandContext, entity: Entity, values: { readonly [field: string]: unknown }): Promise<WrittenRecord>
+/** A person's policy; or the document itself, for effects and accounts: no grant is asked for, and the rules hold. */
+export type Authority = Policy | 'document'
+
+/** Every command says on whose authority. They come with the context, since effects of one run others. */
+export interface RecordCommands {
+  create(
+    context: CommandContext,
+    authority: Authority,
+    entity: Entity,
+    values: { readonly [field: string]: unknown },
+  ): Promise<WrittenRecord>
   update(
     context: CommandContext,
+    authority: Authority,
     entity: Entity,
     id: string,
-    changes: { readonly [field: string]: unknown },
+    values: { readonly [field: string]: unknown },
   ): Promise<void>
-  delete(context: CommandContext, entity: Entity, id: string): Promise<void>
+  delete(context: CommandContext, authority: Authority, entity: Entity, id: string): Promise<void>
   /** `body`: what the transition asks, in JSON form. */
   transition(
     context: CommandContext,
+    authority: Authority,
     entity: Entity,
     id: string,
-    transition: string,
+    transition: Transition,
     body: { readonly [name: string]: unknown },
   ): Promise<void>
 }

@@ -1,5 +1,6 @@
 // Completes a write: authority, events, required fields, rules, history.
 import { changedFields, missingFields, wrongChoices } from '#shared/decisions/3-entities.ts'
+import { decideWrite } from '#shared/decisions/6-roles.ts'
 import type { Evaluator } from '#shared/decisions/evaluator.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import { isEmptyValue } from '#shared/fields/coerce-value.ts'
@@ -13,12 +14,15 @@ import { entityConditions } from './condition-facts.ts'
 import { validateRules } from './validate-rules.ts'
 import type { CommandContext } from './command-context.ts'
 import { invalid, evaluateNow } from './command-context.ts'
+import { refuseWithMessage } from './refuse-with-message.ts'
 import { writeHistory } from './write-history.ts'
 
-/** The write policy on whose authority a person writes; with the document's none applies. */
-export interface WriteAuthority {
+/** The fields that a person writes, and the policy that it needs; on the document's authority none applies. */
+export interface RequestedWrite {
   readonly policy: PreparedWritePolicy
-  authorise(judge: Evaluator, record: RecordValue): Promise<void>
+  readonly fields: readonly string[]
+  /** Of the record before an update. */
+  readonly judgeBefore?: Evaluator
 }
 
 interface TransitionStep {
@@ -27,12 +31,16 @@ interface TransitionStep {
   readonly line?: number
 }
 
+interface WrittenSnapshot extends RecordSnapshot {
+  readonly old: RecordValue | null
+}
+
 /** `old` is null for a record that was created. Throws what refuses it. */
 export async function completeWrite(
   context: CommandContext,
   entity: Entity,
-  written: RecordSnapshot & { readonly old: RecordValue | null },
-  authority: WriteAuthority | 'document',
+  written: WrittenSnapshot,
+  requested: RequestedWrite | 'document',
   { transition, line }: TransitionStep = {},
 ): Promise<void> {
   const { old } = written
@@ -43,15 +51,15 @@ export async function completeWrite(
   let snapshot = written
   if (events.length > 0) {
     // The actor's policy covers their own change, not the effects that the document has then.
-    if (authority !== 'document') {
-      const judge = await evaluateNow(context, authority.policy.conditions, snapshot)
-      await authority.authorise(judge, snapshot.record)
+    if (requested !== 'document') {
+      const judge = await evaluateNow(context, requested.policy.conditions, snapshot)
+      await requireRequested(context, requested, snapshot, judge)
     }
     const record = await runEvents(context, entity, events, snapshot)
     if (record === undefined) return
     snapshot = { ...snapshot, record }
     await validateRecord(context, entity, snapshot, 'document')
-  } else await validateRecord(context, entity, snapshot, authority)
+  } else await validateRecord(context, entity, snapshot, requested)
   const { record } = snapshot
   await chargeStorage(context, entity, { old, record })
   const changed = changesOf(entity, old, record)
@@ -75,20 +83,33 @@ function changesOf(entity: Entity, old: RecordValue | null, record: RecordValue)
   })
 }
 
+async function requireRequested(
+  context: CommandContext,
+  { policy, fields, judgeBefore }: RequestedWrite,
+  { record, old }: WrittenSnapshot,
+  judge: Evaluator,
+): Promise<void> {
+  const judges = judgeBefore === undefined ? [judge] : [judgeBefore, judge]
+  const decision = decideWrite(context.running.model, policy, fields, judges)
+  if (decision.allowed !== false) return
+  const snapshot = old === null ? { record } : { record, old }
+  await refuseWithMessage(context, decision.refusal, { entity: policy.entity, snapshot })
+}
+
 /** Policy, what is required, and what may be chosen, in one look. */
 async function validateRecord(
   context: CommandContext,
   entity: Entity,
-  snapshot: RecordSnapshot,
-  authority: WriteAuthority | 'document',
+  snapshot: WrittenSnapshot,
+  requested: RequestedWrite | 'document',
 ): Promise<void> {
   const { record } = snapshot
   const conditions =
-    authority === 'document'
+    requested === 'document'
       ? entityConditions(context.running, entity, 'written', () => writtenNodes(entity))
-      : authority.policy.conditionsOnWritten
+      : requested.policy.conditionsOnWritten
   const judge = await evaluateNow(context, conditions, snapshot)
-  if (authority !== 'document') await authority.authorise(judge, record)
+  if (requested !== 'document') await requireRequested(context, requested, snapshot, judge)
   const unfit = [...missingFields(entity, record, judge), ...wrongChoices(entity, record, judge)]
   if (unfit.length > 0) throw invalid(context, unfit)
 }

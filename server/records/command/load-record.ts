@@ -1,11 +1,15 @@
-// Loads the record of a command under the actor's read policy, and compares `If-Match`.
+// Loads the record of a command under the actor's policy: readable, permitted, of the version they saw.
+import { decideWrite, refuseUngranted } from '#shared/decisions/6-roles.ts'
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity } from '#shared/model/model.ts'
 import { Refused } from '../../policy/refused.ts'
 import { readableFieldsOf } from './row-policy.ts'
 import { notFound } from '../../policy/policy.ts'
+import type { PreparedWritePolicy } from '../../policy/entity-policy.ts'
 import type { CommandContext } from './command-context.ts'
+import { evaluateNow } from './command-context.ts'
+import { refuseWithMessage } from './refuse-with-message.ts'
 
 export async function loadRecord(
   context: CommandContext,
@@ -22,6 +26,20 @@ export async function loadRecord(
   const fields = await readableFieldsOf({ database: transaction, storage, running, now }, actor, name, record)
   if (fields === undefined) throw notFound(running.model)
   return record
+}
+
+/** For verbs that are decided once, on the record as it is. */
+export async function requirePermission(
+  context: CommandContext,
+  policy: PreparedWritePolicy,
+  record: RecordValue,
+): Promise<void> {
+  const { model } = context.running
+  if (policy.grants.length === 0) throw new Refused(refuseUngranted(model, policy, undefined))
+  const snapshot = { record, old: record }
+  const decision = decideWrite(model, policy, [], [await evaluateNow(context, policy.conditions, snapshot)])
+  if (decision.allowed === false)
+    await refuseWithMessage(context, decision.refusal, { entity: policy.entity, snapshot })
 }
 
 /** `If-Match`: the caller changes the version that they read, or nothing. */

@@ -1,9 +1,9 @@
 // Runs a command in one transaction, under the document in force when its turn comes.
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
-import { updateAsDocument } from './update-as-document.ts'
-import { createAsDocument } from './write-new-record.ts'
-import { deleteAsDocument } from './delete-as-document.ts'
-import { transitionAsDocument } from './run-transition.ts'
+import { runCreate } from './run-create.ts'
+import { runDelete } from './run-delete.ts'
+import { runTransition } from './run-transition.ts'
+import { runUpdate } from './run-update.ts'
 import type { CommandOptions, CommandContext, WrittenRecord } from './command-context.ts'
 
 /** Runs a command in its transaction, under the document that is in force when its turn comes. */
@@ -37,12 +37,7 @@ export function runInTransaction<T>(
         actorContext,
         changeSet: changeSet ?? newId(actorContext.now),
         confirmed: options.confirmed ?? [],
-        commands: {
-          create: createAsDocument,
-          update: updateAsDocument,
-          delete: deleteAsDocument,
-          transition: transitionAsDocument,
-        },
+        commands: { create: runCreate, update: runUpdate, delete: runDelete, transition: runTransition },
         people,
         cascade: { depth: 0, done: { count: 0 } },
       }),

@@ -11,7 +11,7 @@ import { findMissingRelations } from './validate-relations.ts'
 import { notFound, policyOf } from '../../policy/policy.ts'
 import { completeWrite } from './complete-write.ts'
 import { refuseWithMessage, withoutState } from './refuse-with-message.ts'
-import type { CommandContext } from './command-context.ts'
+import type { Authority, CommandContext } from './command-context.ts'
 import { evaluateNow } from './command-context.ts'
 
 export function transitionNamed(context: CommandContext, entity: Entity, name: string): Transition {
@@ -20,43 +20,31 @@ export function transitionNamed(context: CommandContext, entity: Entity, name: s
   return transition
 }
 
-/** An effect: who may do it is not asked, when it may be done is. Of a record that is gone by now nothing is done. */
-export async function transitionAsDocument(
-  context: CommandContext,
-  entity: Entity,
-  id: string,
-  name: string,
-  body: { readonly [name: string]: unknown },
-): Promise<void> {
-  if ((await context.transaction.record(entity.name.identifier, id)) === undefined) return
-  await runTransition(context, entity, id, transitionNamed(context, entity, name), body, { authority: 'document' })
-}
-
-interface RunTransitionOptions {
-  /** `If-Match`. */
-  readonly expected?: number | undefined
-  readonly authority?: 'person' | 'document'
-}
-
+/**
+ * `expected`: the version that the caller saw. On the document's authority grants are not asked for, the state and the condition
+ * are, and nothing is done to a record that is gone by now.
+ */
 export async function runTransition(
   context: CommandContext,
+  authority: Authority,
   entity: Entity,
   id: string,
   transition: Transition,
   body: { readonly [name: string]: unknown },
-  { expected, authority = 'person' }: RunTransitionOptions,
+  expected?: number,
 ): Promise<void> {
   const { running, actorContext } = context
   const { model } = running
   const before =
-    authority === 'person'
-      ? await loadRecord(context, entity, id)
-      : await context.transaction.record(entity.name.identifier, id)
-  if (before === undefined) throw notFound(model)
+    authority === 'document'
+      ? await context.transaction.record(entity.name.identifier, id)
+      : await loadRecord(context, entity, id)
+  if (before === undefined) return
   const name = transition.name.identifier
-  const about = { entity: entity.name.identifier, situation: { record: before, old: before } }
-  const policy = policyOf(running, actorContext.actor).entity(entity.name.identifier)
-  const prepared = authority === 'person' ? policy.transition(transition) : policy.transitionAsDocument(transition)
+  const about = { entity: entity.name.identifier, before: { record: before, old: before } }
+  const policy = authority === 'document' ? policyOf(running, actorContext.actor) : authority
+  const granted = policy.entity(entity.name.identifier)
+  const prepared = authority === 'document' ? granted.transitionAsDocument(transition) : granted.transition(transition)
   const { to: wanted, given } = splitTarget(transition, body)
 
   // Permitted, then readable, then in a state for it: a wrong input is told before "not from here", and only to who may do it.
@@ -70,13 +58,13 @@ export async function runTransition(
     const told = readable?.has(transition.field) ? refusal : withoutState(refusal)
     return refuseWithMessage(context, told, { ...about, snapshot })
   }
-  const early = await decide(about.situation, 'to come')
-  if (early.allowed === false && early.refusal.status === 403) await refuse(early.refusal, about.situation)
+  const early = await decide(about.before, 'to come')
+  if (early.allowed === false && early.refusal.status === 403) await refuse(early.refusal, about.before)
   validateVersion(context, entity, before, expected)
   const asks = early.allowed === true ? early.row.asks : transition.asks
   const { input, errors } = readInput(asks, given)
   const values = inputValues(asks, input)
-  const missing = authority === 'person' ? await missingInputs(context, asks, input) : []
+  const missing = authority === 'document' ? [] : await missingInputs(context, asks, input)
   const wrong = [...errors, ...missing]
   if (wrong.length > 0) throw new Refused(wrongInput(model, wrong))
   const snapshot = { record: before, old: before, input: values }

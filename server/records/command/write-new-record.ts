@@ -17,7 +17,7 @@ import type { Entity } from '#shared/model/model.ts'
 import { Refused } from '../../policy/refused.ts'
 import { evaluateWithoutFacts, entityConditions } from './condition-facts.ts'
 import { withComputed } from './write-changes.ts'
-import type { WriteAuthority } from './complete-write.ts'
+import type { RequestedWrite } from './complete-write.ts'
 import { completeWrite } from './complete-write.ts'
 import type { CommandContext, WrittenRecord } from './command-context.ts'
 import { invalid, evaluateNow, translateWriteErrors } from './command-context.ts'
@@ -28,7 +28,7 @@ export async function writeNewRecord(
   entity: Entity,
   values: { readonly [field: string]: unknown },
   errors: readonly FieldError[],
-  authority: WriteAuthority | 'document',
+  requested: RequestedWrite | 'document',
 ): Promise<WrittenRecord> {
   const { transaction, actorContext } = context
   const { now, actor } = actorContext
@@ -61,17 +61,8 @@ export async function writeNewRecord(
   if (awaited.length > 0) record = await fillFromFacts(context, entity, values, record)
   record = await withComputed(context, entity, record)
 
-  await completeWrite(context, entity, { record, old: null }, authority)
+  await completeWrite(context, entity, { record, old: null }, requested)
   return { entity: name, id: record.id }
-}
-
-/** An effect, an account: no policy applies. */
-export function createAsDocument(
-  context: CommandContext,
-  entity: Entity,
-  values: { readonly [field: string]: unknown },
-): Promise<WrittenRecord> {
-  return writeNewRecord(context, entity, values, [], 'document')
 }
 
 /** `only one: yes`: there is no second one beside it. `own`: how many it is itself by now. */

@@ -1,10 +1,10 @@
 // Applies effects to other records: create, update, delete and transition, as the document.
 import type { Evaluator } from '#shared/decisions/evaluator.ts'
 import { convertToJson } from '#shared/fields/convert-to-json.ts'
-import type { Effect } from '#shared/model/model.ts'
+import type { Effect, Transition } from '#shared/model/model.ts'
 import { valueFor } from './effect-value.ts'
 import { deepenCascade } from './cascade-limit.ts'
-import { entityNamed } from '../../policy/policy.ts'
+import { entityNamed, notFound } from '../../policy/policy.ts'
 import type { CommandContext } from '../command/command-context.ts'
 
 type EffectOnOthers = Extract<Effect, { readonly kind: 'create' | 'update' | 'delete' | 'do' }>
@@ -15,7 +15,7 @@ export async function applyToOthers(context: CommandContext, effect: EffectOnOth
   const entity = entityNamed(context.running.model, effect.entity)
   if (effect.kind === 'create') {
     if (effect.exists !== undefined && judge(effect.exists.tree) === true) return
-    await commands.create(deepenCascade(context, effect.cite), entity, fieldValues(context, effect, judge))
+    await commands.create(deepenCascade(context, effect.cite), 'document', entity, fieldValues(context, effect, judge))
     return
   }
   const found = judge(effect.records.tree)
@@ -26,16 +26,18 @@ export async function applyToOthers(context: CommandContext, effect: EffectOnOth
     case 'update': {
       if (ids.length === 0) return
       const changes = fieldValues(context, effect, judge)
-      for (const id of ids) await commands.update(deepenCascade(context, effect.cite), entity, id, changes)
+      for (const id of ids) await commands.update(deepenCascade(context, effect.cite), 'document', entity, id, changes)
       return
     }
     case 'delete':
-      for (const id of ids) await commands.delete(deepenCascade(context, effect.cite), entity, id)
+      for (const id of ids) await commands.delete(deepenCascade(context, effect.cite), 'document', entity, id)
       return
     case 'do': {
-      const input = inputOf(context, effect, judge)
+      const transition = entity.transitions.get(effect.transition)
+      if (transition === undefined) throw notFound(context.running.model)
+      const input = inputOf(effect, transition, judge)
       for (const id of ids)
-        await commands.transition(deepenCascade(context, effect.cite), entity, id, effect.transition, input)
+        await commands.transition(deepenCascade(context, effect.cite), 'document', entity, id, transition, input)
     }
   }
 }
@@ -53,14 +55,13 @@ function fieldValues(
 
 /** In JSON form, as a person would send it. */
 function inputOf(
-  context: CommandContext,
   effect: EffectOnOthers & { readonly kind: 'do' },
+  transition: Transition,
   judge: Evaluator,
 ): { readonly [name: string]: unknown } {
-  const transition = entityNamed(context.running.model, effect.entity).transitions.get(effect.transition)
   return Object.fromEntries(
     effect.input.map(({ name, value }) => {
-      const type = transition?.asks.find((ask) => ask.name.identifier === name)?.valueType ?? value.tree.type
+      const type = transition.asks.find((ask) => ask.name.identifier === name)?.valueType ?? value.tree.type
       return [name, convertToJson(judge(value.tree), type)]
     }),
   )

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemActor } from '../../../shared/policy/actor.ts'
 import { accountRow } from '../../../server/auth/account.ts'
-import { createNamedAsDocument } from '../../../server/records/create-record.ts'
+import { entityNamed } from '../../../server/policy/policy.ts'
+import { runCreate } from '../../../server/records/command/run-create.ts'
 import { runInTransaction } from '../../../server/records/command/run-command.ts'
 import { HELPDESK } from '../../helpers/helpdesk.ts'
 import { openConnection } from '../../helpers/open-connection.ts'
@@ -45,7 +46,7 @@ beforeAll(async () => {
     await runInTransaction(dependencies, { actor: systemActor, now }, {}, async (context) => {
       for (let index = 0; index < PAIRS; index++) {
         const person = { name: 'Somebody', email: known(index), roles: ['Customer'], active: true }
-        const { id } = await createNamedAsDocument(context, 'Person', person)
+        const { id } = await runCreate(context, 'document', entityNamed(context.running.model, 'Person'), person)
         await context.transaction.putSystem('account', accountRow(known(index), id, hash, now))
       }
     })

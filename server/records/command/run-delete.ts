@@ -1,30 +1,49 @@
-// Deletes a record as the document, with its cascade, history and events.
+// Runs the deletion of a record with its cascade, history and events, for a person or the document.
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity } from '#shared/model/model.ts'
 import type { TouchedRecord } from '../../storage/storage.ts'
 import { eventsFor, runEvents } from '../effects/run-events.ts'
 import { entityNamed } from '../../policy/policy.ts'
-import type { CommandContext } from './command-context.ts'
+import type { Authority, CommandContext } from './command-context.ts'
 import { translateWriteErrors } from './command-context.ts'
+import { guardRemoval } from './guard-person.ts'
+import { loadRecord, requirePermission, validateVersion } from './load-record.ts'
 import { writeHistory } from './write-history.ts'
 
-/** Nobody is asked for policy here. Of a record that is gone already nothing is left to remove. */
-export async function deleteAsDocument(context: CommandContext, entity: Entity, id: string): Promise<void> {
+/** `expected`: the version that the caller saw. On the document's authority nothing is left to remove of a record that is gone already. */
+export async function runDelete(
+  context: CommandContext,
+  authority: Authority,
+  entity: Entity,
+  id: string,
+  expected?: number,
+): Promise<void> {
+  if (authority !== 'document') {
+    const record = await loadRecord(context, entity, id)
+    await requirePermission(context, authority.entity(entity.name.identifier).delete, record)
+    validateVersion(context, entity, record, expected)
+    if (entity.name.identifier === 'Person') await guardRemoval(context, record)
+  }
+  await remove(context, entity, id)
+}
+
+async function remove(context: CommandContext, entity: Entity, id: string): Promise<void> {
   const { transaction, running } = context
   const name = entity.name.identifier
   const record = await transaction.record(name, id)
   if (record === undefined) return
-  const remove = (forGood: boolean) => translateWriteErrors(context, name, () => transaction.delete(name, id, forGood))
+  const removeRow = (forGood: boolean) =>
+    translateWriteErrors(context, name, () => transaction.delete(name, id, forGood))
   const isForGood = entity.deleted.kind === 'for good'
   const hasEvents = [...running.model.entities.values()].some((each) => eventsFor(each, 'deleted').length > 0)
   // While something is still to be said of them, they lie in the trash.
-  const touched = await remove(isForGood && !hasEvents)
+  const touched = await removeRow(isForGood && !hasEvents)
   await writeDeletionHistory(context, entity, record, touched)
   if (!hasEvents) return
   for (const each of removed(entity, record, touched)) await runDeletionEvents(context, each.entity, each.id)
   if (!isForGood) return
   // Until now the people among them lay in the trash, with their accounts.
-  for (const each of removed(entity, record, await remove(true)))
+  for (const each of removed(entity, record, await removeRow(true)))
     if (each.entity === 'Person') await context.people?.removed(context, each.id)
 }
 
