@@ -9,6 +9,7 @@ import type { Effect, FieldSetting } from '#shared/model/model.ts'
 import { entityNamed } from '../policy/policy.ts'
 import { Refused } from '../policy/refused.ts'
 import type { CommandContext } from '../records/command/command-context.ts'
+import { transitionNamed } from '../records/command/run-transition.ts'
 import { deepenCascade, isCascadeExhausted } from '../records/effects/cascade-limit.ts'
 import { valueFor } from '../records/effects/effect-value.ts'
 import { notifyPeople } from '../records/effects/notify-people.ts'
@@ -68,13 +69,14 @@ async function runStep(frame: CallFrame, step: Effect, key: string): Promise<voi
       const ids = idsOf(await read('caller', 'records', [step.records.tree]))
       const values = fieldValues(context, step, await read('document', 'fields', nodesOf(step.fields)))
       const entity = entityNamed(context.running.model, step.entity)
-      for (const id of ids) await context.commands.update(deepenCascade(context, step.cite), entity, id, values)
+      for (const id of ids)
+        await context.commands.update(deepenCascade(context, step.cite), 'document', entity, id, values)
       return
     }
     case 'delete': {
       const entity = entityNamed(context.running.model, step.entity)
       for (const id of idsOf(await read('caller', 'records', [step.records.tree])))
-        await context.commands.delete(deepenCascade(context, step.cite), entity, id)
+        await context.commands.delete(deepenCascade(context, step.cite), 'document', entity, id)
       return
     }
     case 'do': {
@@ -85,8 +87,9 @@ async function runStep(frame: CallFrame, step: Effect, key: string): Promise<voi
         step.input.map(({ name, value }, at) => [name, convertToJson(values[at], value.tree.type)]),
       )
       const entity = entityNamed(context.running.model, step.entity)
+      const transition = transitionNamed(context, entity, step.transition)
       for (const id of ids)
-        await context.commands.transition(deepenCascade(context, step.cite), entity, id, step.transition, body)
+        await context.commands.transition(deepenCascade(context, step.cite), 'document', entity, id, transition, body)
       return
     }
     case 'add':
@@ -178,7 +181,7 @@ async function create(frame: CallFrame, step: Extract<Effect, { readonly kind: '
   }
   const values = fieldValues(context, step, await read('document', 'fields', nodesOf(step.fields)))
   const entity = entityNamed(context.running.model, step.entity)
-  const written = await context.commands.create(deepenCascade(context, step.cite), entity, values)
+  const written = await context.commands.create(deepenCascade(context, step.cite), 'document', entity, values)
   return name(written.id)
 }
 
@@ -193,7 +196,7 @@ async function setOwn(
   if (own === undefined || typeof id !== 'string') return
   const entity = entityNamed(context.running.model, own.entity)
   const json = valueFor(context, entity, step.field, value, step.cite)
-  await context.commands.update(deepenCascade(context, step.cite), entity, id, { [step.field]: json })
+  await context.commands.update(deepenCascade(context, step.cite), 'document', entity, id, { [step.field]: json })
 }
 
 async function changeMembers(
@@ -220,7 +223,7 @@ async function changeMembers(
   if (after.length === before.length) return
   const entity = entityNamed(context.running.model, of.entity)
   const value = valueFor(context, entity, step.field, after, step.cite)
-  await context.commands.update(deepenCascade(context, step.cite), entity, owner, { [step.field]: value })
+  await context.commands.update(deepenCascade(context, step.cite), 'document', entity, owner, { [step.field]: value })
 }
 
 /** A refusal undoes the first step, with all that it set off; then the other is done. */
