@@ -51,6 +51,20 @@ export function readMoment(text: string, timeZone: string): string | null {
   return millisecondsToMoment(zone.startsWith('-') ? local + offset : local - offset)
 }
 
+/** The moment at which a clock on the wall shows this day and time. */
+export function momentAt(date: string, time: string, timeZone: string): string | null {
+  const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number)
+  const wall = dateToDays(date) * DAY + hours * 3_600_000 + minutes * 60_000 + seconds * 1_000
+  return millisecondsToMoment(toUtc(wall, timeZone))
+}
+
+/** Whole years from one date to another, as ages are counted; negative if the other is the earlier one. */
+export function yearsBetween(from: string, to: string): number {
+  if (to < from) return -yearsBetween(to, from) + 0
+  const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4))
+  return to.slice(5) < from.slice(5) ? years - 1 : years
+}
+
 /** Day and time of a moment as a clock on the wall shows them: milliseconds as if they were UTC. */
 export function wallClock(moment: string, timeZone: string): number {
   const milliseconds = momentToMilliseconds(moment)

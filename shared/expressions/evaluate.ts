@@ -12,6 +12,7 @@ import {
 } from './evaluate/evaluate-operators.ts'
 import { ownValue, pointingTo, reachedFrom } from './evaluate/evaluate-records.ts'
 import { applyEach, distinct, orderIds } from './evaluate/evaluate-sets.ts'
+import { absoluteOf, extremeOf, joinTexts } from './evaluate/evaluate-values.ts'
 import { findOverload, overloadsOf } from './functions/overloads.ts'
 import type { Node } from './node.ts'
 import { arithmeticOf, conversionOf, printingOf } from './operators.ts'
@@ -336,6 +337,13 @@ function compileCall(node: Node & { readonly kind: 'call' }, names: readonly str
         ([items]) => distinct(items as readonly Value[], isMany(first.type) ? first.type.of : first.type),
         parts,
       )
+    case 'min':
+    case 'max':
+      return strict(extremeOf(name, node.type), parts)
+    case 'abs':
+      return strict(absoluteOf(node.type), parts)
+    case 'join':
+      return strict(([items, between]) => joinTexts(items as readonly Value[], between as string), parts)
     case 'coalesce':
       return (scope, frame) => {
         for (const part of parts) {

@@ -50,7 +50,7 @@ const A_STEP = 30
 /** For each character, of functions that take more than others. */
 const DEAR: { readonly [name: string]: number } = { slug: 200, upper: 5, lower: 5, trim: 2, size: 2 }
 /** Those that go through days, up to their own limits. */
-const THROUGH_DAYS: ReadonlySet<string> = new Set(['dates', 'working_time', 'working_days'])
+const THROUGH_DAYS: ReadonlySet<string> = new Set(['dates', 'working_time', 'working_days', 'next_open'])
 const DAYS_WORK = 10_000_000
 const MOST_DATES = 4_001
 const MOST_ITEMS = 1_000
@@ -149,11 +149,12 @@ function measureCall(node: Node & { readonly kind: 'call' }, measure: MeasureNod
   const items = name === 'dates' ? MOST_DATES : given.reduce((most, each) => Math.max(most, each.items), 1)
   const characters = node.type.kind === 'text' || name === 'first' ? longest(given) : SHORT
   const read = given.reduce((total, each) => total + each.characters, 0)
-  const own = THROUGH_DAYS.has(name)
-    ? DAYS_WORK
-    : name === 'matches'
-      ? matching(given[0]?.characters ?? 0, node.arguments[1])
-      : read * (DEAR[name] ?? A_CHARACTER)
+  const own =
+    THROUGH_DAYS.has(name) || (name === 'later' && given.length === 4)
+      ? DAYS_WORK
+      : name === 'matches' || name === 'replace'
+        ? matching(given[0]?.characters ?? 0, node.arguments[1])
+        : read * (DEAR[name] ?? A_CHARACTER)
   return { work: sum(given) + A_CALL + own, characters, items }
 }
 

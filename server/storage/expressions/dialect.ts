@@ -33,6 +33,10 @@ export interface Dialect {
   once(query: Sql): Sql
   /** The larger of two. */
   larger(left: Sql, right: Sql): Sql
+  /** The least or the greatest of these; NULL if one of them is. */
+  extreme(name: 'min' | 'max', values: readonly Sql[], type: Type): Sql
+  /** A column of texts as one text; the empty text of nothing. */
+  joined(column: Sql, between: Sql, order: Sql): Sql
   /** The sum of a column; NULL of nothing. Never an overflow. */
   sum(column: Sql, type: Type): Sql
 

@@ -2,6 +2,7 @@
 import { sql } from '../sql.ts'
 import { isLocal } from '#shared/expressions/facts.ts'
 import type { Node } from '#shared/expressions/node.ts'
+import type { Type } from '#shared/expressions/type.ts'
 import { readValue } from '#shared/expressions/read-value.ts'
 import { someNode } from '#shared/expressions/walk.ts'
 import type { Dialect, Sql } from './dialect.ts'
@@ -77,6 +78,13 @@ export function printOrder(node: Node, place: PrintContext): Sql {
   if (node.kind !== 'literal') return ordinalOf(place.print(node), words)
   const ordinal = words.indexOf(String(node.value))
   return ordinal < 0 ? sql`NULL` : sql`${sql.lit(ordinal)}`
+}
+
+/** The value of which this is the order, as `printOrder` gives it. */
+export function fromOrder(order: Sql, type: Type): Sql {
+  if (type.kind !== 'choice') return order
+  const words = type.words.map((word, index) => sql`WHEN ${sql.lit(index)} THEN ${sql.lit(word)}`)
+  return words.length === 0 ? sql`NULL` : sql`CASE ${order} ${sql.join(words, sql` `)} END`
 }
 
 export function ordinalOf(value: Sql, words: readonly string[]): Sql {

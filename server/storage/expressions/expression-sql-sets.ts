@@ -5,7 +5,7 @@ import { isMany, TEXT } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'
 import type { Dialect, Elements } from './dialect.ts'
 import type { Binding, PrintContext, Sql } from './expression-sql-context.ts'
-import { ordinalOf, printOrder } from './expression-sql-context.ts'
+import { fromOrder, ordinalOf, printOrder } from './expression-sql-context.ts'
 
 /** A query whose rows are the elements. */
 interface Query {
@@ -29,6 +29,15 @@ type Call = Node & { readonly kind: 'call' }
 
 /** The set as one value: JSON text of the stored values, in order. */
 export function printMany(node: Node, place: PrintContext): Sql {
+  const { rows, alias, order } = rowsOf(node, place)
+  return sql`(SELECT ${place.dialect.collect(sql`${alias}.v`, orderBy(order))} FROM (${rows}) AS ${alias})`
+}
+
+/** Its elements as rows of values with their keys. */
+function rowsOf(
+  node: Node,
+  place: PrintContext,
+): { readonly rows: Sql; readonly alias: Sql; readonly order: readonly Key[] } {
   const query = queryOf(node, place)
   const alias = sql.raw(place.context.fresh())
   const keys = query.order.map(({ key }, index) => sql`, ${key} AS ${sql.raw(`k${index}`)}`)
@@ -37,7 +46,13 @@ export function printMany(node: Node, place: PrintContext): Sql {
     descending: descending === true,
   }))
   const rows = sql`SELECT ${query.value} AS v${sql.join(keys, sql``)} FROM ${query.from}${where(query)}`
-  return sql`(SELECT ${place.dialect.collect(sql`${alias}.v`, orderBy(order))} FROM (${rows}) AS ${alias})`
+  return { rows, alias, order }
+}
+
+/** Its texts in order, with what stands between them; those that are empty are left out. */
+export function printJoined(node: Node, between: Sql, place: PrintContext): Sql {
+  const { rows, alias, order } = rowsOf(node, place)
+  return sql`(SELECT ${place.dialect.joined(sql`${alias}.v`, between, orderBy(order))} FROM (${rows}) AS ${alias})`
 }
 
 /** Of the set as a whole: how many, the first, or whether a value (that is not empty) is one of them. */
@@ -97,10 +112,7 @@ function averageOf(body: Sql, type: Type, dialect: Dialect): Sql {
 }
 
 function extremeOf(name: 'min' | 'max', order: Sql, type: Type): Sql {
-  const found = sql`${sql.raw(name)}(${order})`
-  if (type.kind !== 'choice') return found
-  const words = type.words.map((word, index) => sql`WHEN ${sql.lit(index)} THEN ${sql.lit(word)}`)
-  return words.length === 0 ? sql`NULL` : sql`CASE ${found} ${sql.join(words, sql` `)} END`
+  return fromOrder(sql`${sql.raw(name)}(${order})`, type)
 }
 
 // Queries ------------------------------------------------------------------------------------------

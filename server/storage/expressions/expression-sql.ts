@@ -4,12 +4,12 @@ import { sql } from '../sql.ts'
 import type { FunctionParameter } from '#shared/expressions/functions/overloads.ts'
 import { findOverload, overloadsOf } from '#shared/expressions/functions/overloads.ts'
 import type { Node } from '#shared/expressions/node.ts'
-import { isMany, TEXT } from '#shared/expressions/type-rules.ts'
+import { INTEGER, isMany, TEXT } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'
 import { arithmeticName, overloadName } from './sqlite-functions.ts'
 import type { Binding, PrintContext, Sql, SqlContext } from './expression-sql-context.ts'
-import { isDecidedInMemory, isWritten, printLiteral, printOrder, rowOf } from './expression-sql-context.ts'
-import { printMany, printSetOperation, printWholeSet } from './expression-sql-sets.ts'
+import { fromOrder, isDecidedInMemory, isWritten, printLiteral, printOrder, rowOf } from './expression-sql-context.ts'
+import { printJoined, printMany, printSetOperation, printWholeSet } from './expression-sql-sets.ts'
 import { expressionParameter, TIME_ZONE } from './expression-value.ts'
 import { sqlParameter } from '../sql-parameter.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
@@ -213,6 +213,13 @@ function printCall(node: Node & { readonly kind: 'call' }, place: PrintContext):
       const values = node.arguments.map((argument) => place.print(argument))
       return values.length === 1 ? (values[0] as Sql) : sql`coalesce(${sql.join(values)})`
     }
+    case 'min':
+    case 'max':
+      return printExtreme(node.name, node, place)
+    case 'abs':
+      return sql`abs(${place.print(first)})`
+    case 'join':
+      return printJoined(first, place.print(node.arguments[1] as Node), place)
     case 'convert':
     case 'round':
       return printConversion(place.print(first), first.type, node.type)
@@ -230,6 +237,13 @@ function printCall(node: Node & { readonly kind: 'call' }, place: PrintContext):
   if (overload.zoned) values.push(dialect.bound(sqlParameter(TIME_ZONE), TEXT))
   const called = sql`${sql.raw(overloadName(node.name, index))}(${sql.join(values)})`
   return isMany(overload.gives) ? dialect.orEmpty(called) : called
+}
+
+/** Of values side by side; empty if one of them is. Words are compared by their order. */
+function printExtreme(name: 'min' | 'max', node: Node & { readonly kind: 'call' }, place: PrintContext): Sql {
+  const values = node.arguments.map((argument) => printOrder({ ...argument, type: node.type }, place))
+  const { type } = node
+  return fromOrder(place.dialect.extreme(name, values, type.kind === 'choice' ? INTEGER : type), type)
 }
 
 function printArgument(node: Node, takes: FunctionParameter | undefined, name: string, place: PrintContext): Sql {

@@ -57,6 +57,13 @@ export const postgresDialect: Dialect = {
   // Without it the planner writes the inner expression wherever it is looked at: twice each time, one inside the other.
   once: (query) => sql`${query} OFFSET 0`,
   larger: (left, right) => sql`greatest(${left}, ${right})`,
+  extreme(name, values, type) {
+    const call = sql.raw(name === 'min' ? 'v_least' : 'v_greatest')
+    return values
+      .map((value) => (isText(type) ? value : cast(sql`(${value})`, type)))
+      .reduce((best, value) => sql`${call}(${best}, ${value})`)
+  },
+  joined: (column, between, order) => sql`coalesce(string_agg(${column}, ${between} ORDER BY ${order}), '')`,
   // Whole numbers are summed exactly, doubles with compensation.
   sum: (column, type) => sql`${sql.raw(type.kind === 'number' ? 'v_sum' : 'sum')}(${column})`,
 

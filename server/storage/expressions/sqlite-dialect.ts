@@ -10,6 +10,8 @@ export const sqliteDialect: Dialect = {
   ordered: (value) => value,
   once: (query) => query,
   larger: (left, right) => sql`max(${left}, ${right})`,
+  extreme: (name, values) => sql`${sql.raw(name)}(${sql.join(values)})`,
+  joined: (column, between, order) => sql`coalesce(group_concat(${column}, ${between} ORDER BY ${order}), '')`,
   // In doubles with compensation: exact as far as a result can be held.
   sum: (column) => sql`sum(${column} * 1.0)`,
 

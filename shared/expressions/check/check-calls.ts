@@ -3,6 +3,7 @@ import { expressions as say } from '../../diagnostics/expressions.ts'
 import { CALENDAR_UNITS, WEEKDAYS } from '../calendar.ts'
 import { checkNamedAncestry, isDirection } from './check-self-relations.ts'
 import { checkOverlaps } from './check-overlaps.ts'
+import { checkAbs, checkExtreme, checkJoin } from './check-values.ts'
 import { checkSetCall, isSetCall } from './check-sets.ts'
 import { checkShape, isShape } from './check-shape.ts'
 import type { CheckContext } from './check-context.ts'
@@ -34,7 +35,9 @@ const ELSEWHERE: { readonly [name: string]: string } = {
   uppercase: 'upper',
   includes: 'contains',
   ifnull: 'coalesce',
-  year: 'getFullYear',
+  least: 'min',
+  greatest: 'max',
+  substring: 'part',
   orderBy: 'sort',
 }
 
@@ -67,10 +70,16 @@ export function checkCall(syntax: CallSyntax, context: CheckContext, expected?: 
       return checkOverlaps(syntax, given, context)
     case 'has':
       return checkHas(syntax, given, context)
+    case 'abs':
+      return checkAbs(syntax, given, context)
+    case 'join':
+      return checkJoin(syntax, given, context)
   }
   if (isSetCall(name) && (name !== 'size' || target || given.length === 1)) {
     const set = context.check(first)
     if (!set) return undefined
+    if ((name === 'min' || name === 'max') && !target && !isMany(set.type))
+      return checkExtreme(syntax, set, rest, context)
     return name === 'size' && !isMany(set.type)
       ? finishFunction(syntax, given, [set], context)
       : checkSetCall(syntax, set, rest, context)
@@ -276,7 +285,7 @@ function finishFunction(
     return undefined
   }
   for (const [index, parameter] of overload.takes.entries())
-    if (!checkWritten(name, parameter, given[index] as Syntax, context)) return undefined
+    if (!checkWritten(name, parameter, given[index] as Syntax, overload.takes.length, context)) return undefined
   const made = nodes.map((node, index) =>
     overload.takes[index] === 'number' ? (convertNode(node, NUMBER) ?? node) : node,
   )
@@ -284,10 +293,32 @@ function finishFunction(
   return checkWrittenMoment(call, given, context)
 }
 
+/** What a call that is written with so many arguments takes as a unit. */
+function unitsOf(name: string, count: number): readonly string[] {
+  if (name === 'later' && count === 4) return WORKING_UNITS
+  return name === 'dates' ? DATE_UNITS : CALENDAR_UNITS
+}
+
+const WORKING_UNITS: readonly string[] = ['working day']
+
 /** Units and patterns are looked at now, not when they are met. */
-function checkWritten(name: string, parameter: FunctionParameter, syntax: Syntax, context: CheckContext): boolean {
+function checkWritten(
+  name: string,
+  parameter: FunctionParameter,
+  syntax: Syntax,
+  count: number,
+  context: CheckContext,
+): boolean {
+  if (parameter === 'pattern' && name === 'replace' && syntax.kind !== 'text') {
+    context.report(say.needsLiteral(syntax.span, { name, what: 'the pattern' }))
+    return false
+  }
   if (parameter === 'pattern' && syntax.kind === 'text') {
     const pattern = patternOf(syntax.value)
+    if (!('error' in pattern) && name === 'replace' && pattern.nullable) {
+      context.report(say.badPattern(syntax.span, { reason: 'it matches nothing too, and there would be nothing to replace' }))
+      return false
+    }
     if (!('error' in pattern)) return true
     context.report(say.badPattern(syntax.span, { reason: pattern.error }))
     return false
@@ -299,7 +330,7 @@ function checkWritten(name: string, parameter: FunctionParameter, syntax: Syntax
     context.report(say.needsLiteral(syntax.span, { name, what: 'the unit ("day", "month" …)' }))
     return false
   }
-  return isWord(syntax.value, name === 'dates' ? DATE_UNITS : CALENDAR_UNITS, syntax.span, context)
+  return isWord(syntax.value, unitsOf(name, count), syntax.span, context)
 }
 
 /** A date has no hours. */
@@ -317,7 +348,7 @@ function checkWrittenMoment(
   given: readonly Syntax[],
   context: CheckContext,
 ): Node | undefined {
-  const written = given[0]
+  const written = given.length === 1 ? given[0] : undefined
   if (!['date', 'moment', 'timestamp', 'duration'].includes(call.name) || written?.kind !== 'text') return call
   const overload = overloadsOf(call.name)[0]
   const value = overload?.run([written.value], 'UTC') ?? null

@@ -4,6 +4,7 @@ import {
   dateToDays,
   laterDate,
   laterMoment,
+  momentAt,
   momentToMilliseconds,
   readDate,
   readMoment,
@@ -13,15 +14,17 @@ import {
   WEEKDAYS,
   wallClock,
   weekdayOf,
+  yearsBetween,
 } from '../calendar.ts'
 import { readIsoDuration } from '../duration.ts'
-import { matchesPattern } from './pattern.ts'
+import { matchesPattern, replacePattern } from './pattern.ts'
 import type { Spend } from './pattern.ts'
 import { recurringDates } from './recurring-dates.ts'
-import { countCharacters, domainOf, slugOf } from './text-functions.ts'
+import { countCharacters, domainOf, partOfText, slugOf } from './text-functions.ts'
 import { BOOLEAN, INTEGER, NUMBER, TEXT } from '../type-rules.ts'
 import type { Type } from '../type.ts'
 import type { Value } from '../value.ts'
+import { laterWorkingDay, laterWorkingMoment, nextOpen } from './opening-hours.ts'
 import { workingDays, workingTime } from './working-time.ts'
 
 /** Kinds whose value is the same in memory and in storage. `unit` is one of the calendar's units, written out; `weekdays` a list of them. */
@@ -130,7 +133,25 @@ function readTruth(text: Text): boolean | null {
   return /^(?:0|f|false|FALSE|False)$/.test(text) ? false : null
 }
 
-const moment = [zoned(['text'], TIMESTAMP, (zone, text: Text) => readMoment(text, zone))]
+const moment = zoned(['text'], TIMESTAMP, (zone, text: Text) => readMoment(text, zone))
+
+/** Of a date, and of a moment in the application's time zone. */
+function partOfDate(from: number, to: number): readonly FunctionOverload[] {
+  return [
+    plain(['date'], INTEGER, (date: Text) => Number(date.slice(from, to))),
+    zoned(['timestamp'], INTEGER, (zone, value: Text) => {
+      const date = dateOf(value, zone)
+      return date === null ? null : Number(date.slice(from, to))
+    }),
+  ]
+}
+
+const replace: FunctionOverload = {
+  takes: ['text', 'pattern', 'text'],
+  gives: TEXT,
+  run: ([text, pattern, by], _zone, spend) => replacePattern(pattern as Text, text as Text, by as Text, spend),
+  zoned: false,
+}
 
 const matches: FunctionOverload = {
   takes: ['text', 'pattern'],
@@ -150,8 +171,15 @@ const CATALOGUE: { readonly [name: string]: readonly FunctionOverload[] } = {
   upper: [plain(['text'], TEXT, (text: Text) => text.toUpperCase())],
   trim: [plain(['text'], TEXT, (text: Text) => text.trim())],
   slug: [plain(['text'], TEXT, slugOf)],
+  part: [
+    plain(['text', 'integer', 'integer'], TEXT, partOfText),
+    plain(['text', 'integer'], TEXT, (text: Text, from: number) => partOfText(text, from, Infinity)),
+  ],
+  replace: [replace],
   domain_of: [plain(['text'], TEXT, domainOf)],
   // Numbers
+  floor: [plain(['number'], INTEGER, (value: number) => whole(Math.floor(value)))],
+  ceil: [plain(['number'], INTEGER, (value: number) => whole(Math.ceil(value)))],
   int: [
     plain(['number'], INTEGER, (value: number) => whole(Math.trunc(value))),
     plain(['text'], INTEGER, readInteger),
@@ -171,8 +199,8 @@ const CATALOGUE: { readonly [name: string]: readonly FunctionOverload[] } = {
   ],
   // Days and moments
   date: [plain(['text'], DATE, readDate)],
-  moment,
-  timestamp: moment,
+  moment: [moment, zoned(['date', 'time'], TIMESTAMP, (zone, date: Text, time: Text) => momentAt(date, time, zone))],
+  timestamp: [moment],
   date_of: [zoned(['timestamp'], DATE, (zone, value: Text) => dateOf(value, zone))],
   time_of: [zoned(['timestamp'], TIME, (zone, value: Text) => timeOf(value, zone))],
   weekday: [
@@ -191,6 +219,14 @@ const CATALOGUE: { readonly [name: string]: readonly FunctionOverload[] } = {
     zoned(['timestamp', 'integer', 'unit'], TIMESTAMP, (zone, value: Text, count: number, unit: Text) =>
       laterMoment(value, count, unit, zone),
     ),
+    plain(['date', 'integer', 'unit', 'calendar'], DATE, (date: Text, count: number, _unit: Text, hours: Text) =>
+      laterWorkingDay(date, count, hours),
+    ),
+    zoned(
+      ['timestamp', 'integer', 'unit', 'calendar'],
+      TIMESTAMP,
+      (zone, value: Text, count: number, _unit: Text, hours: Text) => laterWorkingMoment(value, count, hours, zone),
+    ),
   ],
   dates: [
     plain(['date', 'date'], DATES, (from: Text, to: Text) => recurringDates(from, to, 'day', [])),
@@ -207,6 +243,13 @@ const CATALOGUE: { readonly [name: string]: readonly FunctionOverload[] } = {
     ),
   ],
   working_days: [plain(['date', 'date', 'calendar'], INTEGER, workingDays)],
+  next_open: [
+    zoned(['timestamp', 'calendar'], TIMESTAMP, (zone, value: Text, hours: Text) => nextOpen(value, hours, zone)),
+  ],
+  year: partOfDate(0, 4),
+  month: partOfDate(5, 7),
+  day: partOfDate(8, 10),
+  years_between: [plain(['date', 'date'], INTEGER, yearsBetween)],
   getFullYear: part((wall) => wall.getUTCFullYear()),
   getMonth: part((wall) => wall.getUTCMonth()),
   getDate: part((wall) => wall.getUTCDate()),
@@ -247,6 +290,8 @@ export const functionNames: readonly string[] = [
   'overlaps',
   'ancestors',
   'descendants',
+  'abs',
+  'join',
   'coalesce',
   'text',
   'string',

@@ -11,6 +11,22 @@ export type PatternTree =
   | { readonly kind: 'sequence' | 'choice'; readonly parts: readonly PatternTree[] }
   | { readonly kind: 'repeat'; readonly part: PatternTree; readonly least: number; readonly most: number }
 
+/** Could it match nothing, between two characters? */
+export function isNullable(tree: PatternTree): boolean {
+  switch (tree.kind) {
+    case 'one':
+      return false
+    case 'sequence':
+      return tree.parts.every(isNullable)
+    case 'choice':
+      return tree.parts.some(isNullable)
+    case 'repeat':
+      return tree.least === 0 || isNullable(tree.part)
+    default:
+      return true
+  }
+}
+
 /** What is wrong with a pattern; `compilePattern` turns it into a value. */
 export class PatternSyntaxError extends Error {
   readonly at: number

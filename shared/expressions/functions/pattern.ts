@@ -1,13 +1,18 @@
 // Matches text patterns in linear time, as a set of states without backtracking.
 import type { Characters } from './characters.ts'
 import type { PatternTree } from './pattern-parser.ts'
-import { isWord, PatternSyntaxError, parsePattern } from './pattern-parser.ts'
+import { isNullable, isWord, PatternSyntaxError, parsePattern } from './pattern-parser.ts'
+import { replaceMatches } from './replace-matches.ts'
 
 /** Told of characters as they are read, and of as much work as reading these is; may throw, to end it. */
 export type Spend = (characters: number) => void
 
 export interface Pattern {
   readonly test: (text: string, spend?: Spend) => boolean
+  /** All matches replaced, from the left, each as long as it can be; null where that takes too long, or gives too much. */
+  readonly replace: (text: string, by: string, spend?: Spend) => string | null
+  /** Could it match nothing, between two characters? */
+  readonly nullable: boolean
   /** How many steps one character takes at most. */
   readonly size: number
 }
@@ -25,7 +30,7 @@ export const LONGEST_PATTERN = 20_000
 /** Bounds the repeats of what is empty: `((){1000}){1000}`. */
 const MOST_STEPS = 20_000
 
-type Instruction =
+export type Instruction =
   | { readonly kind: 'one'; readonly characters: Characters }
   | { readonly kind: 'start' | 'end' | 'boundary' | 'inside' | 'match' }
   /** Goes on at each of these. */
@@ -35,9 +40,15 @@ type Instruction =
 export function compilePattern(source: string): Pattern | PatternError {
   if (source.length > LONGEST_PATTERN) return { error: 'it is too large', at: LONGEST_PATTERN }
   try {
-    const program = assemble(parsePattern(source))
+    const tree = parsePattern(source)
+    const program = assemble(tree)
     const size = program.reduce((sum, each) => sum + 1 + (each.kind === 'one' ? each.characters.steps : 0), 0)
-    return { test: (text, spend) => run(program, text, spend), size }
+    return {
+      test: (text, spend) => run(program, text, spend),
+      replace: (text, by, spend) => replaceMatches(program, text, by, spend),
+      nullable: isNullable(tree),
+      size,
+    }
   } catch (error) {
     if (error instanceof PatternSyntaxError) return { error: error.message, at: error.at }
     throw error
@@ -51,6 +62,12 @@ const compiled = new Map<string, Pattern | PatternError>()
 export function matchesPattern(source: string, text: string, spend?: Spend): boolean | null {
   const pattern = patternOf(source)
   return 'error' in pattern ? null : pattern.test(text, spend)
+}
+
+/** The text with all matches replaced; null if the pattern can't be read, or could match nothing. */
+export function replacePattern(source: string, text: string, by: string, spend?: Spend): string | null {
+  const pattern = patternOf(source)
+  return 'error' in pattern || pattern.nullable ? null : pattern.replace(text, by, spend)
 }
 
 /** The same as `compilePattern`, of a pattern that is likely to be met again. */

@@ -11,6 +11,19 @@ export function countCharacters(text: string): number {
   return count
 }
 
+/** The characters from a place counted from 0 up to another, that one not included. */
+export function partOfText(text: string, from: number, to: number): string {
+  if (to <= from || to <= 0) return ''
+  let at = 0
+  let part = ''
+  for (const character of text) {
+    if (at >= to) break
+    if (at >= from) part += character
+    at++
+  }
+  return part
+}
+
 /** The order of code points, which is that of UTF-8: negative, 0 or positive. */
 export function compareTexts(left: string, right: string): number {
   const length = Math.min(left.length, right.length)

@@ -11,10 +11,10 @@ export interface WorkingHours {
 
 const MINUTE = 60_000
 const DAY = 86_400_000
-const LONGEST = 100 * 366 * DAY
+export const LONGEST = 100 * 366 * DAY
 
 /** What is looked up on every day, worked out once per calendar. */
-interface PreparedHours {
+export interface PreparedHours {
   readonly week: WorkingHours['week']
   /** Milliseconds of each weekday, and of all. */
   readonly days: readonly number[]
@@ -30,7 +30,7 @@ const prepared = new Map<string, PreparedHours>()
  * `hours` are WorkingHours as JSON: so they stand in expressions. Null over more than a hundred years.
  */
 export function workingTime(from: string, to: string, hours: string, timeZone: string): number | null {
-  const calendar = prepare(hours)
+  const calendar = prepareHours(hours)
   const [a, b] = [momentToMilliseconds(from), momentToMilliseconds(to)]
   if (!(Math.abs(b - a) <= LONGEST)) return null
   return a <= b ? count(a, b, from, to, calendar, timeZone) : -count(b, a, to, from, calendar, timeZone) + 0
@@ -38,7 +38,7 @@ export function workingTime(from: string, to: string, hours: string, timeZone: s
 
 /** How many of the dates from one to another, both included, have working hours; none if the other is earlier. Null over more than a hundred years. */
 export function workingDays(from: string, to: string, hours: string): number | null {
-  const { days, holidays } = prepare(hours)
+  const { days, holidays } = prepareHours(hours)
   const [first, last] = [dateToDays(from), dateToDays(to)]
   if (!((last - first) * DAY <= LONGEST)) return null
   if (last < first) return 0
@@ -84,11 +84,11 @@ function weekFrom(day: number, calendar: PreparedHours): number {
   return total
 }
 
-function hoursOf(day: number, calendar: PreparedHours): WorkingHours['week'][number] {
+export function hoursOf(day: number, calendar: PreparedHours): WorkingHours['week'][number] {
   return calendar.holidays.has(day) ? [] : (calendar.week[mondayIndex(day)] ?? [])
 }
 
-function prepare(hours: string): PreparedHours {
+export function prepareHours(hours: string): PreparedHours {
   let calendar = prepared.get(hours)
   if (!calendar) {
     const { week, holidays } = JSON.parse(hours) as WorkingHours

@@ -202,6 +202,15 @@ const CALENDAR = [
          v_days_of((total + 1) / 12, (total + 1) % 12 + 1, 1) - 1));
      END`,
   ),
+  defineValue('v_year_0(date text)', 'bigint', 'left(date, 4)::bigint'),
+  defineValue('v_month_0(date text)', 'bigint', 'substr(date, 6, 2)::bigint'),
+  defineValue('v_day_0(date text)', 'bigint', 'substr(date, 9, 2)::bigint'),
+  defineFunction(
+    'v_years_between_0(a text, b text)',
+    'bigint',
+    `IF b COLLATE "C" < a THEN RETURN -v_years_between_0(b, a); END IF;
+     RETURN v_year_0(b) - v_year_0(a) - (substr(b, 6) COLLATE "C" < substr(a, 6))::integer;`,
+  ),
   defineValue('v_weekday_0(date text)', 'text', 'v_day_name(v_days(date))'),
 ]
 

@@ -4,6 +4,11 @@ import { defineFunction, defineValue } from './define-function.ts'
 const MOST = '9007199254740991'
 
 const CHECKS = [
+  // Other than PostgreSQL's own, nothing comes of nothing.
+  defineValue('v_least(a anyelement, b anyelement)', 'anyelement', 'least(a, b)'),
+  defineValue('v_greatest(a anyelement, b anyelement)', 'anyelement', 'greatest(a, b)'),
+  defineValue('v_floor_0(value double precision)', 'bigint', 'v_whole_number(floor(value))'),
+  defineValue('v_ceil_0(value double precision)', 'bigint', 'v_whole_number(ceil(value))'),
   defineValue('v_whole(value numeric)', 'bigint', `CASE WHEN abs(value) <= ${MOST} THEN value::bigint END`),
   defineValue(
     'v_whole_number(value double precision)',

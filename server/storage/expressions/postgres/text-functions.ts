@@ -1,4 +1,5 @@
 // Defines text functions in PostgreSQL as JavaScript has them, by Unicode, without a locale.
+import { LONGEST_RESULT } from '#shared/expressions/functions/replace-matches.ts'
 import { charactersOf } from '#shared/expressions/functions/characters.ts'
 import { LETTERS } from '#shared/expressions/functions/text-functions.ts'
 import { defineFunction, defineValue } from './define-function.ts'
@@ -30,6 +31,15 @@ export function textFunctions(unknown: UnknownCases): readonly string[] {
        RETURN ${translated('lower(value COLLATE pg_unicode_fast)', unknown.lower)};`,
     ),
     defineValue('v_upper_0(value text)', 'text', translated('upper(value COLLATE pg_unicode_fast)', unknown.upper)),
+    // Of a pattern that matches the empty text, there would be no end.
+    defineFunction(
+      'v_replace_0(value text, pattern text, replacement text)',
+      'text',
+      `DECLARE replaced text := regexp_replace(value COLLATE "C", pattern, replace(replacement, E'\\\\', E'\\\\\\\\'), 'g');
+       BEGIN RETURN CASE WHEN char_length(replaced) <= ${LONGEST_RESULT} THEN replaced END; END`,
+    ),
+    defineValue('v_part_0(value text, first bigint, beyond bigint)', 'text', part('least(beyond, 1000000000)')),
+    defineValue('v_part_1(value text, first bigint)', 'text', part('1000000000')),
     defineValue('v_trim_0(value text)', 'text', `btrim(value, E'${BLANKS}')`),
     defineValue('v_size_0(value text)', 'bigint', 'char_length(value)'),
     defineValue('v_startsWith_0(value text, start text)', 'boolean', 'starts_with(value, start)'),
@@ -67,6 +77,12 @@ export function textFunctions(unknown: UnknownCases): readonly string[] {
          WHEN 'object' THEN value -> place::text END`,
     ),
   ]
+}
+
+/** The characters from a place counted from 0 up to another, that one not included. */
+function part(beyond: string): string {
+  const from = 'least(greatest(first, 0), 1000000000)'
+  return `substr(value, ${from}::integer + 1, greatest(${beyond} - ${from}, 0)::integer)`
 }
 
 /** A null inside of JSON is nothing. */

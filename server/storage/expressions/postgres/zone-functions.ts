@@ -1,6 +1,7 @@
 // Defines time zone functions in PostgreSQL from a table of JavaScript's clock changes.
 // The clocks' changes stand in a table and come from the same edition of the time zones as JavaScript's: two editions
 // would be two answers.
+import { MOST_CLOSED_DAYS, MOST_WORKING_DAYS } from '#shared/expressions/functions/opening-hours.ts'
 import { defineFunction, defineValue } from './define-function.ts'
 
 const DAY = 86_400_000
@@ -64,6 +65,15 @@ const CALENDAR = [
     stable,
   ),
   defineValue('v_time_of_0(moment text, zone text)', 'text', 'substr(v_moment(v_wall(moment, zone)), 12, 5)', stable),
+  ...['year', 'month', 'day'].map((name) =>
+    defineValue(`v_${name}_1(moment text, zone text)`, 'bigint', `v_${name}_0(v_date_of_0(moment, zone))`, stable),
+  ),
+  defineValue(
+    'v_moment_1(date text, clock text, zone text)',
+    'text',
+    `v_moment(v_to_utc(v_ms(date || 'T' || rpad(clock, 8, ':00') || '.000Z'), zone))`,
+    stable,
+  ),
   defineValue('v_weekday_1(moment text, zone text)', 'text', 'v_weekday_0(v_date_of_0(moment, zone))', stable),
   defineFunction(
     'v_start_of_1(unit text, moment text, zone text)',
@@ -207,6 +217,64 @@ const WORKING_DAYS = defineFunction(
    END`,
 )
 
+/** As `opening-hours.ts`. */
+const OPENING_HOURS = [
+  defineFunction(
+    'v_later_2(date text, count bigint, unit text, hours text)',
+    'text',
+    `DECLARE
+       week jsonb := hours::jsonb -> 'week';
+       holidays bigint[] := ARRAY(SELECT v_days(each) FROM jsonb_array_elements_text(hours::jsonb -> 'holidays') AS each);
+       isOpen boolean[] := ARRAY(SELECT hours_of <> '[]' FROM jsonb_array_elements(week) WITH ORDINALITY AS days(hours_of, place) ORDER BY place);
+       first bigint := v_days(date);
+       day bigint := first;
+       remaining bigint := abs(count);
+     BEGIN
+       IF remaining > ${MOST_WORKING_DAYS} OR (remaining > 0 AND NOT true = ANY (isOpen)) THEN RETURN NULL; END IF;
+       WHILE remaining > 0 LOOP
+         day := day + sign(count)::bigint;
+         IF abs(day - first) * ${DAY} > ${LONGEST} THEN RETURN NULL; END IF;
+         IF isOpen[1 + v_monday_index(day)] AND NOT day = ANY (holidays) THEN remaining := remaining - 1; END IF;
+       END LOOP;
+       RETURN v_date(day);
+     END`,
+  ),
+  defineFunction(
+    'v_later_3(moment text, count bigint, unit text, hours text, zone text)',
+    'text',
+    `DECLARE
+       wall bigint := v_wall(moment, zone);
+       days bigint := v_floor_div(wall, ${DAY});
+     BEGIN
+       RETURN v_moment(v_to_utc(v_days(v_later_2(v_date(days), count, unit, hours)) * ${DAY} + wall - days * ${DAY}, zone));
+     END`,
+    stable,
+  ),
+  defineFunction(
+    'v_next_open_0(moment text, hours text, zone text)',
+    'text',
+    `DECLARE
+       week jsonb := hours::jsonb -> 'week';
+       holidays bigint[] := ARRAY(SELECT v_days(each) FROM jsonb_array_elements_text(hours::jsonb -> 'holidays') AS each);
+       first bigint := v_floor_div(v_wall(moment, zone), ${DAY});
+       opens bigint;
+       part jsonb;
+     BEGIN
+       IF NOT EXISTS (SELECT 1 FROM jsonb_array_elements(week) AS hours_of WHERE hours_of <> '[]') THEN RETURN NULL; END IF;
+       FOR day IN first..first + ${MOST_CLOSED_DAYS} LOOP
+         CONTINUE WHEN day = ANY (holidays);
+         FOR part IN SELECT value FROM jsonb_array_elements(week -> v_monday_index(day)::integer) LOOP
+           opens := v_to_utc(day::bigint * ${DAY} + (part ->> 0)::bigint * 60000, zone);
+           IF v_ms(moment) < opens THEN RETURN v_moment(opens); END IF;
+           IF v_ms(moment) < v_to_utc(day::bigint * ${DAY} + (part ->> 1)::bigint * 60000, zone) THEN RETURN moment; END IF;
+         END LOOP;
+       END LOOP;
+       RETURN NULL;
+     END`,
+    stable,
+  ),
+]
+
 export const ZONE_FUNCTIONS: readonly string[] = [
   ...CLOCKS,
   ...CALENDAR,
@@ -214,4 +282,5 @@ export const ZONE_FUNCTIONS: readonly string[] = [
   ...LENGTHS,
   ...WORKING_TIME,
   WORKING_DAYS,
+  ...OPENING_HOURS,
 ]

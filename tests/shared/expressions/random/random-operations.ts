@@ -28,9 +28,22 @@ export function operationsOf(writer: Writer, kind: Kind, depth: number, variable
         () => `text(${of(oneOf(KINDS, pick))})`,
         () => `${writeLabels(writer)}[${of('integer')}]`,
         () => `domain_of(${of('text')} + "@" + ${of('text')})`,
+        () => `part(${of('text')}, ${of('integer')}, ${of('integer')})`,
+        () => `part(${of('text')}, ${pick(4)})`,
+        () => `replace(${of('text')}, "${oneOf(['a|ab', '[a-z]+', '\\\\bx?\\\\w', '.', 'é?l'], pick)}", ${of('text')})`,
+        () => `join([${of('text')}, ${of('text')}, ${of('level')}], ", ")`,
+        () =>
+          writer.bind(oneOf(writer.entities, pick), variables, (name, inner) => {
+            const entity = inner.at(-1)?.entity ?? ''
+            return `join(${writer.set(entity, depth, variables)}.map(${name}, ${writer.value('text', depth, inner)}), "; ")`
+          }),
+        () => `${oneOf(['min', 'max'], pick)}(${of('text')}, ${of('text')})`,
       ]
     case 'level':
-      return [() => `lookup.urgency[${of('level')}][${of(pick(2) ? 'level' : 'boolean')}]`]
+      return [
+        () => `lookup.urgency[${of('level')}][${of(pick(2) ? 'level' : 'boolean')}]`,
+        () => `${oneOf(['min', 'max'], pick)}(${of('level')}, ${of('level')})`,
+      ]
     case 'integer':
       return [
         () => `(${of('integer')} ${sign('+-*/%')} ${of('integer')})`,
@@ -42,6 +55,11 @@ export function operationsOf(writer: Writer, kind: Kind, depth: number, variable
         () => `round(${of('number')})`,
         () => `(${of('date')} - ${of('date')})`,
         () => `days_between(${of('date')}, ${of('date')})`,
+        () => `years_between(${of('date')}, ${of('date')})`,
+        () => `${oneOf(['year', 'month', 'day'], pick)}(${of(pick(2) ? 'date' : 'timestamp')})`,
+        () => `${oneOf(['floor', 'ceil'], pick)}(${of(oneOf(['number', 'decimal', 'integer'], pick))})`,
+        () => `abs(${of('integer')})`,
+        () => `${oneOf(['min', 'max'], pick)}(${of('integer')}, ${of('integer')}, ${of('integer')})`,
         () => `${writer.list(depth, variables)}.count()`,
         () => `int(${of(oneOf(['number', 'integer', 'decimal', 'text', 'timestamp'], pick))})`,
         () => `int(text(${of('integer')}))`,
@@ -58,6 +76,8 @@ export function operationsOf(writer: Writer, kind: Kind, depth: number, variable
         () => `hours_between(${of('timestamp')}, ${of('timestamp')})`,
         () => `days_between(${of('timestamp')}, ${of('timestamp')})`,
         () => `(${of('duration')} / ${of('duration')})`,
+        () => `abs(${of('number')})`,
+        () => `${oneOf(['min', 'max'], pick)}(${of('number')}, ${of(pick(2) ? 'number' : 'integer')})`,
         () => `double(${of(oneOf(['number', 'integer', 'text'], pick))})`,
         () => `double(text(${of(oneOf(['number', 'decimal'], pick))}))`,
         () =>
@@ -79,6 +99,8 @@ export function operationsOf(writer: Writer, kind: Kind, depth: number, variable
         () => `lookup.fee[${of('level')}][${of('level')}]`,
         () => `round(${of('decimal')}, ${pick(4)})`,
         () => `round(${of('number')}, 2)`,
+        () => `abs(${of('decimal')})`,
+        () => `${oneOf(['min', 'max'], pick)}(${of('decimal')}, ${of(pick(2) ? 'decimal' : 'integer')})`,
       ]
     case 'date':
       return [
@@ -87,6 +109,8 @@ export function operationsOf(writer: Writer, kind: Kind, depth: number, variable
         () => `date_of(${of('timestamp')})`,
         () => `start_of(${unit()}, ${of('date')})`,
         () => `later(${of('date')}, ${of('integer')}, ${unit()})`,
+        () => `later(${of('date')}, ${of('integer')} % 500, "working day", calendar.office)`,
+        () => `${oneOf(['min', 'max'], pick)}(${of('date')}, ${of('date')})`,
         () => `date(trim(${of('text')}))`,
         () => `date(text(${of('date')}))`,
         () => 'today',
@@ -97,6 +121,9 @@ export function operationsOf(writer: Writer, kind: Kind, depth: number, variable
       return [
         () => `(${of('timestamp')} ${sign('+-')} ${of('duration')})`,
         () => `start_of(${span()}, ${of('timestamp')})`,
+        () => `moment(${of('date')}, ${of('time')})`,
+        () => `next_open(${of('timestamp')}, calendar.office)`,
+        () => `later(${of('timestamp')}, ${of('integer')} % 500, "working day", calendar.office)`,
         () => `later(${of('timestamp')}, ${of('integer')}, ${span()})`,
         () =>
           `moment(text(${of('date')}) + "T" + text(${of('time')}) + ${oneOf(['""', '"Z"', '"+05:30"', '":59.1239-00:45"'], pick)})`,
@@ -111,6 +138,7 @@ export function operationsOf(writer: Writer, kind: Kind, depth: number, variable
         () => `(${of('duration')} ${sign('+-')} ${of('duration')})`,
         () => `(${of('duration')} ${sign('*/')} ${of('integer')})`,
         () => `(${of('duration')} * ${of('decimal')})`,
+        () => `abs(${of('duration')})`,
         () => `${oneOf(['days', 'hours', 'minutes'], pick)}(${of(oneOf(['integer', 'number', 'decimal'], pick))})`,
         () => `duration(text(${of(oneOf(['duration', 'integer'], pick))}) + ${oneOf(['""', '"s"', '".5h30m"'], pick)})`,
       ]

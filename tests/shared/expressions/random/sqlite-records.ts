@@ -38,6 +38,7 @@ export class SqliteRecords {
         (a: never, b: never) => run(a, b),
         (a: never, b: never, c: never) => run(a, b, c),
         (a: never, b: never, c: never, d: never) => run(a, b, c, d),
+        (a: never, b: never, c: never, d: never, e: never) => run(a, b, c, d, e),
       ]
       this.database.function(name, { deterministic: true }, byLength[length] as () => null)
     })
