@@ -316,7 +316,9 @@ function checkWritten(
   if (parameter === 'pattern' && syntax.kind === 'text') {
     const pattern = patternOf(syntax.value)
     if (!('error' in pattern) && name === 'replace' && pattern.nullable) {
-      context.report(say.badPattern(syntax.span, { reason: 'it matches nothing too, and there would be nothing to replace' }))
+      context.report(
+        say.badPattern(syntax.span, { reason: 'it matches nothing too, and there would be nothing to replace' }),
+      )
       return false
     }
     if (!('error' in pattern)) return true
