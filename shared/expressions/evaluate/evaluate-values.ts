@@ -16,7 +16,7 @@ export function extremeOf(name: 'min' | 'max', type: Type): (values: readonly Va
 
 export function absoluteOf(type: Type): (values: readonly Value[]) => Value {
   if (type.kind !== 'decimal') return ([value]) => Math.abs(value as number)
-  return ([value]) => ((value as Decimal).units < 0n ? negateDecimal(value as Decimal) : (value as Decimal))
+  return ([value]) => ((value as Decimal).units < 0n ? negateDecimal(value as Decimal) : (value ?? null))
 }
 
 export function joinTexts(items: readonly Value[], between: string): string {
