@@ -212,7 +212,7 @@ async function greet(
   }
   if (sample.kind === 'held back')
     console.log('Its sample data are not loaded where others than this machine reach it, unless --sample is given.')
-  if (first !== undefined) console.log(`Nobody is administrator yet. Become it, once, at ${url}${first.path}`)
+  if (first !== undefined) console.log(`Open this link once to become administrator: ${url}${first.path}`)
 }
 
 function count(number: number, noun: string): string {

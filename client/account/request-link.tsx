@@ -86,8 +86,8 @@ function Sent({ title, email, good }: SentProps) {
       <Stack gap="md">
         <Alert ref={note} tabIndex={-1} role="status" variant="light" radius="lg" icon={<Icon name="inbox" />}>
           <Text size="sm">
-            If {email} has an account here, a letter is on its way. Its link is good for {good}, once. Nothing there?
-            Look among the unwanted letters, or try again in a while.
+            If {email} has an account here, we have sent a message. Its link works for {good}, once. Nothing there?
+            Check your spam folder, or try again later.
           </Text>
         </Alert>
         <BackToSignIn />

@@ -62,7 +62,7 @@ function EntityForm({ screen, entity }: { readonly screen: Screen; readonly enti
         onSuccess: ({ data }) => {
           form.done()
           notifications.show({
-            message: `${titleOf(model, entity.name.identifier, data)} is recorded.`,
+            message: `${titleOf(model, entity.name.identifier, data)} created.`,
             color: 'green',
           })
           const name = entity.name.identifier

@@ -53,9 +53,9 @@ describe.skipIf(browserPath === undefined)('somebody new', () => {
   test('waits where administrators approve, and was told so in the form', async () => {
     const { page, complaints } = await openVisitor(browser, choosy.url)
     await page.goto('/sign-up')
-    await page.getByText('An administrator lets you in before you can sign in.').waitFor()
+    await page.getByText('An administrator has to approve your account first.').waitFor()
     await fill(page, 'nora.quist@example.com')
-    await page.getByRole('heading', { name: 'An administrator lets you in' }).waitFor()
+    await page.getByRole('heading', { name: 'Waiting for approval' }).waitFor()
     expect(complaints).toEqual([])
   })
 

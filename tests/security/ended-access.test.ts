@@ -159,7 +159,7 @@ test('links to the address before lead nowhere once it is another', async () => 
 })
 
 test('a session of somebody who is no longer active is nobody’s, however it came about', async () => {
-  const person = await app.as('Agent', 'Shut out')
+  const person = await app.as('Agent', 'Deactivate')
   await administrator.patch(`/api/people/${person.id}`, { active: false }).expect(200)
   await as(await createSession(app.dependencies, person.id, now())).expect(401)
 })

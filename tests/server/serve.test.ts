@@ -80,7 +80,7 @@ describe('the process', () => {
       OIDC_COMPANY_CLIENT_SECRET: 'never said',
     }
     const { said } = startDocument(document, company, '--data', join(directory, 'data'), '--port', '0', '--empty')
-    await expect.poll(() => said.text, { timeout: 15_000 }).toMatch(/Nobody is administrator yet/)
+    await expect.poll(() => said.text, { timeout: 15_000 }).toMatch(/Open this link once to become administrator/)
     expect(said.text).toContain(
       'Nobody can sign in by "My School" yet: set OIDC_MY_SCHOOL_ISSUER, OIDC_MY_SCHOOL_CLIENT_ID and OIDC_MY_SCHOOL_CLIENT_SECRET.',
     )
@@ -108,7 +108,7 @@ describe('the process', () => {
     const arguments_ = ['--data', directory, '--port', String(await freePort())]
     const run = async (...more: readonly string[]) => {
       const { child, said } = startDocument(document, open, ...arguments_, ...more)
-      await expect.poll(() => said.text, { timeout: 15_000 }).toMatch(/is administrator yet|@example\.com/)
+      await expect.poll(() => said.text, { timeout: 15_000 }).toMatch(/to become administrator|@example\.com/)
       const port = /--port (\d+)/.exec(arguments_.join(' '))?.[1]
       expect(await (await fetch(`http://localhost:${port}/api/auth/me`)).json()).not.toHaveProperty('sample')
       child.kill('SIGTERM')

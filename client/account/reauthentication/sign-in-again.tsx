@@ -46,7 +46,7 @@ function ByLink() {
   if (send.isSuccess)
     return (
       <Text size="sm" role="status">
-        A letter is on its way to your address. Open its link in this browser within a quarter of an hour.
+        We sent a message to your address. Open its link in this browser within a quarter of an hour.
       </Text>
     )
   return (

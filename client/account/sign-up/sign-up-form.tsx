@@ -82,7 +82,7 @@ export function SignUpForm({ invitation, onAsked }: Props) {
         {!invitation && (sendsMail || signUpApproved) && (
           <Text size="sm" c="dimmed">
             {signUpApproved
-              ? 'An administrator lets you in before you can sign in.'
+              ? 'An administrator has to approve your account first.'
               : 'We send you a link, to make sure that the address is yours.'}
           </Text>
         )}

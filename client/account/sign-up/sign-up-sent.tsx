@@ -18,7 +18,7 @@ export function SignUpSent({ next, email }: Props) {
   useEffect(() => note.current?.focus(), [])
   const isByLetter = next === 'letter'
   return (
-    <AccountCard title={isByLetter ? 'Look for our letter' : 'An administrator lets you in'}>
+    <AccountCard title={isByLetter ? 'Check your inbox' : 'Waiting for approval'}>
       <Stack gap="md">
         <Alert
           ref={note}
@@ -30,10 +30,10 @@ export function SignUpSent({ next, email }: Props) {
         >
           <Text size="sm" className="wraps">
             {isByLetter
-              ? `A letter is on its way to ${email}. Its link finishes signing up; it is good for a day, once. Best open it in this browser. Nothing there? Look among the unwanted letters, or sign up once more.`
+              ? `We sent a message to ${email}. Its link finishes your sign-up and works once, for a day. Open it in this browser. Nothing there? Check your spam folder, or sign up again.`
               : sendsMail
-                ? `Your request has arrived, for ${email}. Once an administrator has let you in, a letter brings you the link that makes your account. If you had an account before, sign in as ever.`
-                : `Your request has arrived, for ${email}. Nothing is sent to you: come back in a while, or ask those who run this application. Then sign in with what you have just chosen. If you had an account before, sign in as ever.`}
+                ? `We have your request for ${email}. When an administrator has approved it, we send you a link that creates your account. If you already have an account, sign in.`
+                : `We have your request for ${email}. When an administrator has approved it, sign in with the password that you chose. We cannot send you a message, so please check back later. If you already have an account, sign in.`}
           </Text>
         </Alert>
         <Text size="sm" ta="center">

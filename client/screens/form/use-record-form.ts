@@ -69,7 +69,7 @@ export function useRecordForm({ name, entity, fields, start, before }: Options):
   const missing = (field: string) => judged.required.has(field) && isEmptyValue(values[field])
   const errorAt = (field: string): FormError | undefined => {
     if (refused.has(field)) return refused.get(field)
-    if (missing(field)) return checked ? { message: 'This is needed.' } : undefined
+    if (missing(field)) return checked ? { message: 'Required.' } : undefined
     // Rules are shown only after their field was edited: nobody is corrected while still typing.
     return checked || touched.has(field) ? judged.errors.get(field) : undefined
   }

@@ -51,9 +51,7 @@ export function TransitionDialog({ entity, record, transition, asks, onClose }: 
     const read = readInput(asks, given)
     if (read.errors.length > 0) {
       setErrors(
-        new Map(
-          read.errors.map((error) => [error.field, error.code === 'required' ? 'This is needed.' : error.message]),
-        ),
+        new Map(read.errors.map((error) => [error.field, error.code === 'required' ? 'Required.' : error.message])),
       )
       return
     }

@@ -1,5 +1,6 @@
 // Explains each action and field that a screen does not offer.
-import { Button, Modal, Stack, Text, Title } from '@mantine/core'
+import { ActionIcon, Modal, Stack, Text, Title, Tooltip } from '@mantine/core'
+import { Icon } from '../../ui/icon.tsx'
 import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Entity } from '#shared/model/model.ts'
@@ -48,10 +49,12 @@ export function ExplainMissing(props: Props) {
   if (isKnown && actions.length + unseen.length + unchangeable.length === 0) return null
   return (
     <>
-      <Button variant="subtle" onClick={() => setOpen(true)}>
-        What is missing?
-      </Button>
-      <Modal opened={open} onClose={() => setOpen(false)} title="What is missing here, and why" size="lg">
+      <Tooltip label="What is missing?">
+        <ActionIcon size={36} aria-label="What is missing?" onClick={() => setOpen(true)}>
+          <Icon name="question" size={18} />
+        </ActionIcon>
+      </Tooltip>
+      <Modal opened={open} onClose={() => setOpen(false)} title="What you cannot do here, and why" size="lg">
         {open && <Missing {...props} />}
       </Modal>
     </>

@@ -90,7 +90,7 @@ function Nobody({ isSearched }: { readonly isSearched: boolean }) {
   return (
     <EmptyState icon="people" title={isSearched ? 'Nobody is called that.' : 'Nobody is here yet.'}>
       <Text c="dimmed" size="sm">
-        {isSearched ? 'Try fewer letters, or a part of the address.' : 'Invite the first one.'}
+        {isSearched ? 'Try fewer letters, or part of the address.' : 'Invite the first one.'}
       </Text>
     </EmptyState>
   )

@@ -158,14 +158,14 @@ function choicesFor(
       isOffered: sessions + tokens > 0 && !isSelf,
     },
     {
-      label: 'Shut out',
-      hint: 'This person can’t sign in until let in again.',
+      label: 'Deactivate',
+      hint: 'This person cannot sign in until you activate them again.',
       isGrave: true,
       act: change({ active: false }),
       isOffered: active && !isSelf,
     },
     {
-      label: 'Let in again',
+      label: 'Activate',
       hint: 'This person can sign in again.',
       act: change({ active: true }),
       isOffered: !active && !isSelf,
@@ -176,7 +176,7 @@ function choicesFor(
 /** Those that would change nothing go without saying. */
 function absentActs(person: PersonItem, choices: readonly Choice[], canView: boolean): readonly AbsentAction[] {
   const isIdle = ({ label }: Choice): boolean =>
-    label === 'Sign out everywhere' || label === (person.active ? 'Let in again' : 'Shut out')
+    label === 'Sign out everywhere' || label === (person.active ? 'Activate' : 'Deactivate')
   const viewAct = { method: 'POST', path: '/api/auth/view-as', body: { person: person.id } }
   return [
     ...(canView ? [] : [{ what: 'View as', call: viewAct }]),

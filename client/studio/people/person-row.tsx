@@ -31,7 +31,7 @@ export function PersonRow({ person, roles, isSelf, onOpen }: Props) {
       <div className={classes['roles']}>
         {!person.active && (
           <Badge color="red" variant="light" radius="sm" tt="none">
-            Shut out
+            Deactivated
           </Badge>
         )}
         {labelsOf(roles, person.roles).map((label) => (

@@ -10,7 +10,7 @@ import { OneTimeLink } from './one-time-link.tsx'
 
 export function SignUpApplications() {
   const row = (item: SignUpApplicationItem) => <WaitingRow key={item.id} item={item} />
-  return <PendingList title="Waiting to be let in" asked={useSignUpApplications()} row={row} />
+  return <PendingList title="Waiting for approval" asked={useSignUpApplications()} row={row} />
 }
 
 function WaitingRow({ item }: { readonly item: SignUpApplicationItem }) {
@@ -42,9 +42,9 @@ function WaitingRow({ item }: { readonly item: SignUpApplicationItem }) {
           variant={hasLink ? 'default' : 'filled'}
           loading={isPending(`${path}/let-in`)}
           onClick={() => act.mutate({ method: 'POST', path: `${path}/let-in`, body: {} })}
-          aria-label={`Let in ${name}`}
+          aria-label={`Approve ${name}`}
         >
-          Let in
+          Approve
         </Button>
       )}
       {known !== 'account' && (

@@ -8,7 +8,7 @@ import { PendingItem, PendingList } from './pending-list.tsx'
 
 export function UnsentMail() {
   const row = (item: UnsentMessageItem) => <LetterRow key={item.id} item={item} />
-  return <PendingList title="Letters that did not leave" asked={useUnsentMail()} row={row} />
+  return <PendingList title="Messages that could not be sent" asked={useUnsentMail()} row={row} />
 }
 
 function LetterRow({ item }: { readonly item: UnsentMessageItem }) {
@@ -45,7 +45,7 @@ function LetterRow({ item }: { readonly item: UnsentMessageItem }) {
         variant="default"
         loading={act.isPending && act.variables.method === 'DELETE'}
         onClick={() => act.mutate({ method: 'DELETE', path })}
-        aria-label={`Dismiss the letter to ${to}`}
+        aria-label={`Dismiss the message to ${to}`}
       >
         Dismiss
       </Button>

@@ -61,7 +61,7 @@ const challengeHandler: Handler = async (dependencies, context) => {
 const linkHandler: Handler = async (dependencies, context) => {
   readTexts(readObject(await readJson(context.request)), [])
   await sendReauthenticationLink(dependencies, ownAccount(context), clientInfoOf(context))
-  return jsonResponse(202, { message: 'A letter is on its way to your address.' })
+  return jsonResponse(202, { message: 'We sent a message to your address.' })
 }
 
 export const REAUTHENTICATION_ROUTES: RouteTable = {

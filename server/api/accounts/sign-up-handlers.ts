@@ -128,5 +128,5 @@ function outcomeResponse(dependencies: ApiDependencies, context: RequestContext,
 
 const SENTENCES = {
   letter: 'A letter with a link is on its way to this address. Open it to go on.',
-  administrator: 'An administrator decides, and lets you in.',
+  administrator: 'An administrator has to approve your account first.',
 } as const

@@ -99,7 +99,7 @@ export function accountExistsMessage({
 
 export function approvedMessage({ to, application, base }: SignUpMessageDetails): MailMessage {
   return composeMessage(to, `Welcome to ${application}`, [
-    `You asked to sign up for ${application}, and an administrator has let you in. Sign in here:`,
+    `You asked to sign up for ${application}, and an administrator has approved your account. Sign in here:`,
     `${base}/sign-in`,
   ])
 }
@@ -113,7 +113,7 @@ export function approvedLetter({
   goodUntil,
 }: SignUpMessageDetails & Pick<MessageDetails, 'goodUntil'> & { readonly path: string }): MailMessage {
   return composeWithLink(goodUntil, to, `Welcome to ${application}`, [
-    `You asked to sign up for ${application}, and an administrator has let you in. Make your account here, until ${goodUntil.slice(0, 10)}:`,
+    `You asked to sign up for ${application}, and an administrator has approved your account. Create it here, until ${goodUntil.slice(0, 10)}:`,
     base + path,
     'It can be used once. If it was not you who asked, do nothing: without it there is no account.',
   ])

@@ -80,7 +80,10 @@ async function credentialFor(
 /** The document asks for approval since the link was sent. */
 function notApproved(model: Model): Refused {
   return new Refused(
-    makeRefusal(model, 'not_allowed', { cites: signUpCitation(model), remedy: 'An administrator has to let you in.' }),
+    makeRefusal(model, 'not_allowed', {
+      cites: signUpCitation(model),
+      remedy: 'An administrator has to approve your account first.',
+    }),
   )
 }
 

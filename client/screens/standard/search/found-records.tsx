@@ -45,7 +45,7 @@ export function FoundRecords({ entity, records, hasMore, text }: Props) {
               More {entity.plural.toLowerCase()} with “{text}”
             </Anchor>
           ) : (
-            'There are more; other words may narrow it down.'
+            'There are more. Add a word to narrow the search.'
           )}
         </p>
       )}

@@ -69,7 +69,7 @@ function Results({ text }: { readonly text: string }) {
       {isEmpty && (
         <EmptyState icon="search" title="Nothing was found.">
           <Text c="dimmed" size="sm">
-            Fewer or other words may help.
+            Try fewer or different words.
           </Text>
         </EmptyState>
       )}
