@@ -54,13 +54,13 @@ describe.skipIf(browserPath === undefined)('a problem at the helpdesk', () => {
     await page.getByLabel('E-mail').fill('nora.quist@example.com')
     await page.getByRole('textbox', { name: 'Password' }).fill('a sentence of words')
     await page.getByRole('button', { name: 'Sign up' }).click()
-    await menu(page).getByRole('link', { name: 'Report a problem' }).waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Report a problem' }).waitFor()
     expect(await menu(page).getByRole('link', { name: 'Board' }).count()).toBe(0)
   })
 
   test('is refused with the cited line when an urgent problem is described too shortly', async () => {
     const { page } = customer
-    await menu(page).getByRole('link', { name: 'Report a problem' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Report a problem' }).click()
     await page.getByLabel('Subject').fill(subject)
     await page.getByLabel('Description').fill('No coffee.')
     await page.getByRole('radiogroup', { name: 'Priority' }).getByText('Urgent').click()

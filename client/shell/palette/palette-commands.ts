@@ -2,7 +2,7 @@
 import type { Model } from '#shared/model/model.ts'
 import type { SessionBody } from '#shared/protocol/session.ts'
 import { readRecent } from '../../data/recent.ts'
-import { menuScreens } from '../../data/visible-screens.ts'
+import { menuScreens, visibleScreens } from '../../data/visible-screens.ts'
 import { iconOf } from '../frame/screen-icon.ts'
 import type { IconName } from '../../ui/icon.tsx'
 
@@ -34,8 +34,8 @@ export function listCommands(around: Surroundings): readonly PaletteCommand[] {
     ...recent.map(({ path, title }): PaletteCommand => {
       return { id: `recent ${path}`, group: 'Recent', label: title, icon: 'clock', run: () => go(path) }
     }),
-    ...screens
-      .filter(({ shows }) => shows.kind === 'form')
+    ...visibleScreens(model, session)
+      .filter(({ shows, route }) => shows.kind === 'form' && !route.includes(':'))
       .map(({ key, name, route }): PaletteCommand => {
         return { id: `create ${key}`, group: 'Create', label: name, icon: 'plus', words: 'new', run: () => go(route) }
       }),
