@@ -1,4 +1,4 @@
-// Holds the architecture: which folder may import which, and the size and shape that every source file keeps.
+// Holds the architecture: which folder may import which, and the size, shape and words of every source file.
 import { readFileSync, readdirSync } from 'node:fs'
 import { basename, dirname, extname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -118,12 +118,24 @@ const MOST_FILES_IN_A_FOLDER = 20
 /** The language has more types of fields than that, and each has a file of its own. */
 const foldersByFieldType = ['shared/fields', 'client/fields']
 
+const LONGEST_FIRST_LINE = 110
+
+/** A type is named by a noun. */
+const PARTICIPLE = /(?:[a-z]ed|ing|Told|Given|Seen|Kept|Sent|Shown|Written|Taken|Known|Found|Made|Done|Gone|Held|Read)$/
+const NOUNS = /(?:Seed|Feed|Heading|Setting|Binding|Printing|Listing|String|Spelling|Keyring)$/
+/** "not shown" is a term of the language. */
+const TERMS: readonly string[] = ['NotShown', 'OrNotShown']
+
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s(?:[^'"]*?\sfrom\s)?\s*'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/g
 const RUNTIME_IMPORT = /(?:^|\n)\s*(?:import|export)\s(?!type\b)(?:[^'"]*?\sfrom\s)?\s*'([^']+)'/g
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const sources = ['shared', 'server', 'client'].flatMap((top) => listFiles(top))
 const code = new Map(sources.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
+const pages = ['README.md', ...['shared', 'server', 'client', '.github'].flatMap((top) => listPages(top))].map(
+  (path) => [path, readFileSync(join(root, path), 'utf8')] as const,
+)
+const types = [...code].flatMap(([path, text]) => findTypes(path, text))
 const imports = new Map(sources.map((path) => [path, ownFiles(path, specifiersOf(path))]))
 const runtimeImports = new Map(sources.map((path) => [path, ownFiles(path, runtimeSpecifiersOf(path))]))
 
@@ -234,6 +246,42 @@ describe('every source file', () => {
   })
 })
 
+describe('words', () => {
+  test('an exported type has a name of its own', () => {
+    const byName = Map.groupBy(
+      types.filter(({ isExported }) => isExported),
+      ({ name }) => name,
+    )
+    const twice = [...byName].filter(([, those]) => those.length > 1)
+    expect(types.length).toBeGreaterThan(800)
+    expect(twice.map(([name, those]) => `${name}: ${those.map(({ path }) => path).join(', ')}`)).toEqual([])
+  })
+
+  test('a type is a noun, not a participle', () => {
+    const wrong = types.filter(
+      ({ name, isError }) => PARTICIPLE.test(name) && !NOUNS.test(name) && !isError && !TERMS.includes(name),
+    )
+    expect(wrong.map(({ name, path }) => `${name} in ${path}`)).toEqual([])
+  })
+
+  test(`the first line of a file has at most ${LONGEST_FIRST_LINE} characters, in the trade's words`, () => {
+    const firstLines = [...code].map(([path, text]) => ({ path, line: text.split('\n')[0] ?? '' }))
+    const wrong = firstLines.filter(
+      ({ line }) => line.length > LONGEST_FIRST_LINE || /\b(whoever|asker|told|rights)\b/i.test(line),
+    )
+    expect(wrong.map(({ path }) => path)).toEqual([])
+  })
+
+  test('people are "they"', () => {
+    const wrong = [...code, ...pages].flatMap(([path, text]) =>
+      text
+        .split('\n')
+        .flatMap((line, at) => (/\b(he|him|his|himself|she|hers|herself)\b/i.test(line) ? [`${path}:${at + 1}`] : [])),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
 function listFiles(folder: string): readonly string[] {
   return readdirSync(join(root, folder), { withFileTypes: true })
     .flatMap((entry) => {
@@ -308,4 +356,29 @@ function countCodeLines(text: string): number {
 
 function isCode(line: string): boolean {
   return !/^\s*($|\/\/|\/\*|\*)/.test(line)
+}
+
+interface TypeDeclaration {
+  readonly path: string
+  readonly name: string
+  readonly isExported: boolean
+  /** A class of error says what went wrong: `StorageDamaged`. */
+  readonly isError: boolean
+}
+
+function findTypes(path: string, text: string): readonly TypeDeclaration[] {
+  return [...text.matchAll(/^\s*(export )?(?:abstract )?(?:interface|type|class) (\w+)\b(.*)/gm)].map(
+    ([, exported, name = '', rest = '']) => ({
+      path,
+      name,
+      isExported: exported !== undefined,
+      isError: / extends \w*(Error|Refused|Failed)\b/.test(rest),
+    }),
+  )
+}
+
+function listPages(folder: string): readonly string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.md') && !/(^|\/)(dist|node_modules)\//.test(path))
+    .map((path) => `${folder}/${path}`)
 }

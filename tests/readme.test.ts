@@ -1,0 +1,42 @@
+// Holds the READMEs to the product: their document runs, and the files that they name are there.
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { compile } from '#shared/compile.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const pages = [
+  'README.md',
+  '.github/CONTRIBUTING.md',
+  'server/README.md',
+  'server/OPERATING.md',
+  'server/storage/README.md',
+  'shared/README.md',
+  'shared/documents/README.md',
+  'client/README.md',
+  'tests/README.md',
+]
+const textOf = (page: string): string => readFileSync(join(root, page), 'utf8')
+
+test('the shortest document of the README runs as it stands', () => {
+  const document = /```markdown\n(.*?)\n```/s.exec(textOf('README.md'))?.[1] ?? ''
+  const { diagnostics } = compile(document)
+  expect(document).toContain('## 9. ')
+  expect(diagnostics.filter(({ severity }) => severity !== 'note')).toEqual([])
+})
+
+test.each(pages)('%s links to files that exist', (page) => {
+  const links = [...textOf(page).matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => link)
+  expect(links.filter((link) => !existsSync(join(root, dirname(page), link)))).toEqual([])
+})
+
+test.each(pages)('%s names source files that exist', (page) => {
+  const named = [...textOf(page).matchAll(/`([a-z0-9.-]+(?:\/[a-z0-9.-]+)+\.tsx?)`/g)].map(([, path = '']) => path)
+  const found = (path: string) => existsSync(join(root, path)) || existsSync(join(root, dirname(page), path))
+  expect(named.filter((path) => !found(path))).toEqual([])
+})
+
+test('the picture of the README is small', () => {
+  expect(statSync(join(root, '.github/helpdesk.png')).size).toBeLessThan(200_000)
+})
