@@ -1,4 +1,4 @@
-// Shows records by their dates: as a month, a week, a day or an agenda; they are moved and stretched by dragging.
+// Shows records by date, as a month, a week, a day or an agenda; drags move and stretch them.
 import type { EventChangeArg, EventClickArg, EventInput } from '@fullcalendar/core'
 import dayGrid from '@fullcalendar/daygrid'
 import interaction from '@fullcalendar/interaction'

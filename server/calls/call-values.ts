@@ -1,4 +1,4 @@
-// Evaluates expressions of calls: sets and shapes with the caller's policy, conditions and values as the document.
+// Evaluates expressions of calls: sets and shapes by the caller's policy, the rest as the document.
 import { prepareExpressions } from '#shared/decisions/evaluator.ts'
 import type { PreparedExpressions } from '#shared/decisions/evaluator.ts'
 import { constantsAt } from '#shared/decisions/9-constants.ts'
@@ -18,7 +18,7 @@ export type CallNames = { readonly [name: string]: Value }
 /** Whose policy applies: the caller's, or none, where it is the document's own condition or value. */
 export type CallAuthority = 'caller' | 'document'
 
-export interface CallReading {
+export interface CallReadContext {
   readonly running: RunningDocument
   readonly storage: Storage
   readonly actorContext: ActorContext
@@ -35,7 +35,7 @@ interface PreparedValues {
 
 /** The values of these nodes, in their order; `key` names them within the document. */
 export async function readCallValues(
-  reading: CallReading,
+  reading: CallReadContext,
   authority: CallAuthority,
   key: string,
   nodes: readonly Node[],
@@ -71,7 +71,7 @@ export async function readCallValues(
 }
 
 function prepareValues(
-  { running, storage, actorContext }: CallReading,
+  { running, storage, actorContext }: CallReadContext,
   authority: CallAuthority,
   nodes: readonly Node[],
 ): PreparedValues {

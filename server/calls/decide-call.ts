@@ -6,7 +6,7 @@ import type { DocumentCall } from '#shared/model/7-calls/types.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import { Refused } from '../policy/refused.ts'
-import type { CallNames, CallReading } from './call-values.ts'
+import type { CallNames, CallReadContext } from './call-values.ts'
 import { readCallValues } from './call-values.ts'
 import type { ResolvedCall } from './resolve-call.ts'
 import { ruleMessage } from './rule-message.ts'
@@ -23,7 +23,7 @@ export function requireCaller(model: Model, call: DocumentCall, actor: Actor): v
 }
 
 export async function authoriseCall(
-  reading: CallReading,
+  reading: CallReadContext,
   { call, who }: ResolvedCall,
   key: string,
   names: CallNames,
@@ -41,7 +41,7 @@ export async function authoriseCall(
 
 /** The rules of point 5 that are bound to the call: all that are broken are told at once. */
 export async function validateCallRules(
-  reading: CallReading,
+  reading: CallReadContext,
   { call, rules }: ResolvedCall,
   key: string,
   names: CallNames,

@@ -6,11 +6,11 @@ import { entityNamed, notFound } from '../policy/policy.ts'
 import { readableFieldsOf } from '../records/command/row-policy.ts'
 import { isId } from '../records/new-id.ts'
 import type { DatabaseHandle } from '../storage/storage.ts'
-import type { CallReading } from './call-values.ts'
+import type { CallReadContext } from './call-values.ts'
 
 /** Ids by the records' names; 404 for one that is not there, that may not be read, or that belongs to another one. */
 export async function findCallRecords(
-  reading: CallReading,
+  reading: CallReadContext,
   database: Pick<DatabaseHandle, 'facts' | 'record' | 'recordBy'>,
   finds: readonly PathRecord[],
   path: ReadonlyMap<string, string>,
@@ -30,7 +30,7 @@ export async function findCallRecords(
 }
 
 async function findOne(
-  { running }: CallReading,
+  { running }: CallReadContext,
   database: Pick<DatabaseHandle, 'record' | 'recordBy'>,
   { entity, field }: PathRecord,
   text: string,

@@ -4,7 +4,7 @@ import type { Value } from '#shared/expressions/value.ts'
 import { writeValue } from '#shared/expressions/read-value.ts'
 import type { JsonTemplateNode } from '#shared/model/7-calls/types.ts'
 import { Refused } from '../policy/refused.ts'
-import type { CallNames, CallReading } from './call-values.ts'
+import type { CallNames, CallReadContext } from './call-values.ts'
 import { readCallValues } from './call-values.ts'
 import type { ResolvedCall } from './resolve-call.ts'
 
@@ -20,7 +20,7 @@ export interface CallAnswer {
 export const LARGEST_ANSWER = 4_000_000
 
 export async function renderAnswer(
-  reading: CallReading,
+  reading: CallReadContext,
   { call, body }: ResolvedCall,
   key: string,
   names: CallNames,
@@ -37,7 +37,7 @@ export async function renderAnswer(
 
 /** All its expressions are read in one look. */
 export async function renderJson(
-  reading: CallReading,
+  reading: CallReadContext,
   json: JsonTemplateNode,
   key: string,
   names: CallNames,

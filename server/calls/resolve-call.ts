@@ -1,4 +1,4 @@
-// Resolves the expressions of a call once: shapes become objects, the record at hand and the session become names.
+// Resolves the expressions of a call once: shapes become objects, records and the session names.
 import type { Node } from '#shared/expressions/node.ts'
 import { BOOLEAN, NULL, TEXT } from '#shared/expressions/type-rules.ts'
 import { mapNode, someNode } from '#shared/expressions/walk.ts'

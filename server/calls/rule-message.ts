@@ -5,11 +5,11 @@ import type { Value } from '#shared/expressions/value.ts'
 import type { CallRule, DocumentCall, PathRecord } from '#shared/model/7-calls/types.ts'
 import type { MessageTemplate } from '#shared/model/model.ts'
 import { substituteThis } from '#shared/model/substitute-this.ts'
-import type { CallNames, CallReading } from './call-values.ts'
+import type { CallNames, CallReadContext } from './call-values.ts'
 import { readCallValues } from './call-values.ts'
 
 export function ruleMessage(
-  reading: CallReading,
+  reading: CallReadContext,
   call: DocumentCall,
   { otherwise }: CallRule,
   key: string,
@@ -21,7 +21,12 @@ export function ruleMessage(
 }
 
 /** In the words of point 8 for the record at hand, or in those for all. */
-export function codeMessage(reading: CallReading, call: DocumentCall, code: string, names: CallNames): Promise<string> {
+export function codeMessage(
+  reading: CallReadContext,
+  call: DocumentCall,
+  code: string,
+  names: CallNames,
+): Promise<string> {
   const { running } = reading
   const own = call.finds.find(({ name }) => name === call.of)
   const messages = running.model.errors.get(code)?.messages
@@ -41,7 +46,7 @@ function named(part: MessageTemplate[number], { name, entity }: PathRecord): Mes
 
 /** With what the caller may read; what needs a record that is not at hand is not told. */
 async function fillForCaller(
-  reading: CallReading,
+  reading: CallReadContext,
   message: MessageTemplate,
   key: string,
   names: CallNames,

@@ -13,7 +13,7 @@ import { transitionNamed } from '../records/command/run-transition.ts'
 import { deepenCascade, isCascadeExhausted } from '../records/effects/cascade-limit.ts'
 import { valueFor } from '../records/effects/effect-value.ts'
 import { notifyPeople } from '../records/effects/notify-people.ts'
-import type { CallAuthority, CallNames, CallReading } from './call-values.ts'
+import type { CallAuthority, CallNames, CallReadContext } from './call-values.ts'
 import { readCallValues } from './call-values.ts'
 import { SESSION_TOKEN } from './resolve-call.ts'
 import { codeMessage } from './rule-message.ts'
@@ -45,7 +45,7 @@ export async function runCallSteps(frame: CallFrame, steps: readonly Effect[]): 
   for (const [at, step] of steps.entries()) await runStep(frame, step, `${frame.key} step ${at}`)
 }
 
-export function readingOf({ context }: CallFrame): CallReading {
+export function readingOf({ context }: CallFrame): CallReadContext {
   const { running, storage, actorContext, transaction } = context
   return { running, storage, actorContext, transaction }
 }
@@ -121,7 +121,7 @@ async function runStep(frame: CallFrame, step: Effect, key: string): Promise<voi
 
 /** Of a call that changes nothing: it names values, or refuses. */
 export async function runReadingStep(
-  reading: CallReading,
+  reading: CallReadContext,
   frame: Pick<CallFrame, 'call' | 'names'>,
   step: Effect,
   key: string,
@@ -137,7 +137,7 @@ export async function runReadingStep(
 }
 
 async function refuse(
-  reading: CallReading,
+  reading: CallReadContext,
   { call, names }: Pick<CallFrame, 'call' | 'names'>,
   { code, cite }: Extract<Effect, { readonly kind: 'refuse' }>,
 ): Promise<never> {
@@ -145,7 +145,7 @@ async function refuse(
   throw new Refused({ ...refusal, message: await codeMessage(reading, call, code, names) })
 }
 
-type Read = (authority: CallAuthority, part: string, nodes: readonly Node[]) => Promise<readonly Value[]>
+type ReadValues = (authority: CallAuthority, part: string, nodes: readonly Node[]) => Promise<readonly Value[]>
 
 function nodesOf(fields: readonly FieldSetting[]): readonly Node[] {
   return fields.map(({ value }) => value.tree)
@@ -167,7 +167,11 @@ function idsOf([found]: readonly Value[]): readonly string[] {
   return [...new Set(all.filter((id): id is string => typeof id === 'string'))]
 }
 
-async function create(frame: CallFrame, step: Extract<Effect, { readonly kind: 'create' }>, read: Read): Promise<void> {
+async function create(
+  frame: CallFrame,
+  step: Extract<Effect, { readonly kind: 'create' }>,
+  read: ReadValues,
+): Promise<void> {
   const { context } = frame
   const name = (id: string | null): void => {
     if (step.name !== undefined) frame.names = { ...frame.names, [step.name]: id }
@@ -202,7 +206,7 @@ async function setOwn(
 async function changeMembers(
   { call, context, names }: CallFrame,
   step: Extract<Effect, { readonly kind: 'add' | 'remove' }>,
-  read: Read,
+  read: ReadValues,
 ): Promise<void> {
   const own = call.finds.find(({ name }) => name === call.of)
   const of = step.of ?? own

@@ -1,4 +1,4 @@
-// Runs a call of the document: admits the caller and what they give, runs its steps in one command, renders its answer.
+// Runs a call of the document: admits the caller, runs its steps in one command, renders its response.
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { FieldError } from '#shared/decisions/decision.ts'
 import type { DocumentCall } from '#shared/model/7-calls/types.ts'
@@ -10,7 +10,7 @@ import { runInTransaction } from '../records/command/run-command.ts'
 import type { ActorContext, RecordsDependencies } from '../records/records-dependencies.ts'
 import type { RunningDocument } from '../document/current-document.ts'
 import type { DatabaseHandle, Transaction } from '../storage/storage.ts'
-import type { CallNames, CallReading } from './call-values.ts'
+import type { CallNames, CallReadContext } from './call-values.ts'
 import { readCallValues } from './call-values.ts'
 import { authoriseCall, validateCallRules } from './decide-call.ts'
 import { findCallRecords } from './find-call-records.ts'
@@ -49,7 +49,7 @@ export async function readCall(
   confirmed: readonly string[],
 ): Promise<CallAnswer> {
   const key = callKey(resolved.call)
-  const reading: CallReading = { running: current.running, storage, actorContext }
+  const reading: CallReadContext = { running: current.running, storage, actorContext }
   const names = await admitCall(reading, storage.database, resolved, given, confirmed)
   const frame = { call: resolved.call, key, names }
   for (const [at, step] of resolved.steps.entries()) await runReadingStep(reading, frame, step, `${key} step ${at}`)
@@ -80,7 +80,7 @@ export function writeCall(
 
 /** In this order: records of the path (404), who (403), what is given (422), and its rules. */
 async function admitCall(
-  reading: CallReading,
+  reading: CallReadContext,
   database: Pick<DatabaseHandle, 'facts' | 'record' | 'recordBy'>,
   resolved: ResolvedCall,
   given: GivenInput,
@@ -114,7 +114,7 @@ async function admitCall(
 
 /** Records that are given as input must exist for the caller, as in a body. */
 async function missingRecords(
-  { running, storage, actorContext }: CallReading,
+  { running, storage, actorContext }: CallReadContext,
   database: Pick<DatabaseHandle, 'facts' | 'record'>,
   { takes }: DocumentCall,
   json: { readonly [name: string]: unknown },
