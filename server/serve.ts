@@ -27,6 +27,7 @@ import { watchDocument } from './document/watch-document.ts'
 import { createTrashJob } from './jobs/trash-job.ts'
 import { createOutbox } from './jobs/outbox.ts'
 import { createRunner } from './jobs/runner.ts'
+import { createTimerJobs, keepTimersRevised } from './jobs/timer-jobs.ts'
 import { createSmtpDelivery } from './jobs/smtp-delivery.ts'
 import { createIds } from './records/new-id.ts'
 import { offeredSample, prepareSample } from './prepare-sample.ts'
@@ -120,8 +121,11 @@ export async function serve(config: Config): Promise<void> {
   const stopWatching = config.watch
     ? watchDocument(file, dependencies.current, storage, (message) => console.log(message))
     : () => {}
-  const trash = createTrashJob({ ...dependencies, people: followAccounts(dependencies) })
-  const runner = createRunner(dependencies, outbox ? [outbox.handler] : [])
+  const recordsDependencies = { ...dependencies, people: followAccounts(dependencies), random: Math.random }
+  await keepTimersRevised(recordsDependencies)
+  const handlers = [...createTimerJobs(recordsDependencies), ...(outbox ? [outbox.handler] : [])]
+  const runner = createRunner(dependencies, handlers)
+  const trash = createTrashJob(recordsDependencies)
   runner.start()
   trash.start()
   stopWhenAsked(log, starters, async () => {

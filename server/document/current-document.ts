@@ -25,6 +25,7 @@ export interface RunningDocument {
 
 export class CurrentDocument {
   #running: RunningDocument
+  readonly #followers: (() => void)[] = []
 
   constructor(running: RunningDocument) {
     this.#running = running
@@ -34,9 +35,15 @@ export class CurrentDocument {
     return this.#running
   }
 
+  /** Tells of each document that is put in force. */
+  follow(listener: () => void): void {
+    this.#followers.push(listener)
+  }
+
   /** From here on every request is judged by the new document; those under way end under the old one. */
   swap(next: RunningDocument): void {
     this.#running = next
+    for (const follow of this.#followers) follow()
   }
 }
 

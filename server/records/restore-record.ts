@@ -8,6 +8,8 @@ import { entityNamed, notFound, policyOf } from '../policy/policy.ts'
 import type { CommandOptions, CommandContext, WrittenRecord } from './command/command-context.ts'
 import { translateWriteErrors } from './command/command-context.ts'
 import { writeHistory } from './command/write-history.ts'
+import { updateTimers } from './timers/record-timers.ts'
+import { scanReadersOf } from './timers/timer-readers.ts'
 
 export function restoreRecord(
   dependencies: RecordsDependencies,
@@ -49,4 +51,6 @@ async function completeRestore(context: CommandContext, name: string, id: string
     changes: {},
     confirmed,
   })
+  await updateTimers(context, entity, restored, { old: restored })
+  await scanReadersOf(context, entity, { changed: [], existence: true })
 }

@@ -226,6 +226,8 @@ export interface Transaction extends DatabaseHandle {
   ): Promise<readonly string[]>
   /** Out of the trash, with what was deleted along with it: that is given back. */
   restore(entity: string, id: string): Promise<readonly { readonly entity: string; readonly id: string }[]>
+  /** Ids that follow this one, in their order, of records that are not in the trash. */
+  idsAfter(entity: string, after: string, limit: number): Promise<readonly string[]>
   /** Next value of a sequence field (formatted), counting within `per` when the field says so. */
   next(entity: string, field: string, per?: string): Promise<string | number>
   /** A value of this text field that no record has yet: "printer-jam", "printer-jam-2". */

@@ -204,13 +204,6 @@ export const notRunYet = entry<{ what: string; instead?: string | undefined }>(
   ({ what, instead }) => `${what} is read, and not run by this version${instead === undefined ? '' : `; ${instead}`}.`,
 )
 
-export const automaticNotRun = entry<{ transition: string }>(
-  'states/timers-not-run',
-  'note',
-  ({ transition }) =>
-    `"${transition}" happens by itself in sample data; in the running application its timer is not run by this version.`,
-)
-
 export const dependsOnUnknown = entry<{ unknown: string }>(
   'names/not-shown',
   'note',

@@ -85,11 +85,7 @@ const SHOWN_AS_LISTS: ReadonlySet<string> = new Set(['timeline', 'gallery', 'map
 function noteStates(states: Extract<Declarations['states'], { workflows: unknown }>, note: Note): void {
   for (const workflow of states.workflows) {
     for (const timer of workflow.timers) note(timer.span, 'A timer', 'it never falls due')
-    for (const transition of workflow.transitions) {
-      if (transition.after && 'kind' in transition.after && transition.after.kind === 'every')
-        note(transition.span, 'A transition that repeats')
-      for (const effect of transition.then) noteEffect(effect, note)
-    }
+    for (const transition of workflow.transitions) for (const effect of transition.then) noteEffect(effect, note)
   }
   for (const event of states.events) for (const effect of event.then) noteEffect(effect, note)
 }

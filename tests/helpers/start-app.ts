@@ -23,6 +23,8 @@ import { CurrentDocument, runDocument } from '../../server/document/current-docu
 import { createOutbox } from '../../server/jobs/outbox.ts'
 import { createRunner } from '../../server/jobs/runner.ts'
 import type { Runner } from '../../server/jobs/runner.ts'
+import { createTimerJobs, keepTimersRevised } from '../../server/jobs/timer-jobs.ts'
+import { followAccounts } from '../../server/auth/account.ts'
 import { systemClock } from '../../server/clock.ts'
 import type { DeliverMessage } from '../../server/jobs/smtp-delivery.ts'
 import { createIds } from '../../server/records/new-id.ts'
@@ -134,7 +136,10 @@ export async function startApp(
     mail: outbox ?? options.mail,
     providers: options.providers,
   }
-  const runner = createRunner({ ...dependencies, log: { error: note } }, outbox ? [outbox.handler] : [])
+  const timed = { ...dependencies, people: followAccounts(dependencies) }
+  await keepTimersRevised(timed)
+  const handlers = [...createTimerJobs(timed), ...(outbox ? [outbox.handler] : [])]
+  const runner = createRunner({ ...dependencies, log: { error: note } }, handlers)
   const server = createServer(createApp(dependencies))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const people = new Map<string, Promise<Caller>>()

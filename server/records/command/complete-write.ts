@@ -16,6 +16,8 @@ import type { CommandContext } from './command-context.ts'
 import { invalid, evaluateNow } from './command-context.ts'
 import { refuseWithMessage } from './refuse-with-message.ts'
 import { writeHistory } from './write-history.ts'
+import { updateTimers } from '../timers/record-timers.ts'
+import { scanReadersOf } from '../timers/timer-readers.ts'
 
 /** The fields that a person writes, and the policy that it needs; on the document's authority none applies. */
 export interface RequestedWrite {
@@ -73,6 +75,8 @@ export async function completeWrite(
   const kind = transition === undefined ? event : 'transition'
   const version = Number(record['version'])
   await writeHistory(context, entity, { record: record.id, version, event: kind, changes, confirmed, transition, line })
+  await updateTimers(context, entity, record, { old })
+  await scanReadersOf(context, entity, { changed, existence: old === null })
 }
 
 /** Without what the system keeps, and what is worked out at each reading. */

@@ -9,6 +9,8 @@ import { translateWriteErrors } from './command-context.ts'
 import { guardRemoval } from './guard-person.ts'
 import { loadRecord, requirePermission, validateVersion } from './load-record.ts'
 import { writeHistory } from './write-history.ts'
+import { updateTimers } from '../timers/record-timers.ts'
+import { scanReadersOf } from '../timers/timer-readers.ts'
 
 /** `expected`: the version that the caller saw. On the document's authority nothing is left to remove of a record that is gone already. */
 export async function runDelete(
@@ -56,13 +58,29 @@ export async function writeDeletionHistory(
 ): Promise<void> {
   for (const each of [...removed(entity, record, touched), ...touched.filter(({ how }) => how === 'cleared')]) {
     const event = each.how === 'deleted' ? 'deleted' : 'changed'
-    await writeHistory(context, entityNamed(context.running.model, each.entity), {
+    const changed = entityNamed(context.running.model, each.entity)
+    await writeHistory(context, changed, {
       record: each.id,
       version: each.version,
       event,
       changes: each.changes,
     })
+    await followDeletion(context, changed, each)
   }
+}
+
+/** What is deleted does nothing by itself any more; what was cleared, or reads what is gone, may do so at another time. */
+async function followDeletion(
+  context: CommandContext,
+  entity: Entity,
+  { id, how, changes }: TouchedRecord,
+): Promise<void> {
+  const { transaction } = context
+  const name = entity.name.identifier
+  if (how === 'deleted') await transaction.deleteJobsOf({ entity: name, record: id })
+  const cleared = how === 'cleared' ? await transaction.record(name, id) : undefined
+  if (cleared !== undefined) await updateTimers(context, entity, cleared, { old: cleared })
+  await scanReadersOf(context, entity, { changed: Object.keys(changes), existence: how === 'deleted' })
 }
 
 /** The record itself, and what went with it. */

@@ -139,6 +139,14 @@ export class SqliteTransaction extends SqliteHandle implements Transaction {
     return this.write(entity, () => restoreRows(this.connection, this.context.present().places, entity, id))
   }
 
+  async idsAfter(entity: string, after: string, limit: number): Promise<readonly string[]> {
+    const sql = `SELECT id FROM ${this.tableOf(entity).table} WHERE id > ? AND trashed_at IS NULL ORDER BY id LIMIT ? + 0`
+    return this.connection
+      .prepare(sql)
+      .all([after, limit])
+      .map(([id]) => String(id))
+  }
+
   async next(entity: string, field: string, per = ''): Promise<string | number> {
     const last = nextNumber(this.connection, this.placeOf(entity, field).number, per)
     const type = this.model().entities.get(entity)?.fields.get(field)?.type

@@ -1,6 +1,6 @@
 // Counts working time and working days of a calendar, in hours on the wall clock.
 // A change of the clocks within working hours makes the day shorter or longer.
-import { dateToDays, mondayIndex, momentToMilliseconds, toUtc, wallClock } from '../calendar.ts'
+import { dateToDays, millisecondsToMoment, mondayIndex, momentToMilliseconds, toUtc, wallClock } from '../calendar.ts'
 
 export interface WorkingHours {
   /** From Monday on, for each day: from and to in minutes of the day, ascending, none touching another. */
@@ -34,6 +34,32 @@ export function workingTime(from: string, to: string, hours: string, timeZone: s
   const [a, b] = [momentToMilliseconds(from), momentToMilliseconds(to)]
   if (!(Math.abs(b - a) <= LONGEST)) return null
   return a <= b ? count(a, b, from, to, calendar, timeZone) : -count(b, a, to, from, calendar, timeZone) + 0
+}
+
+/** The first moment by which so much working time has passed; null where the calendar has none within a hundred years. */
+export function addWorkingTime(from: string, milliseconds: number, hours: string, timeZone: string): string | null {
+  const calendar = prepare(hours)
+  const start = momentToMilliseconds(from)
+  let left = Math.ceil(milliseconds)
+  if (left <= 0) return from
+  const first = Math.floor(wallClock(from, timeZone) / DAY)
+  for (let day = first; day < first + LONGEST / DAY; day++) {
+    for (const [opening, closing] of hoursOf(day, calendar)) {
+      const opens = Math.max(start, toUtc(day * DAY + opening * MINUTE, timeZone))
+      const closes = toUtc(day * DAY + closing * MINUTE, timeZone)
+      const open = Math.max(0, closes - opens)
+      if (open >= left) return millisecondsToMoment(opens + left)
+      left -= open
+    }
+  }
+  return null
+}
+
+/** Milliseconds of the length that most days have, of those on which anybody works; of several the longest. */
+export function usualWorkingDay(hours: string): number {
+  const lengths = prepare(hours).days.filter((each) => each > 0)
+  const often = (length: number): number => lengths.filter((each) => each === length).length
+  return lengths.toSorted((a, b) => often(b) - often(a) || b - a)[0] ?? 0
 }
 
 /** How many of the dates from one to another, both included, have working hours; none if the other is earlier. Null over more than a hundred years. */

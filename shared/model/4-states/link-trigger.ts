@@ -1,5 +1,4 @@
 // Links the automatic trigger of a transition: after a time, at a moment, or repeatedly.
-import * as say from '../../diagnostics/linking.ts'
 import type { Expression } from '../../expressions/node.ts'
 import type { Environment } from '../../expressions/schema.ts'
 import { INTEGER } from '../../expressions/type-rules.ts'
@@ -8,19 +7,16 @@ import type { Fragment } from '../../text/fragment.ts'
 import { spanOf } from '../../text/fragment.ts'
 import { bare, readDuration } from '../../text/written-values.ts'
 import type { LinkContext } from '../link-context.ts'
-import type { Name, TransitionRow } from '../model.ts'
+import type { TransitionRow } from '../model.ts'
 import type { EntityOutline } from '../outline.ts'
 
 export function linkTrigger(
   context: LinkContext,
   entity: EntityOutline,
   after: TriggerDeclaration,
-  name: Name,
 ): TransitionRow['after'] | undefined {
   if ('notShown' in after) return undefined
   const environment: Environment = { record: entity.name.identifier }
-  // That one which repeats is not run at all is said where it is read.
-  if (after.kind !== 'every') context.report(say.automaticNotRun(name.span, { transition: name.label }))
   switch (after.kind) {
     case 'duration': {
       const expression = linkDuration(context, after.value, environment)

@@ -120,7 +120,7 @@ function linkRow(
   const choice = to !== 'stay' && to.length > 1 ? asks.find((ask) => ask.name.identifier === 'to') : undefined
   if (choice) context.report(say.doubledName(choice.name.span, { what: 'inputs given here', name: 'to' }))
   const when = row.when && context.expression(row.when, { ...environment, old: false }, BOOLEAN)
-  const after = row.after && linkTrigger(context, entity, row.after, row.name)
+  const after = row.after && linkTrigger(context, entity, row.after)
   const otherwise = row.otherwise && linkCode(row.otherwise)
   const then = linkEffects(context, { entity, point: 4 }, row.then, environment)
   const required = effectsOfRequirements(requirements, to, asks)

@@ -1,0 +1,68 @@
+// Handles timers and their scans as jobs: each is a command of its own.
+import type { Clock } from '../clock.ts'
+import type { RecordsDependencies } from '../records/records-dependencies.ts'
+import { fireTimer } from '../records/timers/fire-timer.ts'
+import { reviseTimers, scanEntity } from '../records/timers/scan-timers.ts'
+import type { Job } from '../storage/storage.ts'
+import type { JobHandler, SettleJob } from './runner.ts'
+import { toMoment, withJitter } from './runner.ts'
+
+export interface TimerJobsDependencies extends RecordsDependencies {
+  readonly clock: Clock
+  readonly log: { error(fields: object, message: string): void }
+  /** From 0 to 1, for the pauses. */
+  readonly random?: () => number
+}
+
+/** Committed together; between two such batches others have the writer. */
+const AT_ONCE = 20
+const LEASE = 60_000
+const SECOND = 1_000
+/** After a fault of the program. */
+const PAUSES = [5 * SECOND, 60 * SECOND, 600 * SECOND, 3_600 * SECOND]
+
+export function createTimerJobs(dependencies: TimerJobsDependencies): readonly JobHandler[] {
+  const { clock } = dependencies
+  return [
+    {
+      kind: 'timer scan',
+      atOnce: 1,
+      leaseMilliseconds: LEASE,
+      run: (job) => attempt(dependencies, job, () => scanEntity(dependencies, toMoment(clock.now()), job)),
+    },
+    {
+      kind: 'timer',
+      atOnce: AT_ONCE,
+      leaseMilliseconds: LEASE,
+      run: (job) => attempt(dependencies, job, () => fireTimer(dependencies, toMoment(clock.now()), job)),
+    },
+  ]
+}
+
+/** An edit of the document starts, moves and drops timers, at once and also where the program ended in between. */
+export async function keepTimersRevised(dependencies: TimerJobsDependencies): Promise<void> {
+  const { clock, current, log } = dependencies
+  const revise = () => reviseTimers(dependencies, toMoment(clock.now()))
+  await revise()
+  current.follow(() => {
+    revise().catch((error: unknown) => log.error({ err: error }, 'the timers could not be worked out anew'))
+  })
+}
+
+/** A fault is logged, and tried again after growing pauses. */
+async function attempt(
+  { clock, log, random }: TimerJobsDependencies,
+  job: Job,
+  run: () => Promise<void>,
+): Promise<SettleJob | undefined> {
+  try {
+    await run()
+    return undefined
+  } catch (error) {
+    log.error({ err: error, job: job.number, tries: job.tries }, 'a job failed inside')
+    const pause = PAUSES[job.tries - 1]
+    const dueAt = pause === undefined ? null : toMoment(clock.now() + withJitter(pause, random?.() ?? 0))
+    const failed = { ...job, dueAt, problem: 'It failed inside the program.', isDead: pause === undefined }
+    return (transaction) => transaction.changeJob(failed)
+  }
+}

@@ -1,0 +1,118 @@
+// Keeps the timers of a record up to date: works out when each falls due, and puts it among the jobs.
+import type { Trigger, TriggerState } from '#shared/decisions/4-timers.ts'
+import { fieldOfTrigger, planTrigger, runsInState, triggerNodes, triggersOf } from '#shared/decisions/4-timers.ts'
+import { systemActor } from '#shared/policy/actor.ts'
+import type { RecordValue } from '#shared/expressions/value.ts'
+import type { Entity } from '#shared/model/model.ts'
+import type { RunningDocument } from '../../document/current-document.ts'
+import type { Job } from '../../storage/storage.ts'
+import type { CommandContext } from '../command/command-context.ts'
+import { evaluateNow } from '../command/command-context.ts'
+import { entityConditions } from '../command/condition-facts.ts'
+
+/** What has become of the record: it was created (`old` is null) or changed, or something else that its timers read was. */
+export type TimerOccasion = { readonly old: RecordValue | null } | 'elsewhere'
+
+/** The triggers of an entity, worked out once. */
+export function cachedTriggers(running: RunningDocument, entity: Entity): readonly Trigger[] {
+  return running.compiled('triggers', entity, () => triggersOf(entity))
+}
+
+/** In the transaction of the change: what is committed has its timers. */
+export async function updateTimers(
+  context: CommandContext,
+  entity: Entity,
+  record: RecordValue,
+  occasion: TimerOccasion,
+): Promise<void> {
+  const triggers = cachedTriggers(context.running, entity)
+  if (triggers.length === 0) return
+  const { transaction } = context
+  const about = { entity: entity.name.identifier, record: record.id }
+  const isNew = occasion !== 'elsewhere' && occasion.old === null
+  const jobs = isNew ? [] : await transaction.jobsOf('timer', about)
+  if (jobs.length === 0 && !triggers.some((trigger) => runsInState(trigger, record))) return
+  const plan = await preparePlan(context, entity, record, occasion)
+  for (const trigger of triggers) {
+    const job = jobs.find(({ key }) => key === trigger.key)
+    const next = await plan(trigger, job)
+    if (next === undefined) {
+      if (job !== undefined) await transaction.deleteJob(job.number)
+    } else if (job !== undefined && isSame(stateOf(job), next)) {
+      // What was refused is tried again when the record changes.
+      if (job.isDead && occasion !== 'elsewhere') await transaction.changeJob(jobFor(job, next))
+    } else if (job === undefined) {
+      const fresh = { tries: 0, problem: null, isDead: false }
+      await transaction.putJob({ kind: 'timer', about, key: trigger.key, ...fresh, ...timing(next) })
+    } else await transaction.changeJob(jobFor(job, next))
+  }
+  for (const job of jobs) if (!triggers.some(({ key }) => key === job.key)) await transaction.deleteJob(job.number)
+}
+
+type TriggerPlan = (trigger: Trigger, job: Job | undefined) => Promise<TriggerState | undefined>
+
+/** Plans triggers of the record as it is stored now. In automatic work nobody is `me`. */
+export async function preparePlan(
+  context: CommandContext,
+  entity: Entity,
+  record: RecordValue,
+  occasion: TimerOccasion,
+): Promise<TriggerPlan> {
+  const { running, actorContext } = context
+  const { now } = actorContext
+  const automatic = { ...context, actorContext: { actor: systemActor, now } }
+  const nodes = () => cachedTriggers(running, entity).flatMap((trigger) => triggerNodes(entity, trigger))
+  const evaluate = await evaluateNow(automatic, entityConditions(running, entity, 'timers', nodes), { record })
+  const entrances = new Map<string, string>()
+  return async (trigger, job) => {
+    const field = fieldOfTrigger(trigger)
+    const isEntered = occasion !== 'elsewhere' && occasion.old?.[field] !== record[field]
+    const state = job && stateOf(job)
+    let entered = isEntered ? now : (state?.since ?? entrances.get(field))
+    if (entered === undefined) {
+      entered = runsInState(trigger, record) ? await entranceOf(context, entity, record, field) : now
+      entrances.set(field, entered)
+    }
+    return planTrigger(trigger, state, { model: running.model, entity, record, evaluate, now, entered, isEntered })
+  }
+}
+
+export function stateOf({ value }: Pick<Job, 'value'>): TriggerState {
+  return value as unknown as TriggerState
+}
+
+/** The job with another state, from its beginning. */
+export function jobFor(job: Job, next: TriggerState): Job {
+  return { ...job, tries: 0, problem: null, isDead: false, ...timing(next) }
+}
+
+function timing(state: TriggerState): Pick<Job, 'dueAt' | 'value'> {
+  return { dueAt: state.isDone ? null : state.moment, value: { ...state } }
+}
+
+function isSame(one: TriggerState, other: TriggerState): boolean {
+  return (['since', 'moment', 'spent', 'isDone', 'times', 'fired'] as const).every((name) => one[name] === other[name])
+}
+
+const PAGE = 100
+const MOST_PAGES = 20
+
+/** Of records that had no timer before: the last change of the state that the history knows. */
+async function entranceOf(
+  { transaction }: CommandContext,
+  entity: Entity,
+  record: RecordValue,
+  field: string,
+): Promise<string> {
+  if (!entity.historyKept) return String(record['updated_at'])
+  let before: string | undefined
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const asked = before === undefined ? { limit: PAGE } : { limit: PAGE, before }
+    const entries = await transaction.history(entity.name.identifier, record.id, asked)
+    const found = entries.find(({ changes }) => Object.hasOwn(changes, field))
+    if (found !== undefined) return found.at
+    before = entries.at(-1)?.id
+    if (entries.length < PAGE) break
+  }
+  return String(record['created_at'])
+}

@@ -1,0 +1,70 @@
+// Works out the timers of an entity's records anew, some at a time, after something that they read has changed.
+import { systemActor } from '#shared/policy/actor.ts'
+import type { Model } from '#shared/model/model.ts'
+import { startOfDay } from '#shared/expressions/calendar.ts'
+import type { Job } from '../../storage/storage.ts'
+import { runInTransaction } from '../command/run-command.ts'
+import type { RecordsDependencies } from '../records-dependencies.ts'
+import { updateTimers } from './record-timers.ts'
+import { entitiesWithTimers, scanTimers } from './timer-readers.ts'
+
+/** In one command, so that others come in between. */
+const AT_ONCE = 200
+
+/** The key of the scan at which constants get other values. */
+const CONSTANTS = 'constants'
+/** The row of the table `setting` that names the revision that the timers were worked out by. */
+const SETTING = 'timers'
+
+export async function scanEntity(dependencies: RecordsDependencies, now: string, claimed: Job): Promise<void> {
+  await runInTransaction(dependencies, { actor: systemActor, now }, {}, async (context) => {
+    const { transaction, running } = context
+    const job = await transaction.job(claimed.number)
+    if (job === undefined || job.dueAt === null || job.dueAt > now) return
+    if (job.key === CONSTANTS) {
+      for (const { name } of entitiesWithTimers(running.model)) await scanTimers(transaction, name.identifier, now)
+      await transaction.deleteJob(job.number)
+      return planNextConstants(context, now)
+    }
+    const entity = running.model.entities.get(String(job.value['entity']))
+    const ids = entity && (await transaction.idsAfter(entity.name.identifier, String(job.value['after']), AT_ONCE))
+    for (const id of ids ?? []) {
+      const record = entity && (await transaction.record(entity.name.identifier, id))
+      if (record !== undefined) await updateTimers(context, entity as NonNullable<typeof entity>, record, 'elsewhere')
+    }
+    const last = ids?.at(-1)
+    if (ids === undefined || last === undefined || ids.length < AT_ONCE) await transaction.deleteJob(job.number)
+    else await transaction.changeJob({ ...job, tries: 0, value: { ...job.value, after: last } })
+  })
+}
+
+/** At the start and when a document is published: another one may have other timers. */
+export async function reviseTimers(dependencies: RecordsDependencies, now: string): Promise<void> {
+  await runInTransaction(dependencies, { actor: systemActor, now }, {}, async (context) => {
+    const { transaction, running } = context
+    const known = await transaction.system('setting', SETTING)
+    if (known?.value['revision'] === running.revision) return
+    for (const { name } of entitiesWithTimers(running.model)) await scanTimers(transaction, name.identifier, now)
+    await planNextConstants(context, now)
+    const value = { revision: running.revision }
+    await transaction.putSystem('setting', { key: SETTING, person: null, expiresAt: null, value })
+  })
+}
+
+/** Constants may have other values from a date on. */
+async function planNextConstants(
+  { transaction, running }: Parameters<Parameters<typeof runInTransaction>[3]>[0],
+  now: string,
+): Promise<void> {
+  const dueAt = nextChangeOfConstants(running.model, now)
+  if (dueAt === undefined) return
+  const fresh = { about: null, tries: 0, problem: null, isDead: false }
+  await transaction.putJob({ kind: 'timer scan', key: CONSTANTS, dueAt, ...fresh, value: {} })
+}
+
+function nextChangeOfConstants({ limits, settings }: Model, now: string): string | undefined {
+  const moments = [...limits.values()]
+    .flatMap(({ values }) => values)
+    .flatMap(({ from }) => (from === undefined ? [] : (startOfDay(from, settings.timeZone) ?? [])))
+  return moments.filter((moment) => moment > now).toSorted()[0]
+}
