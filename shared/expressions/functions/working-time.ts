@@ -38,7 +38,7 @@ export function workingTime(from: string, to: string, hours: string, timeZone: s
 
 /** The first moment by which so much working time has passed; null where the calendar has none within a hundred years. */
 export function addWorkingTime(from: string, milliseconds: number, hours: string, timeZone: string): string | null {
-  const calendar = prepare(hours)
+  const calendar = prepareHours(hours)
   const start = momentToMilliseconds(from)
   let left = Math.ceil(milliseconds)
   if (left <= 0) return from
@@ -57,7 +57,7 @@ export function addWorkingTime(from: string, milliseconds: number, hours: string
 
 /** Milliseconds of the length that most days have, of those on which anybody works; of several the longest. */
 export function usualWorkingDay(hours: string): number {
-  const lengths = prepare(hours).days.filter((each) => each > 0)
+  const lengths = prepareHours(hours).days.filter((each) => each > 0)
   const often = (length: number): number => lengths.filter((each) => each === length).length
   return lengths.toSorted((a, b) => often(b) - often(a) || b - a)[0] ?? 0
 }
