@@ -159,7 +159,7 @@ describe('a duration in the state', () => {
     await app.runner.runDue()
     keeper = await app.as('Keeper', 'Other')
     const moments = await Promise.all([fast, slow].map(async (path) => (await history(path))[0].id))
-    expect(moments.toSorted()).toEqual(moments)
+    expect(String(moments[0]) < String(moments[1])).toBe(true)
     expect([await statusOf(slow), await statusOf(fast)]).toEqual(['gone', 'gone'])
   })
 
@@ -210,7 +210,7 @@ describe('a moment', () => {
     app.clock.now = Date.parse('2027-03-27T12:00:00Z')
     const [winter, summer] = [await loan({ on: '2027-03-28' }), await loan({ on: '2027-03-29' })]
     const moments = (await jobs()).map(({ dueAt }) => dueAt)
-    expect(moments.toSorted()).toEqual(['2027-03-27T23:00:00.000Z', '2027-03-28T22:00:00.000Z'])
+    expect(new Set(moments)).toEqual(new Set(['2027-03-27T23:00:00.000Z', '2027-03-28T22:00:00.000Z']))
     await pass(11 * HOUR)
     expect([await statusOf(winter), await statusOf(summer)]).toEqual(['gone', 'out'])
   })
