@@ -1,4 +1,4 @@
-// Works out the timers of an entity's records anew, some at a time, after something that they read has changed.
+// Works out the timers of an entity's records anew, some at a time, when they may have moved.
 import { systemActor } from '#shared/policy/actor.ts'
 import type { Model } from '#shared/model/model.ts'
 import { startOfDay } from '#shared/expressions/calendar.ts'
