@@ -4,22 +4,14 @@ import type { Model, Screen } from '#shared/model/model.ts'
 import { isShown } from '#shared/points/declarations.ts'
 import type { RecordData } from './records/record-data.ts'
 import type { SessionBody } from '#shared/protocol/session.ts'
+import { sessionPolicy } from './session-policy.ts'
 
 export function allScreens(model: Model): readonly Screen[] {
   return isShown(model.screens) ? model.screens.screens : []
 }
 
-/** May this person see the screen? The server sends only screens of the person, those of roles by relation included. */
-export function canSeeScreen(screen: Screen, session: SessionBody): boolean {
-  return screen.for.some((who) => {
-    if (who === 'anyone') return true
-    if (!session.person) return false
-    return who === 'everyone' || session.administrator || session.roles.includes(who)
-  })
-}
-
 export function visibleScreens(model: Model, session: SessionBody): readonly Screen[] {
-  return allScreens(model).filter((screen) => canSeeScreen(screen, session))
+  return sessionPolicy(model, session).screens
 }
 
 export function menuScreens(model: Model, session: SessionBody): readonly Screen[] {

@@ -1,8 +1,9 @@
 // Routes addresses to screens of point 2, standard screens or not found.
 import { Route, Routes, Navigate } from 'react-router-dom'
-import { visibleScreens, firstPath } from '../data/visible-screens.ts'
+import { firstPath } from '../data/visible-screens.ts'
 import { useKnownSession } from '../data/session.ts'
-import { useDocumentText, useModel } from '../data/spec.ts'
+import { useModel } from '../data/spec.ts'
+import { useSessionPolicy } from '../data/session-policy.ts'
 import { ScreenView } from '../screens/screen-view.tsx'
 import { About } from '../screens/standard/about.tsx'
 import { Inbox } from '../screens/standard/inbox.tsx'
@@ -21,11 +22,9 @@ const ResetPassword = loadPage(async () => (await import('../account/reset-passw
 const Account = loadPage(async () => (await import('../account/account.tsx')).Account)
 
 export function AppRoutes() {
-  const model = useModel()
-  const session = useKnownSession()
-  const isReadable = useDocumentText() !== undefined
+  const policy = useSessionPolicy()
   if (useServerSaysNotFound()) return <NotFound />
-  const screens = visibleScreens(model, session).filter((screen) => screen.shows.kind !== 'not found')
+  const screens = policy.screens.filter((screen) => screen.shows.kind !== 'not found')
   const own = new Set(screens.map((screen) => screen.route))
   const standard = [
     { path: '/', element: <Home /> },
@@ -35,20 +34,12 @@ export function AppRoutes() {
     { path: '/forgot-password', element: <ForgotPassword /> },
     { path: '/reset-password', element: <ResetPassword /> },
     { path: '/search', element: <Search /> },
-    ...(isReadable ? [{ path: '/studio', element: <DocumentPage /> }] : []),
-    ...(session.administrator
-      ? [
-          { path: '/studio/people', element: <People /> },
-          { path: '/studio/audit', element: <Audit /> },
-        ]
-      : []),
-    ...(session.person
-      ? [
-          { path: '/account', element: <Account /> },
-          { path: '/inbox', element: <Inbox /> },
-        ]
-      : []),
-  ].filter(({ path }) => !own.has(path))
+    { path: '/studio', element: <DocumentPage /> },
+    { path: '/studio/people', element: <People /> },
+    { path: '/studio/audit', element: <Audit /> },
+    { path: '/account', element: <Account /> },
+    { path: '/inbox', element: <Inbox /> },
+  ].filter(({ path }) => !own.has(path) && policy.canOpenStandardScreen(path))
   return (
     <Routes>
       {screens.map((screen) => (

@@ -1,23 +1,19 @@
 // Shows the head of every page of the studio.
 import { NavLink } from 'react-router-dom'
 import type { ReactNode } from 'react'
-import { useKnownSession } from '../data/session.ts'
-import { useDocumentText } from '../data/spec.ts'
+import { useSessionPolicy } from '../data/session-policy.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import classes from './studio-head.module.css'
 
+const PAGES = [
+  { to: '/studio', label: 'Document' },
+  { to: '/studio/people', label: 'People' },
+  { to: '/studio/audit', label: 'Audit' },
+]
+
 export function StudioHead({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
-  const { administrator } = useKnownSession()
-  const isReadable = useDocumentText() !== undefined
-  const pages = [
-    ...(isReadable ? [{ to: '/studio', label: 'Document' }] : []),
-    ...(administrator
-      ? [
-          { to: '/studio/people', label: 'People' },
-          { to: '/studio/audit', label: 'Audit' },
-        ]
-      : []),
-  ]
+  const policy = useSessionPolicy()
+  const pages = PAGES.filter(({ to }) => policy.canOpenStandardScreen(to))
   const tabs = pages.length > 1 && (
     <nav aria-label="Studio">
       <ul className={classes['tabs']}>

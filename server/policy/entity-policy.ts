@@ -2,6 +2,7 @@
 import { choiceNodes, requiredNodes } from '#shared/decisions/3-entities.ts'
 import type { PreparedTransition } from '#shared/decisions/4-states.ts'
 import { prepareTransition } from '#shared/decisions/4-states.ts'
+import type { EntityPolicy } from '#shared/decisions/policy.ts'
 import type { Entity, Transition, Verb } from '#shared/model/model.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import { makeReadPolicy } from '#shared/policy/read-policy.ts'
@@ -13,7 +14,7 @@ import type { Conditions } from './conditions.ts'
 import { makeConditions } from './conditions.ts'
 
 /** Its parts are made when first asked for; of each kind the document keeps the latest 1,000. */
-export interface EntityPolicy {
+export interface PreparedEntityPolicy extends EntityPolicy {
   readonly read: PreparedReadPolicy
   readonly create: PreparedWritePolicy
   readonly update: PreparedWritePolicy
@@ -43,7 +44,7 @@ export interface TransitionPolicy extends PreparedTransition {
   readonly conditions: Conditions
 }
 
-export function makeEntityPolicy(running: RunningDocument, name: string, actor: Actor): EntityPolicy {
+export function makeEntityPolicy(running: RunningDocument, name: string, actor: Actor): PreparedEntityPolicy {
   const { model } = running
   const entity = model.entities.get(name)
   const verb = (of: Verb): PreparedWritePolicy =>
@@ -55,7 +56,7 @@ export function makeEntityPolicy(running: RunningDocument, name: string, actor: 
       const prepared = prepareTransition(model, entityOf(name, entity), of, actor, authority)
       return { ...prepared, conditions: makeConditions(name, prepared.nodes) }
     })
-  const policy: EntityPolicy = {
+  const policy: PreparedEntityPolicy = {
     get read() {
       return running.keptOn(policy, 'read policy', '', () => prepareReadPolicy(makeReadPolicy(model, name, actor)))
     },

@@ -9,7 +9,7 @@ import { fragment } from '#shared/text/fragment.ts'
 import { identifierOf } from '#shared/text/identifier.ts'
 import type { RunningDocument } from '../document/current-document.ts'
 import type { Actor } from '#shared/policy/actor.ts'
-import type { Policy } from './policy.ts'
+import type { PreparedPolicy } from './policy.ts'
 import { policyOf } from './policy.ts'
 
 export interface FilterSchema extends Schema {
@@ -22,7 +22,7 @@ export function filterSchemaOf(running: RunningDocument, actor: Actor): FilterSc
   return running.keptOn(policy, 'filter schema', '', () => makeFilterSchema(running.model, policy))
 }
 
-function makeFilterSchema(model: Model, policy: Policy): FilterSchema {
+function makeFilterSchema(model: Model, policy: PreparedPolicy): FilterSchema {
   const readableOf = (entity: string) => policy.entity(entity).read.readable
   const entities = [...model.entities.keys()].filter((name) => readableOf(name).size > 0)
   const known = new Set(entities)

@@ -8,13 +8,13 @@ import type { Actor } from '#shared/policy/actor.ts'
 import { anyoneWithRolesOf, rolesKey } from '#shared/policy/actor.ts'
 import type { ReadPolicy } from '#shared/policy/read-policy.ts'
 import type { RunningDocument } from '../document/current-document.ts'
-import type { EntityPolicy } from './entity-policy.ts'
+import type { PreparedEntityPolicy } from './entity-policy.ts'
 import { makeEntityPolicy } from './entity-policy.ts'
 import { Refused } from './refused.ts'
 
 /** What a set of roles permits. It knows nobody's record: `me` in its conditions is bound when they are evaluated. */
-export interface Policy {
-  entity(name: string): EntityPolicy
+export interface PreparedPolicy {
+  entity(name: string): PreparedEntityPolicy
   /** On every entity: what a filter may walk to. */
   readonly reads: ReadonlyMap<string, ReadPolicy>
   /** The model as far as one with these roles may know it; `held`: those that they have on some record. */
@@ -23,12 +23,12 @@ export interface Policy {
   keepLatest<T>(kind: string, held: HeldRoles, make: () => T, bytesOf?: (made: T) => number): T
 }
 
-export function policyOf(running: RunningDocument, actor: Actor): Policy {
+export function policyOf(running: RunningDocument, actor: Actor): PreparedPolicy {
   return running.compiled('policy', rolesKey(actor), () => makePolicy(running, anyoneWithRolesOf(actor)))
 }
 
-function makePolicy(running: RunningDocument, actor: Actor): Policy {
-  const policy: Policy = {
+function makePolicy(running: RunningDocument, actor: Actor): PreparedPolicy {
+  const policy: PreparedPolicy = {
     entity: (name) => running.keptOn(policy, 'entity policy', name, () => makeEntityPolicy(running, name, actor)),
     get reads() {
       return running.keptOn(policy, 'read policies', '', () => {

@@ -5,7 +5,7 @@ import type { ReadPlan, ReadShape, Storage } from '../storage/storage.ts'
 import type { ActorContext, ReadUsage } from './records-dependencies.ts'
 import type { Filter } from './filter.ts'
 import { Refused } from '../policy/refused.ts'
-import type { Policy } from '../policy/policy.ts'
+import type { PreparedPolicy } from '../policy/policy.ts'
 import { entityNamed, nothingGranted, policyOf } from '../policy/policy.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 
@@ -64,7 +64,7 @@ export function planWholeRecord(running: RunningDocument, storage: Storage, enti
 function readShapeOf(
   running: RunningDocument,
   entity: string,
-  policy: Policy,
+  policy: PreparedPolicy,
   request: ReadRequest,
   filter: Filter | undefined,
 ): ReadShape {
@@ -92,7 +92,7 @@ function readShapeOf(
 function expansionOf(
   running: RunningDocument,
   entity: string,
-  policy: Policy,
+  policy: PreparedPolicy,
   paths: readonly (readonly string[])[],
   depth: number,
 ): ReadShape['expand'] {

@@ -1,7 +1,7 @@
 // Handles every path that is neither API nor file: one page, with the status that its path deserves.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Clock } from '../clock.ts'
-import { matchRoute, canOpenScreen, canReadDocument } from '#shared/decisions/2-screens.ts'
+import { canOpenScreen, canOpenStandardScreen, matchRoute } from '#shared/decisions/2-screens.ts'
 import type { Model } from '#shared/model/model.ts'
 import { isShown } from '#shared/points/declarations.ts'
 import { addressKey } from '../auth/rate-limit/rate-limiter.ts'
@@ -96,7 +96,7 @@ async function statusOf(
 ): Promise<number> {
   const route = matchRoute(running.model, path)
   if (route === undefined) return 404
-  if (route.kind === 'standard') return isStandardFor(running, actor, route.path) ? 200 : 404
+  if (route.kind === 'standard') return canOpenStandardScreen(running.model, actor, route.path) ? 200 : 404
   const { screen, params } = route
   if (screen.shows.kind === 'not found') return 404
   if (!canOpenScreen(screen, actor, await findHeldRoles(dependencies, { actor, now }, [screen]))) return 404
@@ -112,23 +112,6 @@ async function statusOf(
   if (by !== 'id' && !policyOf(running, actor).entity(entity).read.readable.has(by)) return 404
   return (await findRecord(dependencies, { actor, now }, entity, by, value)) === undefined ? 404 : 200
 }
-
-function isStandardFor({ model }: RunningDocument, actor: Actor, path: string): boolean {
-  if (path === '/studio') return canReadDocument(model, actor)
-  if (path.startsWith('/studio/')) return actor.administrator
-  return FOR_ALL.has(path) || (FOR_PEOPLE.has(path) && actor.person !== null)
-}
-
-const FOR_ALL: ReadonlySet<string> = new Set([
-  '/',
-  '/sign-in',
-  '/sign-up',
-  '/forgot-password',
-  '/reset-password',
-  '/about',
-  '/search',
-])
-const FOR_PEOPLE: ReadonlySet<string> = new Set(['/account', '/inbox'])
 
 function notFoundProse({ model }: RunningDocument): string {
   const screen = isShown(model.screens)

@@ -67,6 +67,24 @@ export function recordRolesToFetch(model: Model, actor: Actor, screens = screens
   })
 }
 
+/** The standard screens: a document's own screen at the same path is asked instead of them. */
+export function canOpenStandardScreen(model: Model, actor: Actor, path: string): boolean {
+  if (path === '/studio') return canReadDocument(model, actor)
+  if (path.startsWith('/studio/')) return actor.administrator
+  return FOR_ALL.has(path) || (FOR_PEOPLE.has(path) && actor.person !== null)
+}
+
+const FOR_ALL: ReadonlySet<string> = new Set([
+  '/',
+  '/sign-in',
+  '/sign-up',
+  '/forgot-password',
+  '/reset-password',
+  '/about',
+  '/search',
+])
+const FOR_PEOPLE: ReadonlySet<string> = new Set(['/account', '/inbox'])
+
 /** May this person read the document whole, at `/studio` and in the calls that carry it? */
 export function canReadDocument({ accountPolicy }: Model, actor: Actor): boolean {
   if (actor.administrator || accountPolicy.document === 'everyone') return true

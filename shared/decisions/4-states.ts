@@ -150,6 +150,13 @@ export function transitionsFrom(entity: Entity, record: RecordFields, actor: Act
   })
 }
 
+/** The transitions that one with these roles could create a record by. */
+export function transitionsFromNew(entity: Entity, actor: Actor): readonly Transition[] {
+  return [...entity.transitions.values()].filter(({ rows }) =>
+    rows.some((row) => row.from === 'new record' && granteesCondition(row, actor) !== false),
+  )
+}
+
 /** What a transition was given, checked against what its row asks; all wrong inputs at once. Values in JSON form. */
 export function readInput(
   asks: readonly TransitionInput[],

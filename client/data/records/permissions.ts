@@ -1,22 +1,10 @@
 // Derives the actor's permissions on an entity from the shared policy.
 import { useMemo } from 'react'
-import type { Entity, Field, Model, Verb } from '#shared/model/model.ts'
+import type { Entity, Field, Model } from '#shared/model/model.ts'
 import type { SessionBody } from '#shared/protocol/session.ts'
 import { useKnownSession } from '../session.ts'
+import { sessionPolicy } from '../session-policy.ts'
 import { useModel } from '../spec.ts'
-import type { Actor } from '#shared/policy/actor.ts'
-import { makeReadPolicy } from '#shared/policy/read-policy.ts'
-import { makeWritePolicy } from '#shared/policy/write-policy.ts'
-
-/** Only the fields of the person that the session tells are known here. */
-export function sessionActor(session: SessionBody): Actor {
-  return {
-    person: session.person ? { ...session.person } : null,
-    roles: session.roles,
-    administrator: session.administrator,
-    system: false,
-  }
-}
 
 export interface EntityPermissions {
   readonly readable: ReadonlySet<string>
@@ -32,12 +20,11 @@ export function usePermissions(entity: Entity): EntityPermissions {
   const model = useModel()
   const session = useKnownSession()
   return useMemo(() => {
-    const actor = sessionActor(session)
     const name = entity.name.identifier
-    const may = (verb: Verb): boolean => makeWritePolicy(model, name, actor, verb).grants.length > 0
+    const policy = sessionPolicy(model, session).entity(name)
     return {
-      restore: may('restore'),
-      changeable: may('update') || may('delete'),
+      restore: policy.restore.grants.length > 0,
+      changeable: policy.update.grants.length > 0 || policy.delete.grants.length > 0,
       readable: readableNames(model, session, name),
       creatable: creatableNames(model, session, name),
     }
@@ -46,12 +33,16 @@ export function usePermissions(entity: Entity): EntityPermissions {
 
 /** The fields that the person may read in some records at least. */
 export function readableNames(model: Model, session: SessionBody, entity: string): ReadonlySet<string> {
-  return new Set(makeReadPolicy(model, entity, sessionActor(session)).fields.map(({ field }) => field))
+  return new Set(
+    sessionPolicy(model, session)
+      .entity(entity)
+      .read.fields.map(({ field }) => field),
+  )
 }
 
 /** The fields that the person may give when a record is created; empty: it may not be created. */
 export function creatableNames(model: Model, session: SessionBody, entity: string): ReadonlySet<string> {
-  const { fields } = makeWritePolicy(model, entity, sessionActor(session), 'create')
+  const { fields } = sessionPolicy(model, session).entity(entity).create
   const writable = [...(model.entities.get(entity)?.fields.values() ?? [])].filter(isWritable)
   return new Set(writable.map((field) => field.name.identifier).filter((name) => fields.has(name)))
 }

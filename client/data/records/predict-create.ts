@@ -1,13 +1,13 @@
 // Predicts whether the server will refuse to create a related record.
 import { decideRules, prepareRules, rulesFor } from '#shared/decisions/5-rules.ts'
 import { decideWrite } from '#shared/decisions/6-roles.ts'
+import { policyOf } from '#shared/decisions/policy.ts'
 import { makeModelPrinting } from '#shared/decisions/8-errors.ts'
 import type { Entity, Field, Model } from '#shared/model/model.ts'
 import { makeLocalEvaluator } from './local-evaluator.ts'
 import type { RecordData } from './record-data.ts'
 import { recordsWithin } from './record-data.ts'
 import type { Actor } from '#shared/policy/actor.ts'
-import { makeWritePolicy } from '#shared/policy/write-policy.ts'
 
 /** Of a new record that points to the one at hand, whatever else will stand in it. */
 export interface RelatedCreation {
@@ -27,8 +27,8 @@ export function predictCreate(
   const points = field.type.kind === 'relation' && field.type.many ? [record.id] : record.id
   const begun = { id: '', [field.name.identifier]: points }
   const evaluate = makeLocalEvaluator(model, actor, { record: begun, known: recordsWithin(record), now })
-  const policy = makeWritePolicy(model, entity.name.identifier, actor, 'create')
-  if (decideWrite(model, policy, [], [evaluate]).allowed === false) return false
+  const { create } = policyOf(model, actor).entity(entity.name.identifier)
+  if (decideWrite(model, create, [], [evaluate]).allowed === false) return false
   const rules = rulesFor(prepareRules(entity), { created: true, changed: [] }).filter(({ rule }) => !rule.warns)
   const { refusal } = decideRules(model, entity, rules, evaluate, {
     filling: { judge: evaluate, printing: makeModelPrinting(model) },

@@ -4,7 +4,8 @@ import { NavLink, useLocation } from 'react-router-dom'
 import type { Screen } from '#shared/model/model.ts'
 import { actorName } from '../../data/actor-name.ts'
 import { useKnownSession } from '../../data/session.ts'
-import { useDocumentText, useModel } from '../../data/spec.ts'
+import { useSessionPolicy } from '../../data/session-policy.ts'
+import { useModel } from '../../data/spec.ts'
 import type { IconName } from '../../ui/icon.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Initials } from '../../ui/person-badge.tsx'
@@ -30,7 +31,8 @@ export function Navigation({ screens, open, onClose }: Props) {
   const isExact = own.has(pathname)
   const isSearchable = !own.has('/search') && searchedEntities(model, session).length > 0
   const name = actorName(model, session) ?? ''
-  const isReadable = useDocumentText() !== undefined && !own.has('/studio')
+  const policy = useSessionPolicy()
+  const isReadable = policy.canOpenStandardScreen('/studio') && !own.has('/studio')
   return (
     <>
       <AppShell.Section p="md" pb="sm">
@@ -62,7 +64,7 @@ export function Navigation({ screens, open, onClose }: Props) {
       <AppShell.Section p="sm">
         <nav aria-label="Your own">
           <ul className={classes['nav']}>
-            {session.person && (
+            {policy.canOpenStandardScreen('/inbox') && (
               <Entry to="/inbox" icon="inbox" label="Inbox">
                 <InboxCount />
               </Entry>

@@ -2,6 +2,7 @@
 import type { Model } from '#shared/model/model.ts'
 import type { SessionBody } from '#shared/protocol/session.ts'
 import { readRecent } from '../../data/recent.ts'
+import { sessionPolicy } from '../../data/session-policy.ts'
 import { menuScreens, visibleScreens } from '../../data/visible-screens.ts'
 import { iconOf } from '../frame/screen-icon.ts'
 import type { IconName } from '../../ui/icon.tsx'
@@ -49,21 +50,26 @@ export function listCommands(around: Surroundings): readonly PaletteCommand[] {
   ]
 }
 
-function standardCommands({ session, go, isDark, setDark, showShortcuts }: Surroundings): readonly PaletteCommand[] {
+function standardCommands({
+  model,
+  session,
+  go,
+  isDark,
+  setDark,
+  showShortcuts,
+}: Surroundings): readonly PaletteCommand[] {
+  const policy = sessionPolicy(model, session)
   const pages: readonly (readonly [path: string, label: string, icon: IconName])[] = [
-    ...(session.person === null ? [] : [['/inbox', 'Inbox', 'inbox'] as const]),
+    ['/inbox', 'Inbox', 'inbox'],
     ['/about', 'About', 'about'],
-    ...(session.administrator
-      ? ([
-          ['/studio', 'Studio: document', 'page'],
-          ['/studio/people', 'Studio: people', 'people'],
-          ['/studio/audit', 'Studio: audit', 'clock'],
-        ] as const)
-      : []),
+    ['/studio', session.administrator ? 'Studio: document' : 'The document', 'page'],
+    ['/studio/people', 'Studio: people', 'people'],
+    ['/studio/audit', 'Studio: audit', 'clock'],
     ...(session.person === null ? [['/sign-in', 'Sign in', 'person'] as const] : []),
   ]
+  const open = pages.filter(([path]) => policy.canOpenStandardScreen(path))
   return [
-    ...pages.map(([path, label, icon]): PaletteCommand => {
+    ...open.map(([path, label, icon]): PaletteCommand => {
       return { id: `go ${path}`, group: 'Go to', label, icon, run: () => go(path) }
     }),
     {

@@ -12,7 +12,7 @@ import type { ActorContext, PeopleFollower } from '../records-dependencies.ts'
 import type { RecordSnapshot } from './condition-facts.ts'
 import { evaluateConditions } from './condition-facts.ts'
 import type { Conditions } from '../../policy/conditions.ts'
-import type { Policy } from '../../policy/policy.ts'
+import type { PreparedPolicy } from '../../policy/policy.ts'
 import { policyOf } from '../../policy/policy.ts'
 import { Refused } from '../../policy/refused.ts'
 
@@ -33,7 +33,7 @@ export interface CommandContext {
 }
 
 /** A person's policy; or the document itself, for effects and accounts: no grant is asked for, and the rules hold. */
-export type Authority = Policy | 'document'
+export type Authority = PreparedPolicy | 'document'
 
 /** Every command says on whose authority. They come with the context, since effects of one run others. */
 export interface RecordCommands {

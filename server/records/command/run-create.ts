@@ -2,7 +2,7 @@
 import { validateBody } from '#shared/decisions/3-entities.ts'
 import { refuseUngranted } from '#shared/decisions/6-roles.ts'
 import type { Entity } from '#shared/model/model.ts'
-import type { Policy } from '../../policy/policy.ts'
+import type { PreparedPolicy } from '../../policy/policy.ts'
 import { nothingGranted } from '../../policy/policy.ts'
 import { Refused } from '../../policy/refused.ts'
 import type { Authority, CommandContext, WrittenRecord } from './command-context.ts'
@@ -23,7 +23,7 @@ export function runCreate(
 
 async function createUnder(
   context: CommandContext,
-  policy: Policy,
+  policy: PreparedPolicy,
   entity: Entity,
   body: { readonly [field: string]: unknown },
 ): Promise<WrittenRecord> {

@@ -3,7 +3,7 @@ import { changedFields, validateBody } from '#shared/decisions/3-entities.ts'
 import { decideWrite, refuseUngranted } from '#shared/decisions/6-roles.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity } from '#shared/model/model.ts'
-import type { Policy } from '../../policy/policy.ts'
+import type { PreparedPolicy } from '../../policy/policy.ts'
 import { Refused } from '../../policy/refused.ts'
 import type { Authority, CommandContext } from './command-context.ts'
 import { evaluateNow, invalid } from './command-context.ts'
@@ -31,7 +31,7 @@ export async function runUpdate(
 
 async function updateUnder(
   context: CommandContext,
-  policy: Policy,
+  policy: PreparedPolicy,
   entity: Entity,
   id: string,
   body: { readonly [field: string]: unknown },

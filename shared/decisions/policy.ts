@@ -1,0 +1,70 @@
+// Gives the policy of an actor under a model: the screens, and what they may do with the records of each entity.
+import type { Model, Screen, Transition, Verb } from '../model/model.ts'
+import type { Actor } from '../policy/actor.ts'
+import type { ReadPolicy } from '../policy/read-policy.ts'
+import { makeReadPolicy } from '../policy/read-policy.ts'
+import type { WritePolicy } from '../policy/write-policy.ts'
+import { makeWritePolicy } from '../policy/write-policy.ts'
+import type { HeldRoles } from './2-screens.ts'
+import { canOpenStandardScreen, screensFor } from './2-screens.ts'
+import type { PreparedTransition } from './4-states.ts'
+import { prepareTransition } from './4-states.ts'
+
+export interface Policy {
+  /** Those that the actor may open, in the order of the document. */
+  readonly screens: readonly Screen[]
+  canOpenStandardScreen(path: string): boolean
+  entity(name: string): EntityPolicy
+}
+
+export interface EntityPolicy {
+  readonly read: ReadPolicy
+  readonly create: WritePolicy
+  readonly update: WritePolicy
+  readonly delete: WritePolicy
+  readonly restore: WritePolicy
+  readonly history: WritePolicy
+  verb(verb: Verb): WritePolicy
+  transition(transition: Transition): PreparedTransition
+}
+
+/** `held`: the roles that they have on some record. Each part is worked out when it is asked for. */
+export function policyOf(model: Model, actor: Actor, held?: HeldRoles): Policy {
+  return {
+    get screens() {
+      return screensFor(model, actor, held)
+    },
+    canOpenStandardScreen: (path) => canOpenStandardScreen(model, actor, path),
+    entity: (name) => entityPolicyOf(model, actor, name),
+  }
+}
+
+function entityPolicyOf(model: Model, actor: Actor, name: string): EntityPolicy {
+  const verb = (of: Verb): WritePolicy => makeWritePolicy(model, name, actor, of)
+  return {
+    get read() {
+      return makeReadPolicy(model, name, actor)
+    },
+    get create() {
+      return verb('create')
+    },
+    get update() {
+      return verb('update')
+    },
+    get delete() {
+      return verb('delete')
+    },
+    get restore() {
+      return verb('restore')
+    },
+    get history() {
+      return verb('see history')
+    },
+    verb,
+    transition(of) {
+      const entity = model.entities.get(name)
+      if (entity === undefined) throw new Error(`There is no entity ${name}.`)
+      return prepareTransition(model, entity, of, actor)
+    },
+  }
+}
