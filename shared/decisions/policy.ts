@@ -1,4 +1,4 @@
-// Gives the policy of an actor under a model: the screens, and what they may do with the records of each entity.
+// Gives the policy of an actor: their screens, and what they may do with the records of each entity.
 import type { Model, Screen, Transition, Verb } from '../model/model.ts'
 import type { Actor } from '../policy/actor.ts'
 import type { ReadPolicy } from '../policy/read-policy.ts'
