@@ -172,8 +172,8 @@ function readMail(
   if (!/^smtps?:\/\/[^/\s]+\/?(\?\S*)?$/.test(url))
     return 'SMTP_URL is an address like smtps://name:password@mail.example.com.'
   if (!/^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/.test(from))
-    return 'MAIL_FROM is an address like desk@example.com, or "Desk <desk@example.com>"; letters need a sender.'
-  return publicUrl === undefined ? 'With SMTP_URL goes PUBLIC_URL: links in letters begin with it.' : { url, from }
+    return 'MAIL_FROM is an address like desk@example.com, or "Desk <desk@example.com>"; mail needs a sender.'
+  return publicUrl === undefined ? 'With SMTP_URL goes PUBLIC_URL: links in mail begin with it.' : { url, from }
 }
 
 /** All three of each provider, or a sentence; it never repeats a secret. */

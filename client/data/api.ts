@@ -56,7 +56,7 @@ export interface ServerRequest {
 export async function sendRequest<T>(path: string, call: ServerRequest = {}): Promise<ServerResponse<T>> {
   const answer = await fetchResponse(path, call)
   const { status, headers } = answer
-  const seen = { status, revision: headers.get('Verbatim-Revision'), rights: headers.get('Verbatim-Rights') }
+  const seen = { status, revision: headers.get('Verbatim-Revision'), policy: headers.get('Verbatim-Policy') }
   for (const listener of listeners) listener(seen)
   const text = await answer.text().catch(() => '')
   if (!answer.ok) throw new RequestRefusal(readProblem(answer.status, text), explainable(path, call))
@@ -139,7 +139,7 @@ export interface ResponseMetadata {
   /** Of the document by which it was judged. */
   readonly revision: string | null
   /** What the person may do, under a short name. */
-  readonly rights: string | null
+  readonly policy: string | null
 }
 
 type Listener = (seen: ResponseMetadata) => void

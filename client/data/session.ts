@@ -105,7 +105,7 @@ const EVERY = 60_000
 /** A page full of refusals asks once. */
 const AT_MOST_EVERY = 2000
 
-/** Follows the reader: each minute, when one comes back to the page, after a refusal by rights, and when roles or the document changed. */
+/** Follows the reader: each minute, when one comes back to the page, after a refusal by policy, and when roles or the document changed. */
 export function useFollowedActor(onSignedOut: () => void): void {
   const client = useQueryClient()
   const signedOut = useEffectEvent(onSignedOut)
@@ -121,11 +121,11 @@ export function useFollowedActor(onSignedOut: () => void): void {
         () => {},
       )
     }
-    const stop = onResponse(({ status, revision: seen, rights }) => {
-      const known = client.getQueryData<SessionBody>(KEY)?.rights
+    const stop = onResponse(({ status, revision: seen, policy }) => {
+      const known = client.getQueryData<SessionBody>(KEY)?.policy
       const isOutdated =
         (revision !== undefined && seen !== null && seen !== revision) ||
-        (known !== undefined && rights !== null && rights !== known)
+        (known !== undefined && policy !== null && policy !== known)
       if (status === 401 || status === 403 || isOutdated) follow()
     })
     const timer = setInterval(follow, EVERY)

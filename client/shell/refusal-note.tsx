@@ -18,7 +18,7 @@ interface Props {
   readonly shown?: readonly string[]
 }
 
-/** Refusals by rights, by a state and by rules; the others say all that there is to say. */
+/** Refusals by policy, by a state and by rules; the others say all that there is to say. */
 const EXPLAINED: ReadonlySet<number> = new Set([403, 409, 422])
 
 /** Not about the call itself: the same call is allowed otherwise. */

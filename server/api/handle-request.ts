@@ -51,8 +51,8 @@ export function createApiHandler(dependencies: ApiDependencies): ApiHandler {
     // A body that nobody will read must not be taken for the next request.
     if (!request.complete && request.method !== 'GET' && request.method !== 'HEAD')
       answer = { ...answer, headers: [...(answer.headers ?? []), 'Connection', 'close'] }
-    const rights = policyTag(revealed.caller)
-    await sendResponse(request, response, answer, { id: requestId, revision: running.revision, rights })
+    const policy = policyTag(revealed.caller)
+    await sendResponse(request, response, answer, { id: requestId, revision: running.revision, policy })
     logAccess(dependencies.log, () => ({
       method: request.method ?? '',
       route: routeOf(dependencies, running, request),

@@ -63,7 +63,7 @@ export function createOutbox({ keyring, deliver, clock, newId, log, random }: Ou
       const pause = PAUSES[tries - 1]
       const next = toMoment(clock.now() + withJitter(pause ?? 0, random?.() ?? 0))
       const isDead = isFinal || pause === undefined || !isSendable(message, next)
-      log.error({ letter: id, tries, problem }, isDead ? 'a letter was given up' : 'a letter could not be sent yet')
+      log.error({ message: id, tries, problem }, isDead ? 'a message was given up' : 'a message could not be sent yet')
       const dueAt = isDead ? (message.goodUntil ?? keptUntil(message)) : next
       return (transaction) => transaction.changeJob({ ...job, dueAt, problem, isDead })
     }

@@ -216,7 +216,7 @@ export function wrongInput(model: Model, errors: readonly FieldError[]): Refusal
 function sayWho(model: Model, row: TransitionRow | undefined): string {
   const who = (row?.who ?? []).map((each) => {
     if (each.kind === 'role') return model.roles.get(each.role)?.name.label ?? each.role
-    return each.kind === 'condition' ? `whoever fulfils ${each.condition.text}` : each.kind
+    return each.kind === 'condition' ? `everyone who fulfils ${each.condition.text}` : each.kind
   })
   return who.length === 0 ? 'It happens by itself.' : `It is for ${who.join(', ')}.`
 }

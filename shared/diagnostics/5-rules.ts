@@ -42,7 +42,7 @@ export const doubledRule = entry<{ name: string }>(
 )
 
 export const checkedElsewhere = entry<{ target: string }>('rules/checked-elsewhere', 'error', ({ target }) => ({
-  message: `A rule on ${target} is judged whenever that is done, and at no other time.`,
+  message: `A rule on ${target} is checked whenever that is done, and at no other time.`,
   hint: 'leave the cell "checked" empty',
 }))
 

@@ -34,7 +34,7 @@ export function anyoneWithRolesOf(actor: Actor): Actor {
   return actor.person === null ? actor : { ...actor, person: { id: NOBODY_IN_PARTICULAR, version: 0 } }
 }
 
-/** One key for all who have the same rights in every row but for `me`: what is worked out for it may be kept as long as the model. */
+/** One key for all actors with the same policy in every row but for `me`: what is derived from it is valid as long as the model. */
 export function rolesKey(actor: Actor): string {
   if (actor.system) return 'system'
   if (!actor.person) return 'anonymous'

@@ -28,6 +28,6 @@ export interface AuditBody {
   readonly next: string | null
   /** The end of the chain: a copy kept elsewhere proves later that nothing before it was touched. */
   readonly head: { readonly number: number; readonly hash: string }
-  /** All events that there are, in words that follow whoever did it: "signed in". */
+  /** All events that there are, in words that follow the name of the actor: "signed in". */
   readonly events: { readonly [event: string]: string }
 }

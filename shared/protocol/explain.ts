@@ -16,9 +16,9 @@ export interface ExplainBody {
 }
 
 export interface Remedy {
-  /** Each would do, where all of its conditions are true. Absent for whoever may not be cited the document. */
+  /** Each would do, where all of its conditions are true. Absent for recipients who may not read citations. */
   readonly ways?: readonly ExplainedGrant[]
-  /** For administrators: whoever holds one of these roles, and is nobody in particular, could do it (to this record as it is). */
+  /** For administrators: any person with one of these roles could do it (to this record as it is). */
   readonly roles?: readonly string[]
   /** What to do, where the refusal itself names no remedy. */
   readonly advice?: string
@@ -28,7 +28,7 @@ export interface Remedy {
 
 /** One line of the document that would allow it, or that would have to be obeyed. */
 export interface ExplainedGrant {
-  /** "Agent", "whoever fulfils `requester == me`"; empty: whoever it is. */
+  /** "Agent", "everyone who fulfils `requester == me`"; empty: any caller. */
   readonly who: string
   readonly conditions: readonly ExplainedCondition[]
   readonly source: ProblemSource

@@ -30,8 +30,8 @@ export interface SessionBody {
   }
   /** Roles that follow from records, as far as screens are for them: which of them the person has on one record at least, if any. */
   readonly held?: readonly string[]
-  /** As the header `Verbatim-Rights` of each answer: another one tells that roles have changed. Absent: nobody is signed in. */
-  readonly rights?: string
+  /** As the header `Verbatim-Policy` of each answer: a different one means that roles have changed. Absent: nobody is signed in. */
+  readonly policy?: string
   /** Sample people whose password is published: only where nobody but this machine reaches the application. */
   readonly sample?: SamplePeople
   /** Revision of the document that is running. */

@@ -1,9 +1,9 @@
 // Declares the response to signing up and the list of pending sign-ups.
 
-/** The answer to whoever signs up and is not let in at once: the same whether or not there is an account with the address. */
+/** The response to a sign-up that does not sign in at once: the same whether or not there is an account with the address. */
 export interface SignUpResponse {
-  /** A letter is sent to the address, or an administrator decides. */
-  readonly next: 'letter' | 'administrator'
+  /** Mail is sent to the address, or an administrator decides. */
+  readonly next: 'mail' | 'administrator'
   readonly message: string
 }
 

@@ -53,10 +53,10 @@ test(`whoever views as a person is answered as that person is, surface by surfac
       for (const path of OWN_SURFACES)
         expect(bare(await administrator('GET', path)), path).toEqual(bare(await app.ask(me, path)))
       const [own, viewed] = [await app.ask(me, '/api/auth/me'), await administrator('GET', '/api/auth/me')]
-      const { viewing, ...rest } = JSON.parse(viewed.text) as { viewing: unknown; rights: string }
-      const known = JSON.parse(own.text) as { rights: string }
+      const { viewing, ...rest } = JSON.parse(viewed.text) as { viewing: unknown; policy: string }
+      const known = JSON.parse(own.text) as { policy: string }
       expect([rest, viewing]).toEqual([
-        { ...known, rights: `${known.rights}-v` },
+        { ...known, policy: `${known.policy}-v` },
         { by: 'Adm', as: { person: me.id } },
       ])
     } finally {
@@ -92,7 +92,7 @@ function isAdministrator(row: Row): boolean {
 /** Without what differs between any two answers. */
 function bare({ status, text, headers }: Answer): object {
   // That somebody views is told with each answer, to the client that has to show it.
-  const { date: _, 'x-request-id': __, 'content-security-policy': ___, 'verbatim-rights': ____, ...rest } = headers
+  const { date: _, 'x-request-id': __, 'content-security-policy': ___, 'verbatim-policy': ____, ...rest } = headers
   return {
     status,
     text: text

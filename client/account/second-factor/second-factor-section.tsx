@@ -31,7 +31,7 @@ export function SecondFactorSection() {
         <>
           {!isUnderWay && (
             <Text size="sm" mb="md">
-              A code from your phone, beside the password: whoever learns your password does not get in.
+              A code from your phone beside the password: your password is not enough to get in.
             </Text>
           )}
           <SetUpSecondFactor onBegun={() => setUnderWay(true)} onDone={() => setUnderWay(false)} />

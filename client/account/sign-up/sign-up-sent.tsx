@@ -16,9 +16,9 @@ export function SignUpSent({ next, email }: Props) {
   const { sendsMail } = useKnownSession()
   const note = useRef<HTMLDivElement>(null)
   useEffect(() => note.current?.focus(), [])
-  const isByLetter = next === 'letter'
+  const isByMail = next === 'mail'
   return (
-    <AccountCard title={isByLetter ? 'Check your inbox' : 'Waiting for approval'}>
+    <AccountCard title={isByMail ? 'Check your inbox' : 'Waiting for approval'}>
       <Stack gap="md">
         <Alert
           ref={note}
@@ -26,10 +26,10 @@ export function SignUpSent({ next, email }: Props) {
           role="status"
           variant="light"
           radius="lg"
-          icon={<Icon name={isByLetter ? 'inbox' : 'clock'} />}
+          icon={<Icon name={isByMail ? 'inbox' : 'clock'} />}
         >
           <Text size="sm" className="wraps">
-            {isByLetter
+            {isByMail
               ? `We sent a message to ${email}. Its link finishes your sign-up and works once, for a day. Open it in this browser. Nothing there? Check your spam folder, or sign up again.`
               : sendsMail
                 ? `We have your request for ${email}. When an administrator has approved it, we send you a link that creates your account. If you already have an account, sign in.`

@@ -27,7 +27,7 @@ export function useReauthenticate() {
   return useMutation({ mutationFn: (body: CredentialValues) => sendRequest<null>(PATH, { method: 'POST', body }) })
 }
 
-/** A letter with a link that leads to the account page. */
+/** Sends mail with a link that leads to the account page. */
 export function useSendReauthenticationLink() {
   return useMutation({ mutationFn: () => sendRequest<null>(`${PATH}/link`, { method: 'POST', body: {} }) })
 }

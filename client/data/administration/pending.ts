@@ -15,8 +15,8 @@ export function useSignUpApplications() {
 
 export function useUnsentMail() {
   return useQuery({
-    queryKey: ['people', 'letters'],
-    queryFn: async ({ signal }) => (await fetchData<UnsentMailBody>('/api/system/letters', signal)).items,
+    queryKey: ['people', 'mail'],
+    queryFn: async ({ signal }) => (await fetchData<UnsentMailBody>('/api/system/mail', signal)).items,
     staleTime: 0,
   })
 }

@@ -40,7 +40,7 @@ function InviteForm({ roles }: { readonly roles: Roles }) {
   const send = () => act.mutate({ method: 'POST', path: '/api/auth/invitations', body })
   return (
     <Stack gap="md" align="flex-start">
-      <Text size="sm">Whoever opens the link chooses a name and a password, and gets these roles:</Text>
+      <Text size="sm">The person who opens the link chooses a name and a password, and gets these roles:</Text>
       {act.error && <RefusalOrReauthentication error={act.error} onProven={send} onGiveUp={act.reset} />}
       <Checkbox.Group label="Roles" value={chosen} onChange={setChosen}>
         <Stack gap={8} mt={6}>

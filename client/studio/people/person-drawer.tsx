@@ -188,7 +188,7 @@ function absentActs(person: PersonItem, choices: readonly Choice[], canView: boo
 
 function sayReset(hasApp: boolean, passkeys: number): string {
   const own = [...(hasApp ? ['the authenticator app'] : []), ...(passkeys > 0 ? [count(passkeys, 'passkey')] : [])]
-  return `For whoever has lost them: ${own.join(' and ')} will no longer count, and everything that is open ends.`
+  return `For a person who has lost them: ${own.join(' and ')} will no longer work, and all sessions end.`
 }
 
 function sayOpen(sessions: number, tokens: number): string {

@@ -14,7 +14,7 @@ export function UnsentMail() {
 function LetterRow({ item }: { readonly item: UnsentMessageItem }) {
   const { id, to, subject, madeAt, isSendable } = item
   const act = useAdministrationRequest()
-  const path = `/api/system/letters/${id}`
+  const path = `/api/system/mail/${id}`
   const what = (
     <>
       <Text fw={600} component="span" className="wraps">
@@ -64,7 +64,7 @@ function LetterRow({ item }: { readonly item: UnsentMessageItem }) {
 
 function WhatNext({ item: { tries, problem, nextTryAt, isSendable } }: { readonly item: UnsentMessageItem }) {
   const tried = `Tried ${tries === 1 ? 'once' : `${tries} times`}${problem === null ? '' : ` (${problem})`}. `
-  if (!isSendable) return <>{tried}Its link is too old: whoever needs it has to ask anew.</>
+  if (!isSendable) return <>{tried}Its link has expired: the recipient has to ask for a new one.</>
   if (nextTryAt === null) return <>{tried}It is not tried again by itself.</>
   return (
     <>

@@ -22,7 +22,7 @@ function requestLinkHandler(kind: 'password reset' | 'sign-in'): Handler {
   return async (dependencies, context) => {
     const { email } = readTexts(readObject(await readJson(context.request)), ['email'])
     await requestLink(dependencies, kind, email, clientInfoOf(context), context.actorContext.now)
-    const sentence = 'If there is an account with this address, a letter is on its way.'
+    const sentence = 'If there is an account with this address, a message is on its way.'
     return jsonResponse(202, { message: sentence })
   }
 }

@@ -59,7 +59,7 @@ const meHandler: Handler = async (dependencies, context) => {
   const { actor } = actorContext
   const { person } = ownAccount(context).actor
   const { viewing } = caller
-  const rights = policyTag(caller)
+  const policy = policyTag(caller)
   const held = await findHeldRoles(dependencies, actorContext)
   const sendsMail = mailSenderOf(dependencies) !== undefined
   const [account] = person === null ? [] : await dependencies.storage.database.systemOf('account', person.id)
@@ -76,7 +76,7 @@ const meHandler: Handler = async (dependencies, context) => {
     roles: actor.roles,
     administrator: actor.administrator,
     ...(held.size === 0 ? {} : { held: [...held] }),
-    ...(rights === undefined ? {} : { rights }),
+    ...(policy === undefined ? {} : { policy }),
     signUp: accountPolicy.signUp.kind,
     ...(needsApproval(running.model) ? { signUpApproved: true } : {}),
     signIn: usableSignInMethods(running.model, dependencies.providers).filter(

@@ -127,6 +127,6 @@ function outcomeResponse(dependencies: ApiDependencies, context: RequestContext,
 }
 
 const SENTENCES = {
-  letter: 'A letter with a link is on its way to this address. Open it to go on.',
+  mail: 'A message with a link is on its way to this address. Open it to go on.',
   administrator: 'An administrator has to approve your account first.',
 } as const

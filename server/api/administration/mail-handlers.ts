@@ -28,7 +28,7 @@ function dismissHandler(id: string): Handler {
 }
 
 export const MAIL_ROUTES: RouteTable = {
-  'system/letters': { requiresSession: true, handlers: { GET: listUnsentHandler } },
-  'system/letters/:id': (id) => ({ requiresSession: true, handlers: { DELETE: dismissHandler(id) } }),
-  'system/letters/:id/send': (id) => ({ requiresSession: true, handlers: { POST: resendHandler(id) } }),
+  'system/mail': { requiresSession: true, handlers: { GET: listUnsentHandler } },
+  'system/mail/:id': (id) => ({ requiresSession: true, handlers: { DELETE: dismissHandler(id) } }),
+  'system/mail/:id/send': (id) => ({ requiresSession: true, handlers: { POST: resendHandler(id) } }),
 }

@@ -66,7 +66,7 @@ const PROOF = {
   properties: {
     password: TEXT,
     code: { ...TEXT, description: 'Of the authenticator app, or a recovery code.' },
-    link: { ...TEXT, description: 'What a letter brought.' },
+    link: { ...TEXT, description: 'The secret of a link that was sent.' },
     passkey: { type: 'object', description: 'The credential that the browser got, as JSON.' },
   },
 }

@@ -62,14 +62,14 @@ export function administrationPaths({ person, administrator }: Actor): Paths {
         parameters: [filter('search'), ...PAGE],
       },
     },
-    '/api/system/letters': {
-      get: operation('letters', 'Letters that could not be sent', 200, undefined, true),
+    '/api/system/mail': {
+      get: operation('unsent_mail', 'Messages that could not be sent', 200, undefined, true),
     },
-    '/api/system/letters/{id}': {
-      delete: { ...operation('dismiss_letter', 'Leave a letter unsent', 204, undefined, true), parameters: [ID] },
+    '/api/system/mail/{id}': {
+      delete: { ...operation('dismiss_mail', 'Dismiss an unsent message', 204, undefined, true), parameters: [ID] },
     },
-    '/api/system/letters/{id}/send': {
-      post: { ...operation('send_letter', 'Have a letter sent again', 204, NOTHING, true), parameters: [ID] },
+    '/api/system/mail/{id}/send': {
+      post: { ...operation('resend_mail', 'Send a message again', 204, NOTHING, true), parameters: [ID] },
     },
     '/api/system/people/{id}/sessions': {
       delete: {

@@ -46,7 +46,7 @@ export async function sendResponse(
   request: IncomingMessage,
   response: ServerResponse,
   answer: ApiResponse,
-  identity: { readonly id: string; readonly revision: string; readonly rights: string | undefined },
+  identity: { readonly id: string; readonly revision: string; readonly policy: string | undefined },
 ): Promise<void> {
   if (response.destroyed) return
   const headers: string[] = [
@@ -56,7 +56,7 @@ export async function sendResponse(
     identity.revision,
     ...(answer.security ?? API_HEADERS),
   ]
-  if (identity.rights !== undefined) headers.push('Verbatim-Rights', identity.rights)
+  if (identity.policy !== undefined) headers.push('Verbatim-Policy', identity.policy)
   if (answer.headers !== undefined) headers.push(...answer.headers)
   const { cached, body = cached?.text } = answer
   if (body === undefined) {

@@ -31,7 +31,7 @@ import { readPendingSignUp, pendingSignUpKey, pendingSignUpRow } from './pending
 /** The same for every address that nobody was invited with, whether or not there is an account. */
 export interface SignUpNextStep {
   /** What happens next: a message with a link is sent there, or an administrator decides. */
-  readonly next: 'letter' | 'administrator'
+  readonly next: 'mail' | 'administrator'
   /** For a cookie of this browser. */
   readonly browser: string
   readonly seconds: number
@@ -68,7 +68,7 @@ export async function admitApplicant(
     if (next !== 'session' && !isProven && !isVouchedFor(invited)) {
       limitSignUps(dependencies, email, client, lastsFor(next))
       return {
-        asked: await storePendingSignUp(dependencies, context, application, next === 'letter' ? sender : undefined),
+        asked: await storePendingSignUp(dependencies, context, application, next === 'mail' ? sender : undefined),
       }
     }
     if (isGuess(invited, isProven) && isTaken(await findAddressHolder(transaction, email))) {
@@ -94,7 +94,7 @@ function nextOf(
   sender: MailSender | undefined,
 ): 'session' | SignUpNextStep['next'] {
   if (link === undefined && needsApproval(model)) return 'administrator'
-  return sender === undefined ? 'session' : 'letter'
+  return sender === undefined ? 'session' : 'mail'
 }
 
 /** An invitation is good by itself for the person whom it names, and on the terminal. */
@@ -109,7 +109,7 @@ function isGuess(invited: InvitationTerms | undefined, isProven: boolean): boole
 
 /** A message is answered soon or not at all; administrators may be away for a while. In milliseconds. */
 function lastsFor(next: SignUpNextStep['next']): number {
-  return (next === 'letter' ? 1 : 14) * DAY_MILLISECONDS
+  return (next === 'mail' ? 1 : 14) * DAY_MILLISECONDS
 }
 
 /** For somebody whom a provider vouches for: their address is proven, and only the administrators' decision is missing. */
@@ -146,7 +146,7 @@ async function storePendingSignUp(
   const { values, link, credential, client, now } = application
   const email = String(values['email'])
   const network = addressKey(client.address)
-  const next = sender === undefined ? 'administrator' : 'letter'
+  const next = sender === undefined ? 'administrator' : 'mail'
   const lasts = lastsFor(next)
   const expiresAt = new Date(Date.parse(now) + lasts).toISOString()
   const browser = createToken()

@@ -11,7 +11,7 @@ import type { CommandContext } from './command-context.ts'
 import { invalid } from './command-context.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 
-/** Judges what a person sends for a record of Person, before it is written; `before` is undefined when it is created. */
+/** Validates a write of a record of Person, before it is written; `before` is undefined when it is created. */
 export async function guardPerson(
   context: CommandContext,
   before: RecordValue | undefined,
@@ -65,7 +65,7 @@ function guardAddress(
   const beyond = held.filter((role) => !mayGive(model, actor, role))
   const [first] = beyond
   if (first === undefined) return
-  const remedy = `Their address is changed by themselves, or by whoever may give their roles. ${sayGivers(model, beyond)}`
+  const remedy = `They change their address themselves, or somebody who may give their roles does. ${sayGivers(model, beyond)}`
   throw new Refused(
     makeRefusal(model, 'not_allowed', { entity: 'Person', cites: roleGivingCitation(model, actor, beyond), remedy }),
   )
@@ -107,7 +107,7 @@ export async function guardHistory(
   }
 }
 
-/** Judges the removal of a person's record. */
+/** Validates the deletion of a record of Person. */
 export async function guardRemoval(context: CommandContext, before: RecordValue): Promise<void> {
   const { actor } = context.actorContext
   if (actor.system || !isAdministrator(before)) return

@@ -21,7 +21,7 @@ export function storageRefusal(model: Model, error: unknown): Refused | undefine
 }
 
 const DAMAGED =
-  'The database is damaged: nothing is written any more, and what is not damaged can be read. Whoever runs the application has to restore a backup.'
+  'The database is damaged: nothing is written any more, and what is not damaged can be read. The operator has to restore a backup.'
 function measureTooLarge(field: string): Refused {
   const code = 'measure_too_large'
   const message = `This measure of ${field} is larger than a number here can be. Measure fewer records, by a filter or in groups.`

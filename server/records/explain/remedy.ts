@@ -136,7 +136,7 @@ async function wayOf(
 
 function sayWho(model: Model, who: Grantee): string {
   if (who.kind === 'role') return model.roles.get(who.role)?.name.label ?? who.role
-  return who.kind === 'condition' ? `whoever fulfils ${who.condition.text}` : who.kind
+  return who.kind === 'condition' ? `everyone who fulfils ${who.condition.text}` : who.kind
 }
 
 async function stateCondition(

@@ -75,8 +75,8 @@ function tooOld(): Refused {
   return new Refused({
     code: 'letter_too_old',
     status: 409,
-    message: 'The link in this letter is no longer good: nobody could use it.',
+    message: 'The link in this message has expired: nobody could use it.',
     errors: [],
-    remedy: 'Whoever needs it asks anew, or you make a link by hand.',
+    remedy: 'The recipient asks for a new one, or you create a link by hand.',
   })
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const tagOf = async (person: Caller, path = '/api/tickets'): Promise<string | undefined> =>
-  (await person.get(path)).headers['verbatim-rights']
+  (await person.get(path)).headers['verbatim-policy']
 
 test('a role that is given changes it with the next answer, and back when it is taken', async () => {
   const person = await app.as('Customer', 'Ada')
@@ -24,7 +24,7 @@ test('a role that is given changes it with the next answer, and back when it is 
   await administrator.patch(`/api/people/${person.id}`, { roles: ['Customer', 'Agent'] }).expect(200)
   const during = await tagOf(person)
   expect(during).not.toBe(before)
-  expect((await person.get('/api/auth/me')).body.rights).toBe(during)
+  expect((await person.get('/api/auth/me')).body.policy).toBe(during)
   await administrator.patch(`/api/people/${person.id}`, { roles: ['Customer'] }).expect(200)
   expect([await tagOf(person), await tagOf(other)]).toEqual([before, others])
 })
@@ -42,7 +42,7 @@ test('it stands in refusals too, and tells nothing of what else is written', asy
 
 test('nobody has none', async () => {
   const { headers, body } = await app.anyone.get('/api/auth/me')
-  expect([headers['verbatim-rights'], body.rights]).toEqual([undefined, undefined])
+  expect([headers['verbatim-policy'], body.policy]).toEqual([undefined, undefined])
 })
 
 test('whom an administrator views as is not the person himself', async () => {

@@ -50,7 +50,7 @@ describe('with letters', () => {
   test('a link to the address makes the account, once, and signs in whoever asked in the same browser', async () => {
     const person = applicant()
     const asked = await ask(app, person).set({ Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' }).expect(202)
-    expect(asked.body).toEqual({ next: 'letter', message: expect.any(String) })
+    expect(asked.body).toEqual({ next: 'mail', message: expect.any(String) })
     expect(await signIn(app, person.email, person.password)).toBe(401)
     expect(box.letters.at(-1)?.to).toBe(person.email)
     expect(box.lastLink()).toMatch(new RegExp(`^${BASE}/sign-up#link=[\\w-]{43}$`))

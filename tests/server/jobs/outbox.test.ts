@@ -44,7 +44,7 @@ const signIn = async (): Promise<string> => {
   const given = { email: 'administrator.1@example.com', password: 'password of Administrator 1' }
   return (await app.anyone.post('/api/auth/sign-in').send(given)).body.token as string
 }
-const listed = async () => (await (await root()).get('/api/system/letters').expect(200)).body.items
+const listed = async () => (await (await root()).get('/api/system/mail').expect(200)).body.items
 
 test('a letter leaves after the commit of what it tells, once, and nothing of it stays', async () => {
   await forget().expect(202)
@@ -110,7 +110,7 @@ test('a letter is given up when its link would come too late, and its text is go
   expect(await listed()).toMatchObject([{ id: letter.id, nextTryAt: null, isSendable: false }])
   const [row] = await app.dependencies.storage.database.newestJobs('mail', 1)
   expect(row?.value['text']).toBeNull()
-  const refused = await (await root()).post(`/api/system/letters/${letter.id}/send`, {})
+  const refused = await (await root()).post(`/api/system/mail/${letter.id}/send`, {})
   expect([refused.status, refused.body.code]).toEqual([409, 'letter_too_old'])
 })
 
@@ -126,14 +126,14 @@ test('an address that is turned away is not tried again until an administrator s
 
   deliver = taking
   const customer = await app.as('Customer', 'Cyd')
-  for (const path of [`/api/system/letters/${letter.id}/send`]) await customer.post(path, {}).expect(403)
-  await customer.get('/api/system/letters').expect(403)
+  for (const path of [`/api/system/mail/${letter.id}/send`]) await customer.post(path, {}).expect(403)
+  await customer.get('/api/system/mail').expect(403)
   const { post, get, delete: remove } = await root()
-  await post('/api/system/letters/999999/send', {}).expect(404)
-  await post(`/api/system/letters/${letter.id}/send`, {}).expect(204)
+  await post('/api/system/mail/999999/send', {}).expect(404)
+  await post(`/api/system/mail/${letter.id}/send`, {}).expect(204)
   await sendDue()
   expect(took.map(({ to }) => to)).toEqual(['ada@example.com'])
-  await remove(`/api/system/letters/${letter.id}`).expect(404)
+  await remove(`/api/system/mail/${letter.id}`).expect(404)
   const { body } = await get('/api/system/audit?event=letter_sent_again&limit=1').expect(200)
   expect(body.items).toMatchObject([{ by: { id: administrator.id }, detail: { letter: letter.id } }])
 })
@@ -143,7 +143,7 @@ test('a letter that nobody wants any more is dismissed', async () => {
   await forget().expect(202)
   await sendDue()
   const [letter] = await listed()
-  await (await root()).delete(`/api/system/letters/${letter.id}`).expect(204)
+  await (await root()).delete(`/api/system/mail/${letter.id}`).expect(204)
   expect(await listed()).toEqual([])
 })
 
