@@ -9,9 +9,9 @@ export const WRITING_FAULTS: readonly Fault[] = [
   {
     name: 'an update is judged by the record before it alone',
     class: 'P14',
-    file: 'server/records/update-record.ts',
-    find: 'decideWrite(model, policy, changed, [judgeBefore, judge])',
-    replace: 'decideWrite(model, policy, changed, [judgeBefore])',
+    file: 'server/records/command/complete-write.ts',
+    find: 'const judges = judgeBefore === undefined ? [judge] : [judgeBefore, judge]',
+    replace: 'const judges = judgeBefore === undefined ? [judge] : [judgeBefore]',
     tests: [ROWS],
   },
   {
@@ -42,7 +42,7 @@ export const WRITING_FAULTS: readonly Fault[] = [
   {
     name: 'a deletion asks for no right in the row',
     class: 'P13',
-    file: 'server/records/delete-record.ts',
+    file: 'server/records/command/load-record.ts',
     find: 'if (decision.allowed === false)',
     replace: 'if (decision.allowed === false && policy.grants.length === 0)',
     tests: [ROWS],

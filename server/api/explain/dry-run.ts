@@ -84,6 +84,8 @@ function dryRunDependencies(
     passwords: { ...passwords, hash: async () => '', verify: async () => leaveUntried('secret') },
     mail: mail && { send: async () => {} },
     refuseUntried: leaveUntried,
+    // Given, so that the first new id is a record's.
+    changeSet: 'dry run',
     newId(now) {
       const id = dependencies.newId(now)
       onId(id)
