@@ -83,6 +83,10 @@ function makeFilterSchema(model: Model, policy: PreparedPolicy): FilterSchema {
       )
     },
     roles: roles.map((role) => role.name.label),
+    timersOf: (entity) => {
+      const timers = [...(model.entities.get(entity)?.timers ?? [])]
+      return timers.filter(([, { field }]) => isReadable(entity, field)).map(([name]) => name)
+    },
     wordOf,
   }
   return schema

@@ -79,7 +79,7 @@ export function checkExpression(
   return { diagnostics }
 }
 
-/** What the types are right of, and this version does not run: a timer, the session, a shape. */
+/** What the types are right of, and this version does not run: the session, a shape. */
 function notRunYet(node: Node): Diagnostic | undefined {
   const what = node.kind === 'call' && Object.hasOwn(LATER, node.name) ? LATER[node.name] : undefined
   if (what !== undefined) return say.notRunYet(node.span, { what })
@@ -91,7 +91,6 @@ function notRunYet(node: Node): Diagnostic | undefined {
 }
 
 const LATER: { readonly [call: string]: string } = {
-  timer: 'A timer',
   session: 'The session',
   shape: 'A shape inside an expression',
 }

@@ -319,6 +319,9 @@ function compileCall(node: Node & { readonly kind: 'call' }, names: readonly str
   const [first] = node.arguments
   if (!first) return () => null
   switch (name) {
+    // Kept by the server beside the record: fetched as a fact, or not knowable here.
+    case 'timer':
+      return () => undefined
     case 'count':
       return strict(([items]) => (items as readonly Value[]).length, parts)
     case 'first':

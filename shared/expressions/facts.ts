@@ -54,6 +54,8 @@ export function isLocal(node: Node): boolean {
     case 'line':
     case 'records':
       return false
+    case 'call':
+      return !isTimer(node) && childrenOf(node).every(isLocal)
     case 'field':
       return isAtHand(node.record)
     case 'is':
@@ -61,6 +63,11 @@ export function isLocal(node: Node): boolean {
     default:
       return childrenOf(node).every(isLocal)
   }
+}
+
+/** `timers.NAME` of a record: kept beside it. */
+export function isTimer(node: Node): boolean {
+  return node.kind === 'call' && node.name === 'timer'
 }
 
 function isAtHand(record: Node): boolean {
@@ -78,7 +85,9 @@ function isFetchedWhole(node: Node): boolean {
     case 'each':
       return true
     case 'call':
-      return node.arguments.some((argument) => isMany(argument.type))
+      return isTimer(node) || node.arguments.some((argument) => isMany(argument.type))
+    case 'member':
+      return isTimer(node.object)
     case 'binary':
       return node.operator === 'in' && !isLocal(node.right)
     default:

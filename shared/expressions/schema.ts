@@ -54,6 +54,6 @@ export interface Environment {
   /** Members of `input` (of a nested body by its path, `article.title`), and names of parameters and `let`s that stand bare. */
   readonly input?: { readonly [name: string]: Type }
   readonly bare?: { readonly [name: string]: Type }
-  /** Does it stand in something that as a whole is not run yet? What needs a timer, the session or a shape is kept there. */
+  /** Does it stand in something that as a whole is not run yet? What needs the session or a shape is kept there. */
   readonly later?: boolean
 }

@@ -84,7 +84,7 @@ const SHOWN_AS_LISTS: ReadonlySet<string> = new Set(['timeline', 'gallery', 'map
 
 function noteStates(states: Extract<Declarations['states'], { workflows: unknown }>, note: Note): void {
   for (const workflow of states.workflows) {
-    for (const timer of workflow.timers) note(timer.span, 'A timer', 'it never falls due')
+    for (const timer of workflow.timers) for (const effect of timer.then) noteEffect(effect, note)
     for (const transition of workflow.transitions) for (const effect of transition.then) noteEffect(effect, note)
   }
   for (const event of states.events) for (const effect of event.then) noteEffect(effect, note)
@@ -92,7 +92,6 @@ function noteStates(states: Extract<Declarations['states'], { workflows: unknown
 
 function noteEffect(effect: EffectDeclaration, note: Note): void {
   if (effect.kind === 'send') note(effect.span, 'A webhook', 'nothing is sent')
-  if (effect.kind === 'restart') note(effect.span, 'An effect on a timer', 'no timer runs')
   if (effect.kind === 'forEach' || effect.kind === 'try') noteEffect(effect.effect, note)
   if (effect.kind === 'try') noteEffect(effect.otherwise, note)
 }

@@ -66,6 +66,8 @@ export async function completeWrite(
   await chargeStorage(context, entity, { old, record })
   const changed = changesOf(entity, old, record)
   const change = { created: old === null, changed, ...(transition === undefined ? {} : { transition }) }
+  // Before the rules: they see the timers as they will be.
+  await updateTimers(context, entity, record, { old })
   const confirmed = await validateRules(context, entity, snapshot, change)
   const changes = Object.fromEntries(
     changed
@@ -75,7 +77,6 @@ export async function completeWrite(
   const kind = transition === undefined ? event : 'transition'
   const version = Number(record['version'])
   await writeHistory(context, entity, { record: record.id, version, event: kind, changes, confirmed, transition, line })
-  await updateTimers(context, entity, record, { old })
   await scanReadersOf(context, entity, { changed, existence: old === null })
 }
 

@@ -6,6 +6,7 @@ import type { RecordValue, Value } from '#shared/expressions/value.ts'
 import type { Effect, Entity } from '#shared/model/model.ts'
 import { makeConditions } from '../../policy/conditions.ts'
 import { Refused } from '../../policy/refused.ts'
+import { restartTimer } from '../timers/record-timers.ts'
 import { applyToOthers } from './effects-on-others.ts'
 import { valueFor } from './effect-value.ts'
 import { notifyPeople } from './notify-people.ts'
@@ -152,8 +153,9 @@ async function applyEffect(frame: EffectFrame, effect: Effect): Promise<void> {
     case 'do':
       await applyToOthers(context, effect, judge)
       return frame.reload()
-    case 'send':
     case 'restart':
+      return restartTimer(context, entity, frame.record().id, effect.timer)
+    case 'send':
     case 'sign up':
     case 'sign in':
     case 'sign out':

@@ -77,6 +77,23 @@ export async function preparePlan(
   }
 }
 
+/** Begins a timer anew, with those that are a share of it; where it is paused it begins when it runs again. */
+export async function restartTimer(
+  { transaction, actorContext }: CommandContext,
+  entity: Entity,
+  record: string,
+  name: string,
+): Promise<void> {
+  const about = { entity: entity.name.identifier, record }
+  for (const job of await transaction.jobsOf('timer', about)) {
+    const lasts = entity.timers.get(job.key ?? '')?.lasts
+    if (job.key !== name && (lasts?.kind !== 'share' || lasts.of !== name)) continue
+    const state = stateOf(job)
+    const since = state.since === null ? null : actorContext.now
+    await transaction.changeJob(jobFor(job, { ...state, since, spent: 0, isDone: false, moment: null }))
+  }
+}
+
 export function stateOf({ value }: Pick<Job, 'value'>): TriggerState {
   return value as unknown as TriggerState
 }

@@ -3,6 +3,8 @@
 import { sql } from '../sql.ts'
 import type { FunctionParameter } from '#shared/expressions/functions/overloads.ts'
 import { findOverload, overloadsOf } from '#shared/expressions/functions/overloads.ts'
+import { childrenOf } from '#shared/expressions/walk.ts'
+import { isTimer } from '#shared/expressions/facts.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import { INTEGER, isMany, TEXT } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'
@@ -62,6 +64,7 @@ function print(node: Node, place: PrintContext): Sql {
     case 'object':
       return dialect.object(node.entries.map((entry) => [entry.name, place.print(entry.value)]))
     case 'member':
+      if (isTimer(node.object)) return printTimer(node.object, node.name === 'left' ? 'left' : 'due_at', place)
       return dialect.member(place.print(node.object), node.name, node.type)
     case 'index':
       return dialect.element(
@@ -76,6 +79,8 @@ function print(node: Node, place: PrintContext): Sql {
     case 'each':
       return isMany(node.type) ? printMany(node, place) : printSetOperation(node, place)
     case 'call':
+      if (isTimer(node))
+        return dialect.object((['due_at', 'left'] as const).map((part) => [part, printTimer(node, part, place)]))
       return printCall(node, place)
     case 'is':
       return printIs(node, place)
@@ -100,6 +105,33 @@ function printField(record: Node, entity: string, field: string, place: PrintCon
   if (row !== undefined) return context.column(entity, field, row)
   const alias = context.fresh()
   return sql`(SELECT ${context.column(entity, field, alias)} FROM ${context.table(entity)} AS ${sql.raw(alias)} WHERE ${context.column(entity, 'id', alias)} = ${place.print(record)})`
+}
+
+const MOMENT: Type = { kind: 'timestamp' }
+
+/** What is left is worked out when it is asked for: hours of the timer's calendar, less than nothing once it is overdue. */
+function printTimer(node: Node, part: 'due_at' | 'left', place: PrintContext): Sql {
+  const { context, dialect } = place
+  const [record, named] = childrenOf(node)
+  const { span } = node
+  if (record?.type.kind !== 'record' || named?.kind !== 'literal') return sql`NULL`
+  const { entity } = record.type
+  const name = String(named.value)
+  const of = (row: string): Sql => {
+    const timer = context.timer?.(entity, name, row)
+    if (timer === undefined || part === 'due_at') return timer?.moment ?? sql`NULL`
+    const now = dialect.bound(expressionParameter({ kind: 'now', type: MOMENT, span }), MOMENT)
+    if (timer.calendar === undefined)
+      return sql`${sql.raw(arithmeticName('-', MOMENT, MOMENT))}(${timer.moment}, ${now})`
+    const calendar: Node = { kind: 'calendar', name: 'timer', hours: timer.calendar, type: { kind: 'calendar' }, span }
+    const index = findOverload('working_time', [MOMENT, MOMENT, calendar.type])
+    const zone = dialect.bound(sqlParameter(TIME_ZONE), TEXT)
+    return sql`${sql.raw(overloadName('working_time', index))}(${now}, ${timer.moment}, ${place.print(calendar)}, ${zone})`
+  }
+  const row = rowOf(record, place)
+  if (row !== undefined) return of(row)
+  const alias = context.fresh()
+  return sql`(SELECT ${of(alias)} FROM ${context.table(entity)} AS ${sql.raw(alias)} WHERE ${context.column(entity, 'id', alias)} = ${place.print(record)})`
 }
 
 function printIs({ person, roles }: Node & { readonly kind: 'is' }, place: PrintContext): Sql {

@@ -1,5 +1,6 @@
 // Prints conditions as SQL: the document's see all data, an actor's see only their read policy.
 import { sql } from '../sql.ts'
+import { hoursOf } from '#shared/decisions/4-timers.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import { printExpression } from '../expressions/expression-sql.ts'
 import type { SqlContext } from '../expressions/expression-sql-context.ts'
@@ -27,6 +28,14 @@ function documentContext(context: PlanContext, alias: string | undefined): SqlCo
     fresh: context.fresh,
     table: (entity) => sql.raw(`(SELECT * FROM ${tableOf(context, entity).table} WHERE trashed_at IS NULL)`),
     column: (entity, field, row) => valueOf(context, entity, field, row),
+    timer(entity, name, row) {
+      const timer = context.model.entities.get(entity)?.timers.get(name)
+      if (timer === undefined) return undefined
+      const { number } = tableOf(context, entity)
+      const moment = sql`(SELECT json_extract(value, '$.moment') FROM job WHERE entity = ${sql.lit(number)} AND record = ${sql.raw(`${row}.id`)} AND kind = 'timer' AND key = ${sql.lit(name)})`
+      const { calendar } = timer
+      return { moment, ...(calendar === undefined ? {} : { calendar: hoursOf(context.model, calendar) }) }
+    },
     link(entity, field) {
       const pairs = placeOf(context, entity, field)?.pairs
       return pairs === undefined ? undefined : { table: sql.raw(pairs), owner: 'source', target: 'target' }
@@ -52,6 +61,16 @@ function actorContextSql(context: PlanContext, alias: string | undefined, polici
       if (when === false) return sql.raw('NULL')
       const value = valueOf(context, entity, field, row)
       return when === true ? value : sql`CASE WHEN ${documentSql(context, when, row)} THEN ${value} END`
+    },
+    timer(entity, name, row) {
+      const timer = document.timer?.(entity, name, row)
+      const field = context.model.entities.get(entity)?.timers.get(name)?.field ?? ''
+      const when = fieldPolicyOf(policies(entity), field)
+      if (timer === undefined || when === false) return undefined
+      // When it runs tells of the states that it runs in.
+      const moment =
+        when === true ? timer.moment : sql`CASE WHEN ${documentSql(context, when, row)} THEN ${timer.moment} END`
+      return { ...timer, moment }
     },
     link(entity, field) {
       const link = document.link(entity, field)
