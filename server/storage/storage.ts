@@ -228,8 +228,8 @@ export interface Transaction extends DatabaseHandle {
   restore(entity: string, id: string): Promise<readonly { readonly entity: string; readonly id: string }[]>
   /** Ids that follow this one, in their order, of records that are not in the trash. */
   idsAfter(entity: string, after: string, limit: number): Promise<readonly string[]>
-  /** Next value of a sequence field (formatted), counting within `per` when the field says so. */
-  next(entity: string, field: string, per?: string): Promise<string | number>
+  /** Next value of a sequence field (formatted), counting within `per` and the period of the date when the field says so. */
+  next(entity: string, field: string, per?: string, date?: string): Promise<string | number>
   /** A value of this text field that no record has yet: "printer-jam", "printer-jam-2". */
   freeSlug(entity: string, field: string, wanted: string): Promise<string>
   appendHistory(entry: HistoryEntry): Promise<void>

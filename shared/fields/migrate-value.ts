@@ -44,7 +44,9 @@ function inputFor(value: unknown, to: FieldShape): unknown {
       return typeof value === 'boolean' ? value : undefined
     case 'sequence':
       if (type.pattern === undefined) return typeof value === 'number' ? value : undefined
-      return typeof value === 'number' ? formatSequence(type.pattern, value) : wordIn(value)
+      // Of which year a number without one is, nobody knows.
+      if (typeof value === 'number' && !type.pattern.includes('{YYYY}')) return formatSequence(type.pattern, value)
+      return typeof value === 'number' ? String(value) : wordIn(value)
     default:
       if (isMany(to)) return Array.isArray(value) ? value : typeof value === 'object' ? [value] : listOf(wordIn(value))
       if (Array.isArray(value) || typeof value === 'boolean') return undefined

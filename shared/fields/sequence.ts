@@ -15,15 +15,47 @@ function hasPattern(type: { readonly kind: string }): boolean {
   return 'pattern' in type && type.pattern !== undefined
 }
 
-/** "HD-{00000}" and 42 → "HD-00042"; a number that outgrows its noughts keeps its digits. */
-export function formatSequence(pattern: string, count: number): string {
-  return pattern.replace(/\{(0+)\}/, (_whole, noughts: string) => String(count).padStart(noughts.length, '0'))
+/**
+ * "HD-{00000}" and 42 → "HD-00042"; a number that outgrows its noughts keeps its digits. `{YYYY}` and `{MM}` are the year and
+ * the month of the date.
+ */
+export function formatSequence(pattern: string, count: number, date = ''): string {
+  return pattern
+    .replace(/\{(0+)\}/, (_whole, noughts: string) => String(count).padStart(noughts.length, '0'))
+    .replace('{YYYY}', date.slice(0, 4))
+    .replace('{MM}', date.slice(5, 7))
 }
 
-/** "HD-00042" → 42; undefined for what that pattern has not made. */
-export function readSequence(pattern: string, text: string): number | undefined {
-  const [before = '', after = ''] = pattern.split(/\{0+\}/)
-  const digits = text.slice(before.length, text.length - after.length)
-  const count = /^\d{1,15}$/.test(digits) ? Number(digits) : undefined
-  return count !== undefined && formatSequence(pattern, count) === text ? count : undefined
+/** In what a pattern begins anew: "2026", "2026-11"; empty where it never does. */
+export function periodOf(pattern: string, date: string): string {
+  if (!pattern.includes('{YYYY}')) return ''
+  return date.slice(0, pattern.includes('{MM}') ? 7 : 4)
+}
+
+/** "HD-00042" → 42 and its period; undefined for what that pattern has not made. */
+export function readSequence(
+  pattern: string,
+  text: string,
+): { readonly count: number; readonly period: string } | undefined {
+  const parts = pattern.split(/(\{[^{}]*\})/).map((part) => HOLES[part.replaceAll('0', '')] ?? escapeText(part))
+  const groups = new RegExp(`^${parts.join('')}$`, 'su').exec(text)?.groups
+  if (!groups) return undefined
+  const date = `${groups['year'] ?? ''}-${groups['month'] ?? ''}`
+  const count = Number(groups['count'])
+  return formatSequence(pattern, count, date) === text ? { count, period: periodOf(pattern, date) } : undefined
+}
+
+const HOLES: { readonly [hole: string]: string } = {
+  '{}': '(?<count>\\d{1,15})',
+  '{YYYY}': '(?<year>\\d{4})',
+  '{MM}': '(?<month>\\d{2})',
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll(/[^\w\s]/g, (mark) => `\\u{${(mark.codePointAt(0) ?? 0).toString(16)}}`)
+}
+
+/** The same number as people also write it, without noughts before its digits: "HD-00356" → "HD-356". */
+export function withoutNoughts(text: string): string {
+  return text.replaceAll(/(?<!\d)0+(?=\d)/g, '')
 }

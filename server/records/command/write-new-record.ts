@@ -7,6 +7,7 @@ import {
   missingFields,
   requiredNodes,
 } from '#shared/decisions/3-entities.ts'
+import { dateOf } from '#shared/expressions/calendar.ts'
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { FieldError } from '#shared/decisions/decision.ts'
 import type { Evaluator } from '#shared/decisions/evaluator.ts'
@@ -92,6 +93,7 @@ async function valuesOfSystem(
         name,
         field,
         type.per === undefined ? undefined : String(record[type.per] ?? ''),
+        dateOf(context.actorContext.now, context.running.model.settings.timeZone) ?? '',
       )
     } else if (type.kind === 'slug' && type.of !== undefined && typeof record[field] === 'string') {
       values[field] = await context.transaction.freeSlug(name, field, record[field])

@@ -5,7 +5,7 @@ import { sqlParameter } from '../sql-parameter.ts'
 import type { PlanContext, RunValues, Sql } from './plan-context.ts'
 import { condition } from './record-sql.ts'
 import { fieldPolicyOf, tableOf } from './plan-lookup.ts'
-import { searchablePlaces, searchTable } from '../schema/full-text.ts'
+import { searchablePlaces, searchedText, searchTable } from '../schema/full-text.ts'
 import type { ReadShape } from '../storage.ts'
 
 export interface Search {
@@ -45,7 +45,11 @@ export function searchOf(context: PlanContext, shape: ReadShape, row: string): S
   const matching = (name: string): Sql =>
     sql`${sql.raw(`${row}.row IN (SELECT rowid FROM ${search} WHERE ${search} MATCH `)}${sqlParameter(name)})`
   const inTexts = (names: readonly string[]): Sql =>
-    sql`holds_words(${sqlParameter('words')}, ${sql.raw(names.map((name) => `${row}.${name}`).join(', '))})`
+    sql`holds_words(${sqlParameter('words')}, ${sql.raw(names.map((name) => textOf(name)).join(', '))})`
+  const textOf = (name: string): string => {
+    const place = places.find((each) => each.name === name)
+    return entity && place ? searchedText(entity, place, `${row}.${name}`) : `${row}.${name}`
+  }
   const cases: Sql[] = []
   const casesInTexts: Sql[] = []
   for (const [position, subset] of subsets(conditions).entries()) {

@@ -28,6 +28,7 @@ export function searchTable(table: EntityTable): string {
 export function fullTextObjects(entity: Entity, table: EntityTable): readonly SchemaObject[] {
   const names = columnsOf(entity, table)
   if (names === '') return []
+  const texts = textsOf(entity, table)
   const search = searchTable(table)
   const trigger = (suffix: string, when: string, row: string): SchemaObject => {
     const definition = `${when} BEGIN INSERT INTO ${waitingTable(table)} (row) SELECT ${row} WHERE ${row} NOT IN (SELECT row FROM ${waitingTable(table)}); END`
@@ -38,8 +39,8 @@ export function fullTextObjects(entity: Entity, table: EntityTable): readonly Sc
     {
       name: search,
       kind: 'table',
-      definition: `CREATE VIRTUAL TABLE ${search} USING fts5(${names}, content='', contentless_delete=1, tokenize="${TOKENIZER}", prefix='2 3')`,
-      fill: `INSERT INTO ${search} (rowid, ${names}) SELECT row, ${names} FROM ${table.table}`,
+      definition: `CREATE VIRTUAL TABLE ${search}${texts === names ? '' : ' /* numbers */'} USING fts5(${names}, content='', contentless_delete=1, tokenize="${TOKENIZER}", prefix='2 3')`,
+      fill: `INSERT INTO ${search} (rowid, ${names}) SELECT row, ${texts} FROM ${table.table}`,
     },
     {
       name: waitingTable(table),
@@ -57,14 +58,14 @@ export function indexWaitingRows(connection: Connection, model: Model, places: P
   for (const [name, table] of places) {
     const entity = model.entities.get(name)
     const names = entity && columnsOf(entity, table)
-    if (names === undefined || names === '') continue
+    if (!entity || names === undefined || names === '') continue
     const waiting = waitingTable(table)
     if (connection.prepare(`SELECT row FROM ${waiting} LIMIT 1`).get([]) === undefined) continue
     const search = searchTable(table)
     connection.prepare(`DELETE FROM ${search} WHERE rowid IN (SELECT row FROM ${waiting})`).run([])
     connection
       .prepare(
-        `INSERT INTO ${search} (rowid, ${names}) SELECT row, ${names} FROM ${table.table} WHERE row IN (SELECT row FROM ${waiting})`,
+        `INSERT INTO ${search} (rowid, ${names}) SELECT row, ${textsOf(entity, table)} FROM ${table.table} WHERE row IN (SELECT row FROM ${waiting})`,
       )
       .run([])
     connection.prepare(`DELETE FROM ${waiting}`).run([])
@@ -73,6 +74,17 @@ export function indexWaitingRows(connection: Connection, model: Model, places: P
 
 function waitingTable(table: EntityTable): string {
   return `w${table.number}`
+}
+
+/** What is searched of a column: a sequence is found without its noughts, too. */
+export function searchedText(entity: Entity, place: FieldPlace, column = place.name ?? ''): string {
+  return entity.fields.get(place.field)?.type.kind === 'sequence' ? `sequence_words(${column})` : column
+}
+
+function textsOf(entity: Entity, table: EntityTable): string {
+  return searchablePlaces(entity, table)
+    .map((place) => searchedText(entity, place))
+    .join(', ')
 }
 
 /** Empty where nothing is searched. */

@@ -171,7 +171,13 @@ function fillColumn(
   const place = table?.fields.get(field)
   if (!declared || !table || place?.name === undefined) return
   if (declared.type.kind === 'sequence')
-    return numberRows(connection, table.table, place, declared.type, table.fields.get(declared.type.per ?? '')?.name)
+    return numberRows(connection, table.table, {
+      place,
+      type: declared.type,
+      per: table.fields.get(declared.type.per ?? '')?.name,
+      createdAt: table.fields.get('created_at')?.name,
+      timeZone: model.settings.timeZone,
+    })
   // Records without a state are in the first one, as new ones are.
   const starts = model.entities.get(entity)?.workflows.get(field)?.starts
   const given = starts === undefined ? declared.default : ({ kind: 'literal', value: starts } as const)

@@ -1,5 +1,6 @@
 // Counts sequences in their own table, per field and group.
-import { formatSequence, readSequence } from '#shared/fields/sequence.ts'
+import { dateOf } from '#shared/expressions/calendar.ts'
+import { formatSequence, periodOf, readSequence } from '#shared/fields/sequence.ts'
 import type { Connection } from '../sqlite/connection.ts'
 import type { FieldPlace } from './catalogue.ts'
 
@@ -9,33 +10,51 @@ export function nextNumber(connection: Connection, field: number, per: string): 
   return Number(connection.prepare(sql).get([field, per])?.[0])
 }
 
+/** The key under which a sequence counts: what it counts within, and the year or month in which it began anew. */
+export function sequenceKey(pattern: string | undefined, per: string, date: string): string {
+  const period = pattern === undefined ? '' : periodOf(pattern, date)
+  return period === '' ? per : `${per} ${period}`
+}
+
+interface NumberedField {
+  readonly place: FieldPlace
+  readonly type: { readonly pattern?: string }
+  /** The column that a group is known by. */
+  readonly per: string | undefined
+  /** The column with the moment at which a row was made. */
+  readonly createdAt: string | undefined
+  readonly timeZone: string
+}
+
 /**
  * Gives the rows without a number theirs, in the order in which they were made. What was counted otherwise before (without
- * groups, or by hand) is gone on from: no number comes twice. `per`: the column that a group is known by.
+ * groups, or by hand) is gone on from: no number comes twice.
  */
 export function numberRows(
   connection: Connection,
   table: string,
-  place: FieldPlace,
-  type: { readonly pattern?: string },
-  per = "''",
+  { place, type, per = "''", createdAt = "''", timeZone }: NumberedField,
 ): void {
+  const { pattern } = type
   const highest = new Map<string, number>()
   for (const [value, group] of connection
     .prepare(`SELECT ${place.name}, ${per} FROM ${table} WHERE ${place.name} IS NOT NULL`)
     .all([])) {
-    const number = type.pattern === undefined ? Number(value) : readSequence(type.pattern, String(value))
-    const key = String(group ?? '')
-    if (number !== undefined) highest.set(key, Math.max(number, highest.get(key) ?? 0))
+    const read = pattern === undefined ? { count: Number(value), period: '' } : readSequence(pattern, String(value))
+    const key = `${String(group ?? '')}${read?.period ? ` ${read.period}` : ''}`
+    if (read !== undefined) highest.set(key, Math.max(read.count, highest.get(key) ?? 0))
   }
   const raise = connection.prepare(
     'INSERT INTO sequence (field, per, last) VALUES (?, ?, ?) ON CONFLICT (field, per) DO UPDATE SET last = max(last, excluded.last)',
   )
   for (const [group, last] of highest) raise.run([place.number, group, last])
-  const rows = connection.prepare(`SELECT row, ${per} FROM ${table} WHERE ${place.name} IS NULL ORDER BY row`).all([])
+  const rows = connection
+    .prepare(`SELECT row, ${per}, ${createdAt} FROM ${table} WHERE ${place.name} IS NULL ORDER BY row`)
+    .all([])
   const update = connection.prepare(`UPDATE ${table} SET ${place.name} = ? WHERE row = ?`)
-  for (const [row, group] of rows) {
-    const last = nextNumber(connection, place.number, String(group ?? ''))
-    update.run([type.pattern === undefined ? last : formatSequence(type.pattern, last), Number(row)])
+  for (const [row, group, madeAt] of rows) {
+    const date = pattern?.includes('{YYYY}') ? (dateOf(String(madeAt), timeZone) ?? '') : ''
+    const last = nextNumber(connection, place.number, sequenceKey(pattern, String(group ?? ''), date))
+    update.run([pattern === undefined ? last : formatSequence(pattern, last, date), Number(row)])
   }
 }

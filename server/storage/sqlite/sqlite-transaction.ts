@@ -11,7 +11,7 @@ import type { SqlValue, Connection } from './connection.ts'
 import { deleteRows, findLongInTrash, restoreRows } from './delete-rows.ts'
 import { changeJob, claimJobs, deleteJob, deleteJobsOf, putJob, releaseJobs } from './job-table.ts'
 import { cachePerTable } from '../schema/cache-per-table.ts'
-import { nextNumber } from '../schema/sequences.ts'
+import { nextNumber, sequenceKey } from '../schema/sequences.ts'
 import { SqliteHandle } from './sqlite-handle.ts'
 import type { HandleContext } from './sqlite-handle.ts'
 import { RelationMissing, UniqueConflict } from '../storage.ts'
@@ -147,10 +147,11 @@ export class SqliteTransaction extends SqliteHandle implements Transaction {
       .map(([id]) => String(id))
   }
 
-  async next(entity: string, field: string, per = ''): Promise<string | number> {
-    const last = nextNumber(this.connection, this.placeOf(entity, field).number, per)
+  async next(entity: string, field: string, per = '', date = ''): Promise<string | number> {
     const type = this.model().entities.get(entity)?.fields.get(field)?.type
-    return type?.kind === 'sequence' && type.pattern !== undefined ? formatSequence(type.pattern, last) : last
+    const pattern = type?.kind === 'sequence' ? type.pattern : undefined
+    const last = nextNumber(this.connection, this.placeOf(entity, field).number, sequenceKey(pattern, per, date))
+    return pattern === undefined ? last : formatSequence(pattern, last, date)
   }
 
   async freeSlug(entity: string, field: string, wanted: string): Promise<string> {

@@ -42,7 +42,8 @@ export function checkLookup(
     context.report(say.unknownLookup(nameSpan, { name, nearest: context.nearest(name, known) }))
     return undefined
   }
-  const [first, second] = keys
+  const [only, ...others] = lookup.columns
+  const [first, second = only !== undefined && others.length === 0 ? oneColumn(only, span) : undefined] = keys
   if (!first || !second) {
     context.report(say.lookupKeys(span, { name }))
     return undefined
@@ -58,6 +59,11 @@ export function checkLookup(
   }
   const values = cells.map((cell) => ({ row: cell.row, column: cell.column, value: cell.value }))
   return { kind: 'lookup', name, row, column, cells: values, type, span }
+}
+
+/** A lookup with one column beside its keys is asked with one key. */
+function oneColumn(value: string, span: Span): Syntax {
+  return { kind: 'text', value, span }
 }
 
 function suits(key: Node, written: string): boolean {

@@ -106,9 +106,22 @@ function readSequence(text: Fragment, context: PointContext): TypeDeclaration | 
       ? incomplete(text, '"sequence", \'sequence "HD-{0000}"\' or "sequence per paper"', context)
       : undefined
   const pattern = (found[1] ?? found[3])?.value.slice(1, -1)
-  if (pattern !== undefined && !/^[^{}]*\{0+\}[^{}]*$/.test(pattern))
-    return incomplete(text, '\'sequence "HD-{0000}"\'', context)
+  if (pattern !== undefined && !isSequencePattern(pattern))
+    return incomplete(text, '\'sequence "HD-{0000}"\' or \'sequence "EXP-{YYYY}-{0000}"\'', context)
   return { kind: 'sequence', ...(pattern === undefined ? {} : { pattern }), ...(found[2] ? { per: found[2] } : {}) }
+}
+
+/** One number, and at most one year and one month of that year, so that no value comes twice. */
+function isSequencePattern(pattern: string): boolean {
+  const holes = (pattern.match(/\{[^{}]*\}/g) ?? []).map((hole) => hole.replaceAll('0', ''))
+  const has = (hole: string): boolean => holes.filter((each) => each === hole).length === 1
+  const isKnown = holes.every((hole) => ['{}', '{YYYY}', '{MM}'].includes(hole) && has(hole))
+  return (
+    isKnown &&
+    /\{0+\}/.test(pattern) &&
+    (!has('{MM}') || has('{YYYY}')) &&
+    !/[{}]/.test(pattern.replaceAll(/\{[^{}]*\}/g, ''))
+  )
 }
 
 /** `sequence "HD-{0000}" per team`: in either order. */

@@ -126,6 +126,15 @@ describe('additive changes apply', () => {
     expect(await storage.write((transaction) => transaction.next('Task', 'number'))).toBe('T-003')
   })
 
+  test('a new sequence by the year counts records by the year in which they were made', async () => {
+    await restart(task(...before, field('number', { kind: 'sequence', pattern: 'T-{YYYY}-{000}' })))
+    const numbers = await Promise.all(['a', 'b'].map((id) => storage.database.record('Task', id)))
+    expect(numbers.map((record) => record?.['number'])).toEqual([
+      expect.stringMatching(/^T-\d{4}-001$/),
+      expect.stringMatching(/^T-\d{4}-002$/),
+    ])
+  })
+
   test('a field without a value in any record goes, a required one may become empty, words are added', async () => {
     await restart(task(field('title', text), field('state', oneOf('new', 'started', 'done')), cost, size))
     await storage.write((transaction) =>

@@ -91,6 +91,20 @@ describe('the lookups of a document', () => {
     ])
   })
 
+  test('with one column beside their keys are asked with one key', () => {
+    const rates = '\n### Lookup rate\n\n| country | rate |\n|---|---|\n| basic | 19.0 |\n| pro | 7.0 |\n'
+    const field =
+      '| rate | computed decimal(1) | `lookup.rate[plan]` |\n| same | computed decimal(1) | `lookup.rate[plan].rate` |\n'
+    const { fields } = entityOf(compileDocument(documentOf({ 3: point3 + field, 9: point9 + rates })), 'Ticket')
+    const printed = ['rate', 'same'].map((name) => {
+      const node = fields.get(name)?.computed?.expression.tree
+      return node && printExpression(node)
+    })
+    expect(printed).toEqual(['lookup.rate[plan]["rate"]', 'lookup.rate[plan]["rate"]'])
+    const wrong = documentOf({ 3: point3 + field.replace('rate[plan]', 'rate'), 9: point9 + rates })
+    expect(sayDiagnostics(wrong, compile(wrong), ['error'])).toHaveLength(1)
+  })
+
   test('give nothing to who asks for another type', () => {
     const text = documentOf({ 3: point3.replace('computed integer', 'computed date'), 9: point9 })
     expect(sayDiagnostics(text, compile(text), ['error'])).toEqual([expect.stringContaining('This is a whole number')])
