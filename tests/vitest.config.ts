@@ -1,5 +1,6 @@
 // How the tests run: from the project's root, in two processes of their own, which read the product once for all of their files.
-// The modes `expressions`, `policy`, `power` and `fuzz` are the long versions of what `npm test` does in short.
+// The modes `expressions`, `policy`, `power` and `fuzz` are the long versions of what `npm test` does in short; in `retries`
+// every command is run, undone and run again.
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
@@ -7,6 +8,7 @@ const environments: { readonly [mode: string]: { readonly [name: string]: string
   expressions: { EXPRESSION_CASES: '100000' },
   policy: { POLICY_TRIPLES: '200000', POLICY_PAIRS: '10000', POLICY_TIMED_PAIRS: '1000', POLICY_EXPLAINED: '5000' },
   power: { POWER_CUTS: '10000', KILL_ROUNDS: '20' },
+  retries: { VERBATIM_RETRIES: '1' },
   fuzz: { FUZZ_CASES: '1000000' },
 }
 
@@ -19,7 +21,7 @@ export default defineConfig(({ mode }) => ({
     // Modules keep nothing but what follows from its key (compiled patterns, offsets of zones): no file leaves anything behind for the next.
     isolate: false,
     silent: 'passed-only',
-    testTimeout: mode === 'test' ? 30_000 : 3_600_000,
+    testTimeout: mode === 'test' || mode === 'retries' ? 30_000 : 3_600_000,
     hookTimeout: 60_000,
     env: environments[mode] ?? {},
   },

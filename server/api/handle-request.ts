@@ -127,7 +127,7 @@ async function identifyCaller(
       ? undefined
       : await findCaller(dependencies, credentials, revealed.now)
   if (caller !== undefined) revealed.caller = caller
-  refuseTooManyRequests(dependencies, route, revealed.caller, revealed.address)
+  await refuseTooManyRequests(dependencies, route, revealed.caller, revealed.address)
   // A cookie that is too old is nobody's; a program is told that its token is no longer good.
   const isRefused =
     caller === undefined && credentials !== undefined && (credentials === 'malformed' || !credentials.byCookie)

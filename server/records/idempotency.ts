@@ -1,6 +1,6 @@
 // Runs a write once per idempotency key, and keeps which record resulted from it.
 import { hash } from 'node:crypto'
-import type { Transaction } from '../storage/storage.ts'
+import type { DatabaseHandle, Transaction } from '../storage/storage.ts'
 import type { ActorContext, RecordsDependencies } from './records-dependencies.ts'
 import { Refused } from '../policy/refused.ts'
 import type { WrittenRecord } from './command/command-context.ts'
@@ -23,27 +23,44 @@ export interface IdempotentRequest {
   readonly from: string
 }
 
+/** What a command does first and last in its transaction: nothing, where a result is kept already. */
+export interface RepeatGuard<Result> {
+  find(transaction: Transaction): Promise<Result | undefined>
+  keep(transaction: Transaction, written: Result): Promise<void>
+}
+
 export interface Idempotency {
   /** Runs the write, unless one of this key was done before: then it gives back what came of that. */
   run<Result>(
     request: IdempotentRequest,
     actorContext: ActorContext,
     status: number,
-    write: (recordResult: RecordResult<Result>) => Promise<Result>,
+    write: (guard: RepeatGuard<Result>) => Promise<Result>,
   ): Promise<IdempotentResult<Result>>
 }
 
-export type RecordResult<Result> = (transaction: Transaction, written: Result) => Promise<void>
+/** Runs a command within its transaction, unless it was run before under the same key. */
+export async function runOnce<Result>(
+  guard: RepeatGuard<Result> | undefined,
+  transaction: Transaction,
+  command: () => Promise<Result>,
+): Promise<Result> {
+  const before = await guard?.find(transaction)
+  if (before !== undefined) return before
+  const written = await command()
+  await guard?.keep(transaction, written)
+  return written
+}
 
-/** One for the process: it knows which keys are under way. */
-export function createIdempotency({ storage }: RecordsDependencies): Idempotency {
+/** One for the process: it knows which keys are under way, and refuses their twins. */
+export function createIdempotency({ storage }: Pick<RecordsDependencies, 'storage'>): Idempotency {
   const underWay = new Set<string>()
   return {
     async run<Result>(
       { key, request, from }: IdempotentRequest,
       { actor, now }: ActorContext,
       status: number,
-      write: (settle: RecordResult<Result>) => Promise<Result>,
+      write: (guard: RepeatGuard<Result>) => Promise<Result>,
     ) {
       if (key === '' || key.length > LONGEST_KEY)
         throw badKey(400, 'malformed', `An Idempotency-Key has 1 to ${LONGEST_KEY} characters.`)
@@ -57,20 +74,26 @@ export function createIdempotency({ storage }: RecordsDependencies): Idempotency
       if (underWay.has(row)) throw badKey(409, 'conflict', 'A request with this Idempotency-Key is under way.')
       underWay.add(row)
       try {
-        const before = await storage.database.system('idempotency', row)
-        if (before !== undefined && (before.expiresAt ?? '') > now) {
+        const find = async (database: DatabaseHandle): Promise<Result | undefined> => {
+          const before = await database.system('idempotency', row)
+          if (before === undefined || (before.expiresAt ?? '') <= now) return undefined
           if (before.value['request'] !== fingerprint)
             throw badKey(422, 'invalid', 'This Idempotency-Key was used for another request.')
-          return before.value['done'] as IdempotentResult<Result>
+          return (before.value['done'] as IdempotentResult<Result>).written
         }
-        const written = await write((transaction, result) =>
-          transaction.putSystem('idempotency', {
-            key: row,
-            person: actor.person?.id ?? null,
-            expiresAt: new Date(Date.parse(now) + KEPT_MILLISECONDS).toISOString(),
-            value: { request: fingerprint, done: { status, written: result } },
-          }),
-        )
+        // What was committed is given back without a write, also while nothing can be written; the command looks once more.
+        const before = await find(storage.database)
+        if (before !== undefined) return { status, written: before }
+        const written = await write({
+          find,
+          keep: (transaction, result) =>
+            transaction.putSystem('idempotency', {
+              key: row,
+              person: actor.person?.id ?? null,
+              expiresAt: new Date(Date.parse(now) + KEPT_MILLISECONDS).toISOString(),
+              value: { request: fingerprint, done: { status, written: result } },
+            }),
+        })
         return { status, written }
       } finally {
         underWay.delete(row)

@@ -37,23 +37,27 @@ async function purgeEntity(
   name: string,
   goesOn: () => boolean,
 ): Promise<number> {
-  const count = { removed: 0, refused: 0, gone: 0 }
+  const total = { removed: 0, refused: 0 }
   for (let isMore = true; isMore && goesOn();) {
-    isMore = await runInTransaction(
+    const done = await runInTransaction(
       dependencies,
       { actor: systemActor, now },
       { fromReserve: true },
       async (context) => {
+        const count = { removed: 0, refused: 0, gone: 0, found: 0 }
         const entity = context.running.model.entities.get(name)
-        if (entity === undefined) return false
-        const asked = { before: lastMoment(entity, now), skip: count.refused, limit: AT_ONCE }
+        if (entity === undefined) return count
+        const asked = { before: lastMoment(entity, now), skip: total.refused, limit: AT_ONCE }
         const ids = await context.transaction.longInTrash(name, asked)
         for (const id of ids) count[await purgeRecord(context, entity, id)] += 1
-        return ids.length === AT_ONCE
+        return { ...count, found: ids.length }
       },
     )
+    total.removed += done.removed
+    total.refused += done.refused
+    isMore = done.found === AT_ONCE
   }
-  return count.removed
+  return total.removed
 }
 
 /** What is deleted for good by itself comes into the trash only with something else: nothing holds it there when that is gone. */

@@ -23,7 +23,8 @@ export interface Storage {
   readonly database: DatabaseHandle
   /**
    * Runs a command in its savepoint of the next batch and resolves after the batch is durable (commit with synchronous=FULL).
-   * A command awaits nothing but its transaction. When it throws, its savepoint alone is rolled back and the promise rejects with what it threw.
+   * A command awaits nothing but its transaction, and may be run more than once: what it does outside its transaction, it does
+   * each time. When it throws, its savepoint alone is rolled back and the promise rejects with what it threw.
    * Rejects with `StorageBusy` when too many wait already, and with `StorageFull`, `StorageDamaged` or `StorageFailed` when the batch itself could not be committed: then nothing of it is kept.
    */
   write<T>(command: (transaction: Transaction) => Promise<T>, options?: WriteOptions): Promise<T>
@@ -211,6 +212,11 @@ export interface DatabaseHandle {
 }
 
 export interface Transaction extends DatabaseHandle {
+  /**
+   * Does this once the command has been run for good: what lies in memory follows what was written, and only what is
+   * harmless should the batch be lost.
+   */
+  whenKept(follow: () => void): void
   /** What is done within is undone when it throws, and the rest of the command goes on; these may lie one in another. */
   savepoint<T>(run: () => Promise<T>): Promise<T>
   /** `record` has all stored fields in JSON form, with id and version; unique conflicts throw `UniqueConflict`, missing relations `RelationMissing`. */

@@ -59,7 +59,7 @@ export async function handlePage(
       : await findCaller(dependencies, credentials, now)
   const { actor, enrolling } = (visit.caller = caller ?? NOBODY)
   const path = pathOf(request.url ?? '/')
-  const wait = waitFor(dependencies, request, visit.caller, path)
+  const wait = await waitFor(dependencies, request, visit.caller, path)
   if (wait !== undefined) {
     response.setHeader('Retry-After', String(wait))
     sendPage(dependencies, visit, 429, '<p>There were too many requests. Please try again later.</p>')
@@ -76,14 +76,14 @@ export async function handlePage(
 }
 
 /** Seconds, where the rate of requests is used up. Pages of screens look into the data, and count as calls do. */
-function waitFor(
+async function waitFor(
   dependencies: PagesDependencies,
   request: IncomingMessage,
   caller: Caller,
   path: string,
-): number | undefined {
+): Promise<number | undefined> {
   if (matchRoute(dependencies.current.running.model, path)?.kind !== 'screen') return undefined
-  return limitRequests(dependencies, caller, dependencies.addressOf(request))
+  return await limitRequests(dependencies, caller, dependencies.addressOf(request))
 }
 
 /** 200 where something stands for this reader, else 404: the path of a hidden record is as unknown as an invented one. */

@@ -13,8 +13,8 @@ export function createPostBox(): PostBox {
   const lastLink = (): string => /^https?:\/\/\S+$/m.exec(letters.at(-1)?.text ?? '')?.[0] ?? ''
   return {
     letters,
-    async send(_, letter) {
-      if (letter.to !== null) letters.push(letter)
+    async send(transaction, letter) {
+      if (letter.to !== null) transaction.whenKept(() => letters.push(letter))
     },
     lastLink,
     lastSecret: () => lastLink().split('=')[1] ?? '',

@@ -76,6 +76,9 @@ export interface TestApp {
   stop(): Promise<void>
 }
 
+/** `npm run test:retries`: every command is run, undone and run again. */
+const RUN_TWICE = process.env['VERBATIM_RETRIES'] === '1'
+
 /** Cheap hashing: tests are about who may sign in, not about how long it takes to guess. */
 const passwords = createPasswords({ memory: 8, passes: 1 })
 
@@ -91,6 +94,8 @@ export interface StartOptions {
   readonly budget?: Budget
   /** How long slow readings may take. */
   readonly slow?: SlowQueryOptions
+  /** Every command is run, undone and run again, as in `npm run test:retries`. */
+  readonly runTwice?: boolean
 }
 
 export async function startApp(
@@ -105,8 +110,9 @@ export async function startApp(
   const now = (): string => new Date(clock.now).toISOString()
   const budgets = createBudgets(options.budget ?? NO_BOUND)
   const elapsed = forwardOnly(() => clock.now)
+  const runTwice = options.runTwice ?? RUN_TWICE
   const slow = { onSpent: chargeReading(budgets, elapsed), ...options.slow }
-  const storage = await openSqliteStorage({ directory, model, revision: running.revision, now, slow })
+  const storage = await openSqliteStorage({ directory, model, revision: running.revision, now, slow, runTwice })
   const keyring = await openKeyring(storage, directory, options.keys ?? {}).catch(async (error: unknown) => {
     await storage.close()
     throw error

@@ -166,7 +166,7 @@ async function completeCallback(
   const { request, actorContext, caller } = context
   const { publicUrl } = dependencies
   const { now } = actorContext
-  completeFlow(dependencies, clientInfoOf(context))
+  await completeFlow(dependencies, clientInfoOf(context))
   if (flow.linkTo !== null) {
     // It is a GET, which is allowed while viewing as another person: it links nothing then all the same.
     const person = flow.proves === true ? ownAccount(context).actor.person?.id : actorContext.actor.person?.id

@@ -3,8 +3,10 @@ import { addressKey } from '../../auth/rate-limit/rate-limiter.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
 import { nestStorage } from '../../records/batch/nested-storage.ts'
 import { findRecord } from '../../records/find-record.ts'
-import type { RecordResult } from '../../records/idempotency.ts'
+import type { RepeatGuard } from '../../records/idempotency.ts'
+import { runOnce } from '../../records/idempotency.ts'
 import { Refused } from '../../policy/refused.ts'
+import type { Transaction } from '../../storage/storage.ts'
 import { storageRefusal } from '../../records/command/storage-refusal.ts'
 import { readPathSegments } from '../request/request-url.ts'
 import { jsonResponse } from '../response/response.ts'
@@ -40,7 +42,7 @@ const batchCall: Handler = async (dependencies, context) => {
     { key, request: `POST batch\n${body.bytes.toString('utf8')}`, from: addressKey(context.address) },
     context.actorContext,
     200,
-    (settle) => runBatch(dependencies, context, calls, targets, settle),
+    (guard) => runBatch(dependencies, context, calls, targets, guard),
   )
   return renderBatch(dependencies, context, written)
 }
@@ -59,25 +61,34 @@ function runBatch(
   context: RequestContext,
   calls: readonly BatchCall[],
   targets: readonly string[],
-  settle?: RecordResult<readonly BatchResult[]>,
+  guard?: RepeatGuard<readonly BatchResult[]>,
 ): Promise<readonly BatchResult[]> {
-  return dependencies.storage.write(async (transaction) => {
-    const nested: ApiDependencies = {
-      ...dependencies,
-      storage: nestStorage(dependencies.storage, transaction),
-      changeSet: dependencies.newId(context.actorContext.now),
-    }
-    const results: BatchResult[] = []
-    // One after another: each sees what those before it wrote.
-    for (const [index, call] of calls.entries()) {
-      const { status, headers } = await runOne(nested, context, call, index)
-      const location = headers?.[headers.indexOf('Location') + 1]
-      const id = status === 204 ? null : status === 201 ? location?.split('/').at(-1) : readPathSegments(call.path)?.[1]
-      results.push({ status, entity: targets[index] ?? '', id: id ?? null })
-    }
-    await settle?.(transaction, results)
-    return results
-  })
+  return dependencies.storage.write((transaction) =>
+    runOnce(guard, transaction, () => runCalls(dependencies, context, calls, targets, transaction)),
+  )
+}
+
+async function runCalls(
+  dependencies: ApiDependencies,
+  context: RequestContext,
+  calls: readonly BatchCall[],
+  targets: readonly string[],
+  transaction: Transaction,
+): Promise<readonly BatchResult[]> {
+  const nested: ApiDependencies = {
+    ...dependencies,
+    storage: nestStorage(dependencies.storage, transaction),
+    changeSet: dependencies.newId(context.actorContext.now),
+  }
+  const results: BatchResult[] = []
+  // One after another: each sees what those before it wrote.
+  for (const [index, call] of calls.entries()) {
+    const { status, headers } = await runOne(nested, context, call, index)
+    const location = headers?.[headers.indexOf('Location') + 1]
+    const id = status === 204 ? null : status === 201 ? location?.split('/').at(-1) : readPathSegments(call.path)?.[1]
+    results.push({ status, entity: targets[index] ?? '', id: id ?? null })
+  }
+  return results
 }
 
 /** Refuses as the call itself would be refused, and says which one it was. */

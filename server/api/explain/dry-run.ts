@@ -42,7 +42,7 @@ export async function dryRun(
   }
   try {
     const { status } = await runHandler(dry, asked, async (route) => {
-      refuseTooManyRequests(dry, route, caller, address)
+      await refuseTooManyRequests(dry, route, caller, address)
       return caller
     })
     return { status }
@@ -76,9 +76,9 @@ function dryRunDependencies(
   const dry: ApiDependencies = {
     ...dependencies,
     storage: undoWrites(dependencies.storage, examine),
-    rateLimiter: { ...rateLimiter, count: rateLimiter.exceeded, giveBack: () => {}, forget: () => {} },
-    knownNetworks: { ...knownNetworks, add: () => {} },
-    challenges: { ...challenges, use: () => true },
+    rateLimiter: { ...rateLimiter, count: rateLimiter.exceeded, giveBack: async () => {}, forget: async () => {} },
+    knownNetworks: { ...knownNetworks, add: async () => {} },
+    challenges: { ...challenges, use: async () => true },
     // A key that is not there yet is not made for a trial.
     keyring: { ...keyring, seal: () => '' },
     passwords: { ...passwords, hash: async () => '', verify: async () => leaveUntried('secret') },

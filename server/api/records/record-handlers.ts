@@ -210,7 +210,7 @@ async function write(
           },
           actorContext,
           status,
-          (settle) => run({ confirmed, recordResult: settle }),
+          (guard) => run({ confirmed, guard }),
         )
   if (done.status === 204) return NO_CONTENT
   const { entity, id } = done.written

@@ -4,8 +4,8 @@ import { keyOf } from '../token.ts'
 
 export interface KnownNetworks {
   /** `now`: milliseconds since 1970. */
-  has(account: string, network: string, now: number): boolean
-  add(account: string, network: string, now: number): void
+  has(account: string, network: string, now: number): Promise<boolean>
+  add(account: string, network: string, now: number): Promise<void>
 }
 
 const KNOWN_FOR_MILLISECONDS = 30 * 24 * 60 * 60 * 1000
@@ -19,8 +19,8 @@ export async function openKnownNetworks(storage: Storage): Promise<KnownNetworks
   for (const { key, expiresAt } of (await storage.database.newestSystemRows('known_place', MOST)).toReversed())
     ends.set(key, Date.parse(expiresAt ?? ''))
   return {
-    has: (account, network, now) => (ends.get(keyFor(account, network)) ?? 0) > now,
-    add(account, network, now) {
+    has: async (account, network, now) => (ends.get(keyFor(account, network)) ?? 0) > now,
+    async add(account, network, now) {
       const key = keyFor(account, network)
       const until = now + KNOWN_FOR_MILLISECONDS
       ends.delete(key)

@@ -9,7 +9,7 @@ import type { ClientInfo } from '../client-info.ts'
 
 export interface CountedAttempt {
   /** It was no guess: takes it back, and remembers that the account was used from here. */
-  succeed(): void
+  succeed(): Promise<void>
 }
 
 type LimitDependencies = Pick<AuthDependencies, 'rateLimiter' | 'knownNetworks' | 'current' | 'refuseUntried'>
@@ -19,33 +19,33 @@ type LimitDependencies = Pick<AuthDependencies, 'rateLimiter' | 'knownNetworks' 
  * `given`: an address or the id of a person, whether or not there is such a one. Where a person has succeeded before,
  * neither others' tries against the account nor others' tries from there lock them out.
  */
-export function limitAttempts(
+export async function limitAttempts(
   { rateLimiter, knownNetworks, current, refuseUntried }: LimitDependencies,
   kind: 'sign-in' | 'link' | 'second factor',
   given: string,
   { address }: ClientInfo,
   now: string,
-): CountedAttempt {
+): Promise<CountedAttempt> {
   const rate = current.running.model.settings.signInAttempts
   const moment = Date.parse(now)
   const here = addressKey(address)
   const account = given.slice(0, LONGEST_ACCOUNT)
-  const isKnownHere = knownNetworks.has(account, here, moment)
+  const isKnownHere = await knownNetworks.has(account, here, moment)
   const fromHere = `${kind} from ${here}`
   const toAccount = isKnownHere ? `${kind} ${account} ${here}` : `${kind} ${account}`
   // What one place tries in vain makes no room for more accounts than it may try.
   const wait =
-    (isKnownHere ? undefined : rateLimiter.count(fromHere, { ...rate, count: rate.count * 4 })) ??
-    rateLimiter.count(toAccount, rate)
+    (isKnownHere ? undefined : await rateLimiter.count(fromHere, { ...rate, count: rate.count * 4 })) ??
+    (await rateLimiter.count(toAccount, rate))
   if (wait !== undefined) throw tooManyAttempts(current.running.model, wait)
   // A link is nothing to be guessed.
   if (kind !== 'link') refuseUntried?.('secret')
   return {
-    succeed() {
-      if (!isKnownHere) rateLimiter.giveBack(fromHere)
-      rateLimiter.giveBack(toAccount)
-      rateLimiter.forget(`${kind} ${account} ${here}`)
-      if (!isKnownHere) knownNetworks.add(account, here, moment)
+    async succeed() {
+      if (!isKnownHere) await rateLimiter.giveBack(fromHere)
+      await rateLimiter.giveBack(toAccount)
+      await rateLimiter.forget(`${kind} ${account} ${here}`)
+      if (!isKnownHere) await knownNetworks.add(account, here, moment)
     },
   }
 }

@@ -22,35 +22,35 @@ export function counted(caller: Caller, address: string | undefined): string {
 }
 
 /** Where the rate of the document or the budget is used up, the seconds until there is room again. */
-export function limitRequests(
+export async function limitRequests(
   dependencies: RequestCounter,
   caller: Caller,
   address: string | undefined,
-): number | undefined {
+): Promise<number | undefined> {
   const { budgets, elapsed } = dependencies
-  return countRate(dependencies, caller, address) ?? budgets.exceeded(counted(caller, address), elapsed())
+  return (await countRate(dependencies, caller, address)) ?? budgets.exceeded(counted(caller, address), elapsed())
 }
 
-function countRate(
+async function countRate(
   { rateLimiter, current }: RequestCounter,
   caller: Caller,
   address: string | undefined,
-): number | undefined {
+): Promise<number | undefined> {
   const rate = current.running.model.settings.requests
   if (rate === undefined) return undefined
-  return rateLimiter.count(`request ${counted(caller, address)}`, rate)
+  return await rateLimiter.count(`request ${counted(caller, address)}`, rate)
 }
 
 /** The same for calls: throws 429. `isForSignIn`: a person who is not signed in yet needs it for that, and is not counted. */
-export function refuseTooManyRequests(
+export async function refuseTooManyRequests(
   dependencies: RequestCounter,
   { isForSignIn }: { readonly isForSignIn?: boolean },
   caller: Caller,
   address: string | undefined,
-): void {
+): Promise<void> {
   if (isForSignIn === true && caller === NOBODY) return
   const { model } = dependencies.current.running
-  const wait = countRate(dependencies, caller, address)
+  const wait = await countRate(dependencies, caller, address)
   if (wait !== undefined)
     throw new Refused(makeRefusal(model, 'too_many', limitCitation(model, 'requests')), { retryAfter: wait })
   const rest = dependencies.budgets.exceeded(counted(caller, address), dependencies.elapsed())

@@ -4,15 +4,18 @@ export interface RateLimit {
   readonly milliseconds: number
 }
 
-/** The first word of a key names its kind; keys that callers make up are to be bounded in length. */
+/**
+ * The first word of a key names its kind; keys that callers make up are to be bounded in length. Its promises do not
+ * reject. It is asked outside of commands, which may run more than once.
+ */
 export interface RateLimiter {
   /** Counts one more; when the rate is used up, the seconds until there is room again. */
-  count(key: string, rate: RateLimit): number | undefined
+  count(key: string, rate: RateLimit): Promise<number | undefined>
   /** Takes one back: it was no failure. */
-  giveBack(key: string): void
+  giveBack(key: string): Promise<void>
   /** Is the rate used up? Counts nothing. */
-  exceeded(key: string, rate: RateLimit): number | undefined
-  forget(key: string): void
+  exceeded(key: string, rate: RateLimit): Promise<number | undefined>
+  forget(key: string): Promise<void>
 }
 
 interface RateWindow {
@@ -42,7 +45,7 @@ export function createRateLimiter(elapsed: () => number = () => performance.now(
   }
 
   return {
-    count(key, rate) {
+    async count(key, rate) {
       const now = elapsed()
       const windows = windowsOf(key)
       const found = windows.get(key)
@@ -56,16 +59,16 @@ export function createRateLimiter(elapsed: () => number = () => performance.now(
       found.used++
       return undefined
     },
-    giveBack(key) {
+    async giveBack(key) {
       const found = windowsOf(key).get(key)
       if (found !== undefined && found.used > 0) found.used--
     },
-    exceeded(key, rate) {
+    async exceeded(key, rate) {
       const now = elapsed()
       const found = windowsOf(key).get(key)
       return found !== undefined && found.ends > now && found.used >= rate.count ? secondsLeft(found, now) : undefined
     },
-    forget(key) {
+    async forget(key) {
       windowsOf(key).delete(key)
     },
   }

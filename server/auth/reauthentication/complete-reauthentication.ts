@@ -41,14 +41,14 @@ export async function completeReauthentication(
   if (password !== undefined) requireOffered(model, 'password')
   if (link !== undefined) requireOffered(model, 'link')
   const tries: CountedAttempt[] = []
-  const count = (kind: Parameters<typeof limitAttempts>[1]) =>
-    tries.push(limitAttempts(dependencies, kind, person, client, now))
+  const count = async (kind: Parameters<typeof limitAttempts>[1]) =>
+    tries.push(await limitAttempts(dependencies, kind, person, client, now))
   if (password !== undefined) {
-    count('sign-in')
+    await count('sign-in')
     await requirePassword(dependencies, person, { password, field: 'password' }, client, now)
   }
-  if (code !== undefined) count('second factor')
-  if (link !== undefined) count('link')
+  if (code !== undefined) await count('second factor')
+  if (link !== undefined) await count('link')
   const passkey =
     given.passkey === undefined
       ? undefined
@@ -79,7 +79,7 @@ export async function completeReauthentication(
   })
   if (renewed === 'wrong code') throw wrong(dependencies, 'code', 'This code is not right, or was used already.')
   if (renewed === undefined) throw new Refused(makeRefusal(model, 'not_signed_in'))
-  for (const each of tries) each.succeed()
+  for (const each of tries) await each.succeed()
   return renewed
 }
 

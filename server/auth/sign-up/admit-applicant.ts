@@ -53,7 +53,7 @@ export async function admitApplicant(
   dependencies: AuthDependencies,
   application: SignUpApplication,
 ): Promise<SignUpOutcome> {
-  const { values, link, letter, credential, client, now } = application
+  const { values, link, client } = application
   const { model } = dependencies.current.running
   const email = String(values['email'])
   const sender = mailSenderOf(dependencies)
@@ -61,14 +61,34 @@ export async function admitApplicant(
   // What is only explained costs no invitation, and would tell of every address.
   if (link !== undefined) dependencies.refuseUntried?.('secret')
   else if (next === 'session') dependencies.refuseUntried?.('address')
-  const outcome = await runInTransaction(dependencies, { actor: systemActor, now }, {}, async (context) => {
+  const slot = () => takeSignUpSlot(dependencies, email, client, next === 'session' ? 'mail' : next)
+  // It is known already, but for what an invitation says.
+  const early = link === undefined && next !== 'session' ? await slot() : undefined
+  const first = await tryToAdmit(dependencies, application, next, early)
+  const outcome = first === 'slot needed' ? await tryToAdmit(dependencies, application, next, await slot()) : first
+  if (outcome === 'taken') throw taken(model)
+  if (outcome === 'slot needed') throw new Error('A slot was taken.')
+  return outcome
+}
+
+/** Rates are not counted within a command, which may be run more than once: without a slot it stops where one is needed. */
+function tryToAdmit(
+  dependencies: AuthDependencies,
+  application: SignUpApplication,
+  next: 'session' | SignUpNextStep['next'],
+  slot: SignUpSlot | undefined,
+): Promise<SignUpOutcome | 'taken' | 'slot needed'> {
+  const { values, link, letter, credential, client, now } = application
+  const email = String(values['email'])
+  const sender = next === 'mail' ? mailSenderOf(dependencies) : undefined
+  return runInTransaction(dependencies, { actor: systemActor, now }, {}, async (context) => {
     const { transaction } = context
     const invited = link === undefined ? undefined : await readInvitation(context, link, now)
     const isProven = invited !== undefined && provesAddress(invited, letter, email)
     if (next !== 'session' && !isProven && !isVouchedFor(invited)) {
-      limitSignUps(dependencies, email, client, lastsFor(next))
+      if (slot === undefined) return 'slot needed'
       return {
-        asked: await storePendingSignUp(dependencies, context, application, next === 'mail' ? sender : undefined),
+        asked: await storePendingSignUp(dependencies, context, application, sender, slot),
       }
     }
     if (isGuess(invited, isProven) && isTaken(await findAddressHolder(transaction, email))) {
@@ -80,8 +100,6 @@ export async function admitApplicant(
     const session = await beginSession(transaction, dependencies, person, now, client.userAgent, isStrong)
     return { session: { ...session, person } }
   })
-  if (outcome === 'taken') throw taken(model)
-  return outcome
 }
 
 /**
@@ -112,27 +130,31 @@ function lastsFor(next: SignUpNextStep['next']): number {
   return (next === 'mail' ? 1 : 14) * DAY_MILLISECONDS
 }
 
-/** For somebody whom a provider vouches for: their address is proven, and only the administrators' decision is missing. */
+/**
+ * For somebody whom a provider vouches for: their address is proven, and only the administrators' decision is missing.
+ * `slot needed`: nothing was written yet.
+ */
 export async function keepWaitingProven(
-  dependencies: Pick<AuthDependencies, 'rateLimiter' | 'current'>,
+  dependencies: Pick<AuthDependencies, 'rateLimiter'>,
   context: CommandContext,
   { values, client, now }: Pick<SignUpApplication, 'values' | 'client' | 'now'>,
-): Promise<void> {
+  slot: SignUpSlot | undefined,
+): Promise<'waits' | 'slot needed'> {
   const { transaction } = context
   const email = String(values['email'])
   const row = await transaction.system('sign_up', pendingSignUpKey(email))
   const before = row && readPendingSignUp(row)
-  if (before?.credential.kind === 'none' && (row?.expiresAt ?? '') > now) return
-  const lasts = lastsFor('administrator')
-  limitSignUps(dependencies, email, client, lasts)
-  if (before !== undefined) releaseSignUpSlot(dependencies, before.network)
+  if (before?.credential.kind === 'none' && (row?.expiresAt ?? '') > now) return 'waits'
+  if (slot === undefined) return 'slot needed'
+  if (before !== undefined) transaction.whenKept(() => void releaseSignUpSlot(dependencies, before.network))
   const network = addressKey(client.address)
   const credential = { kind: 'none' } as const
   const known = { linkKey: before?.linkKey ?? null, isApproved: before?.isApproved === true, isContested: false }
   const chosen = { values, link: undefined, credential, browser: createToken().key, askedAt: now, network }
-  const expiresAt = new Date(Date.parse(now) + lasts).toISOString()
+  const expiresAt = new Date(Date.parse(now) + lastsFor('administrator')).toISOString()
   await transaction.putSystem('sign_up', pendingSignUpRow({ ...chosen, ...known }, expiresAt))
   await noteAsking(context, null, network, now)
+  return 'waits'
 }
 
 /** Does all that it does, and writes as much, for an address that is free and for one that is taken. */
@@ -141,6 +163,7 @@ async function storePendingSignUp(
   context: CommandContext,
   application: SignUpApplication,
   sender: MailSender | undefined,
+  { isMailboxFull }: SignUpSlot,
 ): Promise<SignUpNextStep> {
   const { transaction, running } = context
   const { values, link, credential, client, now } = application
@@ -155,7 +178,7 @@ async function storePendingSignUp(
   const row = await transaction.system('sign_up', pendingSignUpKey(email))
   const before = row && readPendingSignUp(row)
   // Who asks once more waits once all the same; and whom an administrator gave a link is not deprived of it by the caller.
-  if (before !== undefined) releaseSignUpSlot(dependencies, before.network)
+  if (before !== undefined) transaction.whenKept(() => void releaseSignUpSlot(dependencies, before.network))
   const linkKey = before?.linkKey ?? toFinish?.key ?? null
   const isApproved = before?.isApproved === true
   const isContested = before !== undefined && isOfAnother(before, application.browser)
@@ -167,9 +190,7 @@ async function storePendingSignUp(
     const told = { application: running.model.name, goodUntil: expiresAt }
     const letter = found.account === undefined ? finishSignUpMessage : accountExistsMessage
     const hasPasswords = isOffered(running.model, 'password')
-    // A full mailbox has messages of the last hour, whose links are good: the next one is not needed.
-    const isFull = dependencies.rateLimiter.count(`sign-up-letters ${accountKey(email)}`, LETTERS_TO_ONE_ADDRESS)
-    const to = isFull === undefined ? email : null
+    const to = isMailboxFull ? null : email
     await sender.mail.send(transaction, letter({ ...told, to, base: sender.base, path: toFinish.path, hasPasswords }))
   }
   await noteAsking(context, found.account?.person ?? null, network, now)
@@ -186,24 +207,37 @@ function isOfAnother({ browser, isContested }: PendingSignUp, shown: string | un
   return isContested || shown === undefined || keyOf(shown) !== browser
 }
 
-/** Nobody's mailbox is filled, and nobody fills the list of who waits: by address, and by where it is asked from. */
-function limitSignUps(
+/** What was counted for a sign-up, before its command. */
+export interface SignUpSlot {
+  /** It has messages of the last hour, whose links are good: the next one is not needed. */
+  readonly isMailboxFull: boolean
+}
+
+/** Nobody's mailbox is filled, and nobody fills the list of those who wait: by address, and by where it is asked from. */
+export async function takeSignUpSlot(
   { rateLimiter, current }: Pick<AuthDependencies, 'rateLimiter' | 'current'>,
   email: string,
   client: ClientInfo,
-  lasts: number,
-): void {
-  const most = { count: MOST_WAITING_FROM_ONE_PLACE, milliseconds: lasts }
+  next: SignUpNextStep['next'],
+): Promise<SignUpSlot> {
+  const most = { count: MOST_WAITING_FROM_ONE_PLACE, milliseconds: lastsFor(next) }
   // By both: a stranger who asks with an address keeps nobody else from asking with it.
   const asking = `sign-up-letter ${accountKey(email)} ${addressKey(client.address)}`
   const wait =
-    rateLimiter.count(asking, ASKED_FROM_ONE_PLACE) ?? rateLimiter.count(waitingFrom(addressKey(client.address)), most)
+    (await rateLimiter.count(asking, ASKED_FROM_ONE_PLACE)) ??
+    (await rateLimiter.count(waitingFrom(addressKey(client.address)), most))
   if (wait !== undefined) throw new Refused(makeRefusal(current.running.model, 'too_many'), { retryAfter: wait })
+  if (next !== 'mail') return { isMailboxFull: false }
+  const full = await rateLimiter.count(`sign-up-letters ${accountKey(email)}`, LETTERS_TO_ONE_ADDRESS)
+  return { isMailboxFull: full !== undefined }
 }
 
 /** A person who no longer waits leaves room for others from there. `network`: as `addressKey` gives it. */
-export function releaseSignUpSlot({ rateLimiter }: Pick<AuthDependencies, 'rateLimiter'>, network: string): void {
-  rateLimiter.giveBack(waitingFrom(network))
+export async function releaseSignUpSlot(
+  { rateLimiter }: Pick<AuthDependencies, 'rateLimiter'>,
+  network: string,
+): Promise<void> {
+  await rateLimiter.giveBack(waitingFrom(network))
 }
 
 function waitingFrom(network: string): string {

@@ -21,17 +21,17 @@ export interface Applicant {
 }
 
 /** What is wrong with the values is told with what else is wrong. */
-export function readApplicant(
+export async function readApplicant(
   { current, rateLimiter }: Pick<AuthDependencies, 'current' | 'rateLimiter'>,
   body: { readonly [name: string]: unknown },
   client: ClientInfo,
-): Applicant & { readonly errors: readonly FieldError[] } {
+): Promise<Applicant & { readonly errors: readonly FieldError[] }> {
   const { model } = current.running
   const { invitation, ...fields } = body
   const shown = typeof invitation === 'string' ? readShownInvitation(invitation) : undefined
   if (invitation !== undefined && shown === undefined) throw invitationGone()
   if (shown === undefined) requireOpenSignUp(model)
-  const wait = rateLimiter.count(`sign-up from ${addressKey(client.address)}`, SIGN_UPS)
+  const wait = await rateLimiter.count(`sign-up from ${addressKey(client.address)}`, SIGN_UPS)
   if (wait !== undefined) throw new Refused(makeRefusal(model, 'too_many'), { retryAfter: wait })
   return { ...readFields(model, fields), link: shown?.link, letter: shown?.letter }
 }

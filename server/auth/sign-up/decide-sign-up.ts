@@ -183,7 +183,7 @@ async function decideSignUp(
       return waiting.network
     },
   )
-  releaseSignUpSlot(dependencies, network)
+  await releaseSignUpSlot(dependencies, network)
 }
 
 async function auditDecision(

@@ -42,7 +42,7 @@ export async function finishSignUp(
   now: string,
 ): Promise<SessionStart & { readonly person: string }> {
   const { storage } = dependencies
-  const counted = limitAttempts(dependencies, 'link', `used from ${addressKey(client.address)}`, client, now)
+  const counted = await limitAttempts(dependencies, 'link', `used from ${addressKey(client.address)}`, client, now)
   const credential = await credentialFor(dependencies, await pendingSignUpOf(storage.database, given.link, now), given)
   const done = await runInTransaction(dependencies, { actor: systemActor, now }, {}, async (context) => {
     const { transaction } = context
@@ -57,8 +57,8 @@ export async function finishSignUp(
     const session = await beginSession(transaction, dependencies, person, now, client.userAgent, isStrong)
     return { session: { ...session, person }, network }
   })
-  counted.succeed()
-  releaseSignUpSlot(dependencies, done.network)
+  await counted.succeed()
+  await releaseSignUpSlot(dependencies, done.network)
   return done.session
 }
 

@@ -72,7 +72,7 @@ export async function invite(
   await proveToGive(storage.database, model, actorContext, given)
   const to = email === undefined ? undefined : readAddress(model, email)
   const by = actor.person?.id ?? null
-  const wait = sender && dependencies.rateLimiter.count(`invitations by ${by}`, LETTERS)
+  const wait = sender && (await dependencies.rateLimiter.count(`invitations by ${by}`, LETTERS))
   if (wait !== undefined) throw new Refused(makeRefusal(model, 'too_many'), { retryAfter: wait })
   const letter = sender && to !== undefined ? { post: sender, to } : undefined
   return storeInvitation(dependencies, { by, roles, forPerson, letter }, now)

@@ -8,6 +8,7 @@ import { labelFor } from '#shared/text/label.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
 import type { Storage, Transaction } from '../../storage/storage.ts'
 import { RelationMissing, StillReferred, UniqueConflict } from '../../storage/storage.ts'
+import type { RepeatGuard } from '../idempotency.ts'
 import type { ActorContext, PeopleFollower } from '../records-dependencies.ts'
 import type { RecordSnapshot } from './condition-facts.ts'
 import { evaluateConditions } from './condition-facts.ts'
@@ -66,8 +67,8 @@ export interface CommandOptions {
   readonly confirmed?: readonly string[]
   /** It goes on when the disk is full, by the room that is kept for it. */
   readonly fromReserve?: boolean
-  /** Done in the same transaction when all else went well: the key of an idempotent request is kept here. */
-  readonly recordResult?: (transaction: Transaction, written: WrittenRecord) => Promise<void>
+  /** Of a request with a key: looked for and kept in the same transaction. */
+  readonly guard?: RepeatGuard<WrittenRecord>
 }
 
 export interface WrittenRecord {

@@ -4,6 +4,7 @@ import { runCreate } from './run-create.ts'
 import { runDelete } from './run-delete.ts'
 import { runTransition } from './run-transition.ts'
 import { runUpdate } from './run-update.ts'
+import { runOnce } from '../idempotency.ts'
 import type { CommandOptions, CommandContext, WrittenRecord } from './command-context.ts'
 
 /** Runs a command in its transaction, under the document that is in force when its turn comes. */
@@ -13,11 +14,9 @@ export function runCommand(
   options: CommandOptions,
   run: (context: CommandContext) => Promise<WrittenRecord>,
 ): Promise<WrittenRecord> {
-  return runInTransaction(dependencies, actorContext, options, async (context) => {
-    const written = await run(context)
-    await options.recordResult?.(context.transaction, written)
-    return written
-  })
+  return runInTransaction(dependencies, actorContext, options, (context) =>
+    runOnce(options.guard, context.transaction, () => run(context)),
+  )
 }
 
 /** The same for what is more than one record: an account and its person. */

@@ -19,8 +19,8 @@ const MOST_WAITING = 5_000
 const MOST_TURNS = 8
 
 interface QueuedCommand {
-  /** Runs the command; gives back how to tell its result once the batch is durable. */
-  readonly run: () => Promise<() => void>
+  /** Runs the command; gives back what follows once it was run for good, and how to tell its result once the batch is durable. */
+  readonly run: () => Promise<{ readonly whenKept: () => void; readonly tell: () => void }>
   readonly reject: (error: unknown) => void
   /** Takes the connection for itself, outside a batch, and begins and commits on its own. */
   readonly alone: boolean
@@ -29,12 +29,18 @@ interface QueuedCommand {
   tries: number
 }
 
+interface CommandOutcome<T> {
+  readonly result: T
+  readonly whenKept: () => void
+}
+
 export interface GroupCommitOptions {
   readonly onFailed: (error: StorageFailed) => void
   /** What is done once for a whole batch, in its transaction. */
   readonly beforeCommit: () => void
   readonly health: StorageHealth
   readonly reserve: Reserve
+  readonly runTwice: boolean
 }
 
 export class GroupCommit {
@@ -52,7 +58,7 @@ export class GroupCommit {
   }
 
   /** Resolves with the command's result when the batch that it ran in is on the disk. Rejects with `StorageBusy` when too many wait already. */
-  write<T>(command: () => Promise<T>, { fromReserve = false }: WriteOptions = {}): Promise<T> {
+  write<T>(command: () => Promise<CommandOutcome<T>>, { fromReserve = false }: WriteOptions = {}): Promise<T> {
     if (this.waiting.length >= MOST_WAITING)
       return Promise.reject(new StorageBusy('Too many commands wait for the writer.'))
     return this.enqueue(command, { alone: false, fromReserve })
@@ -60,7 +66,10 @@ export class GroupCommit {
 
   /** Runs work that has a transaction of its own, between two batches. */
   alone<T>(work: () => Promise<T>): Promise<T> {
-    return this.enqueue(work, { alone: true, fromReserve: false })
+    return this.enqueue(async () => ({ result: await work(), whenKept: () => {} }), {
+      alone: true,
+      fromReserve: false,
+    })
   }
 
   /** Refuses further commands and resolves when those that wait are through. */
@@ -69,12 +78,19 @@ export class GroupCommit {
     if (this.running || this.waiting.length > 0) await new Promise<void>((resolve) => this.whenIdle.push(resolve))
   }
 
-  private enqueue<T>(command: () => Promise<T>, kind: Pick<QueuedCommand, 'alone' | 'fromReserve'>): Promise<T> {
+  private enqueue<T>(
+    command: () => Promise<CommandOutcome<T>>,
+    kind: Pick<QueuedCommand, 'alone' | 'fromReserve'>,
+  ): Promise<T> {
     const refused = this.refusalOf(kind)
     if (refused) return Promise.reject(refused)
     if (this.closed) return Promise.reject(new Error('The storage is closed.'))
     return new Promise<T>((resolve, reject) => {
-      this.waiting.push({ run: () => command().then((result) => () => resolve(result)), reject, tries: 0, ...kind })
+      const run = async () => {
+        const { result, whenKept } = await command()
+        return { whenKept, tell: () => resolve(result) }
+      }
+      this.waiting.push({ run, reject, tries: 0, ...kind })
       if (!this.running) {
         this.running = true
         setImmediate(() => void this.drain())
@@ -90,7 +106,7 @@ export class GroupCommit {
       if (first.alone) {
         this.waiting.shift()
         await first.run().then(
-          (tell) => tell(),
+          ({ tell }) => tell(),
           (error: unknown) => first.reject(this.judge(error)),
         )
       } else await this.runBatch()
@@ -177,24 +193,30 @@ export class GroupCommit {
   private async runInSavepoint(command: QueuedCommand): Promise<() => void> {
     this.connection.prepare('SAVEPOINT command').run([])
     try {
-      const tell = await command.run()
+      if (this.options.runTwice) await this.rehearse(command)
+      const { tell, whenKept } = await command.run()
       if (!this.connection.inTransaction) throw new StorageFailed('The transaction ended before its time.')
       this.connection.prepare('RELEASE command').run([])
+      whenKept()
       return tell
     } catch (error) {
-      const failure = failureOf(error)
-      if (
-        !this.connection.inTransaction ||
-        failure === 'full' ||
-        failure === 'failed' ||
-        failure === 'damaged' ||
-        error instanceof StorageFailed
-      )
-        throw error
+      if (!this.connection.inTransaction || endsBatch(error)) throw error
       this.connection.prepare('ROLLBACK TO command').run([])
       this.connection.prepare('RELEASE command').run([])
       return () => command.reject(error)
     }
+  }
+
+  /** As an engine does that has to try a transaction again. */
+  private async rehearse(command: QueuedCommand): Promise<void> {
+    this.connection.prepare('SAVEPOINT rehearsal').run([])
+    try {
+      await command.run()
+    } catch (error) {
+      if (!this.connection.inTransaction || endsBatch(error)) throw error
+    }
+    this.connection.prepare('ROLLBACK TO rehearsal').run([])
+    this.connection.prepare('RELEASE rehearsal').run([])
   }
 
   private rollBack(): void {
@@ -230,4 +252,10 @@ export class GroupCommit {
     }
     return error
   }
+}
+
+/** Of the engine itself: what it said of this command may be so of all. */
+function endsBatch(error: unknown): boolean {
+  const failure = failureOf(error)
+  return failure === 'full' || failure === 'failed' || failure === 'damaged' || error instanceof StorageFailed
 }

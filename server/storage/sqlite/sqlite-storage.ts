@@ -61,6 +61,8 @@ export interface SqliteStorageOptions {
   /** Fewer in the tests of durability, which want to see the log carried over. */
   readonly checkpointPages?: number
   readonly maxPages?: number
+  /** Each command is run, undone, and run again: for tests, which are to find what changes outside the transaction. */
+  readonly runTwice?: boolean
   /** Told when something keeps the storage from writing, and, with undefined, when that is over. */
   readonly onTrouble?: (trouble: StorageTrouble | undefined) => void
   /** Bytes kept free beside the database for deleting when the disk is full; none if it says nothing. */
@@ -200,6 +202,7 @@ function makeStorage(
     beforeCommit: () => indexWaitingRows(writer, model, present.places),
     health,
     reserve,
+    runTwice: options.runTwice === true,
   })
   const context: HandleContext = { present: () => present, now: options.now, facts: runFacts }
   const planning = () => createPlanContext({ model, places: present.places, connection: reader, slow })
@@ -214,7 +217,10 @@ function makeStorage(
     planValues: (nodes, policies) => compileValuesPlan(planning(), nodes, policies),
     readValues: (plan, bindings) => readValuesSlowly(planning(), plan, bindings),
     write: <T>(command: (transaction: Transaction) => Promise<T>, more?: WriteOptions) =>
-      commits.write(() => command(new SqliteTransaction(writer, { ...context, model: () => model, noteJob })), more),
+      commits.write(async () => {
+        const transaction = new SqliteTransaction(writer, { ...context, model: () => model, noteJob })
+        return { result: await command(transaction), whenKept: () => transaction.follow() }
+      }, more),
     followJobs: (listener) => void jobListeners.push(listener),
     migrate: (next, revision, widened = []) =>
       commits.alone(async (): Promise<MigrationResult> => {

@@ -62,13 +62,25 @@ export class SqliteTransaction extends SqliteHandle implements Transaction {
   /** Records that were seen by this command: what a body relates to is looked for by the command and again at the write. */
   private readonly seen = new Set<string>()
 
+  private followers: (() => void)[] = []
+
   constructor(connection: Connection, context: TransactionContext) {
     super(connection, context)
     this.model = context.model
     this.noteJob = context.noteJob
   }
 
+  whenKept(follow: () => void): void {
+    this.followers.push(follow)
+  }
+
+  /** The command's savepoint is released. */
+  follow(): void {
+    for (const follow of this.followers.splice(0)) follow()
+  }
+
   async savepoint<T>(run: () => Promise<T>): Promise<T> {
+    const before = this.followers.length
     // Of several of one name the latest is meant: they are undone from the inside out.
     this.connection.prepare('SAVEPOINT part').run([])
     try {
@@ -81,6 +93,7 @@ export class SqliteTransaction extends SqliteHandle implements Transaction {
         this.connection.prepare('ROLLBACK TO part').run([])
         this.connection.prepare('RELEASE part').run([])
         this.seen.clear()
+        this.followers.length = before
       }
       throw error
     }

@@ -34,7 +34,8 @@ export interface Opened {
 /** A storage in a directory of its own, removed when it is closed. */
 export async function openTemporary(model: Model, options: Partial<SqliteStorageOptions> = {}): Promise<Opened> {
   const directory = mkdtempSync(join(tmpdir(), 'verbatim-storage-'))
-  const storage = await openSqliteStorage({ directory, model, revision: 'r1', now: () => NOW, ...options })
+  const runTwice = process.env['VERBATIM_RETRIES'] === '1'
+  const storage = await openSqliteStorage({ directory, model, revision: 'r1', now: () => NOW, runTwice, ...options })
   const close = async () => {
     await storage.close()
     rmSync(directory, { recursive: true })

@@ -62,7 +62,7 @@ export async function confirmSetUp(
 }> {
   const person = actor.person?.id ?? ''
   const { model, revision } = dependencies.current.running
-  const counted = limitAttempts(dependencies, 'second factor', person, client, now)
+  const counted = await limitAttempts(dependencies, 'second factor', person, client, now)
   const { codes, hashes } = createRecoveryCodes()
   const renewed = await dependencies.storage.write(async (transaction) => {
     await requireNone(transaction, person)
@@ -84,7 +84,7 @@ export async function confirmSetUp(
     await appendAudit(transaction, { event: 'second_factor_added', detail: { kind: 'code' }, ...note })
     return next
   })
-  counted.succeed()
+  await counted.succeed()
   return { recoveryCodes: codes, session: renewed }
 }
 

@@ -27,8 +27,8 @@ export async function completeSecondStep(
   const key = keyOf(given.challenge)
   const begun = isToken(given.challenge) ? await storage.database.system('link', key) : undefined
   const { person = null, value } = begun ?? {}
-  const counted = limitAttempts(dependencies, 'second factor', person ?? `from ${address}`, client, now)
-  const isOpen = rateLimiter.count(`challenge ${key}`, MOST_TRIES) === undefined
+  const counted = await limitAttempts(dependencies, 'second factor', person ?? `from ${address}`, client, now)
+  const isOpen = (await rateLimiter.count(`challenge ${key}`, MOST_TRIES)) === undefined
   if (person === null || value?.['kind'] !== 'second factor' || !isOpen) throw challengeGone()
   const by = value['by'] as SignInMethod
   if (by !== 'provider' && !isOffered(current.running.model, by)) throw challengeGone()
@@ -53,7 +53,7 @@ export async function completeSecondStep(
     { fromReserve: true },
   )
   if (outcome === undefined) throw wrongCode()
-  counted.succeed()
+  await counted.succeed()
   return outcome
 }
 

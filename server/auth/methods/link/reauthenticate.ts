@@ -19,7 +19,7 @@ export async function sendReauthenticationLink(
   const { mail, base } = requireMailSender(dependencies)
   const person = actor.person?.id ?? ''
   const to = String(actor.person?.['email'] ?? '')
-  limitAttempts(dependencies, 'link', person, client, now)
+  await limitAttempts(dependencies, 'link', person, client, now)
   await storage.write(async (transaction) => {
     const { path, expires_at: goodUntil } = await createLink(transaction, 'proof', person, now)
     await mail.send(transaction, reauthenticationMessage({ to, application: model.name, link: base + path, goodUntil }))

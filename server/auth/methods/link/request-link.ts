@@ -22,7 +22,7 @@ export async function requestLink(
   const { model, revision } = current.running
   requireOffered(model, kind === 'sign-in' ? 'link' : 'password')
   const { mail, base } = requireMailSender(dependencies)
-  limitAttempts(dependencies, 'link', accountKey(email), client, now)
+  await limitAttempts(dependencies, 'link', accountKey(email), client, now)
   await storage.write(async (transaction) => {
     const account = await transaction.system('account', accountKey(email))
     const record = await transaction.record('Person', account?.person ?? NOBODY)

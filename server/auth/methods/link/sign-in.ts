@@ -16,11 +16,11 @@ export async function signInWithLink(
   now: string,
 ): Promise<SignInOutcome> {
   requireOffered(dependencies.current.running.model, 'link')
-  const counted = limitAttempts(dependencies, 'link', `used from ${addressKey(client.address)}`, client, now)
+  const counted = await limitAttempts(dependencies, 'link', `used from ${addressKey(client.address)}`, client, now)
   const outcome = await dependencies.storage.write(async (transaction) => {
     const person = await redeemLink(transaction, 'sign-in', link, now)
     return completeSignIn(transaction, dependencies, { person, by: 'link', client, now })
   })
-  counted.succeed()
+  await counted.succeed()
   return outcome
 }

@@ -46,8 +46,8 @@ export async function offerPasskey(
   const passkeys = (await storage.database.systemOf('passkey', person)).map(passkeyOf)
   requireRoom(model, passkeys.length)
   const known = passkeys[0]?.handle
-  const challenge = issueChallenge(dependencies, { purpose: 'add', person, handle: known }, client, now)
-  const handle = known ?? dependencies.challenges.handleFor(challenge)
+  const challenge = await issueChallenge(dependencies, { purpose: 'add', person, handle: known }, client, now)
+  const handle = known ?? (await dependencies.challenges.handleFor(challenge))
   const named = { name: String(actor.person?.['email'] ?? ''), displayName: String(actor.person?.['name'] ?? '') }
   return creationOptions(model, origin, { challenge, handle, ...named }, passkeys)
 }
@@ -70,10 +70,10 @@ export async function addPasskey(
   if (shown === undefined) throw notAdded()
   checkOrigin(shown, origin)
   const [first] = (await storage.database.systemOf('passkey', person)).map(passkeyOf)
-  const handle = handleAsked(dependencies, shown.challenge, person, first?.handle, now)
+  const handle = await handleAsked(dependencies, shown.challenge, person, first?.handle, now)
   if (handle === undefined) throw notAdded()
   const credential = await verifyNewCredential(given.response, { origin, challenge: shown.challenge })
-  if (credential === undefined || !dependencies.challenges.use(shown.challenge, now)) throw notAdded()
+  if (credential === undefined || !(await dependencies.challenges.use(shown.challenge, now))) throw notAdded()
   return storage.write(async (transaction) => {
     requireRoom(model, (await transaction.systemOf('passkey', person)).length)
     const passkey = await storePasskey(transaction, {
@@ -96,17 +96,17 @@ export async function addPasskey(
 }
 
 /** Under which name the authenticator was asked to keep it: the person's known one, or one of its own where there was none yet. */
-function handleAsked(
+async function handleAsked(
   { challenges }: AuthDependencies,
   challenge: string,
   person: string,
   known: string | undefined,
   now: string,
-): string | undefined {
-  if (challenges.isGood(challenge, { purpose: 'add', person, handle: known }, now))
-    return known ?? challenges.handleFor(challenge)
-  const isFirst = challenges.isGood(challenge, { purpose: 'add', person }, now)
-  return isFirst ? challenges.handleFor(challenge) : undefined
+): Promise<string | undefined> {
+  if (await challenges.isGood(challenge, { purpose: 'add', person, handle: known }, now))
+    return known ?? (await challenges.handleFor(challenge))
+  const isFirst = await challenges.isGood(challenge, { purpose: 'add', person }, now)
+  return isFirst ? await challenges.handleFor(challenge) : undefined
 }
 
 function requireRoom(model: Model, passkeys: number): void {

@@ -28,15 +28,16 @@ export interface Challenge {
   readonly handle?: string | undefined
 }
 
+/** Asked outside of commands, which may run more than once. */
 export interface Challenges {
   /** 32 bytes, base64url. */
-  make(asked: Challenge, now: string): string
+  make(asked: Challenge, now: string): Promise<string>
   /** Was it made for this, and is it neither too old nor used? */
-  isGood(challenge: string, asked: Challenge, now: string): boolean
+  isGood(challenge: string, asked: Challenge, now: string): Promise<boolean>
   /** Uses it up. False: somebody was faster. To be asked after all that can be wrong was looked at, at once before the write. */
-  use(challenge: string, now: string): boolean
+  use(challenge: string, now: string): Promise<boolean>
   /** A name for a new passkey to know its person by: 256 bits that follow from the challenge and from what nobody knows. */
-  handleFor(challenge: string): string
+  handleFor(challenge: string): Promise<string>
 }
 
 /** One for the process: after a restart, what was asked before is asked anew. */
@@ -50,13 +51,13 @@ export function createChallenges(): Challenges {
   }
 
   return {
-    make(asked, now) {
+    async make(asked, now) {
       const head = Buffer.alloc(HEAD_BYTES)
       randomBytes(RANDOM_BYTES).copy(head)
       head.writeUInt32BE(Math.floor((Date.parse(now) + CHALLENGE_MILLISECONDS) / 1000), RANDOM_BYTES)
       return Buffer.concat([head, tagOf(head, asked)]).toString('base64url')
     },
-    isGood(challenge, asked, now) {
+    async isGood(challenge, asked, now) {
       const bytes = Buffer.from(challenge, 'base64url')
       // One text for each: another spelling of the same bytes would be another one to remember.
       if (bytes.length !== HEAD_BYTES + TAG_BYTES || bytes.toString('base64url') !== challenge) return false
@@ -64,7 +65,7 @@ export function createChallenges(): Challenges {
       const isOurs = timingSafeEqual(bytes.subarray(HEAD_BYTES), tagOf(head, asked))
       return isOurs && endOf(head) >= Date.parse(now) && !used.has(challenge)
     },
-    use(challenge, now) {
+    async use(challenge, now) {
       for (const [each, end] of used) {
         if (end >= Date.parse(now)) break
         used.delete(each)
@@ -74,7 +75,7 @@ export function createChallenges(): Challenges {
       used.set(challenge, Date.parse(now) + CHALLENGE_MILLISECONDS)
       return true
     },
-    handleFor: (challenge) => createHmac('sha256', key).update(`handle ${challenge}`).digest('base64url'),
+    handleFor: async (challenge) => createHmac('sha256', key).update(`handle ${challenge}`).digest('base64url'),
   }
 }
 
@@ -86,15 +87,15 @@ function endOf(head: Buffer): number {
   return head.readUInt32BE(RANDOM_BYTES) * 1000
 }
 
-export function issueChallenge(
+export async function issueChallenge(
   { rateLimiter, challenges, current }: AuthDependencies,
   asked: Challenge,
   client: ClientInfo,
   now: string,
-): string {
+): Promise<string> {
   const wait =
-    rateLimiter.count(`challenge from ${addressKey(client.address)}`, CHALLENGES) ??
-    (asked.person === null ? undefined : rateLimiter.count(`challenge-of ${asked.person}`, CHALLENGES_OF_ACCOUNT))
+    (await rateLimiter.count(`challenge from ${addressKey(client.address)}`, CHALLENGES)) ??
+    (asked.person === null ? undefined : await rateLimiter.count(`challenge-of ${asked.person}`, CHALLENGES_OF_ACCOUNT))
   if (wait !== undefined) throw new Refused(makeRefusal(current.running.model, 'too_many'), { retryAfter: wait })
   return challenges.make(asked, now)
 }

@@ -19,7 +19,7 @@ export async function startReauthentication(
   const { storage, current } = dependencies
   requireOffered(current.running.model, 'passkey')
   const person = actor.person?.id ?? ''
-  const challenge = issueChallenge(dependencies, { purpose: 'prove', person }, client, now)
+  const challenge = await issueChallenge(dependencies, { purpose: 'prove', person }, client, now)
   return requestOptions(origin, challenge, (await storage.database.systemOf('passkey', person)).map(passkeyOf))
 }
 

@@ -22,7 +22,7 @@ export async function startPasskeySignIn(
   now: string,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   requireOffered(dependencies.current.running.model, 'passkey')
-  return requestOptions(origin, issueChallenge(dependencies, ASKED, client, now), [])
+  return requestOptions(origin, await issueChallenge(dependencies, ASKED, client, now), [])
 }
 
 /** `response`: what the browser got of the authenticator. Whatever is wrong with it, the answer is one and the same. */
@@ -38,7 +38,7 @@ export async function signInWithPasskey(
   requireOffered(model, 'passkey')
   const here = addressKey(client.address)
   const rate = { ...model.settings.signInAttempts, count: model.settings.signInAttempts.count * 4 }
-  const wait = rateLimiter.count(`passkey from ${here}`, rate)
+  const wait = await rateLimiter.count(`passkey from ${here}`, rate)
   if (wait !== undefined) throw tooManyAttempts(model, wait)
   const used = await verifyPasskey(dependencies, response, ASKED, origin, now)
   if (used === null || typeof used === 'string') return refuse(dependencies, used, client, now)
@@ -51,7 +51,7 @@ export async function signInWithPasskey(
     { fromReserve: true },
   )
   if (outcome === undefined) return refuse(dependencies, person, client, now)
-  rateLimiter.giveBack(`passkey from ${here}`)
+  await rateLimiter.giveBack(`passkey from ${here}`)
   return outcome
 }
 

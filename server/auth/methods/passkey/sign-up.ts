@@ -24,8 +24,8 @@ export async function startPasskeySignUp(
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { model } = dependencies.current.running
   requireOffered(model, 'passkey')
-  const challenge = issueChallenge(dependencies, ASKED, client, now)
-  const handle = dependencies.challenges.handleFor(challenge)
+  const challenge = await issueChallenge(dependencies, ASKED, client, now)
+  const handle = await dependencies.challenges.handleFor(challenge)
   return creationOptions(model, origin, { challenge, handle, name: person.email, displayName: person.name }, [])
 }
 
@@ -41,16 +41,16 @@ export async function signUpWithPasskey(
   const { model } = dependencies.current.running
   requireOffered(model, 'passkey')
   const name = readPasskeyName(model, given.name)
-  const { errors, ...applicant } = readApplicant(dependencies, body, client)
+  const { errors, ...applicant } = await readApplicant(dependencies, body, client)
   if (errors.length > 0) throw new Refused(makeRefusal(model, 'invalid', { errors }))
   const shown = readClientData(given.response)
   if (shown === undefined) throw notAdded()
   checkOrigin(shown, origin)
   const { challenges } = dependencies
-  if (!challenges.isGood(shown.challenge, ASKED, now)) throw notAdded()
+  if (!(await challenges.isGood(shown.challenge, ASKED, now))) throw notAdded()
   const credential = await verifyNewCredential(given.response, { origin, challenge: shown.challenge })
-  if (credential === undefined || !challenges.use(shown.challenge, now)) throw notAdded()
-  const handle = challenges.handleFor(shown.challenge)
+  if (credential === undefined || !(await challenges.use(shown.challenge, now))) throw notAdded()
+  const handle = await challenges.handleFor(shown.challenge)
   const passkey = { kind: 'passkey', ...credential, name, handle } as const
   return admitApplicant(dependencies, { ...applicant, credential: passkey, browser, client, now })
 }

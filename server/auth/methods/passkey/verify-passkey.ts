@@ -43,7 +43,7 @@ export async function verifyPasskey(
   if (shown === undefined) return null
   checkOrigin(shown, origin)
   const { challenge } = shown
-  if (!challenges.isGood(challenge, asked, now)) return null
+  if (!(await challenges.isGood(challenge, asked, now))) return null
   const { id, response: inner } = response as {
     readonly id?: unknown
     readonly response: { readonly userHandle?: unknown }
@@ -54,7 +54,9 @@ export async function verifyPasskey(
   const counter = await verifyUse(response, { origin, challenge }, passkey)
   // The authenticator says whose passkey it is: it must be the person whom we have it for.
   const isWhose = inner.userHandle === passkey.handle && (asked.person ?? passkey.person) === passkey.person
-  return counter !== undefined && isWhose && challenges.use(challenge, now) ? { passkey, counter } : passkey.person
+  return counter !== undefined && isWhose && (await challenges.use(challenge, now))
+    ? { passkey, counter }
+    : passkey.person
 }
 
 /** False: it was removed meanwhile, or used by somebody who was faster with another challenge. */

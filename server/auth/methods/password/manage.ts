@@ -17,11 +17,11 @@ export async function changePassword(
   const { storage, current } = dependencies
   requireOffered(current.running.model, 'password')
   const person = actor.person?.id ?? ''
-  const counted = limitAttempts(dependencies, 'sign-in', person, client, now)
+  const counted = await limitAttempts(dependencies, 'sign-in', person, client, now)
   await requirePassword(dependencies, person, { password: given.current, field: 'current' }, client, now)
   const hash = await hashNewPassword(dependencies, given.password, actor.person ?? {})
   await storage.write((transaction) =>
     setPassword(transaction, dependencies, person, { hash, event: 'password_changed', client, now, keptSession }),
   )
-  counted.succeed()
+  await counted.succeed()
 }

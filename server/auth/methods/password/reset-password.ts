@@ -22,7 +22,7 @@ export async function resetPassword(
 ): Promise<void> {
   const { storage, current } = dependencies
   requireOffered(current.running.model, 'password')
-  const counted = limitAttempts(dependencies, 'link', `used from ${addressKey(client.address)}`, client, now)
+  const counted = await limitAttempts(dependencies, 'link', `used from ${addressKey(client.address)}`, client, now)
   const person = await personOfLink(storage.database, 'password reset', given.link, now)
   const record = (await storage.database.record('Person', person)) ?? {}
   const hash = await hashNewPassword(dependencies, given.password, record)
@@ -30,7 +30,7 @@ export async function resetPassword(
     await redeemLink(transaction, 'password reset', given.link, now)
     await setPassword(transaction, dependencies, person, { hash, event: 'password_reset', client, now })
   })
-  counted.succeed()
+  await counted.succeed()
 }
 
 /** For administrators: a link to hand over, where no mail is sent or none arrives. */

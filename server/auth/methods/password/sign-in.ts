@@ -19,7 +19,7 @@ export async function signInWithPassword(
   const { storage, passwords, current } = dependencies
   requireOffered(current.running.model, 'password')
   const email = accountKey(given.email)
-  const counted = limitAttempts(dependencies, 'sign-in', email, client, now)
+  const counted = await limitAttempts(dependencies, 'sign-in', email, client, now)
   const account = await storage.database.system('account', email)
   const isRight = await refuseWhenBusy(dependencies, () => passwords.verify(hashOf(account), given.password))
   const person = account?.person ?? undefined
@@ -31,6 +31,6 @@ export async function signInWithPassword(
     (transaction) => completeSignIn(transaction, dependencies, { person, by: 'password', client, now }),
     { fromReserve: true },
   )
-  counted.succeed()
+  await counted.succeed()
   return outcome
 }

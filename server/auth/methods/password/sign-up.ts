@@ -22,7 +22,7 @@ export async function signUpWithPassword(
   const { model } = current.running
   requireOffered(model, 'password')
   const { password, ...others } = body
-  const { errors, ...applicant } = readApplicant(dependencies, others, client)
+  const { errors, ...applicant } = await readApplicant(dependencies, others, client)
   const { values } = applicant
   const about = [String(values['name'] ?? ''), String(values['email'] ?? ''), model.name]
   const objection = await findPasswordProblem(password, about)

@@ -40,7 +40,7 @@ export async function beginFlow(
   now: string,
 ): Promise<FlowSecrets & { readonly seconds: number }> {
   const { storage, rateLimiter, current } = dependencies
-  const wait = rateLimiter.count(`flow from ${addressKey(client.address)}`, FLOWS)
+  const wait = await rateLimiter.count(`flow from ${addressKey(client.address)}`, FLOWS)
   if (wait !== undefined) throw new Refused(makeRefusal(current.running.model, 'too_many'), { retryAfter: wait })
   const state = createToken()
   const cookie = createToken()
@@ -54,8 +54,11 @@ export async function beginFlow(
 }
 
 /** It came to its end. */
-export function completeFlow({ rateLimiter }: Pick<AuthDependencies, 'rateLimiter'>, { address }: ClientInfo): void {
-  rateLimiter.giveBack(`flow from ${addressKey(address)}`)
+export async function completeFlow(
+  { rateLimiter }: Pick<AuthDependencies, 'rateLimiter'>,
+  { address }: ClientInfo,
+): Promise<void> {
+  await rateLimiter.giveBack(`flow from ${addressKey(address)}`)
 }
 
 /** Uses it up: of fifty who come back with one state, one finds it. Another browser finds nothing, and spoils nothing. */

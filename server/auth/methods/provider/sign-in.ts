@@ -10,7 +10,8 @@ import type { SignInOutcome } from '../../complete-sign-in.ts'
 import { completeSignIn } from '../../complete-sign-in.ts'
 import type { AuthDependencies } from '../../auth-dependencies.ts'
 import type { ClientInfo } from '../../client-info.ts'
-import { keepWaitingProven } from '../../sign-up/admit-applicant.ts'
+import { keepWaitingProven, takeSignUpSlot } from '../../sign-up/admit-applicant.ts'
+import type { SignUpSlot } from '../../sign-up/admit-applicant.ts'
 import { needsApproval, readFields } from '../../sign-up/applicant.ts'
 import { findAddressHolder } from '../../sign-up/find-account.ts'
 import { openAccount } from '../../sign-up/open-account.ts'
@@ -32,43 +33,68 @@ export async function signInWithProvider(
   dependencies: AuthDependencies,
   arriving: ProviderSignIn,
 ): Promise<SignInOutcome> {
+  const { claims, client } = arriving
+  const first = await tryToSignIn(dependencies, arriving, undefined)
+  const outcome =
+    first === 'slot needed'
+      ? await tryToSignIn(
+          dependencies,
+          arriving,
+          await takeSignUpSlot(dependencies, claims.email ?? '', client, 'administrator'),
+        )
+      : first
+  // What says that they wait is written, so it is no refusal yet.
+  if (outcome === 'waits') throw providerRefused('sign_up_waits', arriving.provider)
+  if (outcome === 'slot needed') throw new Error('A slot was taken.')
+  return outcome
+}
+
+function tryToSignIn(
+  dependencies: AuthDependencies,
+  arriving: ProviderSignIn,
+  slot: SignUpSlot | undefined,
+): Promise<SignInOutcome | 'waits' | 'slot needed'> {
   const { claims, client, now } = arriving
-  const outcome = await runInTransaction(dependencies, { actor: systemActor, now }, {}, async (context) => {
+  return runInTransaction(dependencies, { actor: systemActor, now }, {}, async (context) => {
     const known = await context.transaction.system('identity', identityKey(claims))
-    const person = known?.person ?? (await linkFirstTime(dependencies, context, arriving))
-    // What says that they wait is written, so it is no refusal yet.
-    if (person === undefined) return 'waits'
+    const found =
+      known?.person == null ? await linkFirstTime(dependencies, context, arriving, slot) : { person: known.person }
+    if (typeof found === 'string') return found
+    const { person } = found
     return completeSignIn(context.transaction, dependencies, { person, by: 'provider', client, now })
   })
-  if (outcome === 'waits') throw providerRefused('sign_up_waits', arriving.provider)
-  return outcome
 }
 
 /**
  * An account that somebody can use already is never opened by an address alone: a person who made it might have taken the address of
  * another, and the provider's idea of an address might not be ours. Such a person signs in as before, and links the provider then.
- * Undefined: an administrator has to let them in.
+ * `waits`: an administrator has to let them in.
  */
 async function linkFirstTime(
   dependencies: AuthDependencies,
   context: CommandContext,
   arriving: ProviderSignIn,
-): Promise<string | undefined> {
+  slot: SignUpSlot | undefined,
+): Promise<{ readonly person: string } | 'waits' | 'slot needed'> {
   const { provider, claims, client, now } = arriving
   const { transaction, running } = context
   if (claims.email === undefined || !claims.isVerified) throw providerRefused('email_unverified', provider)
   const there = await personWith(transaction, claims.email)
   if (there !== undefined && (await hasSignInMethod(transaction, there)))
     throw providerRefused('account_exists', provider)
-  const person = there ?? (await signUpWithProvider(dependencies, context, arriving, claims.email))
-  if (person === undefined) return undefined
+  const found =
+    there === undefined
+      ? await signUpWithProvider(dependencies, context, arriving, claims.email, slot)
+      : { person: there }
+  if (typeof found === 'string') return found
+  const { person } = found
   await transaction.putSystem('identity', identityRow(claims, provider.path, person, now))
   await keepAddress(transaction, person, claims.email, now)
   const address = addressKey(client.address)
   const detail = { provider: provider.name }
   const { revision } = running
   await appendAudit(transaction, { event: 'identity_linked', at: now, by: person, detail, address, revision })
-  return person
+  return found
 }
 
 /** Who has this address: by account, else by record. */
@@ -90,17 +116,17 @@ async function signUpWithProvider(
   context: CommandContext,
   { provider, claims, invitation, now, client }: ProviderSignIn,
   email: string,
-): Promise<string | undefined> {
+  slot: SignUpSlot | undefined,
+): Promise<{ readonly person: string } | 'waits' | 'slot needed'> {
   const { model } = context.running
   if (invitation === undefined && model.accountPolicy.signUp.kind !== 'open')
     throw providerRefused('no_account', provider)
   const { values, errors } = readFields(model, { name: claims.name ?? email.replace(/@.*$/, ''), email })
   if (errors.length > 0) throw providerRefused('provider_incomplete', provider)
-  if (invitation === undefined && needsApproval(model)) {
-    await keepWaitingProven(dependencies, context, { values, client, now })
-    return undefined
-  }
-  return openAccount(context, { values, link: invitation, credential: { kind: 'none' }, isProven: true, client, now })
+  if (invitation === undefined && needsApproval(model))
+    return keepWaitingProven(dependencies, context, { values, client, now }, slot)
+  const credential = { kind: 'none' } as const
+  return { person: await openAccount(context, { values, link: invitation, credential, isProven: true, client, now }) }
 }
 
 /** An account without a password, at the address of the record: so nobody else signs up with it. */
