@@ -30,7 +30,10 @@ export async function dryRun(
 ): Promise<DryRunResult> {
   let made: string | undefined
   const examined: ExamineWrites = (database, refused) => examine(database, refused, made)
-  const dry = dryRunDependencies(dependencies, examined, (id) => (made ??= id))
+  const dry = dryRunDependencies(dependencies, examined, {
+    onBegin: () => (made = undefined),
+    onId: (id) => (made ??= id),
+  })
   const asked = {
     request: makeInnerRequest(call, request),
     method: call.method,
@@ -67,7 +70,7 @@ class UntriedError extends Error {
 function dryRunDependencies(
   dependencies: ApiDependencies,
   examine: ExamineWrites,
-  onId: (id: string) => void,
+  { onBegin, onId }: { readonly onBegin: () => void; readonly onId: (id: string) => void },
 ): ApiDependencies {
   const leaveUntried = (what: UntriedStep): never => {
     throw new UntriedError(what)
@@ -75,7 +78,7 @@ function dryRunDependencies(
   const { rateLimiter, challenges, knownNetworks, keyring, passwords, mail } = dependencies
   const dry: ApiDependencies = {
     ...dependencies,
-    storage: undoWrites(dependencies.storage, examine),
+    storage: undoWrites(dependencies.storage, examine, onBegin),
     rateLimiter: { ...rateLimiter, count: rateLimiter.exceeded, giveBack: async () => {}, forget: async () => {} },
     knownNetworks: { ...knownNetworks, add: async () => {} },
     challenges: { ...challenges, use: async () => true },

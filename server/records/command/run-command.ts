@@ -27,19 +27,23 @@ export function runInTransaction<T>(
   run: (context: CommandContext) => Promise<T>,
 ): Promise<T> {
   return storage.write(
-    (transaction) =>
-      run({
+    (transaction) => {
+      let changes = changeSet
+      return run({
         transaction,
         storage,
         running: current.running,
         newId,
         actorContext,
-        changeSet: changeSet ?? newId(actorContext.now),
+        get changeSet() {
+          return (changes ??= newId(actorContext.now))
+        },
         confirmed: options.confirmed ?? [],
         commands: { create: runCreate, update: runUpdate, delete: runDelete, transition: runTransition },
         people,
         cascade: { depth: 0, done: { count: 0 } },
-      }),
+      })
+    },
     { fromReserve: options.fromReserve === true },
   )
 }

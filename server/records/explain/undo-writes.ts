@@ -8,6 +8,8 @@ export type ExamineWrites = (database: DatabaseHandle, refused: Refused) => Prom
 export function undoWrites(
   storage: Storage,
   examine: (transaction: Transaction, refused: Refused) => Promise<void>,
+  /** Before each run of a command, which may be run more than once. */
+  onBegin: () => void = () => {},
 ): Storage {
   return {
     get model() {
@@ -30,6 +32,7 @@ export function undoWrites(
       let outcome: { readonly value: T } | { readonly error: unknown } | undefined
       try {
         await storage.write(async (transaction) => {
+          onBegin()
           try {
             outcome = { value: await command(transaction) }
           } catch (error) {

@@ -13,7 +13,7 @@ const mail = createPostBox()
 beforeAll(async () => {
   app = await startApp(HELPDESK, undefined, { runTwice: true, mail, publicUrl: 'https://desk.example.com' })
   customer = await app.as('Customer')
-  agent = await app.as('Service desk agent')
+  agent = await app.as('Agent')
 })
 afterAll(() => app.stop())
 
