@@ -7,14 +7,16 @@ import { Refused } from '../policy/refused.ts'
 import type { CommandOptions } from '../records/command/command-context.ts'
 import { readableFieldsById } from '../records/command/row-policy.ts'
 import { runInTransaction } from '../records/command/run-command.ts'
+import { runOnce } from '../records/idempotency.ts'
+import type { RepeatGuard } from '../records/idempotency.ts'
 import type { ActorContext, RecordsDependencies } from '../records/records-dependencies.ts'
 import type { RunningDocument } from '../document/current-document.ts'
-import type { DatabaseHandle, Transaction } from '../storage/storage.ts'
+import type { DatabaseHandle } from '../storage/storage.ts'
 import type { CallNames, CallReadContext } from './call-values.ts'
 import { readCallValues } from './call-values.ts'
 import { authoriseCall, validateCallRules } from './decide-call.ts'
 import { findCallRecords } from './find-call-records.ts'
-import { namesToJson } from './kept-names.ts'
+import { namesFromJson, namesToJson } from './kept-names.ts'
 import type { KeptNames } from './kept-names.ts'
 import type { GivenInput } from './read-call-input.ts'
 import { readCallInput } from './read-call-input.ts'
@@ -26,8 +28,8 @@ import type { CallAccess, CallFrame } from './run-call-steps.ts'
 import { readingOf, runCallSteps, runReadingStep } from './run-call-steps.ts'
 
 export interface CallOptions extends Pick<CommandOptions, 'confirmed'> {
-  /** Done in the same transaction when all else went well: what the answer can be rendered of again is kept here. */
-  readonly recordResult?: (transaction: Transaction, kept: KeptNames) => Promise<void>
+  /** Of a request with a key: what the answer can be rendered of again is looked for and kept in the same transaction. */
+  readonly guard?: RepeatGuard<KeptNames>
   /** For steps that sign up, in or out. */
   readonly access?: CallAccess | undefined
 }
@@ -69,12 +71,15 @@ export function writeCall(
   return runInTransaction(dependencies, actorContext, options, async (context) => {
     const { running, storage, transaction } = context
     const reading = { running, storage, actorContext, transaction }
-    const names = await admitCall(reading, transaction, resolved, given, options.confirmed ?? [])
-    const frame: CallFrame = { call, key, context, names, access: options.access }
-    await runCallSteps(frame, steps)
-    const kept = namesToJson(resolved, frame.names)
-    await options.recordResult?.(transaction, kept)
-    return { kept, answer: await renderAnswer(readingOf(frame), resolved, key, frame.names) }
+    let answer: CallAnswer | undefined
+    const kept = await runOnce(options.guard, transaction, async () => {
+      const names = await admitCall(reading, transaction, resolved, given, options.confirmed ?? [])
+      const frame: CallFrame = { call, key, context, names, access: options.access }
+      await runCallSteps(frame, steps)
+      answer = await renderAnswer(readingOf(frame), resolved, key, frame.names)
+      return namesToJson(resolved, frame.names)
+    })
+    return { kept, answer: answer ?? (await renderAnswer(reading, resolved, key, namesFromJson(resolved, kept))) }
   })
 }
 

@@ -71,8 +71,8 @@ async function write(
     { key, request: text, from: addressKey(context.address) },
     actorContext,
     resolved.call.answer?.status ?? 204,
-    async (recordResult) => {
-      const done = await writeCall(dependencies, actorContext, resolved, given, { confirmed, recordResult })
+    async (guard) => {
+      const done = await writeCall(dependencies, actorContext, resolved, given, { confirmed, guard })
       answer = done.answer
       return done.kept
     },
