@@ -6,7 +6,6 @@ import { findRecord } from '../../records/find-record.ts'
 import type { RepeatGuard } from '../../records/idempotency.ts'
 import { runOnce } from '../../records/idempotency.ts'
 import { Refused } from '../../policy/refused.ts'
-import type { Transaction } from '../../storage/storage.ts'
 import { storageRefusal } from '../../records/command/storage-refusal.ts'
 import { readPathSegments } from '../request/request-url.ts'
 import { jsonResponse } from '../response/response.ts'
@@ -64,22 +63,28 @@ function runBatch(
   guard?: RepeatGuard<readonly BatchResult[]>,
 ): Promise<readonly BatchResult[]> {
   return dependencies.storage.write((transaction) =>
-    runOnce(guard, transaction, () => runCalls(dependencies, context, calls, targets, transaction)),
+    runOnce(guard, transaction, () =>
+      runCalls(
+        {
+          ...dependencies,
+          storage: nestStorage(dependencies.storage, transaction),
+          changeSet: dependencies.newId(context.actorContext.now),
+        },
+        context,
+        calls,
+        targets,
+      ),
+    ),
   )
 }
 
+/** `nested`: within the transaction of the batch. */
 async function runCalls(
-  dependencies: ApiDependencies,
+  nested: ApiDependencies,
   context: RequestContext,
   calls: readonly BatchCall[],
   targets: readonly string[],
-  transaction: Transaction,
 ): Promise<readonly BatchResult[]> {
-  const nested: ApiDependencies = {
-    ...dependencies,
-    storage: nestStorage(dependencies.storage, transaction),
-    changeSet: dependencies.newId(context.actorContext.now),
-  }
   const results: BatchResult[] = []
   // One after another: each sees what those before it wrote.
   for (const [index, call] of calls.entries()) {
