@@ -52,7 +52,7 @@ function defaultPaths(entity: Entity, readable: ReadonlySet<string>): readonly s
   return own.filter((field) => field.workflow || others.includes(field)).map((field) => field.name.identifier)
 }
 
-function fieldsAlong(model: Model, entity: Entity, segments: readonly string[]): readonly Field[] | undefined {
+export function fieldsAlong(model: Model, entity: Entity, segments: readonly string[]): readonly Field[] | undefined {
   const fields: Field[] = []
   let current: Entity | undefined = entity
   for (const segment of segments) {
