@@ -10,6 +10,8 @@ export interface ResponseProblem {
   readonly errors: readonly { readonly field: string; readonly code: string; readonly message: string }[]
   readonly source?: Citation
   readonly remedy?: string
+  /** Of a batch: which of its calls was refused. */
+  readonly call?: number
   /** Both versions, when a record was changed meanwhile. */
   readonly current?: { readonly [field: string]: unknown }
 }

@@ -1,81 +1,63 @@
-// Shows a list of records with search, filters and order.
-import { Button, Group, Text } from '@mantine/core'
-import { useState } from 'react'
+// Shows a list of records with views, search, filters and order.
+import { Button, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { Link } from 'react-router-dom'
-import { OFFERED_FILTERS } from '#shared/model/2-screens/offered-filters.ts'
-import type { Entity, Model, Screen } from '#shared/model/model.ts'
-import { columnsOf, expandFor } from '../data/records/list-columns.ts'
-import { both, isFromToday, isOneOf } from '../data/records/filter-conditions.ts'
-import { listedFields } from '../data/records/listed-fields.ts'
-import { usePages } from '../data/records/record-queries.ts'
-import { isSearchable } from '../data/records/related-records.ts'
+import type { Entity } from '#shared/model/model.ts'
 import { usePermissions } from '../data/records/permissions.ts'
-import { allScreens, formScreen, recordPath } from '../data/visible-screens.ts'
+import { titleOf } from '../data/records/record-title.ts'
+import { isSearchable } from '../data/records/related-records.ts'
 import { useKnownSession } from '../data/session.ts'
-import { readSort, writeSort } from '../data/records/sort-parameter.ts'
 import { useModel } from '../data/spec.ts'
+import { formScreen, recordPath } from '../data/visible-screens.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { RefusalNote } from '../shell/refusal-note.tsx'
-import { absentCreation, ExplainMissing } from '../shell/explain/explain-missing.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ListSkeleton, Loading } from '../ui/skeletons.tsx'
-import { ListControls } from './table/list-controls.tsx'
+import { BulkBar } from './table/bulk/bulk-bar.tsx'
+import { FilterBar } from './table/filters/filter-bar.tsx'
+import { offeredFilters } from './table/filters/offered-filters.ts'
+import { ListFoot } from './table/list-foot.tsx'
+import { ListOptions } from './table/list-options.tsx'
 import { useListState } from './table/list-state.ts'
-import { RecordTable } from './table/record-table.tsx'
+import { ListTable } from './table/list/list-table.tsx'
+import classes from './table/record-table.module.css'
+import { RecordCards } from './table/record-cards.tsx'
+import { SearchBox } from './table/search-box.tsx'
+import { useCellEditing } from './table/list/use-cell-editing.ts'
+import { useDensity } from './table/use-density.ts'
+import { useListGroups, useListSummary } from './table/use-list-totals.ts'
+import type { ListScope } from './table/use-record-list.ts'
+import { useRecordList } from './table/use-record-list.ts'
+import { useSelection } from './table/list/use-selection.ts'
+import { openView, ViewTabs } from './table/view-tabs.tsx'
 
-interface Props {
-  readonly screen: Screen
+interface Props extends Omit<ListScope, 'entity'> {
   readonly entityName: string
-  /** A date by which it is ordered, and from which on it shows what is to come. */
-  readonly by?: string
-  /** The date on which what it shows is over. */
-  readonly until?: string | undefined
   readonly note?: string
 }
 
-export function TableScreen({ entityName, ...props }: Props) {
+export function TableScreen({ entityName, note, ...scope }: Props) {
   const entity = useModel().entities.get(entityName)
-  return entity ? <EntityTable {...props} entity={entity} /> : null
+  if (!entity) return null
+  return (
+    <div className={classes['screen']}>
+      <ListHead entity={entity} scope={scope} note={note} />
+      <EntityList {...scope} entity={entity} />
+    </div>
+  )
 }
 
-function EntityTable({ screen, entity, by, until, note }: Omit<Props, 'entityName'> & { readonly entity: Entity }) {
-  const model = useModel()
-  const session = useKnownSession()
-  const { readable, creatable } = usePermissions(entity)
-  const columns = columnsOf(model, entity, by ? datedColumns(model, entity, screen, by) : screen.columns, readable)
-  const filters = (screen.filters ?? [])
-    .filter((name) => readable.has(name))
-    .flatMap((name) => entity.fields.get(name) ?? [])
-    .filter(({ type }) => OFFERED_FILTERS.has(type.kind))
-  const state = useListState(filters.map((field) => field.name.identifier))
-  const ordered = screen.sort ?? (by ? [{ field: by, descending: false }] : entity.order)
-  const sort = state.sort ? readSort(state.sort) : ordered
-  const [today] = useState(() => new Date())
-  const dated = by ? entity.fields.get(by) : undefined
-  const filter = both(
-    screen.where?.text,
-    state.where?.text,
-    dated && isFromToday(dated, today, until === undefined ? undefined : entity.fields.get(until)),
-    ...filters.map((field) => isOneOf(field, state.filter(field.name.identifier))),
-  )
-  const pages = usePages(entity, {
-    ...(filter ? { filter } : {}),
-    ...(state.search ? { search: state.search } : {}),
-    sort: writeSort(sort.filter((each) => readable.has(each.field.split('.')[0] ?? ''))),
-    fields: listedFields(model, entity, columns, readable),
-    expand: expandFor(model, session, columns, entity),
-    limit: screen.perPage ?? model.settings.pageSize,
-    count: true,
-  })
-  const records = pages.data?.pages.flatMap((page) => page.items) ?? []
-  const count = pages.data?.pages[0]?.count
-  const create = formScreen(model, session, entity.name.identifier)
-  const toggleSort = (field: string) => {
-    const [first] = sort
-    state.setSort(first?.field === field && !first.descending ? `-${field}` : field)
-  }
-  const searchable = (screen.search ?? isSearchable(entity)) && isSearchable(entity)
+function ListHead({
+  entity,
+  scope: { screen },
+  note,
+}: {
+  readonly entity: Entity
+  readonly scope: Omit<ListScope, 'entity'>
+  readonly note: string | undefined
+}) {
+  const create = formScreen(useModel(), useKnownSession(), entity.name.identifier)
   return (
     <>
       <PageHead title={screen.name} prose={screen.prose}>
@@ -90,11 +72,28 @@ function EntityTable({ screen, entity, by, until, note }: Omit<Props, 'entityNam
           {note}
         </Text>
       )}
-      <ListControls
-        state={state}
-        filters={filters}
-        search={searchable ? `Search ${entity.plural.toLowerCase()}` : undefined}
-      />
+    </>
+  )
+}
+
+function EntityList(scope: ListScope) {
+  const { screen, entity } = scope
+  const { readable } = usePermissions(entity)
+  const model = useModel()
+  const state = useListState(entity, readable)
+  const list = useRecordList(scope, state, openView(screen, state))
+  const { pages, records, columns } = list
+  const searchable = (screen.search ?? isSearchable(entity)) && isSearchable(entity)
+  return (
+    <>
+      <ViewTabs screen={screen} state={state} />
+      <div className={classes['controls']} role="search">
+        {searchable && (
+          <SearchBox label={`Search ${entity.plural.toLowerCase()}`} value={state.search} onChange={state.setSearch} />
+        )}
+        <FilterBar state={state} fields={offeredFilters(model, entity, screen, readable)} />
+        <ListOptions state={state} entity={entity} columns={columns} readable={readable} />
+      </div>
       {pages.error && <RefusalNote error={pages.error} onRetry={() => void pages.refetch()} />}
       {pages.isPending && (
         <Loading>
@@ -103,51 +102,76 @@ function EntityTable({ screen, entity, by, until, note }: Omit<Props, 'entityNam
           </div>
         </Loading>
       )}
-      {pages.data &&
-        (records.length === 0 ? (
-          <div className="card">
-            {state.chosen ? (
-              <EmptyState icon="search" title="Nothing matches.">
-                <Button variant="default" onClick={state.clear}>
-                  Show all
-                </Button>
-              </EmptyState>
-            ) : (
-              <EmptyState icon="table" title={screen.empty ?? `No ${entity.plural.toLowerCase()} yet.`} />
-            )}
-          </div>
-        ) : (
-          <RecordTable
-            caption={screen.name}
-            columns={columns}
-            records={records}
-            pathOf={(record) => recordPath(model, session, entity.name.identifier, record)}
-            sort={sort}
-            onSort={toggleSort}
-          />
-        ))}
-      <Group justify="space-between" mt="md" mih={36}>
-        <Text size="sm" c="dimmed" role="status" className="numbers">
-          {count !== undefined && records.length > 0 && `${records.length} of ${count}`}
-        </Text>
-        <ExplainMissing path={`/api/${entity.path}?limit=1`} isList actions={absentCreation(entity, creatable)} />
-        {pages.hasNextPage && (
-          <Button variant="default" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-            Load more
-          </Button>
-        )}
-      </Group>
+      {pages.data && records.length === 0 && (
+        <div className="card">
+          {state.isNarrowed ? (
+            <EmptyState icon="search" title="Nothing matches.">
+              <Button variant="default" onClick={state.clear}>
+                Show all
+              </Button>
+            </EmptyState>
+          ) : (
+            <EmptyState icon="table" title={screen.empty ?? `No ${entity.plural.toLowerCase()} yet.`} />
+          )}
+        </div>
+      )}
+      {records.length > 0 && <FilledList scope={scope} state={state} list={list} />}
+      <ListFoot entity={entity} pages={pages} shown={records.length} />
     </>
   )
 }
 
-/** The date second, after what names the record; else as in the entity's own list. */
-function datedColumns(model: Model, entity: Entity, screen: Screen, by: string): readonly string[] | undefined {
-  const list = allScreens(model).find(
-    (each) => each.shows.kind === 'table' && each.shows.entity === entity.name.identifier,
+interface FilledProps {
+  readonly scope: ListScope
+  readonly state: ReturnType<typeof useListState>
+  readonly list: ReturnType<typeof useRecordList>
+}
+
+function FilledList({ scope: { screen, entity }, state, list }: FilledProps) {
+  const { columns, records, count, filter, sort, pages } = list
+  const model = useModel()
+  const session = useKnownSession()
+  const name = entity.name.identifier
+  const wide = useMediaQuery('(min-width: 48em)', globalThis.matchMedia('(min-width: 48em)').matches)
+  const { updatable } = usePermissions(entity)
+  const [density] = useDensity()
+  const ids = records.map(({ id }) => id)
+  const selection = useSelection(ids, `${filter ?? ''} ${state.search}`)
+  const editing = useCellEditing(entity, columns, updatable)
+  const hasTotals = state.search === ''
+  const groups = useListGroups(entity, hasTotals ? list.group : undefined, filter)
+  const summary = useListSummary(entity, hasTotals ? columns : [], filter)
+  const [first] = sort
+  const shared = {
+    caption: screen.name,
+    columns,
+    records,
+    sort,
+    pathOf: (record: (typeof records)[number]) => recordPath(model, session, name, record),
+    onSort: (field: string) => state.setSort(first?.field === field && !first.descending ? `-${field}` : field),
+  }
+  const loading = {
+    hasMore: pages.hasNextPage && !pages.isFetchNextPageError,
+    loadMore: () => {
+      if (!pages.isFetching) void pages.fetchNextPage()
+    },
+  }
+  if (!wide) return <RecordCards {...shared} {...loading} />
+  const query = { ...(filter ? { filter } : {}), ...(state.search ? { search: state.search } : {}) }
+  return (
+    <>
+      <ListTable
+        {...shared}
+        {...loading}
+        count={count}
+        nameOf={(record) => titleOf(model, name, record)}
+        density={density}
+        selection={selection}
+        editing={editing}
+        groups={groups}
+        summary={summary}
+      />
+      <BulkBar entity={entity} columns={columns} records={records} count={count} query={query} selection={selection} />
+    </>
   )
-  const columns = screen.columns ?? list?.columns
-  if (!columns) return undefined
-  const others = columns.filter((column) => column !== by)
-  return [...others.slice(0, 2), by, ...others.slice(2, 6)]
 }

@@ -75,7 +75,9 @@ function readShapeOf(
   const paths = request.expand === undefined ? [] : listOf(request.expand).map((path) => path.split('.'))
   if (paths.length > MOST_EXPANDED) throw tooMuch(`At most ${MOST_EXPANDED} relations can be expanded.`)
   const sort =
-    request.sort === undefined ? usualSort(running, entity, readable, request) : readSort(request.sort, readable)
+    request.sort === undefined
+      ? usualSort(running, entity, readable, request)
+      : readSort(running, entity, actor, request.sort)
   return {
     policy: read,
     fields,
@@ -118,16 +120,37 @@ function expansionOf(
   })
 }
 
-function readSort(text: string, readable: ReadonlySet<string>): readonly Sort[] {
+function readSort(running: RunningDocument, entity: string, actor: Actor, text: string): readonly Sort[] {
   const sort = listOf(text).map((part) => {
     const descending = part.startsWith('-')
     const field = descending || part.startsWith('+') ? part.slice(1) : part
-    checkField(readable, field)
+    checkSortPath(running, entity, actor, field.split('.'))
     return { field, descending }
   })
   if (sort.length > MOST_SORTS) throw tooMuch(`A list is sorted by at most ${MOST_SORTS} fields.`)
   return sort
 }
+
+/** `assignee.name`: each field on the way is one that the actor may read; relations to many have no order. */
+function checkSortPath(running: RunningDocument, entity: string, actor: Actor, path: readonly string[]): void {
+  if (path.length > DEEPEST_SORT) throw tooMuch(`A list is sorted by fields at most ${DEEPEST_SORT - 1} relation away.`)
+  let at = entity
+  for (const [position, field] of path.entries()) {
+    checkField(readableFields(running, at, actor), field)
+    if (position === path.length - 1) return
+    const type = entityNamed(running.model, at).fields.get(field)?.type
+    if (type?.kind !== 'relation' || type.many)
+      throw new Refused({
+        code: 'unknown_field',
+        status: 400,
+        message: `There is no field ${path.join('.')}.`,
+        errors: [],
+      })
+    at = type.entity
+  }
+}
+
+const DEEPEST_SORT = 2
 
 /** A sort by what may not be read would tell its order: such a field is left out. What is searched for comes newest first. */
 function usualSort(

@@ -70,7 +70,7 @@ describe.skipIf(browserPath === undefined)('an agent with a keyboard', () => {
   })
 
   test('is shown the shortcuts of the page, and can switch single keys off', async () => {
-    await page.goto('/tickets')
+    await page.goto('/tickets?view=all')
     await page.getByRole('table', { name: 'Tickets' }).waitFor()
     await page.keyboard.press('?')
     const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })

@@ -46,6 +46,10 @@ export function describeCondition(
 
 /** As it stands among the operators to choose from. */
 export function operatorLabel(type: FieldType, operator: FilterOperator): string {
+  if (type.kind === 'relation' && !type.many && type.entity === 'Person') {
+    if (operator === 'empty') return 'is nobody'
+    if (operator === 'given') return 'is somebody'
+  }
   return operator === 'is' && filterFamily(type) === 'day' ? 'is on' : LABELS[operator]
 }
 

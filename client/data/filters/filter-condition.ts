@@ -33,9 +33,11 @@ export function conditionText({ type }: Pick<Field, 'type'>, condition: FilterCo
     case 'flag':
       return value === 'yes' || value === 'no' ? `${name} == ${value === 'yes'}` : undefined
     case 'record':
-      return unlessNot(name, operator, recordText(name, values))
+      return isOwnKind(type, values) ? unlessNot(name, operator, recordText(name, values)) : undefined
     case 'records':
-      return unlessLacks(operator, `${name}.exists(each, ${recordText('each', values)})`)
+      return isOwnKind(type, values)
+        ? unlessLacks(operator, `${name}.exists(each, ${recordText('each', values)})`)
+        : undefined
     case 'text':
       return textText(name, operator, value)
     case 'number':
@@ -68,6 +70,11 @@ function unlessNot(name: string, operator: FilterOperator, text: string): string
 /** The same of sets, which are never unknown. */
 function unlessLacks(operator: FilterOperator, text: string): string {
   return operator === 'contains' ? text : `not (${text})`
+}
+
+/** The person who looks is among people only. */
+function isOwnKind(type: Field['type'], values: readonly string[]): boolean {
+  return !values.includes(ME) || (type.kind === 'relation' && type.entity === 'Person')
 }
 
 function recordText(name: string, values: readonly string[]): string {

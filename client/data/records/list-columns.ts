@@ -1,4 +1,6 @@
 // Chooses the columns of a list, with paths along relations.
+import type { Node } from '#shared/expressions/node.ts'
+import { childrenOf } from '#shared/expressions/walk.ts'
 import type { Entity, Field, Model } from '#shared/model/model.ts'
 import { fieldLabel } from '../field-label.ts'
 import type { RecordData } from './record-data.ts'
@@ -85,7 +87,25 @@ export function valueAt(record: RecordData, { path }: ListColumn): unknown {
   return value
 }
 
-/** A field of the record itself that the server sorts by. */
-export function isOrderable({ path, field }: ListColumn): boolean {
-  return path.length === 1 && isSortable(field)
+/** The path by which the server orders such a column: a record stands where its title begins; undefined: it has no order. */
+export function sortPath(model: Model, { path, field }: ListColumn): string | undefined {
+  if (path.length > 1 && field.type.kind === 'relation') return undefined
+  if (isSortable(field)) return path.length > DEEPEST_SORT ? undefined : path.join('.')
+  if (field.type.kind !== 'relation' || field.type.many) return undefined
+  const other = model.entities.get(field.type.entity)
+  const first = other && firstOwnField(other.title.tree)
+  const named = first === undefined ? undefined : other?.fields.get(first)
+  return named && isSortable(named) ? `${path.join('.')}.${named.name.identifier}` : undefined
+}
+
+/** As far as the server walks to what a list is ordered by. */
+const DEEPEST_SORT = 2
+
+function firstOwnField(node: Node): string | undefined {
+  if (node.kind === 'field') return node.record.kind === 'this' ? node.field : undefined
+  for (const child of childrenOf(node)) {
+    const found = firstOwnField(child)
+    if (found !== undefined) return found
+  }
+  return undefined
 }

@@ -11,9 +11,11 @@ export function listedFields(
   entity: Entity,
   columns: readonly ListColumn[],
   readable: ReadonlySet<string>,
+  more: readonly string[] = [],
 ): readonly string[] {
   const wanted = new Set([
     ...columns.map(({ path }) => path[0] ?? ''),
+    ...more,
     ...titleFields(entity, readable),
     ...entity.workflows.keys(),
     ...keyFields(model, entity),

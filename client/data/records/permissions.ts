@@ -12,6 +12,10 @@ export interface EntityPermissions {
   readonly creatable: ReadonlySet<string>
   /** May the person change or delete some? */
   readonly changeable: boolean
+  /** Fields that may be changed in some records. */
+  readonly updatable: ReadonlySet<string>
+  /** May the person delete some? */
+  readonly deletable: boolean
   /** May the person bring back some that are in the trash? */
   readonly restore: boolean
 }
@@ -25,6 +29,8 @@ export function usePermissions(entity: Entity): EntityPermissions {
     return {
       restore: policy.restore.grants.length > 0,
       changeable: policy.update.grants.length > 0 || policy.delete.grants.length > 0,
+      updatable: updatableNames(policy.update.fields, entity),
+      deletable: policy.delete.grants.length > 0,
       readable: readableNames(model, session, name),
       creatable: creatableNames(model, session, name),
     }
@@ -45,6 +51,11 @@ export function creatableNames(model: Model, session: SessionBody, entity: strin
   const { fields } = sessionPolicy(model, session).entity(entity).create
   const writable = [...(model.entities.get(entity)?.fields.values() ?? [])].filter(isWritable)
   return new Set(writable.map((field) => field.name.identifier).filter((name) => fields.has(name)))
+}
+
+function updatableNames(permitted: ReadonlySet<string>, entity: Entity): ReadonlySet<string> {
+  const writable = [...entity.fields.values()].filter((field) => isWritable(field) && !field.limits.writeOnce)
+  return new Set(writable.map((field) => field.name.identifier).filter((name) => permitted.has(name)))
 }
 
 /** Can people write the field at all? */

@@ -84,8 +84,10 @@ export function useRecord(entity: Entity, by: string, key: string, expand: reado
 export function useSummary(
   entity: Entity,
   query: { readonly by?: string; readonly measure: string; readonly filter?: string },
+  enabled = true,
 ) {
   return useQuery({
+    enabled,
     queryKey: ['records', entity.path, 'summary', query],
     queryFn: ({ signal }) =>
       fetchData<SummaryBody>(`/api/${entity.path}/summary?${new URLSearchParams(query).toString()}`, signal),

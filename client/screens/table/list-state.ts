@@ -1,68 +1,89 @@
-// Keeps search, filters and order of a list in the address.
-import { useCallback } from 'react'
+// Keeps view, search, filter, order and columns of a list in its address.
+import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import type { Entity } from '#shared/model/model.ts'
+import type { ListFilter } from '../../data/filters/list-filter.ts'
+import { readFilter, writeFilter } from '../../data/filters/list-filter.ts'
+import { useModel } from '../../data/spec.ts'
 
 export interface ListState {
+  /** Undefined: none is named, so the first is open. */
+  readonly view: string | undefined
   readonly search: string
   readonly sort: string | null
+  readonly filter: ListFilter
+  /** Paths of the columns that the person chose. */
+  readonly columns: readonly string[] | undefined
+  /** The field by which rows stand in groups. */
+  readonly group: string | undefined
   /** A condition that another page brought along, and the words that stand for it. */
   readonly where: { readonly text: string; readonly title: string } | undefined
-  /** The values chosen for each field. */
-  filter(field: string): readonly string[]
-  readonly chosen: boolean
+  /** Is something searched for or filtered? */
+  readonly isNarrowed: boolean
+  /** All of it, as it stands in the address. */
+  readonly parameters: URLSearchParams
   setSearch(search: string): void
   setSort(sort: string | null): void
-  setFilter(field: string, values: readonly string[]): void
+  setFilter(filter: ListFilter): void
+  setColumns(columns: readonly string[] | undefined): void
+  setGroup(group: string | undefined): void
+  /** Opens a view as it is: with nothing of what was chosen in the one before. */
+  open(parameters: URLSearchParams): void
   clearWhere(): void
+  /** Takes search and filters away; the view, the order and the columns stay. */
   clear(): void
 }
 
-const OWN = ['q', 'sort']
-
-export function useListState(filters: readonly string[]): ListState {
+export function useListState(entity: Entity, readable: ReadonlySet<string>): ListState {
+  const model = useModel()
   const [parameters, setParameters] = useSearchParams()
-  const set = useCallback(
-    (name: string, value: string | null) =>
-      setParameters(
-        (before) => {
-          const next = new URLSearchParams(before)
-          if (value) next.set(name, value)
-          else next.delete(name)
-          return next
-        },
-        { replace: true },
-      ),
+  const change = useCallback(
+    (make: (before: URLSearchParams) => URLSearchParams) => setParameters(make, { replace: true }),
     [setParameters],
   )
-  const filter = (field: string): readonly string[] =>
-    parameters
-      .get(field)
-      ?.split(',')
-      .filter((value) => value !== '') ?? []
+  const set = useCallback(
+    (name: string, value: string | null | undefined) => change((before) => withParameter(before, name, value)),
+    [change],
+  )
+  const filter = useMemo(() => readFilter(model, entity, readable, parameters), [model, entity, readable, parameters])
+  const where = whereIn(parameters)
+  const search = parameters.get('q') ?? ''
   return {
-    search: parameters.get('q') ?? '',
+    view: parameters.get('view') ?? undefined,
+    search,
     sort: parameters.get('sort'),
-    where: whereIn(parameters),
     filter,
-    chosen:
-      (parameters.get('q') ?? '') !== '' ||
-      parameters.has('_where') ||
-      filters.some((field) => !OWN.includes(field) && filter(field).length > 0),
-    setSearch: useCallback((search: string) => set('q', search), [set]),
+    columns: parameters.get('_columns')?.split(',').filter(Boolean),
+    group: parameters.get('_group') ?? undefined,
+    where,
+    isNarrowed: search !== '' || where !== undefined || filter.conditions.length > 0,
+    parameters,
+    setSearch: useCallback((text: string) => set('q', text), [set]),
     setSort: (sort) => set('sort', sort),
-    setFilter: (field, values) => set(field, values.join(',')),
-    clearWhere: () =>
-      setParameters(
-        (before) => {
-          const next = new URLSearchParams(before)
-          next.delete('_where')
-          next.delete('_title')
-          return next
-        },
-        { replace: true },
-      ),
-    clear: () => setParameters({}, { replace: true }),
+    setFilter: (next) => change((before) => writeFilter(before, next)),
+    setColumns: (columns) => set('_columns', columns?.join(',')),
+    setGroup: (group) => set('_group', group),
+    open: (next) => setParameters(next),
+    clearWhere: () => change((before) => withParameter(withParameter(before, '_where', null), '_title', null)),
+    clear: () =>
+      change((before) => {
+        const kept = [...before].filter(([name]) => KEPT.has(name))
+        // What another page brought along was of all records, not of the first view.
+        return new URLSearchParams(where && !before.has('view') ? [...kept, ['view', WITHOUT_VIEW]] : kept)
+      }),
   }
+}
+
+/** In place of a view's name: the list as the screen has it. */
+export const WITHOUT_VIEW = '-'
+
+const KEPT: ReadonlySet<string> = new Set(['view', 'sort', '_columns', '_group'])
+
+function withParameter(before: URLSearchParams, name: string, value: string | null | undefined): URLSearchParams {
+  const next = new URLSearchParams(before)
+  if (value) next.set(name, value)
+  else next.delete(name)
+  return next
 }
 
 /** No field's name begins with a line below: it is the system's own. */

@@ -2,7 +2,8 @@
 import { ActionIcon, Group, NativeSelect } from '@mantine/core'
 import type { Sort } from '#shared/model/model.ts'
 import type { ListColumn } from '../../data/records/list-columns.ts'
-import { isOrderable } from '../../data/records/list-columns.ts'
+import { sortPath } from '../../data/records/list-columns.ts'
+import { useModel } from '../../data/spec.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 interface Props {
@@ -13,7 +14,11 @@ interface Props {
 }
 
 export function OrderChoice({ columns, sort, onSort }: Props) {
-  const fields = columns.filter(isOrderable).map(({ path, label }) => ({ value: path[0] ?? '', label }))
+  const model = useModel()
+  const fields = columns.flatMap((column) => {
+    const value = sortPath(model, column)
+    return value === undefined ? [] : [{ value, label: column.label }]
+  })
   if (fields.length === 0) return null
   const first = sort.find(({ field }) => fields.some(({ value }) => value === field) && field === sort[0]?.field)
   // Where it is ordered by what is no column, nothing is chosen yet.

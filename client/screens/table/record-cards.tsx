@@ -1,5 +1,6 @@
 // Shows records as cards, for narrow screens.
 import type { ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { isEmptyValue } from '#shared/fields/coerce-value.ts'
 import type { ListColumn } from '../../data/records/list-columns.ts'
@@ -10,7 +11,24 @@ import { OrderChoice } from './order-choice.tsx'
 import classes from './record-table.module.css'
 import type { TableProps } from './table-props.ts'
 
-export function RecordCards({ caption, columns, records, pathOf, toolsOf, sort = [], onSort }: TableProps) {
+interface CardsProps extends TableProps {
+  /** Of a list that goes on. */
+  readonly hasMore?: boolean
+  readonly loadMore?: () => void
+}
+
+export function RecordCards({
+  caption,
+  columns,
+  records,
+  pathOf,
+  toolsOf,
+  sort = [],
+  onSort,
+  hasMore = false,
+  loadMore,
+}: CardsProps) {
+  const end = useLoadAtEnd(hasMore, loadMore)
   const title = headingOf(columns)
   const words = columns.filter(({ field }) => field.type.kind === 'one of')
   const rest = columns.filter((column) => !title.includes(column) && !words.includes(column))
@@ -30,8 +48,25 @@ export function RecordCards({ caption, columns, records, pathOf, toolsOf, sort =
           />
         ))}
       </ul>
+      <div ref={end} />
     </>
   )
+}
+
+/** Before one is at the end of the cards, the next ones are asked for. */
+function useLoadAtEnd(hasMore: boolean, loadMore: (() => void) | undefined) {
+  const end = useRef<HTMLDivElement>(null)
+  const load = useEffectEvent(() => loadMore?.())
+  useEffect(() => {
+    const element = end.current
+    if (!element || !hasMore) return undefined
+    const observer = new IntersectionObserver((entries) => entries.some((each) => each.isIntersecting) && load(), {
+      rootMargin: '600px',
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [hasMore])
+  return end
 }
 
 /** A number and a name, as far as there are such columns: "HD-00012 No paper". A second text is a fact as any other. */
@@ -89,11 +124,11 @@ function Card({ record, title, words, rest, path, tools }: CardProps) {
 
 function Fact({ column, value }: { readonly column: ListColumn; readonly value: unknown }) {
   return (
-    <>
+    <div>
       <dt>{column.label}</dt>
       <dd>
         <FieldValue value={value} field={column.field} compact />
       </dd>
-    </>
+    </div>
   )
 }

@@ -2,13 +2,12 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { Link, useNavigate } from 'react-router-dom'
 import type { MouseEvent, ReactNode } from 'react'
-import type { Sort } from '#shared/model/model.ts'
 import type { ListColumn } from '../../data/records/list-columns.ts'
-import { isOrderable, valueAt } from '../../data/records/list-columns.ts'
+import { valueAt } from '../../data/records/list-columns.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
 import { FieldValue } from '../../fields/field-value.tsx'
-import { fieldView } from '../../fields/registry.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { cellClass } from './cell-class.ts'
+import { ColumnHeader } from './column-header.tsx'
 import { RecordCards } from './record-cards.tsx'
 import classes from './record-table.module.css'
 import type { TableProps } from './table-props.ts'
@@ -34,7 +33,7 @@ function Rows({ caption, columns, records, pathOf, toolsOf, sort = [], onSort, f
         <thead>
           <tr>
             {columns.map((column) => (
-              <Header key={column.path.join('.')} column={column} sort={sort} onSort={onSort} />
+              <ColumnHeader key={column.path.join('.')} column={column} sort={sort} onSort={onSort} />
             ))}
             {toolsOf && (
               <th scope="col">
@@ -50,36 +49,6 @@ function Rows({ caption, columns, records, pathOf, toolsOf, sort = [], onSort, f
         </tbody>
       </table>
     </div>
-  )
-}
-
-function Header({
-  column,
-  sort,
-  onSort,
-}: {
-  readonly column: ListColumn
-  readonly sort: readonly Sort[]
-  readonly onSort: TableProps['onSort']
-}) {
-  const name = column.path[0] ?? ''
-  const place = sort.findIndex((each) => each.field === name)
-  const sorted = place === 0 ? (sort[0]?.descending ? 'descending' : 'ascending') : undefined
-  const right = fieldView(column.field.type.kind).numeric ? classes['numeric'] : ''
-  if (!onSort || !isOrderable(column)) {
-    return (
-      <th scope="col" className={right}>
-        {column.label}
-      </th>
-    )
-  }
-  return (
-    <th scope="col" className={right} aria-sort={sorted ?? 'none'}>
-      <button type="button" className={classes['sort']} onClick={() => onSort(name)} data-sorted={sorted}>
-        {column.label}
-        <Icon name={sorted === 'descending' ? 'down' : sorted === 'ascending' ? 'up' : 'sort'} size={13} />
-      </button>
-    </th>
   )
 }
 
@@ -123,12 +92,4 @@ function Row({
       {tools !== undefined && <td>{tools}</td>}
     </tr>
   )
-}
-
-function cellClass({ field }: ListColumn, index: number): string {
-  const view = fieldView(field.type.kind)
-  if (view.numeric) return classes['numeric'] ?? ''
-  if (field.type.kind === 'text' || view.long) return classes['text'] ?? ''
-  if (index > 0 && field.type.kind === 'relation' && field.type.entity !== 'Person') return classes['related'] ?? ''
-  return index === 0 ? (classes['first'] ?? '') : (classes['short'] ?? '')
 }

@@ -8,6 +8,7 @@ import { useKnownSession } from '../../../data/session.ts'
 import { useModel } from '../../../data/spec.ts'
 import { titleOf } from '../../../data/records/record-title.ts'
 import { StateBadges } from '../../../fields/state-badges.tsx'
+import { WITHOUT_VIEW } from '../../table/list-state.ts'
 import classes from './search.module.css'
 
 interface Props {
@@ -41,7 +42,11 @@ export function FoundRecords({ entity, records, hasMore, text }: Props) {
       {hasMore && (
         <p className={classes['more']}>
           {list ? (
-            <Anchor component={Link} to={`${list.route}?${new URLSearchParams({ q: text }).toString()}`} size="sm">
+            <Anchor
+              component={Link}
+              to={`${list.route}?${new URLSearchParams({ q: text, ...(list.views ? { view: WITHOUT_VIEW } : {}) }).toString()}`}
+              size="sm"
+            >
               More {entity.plural.toLowerCase()} with “{text}”
             </Anchor>
           ) : (

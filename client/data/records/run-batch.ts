@@ -1,0 +1,73 @@
+// Sends many writes in batches: what is refused is set aside with its reason, and the rest goes on.
+import type { ResponseProblem } from '../api.ts'
+import { RequestRefusal } from '../api.ts'
+
+export interface BatchCall {
+  readonly method: 'POST' | 'PATCH' | 'DELETE'
+  readonly path: string
+  readonly body?: { readonly [field: string]: unknown }
+  readonly headers?: { readonly [name: string]: string }
+}
+
+/** `body`: the record after the batch; absent: there is none any more. */
+export interface BatchAnswer {
+  readonly status: number
+  readonly body?: { readonly id: string; readonly version?: number }
+}
+
+export interface BatchRefusal {
+  /** Which of the calls. */
+  readonly index: number
+  readonly problem: ResponseProblem
+}
+
+export interface BatchOutcome {
+  readonly done: readonly { readonly index: number; readonly answer: BatchAnswer | undefined }[]
+  readonly refused: readonly BatchRefusal[]
+  /** What ended it before its end: the network, a limit. */
+  readonly stopped?: ResponseProblem
+}
+
+interface Sending {
+  readonly send: (calls: readonly BatchCall[]) => Promise<readonly BatchAnswer[]>
+  readonly onProgress: (settled: number) => void
+}
+
+/** Calls in one batch: it is all or none, and between two of them progress is shown. */
+export const CALLS_PER_BATCH = 100
+
+/** A batch that holds a refused call is sent again as far as that call; the call itself is left out. */
+export async function runBatch(calls: readonly BatchCall[], { send, onProgress }: Sending): Promise<BatchOutcome> {
+  const done: BatchOutcome['done'][number][] = []
+  const refused: BatchRefusal[] = []
+  let [at, most] = [0, CALLS_PER_BATCH]
+  let known: BatchRefusal | undefined
+  while (at < calls.length) {
+    if (known?.index === at) {
+      refused.push(known)
+      at += 1
+      ;[most, known] = [CALLS_PER_BATCH, undefined]
+      onProgress(at)
+      continue
+    }
+    const chunk = calls.slice(at, at + most)
+    try {
+      const answers = await send(chunk)
+      for (const [position] of chunk.entries()) done.push({ index: at + position, answer: answers[position] })
+      at += chunk.length
+      most = known === undefined ? CALLS_PER_BATCH : known.index - at
+    } catch (error) {
+      if (!(error instanceof RequestRefusal)) throw error
+      const { problem } = error
+      const position = problem.call ?? (chunk.length === 1 ? 0 : undefined)
+      if (position === undefined || STOPS.has(problem.status)) return { done, refused, stopped: problem }
+      known = { index: at + position, problem }
+      most = position
+    }
+    onProgress(at)
+  }
+  return { done, refused }
+}
+
+/** Not about the one call: the next would meet the same. */
+const STOPS: ReadonlySet<number> = new Set([0, 401, 429, 500, 503, 507])

@@ -1,0 +1,145 @@
+// Offers what can be done with the selected records of a list.
+import { Button, Group, Menu, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useState } from 'react'
+import { transitionsFrom } from '#shared/decisions/4-states.ts'
+import type { Entity, Transition } from '#shared/model/model.ts'
+import { labelFor } from '../../../data/field-label.ts'
+import type { ListColumn } from '../../../data/records/list-columns.ts'
+import { sessionActor, usePermissions } from '../../../data/records/permissions.ts'
+import type { RecordData } from '../../../data/records/record-data.ts'
+import type { ListQuery } from '../../../data/records/record-queries.ts'
+import { titleOf } from '../../../data/records/record-title.ts'
+import { useKnownSession } from '../../../data/session.ts'
+import { useModel } from '../../../data/spec.ts'
+import { usePrinting } from '../../../fields/use-printing.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import type { Selection } from '../list/use-selection.ts'
+import type { BulkAction } from './bulk-dialog.tsx'
+import { BulkDialog } from './bulk-dialog.tsx'
+import classes from './bulk-bar.module.css'
+import { writeTsv } from './copy-rows.ts'
+
+interface Props {
+  readonly entity: Entity
+  readonly columns: readonly ListColumn[]
+  /** Those that are loaded. */
+  readonly records: readonly RecordData[]
+  readonly count: number | undefined
+  readonly query: Pick<ListQuery, 'filter' | 'search' | 'sort'>
+  readonly selection: Selection
+}
+
+export function BulkBar({ entity, columns, records, count, query, selection }: Props) {
+  const { updatable, deletable } = usePermissions(entity)
+  const [action, setAction] = useState<BulkAction>()
+  const chosen = records.filter(({ id }) => selection.has(id))
+  const transitions = useTransitionsOf(entity, chosen)
+  const number = selection.isAll ? (count ?? chosen.length) : selection.ids.size
+  const copy = useCopy(columns, chosen)
+  const targets = selection.isAll ? { ids: [], all: query } : { ids: [...selection.ids] }
+  return (
+    <>
+      {number > 0 && (
+        <div className={classes['bar']} role="region" aria-label="Selected">
+          <Text size="sm" fw={600} role="status" className="numbers">
+            {number} selected
+          </Text>
+          {!selection.isAll && count !== undefined && count > number && chosen.length === records.length && (
+            <Button size="compact-sm" variant="subtle" onClick={selection.selectAll}>
+              Select all {count}
+            </Button>
+          )}
+          <Group gap="xs" ml="auto">
+            {updatable.size > 0 && (
+              <Button size="compact-md" variant="default" onClick={() => setAction({ kind: 'change' })}>
+                Change …
+              </Button>
+            )}
+            <TransitionMenu
+              transitions={transitions}
+              onChoose={(transition) => setAction({ kind: 'transition', transition })}
+            />
+            {deletable && (
+              <Button size="compact-md" variant="default" onClick={() => setAction({ kind: 'delete' })}>
+                Delete …
+              </Button>
+            )}
+            <Button size="compact-md" variant="default" onClick={copy} data-command="Copy the selected rows">
+              Copy
+            </Button>
+            <Button size="compact-md" variant="subtle" color="gray" onClick={selection.clear}>
+              Clear
+            </Button>
+          </Group>
+        </div>
+      )}
+      {action && (
+        <BulkDialog
+          entity={entity}
+          action={action}
+          targets={targets}
+          number={number}
+          sample={chosen}
+          onClose={(left) => {
+            setAction(undefined)
+            if (left) selection.set(left)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface CountedTransition {
+  readonly transition: Transition
+  /** Of the selected records that are loaded, those in a state for it. */
+  readonly fits: number
+}
+
+function TransitionMenu({
+  transitions,
+  onChoose,
+}: {
+  readonly transitions: readonly CountedTransition[]
+  readonly onChoose: (transition: Transition) => void
+}) {
+  if (transitions.length === 0) return null
+  return (
+    <Menu position="top-end" shadow="md" withinPortal>
+      <Menu.Target>
+        <Button size="compact-md" variant="default" rightSection={<Icon name="down" size={13} />}>
+          Move on
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {transitions.map(({ transition, fits }) => (
+          <Menu.Item key={transition.name.identifier} onClick={() => onChoose(transition)}>
+            {labelFor(transition.name)} ({fits})
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function useTransitionsOf(entity: Entity, chosen: readonly RecordData[]): readonly CountedTransition[] {
+  const actor = sessionActor(useKnownSession())
+  const fits = new Map<Transition, number>()
+  for (const record of chosen)
+    for (const transition of transitionsFrom(entity, record, actor))
+      fits.set(transition, (fits.get(transition) ?? 0) + 1)
+  return [...fits].map(([transition, number]) => ({ transition, fits: number }))
+}
+
+function useCopy(columns: readonly ListColumn[], chosen: readonly RecordData[]): () => void {
+  const model = useModel()
+  const printing = usePrinting()
+  return () => {
+    const text = writeTsv(columns, chosen, { printing, titleOf: (entity, record) => titleOf(model, entity, record) })
+    navigator.clipboard.writeText(text).then(
+      () => notifications.show({ message: `${chosen.length} rows are copied; paste them into a spreadsheet.` }),
+      () => notifications.show({ message: 'The browser did not allow copying.', color: 'red' }),
+    )
+  }
+}

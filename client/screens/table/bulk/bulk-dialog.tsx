@@ -1,0 +1,161 @@
+// Does one thing to many records: asks for what it needs, shows progress, and lists what was refused.
+import { Button, Group, Modal, Progress, Select, Stack, Text } from '@mantine/core'
+import type { FormEvent } from 'react'
+import { useState } from 'react'
+import type { Entity, Field, Transition, TransitionInput } from '#shared/model/model.ts'
+import { isEmptyValue } from '#shared/fields/coerce-value.ts'
+import { fieldLabel, labelFor } from '../../../data/field-label.ts'
+import { usePermissions } from '../../../data/records/permissions.ts'
+import type { RecordData } from '../../../data/records/record-data.ts'
+import { fieldView } from '../../../fields/registry.ts'
+import { RefusalNote } from '../../../shell/refusal-note.tsx'
+import { inputsFrom } from '../../record/offered-transitions.ts'
+import { BulkResult } from './bulk-result.tsx'
+import type { Targets } from './fetch-targets.ts'
+import { useBulkRun } from './use-bulk-run.ts'
+
+export type BulkAction =
+  | { readonly kind: 'change' }
+  | { readonly kind: 'delete' }
+  | { readonly kind: 'transition'; readonly transition: Transition }
+
+interface Props {
+  readonly entity: Entity
+  readonly action: BulkAction
+  readonly targets: Targets
+  readonly number: number
+  /** Those of them that are loaded. */
+  readonly sample: readonly RecordData[]
+  /** `left`: the records that stay selected; absent: nothing was done. */
+  readonly onClose: (left?: readonly string[]) => void
+}
+
+export function BulkDialog({ entity, action, targets, number, sample, onClose }: Props) {
+  const { updatable } = usePermissions(entity)
+  const [name, setName] = useState<string | null>(null)
+  const [values, setValues] = useState<{ readonly [name: string]: unknown }>({})
+  const run = useBulkRun(entity, targets)
+  const fields = [...entity.fields.values()].filter(
+    (field) => updatable.has(field.name.identifier) && fieldView(field.type.kind).Edit !== undefined,
+  )
+  const asks = asksOf(entity, action, sample, fields, name)
+  const records = `${number} ${number === 1 ? entity.name.label.toLowerCase() : entity.plural.toLowerCase()}`
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const given = Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmptyValue(value)))
+    if (action.kind === 'delete') run.start({ kind: 'delete' })
+    else if (action.kind === 'transition')
+      run.start({ kind: 'transition', path: action.transition.path, values: given })
+    else if (name !== null) run.start({ kind: 'change', field: name, value: values[name] ?? null })
+  }
+  const isReady = action.kind !== 'change' || name !== null
+  return (
+    <Modal
+      opened
+      onClose={() => onClose(run.outcome && run.leftIds)}
+      closeOnClickOutside={!run.isRunning}
+      closeOnEscape={!run.isRunning}
+      withCloseButton={!run.isRunning}
+      title={titleFor(action, records)}
+      size="lg"
+    >
+      {run.outcome ? (
+        <BulkResult run={run} onClose={() => onClose(run.leftIds)} />
+      ) : (
+        <form onSubmit={submit} noValidate>
+          <Stack gap="md">
+            {action.kind === 'change' && (
+              <Select
+                data-autofocus
+                label="Field"
+                data={fields.map((field) => ({ value: field.name.identifier, label: fieldLabel(field) }))}
+                value={name}
+                onChange={setName}
+                searchable={fields.length > 8}
+              />
+            )}
+            {asks.map((ask) => (
+              <AskedValue
+                key={ask.name.identifier}
+                ask={ask}
+                value={values[ask.name.identifier]}
+                onChange={(value) => setValues({ ...values, [ask.name.identifier]: value })}
+              />
+            ))}
+            {action.kind === 'delete' && (
+              <Text>
+                {entity.deleted.kind === 'for good' ? 'They can’t be brought back.' : 'They go to the trash.'}
+              </Text>
+            )}
+            {run.isRunning && (
+              <div role="status">
+                <Progress value={(100 * run.settled) / Math.max(1, run.total)} aria-label="Progress" />
+                <Text size="sm" c="dimmed" mt={4} className="numbers">
+                  {run.settled} of {run.total}
+                </Text>
+              </div>
+            )}
+            {run.error !== undefined && <RefusalNote error={run.error} />}
+            <Group justify="flex-end">
+              <Button variant="default" onClick={() => onClose()} disabled={run.isRunning}>
+                Cancel
+              </Button>
+              <Button
+                type="submit"
+                loading={run.isRunning}
+                disabled={!isReady}
+                {...(action.kind === 'delete' ? { color: 'red.8' } : {})}
+              >
+                {actionLabel(action)} {records}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Modal>
+  )
+}
+
+interface AskedProps {
+  readonly ask: Field | TransitionInput
+  readonly value: unknown
+  readonly onChange: (value: unknown) => void
+}
+
+function AskedValue({ ask, value, onChange }: AskedProps) {
+  const { Edit } = fieldView(ask.type.kind)
+  if (!Edit) return null
+  const isRequired = ask.required === true
+  return (
+    <Edit
+      id={`bulk-${ask.name.identifier}`}
+      label={fieldLabel(ask)}
+      required={isRequired}
+      value={value ?? null}
+      onChange={onChange}
+      field={ask}
+    />
+  )
+}
+
+function asksOf(
+  entity: Entity,
+  action: BulkAction,
+  sample: readonly RecordData[],
+  fields: readonly Field[],
+  name: string | null,
+): readonly (Field | TransitionInput)[] {
+  if (action.kind === 'change') return fields.filter((field) => field.name.identifier === name)
+  if (action.kind === 'delete') return []
+  const asked = sample.flatMap((record) => inputsFrom(entity, action.transition, record))
+  return [...new Map(asked.map((ask) => [ask.name.identifier, ask])).values()]
+}
+
+function titleFor(action: BulkAction, records: string): string {
+  return `${actionLabel(action)} ${records}`
+}
+
+function actionLabel(action: BulkAction): string {
+  if (action.kind === 'transition') return labelFor(action.transition.name)
+  return action.kind === 'delete' ? 'Delete' : 'Change'
+}

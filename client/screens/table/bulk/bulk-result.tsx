@@ -1,0 +1,53 @@
+// Says what a bulk change did, and lists what was refused with its reason.
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useLinePath } from '../../../data/spec.ts'
+import { CitedLine } from '../../../ui/cited-line.tsx'
+import classes from './bulk-bar.module.css'
+import type { BulkRun } from './use-bulk-run.ts'
+
+export function BulkResult({ run, onClose }: { readonly run: BulkRun; readonly onClose: () => void }) {
+  const pathOf = useLinePath()
+  const { outcome } = run
+  if (!outcome) return null
+  const { done, refused, stopped } = outcome
+  return (
+    <Stack gap="md">
+      <Text role="status">
+        {run.isUndone
+          ? `Undone: ${done.length} are as they were.`
+          : `${done.length} done${refused.length > 0 ? `, ${refused.length} refused` : ''}.`}
+      </Text>
+      {stopped && (
+        <Text c="var(--mantine-color-error)" role="alert">
+          It stopped before its end: {stopped.detail}
+        </Text>
+      )}
+      {refused.length > 0 && (
+        <section aria-label="Refused">
+          <Title order={3} fz="sm" mb={4}>
+            Refused
+          </Title>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
+          <ul className={classes['refused']} tabIndex={0}>
+            {refused.map(({ index, problem }) => (
+              <li key={index}>
+                <strong>{run.nameOf(index)}</strong>: {problem.detail}
+                {problem.source && <CitedLine cite={problem.source} to={pathOf(problem.source.line)} />}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <Group justify="flex-end">
+        {run.canUndo && !run.isUndone && done.length > 0 && (
+          <Button variant="default" loading={run.isRunning} onClick={run.undo}>
+            Undo
+          </Button>
+        )}
+        <Button onClick={onClose} data-autofocus>
+          Close
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

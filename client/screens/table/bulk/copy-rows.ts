@@ -1,0 +1,46 @@
+// Writes rows as tab-separated text, as spreadsheets paste it.
+import type { Printing } from '#shared/fields/printing.ts'
+import { isEmptyValue } from '#shared/fields/coerce-value.ts'
+import { fieldType } from '#shared/fields/registry.ts'
+import type { ListColumn } from '../../../data/records/list-columns.ts'
+import { valueAt } from '../../../data/records/list-columns.ts'
+import type { RecordData } from '../../../data/records/record-data.ts'
+import { isRecordData } from '../../../data/records/record-data.ts'
+
+interface Options {
+  readonly printing: Printing
+  readonly titleOf: (entity: string, record: RecordData) => string
+}
+
+/** A header, then a line for each record; numbers and dates in the form that programs read. */
+export function writeTsv(columns: readonly ListColumn[], records: readonly RecordData[], options: Options): string {
+  const lines = records.map((record) => columns.map((column) => cellText(valueAt(record, column), column, options)))
+  return [columns.map(({ label }) => label), ...lines].map((cells) => cells.map(tsvCell).join('\t')).join('\n')
+}
+
+function cellText(value: unknown, { field: { type } }: ListColumn, { printing, titleOf }: Options): string {
+  if (isEmptyValue(value)) return ''
+  if (type.kind === 'relation') {
+    const records: readonly unknown[] = Array.isArray(value) ? value : [value]
+    return records.map((each) => (isRecordData(each) ? titleOf(type.entity, each) : String(each))).join(', ')
+  }
+  if (PLAIN.has(type.kind)) return String(value)
+  return fieldType(type.kind).print(value, type, printing)
+}
+
+const PLAIN: ReadonlySet<string> = new Set([
+  'integer',
+  'number',
+  'decimal',
+  'money',
+  'percent',
+  'date',
+  'time',
+  'sequence',
+])
+
+/** A text that begins like a formula is marked as text: a spreadsheet would work it out. */
+function tsvCell(text: string): string {
+  const safe = /^[=+@]|^-(?![\d.,]+$)/.test(text) ? `'${text}` : text
+  return /["\t\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

@@ -1,0 +1,136 @@
+// Runs a bulk change: reads the records, sends batches, and can take back what it did.
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Entity } from '#shared/model/model.ts'
+import { sendRequest } from '../../../data/api.ts'
+import { listedFields } from '../../../data/records/listed-fields.ts'
+import { usePermissions } from '../../../data/records/permissions.ts'
+import type { RecordData } from '../../../data/records/record-data.ts'
+import { collapseRecord } from '../../../data/records/record-data.ts'
+import { refreshRecords } from '../../../data/records/record-mutations.ts'
+import { titleOf, titlePaths } from '../../../data/records/record-title.ts'
+import type { BatchAnswer, BatchCall, BatchOutcome } from '../../../data/records/run-batch.ts'
+import { runBatch } from '../../../data/records/run-batch.ts'
+import { useKnownSession } from '../../../data/session.ts'
+import { useModel } from '../../../data/spec.ts'
+import type { Targets } from './fetch-targets.ts'
+import { fetchTargets } from './fetch-targets.ts'
+
+export type BulkWork =
+  | { readonly kind: 'change'; readonly field: string; readonly value: unknown }
+  | { readonly kind: 'transition'; readonly path: string; readonly values: { readonly [name: string]: unknown } }
+  | { readonly kind: 'delete' }
+
+export interface BulkRun {
+  readonly isRunning: boolean
+  readonly settled: number
+  readonly total: number
+  readonly outcome: BatchOutcome | undefined
+  readonly error: unknown
+  readonly canUndo: boolean
+  readonly isUndone: boolean
+  /** What is still selected after it: what was refused or not come to. */
+  readonly leftIds: readonly string[]
+  nameOf(index: number): string
+  start(work: BulkWork): void
+  undo(): void
+}
+
+interface State {
+  readonly isRunning: boolean
+  readonly settled: number
+  readonly records: readonly RecordData[]
+  readonly outcome?: BatchOutcome
+  readonly work?: BulkWork
+  readonly error?: unknown
+  readonly isUndone?: boolean
+}
+
+export function useBulkRun(entity: Entity, targets: Targets): BulkRun {
+  const model = useModel()
+  const session = useKnownSession()
+  const client = useQueryClient()
+  const { readable, restore } = usePermissions(entity)
+  const [state, setState] = useState<State>({ isRunning: false, settled: 0, records: [] })
+  const { records, outcome, work } = state
+  const run = async (begin: () => Promise<Partial<State>>) => {
+    setState((before) => ({ ...before, isRunning: true, settled: 0, error: undefined }))
+    try {
+      const next = await begin()
+      setState((before) => ({ ...before, ...next, isRunning: false }))
+    } catch (error) {
+      setState((before) => ({ ...before, isRunning: false, error }))
+    }
+    await refreshRecords(client)
+  }
+  const send = (calls: readonly BatchCall[]) =>
+    runBatch(calls, { send: sendBatch, onProgress: (settled) => setState((before) => ({ ...before, settled })) })
+  const done = new Set(outcome?.done.map(({ index }) => index))
+  return {
+    ...state,
+    outcome,
+    error: state.error,
+    total: records.length,
+    isUndone: state.isUndone === true,
+    canUndo: work?.kind === 'change' || (work?.kind === 'delete' && restore && entity.deleted.kind !== 'for good'),
+    leftIds: records.flatMap(({ id }, index) => (done.has(index) && work?.kind === 'delete' ? [] : [id])),
+    nameOf: (index) => {
+      const record = records[index]
+      return record ? titleOf(model, entity.name.identifier, record) : ''
+    },
+    start: (next) =>
+      void run(async () => {
+        const more = next.kind === 'change' ? [next.field] : []
+        const fields = listedFields(model, entity, [], readable, more)
+        const found = await fetchTargets(entity, targets, { fields, expand: titlePaths(model, session, entity) })
+        setState((before) => ({ ...before, records: found }))
+        return { work: next, outcome: await send(found.map((record) => callFor(entity, next, record))) }
+      }),
+    undo: () =>
+      void run(async () => {
+        if (!work || !outcome) return {}
+        const calls = outcome.done.flatMap(({ index, answer }) => undoCall(entity, work, records[index], answer) ?? [])
+        const undone = await send(calls)
+        return {
+          isUndone: undone.refused.length === 0 && undone.stopped === undefined,
+          outcome: { ...outcome, refused: undone.refused },
+        }
+      }),
+  }
+}
+
+async function sendBatch(calls: readonly BatchCall[]): Promise<readonly BatchAnswer[]> {
+  const { data } = await sendRequest<{ readonly answers: readonly BatchAnswer[] }>('/api/batch', {
+    method: 'POST',
+    body: { calls },
+    headers: { 'Idempotency-Key': crypto.randomUUID() },
+  })
+  return data.answers
+}
+
+function callFor(entity: Entity, work: BulkWork, { id }: RecordData): BatchCall {
+  const path = `/api/${entity.path}/${id}`
+  if (work.kind === 'delete') return { method: 'DELETE', path }
+  if (work.kind === 'transition') return { method: 'POST', path: `${path}/${work.path}`, body: work.values }
+  return { method: 'PATCH', path, body: { [work.field]: work.value } }
+}
+
+/** What was changed by others since then stays as they made it. */
+function undoCall(
+  entity: Entity,
+  work: BulkWork,
+  record: RecordData | undefined,
+  answer: BatchAnswer | undefined,
+): BatchCall | undefined {
+  if (record === undefined) return undefined
+  const path = `/api/${entity.path}/${record.id}`
+  if (work.kind === 'delete') return { method: 'POST', path: `${path}/restore`, body: {} }
+  if (work.kind !== 'change') return undefined
+  const version = answer?.body?.version
+  return {
+    method: 'PATCH',
+    path,
+    body: { [work.field]: collapseRecord(record)[work.field] ?? null },
+    ...(version === undefined ? {} : { headers: { 'If-Match': `"${version}"` } }),
+  }
+}

@@ -1,0 +1,185 @@
+// Asks for the value of a condition, by the type of its field.
+import { Checkbox, Group, NativeSelect, NumberInput, ScrollArea, Stack, Text, TextInput } from '@mantine/core'
+import type { Field } from '#shared/model/model.ts'
+import { WITHIN } from '../../../data/filters/describe-condition.ts'
+import { ME } from '../../../data/filters/filter-condition.ts'
+import type { FilterOperator } from '../../../data/filters/filter-operators.ts'
+import { filterFamily } from '../../../data/filters/filter-operators.ts'
+import type { SpanUnit } from '../../../data/filters/relative-span.ts'
+import { readSpan, writeSpan } from '../../../data/filters/relative-span.ts'
+import { useCandidates } from '../../../data/records/related-records.ts'
+import { useKnownSession } from '../../../data/session.ts'
+import { labelOf } from '../../../ui/word-badge.tsx'
+
+interface Props {
+  readonly label: string
+  readonly field: Field
+  readonly operator: FilterOperator
+  readonly values: readonly string[]
+  readonly onChange: (values: readonly string[]) => void
+}
+
+export function ConditionValue(props: Props) {
+  const { label, field, operator, values, onChange } = props
+  const [value = ''] = values
+  const set = (text: string) => onChange(text === '' ? [] : [text])
+  const { type } = field
+  if (type.kind === 'relation') return <RecordValues {...props} entity={type.entity} />
+  switch (filterFamily(type)) {
+    case 'word':
+    case 'words': {
+      const words = 'words' in type ? type.words : []
+      const options = words.map(({ word }) => ({ value: word, label: labelOf(words, word) }))
+      return <Options label={label} options={options} values={values} onChange={onChange} />
+    }
+    case 'flag':
+      return <Choice label={label} options={FLAGS} value={value} onChange={set} />
+    case 'duration':
+      return <Span value={value} units={EXACT} onChange={set} />
+    case 'day':
+      if (operator === 'within') return <Choice label={label} options={WITHIN} value={value} onChange={set} />
+      if (operator === 'last' || operator === 'next')
+        return <Span value={value} units={type.kind === 'date' ? DAYS : MOMENTS} onChange={set} />
+      return <Line label={label} type="date" value={value} onChange={set} />
+    case 'time':
+      return <Line label={label} type="time" value={value} onChange={set} />
+    case 'number':
+      return <Line label={label} type="text" inputMode="decimal" value={value} onChange={set} />
+    default:
+      return <Line label={label} type="text" value={value} onChange={set} />
+  }
+}
+
+const FLAGS = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+]
+const EXACT: readonly SpanUnit[] = ['minute', 'hour', 'day']
+const DAYS: readonly SpanUnit[] = ['day', 'week', 'month']
+const MOMENTS: readonly SpanUnit[] = ['day', 'hour', 'week', 'month']
+
+interface LineProps {
+  readonly label: string
+  readonly type: 'text' | 'date' | 'time'
+  readonly inputMode?: 'decimal'
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+const LONGEST_VALUE = 200
+
+function Line({ label, value, onChange, ...input }: LineProps) {
+  return (
+    <TextInput
+      {...input}
+      aria-label={`Value of ${label}`}
+      maxLength={LONGEST_VALUE}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+interface ChoiceProps {
+  readonly label: string
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+function Choice({ label, options, value, onChange }: ChoiceProps) {
+  return (
+    <NativeSelect
+      aria-label={`Value of ${label}`}
+      data={[{ value: '', label: 'Choose …', disabled: true }, ...options]}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+function Span({
+  value,
+  units,
+  onChange,
+}: {
+  readonly value: string
+  readonly units: readonly SpanUnit[]
+  readonly onChange: (value: string) => void
+}) {
+  const span = readSpan(value) ?? { count: 0, unit: units[0] ?? 'day' }
+  const set = (count: number, unit: SpanUnit) => onChange(count > 0 ? writeSpan({ count, unit }) : `0${unit}`)
+  const unit = units.find((each) => value === `0${each}`) ?? span.unit
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <NumberInput
+        aria-label="How many"
+        min={1}
+        max={9999}
+        allowDecimal={false}
+        w={90}
+        value={span.count || ''}
+        onChange={(next) => set(Number(next), unit)}
+      />
+      <NativeSelect
+        aria-label="Unit"
+        data={units.map((each) => ({ value: each, label: `${each}s` }))}
+        value={unit}
+        onChange={(event) => set(span.count, units.find((each) => each === event.currentTarget.value) ?? unit)}
+      />
+    </Group>
+  )
+}
+
+interface OptionsProps {
+  readonly label: string
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  readonly values: readonly string[]
+  readonly onChange: (values: readonly string[]) => void
+}
+
+function Options({ label, options, values, onChange }: OptionsProps) {
+  return (
+    <Checkbox.Group aria-label={label} value={[...values]} onChange={onChange}>
+      <ScrollArea.Autosize mah={260} type="auto">
+        <Stack gap="xs" p={4}>
+          {options.map((option) => (
+            <Checkbox key={option.value} value={option.value} label={option.label} />
+          ))}
+          {options.length === 0 && (
+            <Text size="sm" c="dimmed">
+              Nothing found
+            </Text>
+          )}
+        </Stack>
+      </ScrollArea.Autosize>
+    </Checkbox.Group>
+  )
+}
+
+/** Beyond so many a search stands above them. */
+const MANY = 8
+
+function RecordValues({ label, values, onChange, entity }: Props & { readonly entity: string }) {
+  const session = useKnownSession()
+  const { options, search, setSearch } = useCandidates(
+    entity,
+    values.filter((value) => value !== ME),
+  )
+  const me = entity === 'Person' && session.person ? [{ value: ME, label: 'Me' }] : []
+  const shown = [...me, ...options.filter((option) => option.label.toLowerCase().includes(search.toLowerCase()))]
+  return (
+    <Stack gap="xs">
+      {options.length > MANY && (
+        <TextInput
+          type="search"
+          aria-label={`Search in ${label}`}
+          placeholder="Search"
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      )}
+      <Options label={label} options={shown} values={values} onChange={onChange} />
+    </Stack>
+  )
+}

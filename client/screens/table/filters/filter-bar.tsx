@@ -1,0 +1,84 @@
+// Shows the filters of a list as sentences, and offers more.
+import { Button, Drawer, Group, SegmentedControl, Stack } from '@mantine/core'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import type { FilterCondition } from '../../../data/filters/filter-condition.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import type { ListState } from '../list-state.ts'
+import { FilterButton } from './filter-button.tsx'
+import { FilterPill, PlainPill } from './filter-pill.tsx'
+import type { FilterField } from './offered-filters.ts'
+
+interface Props {
+  readonly state: ListState
+  readonly fields: readonly FilterField[]
+}
+
+/** On narrow screens all of it stands behind one button. */
+export function FilterBar(props: Props) {
+  const wide = useMediaQuery('(min-width: 48em)', globalThis.matchMedia('(min-width: 48em)').matches)
+  return wide ? <Filters {...props} /> : <FilterDrawer {...props} />
+}
+
+function FilterDrawer({ state, fields }: Props) {
+  const [open, { open: show, close }] = useDisclosure(false)
+  const count = state.filter.conditions.length + (state.where ? 1 : 0)
+  return (
+    <>
+      <Button variant={count > 0 ? 'light' : 'default'} leftSection={<Icon name="filter" size={16} />} onClick={show}>
+        {count > 0 ? `Filters (${count})` : 'Filters'}
+      </Button>
+      <Drawer opened={open} onClose={close} title="Filters" position="bottom" size="auto">
+        <Stack gap="md" pb="md">
+          <Filters state={state} fields={fields} />
+          <Button onClick={close}>Show the list</Button>
+        </Stack>
+      </Drawer>
+    </>
+  )
+}
+
+function Filters({ state, fields }: Props) {
+  const { conditions, any } = state.filter
+  const replace = (index: number, next: FilterCondition | undefined) =>
+    state.setFilter({ any, conditions: conditions.flatMap((each, at) => (at === index ? (next ?? []) : each)) })
+  return (
+    <>
+      <FilterButton fields={fields} onAdd={(added) => state.setFilter({ any, conditions: [...conditions, added] })} />
+      {conditions.length > 1 && (
+        <SegmentedControl
+          size="xs"
+          aria-label="How the filters are joined"
+          data={[
+            { value: 'all', label: 'All of' },
+            { value: 'any', label: 'Any of' },
+          ]}
+          value={any ? 'any' : 'all'}
+          onChange={(value) => state.setFilter({ conditions, any: value === 'any' })}
+        />
+      )}
+      {(conditions.length > 0 || state.where !== undefined) && (
+        <Group gap={6} role="group" aria-label="Filters in force">
+          {state.where && <PlainPill label={state.where.title} onRemove={state.clearWhere} />}
+          {conditions.map((condition, index) => {
+            const field = fields.find(({ path }) => path === condition.field)
+            return (
+              field && (
+                <FilterPill
+                  key={`${index} ${condition.field}`}
+                  field={field}
+                  condition={condition}
+                  onChange={(next) => replace(index, next)}
+                />
+              )
+            )
+          })}
+        </Group>
+      )}
+      {state.isNarrowed && (
+        <Button variant="subtle" color="gray" size="sm" onClick={state.clear}>
+          Clear all
+        </Button>
+      )}
+    </>
+  )
+}

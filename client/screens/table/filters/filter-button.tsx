@@ -1,0 +1,96 @@
+// Adds a filter: first a field is chosen, then what it is asked for.
+import { Button, Popover, ScrollArea, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
+import type { FilterCondition } from '../../../data/filters/filter-condition.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { ConditionForm } from './condition-form.tsx'
+import classes from './filters.module.css'
+import type { FilterField } from './offered-filters.ts'
+
+interface Props {
+  readonly fields: readonly FilterField[]
+  readonly onAdd: (condition: FilterCondition) => void
+}
+
+export function FilterButton({ fields, onAdd }: Props) {
+  const [open, setOpen] = useState(false)
+  const [chosen, setChosen] = useState<FilterField>()
+  const change = (isOpen: boolean) => {
+    setOpen(isOpen)
+    if (isOpen) setChosen(undefined)
+  }
+  return (
+    <Popover opened={open} onChange={change} position="bottom-start" shadow="md" trapFocus returnFocus width={300}>
+      <Popover.Target>
+        <Button
+          variant="default"
+          leftSection={<Icon name="filter" size={15} />}
+          onClick={() => change(!open)}
+          aria-haspopup="dialog"
+          aria-keyshortcuts="f"
+          data-command="Filter the list"
+        >
+          Filter
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        {chosen ? (
+          <ConditionForm
+            key={chosen.path}
+            field={chosen}
+            onApply={(condition) => {
+              onAdd(condition)
+              setOpen(false)
+            }}
+          />
+        ) : (
+          <FieldList fields={fields} onChoose={setChosen} />
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function FieldList({
+  fields,
+  onChoose,
+}: {
+  readonly fields: readonly FilterField[]
+  readonly onChoose: (field: FilterField) => void
+}) {
+  const [typed, setTyped] = useState('')
+  const found = fields.filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()))
+  return (
+    <Stack gap="xs">
+      <TextInput
+        data-autofocus
+        aria-label="Find a field"
+        placeholder="Filter by …"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          const [first] = found
+          if (event.key !== 'Enter' || !first) return
+          event.preventDefault()
+          onChoose(first)
+        }}
+      />
+      <ScrollArea.Autosize mah={320} type="auto">
+        <ul className={classes['fields']}>
+          {found.map((field) => (
+            <li key={field.path}>
+              <UnstyledButton className={classes['field'] ?? ''} onClick={() => onChoose(field)}>
+                {field.label}
+              </UnstyledButton>
+            </li>
+          ))}
+        </ul>
+        {found.length === 0 && (
+          <Text size="sm" c="dimmed">
+            No field is called so.
+          </Text>
+        )}
+      </ScrollArea.Autosize>
+    </Stack>
+  )
+}

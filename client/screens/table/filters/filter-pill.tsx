@@ -1,0 +1,72 @@
+// Shows one filter as a sentence that can be changed and taken away.
+import { CloseButton, Popover, UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
+import { describeCondition } from '../../../data/filters/describe-condition.ts'
+import type { FilterCondition } from '../../../data/filters/filter-condition.ts'
+import { ME } from '../../../data/filters/filter-condition.ts'
+import { useTitles } from '../../../data/records/related-records.ts'
+import { usePrinting } from '../../../fields/use-printing.ts'
+import { ConditionForm } from './condition-form.tsx'
+import classes from './filters.module.css'
+import type { FilterField } from './offered-filters.ts'
+
+interface Props {
+  readonly field: FilterField
+  readonly condition: FilterCondition
+  /** Undefined: it is taken away. */
+  readonly onChange: (condition: FilterCondition | undefined) => void
+}
+
+export function FilterPill({ field, condition, onChange }: Props) {
+  const [open, setOpen] = useState(false)
+  const { type } = field.field
+  const ids = type.kind === 'relation' ? condition.values.filter((value) => value !== ME) : []
+  const titles = useTitles(type.kind === 'relation' ? type.entity : undefined, ids)
+  const said = describeCondition(field.field, field.label, condition, { titles, printing: usePrinting() })
+  const sentence = `${said.field} ${said.operator} ${said.value}`.trim()
+  return (
+    <Popover opened={open} onChange={setOpen} position="bottom-start" shadow="md" trapFocus returnFocus width={300}>
+      <Popover.Target>
+        <span className={classes['pill']}>
+          <UnstyledButton
+            className={classes['sentence'] ?? ''}
+            aria-haspopup="dialog"
+            aria-expanded={open}
+            aria-label={`Change the filter: ${sentence}`}
+            onClick={() => setOpen(!open)}
+          >
+            {said.field} <span className={classes['operator']}>{said.operator}</span> <strong>{said.value}</strong>
+          </UnstyledButton>
+          <CloseButton
+            size="sm"
+            mx={4}
+            aria-label={`Remove the filter: ${sentence}`}
+            onClick={() => onChange(undefined)}
+          />
+        </span>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <ConditionForm
+          field={field}
+          condition={condition}
+          onApply={(next) => {
+            onChange(next)
+            setOpen(false)
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/** Of a filter that another page brought along: it is taken away, not changed. */
+export function PlainPill({ label, onRemove }: { readonly label: string; readonly onRemove: () => void }) {
+  return (
+    <span className={classes['pill']}>
+      <span className={classes['sentence']}>
+        <strong>{label}</strong>
+      </span>
+      <CloseButton size="sm" mx={4} aria-label={`Remove the filter: ${label}`} onClick={onRemove} />
+    </span>
+  )
+}

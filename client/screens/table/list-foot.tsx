@@ -1,0 +1,37 @@
+// Says how many records of a list are loaded, and loads more by the keyboard.
+import { Button, Group, Text } from '@mantine/core'
+import type { Entity } from '#shared/model/model.ts'
+import { usePermissions } from '../../data/records/permissions.ts'
+import type { usePages } from '../../data/records/record-queries.ts'
+import { absentCreation, ExplainMissing } from '../../shell/explain/explain-missing.tsx'
+
+interface Props {
+  readonly entity: Entity
+  readonly pages: ReturnType<typeof usePages>
+  readonly shown: number
+}
+
+export function ListFoot({ entity, pages, shown }: Props) {
+  const { creatable } = usePermissions(entity)
+  const count = pages.data?.pages[0]?.count
+  return (
+    <Group justify="space-between" mt="xs" mih={36} flex="none">
+      <Text size="sm" c="dimmed" role="status" className="numbers">
+        {count !== undefined && shown > 0 && `${shown} of ${count}`}
+      </Text>
+      <Group gap="xs">
+        <ExplainMissing path={`/api/${entity.path}?limit=1`} isList actions={absentCreation(entity, creatable)} />
+        {pages.hasNextPage && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            loading={pages.isFetchingNextPage}
+            onClick={() => void pages.fetchNextPage()}
+          >
+            Load more
+          </Button>
+        )}
+      </Group>
+    </Group>
+  )
+}

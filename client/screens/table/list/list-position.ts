@@ -1,0 +1,69 @@
+// Remembers where a list was left, in this tab, and goes back there when one returns.
+import type { RefObject } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
+
+interface ListPosition {
+  readonly top: number
+  /** The record that was opened from there. */
+  readonly opened?: string
+}
+
+/** Lists that were left; the oldest is forgotten. */
+const MOST_POSITIONS = 20
+const KEY = 'verbatim-list-positions'
+
+interface Loading {
+  /** Height of what is loaded. */
+  readonly height: number
+  readonly hasMore: boolean
+  readonly loadMore: () => void
+}
+
+/** `region`: what scrolls; absent: the window. Gives the record that was opened when the list was left. */
+export function useListPosition(
+  region: RefObject<HTMLElement | null> | undefined,
+  { height, hasMore, loadMore }: Loading,
+): { readonly returnedFrom: string | undefined; readonly keep: (opened?: string) => void } {
+  const { pathname, search } = useLocation()
+  const address = pathname + search
+  const isReturn = useNavigationType() === NavigationType.Pop
+  const [left] = useState(() => (isReturn ? readPositions()[address] : undefined))
+  const wanted = useRef(left?.top)
+  useEffect(() => {
+    const top = wanted.current
+    if (top === undefined) return
+    const view = region?.current?.clientHeight ?? globalThis.innerHeight
+    if (height < top + view && hasMore) {
+      loadMore()
+      return
+    }
+    wanted.current = undefined
+    // After the frame has gone to the top of the new page.
+    requestAnimationFrame(() => (region?.current ?? globalThis).scrollTo({ top, behavior: 'instant' }))
+  }, [region, height, hasMore, loadMore])
+  const keep = (opened?: string) => {
+    const top = region?.current?.scrollTop ?? globalThis.scrollY
+    keepPosition(address, { top, ...(opened === undefined ? {} : { opened }) })
+  }
+  return { returnedFrom: left?.opened, keep }
+}
+
+function readPositions(): { readonly [address: string]: ListPosition } {
+  try {
+    const read: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '{}')
+    return typeof read === 'object' && read !== null ? (read as { [address: string]: ListPosition }) : {}
+  } catch {
+    return {}
+  }
+}
+
+function keepPosition(address: string, position: ListPosition): void {
+  const others = Object.entries(readPositions()).filter(([each]) => each !== address)
+  try {
+    const kept = Object.fromEntries([...others, [address, position] as const].slice(-MOST_POSITIONS))
+    sessionStorage.setItem(KEY, JSON.stringify(kept))
+  } catch {
+    // A browser that keeps nothing begins at the top.
+  }
+}

@@ -1,0 +1,26 @@
+// Shows sums and averages below the columns of a list.
+import type { ListColumn } from '../../../data/records/list-columns.ts'
+import { cellClass } from '../cell-class.ts'
+import classes from '../record-table.module.css'
+
+interface Props {
+  readonly columns: readonly ListColumn[]
+  readonly summary: ReadonlyMap<string, string>
+}
+
+export function SummaryRow({ columns, summary }: Props) {
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row" className={classes['select']}>
+          <span className="unseen">Totals</span>
+        </th>
+        {columns.map((column, at) => (
+          <td key={column.path.join('.')} className={cellClass(column, at)}>
+            {summary.get(column.path.join('.'))}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
+  )
+}

@@ -1,0 +1,135 @@
+// Edits one cell of a list at a time: asked for first, then sent, then on to the next.
+import { notifications } from '@mantine/notifications'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Entity } from '#shared/model/model.ts'
+import { isEmptyValue } from '#shared/fields/coerce-value.ts'
+import { RequestRefusal, sendRequest } from '../../../data/api.ts'
+import { choiceFilter } from '../../../data/records/choice-filter.ts'
+import type { ListColumn } from '../../../data/records/list-columns.ts'
+import type { RecordData } from '../../../data/records/record-data.ts'
+import { collapseRecord } from '../../../data/records/record-data.ts'
+import { refreshRecords } from '../../../data/records/record-mutations.ts'
+import { fieldView } from '../../../fields/registry.ts'
+
+export interface CellEditing {
+  /** The value that is edited, in JSON form. */
+  readonly value: unknown
+  readonly error: string | undefined
+  /** Of a relation: what may be chosen. */
+  readonly choices: string | undefined
+  isAt(id: string, column: ListColumn): boolean
+  /** Can such cells be edited at all? */
+  isEditable(column: ListColumn): boolean
+  start(record: RecordData, column: ListColumn): void
+  startFirst(record: RecordData): void
+  change(value: unknown): void
+  /** Sends what was changed; `step`: to the next or the previous cell of the row, else the row has the keyboard again. */
+  finish(step?: 1 | -1, value?: unknown): void
+  cancel(): void
+}
+
+interface Cell {
+  readonly record: RecordData
+  readonly etag: string | null
+  readonly field: string
+  readonly value: unknown
+  readonly error?: string
+  readonly isSending?: boolean
+}
+
+/** Long texts, files and their like are edited on the page of the record. */
+const NOT_IN_CELLS: ReadonlySet<string> = new Set([
+  'several of',
+  'list of text',
+  'location',
+  'json',
+  'file',
+  'files',
+  'image',
+  'images',
+])
+
+export function useCellEditing(
+  entity: Entity,
+  columns: readonly ListColumn[],
+  updatable: ReadonlySet<string>,
+): CellEditing {
+  const client = useQueryClient()
+  const [cell, setCell] = useState<Cell>()
+  const isEditable = ({ path, field }: ListColumn): boolean => {
+    const view = fieldView(field.type.kind)
+    const isMany = field.type.kind === 'relation' && field.type.many
+    return (
+      path.length === 1 &&
+      updatable.has(path[0] ?? '') &&
+      view.Edit !== undefined &&
+      view.long !== true &&
+      !isMany &&
+      !NOT_IN_CELLS.has(field.type.kind)
+    )
+  }
+  const editable = columns.filter(isEditable).map(({ path }) => path[0] ?? '')
+  const open = async (id: string, field: string) => {
+    try {
+      const { data, etag } = await sendRequest<RecordData>(`/api/${entity.path}/${encodeURIComponent(id)}?may=yes`)
+      const may = data._may?.update[field]
+      if (may === true)
+        setCell({ record: collapseRecord(data), etag, field, value: collapseRecord(data)[field] ?? null })
+      else tell(may?.message ?? 'You may not change this here.')
+    } catch (error) {
+      tell(error instanceof RequestRefusal ? error.problem.detail : String(error))
+    }
+  }
+  const leave = (id: string) => {
+    setCell(undefined)
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`tr[data-record="${id}"] [data-row-link]`)?.focus())
+  }
+  const finish = async (step?: 1 | -1, given?: unknown) => {
+    if (cell === undefined || cell.isSending) return
+    const { record, etag, field } = cell
+    const value = given === undefined ? cell.value : given
+    const before = record[field] ?? null
+    const next = step === undefined ? undefined : editable[editable.indexOf(field) + step]
+    const goOn = () => (next === undefined ? leave(record.id) : void open(record.id, next))
+    if (JSON.stringify(value) === JSON.stringify(before) || (isEmptyValue(value) && isEmptyValue(before))) {
+      goOn()
+      return
+    }
+    setCell({ ...cell, value, isSending: true })
+    try {
+      await sendRequest(`/api/${entity.path}/${encodeURIComponent(record.id)}`, {
+        method: 'PATCH',
+        body: { [field]: value },
+        headers: etag ? { 'If-Match': etag } : {},
+      })
+      await refreshRecords(client)
+      goOn()
+    } catch (error) {
+      const problem = error instanceof RequestRefusal ? error.problem : undefined
+      const own = problem?.errors.find((each) => each.field === field)?.message
+      setCell({ ...cell, value, error: own ?? problem?.detail ?? String(error) })
+    }
+  }
+  return {
+    value: cell?.value,
+    error: cell?.error,
+    choices: choicesOf(entity, cell),
+    isAt: (id, column) => cell?.record.id === id && column.path.length === 1 && column.path[0] === cell.field,
+    isEditable,
+    start: (record, column) => isEditable(column) && void open(record.id, column.path[0] ?? ''),
+    startFirst: (record) => editable[0] !== undefined && void open(record.id, editable[0]),
+    change: (value) => cell && setCell({ record: cell.record, etag: cell.etag, field: cell.field, value }),
+    finish: (step, value) => void finish(step, value),
+    cancel: () => cell && leave(cell.record.id),
+  }
+}
+
+function choicesOf(entity: Entity, cell: Cell | undefined): string | undefined {
+  const field = cell && entity.fields.get(cell.field)
+  return field && choiceFilter(entity, field, cell.record)
+}
+
+function tell(message: string): void {
+  notifications.show({ message, color: 'red' })
+}

@@ -1,0 +1,86 @@
+// Reads how many rows each group of a list has, and what its columns add up to.
+import { useMemo } from 'react'
+import type { Entity } from '#shared/model/model.ts'
+import { fieldLabel } from '../../data/field-label.ts'
+import type { ListColumn } from '../../data/records/list-columns.ts'
+import { useSummary } from '../../data/records/record-queries.ts'
+import { fieldType } from '#shared/fields/registry.ts'
+import { usePrinting } from '../../fields/use-printing.ts'
+import { labelOf } from '../../ui/word-badge.tsx'
+import type { ListGroup } from './list/list-groups.ts'
+import { groupKey } from './list/list-groups.ts'
+
+export function useListGroups(
+  entity: Entity,
+  group: string | undefined,
+  filter: string | undefined,
+): readonly ListGroup[] | undefined {
+  const printing = usePrinting()
+  const { data } = useSummary(
+    entity,
+    { by: group ?? '', measure: 'count', ...(filter === undefined ? {} : { filter }) },
+    group !== undefined,
+  )
+  const field = group === undefined ? undefined : entity.fields.get(group)
+  return useMemo(() => {
+    if (!field || !data) return undefined
+    const name = field.name.identifier
+    return data.groups.map(({ key, measures }) => {
+      const text = groupKey(key)
+      const said =
+        text === ''
+          ? `No ${fieldLabel(field).toLowerCase()}`
+          : field.type.kind === 'one of'
+            ? labelOf(field.type.words, text)
+            : fieldType(field.type.kind).print(key, field.type, printing)
+      return {
+        key: text,
+        label: said,
+        count: Number(measures['count'] ?? 0),
+        has: (record) => groupKey(record[name]) === text,
+      }
+    })
+  }, [field, data, printing])
+}
+
+/** Amounts add up; of shares and plain numbers that are computed the average says more. */
+const SUMMED: ReadonlySet<string> = new Set(['integer', 'number', 'decimal', 'money', 'duration'])
+
+export function useListSummary(
+  entity: Entity,
+  columns: readonly ListColumn[],
+  filter: string | undefined,
+): ReadonlyMap<string, string> {
+  const printing = usePrinting()
+  const measured = columns.flatMap(({ path, field }) => {
+    const [name] = path
+    if (path.length > 1 || name === undefined) return []
+    if (field.type.kind === 'percent' || (field.computed && SUMMED.has(field.type.kind)))
+      return [{ name, field, measure: `avg(${name})`, word: 'Average' }]
+    return SUMMED.has(field.type.kind) ? [{ name, field, measure: `sum(${name})`, word: 'Sum' }] : []
+  })
+  const measure = measured.map((each) => each.measure).join(',')
+  const { data } = useSummary(entity, { measure, ...(filter === undefined ? {} : { filter }) }, measure !== '')
+  const measures = data?.groups[0]?.measures
+  if (!measures) return NOTHING
+  return new Map(
+    measured.flatMap((each): [string, string][] => {
+      const value = measures[each.measure]
+      if (value === null || value === undefined) return []
+      const { type } = each.field
+      return [[each.name, `${each.word} ${printTotal(value, type, printing)}`]]
+    }),
+  )
+}
+
+const NOTHING: ReadonlyMap<string, string> = new Map()
+
+function printTotal(
+  value: string | number,
+  type: ListColumn['field']['type'],
+  printing: ReturnType<typeof usePrinting>,
+): string {
+  if (type.kind === 'money') return printing.formatters.money(Number(value))
+  if (type.kind === 'duration') return fieldType('duration').print(value, type, printing)
+  return printing.formatters.number(Math.round(Number(value) * 100) / 100)
+}

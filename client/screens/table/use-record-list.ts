@@ -1,0 +1,94 @@
+// Reads the records that a list shows: of its screen, its view, its filter and its order.
+import { useMemo, useState } from 'react'
+import type { Entity, Model, Screen, ScreenView, Sort } from '#shared/model/model.ts'
+import { filterText } from '../../data/filters/list-filter.ts'
+import { both, isFromToday } from '../../data/records/filter-conditions.ts'
+import type { ListColumn } from '../../data/records/list-columns.ts'
+import { columnsOf, expandFor } from '../../data/records/list-columns.ts'
+import { listedFields } from '../../data/records/listed-fields.ts'
+import { usePermissions } from '../../data/records/permissions.ts'
+import { usePages } from '../../data/records/record-queries.ts'
+import { isSortable, readSort, writeSort } from '../../data/records/sort-parameter.ts'
+import { useKnownSession } from '../../data/session.ts'
+import { useModel } from '../../data/spec.ts'
+import { allScreens } from '../../data/visible-screens.ts'
+import type { ListState } from './list-state.ts'
+
+export interface ListScope {
+  readonly screen: Screen
+  readonly entity: Entity
+  /** A date by which it is ordered, and from which on it shows what is to come. */
+  readonly by?: string | undefined
+  /** The date on which what it shows is over. */
+  readonly until?: string | undefined
+}
+
+export function useRecordList(
+  { screen, entity, by, until }: ListScope,
+  state: ListState,
+  view: ScreenView | undefined,
+) {
+  const model = useModel()
+  const session = useKnownSession()
+  const { readable } = usePermissions(entity)
+  const named = state.columns ?? (by ? datedColumns(model, entity, screen, by) : screen.columns)
+  const columns = useMemo(() => columnsOf(model, entity, named, readable), [model, entity, named, readable])
+  const [today] = useState(() => new Date())
+  const dated = by ? entity.fields.get(by) : undefined
+  const filter = both(
+    screen.where?.text,
+    view?.where?.text,
+    state.where?.text,
+    dated && isFromToday(dated, today, until === undefined ? undefined : entity.fields.get(until)),
+    filterText(model, entity, state.filter),
+  )
+  const usual = view?.sort ?? screen.sort ?? (by ? [{ field: by, descending: false }] : entity.order)
+  const chosen = state.sort ? readSort(state.sort) : usual
+  const sort = chosen.filter((each) => readable.has(each.field.split('.')[0] ?? ''))
+  const group = groupField(entity, state.group, readable)
+  const pages = usePages(entity, {
+    ...(filter ? { filter } : {}),
+    ...(state.search ? { search: state.search } : {}),
+    sort: writeSort(withGroup(sort, group)),
+    fields: listedFields(model, entity, columns, readable, group ? [group] : []),
+    expand: expandFor(model, session, columns, entity),
+    limit: screen.perPage ?? model.settings.pageSize,
+    count: true,
+  })
+  const records = useMemo(() => pages.data?.pages.flatMap((page) => page.items) ?? [], [pages.data])
+  return { columns, filter, sort, group, pages, records, count: pages.data?.pages[0]?.count }
+}
+
+/** Groups stand together: their field is the first of the order. */
+function withGroup(sort: readonly Sort[], group: string | undefined): readonly Sort[] {
+  if (group === undefined) return sort
+  const own = sort.find(({ field }) => field === group)
+  return [own ?? { field: group, descending: false }, ...sort.filter(({ field }) => field !== group)].slice(
+    0,
+    MOST_SORTS,
+  )
+}
+
+/** As many as the server takes. */
+const MOST_SORTS = 5
+
+/** Values that many records share, and that the server orders by. */
+export function isGroupable(column: Pick<ListColumn, 'field'>): boolean {
+  return ['one of', 'yes/no', 'date'].includes(column.field.type.kind) && isSortable(column.field)
+}
+
+function groupField(entity: Entity, name: string | undefined, readable: ReadonlySet<string>): string | undefined {
+  const field = name === undefined || !readable.has(name) ? undefined : entity.fields.get(name)
+  return field && isGroupable({ field }) ? name : undefined
+}
+
+/** The date second, after what names the record; else as in the entity's own list. */
+function datedColumns(model: Model, entity: Entity, screen: Screen, by: string): readonly string[] | undefined {
+  const list = allScreens(model).find(
+    (each) => each.shows.kind === 'table' && each.shows.entity === entity.name.identifier,
+  )
+  const columns = screen.columns ?? list?.columns
+  if (!columns) return undefined
+  const others = columns.filter((column) => column !== by)
+  return [...others.slice(0, 2), by, ...others.slice(2, 6)]
+}

@@ -1,0 +1,124 @@
+// Working with a list: views, filters in words, long lists, and the way back to where one was.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { browserPath, buildClient, openVisitor, startBrowser } from '../helpers/browser.ts'
+import { startDesk } from '../helpers/people-app.ts'
+import type { Desk } from '../helpers/people-app.ts'
+import { helpdeskSample } from '../helpers/people-sample.ts'
+import { sample } from '../helpers/people.ts'
+import { expectAccessible, stopAtBrokenStep, typePassword } from './journey.ts'
+
+describe.skipIf(browserPath === undefined)('an agent with a list', () => {
+  let desk: Desk
+  let browser: Browser
+  let page: Page
+  let complaints: readonly string[]
+
+  beforeAll(async () => {
+    buildClient()
+    desk = await startDesk({ sample: helpdeskSample(), client: true })
+    browser = await startBrowser()
+    ;({ page, complaints } = await openVisitor(browser, desk.url))
+    await typePassword(page, sample.agent)
+    await page.getByRole('heading', { name: 'Overview' }).waitFor()
+  }, 180_000)
+
+  afterAll(async () => {
+    await browser?.close()
+    await desk?.close()
+  })
+
+  stopAtBrokenStep()
+
+  const table = () => page.getByRole('table', { name: 'Tickets' })
+  const rows = () => table().locator('tbody tr[data-record]')
+  const statuses = async () => {
+    await table().waitFor()
+    return new Set(await rows().locator('td:nth-child(4)').allTextContents())
+  }
+  const count = async () => Number(/of (\d+)/.exec((await page.getByText(/^\d+ of \d+$/).textContent()) ?? '')?.[1])
+
+  test('begins with their own queue, and opens other views by tabs', async () => {
+    await page.goto('/tickets')
+    expect([...(await statuses())].every((status) => ['Open', 'Waiting'].includes(status))).toBe(true)
+    const views = page.getByRole('navigation', { name: 'Views of Tickets' })
+    expect(await views.getByRole('link', { name: 'My queue' }).getAttribute('aria-current')).toBe('page')
+    await expectAccessible(page)
+    await views.getByRole('link', { name: 'Solved' }).click()
+    await page.waitForURL('**/tickets?view=solved')
+    await rows().filter({ hasText: 'Closed' }).first().waitFor()
+    expect((await statuses()).has('Open')).toBe(false)
+  })
+
+  test('adds a filter by keyboard and reads it as a sentence', async () => {
+    await page.goto('/tickets?view=all')
+    await table().waitFor()
+    const all = await count()
+    await page.keyboard.press('f')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Find a field' }).waitFor()
+    await page.keyboard.type('prio')
+    await page.keyboard.press('Enter')
+    const form = page.getByRole('dialog')
+    await form.getByRole('checkbox', { name: 'Urgent' }).check()
+    await form.getByRole('checkbox', { name: 'High' }).check()
+    await expectAccessible(page)
+    await form.getByRole('button', { name: 'Add the filter' }).click()
+    await page.getByRole('button', { name: 'Change the filter: Priority is Urgent or High' }).waitFor()
+    expect(new URL(page.url()).searchParams.get('priority')).toBe('urgent,high')
+    await expect.poll(count).toBeLessThan(all)
+  })
+
+  test('changes it, joins it with another one by "or", and takes all away', async () => {
+    await page.getByRole('button', { name: 'Change the filter: Priority is Urgent or High' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByRole('combobox').selectOption('is not')
+    await form.getByRole('button', { name: 'Change the filter' }).click()
+    await page.getByRole('button', { name: 'Change the filter: Priority is not Urgent or High' }).waitFor()
+    await page.goto('/tickets?view=all&priority=urgent&assignee=me&_any=1')
+    await page.getByRole('button', { name: 'Change the filter: Assignee is me' }).waitFor()
+    const either = await count()
+    await page.getByText('All of', { exact: true }).click()
+    await expect.poll(count).toBeLessThan(either)
+    await page.getByRole('button', { name: 'Clear all' }).click()
+    await expect.poll(() => page.url().split('?')[1]).toBe('view=all')
+  })
+
+  test('scrolls on without end, and comes back to the very place', async () => {
+    await page.goto('/tickets?view=all')
+    const region = page.getByRole('region', { name: 'Tickets' })
+    await rows().first().waitFor()
+    for (const top of [3_000, 6_000, 9_000]) {
+      await region.evaluate((element, to) => element.scrollTo({ top: to }), top)
+      await page.getByText(new RegExp(`^${(top / 3_000) * 50 + 50}|^[2-9]\\d\\d of`)).waitFor()
+    }
+    // Only what is in sight is drawn.
+    expect(await rows().count()).toBeLessThan(80)
+    const before = await region.evaluate((element) => element.scrollTop)
+    const number = await rows().nth(20).locator('[data-row-link]').textContent()
+    await rows().nth(20).locator('[data-row-link]').focus()
+    const scrolled = await region.evaluate((element) => element.scrollTop)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: new RegExp(number ?? '') }).waitFor()
+    await page.goBack()
+    await table().waitFor()
+    await expect.poll(() => region.evaluate((element) => element.scrollTop)).toBe(scrolled)
+    expect(before).toBeGreaterThan(5_000)
+    await rows()
+      .filter({ hasText: number ?? '' })
+      .waitFor()
+  })
+
+  test('orders by the name of a person', async () => {
+    await page.goto('/tickets?view=all')
+    await page.getByRole('button', { name: 'Assignee' }).click()
+    await page.waitForURL('**sort=assignee.name')
+    await expect
+      .poll(async () => (await rows().nth(0).locator('td:nth-child(7)').textContent())?.includes('Amara'))
+      .toBe(true)
+  })
+
+  test('without a complaint of the browser', () => {
+    expect(complaints).toEqual([])
+  })
+})
