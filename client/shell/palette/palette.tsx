@@ -51,6 +51,14 @@ export function Palette({ onClose, onShortcuts }: Props) {
         leftSection={<Icon name="search" />}
       />
       <Spotlight.ActionsList>
+        {/* Screens and commands are at hand at once: records that are found later move nothing that was aimed at. */}
+        {groups.map(([group, members]) => (
+          <Spotlight.ActionsGroup key={group} label={group}>
+            {members.map(({ id, label, icon, run }) => (
+              <Spotlight.Action key={id} leftSection={<Icon name={icon} />} label={label} onClick={run} />
+            ))}
+          </Spotlight.ActionsGroup>
+        ))}
         {records.groups.map(({ entity, records: hits }) => (
           <Spotlight.ActionsGroup key={entity.path} label={entity.plural}>
             {hits.map((record) => (
@@ -67,13 +75,6 @@ export function Palette({ onClose, onShortcuts }: Props) {
             />
           </Spotlight.ActionsGroup>
         )}
-        {groups.map(([group, members]) => (
-          <Spotlight.ActionsGroup key={group} label={group}>
-            {members.map(({ id, label, icon, run }) => (
-              <Spotlight.Action key={id} leftSection={<Icon name={icon} />} label={label} onClick={run} />
-            ))}
-          </Spotlight.ActionsGroup>
-        ))}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   )

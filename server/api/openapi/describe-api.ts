@@ -162,7 +162,7 @@ function operationsOn(entity: Entity) {
   const listed = [
     parameter('filter', 'An expression on readable fields.'),
     parameter('search', 'Words to look for.'),
-    parameter('sort', 'Fields with commas; a minus sorts downwards.'),
+    parameter('sort', 'Fields with commas, of a related record too (`assignee.name`); a minus sorts downwards.'),
     parameter('fields', 'Fields to answer with; long texts too.'),
     parameter('expand', 'Relations whose records are put in place of their ids.'),
     parameter('limit', 'How many at most; a page also ends at 2 MB.', { type: 'integer', minimum: 1, maximum: 1000 }),
