@@ -2,7 +2,7 @@
 import type { ResponseProblem } from '../api.ts'
 import { RequestRefusal } from '../api.ts'
 
-export interface BatchCall {
+export interface BatchedWrite {
   readonly method: 'POST' | 'PATCH' | 'DELETE'
   readonly path: string
   readonly body?: { readonly [field: string]: unknown }
@@ -28,8 +28,8 @@ export interface BatchOutcome {
   readonly stopped?: ResponseProblem
 }
 
-interface Sending {
-  readonly send: (calls: readonly BatchCall[]) => Promise<readonly BatchAnswer[]>
+interface BatchSender {
+  readonly send: (calls: readonly BatchedWrite[]) => Promise<readonly BatchAnswer[]>
   readonly onProgress: (settled: number) => void
 }
 
@@ -37,7 +37,10 @@ interface Sending {
 export const CALLS_PER_BATCH = 100
 
 /** A batch that holds a refused call is sent again as far as that call; the call itself is left out. */
-export async function runBatch(calls: readonly BatchCall[], { send, onProgress }: Sending): Promise<BatchOutcome> {
+export async function runBatch(
+  calls: readonly BatchedWrite[],
+  { send, onProgress }: BatchSender,
+): Promise<BatchOutcome> {
   const done: BatchOutcome['done'][number][] = []
   const refused: BatchRefusal[] = []
   let [at, most] = [0, CALLS_PER_BATCH]

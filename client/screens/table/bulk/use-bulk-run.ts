@@ -9,7 +9,7 @@ import type { RecordData } from '../../../data/records/record-data.ts'
 import { collapseRecord } from '../../../data/records/record-data.ts'
 import { refreshRecords } from '../../../data/records/record-mutations.ts'
 import { titleOf, titlePaths } from '../../../data/records/record-title.ts'
-import type { BatchAnswer, BatchCall, BatchOutcome } from '../../../data/records/run-batch.ts'
+import type { BatchAnswer, BatchedWrite, BatchOutcome } from '../../../data/records/run-batch.ts'
 import { runBatch } from '../../../data/records/run-batch.ts'
 import { useKnownSession } from '../../../data/session.ts'
 import { useModel } from '../../../data/spec.ts'
@@ -63,7 +63,7 @@ export function useBulkRun(entity: Entity, targets: Targets): BulkRun {
     }
     await refreshRecords(client)
   }
-  const send = (calls: readonly BatchCall[]) =>
+  const send = (calls: readonly BatchedWrite[]) =>
     runBatch(calls, { send: sendBatch, onProgress: (settled) => setState((before) => ({ ...before, settled })) })
   const done = new Set(outcome?.done.map(({ index }) => index))
   return {
@@ -99,7 +99,7 @@ export function useBulkRun(entity: Entity, targets: Targets): BulkRun {
   }
 }
 
-async function sendBatch(calls: readonly BatchCall[]): Promise<readonly BatchAnswer[]> {
+async function sendBatch(calls: readonly BatchedWrite[]): Promise<readonly BatchAnswer[]> {
   const { data } = await sendRequest<{ readonly answers: readonly BatchAnswer[] }>('/api/batch', {
     method: 'POST',
     body: { calls },
@@ -108,7 +108,7 @@ async function sendBatch(calls: readonly BatchCall[]): Promise<readonly BatchAns
   return data.answers
 }
 
-function callFor(entity: Entity, work: BulkWork, { id }: RecordData): BatchCall {
+function callFor(entity: Entity, work: BulkWork, { id }: RecordData): BatchedWrite {
   const path = `/api/${entity.path}/${id}`
   if (work.kind === 'delete') return { method: 'DELETE', path }
   if (work.kind === 'transition') return { method: 'POST', path: `${path}/${work.path}`, body: work.values }
@@ -121,7 +121,7 @@ function undoCall(
   work: BulkWork,
   record: RecordData | undefined,
   answer: BatchAnswer | undefined,
-): BatchCall | undefined {
+): BatchedWrite | undefined {
   if (record === undefined) return undefined
   const path = `/api/${entity.path}/${record.id}`
   if (work.kind === 'delete') return { method: 'POST', path: `${path}/restore`, body: {} }

@@ -4,12 +4,12 @@ import { useEffect, useRef } from 'react'
 import type { ListColumn } from '../../../data/records/list-columns.ts'
 import { fieldView } from '../../../fields/registry.ts'
 import classes from '../record-table.module.css'
-import type { CellEditing } from './use-cell-editing.ts'
+import type { CellEdits } from './use-cell-editing.ts'
 
 /** Choosing one of these says all. */
 const CHOSEN_AT_ONCE: ReadonlySet<string> = new Set(['one of', 'relation', 'yes/no'])
 
-export function CellEditor({ column, editing }: { readonly column: ListColumn; readonly editing: CellEditing }) {
+export function CellEditor({ column, editing }: { readonly column: ListColumn; readonly editing: CellEdits }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const input = place.current?.querySelector<HTMLInputElement>('input, select, textarea')

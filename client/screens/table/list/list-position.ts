@@ -13,7 +13,7 @@ interface ListPosition {
 const MOST_POSITIONS = 20
 const KEY = 'verbatim-list-positions'
 
-interface Loading {
+interface LoadedExtent {
   /** Height of what is loaded. */
   readonly height: number
   readonly hasMore: boolean
@@ -23,7 +23,7 @@ interface Loading {
 /** `region`: what scrolls; absent: the window. Gives the record that was opened when the list was left. */
 export function useListPosition(
   region: RefObject<HTMLElement | null> | undefined,
-  { height, hasMore, loadMore }: Loading,
+  { height, hasMore, loadMore }: LoadedExtent,
 ): { readonly returnedFrom: string | undefined; readonly keep: (opened?: string) => void } {
   const { pathname, search } = useLocation()
   const address = pathname + search

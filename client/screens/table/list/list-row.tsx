@@ -10,7 +10,7 @@ import { FieldValue } from '../../../fields/field-value.tsx'
 import { cellClass } from '../cell-class.ts'
 import { CellEditor } from './cell-editor.tsx'
 import classes from '../record-table.module.css'
-import type { CellEditing } from './use-cell-editing.ts'
+import type { CellEdits } from './use-cell-editing.ts'
 import type { Selection } from './use-selection.ts'
 
 /** Milliseconds in which a second click makes it a double one. */
@@ -27,7 +27,7 @@ interface Props {
   readonly isReturned: boolean
   readonly onOpen: (id: string) => void
   readonly selection: Selection
-  readonly editing: CellEditing
+  readonly editing: CellEdits
 }
 
 export function ListRow({ record, index, columns, path, name, isReturned, onOpen, selection, editing }: Props) {

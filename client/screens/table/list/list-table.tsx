@@ -19,7 +19,7 @@ import type { Density } from '../use-density.ts'
 import { ROW_HEIGHTS } from '../use-density.ts'
 import type { Selection } from './use-selection.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
-import type { CellEditing } from './use-cell-editing.ts'
+import type { CellEdits } from './use-cell-editing.ts'
 
 export interface ListTableProps {
   readonly caption: string
@@ -35,7 +35,7 @@ export interface ListTableProps {
   readonly loadMore: () => void
   readonly density: Density
   readonly selection: Selection
-  readonly editing: CellEditing
+  readonly editing: CellEdits
   readonly groups: readonly ListGroup[] | undefined
   /** What stands below a column, by the column's path. */
   readonly summary: ReadonlyMap<string, string>

@@ -12,7 +12,7 @@ import { collapseRecord } from '../../../data/records/record-data.ts'
 import { refreshRecords } from '../../../data/records/record-mutations.ts'
 import { fieldView } from '../../../fields/registry.ts'
 
-export interface CellEditing {
+export interface CellEdits {
   /** The value that is edited, in JSON form. */
   readonly value: unknown
   readonly error: string | undefined
@@ -54,7 +54,7 @@ export function useCellEditing(
   entity: Entity,
   columns: readonly ListColumn[],
   updatable: ReadonlySet<string>,
-): CellEditing {
+): CellEdits {
   const client = useQueryClient()
   const [cell, setCell] = useState<Cell>()
   const isEditable = ({ path, field }: ListColumn): boolean => {
