@@ -120,7 +120,7 @@ function expansionOf(
   })
 }
 
-function readSort(running: RunningDocument, entity: string, policy: Policy, text: string): readonly Sort[] {
+function readSort(running: RunningDocument, entity: string, policy: PreparedPolicy, text: string): readonly Sort[] {
   const sort = listOf(text).map((part) => {
     const descending = part.startsWith('-')
     const field = descending || part.startsWith('+') ? part.slice(1) : part
@@ -132,7 +132,7 @@ function readSort(running: RunningDocument, entity: string, policy: Policy, text
 }
 
 /** `assignee.name`: each field on the way is one that the actor may read; relations to many have no order. */
-function checkSortPath(running: RunningDocument, entity: string, policy: Policy, path: readonly string[]): void {
+function checkSortPath(running: RunningDocument, entity: string, policy: PreparedPolicy, path: readonly string[]): void {
   if (path.length > DEEPEST_SORT) throw tooMuch(`A list is sorted by fields at most ${DEEPEST_SORT - 1} relation away.`)
   let at = entity
   for (const [position, field] of path.entries()) {
