@@ -132,7 +132,12 @@ function readSort(running: RunningDocument, entity: string, policy: PreparedPoli
 }
 
 /** `assignee.name`: each field on the way is one that the actor may read; relations to many have no order. */
-function checkSortPath(running: RunningDocument, entity: string, policy: PreparedPolicy, path: readonly string[]): void {
+function checkSortPath(
+  running: RunningDocument,
+  entity: string,
+  policy: PreparedPolicy,
+  path: readonly string[],
+): void {
   if (path.length > DEEPEST_SORT) throw tooMuch(`A list is sorted by fields at most ${DEEPEST_SORT - 1} relation away.`)
   let at = entity
   for (const [position, field] of path.entries()) {
