@@ -50,9 +50,7 @@ export async function findCaller(
   const { running } = current
   const holder = await storage.database.holder(table, key)
   if (holder === undefined || (holder.expiresAt !== null && holder.expiresAt <= now)) return undefined
-  const kept: CachedCaller = isWhole(running)
-    ? running.recent('actor', `${holder.person} ${holder.version}`, () => ({}))
-    : {}
+  const kept = cachedCaller(running, holder.person, holder.version)
   kept.actor ??= await readActor(dependencies, running, holder.person)
   if (kept.actor === undefined) return undefined
   kept.line ??= { cites: secondFactorLine(running.model, kept.actor) }
@@ -101,6 +99,18 @@ async function readActor(
 ): Promise<Actor | undefined> {
   const person = await storage.database.record('Person', id)
   return person === undefined || person['active'] === false ? undefined : makeActor(model, person)
+}
+
+/** What was worked out for the latest version that a request has met; for another one, nothing yet. */
+function cachedCaller(running: RunningDocument, person: string, version: number): CachedCaller {
+  if (!isWhole(running)) return {}
+  const versions = running.recent(
+    'callers',
+    person,
+    (): { latest?: CachedCaller & { readonly version: number } } => ({}),
+  )
+  if (versions.latest?.version !== version) versions.latest = { version }
+  return versions.latest
 }
 
 /** Does all that is known of a person lie in the record, so that its version tells of every change? */
