@@ -1,6 +1,7 @@
 // Meets the people of a test's sample, and reads all that there is: as the administrator by the API, as the others by the oracle.
-import type { Oracle } from './oracle.ts'
-import type { Row, World } from './oracle-expression.ts'
+import type { DocumentOracle } from './oracle.ts'
+import type { Row } from '../policy/entities.ts'
+import type { World } from '../policy/world.ts'
 import type { Desk } from './people-app.ts'
 import { callerAt, samplePassword, signIn } from './people.ts'
 import type { Caller } from './people.ts'
@@ -31,14 +32,14 @@ export async function meet(
   return { caller: await signIn(desk.url, email, samplePassword), me }
 }
 
-export async function wholeWorld(oracle: Oracle, administrator: Caller, paths: Paths): Promise<World> {
+export async function wholeWorld(oracle: DocumentOracle, administrator: Caller, paths: Paths): Promise<World> {
   const rows = await Promise.all(
     Object.entries(paths).map(async ([entity, path]) => [entity, await readAll(administrator, path)] as const),
   )
   return oracle.world(Object.fromEntries(rows.map(([entity, { items }]) => [entity, items])))
 }
 
-export function visibleTo(oracle: Oracle, world: World, entity: string, me: Row | null): Map<string, Row> {
+export function visibleTo(oracle: DocumentOracle, world: World, entity: string, me: Row | null): Map<string, Row> {
   const rows = (world.rows[entity] ?? []).map((row) => oracle.read(world, entity, row, me))
   return new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.id, row]])))
 }

@@ -1,9 +1,12 @@
-// An oracle for rights: reads the tables of points 3 and 6 from a document's text by itself and says, row by row, what
-// each person may read. It shares no code with the product, so that a mistake there is not repeated here.
-import type { Row, World } from './oracle-expression.ts'
-import { isTrueFor } from './oracle-expression.ts'
+// Reads the tables of points 3 and 6 from a document's text, for the oracle: what each person may read is then worked out
+// by it, row by row. It shares no code with the product, so that a mistake there is not repeated here.
+import type { EntitySpec, FieldSpec, Row } from '../policy/entities.ts'
+import { BUILT_IN, STANDARD } from '../policy/entities.ts'
+import { createOracle } from '../policy/oracle.ts'
+import type { GrantSpec, RoleSpec, World } from '../policy/world.ts'
+import { readCondition } from './read-condition.ts'
 
-export interface Oracle {
+export interface DocumentOracle {
   /** Identifiers of the entities' fields, the standard ones among them. */
   readonly fields: { readonly [entity: string]: readonly string[] }
   /** `Ticket.assignee` → `Person`. */
@@ -15,96 +18,75 @@ export interface Oracle {
   world(rows: World['rows']): World
 }
 
-const standard = ['id', 'created_at', 'created_by', 'updated_at', 'updated_by', 'version']
-const builtIn = ['name', 'email', 'picture', 'roles', 'active']
-
-export function createOracle(document: string): Oracle {
-  const { fields, relations } = readEntities(pointOf(document, 3))
-  const rights = pointOf(document, 6)
-  const included = readRoles(rights)
-  const grants = tableOf(rights, 'role | entity | may').map((line) => ({
-    who: line['role'] ?? '',
-    entities: listOf(line['entity']),
-    may: listOf(line['may']),
-    where: /`([^`]*)`/.exec(line['where'] ?? '')?.[1],
-    fields: line['fields'] ?? 'all',
+export function readOracle(document: string): DocumentOracle {
+  const entities = readEntities(pointOf(document, 3))
+  const policy = pointOf(document, 6)
+  const roles = tableOf(policy, 'role | is').map((line): RoleSpec => ({
+    name: line['role'] ?? '',
+    includes: listOf(line['includes']),
   }))
-  const matching = (verb: string, world: World, entity: string, row: Row, me: Row | null) =>
-    grants.filter(
-      (grant) =>
-        grant.entities.includes(entity) &&
-        (grant.may.includes(verb) || grant.may.includes('everything')) &&
-        isFor(grant.who, me, included) &&
-        (grant.where === undefined || isTrueFor(grant.where, world, entity, row, me)),
-    )
+  const grants = tableOf(policy, 'role | entity | may').flatMap(readGrants)
+  const all = [...entities.values()]
   return {
-    fields,
-    relations,
-    world: (rows) => ({ rows, relations, included }),
-    may: (verb, world, entity, row, me) => isAdministrator(me) || matching(verb, world, entity, row, me).length > 0,
-    read(world, entity, row, me) {
-      const all = fields[entity] ?? []
-      if (isAdministrator(me)) return pick(row, all)
-      const granting = matching('read', world, entity, row, me)
-      if (granting.length === 0) return undefined
-      return pick(row, ['id', 'version', ...granting.flatMap((grant) => namedFields(grant.fields, all))])
-    },
+    fields: Object.fromEntries(all.map(({ name, fields }) => [name, fields.map((field) => field.name)])),
+    relations: Object.fromEntries(
+      all.flatMap(({ name, fields }) =>
+        fields.flatMap(({ name: field, target }) => (target === undefined ? [] : [[`${name}.${field}`, target]])),
+      ),
+    ),
+    world: (rows) => ({ entities, roles, grants, rows, trash: {} }),
+    may: (verb, world, entity, row, me) => createOracle(world, me).may(verb, entity, row),
+    read: (world, entity, row, me) => createOracle(world, me).read(entity, row),
   }
 }
 
-export function isAdministrator(me: Row | null): boolean {
-  return me !== null && (me['roles'] as readonly string[]).includes('Administrator')
+/** As the document sees it, to which nothing is hidden. */
+export function isTrueFor(condition: string, world: World, entity: string, row: Row, me: Row | null): boolean {
+  return createOracle(world, me).holds(readCondition(condition), entity, row)
 }
 
-function isFor(who: string, me: Row | null, included: World['included']): boolean {
-  if (who === 'anyone') return true
-  if (me === null) return false
-  if (who === 'everyone') return true
-  return (included[who] ?? []).some((role) => (me['roles'] as readonly string[]).includes(role))
+function readGrants(line: Line): readonly GrantSpec[] {
+  const where = /`([^`]*)`/.exec(line['where'] ?? '')?.[1]
+  const named = line['fields'] ?? ''
+  const except = /^all except (.+)$/.exec(named)?.[1]
+  return listOf(line['entity']).map((entity) => ({
+    who: line['role'] ?? '',
+    except: false,
+    entity,
+    may: listOf(line['may']),
+    ...(where === undefined ? {} : { where: readCondition(where) }),
+    ...(named === '' || named === 'all'
+      ? {}
+      : { fields: { except: except !== undefined, names: listOf(except ?? named) } }),
+  }))
 }
 
-function namedFields(cell: string, all: readonly string[]): readonly string[] {
-  const except = /^all except (.+)$/.exec(cell)?.[1]
-  if (except !== undefined) return all.filter((field) => !listOf(except).includes(field))
-  return cell === '' || cell === 'all' ? all : listOf(cell)
-}
-
-function pick(row: Row, fields: readonly string[]): Row {
-  return Object.fromEntries(Object.entries(row).filter(([field]) => fields.includes(field))) as unknown as Row
-}
-
-/** Which roles have all that a role has: itself, and those that include it, however far. */
-function readRoles(rights: string): { readonly [role: string]: readonly string[] } {
-  const lines = tableOf(rights, 'role | is')
-  const includes = new Map(lines.map((line) => [line['role'] ?? '', listOf(line['includes'])]))
-  const reaches = (from: string, to: string): boolean =>
-    from === to || (includes.get(from) ?? []).some((one) => reaches(one, to))
-  return Object.fromEntries(
-    [...includes.keys()].map((role) => [role, [...includes.keys()].filter((one) => reaches(one, role))]),
-  )
-}
-
-function readEntities(point: string): {
-  readonly fields: Record<string, string[]>
-  readonly relations: Record<string, string>
-} {
+function readEntities(point: string): World['entities'] {
   const sections = point.split(/^### /m).slice(1)
-  const entities = sections.map((section) => section.split('\n')[0]?.trim() ?? '')
-  const fields: Record<string, string[]> = { Person: [...standard, ...builtIn] }
-  const relations: Record<string, string> = {}
-  for (const [index, section] of sections.entries()) {
-    const entity = entities[index] ?? ''
-    const names = (fields[entity] ??= [...standard])
-    for (const field of ['created_by', 'updated_by']) relations[`${entity}.${field}`] = 'Person'
-    for (const line of tableOf(section, 'field | type')) {
-      const written = line['field'] ?? ''
-      const name = /\((\w+)\)/.exec(written)?.[1] ?? written.toLowerCase().replaceAll(' ', '_')
-      names.push(name)
-      const target = [...entities, 'Person'].find((one) => new RegExp(`^(several )?${one}\\b`).test(line['type'] ?? ''))
-      if (target !== undefined) relations[`${entity}.${name}`] = target
-    }
+  const nameOf = (section: string): string => section.split('\n')[0]?.trim() ?? ''
+  const names = sections.map(nameOf)
+  const entities = new Map<string, EntitySpec>()
+  const put = (name: string, fields: readonly FieldSpec[]) => entities.set(name, { name, path: '', fields })
+  put('Person', [...STANDARD, ...BUILT_IN])
+  for (const section of sections) {
+    const name = nameOf(section)
+    const own = tableOf(section, 'field | type').map((line) => readField(line, [...names, 'Person']))
+    put(name, [...(entities.get(name)?.fields ?? STANDARD), ...own])
   }
-  return { fields, relations }
+  return entities
+}
+
+function readField(line: Line, entities: readonly string[]): FieldSpec {
+  const written = line['field'] ?? ''
+  const type = line['type'] ?? ''
+  const name = /\((\w+)\)/.exec(written)?.[1] ?? written.toLowerCase().replaceAll(' ', '_')
+  const target = entities.find((one) => new RegExp(`^(several )?${one}\\b`).test(type))
+  if (target === undefined) return { name, kind: 'text' }
+  return { name, kind: type.startsWith('several') ? 'many' : 'one', target }
+}
+
+interface Line {
+  readonly [column: string]: string
 }
 
 function pointOf(document: string, number: number): string {
@@ -112,7 +94,7 @@ function pointOf(document: string, number: number): string {
 }
 
 /** The lines of the first table whose header begins so, by column. Cells have no bars in these documents. */
-function tableOf(text: string, header: string): Record<string, string>[] {
+function tableOf(text: string, header: string): readonly Line[] {
   const lines = text.split('\n')
   const start = lines.findIndex((line) => line.startsWith(`| ${header}`))
   if (start < 0) return []

@@ -1,11 +1,11 @@
 // Every person of the sample reads over HTTP exactly what a naive reading of the document's grants allows: no more, no less.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readShipped } from '../helpers/compile-document.ts'
-import { createOracle } from '../helpers/oracle.ts'
-import type { Oracle } from '../helpers/oracle.ts'
+import { isTrueFor, readOracle } from '../helpers/oracle.ts'
+import type { DocumentOracle } from '../helpers/oracle.ts'
 import { helpdeskPaths, meet, readAll, visibleTo, wholeWorld } from '../helpers/oracle-reading.ts'
-import { isTrueFor } from '../helpers/oracle-expression.ts'
-import type { Row, World } from '../helpers/oracle-expression.ts'
+import type { Row } from '../policy/entities.ts'
+import type { World } from '../policy/world.ts'
 import { startDesk } from '../helpers/people-app.ts'
 import type { Desk } from '../helpers/people-app.ts'
 import { helpdeskSample, sampleOf } from '../helpers/people-sample.ts'
@@ -13,7 +13,7 @@ import { sample, samplePassword, signIn } from '../helpers/people.ts'
 import type { Caller } from '../helpers/people.ts'
 
 describe('the helpdesk and its sample', () => {
-  const oracle = createOracle(readShipped('helpdesk'))
+  const oracle = readOracle(readShipped('helpdesk'))
   const people = [...helpdeskSample().people.map((person) => person.email), 'nobody']
   let desk: Desk
   let world: World
@@ -89,7 +89,7 @@ describe('the helpdesk and its sample', () => {
 
 describe('fields that are readable in some rows only', () => {
   const document = masked()
-  const oracle = createOracle(document)
+  const oracle = readOracle(document)
   const paths = { Person: 'people', Letter: 'letters' }
   let desk: Desk
   let world: World
@@ -148,7 +148,7 @@ function order(a: string, b: string): number {
 const emptiesFirst = 1
 
 function expandRow(
-  oracle: Oracle,
+  oracle: DocumentOracle,
   entity: string,
   row: Row,
   fields: readonly string[],

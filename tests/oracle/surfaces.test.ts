@@ -1,8 +1,9 @@
 // What lists do not give away, nothing else does: histories, groups, searches and what `may` tells, for every person of the sample.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readShipped } from '../helpers/compile-document.ts'
-import { createOracle } from '../helpers/oracle.ts'
-import type { Row, World } from '../helpers/oracle-expression.ts'
+import { readOracle } from '../helpers/oracle.ts'
+import type { Row } from '../policy/entities.ts'
+import type { World } from '../policy/world.ts'
 import { helpdeskPaths, meet, readAll, visibleTo, wholeWorld } from '../helpers/oracle-reading.ts'
 import { startDesk } from '../helpers/people-app.ts'
 import type { Desk } from '../helpers/people-app.ts'
@@ -10,7 +11,7 @@ import { helpdeskSample } from '../helpers/people-sample.ts'
 import { sample, signIn } from '../helpers/people.ts'
 import type { Caller } from '../helpers/people.ts'
 
-const oracle = createOracle(readShipped('helpdesk'))
+const oracle = readOracle(readShipped('helpdesk'))
 const people = [...helpdeskSample().people.map((person) => person.email), 'nobody']
 const words = ['invoice', 'calendar', 'phone', 'zzz']
 let desk: Desk

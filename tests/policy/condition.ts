@@ -10,7 +10,8 @@ export type Condition =
   | { readonly kind: 'true field'; readonly path: Path }
   | { readonly kind: 'in words'; readonly path: Path; readonly words: readonly string[] }
   | { readonly kind: 'me in'; readonly path: Path }
-  | { readonly kind: 'is'; readonly role: string }
+  /** Of whoever asks, if no person is named. */
+  | { readonly kind: 'is'; readonly role: string; readonly person?: Path }
   | { readonly kind: 'exists'; readonly set: Set; readonly variable: string; readonly where: Condition }
   | {
       readonly kind: 'count'
@@ -37,6 +38,8 @@ export type Set =
   | { readonly kind: 'all'; readonly entity: string }
   | { readonly kind: 'reverse' | 'many'; readonly record: Path; readonly name: string }
 
+const ME: Path = { kind: 'path', from: 'me', steps: [] }
+
 export function printCondition(condition: Condition): string {
   switch (condition.kind) {
     case 'and':
@@ -53,7 +56,7 @@ export function printCondition(condition: Condition): string {
     case 'me in':
       return `me in ${printTerm(condition.path)}`
     case 'is':
-      return `me.is("${condition.role}")`
+      return `${printTerm(condition.person ?? ME)}.is("${condition.role}")`
     case 'exists':
       return `${printSet(condition.set)}.exists(${condition.variable}, ${printCondition(condition.where)})`
     case 'count': {
@@ -82,8 +85,8 @@ export interface Place {
   readonly eyes: Eyes
   /** Names of records: `this`, `me`, variables. */
   readonly names: { readonly [name: string]: { readonly entity: string; readonly row: Row | null } }
-  /** Does whoever asks hold this role? */
-  holds(role: string): boolean
+  /** Does the person hold this role; if none is given, whoever asks? */
+  holds(role: string, person?: Row): boolean
 }
 
 type Truth = boolean | null
@@ -111,6 +114,11 @@ export function judge(condition: Condition, place: Place): Truth {
       return me === undefined ? null : ids.includes(me)
     }
     case 'is':
+      if (condition.person !== undefined) {
+        const id = valueOf(condition.person, place)
+        const person = place.eyes.rows('Person').find((each) => each.id === id)
+        return person === undefined ? null : place.holds(condition.role, person)
+      }
       return place.names['me']?.row == null ? null : place.holds(condition.role)
     case 'exists':
       return matching(condition, place) > 0
@@ -191,6 +199,7 @@ function valueOf(term: Term, { eyes, names }: Place): unknown {
 export function judgeRoles(condition: Condition, holds: ((role: string) => boolean) | undefined): Truth | 'unknown' {
   switch (condition.kind) {
     case 'is':
+      if (condition.person !== undefined) return null
       return holds === undefined ? 'unknown' : holds(condition.role)
     case 'not': {
       const inner = judgeRoles(condition.of, holds)
@@ -238,7 +247,7 @@ export function readsOf(
     case 'me in':
       return path(condition.path)
     case 'is':
-      return []
+      return condition.person === undefined ? [] : path(condition.person)
     case 'exists':
     case 'count': {
       const { entity, reads } = readsOfSet(condition.set)

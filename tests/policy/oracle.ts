@@ -20,6 +20,8 @@ export interface Oracle {
   mayEver(verb: string, entity: string): boolean
   /** What a condition of the person's own sees: hidden rows do not exist, hidden values are empty. */
   readonly eyes: Eyes
+  /** A condition as the document sees it, to which nothing is hidden. */
+  holds(condition: Condition, entity: string, row: Row): boolean
   /** A condition as the person asks it. */
   asks(condition: Condition, entity: string, row: Row): boolean
 }
@@ -28,7 +30,8 @@ export function createOracle(world: World, me: Row | null): Oracle {
   const held = me === null ? [] : rolesOf(world, me['roles'] as readonly string[])
   const isAdministrator = me !== null && (me['roles'] as readonly string[]).includes('Administrator')
   const everything: Eyes = { entities: world.entities, rows: (entity) => world.rows[entity] ?? [] }
-  const holds = (role: string): boolean => held.includes(role)
+  const holds = (role: string, person?: Row): boolean =>
+    (person === undefined ? held : rolesOf(world, person['roles'] as readonly string[])).includes(role)
 
   const place = (eyes: Eyes, entity: string, row: Row): Place => ({
     eyes,
@@ -129,6 +132,7 @@ export function createOracle(world: World, me: Row | null): Oracle {
     may,
     mayEver,
     eyes,
+    holds: isMet,
     asks(condition, entity, row) {
       const { names, ...rest } = place(eyes, entity, row)
       const self = me === null ? null : (read('Person', me) ?? { id: me.id })

@@ -1,16 +1,16 @@
 // P13: every call of the API's own description, made for every record of the sample, as somebody else: what may not be read is not there.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readShipped } from '../helpers/compile-document.ts'
-import { createOracle } from '../helpers/oracle.ts'
-import { isTrueFor } from '../helpers/oracle-expression.ts'
-import type { Row, World } from '../helpers/oracle-expression.ts'
+import { isTrueFor, readOracle } from '../helpers/oracle.ts'
+import type { Row } from './entities.ts'
+import type { World } from './world.ts'
 import { helpdeskPaths, meet, wholeWorld } from '../helpers/oracle-reading.ts'
 import { startDesk } from '../helpers/people-app.ts'
 import type { Desk } from '../helpers/people-app.ts'
 import { callerAt, sample, signIn } from '../helpers/people.ts'
 import type { Answer, Caller } from '../helpers/people.ts'
 
-const oracle = createOracle(readShipped('helpdesk'))
+const oracle = readOracle(readShipped('helpdesk'))
 const NEVER = '019aa5c0-0000-7000-8000-00000000ffff'
 const PER_ENTITY = 6
 /** What only administrators may call. */
