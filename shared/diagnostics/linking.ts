@@ -172,6 +172,13 @@ export const reservedTransition = entry<{ name: string }>('states/reserved-trans
   hint: 'choose another verb',
 }))
 
+export const roleOfOtherRecords = entry<{ role: string; entities: string }>(
+  'states/role-of-other-records',
+  'error',
+  ({ role, entities }) => `One is "${role}" on a record of ${entities}, and there is none here.`,
+  'notify the people that the role follows from, by their fields',
+)
+
 export const notRecord = entry<{ expected: string }>(
   'expressions/wrong-record',
   'error',

@@ -21,7 +21,7 @@ function ownExpressions(effect: EffectDeclaration): readonly Fragment[] {
     case 'do':
       return [effect.on, ...valuesOf(effect.input)]
     case 'notify':
-      return [effect.who, ...partsOf(effect.message)]
+      return [effect.who, ...partsOf(effect.subject ?? []), ...partsOf(effect.message), ...(effect.telling ?? [])]
     case 'send':
       return [...partsOf(effect.url), ...(effect.payload ? [effect.payload] : [])]
     case 'add':

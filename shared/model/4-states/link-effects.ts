@@ -17,7 +17,8 @@ import { linkFields } from './link-field-settings.ts'
 import { reportMissingFields, reportMissingInputs } from './report-missing-values.ts'
 import { requirementsOf } from './state-requirements.ts'
 import { linkMembers, linkSet } from './link-own-effects.ts'
-import { linkTemplate, linkUrl } from './link-template.ts'
+import { linkNotify } from './link-notify.ts'
+import { linkUrl } from './link-template.ts'
 import { findTimer } from './link-timers.ts'
 import { expressionsOf } from './effect-expressions.ts'
 import { linkCode } from '../8-errors/link-code.ts'
@@ -156,15 +157,8 @@ function linkEffect(
       return { ...common, kind: 'let', name: effect.name, value }
     }
     case 'notify': {
-      const who = context.expression(effect.who, environment)
-      if (!who) return undefined
-      const { type } = who.tree
-      const record = type.kind === 'set' || type.kind === 'list' ? type.of : type
-      if (record.kind !== 'record' || record.entity !== 'Person') {
-        context.report(say.notRecord(spanOf(effect.who), { expected: 'a person, or several' }))
-        return undefined
-      }
-      return { ...common, kind: 'notify', who, message: linkTemplate(context, effect.message, environment) }
+      const notified = linkNotify(context, place, effect, environment)
+      return notified && { ...common, ...notified }
     }
     case 'refuse':
       return { ...common, kind: 'refuse', code: linkCode(effect.code) }

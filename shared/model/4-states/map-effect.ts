@@ -43,7 +43,13 @@ export function mapEffect(effect: Effect, map: (node: Node) => Node): Effect {
       case 'try':
         return { ...each, effect: mapEffect(each.effect, map), otherwise: mapEffect(each.otherwise, map) }
       case 'notify':
-        return { ...each, who: one(each.who), message: message(each.message) }
+        return {
+          ...each,
+          who: one(each.who),
+          message: message(each.message),
+          ...(each.subject ? { subject: message(each.subject) } : {}),
+          ...(each.telling ? { telling: each.telling.map(one) } : {}),
+        }
       case 'send':
         return { ...each, url: message(each.url), ...(each.payload ? { payload: one(each.payload) } : {}) }
       case 'sign up':

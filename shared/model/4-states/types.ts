@@ -141,7 +141,15 @@ export type Effect = { readonly if?: Expression; readonly cite: Citation } & (
   | { readonly kind: 'try'; readonly effect: Effect; readonly otherwise: Effect }
   /** Stands among the inputs from here on. */
   | { readonly kind: 'let'; readonly name: string; readonly value: Expression }
-  | { readonly kind: 'notify'; readonly who: Expression; readonly message: MessageTemplate }
+  | {
+      readonly kind: 'notify'
+      readonly who: Expression
+      /** Read and kept: the message is all that is told. */
+      readonly subject?: MessageTemplate
+      readonly message: MessageTemplate
+      /** What recipients are told on purpose, whatever they may read; read and kept. */
+      readonly telling?: readonly Expression[]
+    }
   | { readonly kind: 'refuse'; readonly code: string }
   /** Not run by this version, as a note says when the document is read; so are the effects below. */
   | { readonly kind: 'send'; readonly method: string; readonly url: MessageTemplate; readonly payload?: Expression }

@@ -23,8 +23,14 @@ export type EffectDeclaration = { readonly span: Span; readonly if?: Fragment } 
       readonly on: Fragment
       readonly input: readonly FieldValueDeclaration[]
     }
-  /** `message`: literal text with `{expression}` parts. */
-  | { readonly kind: 'notify'; readonly who: Fragment; readonly message: Template }
+  /** `message`: literal text with `{expression}` parts; `telling`: what its recipients are told on purpose. */
+  | {
+      readonly kind: 'notify'
+      readonly who: Fragment
+      readonly subject?: Template
+      readonly message: Template
+      readonly telling?: readonly Fragment[]
+    }
   | { readonly kind: 'send'; readonly method: string; readonly url: Template; readonly payload?: Fragment }
   | { readonly kind: 'refuse'; readonly code: Reference }
   | { readonly kind: 'add' | 'remove'; readonly item: Fragment; readonly field: Reference }

@@ -67,15 +67,25 @@ export const EFFECT_READERS: { readonly [word: string]: EffectReader } = {
     },
   },
   notify: {
-    example: '"notify assignee "Ticket {number} waits for you""',
+    example: '"notify assignee "Ticket {number} waits for you"", "notify Manager "subject" "text" telling number"',
     read(text, _, context) {
       const quote = findOutside(text.value, /["“„]/)
       if (quote <= 0) return undefined
       const who = bare(trimFragment(sliceFragment(text, 0, quote)))
-      const message = trimFragment(sliceFragment(text, quote))
-      return readQuoted(message) && who.value !== ''
-        ? { kind: 'notify', who, message: readTemplate(message, context) }
-        : undefined
+      const said = splitAt(sliceFragment(text, quote), /(?<=["”“]\s*)telling(?=\s)/i)
+      const first = trimFragment(said?.before ?? sliceFragment(text, quote))
+      const end = step(first.value, 0)
+      const second = trimFragment(sliceFragment(first, end))
+      const [subject, message] = second.value === '' ? [undefined, first] : [sliceFragment(first, 0, end), second]
+      if (!readQuoted(message) || (subject && !readQuoted(subject)) || who.value === '') return undefined
+      const telling = said ? splitList(said.after).map(bare) : []
+      return {
+        kind: 'notify',
+        who,
+        ...(subject ? { subject: readTemplate(subject, context) } : {}),
+        message: readTemplate(message, context),
+        ...(telling.length > 0 ? { telling } : {}),
+      }
     },
   },
   send: {

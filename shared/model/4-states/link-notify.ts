@@ -1,0 +1,78 @@
+// Links a notification: a person, several, or all who hold a role.
+import * as say from '../../diagnostics/linking.ts'
+import type { Expression } from '../../expressions/node.ts'
+import type { Environment } from '../../expressions/schema.ts'
+import type { EffectDeclaration } from '../../points/4-states/declarations.ts'
+import type { Fragment } from '../../text/fragment.ts'
+import { sliceFragment, spanOf, trimFragment } from '../../text/fragment.ts'
+import type { LinkContext } from '../link-context.ts'
+import { findName, findRole } from '../link-context.ts'
+import type { Effect } from '../model.ts'
+import type { EffectPlace } from './link-effects.ts'
+import { linkTemplate } from './link-template.ts'
+
+type LinkedNotify = Omit<Extract<Effect, { readonly kind: 'notify' }>, 'cite' | 'if'>
+
+export function linkNotify(
+  context: LinkContext,
+  place: EffectPlace,
+  { who: written, subject, message, telling }: EffectDeclaration & { readonly kind: 'notify' },
+  environment: Environment,
+): LinkedNotify | undefined {
+  const who = linkRecipients(context, place, written, environment)
+  const told = (telling ?? []).flatMap((each) => context.expression(each, environment) ?? [])
+  const texts = {
+    ...(subject ? { subject: linkTemplate(context, subject, environment) } : {}),
+    message: linkTemplate(context, message, environment),
+    ...(told.length > 0 ? { telling: told } : {}),
+  }
+  return who && { kind: 'notify', who, ...texts }
+}
+
+/** A name in scope wins over a role's; `role Manager` always means the role. */
+function linkRecipients(
+  context: LinkContext,
+  place: EffectPlace,
+  written: Fragment,
+  environment: Environment,
+): Expression | undefined {
+  const prefix = /^role\s+(?=\S)/i.exec(written.value)?.[0].length ?? 0
+  const isInScope = prefix === 0 && context.expressionInSilence(written, environment) !== undefined
+  const named = trimFragment(sliceFragment(written, prefix))
+  const roles = [...context.outline.roles.values()].map(({ name }) => name)
+  if (prefix > 0 || (!isInScope && findName(named, roles, 'entity') !== undefined))
+    return linkHolders(context, place, named, environment)
+  const who = context.expression(written, environment)
+  if (!who) return undefined
+  const { type } = who.tree
+  const record = type.kind === 'set' || type.kind === 'list' ? type.of : type
+  if (record.kind === 'record' && record.entity === 'Person') return who
+  context.report(say.notRecord(spanOf(written), { expected: 'a person, several, or a role' }))
+  return undefined
+}
+
+/** All who were given the role, and those who have it on this record. */
+function linkHolders(
+  context: LinkContext,
+  { entity }: EffectPlace,
+  named: Fragment,
+  environment: Environment,
+): Expression | undefined {
+  const role = findRole(context, named)
+  if (role === undefined) return undefined
+  const word = JSON.stringify(role)
+  const isGiven = (context.schema.rolesOf(role) ?? []).length > 0
+  const isOnRecord = entity !== undefined && context.schema.entitiesOfRole?.(role).includes(entity.name.identifier)
+  const conditions = [
+    ...(isGiven ? [`each_one.is(${word})`] : []),
+    ...(isOnRecord && environment.record !== undefined ? [`each_one.is(${word}, this)`] : []),
+  ]
+  if (conditions.length === 0) {
+    const entities = context.schema.entitiesOfRole?.(role) ?? []
+    context.report(say.roleOfOtherRecords(spanOf(named), { role: named.value, entities: entities.join(' or ') }))
+    return undefined
+  }
+  const text = `Person.filter(each_one, ${conditions.join(' or ')})`
+  const linked = context.expression({ value: text, start: named.start, gaps: [] }, environment)
+  return linked && { ...linked, span: spanOf(named) }
+}

@@ -1,0 +1,103 @@
+// Notifications to roles: given ones, and those that follow from the record at hand.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { compile } from '#shared/compile.ts'
+import { documentOf, sayDiagnostics } from '../../helpers/compile-document.ts'
+import type { Caller, TestApp } from '../../helpers/start-app.ts'
+import { startApp } from '../../helpers/start-app.ts'
+
+const POINTS = {
+  3: `### Room
+
+| field | type | required |
+|---|---|---|
+| name | text | yes |
+| keeper | Person (as kept_rooms) | no |
+
+### Booking
+
+| field | type | required |
+|---|---|---|
+| room | Room | yes |
+| manager | Person (as managed_bookings) | no |
+`,
+  4: `### Room
+
+| transition | when | then |
+|---|---|---|
+| created | | notify Front desk "{name} is new"; notify role Room keeper "You keep {name}" |
+
+### Booking
+
+| transition | when | then |
+|---|---|---|
+| created | | notify manager "For you: {room.name}"; notify role manager "For managers: {room.name}" |
+`,
+  6: `| role | is | of | who |
+|---|---|---|---|
+| Front desk | sits there | | |
+| Manager | decides | | |
+| Room keeper | keeps rooms | Room | \`keeper == me\` |
+
+| role | entity | may |
+|---|---|---|
+| everyone | Room, Booking | read, create |
+| everyone | Person | read |
+`,
+}
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp(documentOf(POINTS))
+})
+afterAll(() => app.stop())
+
+const inbox = async (caller: Caller): Promise<readonly string[]> => {
+  const { body } = await caller.get('/api/system/inbox')
+  return body.items.map(({ text }: { text: string }) => text).toSorted()
+}
+
+test('all who hold a role are told, and those who have it on this record, and nobody else', async () => {
+  const [one, two] = [await app.as('FrontDesk', 'One'), await app.as('FrontDesk', 'Two')]
+  const [manager, keeper] = [await app.as('Manager', 'Mona'), await app.as('', 'Kim')]
+  const { body: room } = await one.post('/api/rooms', { name: 'Attic', keeper: keeper.id })
+  expect([await inbox(one), await inbox(two), await inbox(keeper), await inbox(manager)]).toEqual([
+    ['Attic is new'],
+    ['Attic is new'],
+    ['You keep Attic'],
+    [],
+  ])
+  // A field wins over a role of its name; "role" always means the role.
+  await one.post('/api/bookings', { room: room.id, manager: two.id })
+  expect(await inbox(two)).toEqual(['Attic is new', 'For you: Attic'])
+  expect(await inbox(manager)).toEqual(['For managers: Attic'])
+})
+
+test('a role that is had on other records is none here', () => {
+  const text = documentOf({
+    ...POINTS,
+    4: '### Booking\n\n| transition | then |\n|---|---|\n| created | notify Room keeper "Look" |\n',
+  })
+  expect(sayDiagnostics(text, compile(text), ['error'])).toEqual([
+    expect.stringContaining('One is "Room keeper" on a record of Room, and there is none here.'),
+  ])
+})
+
+test('a subject and what is told on purpose are kept, with a note', () => {
+  const text = documentOf({
+    ...POINTS,
+    4: '### Booking\n\n| transition | then |\n|---|---|\n| created | notify manager "New: {room.name}" "Have a look at {room.name}" telling room.name, room.keeper if room.name != "x" |\n',
+  })
+  const { model, ...said } = compile(text)
+  const [event] = model?.entities.get('Booking')?.events ?? []
+  expect(event?.then).toMatchObject([
+    {
+      kind: 'notify',
+      subject: ['New: ', { text: 'room.name' }],
+      message: ['Have a look at ', { text: 'room.name' }],
+      telling: [{ text: 'room.name' }, { text: 'room.keeper' }],
+      if: { text: 'room.name != "x"' },
+    },
+  ])
+  expect(sayDiagnostics(text, { model, ...said }, ['error'])).toEqual([])
+  expect(said.diagnostics.filter(({ code }) => code === 'document/not-run-yet')).toHaveLength(2)
+})
