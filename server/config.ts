@@ -49,6 +49,8 @@ export interface Config {
   readonly isPublic: boolean
   /** Publish the document again when its file changes. */
   readonly watch: boolean
+  /** A moment in the application's time zone to begin at, and how many times as fast; undefined: real time. */
+  readonly simulated: { readonly start: string; readonly speed: number } | undefined
   /** Where people reach the application (`https://desk.example.com`), if that is not where it listens. */
   readonly publicUrl: string | undefined
   /** How many proxies of the owner's stand in front, whose word on addresses is taken. */
@@ -77,7 +79,7 @@ export interface ProviderConfig {
 }
 
 export const USAGE = `Usage: npm start [-- FILE.md] [--data DIR] [--port N] [--host HOST]
-                          [--empty | --sample] [--watch]
+                          [--empty | --sample] [--watch] [--clock MOMENT [--speed N]]
        npm run check -- FILE.md [--json]
        npm run check -- --explain [CODE]
        npm run new -- FILE.md
@@ -92,6 +94,8 @@ export const USAGE = `Usage: npm start [-- FILE.md] [--data DIR] [--port N] [--h
   --empty      start without sample data
   --sample     load sample data also where others than this machine reach it, with a password made at random
   --watch      publish the document again when its file changes
+  --clock T    try the document on a simulated clock that begins at T, as 2026-12-24T09:00; its data has a directory of its own
+  --speed N    how many times as fast that clock runs (default: 1)
   --noted HASH a hash that "npm run audit" printed before: the audit must still contain it
   --with-key   put secret.key into the backup too`
 
@@ -108,13 +112,19 @@ export function readCommand(
   if (words[0] === 'backup') return readBackup(words.slice(1), directory)
   if (words[0] === 'restore') return readRestore(words.slice(1), directory)
   if (check && words[0]?.startsWith('--explain')) return readExplain(words)
-  const read = readWords(words, ['--empty', '--sample', '--watch', '--json'], ['--data', '--port', '--host'])
+  const read = readWords(
+    words,
+    ['--empty', '--sample', '--watch', '--json'],
+    ['--data', '--port', '--host', '--clock', '--speed'],
+  )
   if ('kind' in read) return read
   const [data, givenPort, host] = ['--data', '--port', '--host'].map((name) => read.values.get(name)?.at(-1))
   if (check) {
     if (read.file === undefined) return mistake('Which document is to be checked?')
     return { kind: 'check', file: resolve(directory, read.file), json: read.flags.has('--json') }
   }
+  const simulated = readSimulated(read.values.get('--clock')?.at(-1), read.values.get('--speed')?.at(-1))
+  if (typeof simulated === 'string') return mistake(simulated)
   const port = portOf(givenPort ?? (environment.PORT || '3000'))
   if (port === undefined)
     return mistake(`A port is a number from 0 to 65535, not "${givenPort ?? environment.PORT ?? ''}".`)
@@ -146,6 +156,7 @@ export function readCommand(
       sample: read.flags.has('--empty') ? 'no' : read.flags.has('--sample') ? 'yes' : 'if local',
       isPublic: publicUrl !== undefined || !LOCAL_HOST.test(listensOn),
       watch: read.flags.has('--watch'),
+      simulated,
       publicUrl: publicUrl && new URL(publicUrl).origin,
       trustedProxies: Number(trustedProxies),
       mail,
@@ -262,6 +273,17 @@ interface ReadWords {
   readonly flags: ReadonlySet<string>
   /** Those with a value, each as often as it was given. */
   readonly values: ReadonlyMap<string, readonly string[]>
+}
+
+const FASTEST = 1_000_000
+
+function readSimulated(clock: string | undefined, speed: string | undefined): Config['simulated'] | string {
+  if (clock === undefined) return speed === undefined ? undefined : '--speed goes with --clock.'
+  if (!/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?$/.test(clock) || Number.isNaN(Date.parse(clock)))
+    return `--clock is a moment like 2026-12-24T09:00, not "${clock}".`
+  const times = speed === undefined ? 1 : Number(speed)
+  if (!(times >= 0.001 && times <= FASTEST)) return `--speed is a number up to ${FASTEST}, not "${speed}".`
+  return { start: clock, speed: times }
 }
 
 /** `--data DIR`, `--data=DIR`, `--watch`, and one document among them. */

@@ -6,6 +6,7 @@ import { basename, join } from 'node:path'
 import pino from 'pino'
 import type { Logger } from 'pino'
 import { compile } from '#shared/compile.ts'
+import { readMoment } from '#shared/expressions/calendar.ts'
 import { printDiagnostics } from '#shared/diagnostics/code-frame.ts'
 import { lineIndex } from '#shared/text/position.ts'
 import type { AppDependencies } from './app.ts'
@@ -17,9 +18,11 @@ import { openKnownNetworks } from './auth/rate-limit/known-networks.ts'
 import { createPasswords } from './auth/methods/password/password-hash.ts'
 import { missingSettings } from './auth/methods/provider/provider.ts'
 import { KeyRefused, openKeyring } from './auth/secrets/open-keyring.ts'
-import { systemClock } from './clock.ts'
+import { simulatedClock, systemClock } from './clock.ts'
+import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { CurrentDocument, runDocument } from './document/current-document.ts'
+import { claimClock } from './document/data-clock.ts'
 import { directoryFor, HELPDESK } from './document/data-directory.ts'
 import { printMigrationConflict } from './document/print-migration-conflict.ts'
 import { readDocument } from './document/read-document.ts'
@@ -56,10 +59,11 @@ export async function serve(config: Config): Promise<void> {
   }
   const log = pino({ level: config.logLevel, redact: ['headers.authorization', 'headers.cookie'] })
   const running = runDocument(basename(file), read.text, model)
-  const directory = config.data ?? directoryFor(file)
+  const clock = clockOf(config, model.settings.timeZone)
+  const directory = config.data ?? `${directoryFor(file)}${config.simulated === undefined ? '' : '-simulated'}`
   const elapsed = (): number => performance.now()
   const budgets = createBudgets(budgetOf(config.budgetFactor))
-  const storage = await openOrGiveUp(directory, running, {
+  const storage = await openOrGiveUp(directory, running, clock, {
     slow: { onSpent: chargeReading(budgets, elapsed) },
     onTightened: (sentence) => log.warn(sentence),
     onFailed: (error) => {
@@ -72,13 +76,17 @@ export async function serve(config: Config): Promise<void> {
     onTrouble: (trouble) => noteTrouble(log, trouble),
   })
   if (storage === undefined) return
+  const otherClock = await claimClock(storage, config.simulated === undefined ? 'real' : 'simulated')
+  if (otherClock !== undefined) {
+    await storage.close()
+    return giveUp(otherClock)
+  }
   const keyring = await openKeyring(storage, directory, config.keys).catch(onlyRefused)
   if (keyring instanceof KeyRefused) {
     await storage.close()
     return giveUp(keyring.message)
   }
   const newId = createIds(await storage.database.newestId())
-  const clock = systemClock
   const outbox =
     config.mail &&
     createOutbox({ keyring, deliver: createSmtpDelivery(config.mail), clock, newId, log, random: Math.random })
@@ -139,9 +147,16 @@ export async function serve(config: Config): Promise<void> {
   flushCompileCache()
 }
 
+/** In a gap of the clocks as far after it as it says. */
+function clockOf({ simulated }: Config, timeZone: string): Clock {
+  if (simulated === undefined) return systemClock
+  return simulatedClock(Date.parse(readMoment(simulated.start, timeZone) ?? simulated.start), simulated.speed)
+}
+
 async function openOrGiveUp(
   directory: string,
   running: { readonly model: Storage['model']; readonly revision: string },
+  clock: Clock,
   listeners: Pick<SqliteStorageOptions, 'onTightened' | 'onFailed' | 'onTrouble' | 'slow'>,
 ): Promise<Storage | undefined> {
   try {
@@ -149,7 +164,7 @@ async function openOrGiveUp(
       directory,
       model: running.model,
       revision: running.revision,
-      now: () => new Date().toISOString(),
+      now: () => new Date(clock.now()).toISOString(),
       reserveBytes: RESERVE_BYTES,
       ...listeners,
     })
@@ -206,7 +221,7 @@ async function greet(
   const { model, file } = dependencies.current.running
   console.log(`${model.name} (${file}) runs at ${url}`)
   for (const sentence of missingSettings(model, dependencies.providers ?? new Map())) console.log(sentence)
-  const first = await inviteFirst(dependencies, new Date().toISOString())
+  const first = await inviteFirst(dependencies, new Date(dependencies.clock.now()).toISOString())
   if (sample.kind === 'there') {
     const { password } = sample
     const which =

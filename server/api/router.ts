@@ -10,6 +10,7 @@ import { SIGN_UP_ROUTES } from './accounts/sign-up-handlers.ts'
 import { TOKEN_ROUTES } from './accounts/token-handlers.ts'
 import { AUDIT_ROUTES } from './administration/audit-handlers.ts'
 import { MAIL_ROUTES } from './administration/mail-handlers.ts'
+import { TIMER_ROUTES } from './administration/timer-handlers.ts'
 import { EXPLAIN_ROUTES } from './explain/explain-handlers.ts'
 import { withDocumentCalls } from './calls/call-routes.ts'
 import { matchCalls } from './calls/match-call.ts'
@@ -38,6 +39,7 @@ const FIXED_ROUTES: RouteTable = {
   ...VIEW_AS_ROUTES,
   ...PEOPLE_ROUTES,
   ...MAIL_ROUTES,
+  ...TIMER_ROUTES,
   ...EXPLAIN_ROUTES,
   ...SYSTEM_ROUTES,
   ...BATCH_RESOURCES,

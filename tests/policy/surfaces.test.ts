@@ -74,6 +74,8 @@ const PROVEN_ELSEWHERE: { readonly [surface: string]: string } = {
   'GET /system/mail': 'tests/server/jobs/outbox.test.ts',
   'POST /system/mail/:id/send': 'tests/server/jobs/outbox.test.ts',
   'DELETE /system/mail/:id': 'tests/server/jobs/outbox.test.ts',
+  'GET /system/timers': 'tests/server/api/timers.test.ts',
+  'POST /system/timers/:id/run': 'tests/server/api/timers.test.ts',
   'GET /system/audit': 'tests/server/audit/audit.test.ts',
   'POST /auth/view-as': 'view-as.test.ts',
   'DELETE /auth/view-as': 'view-as.test.ts',

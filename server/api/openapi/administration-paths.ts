@@ -71,6 +71,24 @@ export function administrationPaths({ person, administrator }: Actor): Paths {
     '/api/system/mail/{id}/send': {
       post: { ...operation('resend_mail', 'Send a message again', 204, NOTHING, true), parameters: [ID] },
     },
+    '/api/system/timers': {
+      get: {
+        ...operation(
+          'timers',
+          'Timers that are due, late or failed; of one record, for its readers',
+          200,
+          undefined,
+          true,
+        ),
+        parameters: [filter('entity'), filter('record')],
+      },
+    },
+    '/api/system/timers/{id}/run': {
+      post: {
+        ...operation('run_timer', 'Run a timer now, or again after it was refused', 204, NOTHING, true),
+        parameters: [ID],
+      },
+    },
     '/api/system/people/{id}/sessions': {
       delete: {
         ...operation(

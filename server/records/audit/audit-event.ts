@@ -16,6 +16,8 @@ export interface AuditDetails {
   sign_up_link_made: NoDetail
   letter_sent_again: { readonly letter: string }
   letter_dismissed: { readonly letter: string }
+  /** Before its moment, or again after it was refused; `subject` is the record. */
+  timer_run: { readonly timer: string; readonly entity: string }
   session_ended: { readonly session: string }
   sessions_ended: { readonly count: number }
   password_changed: NoDetail
@@ -84,6 +86,7 @@ export const AUDIT_EVENTS: { readonly [event in AuditEvent]: string } = {
   sign_up_link_made: 'made a link for who asked to sign up',
   letter_sent_again: 'sent a message again',
   letter_dismissed: 'dismissed an unsent message',
+  timer_run: 'had a timer run now',
   session_ended: 'ended a session',
   sessions_ended: 'ended sessions',
   password_changed: 'changed the password',

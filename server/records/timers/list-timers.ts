@@ -1,0 +1,96 @@
+// Lists timers: all that are due, late or failed, and those of one record; has one run now.
+import { fieldOfTrigger } from '#shared/decisions/4-timers.ts'
+import type { TimerItem } from '#shared/protocol/timers.ts'
+import type { Job } from '../../storage/storage.ts'
+import { notFound } from '../../policy/policy.ts'
+import { requireAdministrator } from '../../policy/refused.ts'
+import { appendAudit } from '../audit/append-audit.ts'
+import { titleFor } from '../command/message-values.ts'
+import { readableFieldsById } from '../command/row-policy.ts'
+import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
+import { cachedTriggers, jobFor, stateOf } from './record-timers.ts'
+
+type Dependencies = Pick<RecordsDependencies, 'storage' | 'current'>
+
+const MOST_LISTED = 200
+
+/** Failed ones first, then those that are due next; of each at most 200. */
+export async function listTimers(
+  dependencies: Dependencies,
+  actorContext: ActorContext,
+): Promise<readonly TimerItem[]> {
+  const { storage, current } = dependencies
+  requireAdministrator(current.running.model, actorContext.actor)
+  const failed = await storage.database.jobsBy('timer', 'dead', MOST_LISTED)
+  const due = await storage.database.jobsBy('timer', 'due', MOST_LISTED)
+  const items = await Promise.all([...failed, ...due].map((job) => itemOf(dependencies, actorContext, job)))
+  return items.filter((item) => item !== undefined)
+}
+
+/** Those whose states the actor may read; what refused one is for administrators. */
+export async function listRecordTimers(
+  dependencies: Dependencies,
+  actorContext: ActorContext,
+  entity: string,
+  record: string,
+): Promise<readonly TimerItem[]> {
+  const { storage, current } = dependencies
+  const { running } = current
+  const { actor, now } = actorContext
+  const found = running.model.entities.get(entity)
+  const policyContext = { database: storage.database, storage, running, now }
+  const readable = found && (await readableFieldsById(policyContext, actor, entity, record))
+  if (found === undefined || readable === undefined) throw notFound(running.model)
+  const fields = new Map(cachedTriggers(running, found).map((trigger) => [trigger.key, fieldOfTrigger(trigger)]))
+  const jobs = (await storage.database.jobsOf('timer', { entity, record })).filter(
+    (job) => (job.dueAt !== null || job.isDead) && readable.has(fields.get(job.key ?? '') ?? ''),
+  )
+  const items = await Promise.all(jobs.map((job) => itemOf(dependencies, actorContext, job)))
+  const known = items.filter((item) => item !== undefined)
+  return actor.administrator ? known : known.map((item) => ({ ...item, problem: null, line: null }))
+}
+
+/** Before its moment or after it was refused: an administrator answers for it, and it is noted. */
+export async function runTimerNow(
+  { storage, current }: Dependencies,
+  { actor, now }: ActorContext,
+  id: string,
+): Promise<void> {
+  const { model, revision } = current.running
+  requireAdministrator(model, actor)
+  await storage.write(async (transaction) => {
+    const job = /^\d{1,15}$/.test(id) ? await transaction.job(Number(id)) : undefined
+    if (job?.kind !== 'timer' || (job.dueAt === null && !job.isDead)) throw notFound(model)
+    await transaction.changeJob({ ...jobFor(job, stateOf(job)), dueAt: now })
+    const subject = job.about?.record ?? null
+    const detail = { timer: job.key ?? '', entity: job.about?.entity ?? '' }
+    await appendAudit(transaction, {
+      event: 'timer_run',
+      at: now,
+      by: actor.person?.id ?? null,
+      subject,
+      detail,
+      revision,
+    })
+  })
+}
+
+/** Undefined: the document knows it no more. */
+async function itemOf(
+  { storage, current: { running } }: Dependencies,
+  actorContext: ActorContext,
+  job: Job,
+): Promise<TimerItem | undefined> {
+  const { about } = job
+  const entity = about === null ? undefined : running.model.entities.get(about.entity)
+  const trigger = entity && cachedTriggers(running, entity).find(({ key }) => key === job.key)
+  if (about === null || trigger === undefined) return undefined
+  const { now, actor } = actorContext
+  const policyContext = { database: storage.database, storage, running, now }
+  const name = trigger.kind === 'timer' ? trigger.timer.name.label : trigger.transition.name.label
+  const title = (await titleFor(policyContext, actorContext, actor, about.entity, about.record)) ?? ''
+  const status = job.isDead ? 'failed' : (job.dueAt ?? '') <= now ? 'late' : 'due'
+  const line = typeof job.value['line'] === 'number' ? job.value['line'] : null
+  const { kind } = trigger
+  return { id: String(job.number), kind, name, ...about, title, dueAt: job.dueAt, status, problem: job.problem, line }
+}

@@ -1,0 +1,23 @@
+// Declares the lists of timers: of a record for its readers, and of all for administrators.
+
+export interface TimerItem {
+  readonly id: string
+  readonly kind: 'timer' | 'transition'
+  /** As people call the timer or the transition. */
+  readonly name: string
+  readonly entity: string
+  readonly record: string
+  readonly title: string
+  /** RFC 3339. */
+  readonly dueAt: string | null
+  /** `late`: its moment has passed, and it is under way. `failed`: it was refused, and waits for a change of the record. */
+  readonly status: 'due' | 'late' | 'failed'
+  /** The sentence that refused it; for administrators. */
+  readonly problem: string | null
+  /** Of the document, of what refused. */
+  readonly line: number | null
+}
+
+export interface TimersBody {
+  readonly items: readonly TimerItem[]
+}
