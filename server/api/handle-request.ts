@@ -18,6 +18,8 @@ import type { ApiResponse } from './response/response.ts'
 import { PROBLEM_TYPE, sendResponse } from './response/response.ts'
 import type { ApiDependencies, ApiRoute } from './request/request-context.ts'
 import { logAccess, NO_ROUTE } from '../web/access-log.ts'
+import { renderRefusal } from '../calls/render-refusal.ts'
+import { addCorsHeaders } from './calls/cors.ts'
 import { readPathSegments } from './request/request-url.ts'
 import { createProblem } from './response/problem.ts'
 import { runHandler } from './request/run-handler.ts'
@@ -51,6 +53,7 @@ export function createApiHandler(dependencies: ApiDependencies): ApiHandler {
     // A body that nobody will read must not be taken for the next request.
     if (!request.complete && request.method !== 'GET' && request.method !== 'HEAD')
       answer = { ...answer, headers: [...(answer.headers ?? []), 'Connection', 'close'] }
+    answer = withCors(dependencies, running, request, answer)
     const policy = policyTag(revealed.caller)
     await sendResponse(request, response, answer, { id: requestId, revision: running.revision, policy })
     logAccess(dependencies.log, () => ({
@@ -121,7 +124,7 @@ async function identifyCaller(
   { running, resource: route }: { readonly running: RunningDocument; readonly resource: ApiRoute },
   revealed: CallerDisclosure,
 ): Promise<void> {
-  const credentials = readShownToken(request, dependencies.publicUrl)
+  const credentials = readShownToken(request, dependencies.publicUrl, running.model.callSettings.token)
   const caller =
     credentials === undefined || credentials === 'malformed'
       ? undefined
@@ -184,11 +187,52 @@ async function respondToError(
     mayKnow: canReadCitations(running.model, caller.actor),
     ...(current === undefined ? {} : { current: JSON.parse(current) as unknown }),
   })
-  return problemResponse(problem, refused.status, [
+  const headers = [
     ...(details.retryAfter === undefined ? [] : ['Retry-After', String(details.retryAfter)]),
     ...(details.allow === undefined ? [] : ['Allow', details.allow.join(', ')]),
-    ...(refused.status === 401 ? ['WWW-Authenticate', 'Bearer'] : []),
-  ])
+    ...(refused.status === 401 ? ['WWW-Authenticate', running.model.callSettings.token] : []),
+  ]
+  const own = answeredInOwnForm(dependencies, running, failed, refused)
+  return own === undefined
+    ? problemResponse(problem, refused.status, headers)
+    : { status: refused.status, body: own, headers }
+}
+
+function isDocumentCall(
+  { routeAt }: ApiDependencies,
+  running: RunningDocument,
+  method: string,
+  path: readonly string[],
+): boolean {
+  const calls = running.model.calls.length === 0 ? undefined : routeAt(running, path)?.calls
+  return calls !== undefined && Object.hasOwn(calls, method === 'HEAD' ? 'GET' : method)
+}
+
+/** Pages of other origins, where the document lets them call. */
+function withCors(
+  { routeAt }: ApiDependencies,
+  running: RunningDocument,
+  request: IncomingMessage,
+  answer: ApiResponse,
+): ApiResponse {
+  if (running.model.callSettings.cors.length === 0) return answer
+  const path = readPathSegments((request.url ?? '').split('?')[0] ?? '')
+  const methods = Object.keys((path && routeAt(running, path)?.calls) ?? {})
+  return methods.length === 0 ? answer : addCorsHeaders(running, request, methods, answer)
+}
+
+/** Of the document's own calls, where it gives a form to their errors. */
+function answeredInOwnForm(
+  dependencies: ApiDependencies,
+  running: RunningDocument,
+  { url, method, caller, now }: FailedRequest,
+  refusal: Refusal,
+): string | undefined {
+  if (running.model.callSettings.answers === undefined) return undefined
+  const [before = ''] = url.split('?')
+  const path = readPathSegments(before)
+  if (path === undefined || !isDocumentCall(dependencies, running, method, path)) return undefined
+  return renderRefusal(running, caller.actor, now, refusal)
 }
 
 /** A refusal is told even where it can't be noted. */

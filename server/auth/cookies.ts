@@ -8,14 +8,16 @@ export interface ShownToken {
   readonly byCookie: boolean
 }
 
-/** `malformed`: something was shown that can't be a token. */
+/** `malformed`: something was shown that can't be a token. `word`: what the document says before a token, beside Bearer. */
 export function readShownToken(
   request: IncomingMessage,
   publicUrl: string | undefined,
+  word = 'Bearer',
 ): ShownToken | 'malformed' | undefined {
   const authorization = request.headers.authorization
   if (authorization !== undefined) {
-    const secret = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
+    const [, scheme = '', secret] = /^([\w-]+) +(\S+)$/.exec(authorization) ?? []
+    if (![word.toLowerCase(), 'bearer'].includes(scheme.toLowerCase())) return 'malformed'
     return secret !== undefined && (isToken(secret) || isApiToken(secret)) ? { secret, byCookie: false } : 'malformed'
   }
   const secret = readCookieNamed(SESSION, request, publicUrl)

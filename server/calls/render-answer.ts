@@ -4,6 +4,8 @@ import type { Value } from '#shared/expressions/value.ts'
 import { writeValue } from '#shared/expressions/read-value.ts'
 import type { JsonTemplateNode } from '#shared/model/7-calls/types.ts'
 import { Refused } from '../policy/refused.ts'
+import { eventsIn } from './calendar-events.ts'
+import { renderCalendar } from './render-calendar.ts'
 import type { CallNames, CallReadContext } from './call-values.ts'
 import { readCallValues } from './call-values.ts'
 import type { ResolvedCall } from './resolve-call.ts'
@@ -28,23 +30,34 @@ export async function renderAnswer(
   const { answer } = call
   if (answer === undefined) return { status: 204 }
   if (body === undefined) return { status: answer.status }
-  const value = await renderJson(reading, body, `${key} answer`, names)
-  const text = JSON.stringify(value)
-  if (text.length <= LARGEST_ANSWER) return { status: answer.status, body: text }
+  const isCalendar = answer.as === 'calendar'
+  const values = await readJsonValues(reading, body, `${key} answer`, names)
+  const text = isCalendar ? calendarOf(reading, body, values) : JSON.stringify(fillJson(body, values))
+  if (text.length <= LARGEST_ANSWER)
+    return { status: answer.status, body: text, ...(isCalendar ? { type: CALENDAR_TYPE } : {}) }
   const message = `This answer would be larger than ${LARGEST_ANSWER} characters. Ask for less of it.`
   throw new Refused({ code: 'too_costly', status: 400, message, errors: [], cites: call.cite })
 }
 
+const CALENDAR_TYPE = 'text/calendar; charset=utf-8'
+
+function calendarOf({ running, actorContext }: CallReadContext, body: JsonTemplateNode, values: JsonValues): string {
+  const valueOf = (node: Node): unknown => writeValue(values.get(node) ?? null, node.type)
+  return renderCalendar(running.model.name, eventsIn(body, valueOf), actorContext.now)
+}
+
+type JsonValues = ReadonlyMap<Node, Value>
+
 /** All its expressions are read in one look. */
-export async function renderJson(
+async function readJsonValues(
   reading: CallReadContext,
   json: JsonTemplateNode,
   key: string,
   names: CallNames,
-): Promise<unknown> {
+): Promise<JsonValues> {
   const nodes = expressionsIn(json)
   const values = await readCallValues(reading, 'caller', key, nodes, names)
-  return fillJson(json, new Map(nodes.map((node, at) => [node, values[at]])))
+  return new Map(nodes.map((node, at) => [node, values[at]]))
 }
 
 export function expressionsIn(json: JsonTemplateNode): readonly Node[] {

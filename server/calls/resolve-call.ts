@@ -4,8 +4,11 @@ import { BOOLEAN, NULL, TEXT } from '#shared/expressions/type-rules.ts'
 import { mapNode, someNode } from '#shared/expressions/walk.ts'
 import { mapEffect } from '#shared/model/4-states/map-effect.ts'
 import type { DocumentCall, JsonTemplateNode } from '#shared/model/7-calls/types.ts'
-import type { Effect, Model } from '#shared/model/model.ts'
+import type { Citation, Effect, Model } from '#shared/model/model.ts'
 import { substituteThis } from '#shared/model/substitute-this.ts'
+import { eventNode } from './calendar-events.ts'
+
+type AccessStep = Extract<Effect, { readonly kind: 'sign up' | 'sign in' | 'sign out' }>
 
 /** The caller's token, among the names of a call; no input can be called so. */
 export const SESSION_TOKEN = 'session token'
@@ -18,6 +21,10 @@ export interface ResolvedCall {
   readonly body: JsonTemplateNode | undefined
   /** Does any step write, or sign in or out? */
   readonly writes: boolean
+  /** Steps that sign up, in or out. */
+  readonly access: readonly AccessStep[]
+  /** The first step that this version does not run. */
+  readonly notRun: Citation | undefined
 }
 
 export function resolveCall(model: Model, call: DocumentCall): ResolvedCall {
@@ -47,7 +54,13 @@ export function resolveCall(model: Model, call: DocumentCall): ResolvedCall {
     if (isInlined) inlined.set(put.name, put.value.tree)
     else kept.push(put)
   }
-  const body = call.answer?.body && mapJson(call.answer.body, (node) => putIn(resolve(node), inlined))
+  const isCalendar = call.answer?.as === 'calendar'
+  const body =
+    call.answer?.body &&
+    mapJson(call.answer.body, (node) => {
+      const put = putIn(resolve(node), inlined)
+      return isCalendar ? eventNode(model, put) : put
+    })
   return {
     call,
     who: call.who.map((who) => (who.kind === 'condition' ? resolve(who.condition.tree) : undefined)),
@@ -55,7 +68,20 @@ export function resolveCall(model: Model, call: DocumentCall): ResolvedCall {
     steps: kept,
     body,
     writes: !call.steps.every(isReading),
+    access: kept.filter(isAccess),
+    notRun: call.steps.find((step) => !isRun(step, true))?.cite,
   }
+}
+
+function isAccess(step: Effect): step is AccessStep {
+  return step.kind === 'sign up' || step.kind === 'sign in' || step.kind === 'sign out'
+}
+
+function isRun(step: Effect, isOutermost: boolean): boolean {
+  if (step.kind === 'send' || step.kind === 'restart') return false
+  if (isAccess(step)) return isOutermost
+  if (step.kind === 'for each') return isRun(step.effect, false)
+  return step.kind !== 'try' || (isRun(step.effect, false) && isRun(step.otherwise, false))
 }
 
 function isReading({ kind }: Effect): boolean {

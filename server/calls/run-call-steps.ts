@@ -1,11 +1,12 @@
 // Runs the steps of a call in one command, as the document; the sets that they go through are the caller's.
-import { makeActor } from '#shared/policy/actor.ts'
+import { anonymous, makeActor } from '#shared/policy/actor.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import type { Value } from '#shared/expressions/value.ts'
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import { convertToJson } from '#shared/fields/convert-to-json.ts'
 import type { DocumentCall } from '#shared/model/7-calls/types.ts'
 import type { Effect, FieldSetting } from '#shared/model/model.ts'
+import { secondFactorLine } from '../auth/methods/code/second-factor-requirement.ts'
 import { entityNamed } from '../policy/policy.ts'
 import { Refused } from '../policy/refused.ts'
 import type { CommandContext } from '../records/command/command-context.ts'
@@ -268,9 +269,10 @@ async function runAccess(frame: CallFrame, step: AccessStep): Promise<void> {
   if (access === undefined) return
   const { person, token } = await access.run(context, step)
   const record = person === null ? null : ((await context.transaction.record('Person', person)) ?? null)
-  frame.context = {
-    ...context,
-    actorContext: { ...context.actorContext, actor: makeActor(context.running.model, record) },
-  }
+  const { model } = context.running
+  const actor = makeActor(model, record)
+  // Who still lacks the second factor that point 6 asks for is nobody until they have set it up.
+  const known = secondFactorLine(model, actor) === undefined ? actor : anonymous
+  frame.context = { ...context, actorContext: { ...context.actorContext, actor: known } }
   frame.names = { ...frame.names, [SESSION_TOKEN]: token ?? null }
 }

@@ -23,15 +23,16 @@ import { readCallInput } from './read-call-input.ts'
 import type { CallAnswer } from './render-answer.ts'
 import { renderAnswer } from './render-answer.ts'
 import type { ResolvedCall } from './resolve-call.ts'
-import { resolveCall } from './resolve-call.ts'
-import type { CallAccess, CallFrame } from './run-call-steps.ts'
+import { resolveCall, SESSION_TOKEN } from './resolve-call.ts'
+import type { PreparedAccess } from './call-access.ts'
+import type { CallFrame } from './run-call-steps.ts'
 import { readingOf, runCallSteps, runReadingStep } from './run-call-steps.ts'
 
 export interface CallOptions extends Pick<CommandOptions, 'confirmed'> {
   /** Of a request with a key: what the answer can be rendered of again is looked for and kept in the same transaction. */
   readonly guard?: RepeatGuard<KeptNames>
-  /** For steps that sign up, in or out. */
-  readonly access?: CallAccess | undefined
+  /** For steps that sign up, in or out: what is done before the command. */
+  readonly prepareAccess?: (reading: CallReadContext, names: CallNames) => Promise<PreparedAccess>
 }
 
 export function resolvedCallOf(running: RunningDocument, call: DocumentCall): ResolvedCall {
@@ -47,7 +48,7 @@ export async function readCall(
   { storage, current }: RecordsDependencies,
   actorContext: ActorContext,
   resolved: ResolvedCall,
-  given: GivenInput,
+  given: CallGiven,
   confirmed: readonly string[],
 ): Promise<CallAnswer> {
   const key = callKey(resolved.call)
@@ -59,28 +60,62 @@ export async function readCall(
 }
 
 /** A call that writes: its answer is rendered in the same command, so that a failure of it undoes all. */
-export function writeCall(
+export async function writeCall(
   dependencies: RecordsDependencies,
   actorContext: ActorContext,
   resolved: ResolvedCall,
-  given: GivenInput,
+  given: CallGiven,
   options: CallOptions,
 ): Promise<{ readonly kept: KeptNames; readonly answer: CallAnswer }> {
   const { call, steps } = resolved
   const key = callKey(call)
-  return runInTransaction(dependencies, actorContext, options, async (context) => {
+  const prepared = await prepareBefore(dependencies, actorContext, resolved, given, options)
+  if (prepared !== undefined && 'asked' in prepared) {
+    const { next } = prepared.asked
+    return { kept: {}, answer: { status: 202, body: JSON.stringify({ next }) } }
+  }
+  const done = await runInTransaction(dependencies, actorContext, options, async (context) => {
     const { running, storage, transaction } = context
     const reading = { running, storage, actorContext, transaction }
     let answer: CallAnswer | undefined
     const kept = await runOnce(options.guard, transaction, async () => {
       const names = await admitCall(reading, transaction, resolved, given, options.confirmed ?? [])
-      const frame: CallFrame = { call, key, context, names, access: options.access }
+      const frame: CallFrame = { call, key, context, names, access: prepared?.access }
       await runCallSteps(frame, steps)
       answer = await renderAnswer(readingOf(frame), resolved, key, frame.names)
       return namesToJson(resolved, frame.names)
     })
-    return { kept, answer: answer ?? (await renderAnswer(reading, resolved, key, namesFromJson(resolved, kept))) }
+    return { kept, answer: answer ?? (await renderAnswer(reading, resolved, key, {
+      ...namesFromJson(resolved, kept),
+      [SESSION_TOKEN]: given.token ?? null,
+    })) }
   })
+  await prepared?.succeed()
+  return done
+}
+
+/** Who may not make the call, and what is wrong with it, is told before a password is looked at. */
+async function prepareBefore(
+  { storage, current }: RecordsDependencies,
+  actorContext: ActorContext,
+  resolved: ResolvedCall,
+  given: CallGiven,
+  { prepareAccess, confirmed = [] }: CallOptions,
+): Promise<PreparedAccess | undefined> {
+  if (resolved.access.length === 0 || prepareAccess === undefined) return undefined
+  const key = callKey(resolved.call)
+  const reading: CallReadContext = { running: current.running, storage, actorContext }
+  const names = await admitCall(reading, storage.database, resolved, given, confirmed)
+  const frame = { call: resolved.call, key, names }
+  const first = resolved.steps.findIndex((step) => resolved.access.some((each) => each === step))
+  for (const [at, step] of resolved.steps.slice(0, first).entries())
+    await runReadingStep(reading, frame, step, `${key} step ${at}`)
+  return prepareAccess(reading, frame.names)
+}
+
+/** What a request gives, and the token that it shows. */
+export interface CallGiven extends GivenInput {
+  readonly token?: string | undefined
 }
 
 /** In this order: records of the path (404), who (403), what is given (422), and its rules. */
@@ -88,7 +123,7 @@ async function admitCall(
   reading: CallReadContext,
   database: Pick<DatabaseHandle, 'facts' | 'record' | 'recordBy'>,
   resolved: ResolvedCall,
-  given: GivenInput,
+  given: CallGiven,
   confirmed: readonly string[],
 ): Promise<CallNames> {
   const { call } = resolved
@@ -101,7 +136,7 @@ async function admitCall(
     const [value = null] = await readCallValues(reading, 'caller', `${key} ${name}`, [initial.expression.tree], {})
     workedOut[name] = value
   }
-  const names = { ...input.values, ...workedOut, ...found }
+  const names = { ...input.values, ...workedOut, ...found, [SESSION_TOKEN]: given.token ?? null }
   await authoriseCall(reading, resolved, key, names)
   const ofPath = new Set(call.finds.map(({ parameter }) => parameter))
   const errors = [

@@ -11,7 +11,7 @@ import {
   strictPair,
 } from './evaluate/evaluate-operators.ts'
 import { ownValue, pointingTo, reachedFrom } from './evaluate/evaluate-records.ts'
-import { applyEach, distinct, orderIds } from './evaluate/evaluate-sets.ts'
+import { applyEach, distinct, objectOf, orderIds } from './evaluate/evaluate-sets.ts'
 import { absoluteOf, extremeOf, joinTexts } from './evaluate/evaluate-values.ts'
 import { findOverload, overloadsOf } from './functions/overloads.ts'
 import type { Node } from './node.ts'
@@ -347,6 +347,8 @@ function compileCall(node: Node & { readonly kind: 'call' }, names: readonly str
       return strict(absoluteOf(node.type), parts)
     case 'join':
       return strict(([items, between]) => joinTexts(items as readonly Value[], between as string), parts)
+    case 'object':
+      return strict(([pairs]) => objectOf(pairs as readonly Value[], first.type), parts)
     case 'coalesce':
       return (scope, frame) => {
         for (const part of parts) {

@@ -85,6 +85,8 @@ function isFetchedWhole(node: Node): boolean {
     case 'each':
       return true
     case 'call':
+      // An object of a set is put together in memory.
+      if (node.name === 'object') return false
       return isTimer(node) || node.arguments.some((argument) => isMany(argument.type))
     case 'member':
       return isTimer(node.object)

@@ -28,16 +28,12 @@ export function listNotesNotRun(declarations: Declarations): Diagnostic[] {
   }
   if (isShown(declarations.states)) noteStates(declarations.states, note)
   if (isShown(declarations.calls)) {
-    const { calls, outgoing, settings } = declarations.calls
+    const { calls, outgoing } = declarations.calls
     for (const call of calls) {
       if (!call.path.value.startsWith('/api/')) note(call.span, 'A call outside of /api', 'nothing answers it')
       for (const effect of call.steps ?? []) noteEffect(effect, note)
     }
     for (const call of outgoing) note(call.span, 'An outgoing call', 'nothing is sent')
-    if (settings.answers) note(settings.answers.span, 'A body of errors', 'errors are answered as problem details')
-    if (settings.token && settings.token.word !== 'Bearer')
-      note(settings.token.span, `"${settings.token.word}" before a token`, 'it is "Bearer"')
-    if (settings.cors) note(settings.cors.span, 'A call from the page of another origin', 'browsers refuse it')
   }
   if (isShown(declarations.roles)) {
     for (const { may, span } of declarations.roles.grants) {

@@ -1,14 +1,21 @@
 // Handles a call of the document's own: reads the request, runs the call, sends its answer.
+import type { Citation } from '#shared/model/model.ts'
 import { addressKey } from '../../auth/rate-limit/rate-limiter.ts'
 import { requireCaller } from '../../calls/decide-call.ts'
 import { namesFromJson } from '../../calls/kept-names.ts'
 import type { KeptNames } from '../../calls/kept-names.ts'
-import type { GivenInput } from '../../calls/read-call-input.ts'
 import { unknownParameters } from '../../calls/read-call-input.ts'
 import type { CallAnswer } from '../../calls/render-answer.ts'
 import { renderAnswer } from '../../calls/render-answer.ts'
+import { prepareAccess } from '../../calls/call-access.ts'
+import { SESSION_TOKEN } from '../../calls/resolve-call.ts'
 import type { ResolvedCall } from '../../calls/resolve-call.ts'
+import type { CallGiven, CallOptions } from '../../calls/run-call.ts'
 import { callKey, readCall, resolvedCallOf, writeCall } from '../../calls/run-call.ts'
+import { tokenRefused } from '../../auth/tokens/token-refused.ts'
+import { Refused } from '../../policy/refused.ts'
+import { clientInfoOf } from '../accounts/read-account-request.ts'
+import { requireHttps } from '../accounts/require-https.ts'
 import type { ApiDependencies, Handler, RequestContext } from '../request/request-context.ts'
 import { badRequest } from '../request/bad-request.ts'
 import { refuseForeignOrigin } from '../request/csrf.ts'
@@ -24,6 +31,7 @@ export function callHandler({ call, parameters }: MatchedCall): Handler {
     const { running, actorContext, query, request, caller } = context
     requireCaller(running.model, call, actorContext.actor)
     const resolved = resolvedCallOf(running, call)
+    if (resolved.notRun !== undefined) throw notRun(resolved.notRun)
     if (unknownParameters(call, query).length > 0)
       checkParameters(
         query,
@@ -35,7 +43,9 @@ export function callHandler({ call, parameters }: MatchedCall): Handler {
     if (resolved.writes && caller.viewing !== undefined) throw viewOnly()
     const body = context.method === 'GET' ? NO_BODY : await readJson(request)
     const header = (name: string): string | undefined => textHeader(request.headers[name])
-    const given: GivenInput = { path: parameters, query, header, body: readObject(body) }
+    // A token that a cookie holds stays hidden from pages.
+    const token = caller.byCookie ? undefined : caller.session?.secret
+    const given: CallGiven = { path: parameters, query, header, body: readObject(body), token }
     const confirmed = (header('confirm') ?? '')
       .split(',')
       .map((code) => code.trim())
@@ -48,7 +58,7 @@ export function callHandler({ call, parameters }: MatchedCall): Handler {
 }
 
 interface WriteRequest {
-  readonly given: GivenInput
+  readonly given: CallGiven
   readonly body: JsonBody
   readonly confirmed: readonly string[]
 }
@@ -60,7 +70,21 @@ async function write(
   resolved: ResolvedCall,
   { given, body, confirmed }: WriteRequest,
 ): Promise<CallAnswer> {
-  const { actorContext, path, query, method, request, running } = context
+  const { actorContext, path, query, method, request, running, caller } = context
+  if (resolved.access.length > 0) {
+    // What hands out a token is never answered a second time for a key.
+    const prepare: CallOptions['prepareAccess'] = (reading, names) =>
+      prepareAccess(
+        { dependencies, reading, caller, client: clientInfoOf(context) },
+        resolved.access,
+        callKey(resolved.call),
+        names,
+      )
+    if (caller.byToken === true) throw new Refused(tokenRefused())
+    requireHttps(running.model, request, dependencies.publicUrl)
+    const options = { confirmed, prepareAccess: prepare }
+    return (await writeCall(dependencies, actorContext, resolved, given, options)).answer
+  }
   const key = textHeader(request.headers['idempotency-key'])
   if (key === undefined) return (await writeCall(dependencies, actorContext, resolved, given, { confirmed })).answer
   let answer: CallAnswer | undefined
@@ -78,12 +102,23 @@ async function write(
     },
   )
   const reading = { running, storage: dependencies.storage, actorContext }
-  return answer ?? renderAnswer(reading, resolved, callKey(resolved.call), namesFromJson(resolved, kept))
+  return (
+    answer ??
+    renderAnswer(reading, resolved, callKey(resolved.call), {
+      ...namesFromJson(resolved, kept),
+      [SESSION_TOKEN]: given.token ?? null,
+    })
+  )
 }
 
 function responseOf({ status, body, type }: CallAnswer): ApiResponse {
   if (status === 204) return NO_CONTENT
   return { status, ...(body === undefined ? {} : { body }), ...(type === undefined ? {} : { type }) }
+}
+
+function notRun(cites: Citation): Refused {
+  const message = 'This version does not run a step of this call.'
+  return new Refused({ code: 'not_run', status: 501, message, errors: [], cites })
 }
 
 function viewOnly() {

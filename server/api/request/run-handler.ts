@@ -14,6 +14,7 @@ import { NO_QUERY, readQuery, readPathSegments } from './request-url.ts'
 import type { ApiResponse } from '../response/response.ts'
 import { badRequest } from './bad-request.ts'
 import type { ApiDependencies, RequestContext, ApiRoute } from './request-context.ts'
+import { answersCors } from '../calls/cors.ts'
 import { mayKnowNames } from '../records/record-routes.ts'
 import { refuseForeignOrigin } from './csrf.ts'
 
@@ -62,7 +63,9 @@ export async function runHandler(
   if (handler === undefined && route.isConcealed === true) throw new Refused(makeRefusal(running.model, 'not_found'))
   if (handler === undefined) return methodNotAllowed(route, method)
   if (route.signsIn === true && method !== 'GET') requireHttps(running.model, request, dependencies.publicUrl)
-  if (method !== 'GET' && request.headers.authorization === undefined)
+  // Where the document lets pages of another origin call, a cookie is good for nothing there.
+  const isOpen = own !== undefined && !caller.byCookie && answersCors(running, request.headers.origin)
+  if (method !== 'GET' && !isOpen && request.headers.authorization === undefined)
     refuseForeignOrigin(request, dependencies.publicUrl, caller.byCookie)
   const query = at < 0 ? NO_QUERY : readQuery(url.slice(at + 1))
   const { actor } = caller

@@ -102,6 +102,11 @@ function tryToAdmit(
   })
 }
 
+/** Does an applicant without an invitation have an account at once, with nothing to prove and nobody to decide? */
+export function isAdmittedAtOnce(dependencies: AuthDependencies): boolean {
+  return nextOf(dependencies.current.running.model, undefined, mailSenderOf(dependencies)) === 'session'
+}
+
 /**
  * Where no mail is sent nobody can prove an address: then the document's word, or that of a person who invited, is enough. Else the address
  * is proven first, unless administrators decide, who may know the person.

@@ -20,11 +20,12 @@ export interface Applicant {
   readonly letter?: string | undefined
 }
 
-/** What is wrong with the values is told with what else is wrong. */
+/** What is wrong with the values is told with what else is wrong. `chosen`: fields that a call of the document lets people say beside. */
 export async function readApplicant(
   { current, rateLimiter }: Pick<AuthDependencies, 'current' | 'rateLimiter'>,
   body: { readonly [name: string]: unknown },
   client: ClientInfo,
+  chosen: readonly string[] = [],
 ): Promise<Applicant & { readonly errors: readonly FieldError[] }> {
   const { model } = current.running
   const { invitation, ...fields } = body
@@ -33,7 +34,7 @@ export async function readApplicant(
   if (shown === undefined) requireOpenSignUp(model)
   const wait = await rateLimiter.count(`sign-up from ${addressKey(client.address)}`, SIGN_UPS)
   if (wait !== undefined) throw new Refused(makeRefusal(model, 'too_many'), { retryAfter: wait })
-  return { ...readFields(model, fields), link: shown?.link, letter: shown?.letter }
+  return { ...readFields(model, fields, chosen), link: shown?.link, letter: shown?.letter }
 }
 
 /** Throws unless people without an invitation may sign up. */
@@ -50,9 +51,9 @@ export function needsApproval({ accountPolicy: { signUp } }: Model): boolean {
 }
 
 /** Name, address, and what the document requires of every person: nothing else is accepted here. */
-export function readFields(model: Model, fields: { readonly [name: string]: unknown }) {
+export function readFields(model: Model, fields: { readonly [name: string]: unknown }, chosen: readonly string[] = []) {
   const person = entityNamed(model, 'Person')
-  const writable = new Set(['name', 'email'])
+  const writable = new Set(['name', 'email', ...chosen.filter((name) => !RESERVED.has(name))])
   for (const [name, field] of person.fields) {
     if (field.required === true && field.default === undefined && !field.standard && !RESERVED.has(name))
       writable.add(name)

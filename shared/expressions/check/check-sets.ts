@@ -6,7 +6,7 @@ import { quotientScale } from '../decimal.ts'
 import { SET_OPERATIONS } from '../functions/overloads.ts'
 import type { Node, SetOperation } from '../node.ts'
 import type { Syntax } from '../syntax/syntax.ts'
-import { BOOLEAN, describeType, INTEGER, isMany, isNumeric, isOrdered, NUMBER } from '../type-rules.ts'
+import { BOOLEAN, describeType, INTEGER, isMany, isNumeric, isOrdered, NUMBER, TEXT } from '../type-rules.ts'
 import type { Type } from '../type.ts'
 
 type CallSyntax = Extract<Syntax, { readonly kind: 'call' }>
@@ -22,7 +22,7 @@ const WHOLE: { readonly [name: string]: { readonly least: number; readonly most:
 }
 
 export function isSetCall(name: string): boolean {
-  return (SET_OPERATIONS as readonly string[]).includes(name) || Object.hasOwn(WHOLE, name)
+  return name === 'object' || (SET_OPERATIONS as readonly string[]).includes(name) || Object.hasOwn(WHOLE, name)
 }
 
 /** `set` is the checked target; `given` are the arguments after it. */
@@ -38,6 +38,7 @@ export function checkSetCall(
     context.report(say.wrongOperand(set.span, { operator: syntax.name, expected, found: describeType(type) }))
     return undefined
   }
+  if (syntax.name === 'object') return checkObject(syntax, set, type, given, context)
   return Object.hasOwn(WHOLE, syntax.name)
     ? checkWhole(syntax, set, type, given, context)
     : checkEach(syntax, set, type, given, context)
@@ -119,6 +120,44 @@ function checkEach(
     return undefined
   }
   return { kind: 'each', operation, set, variable, body, type: gives, span }
+}
+
+/** `errors.object(e, e.field, [e.message])`: an object of a set, made where an answer is put together. */
+function checkObject(
+  syntax: CallSyntax,
+  set: Node,
+  type: SetOrList,
+  given: readonly Syntax[],
+  context: CheckContext,
+): Node | undefined {
+  const { name, span } = syntax
+  const [variable, key, value] = given
+  if (variable?.kind !== 'name' || !key || !value || given.length > 3) {
+    context.report(say.wrongCount(span, { name, expected: 'a name, a key and a value', found: given.length }))
+    return undefined
+  }
+  if (context.environment.later !== true || context.variables.length > 0) {
+    const parameters = { operator: name, expected: 'an answer of a call, outside of other sets', found: 'this place' }
+    context.report(say.wrongOperand(syntax.nameSpan, parameters))
+    return undefined
+  }
+  const inner = context.bind({ name: variable.name, type: type.of })
+  const keyNode = inner.check(key, TEXT)
+  const valueNode = inner.check(value)
+  if (!keyNode || !valueNode) return undefined
+  if (keyNode.type.kind !== 'text' && keyNode.type.kind !== 'choice') {
+    context.report(say.wrongType(key.span, { found: describeType(keyNode.type), expected: 'a text' }))
+    return undefined
+  }
+  const entries = [
+    { name: 'key', value: keyNode },
+    { name: 'value', value: valueNode },
+  ]
+  const fields = { key: keyNode.type, value: valueNode.type }
+  const body: Node = { kind: 'object', entries, type: { kind: 'object', fields }, span }
+  const pairs: Type = { kind: 'list', of: body.type }
+  const mapped: Node = { kind: 'each', operation: 'map', set, variable: variable.name, body, type: pairs, span }
+  return { kind: 'call', name, arguments: [mapped], type: { kind: 'json' }, span }
 }
 
 function resultType(operation: SetOperation, set: SetOrList, body: Type): Type | undefined {

@@ -1,6 +1,7 @@
 // Evaluates operations over sets and lists.
 import { divideDecimals, makeDecimal } from '../decimal.ts'
 import type { SetOperation } from '../node.ts'
+import { writeValue } from '../read-value.ts'
 import { checkNumber, checkWhole, equalityOf, orderOf } from '../operators.ts'
 import { compareTexts } from '../functions/text-functions.ts'
 import type { Type } from '../type.ts'
@@ -118,4 +119,22 @@ export function distinct(items: Items, type: Type): Items {
   if (type.kind !== 'decimal') return [...new Set(items)]
   const same = equalityOf(type)
   return items.filter((item, index) => items.findIndex((other) => same(item, other)) === index)
+}
+
+/** Lists under one key are joined; another value twice under one key is no object: empty. In JSON form. */
+export function objectOf(pairs: Items, type: Type): Value {
+  const of = type.kind === 'list' || type.kind === 'set' ? type.of : type
+  const valueType: Type = of.kind === 'object' ? (of.fields['value'] ?? { kind: 'json' }) : { kind: 'json' }
+  const found = new Map<string, Value>()
+  for (const pair of pairs) {
+    if (typeof pair !== 'object' || pair === null || !('key' in pair)) continue
+    const { key, value } = pair as { readonly key: Value; readonly value: Value }
+    if (typeof key !== 'string') continue
+    const before = found.get(key)
+    const json = writeValue(value, valueType) as Value
+    if (before === undefined) found.set(key, json)
+    else if (Array.isArray(before) && Array.isArray(json)) found.set(key, [...(before as Items), ...(json as Items)])
+    else return null
+  }
+  return Object.fromEntries(found)
 }

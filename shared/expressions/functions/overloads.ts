@@ -286,6 +286,7 @@ export const functionNames: readonly string[] = [
   'first',
   'page',
   'distinct',
+  'object',
   'is',
   'overlaps',
   'ancestors',

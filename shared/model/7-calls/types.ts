@@ -97,6 +97,6 @@ export interface CallSettings {
   readonly answers?: JsonTemplateNode
   /** The word before a token: Bearer. */
   readonly token: string
-  /** Origins from which browsers may call. */
+  /** Origins from which browsers may call; `*`: any. */
   readonly cors: readonly string[]
 }

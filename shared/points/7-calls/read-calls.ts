@@ -114,6 +114,7 @@ function readOrigins(setting: Setting, settings: Settings, context: PointContext
   if (isNone(setting.value.value)) return
   const written = [setting.value, ...setting.items.map((item) => item.text)].flatMap((text) => splitList(text))
   const origins = written.flatMap((each) => {
+    if (/^anyone$/i.test(each.value)) return ['*']
     const origin = readCode(each) ?? readQuoted(each) ?? each
     const found = /^(https?:\/\/[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?)(\/\S*)?$/i.exec(origin.value)
     if (found?.[1] !== undefined && found[2] === undefined) return [found[1].toLowerCase()]

@@ -3,6 +3,7 @@ import { accountKey, hashOf } from '../../account.ts'
 import { completeSignIn } from '../../complete-sign-in.ts'
 import type { SignInOutcome } from '../../complete-sign-in.ts'
 import { limitAttempts } from '../../rate-limit/limit-attempts.ts'
+import type { CountedAttempt } from '../../rate-limit/limit-attempts.ts'
 import type { AuthDependencies } from '../../auth-dependencies.ts'
 import type { ClientInfo } from '../../client-info.ts'
 import { auditFailedSignIn } from '../../audit-failed-sign-in.ts'
@@ -16,6 +17,22 @@ export async function signInWithPassword(
   client: ClientInfo,
   now: string,
 ): Promise<SignInOutcome> {
+  const { person, counted } = await verifyPassword(dependencies, given, client, now)
+  const outcome = await dependencies.storage.write(
+    (transaction) => completeSignIn(transaction, dependencies, { person, by: 'password', client, now }),
+    { fromReserve: true },
+  )
+  await counted.succeed()
+  return outcome
+}
+
+/** Whose password it is; `counted` is to be told when they have signed in. */
+export async function verifyPassword(
+  dependencies: AuthDependencies,
+  given: { readonly email: string; readonly password: string },
+  client: ClientInfo,
+  now: string,
+): Promise<{ readonly person: string; readonly counted: CountedAttempt }> {
   const { storage, passwords, current } = dependencies
   requireOffered(current.running.model, 'password')
   const email = accountKey(given.email)
@@ -27,10 +44,5 @@ export async function signInWithPassword(
     await auditFailedSignIn(dependencies, 'password', person ?? null, client, now)
     throw signInRefused('password')
   }
-  const outcome = await storage.write(
-    (transaction) => completeSignIn(transaction, dependencies, { person, by: 'password', client, now }),
-    { fromReserve: true },
-  )
-  await counted.succeed()
-  return outcome
+  return { person, counted }
 }

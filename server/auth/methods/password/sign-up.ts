@@ -9,6 +9,8 @@ import { refuseWhenBusy } from './refuse-when-busy.ts'
 import { requireOffered } from '../../sign-in-methods.ts'
 import type { SignUpOutcome } from '../../sign-up/admit-applicant.ts'
 import { admitApplicant } from '../../sign-up/admit-applicant.ts'
+import type { FirstCredential } from '../../sign-up/open-account.ts'
+import type { Applicant } from '../../sign-up/applicant.ts'
 import { readApplicant } from '../../sign-up/applicant.ts'
 
 /** The password is judged and hashed before it is known whether there is an account. */
@@ -18,11 +20,22 @@ export async function signUpWithPassword(
   { client, browser }: { readonly client: ClientInfo; readonly browser: string | undefined },
   now: string,
 ): Promise<SignUpOutcome> {
+  const { credential, ...applicant } = await readPasswordApplicant(dependencies, body, client)
+  return admitApplicant(dependencies, { ...applicant, credential, browser, client, now })
+}
+
+/** What a person who signs up with a password gives, the password hashed; all that is wrong of it at once. `chosen`: what the document lets them say beside. */
+export async function readPasswordApplicant(
+  dependencies: AuthDependencies,
+  body: { readonly [name: string]: unknown },
+  client: ClientInfo,
+  chosen: readonly string[] = [],
+): Promise<Applicant & { readonly credential: FirstCredential }> {
   const { passwords, current } = dependencies
   const { model } = current.running
   requireOffered(model, 'password')
   const { password, ...others } = body
-  const { errors, ...applicant } = await readApplicant(dependencies, others, client)
+  const { errors, ...applicant } = await readApplicant(dependencies, others, client, chosen)
   const { values } = applicant
   const about = [String(values['name'] ?? ''), String(values['email'] ?? ''), model.name]
   const objection = await findPasswordProblem(password, about)
@@ -32,5 +45,5 @@ export async function signUpWithPassword(
   ]
   if (wrong.length > 0) throw new Refused(makeRefusal(model, 'invalid', { errors: wrong }))
   const hash = await refuseWhenBusy(dependencies, () => passwords.hash(String(password)))
-  return admitApplicant(dependencies, { ...applicant, credential: { kind: 'password', hash }, browser, client, now })
+  return { ...applicant, credential: { kind: 'password', hash } }
 }

@@ -1,0 +1,37 @@
+// Lets pages of other origins make the document's own calls, where point 7 says so; with tokens, never with cookies.
+import type { IncomingMessage } from 'node:http'
+import type { RunningDocument } from '../../document/current-document.ts'
+import type { ApiResponse } from '../response/response.ts'
+
+/** May a page of this origin make the document's calls? */
+export function answersCors({ model }: RunningDocument, origin: string | undefined): boolean {
+  const { cors } = model.callSettings
+  return origin !== undefined && (cors.includes('*') || cors.includes(origin.toLowerCase()))
+}
+
+/** For an address where the document's calls stand, with the methods that it has there. */
+export function addCorsHeaders(
+  running: RunningDocument,
+  { headers: { origin, 'access-control-request-headers': wanted }, method }: IncomingMessage,
+  methods: readonly string[],
+  answer: ApiResponse,
+): ApiResponse {
+  const isForAnyone = running.model.callSettings.cors.includes('*')
+  const vary = isForAnyone ? [] : ['Vary', 'Origin']
+  const before = [...(answer.headers ?? []), ...vary]
+  if (!answersCors(running, origin)) return { ...answer, headers: before }
+  const asked = typeof wanted === 'string' && HEADER_NAMES.test(wanted) ? wanted : 'Authorization, Content-Type'
+  const preflight =
+    method === 'OPTIONS'
+      ? [
+          ...['Access-Control-Allow-Methods', methods.join(', ')],
+          ...['Access-Control-Allow-Headers', asked, 'Access-Control-Max-Age', '600'],
+        ]
+      : ['Access-Control-Expose-Headers', 'Location, ETag, Retry-After, X-Request-Id']
+  return {
+    ...answer,
+    headers: [...before, 'Access-Control-Allow-Origin', isForAnyone ? '*' : String(origin), ...preflight],
+  }
+}
+
+const HEADER_NAMES = /^[\w\-, ]{1,500}$/

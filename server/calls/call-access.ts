@@ -1,0 +1,148 @@
+// Runs the steps of calls that sign up, in and out: passwords are worked out before the command, accounts change in it.
+import { systemActor } from '#shared/policy/actor.ts'
+import type { Value } from '#shared/expressions/value.ts'
+import { convertToJson } from '#shared/fields/convert-to-json.ts'
+import { TEXT } from '#shared/expressions/type-rules.ts'
+import type { AuthDependencies } from '../auth/auth-dependencies.ts'
+import type { Caller } from '../auth/caller.ts'
+import type { ClientInfo } from '../auth/client-info.ts'
+import { completeSignIn } from '../auth/complete-sign-in.ts'
+import { verifyPassword } from '../auth/methods/password/sign-in.ts'
+import { readPasswordApplicant } from '../auth/methods/password/sign-up.ts'
+import type { CountedAttempt } from '../auth/rate-limit/limit-attempts.ts'
+import { addressKey } from '../auth/rate-limit/rate-limiter.ts'
+import { beginSession } from '../auth/sessions.ts'
+import { admitApplicant, isAdmittedAtOnce } from '../auth/sign-up/admit-applicant.ts'
+import type { SignUpNextStep } from '../auth/sign-up/admit-applicant.ts'
+import { findAddressHolder } from '../auth/sign-up/find-account.ts'
+import { isTaken, openAccount, taken } from '../auth/sign-up/open-account.ts'
+import { appendAudit } from '../records/audit/append-audit.ts'
+import type { CommandContext } from '../records/command/command-context.ts'
+import { Refused } from '../policy/refused.ts'
+import type { CallNames, CallReadContext } from './call-values.ts'
+import { readCallValues } from './call-values.ts'
+import type { AccessResult, AccessStep, CallAccess } from './run-call-steps.ts'
+
+export interface AccessRequest {
+  readonly dependencies: AuthDependencies
+  readonly reading: CallReadContext
+  readonly caller: Caller
+  readonly client: ClientInfo
+}
+
+export type PreparedAccess =
+  | { readonly access: CallAccess; readonly succeed: () => Promise<void> }
+  /** The address has to be proven first, or administrators decide: nothing else of the call is done. */
+  | { readonly asked: SignUpNextStep }
+
+type RunAccess = (context: CommandContext) => Promise<AccessResult>
+
+/** What takes long, or may not happen twice, is done before the command; throws what refuses it. */
+export async function prepareAccess(
+  request: AccessRequest,
+  steps: readonly AccessStep[],
+  key: string,
+  names: CallNames,
+): Promise<PreparedAccess> {
+  const prepared = new Map<AccessStep, RunAccess>()
+  const counted: CountedAttempt[] = []
+  for (const [at, step] of steps.entries()) {
+    if (step.if !== undefined) {
+      const [isMet] = await readCallValues(request.reading, 'document', `${key} access ${at} if`, [step.if.tree], names)
+      if (isMet !== true) continue
+    }
+    if (step.kind === 'sign out') prepared.set(step, (context) => signOut(request, context))
+    else if (step.kind === 'sign in')
+      prepared.set(step, await prepareSignIn(request, step, `${key} access ${at}`, names, counted))
+    else {
+      const made = await prepareSignUp(request, step, `${key} access ${at}`, names)
+      if ('asked' in made) return made
+      prepared.set(step, made.run)
+    }
+  }
+  return {
+    access: {
+      run: (context, step) => prepared.get(step)?.(context) ?? Promise.resolve({ person: null }),
+    },
+    succeed: async () => {
+      for (const each of counted) await each.succeed()
+    },
+  }
+}
+
+async function prepareSignIn(
+  { dependencies, reading, client }: AccessRequest,
+  step: Extract<AccessStep, { readonly kind: 'sign in' }>,
+  key: string,
+  names: CallNames,
+  counted: CountedAttempt[],
+): Promise<RunAccess> {
+  const [email, password] = await readCallValues(reading, 'document', key, [step.email.tree, step.password.tree], names)
+  const { now } = reading.actorContext
+  const given = { email: textOf(email), password: textOf(password) }
+  const verified = await verifyPassword(dependencies, given, client, now)
+  counted.push(verified.counted)
+  return async ({ transaction }) => {
+    const { person } = verified
+    const outcome = await completeSignIn(transaction, dependencies, { person, by: 'password', client, now })
+    if ('session' in outcome) return { person, token: outcome.session.secret }
+    throw secondStepNeeded()
+  }
+}
+
+async function prepareSignUp(
+  { dependencies, reading, client }: AccessRequest,
+  step: Extract<AccessStep, { readonly kind: 'sign up' }>,
+  key: string,
+  names: CallNames,
+): Promise<{ readonly run: RunAccess } | { readonly asked: SignUpNextStep }> {
+  const nodes = [step.email.tree, step.password.tree, ...step.fields.map(({ value }) => value.tree)]
+  const [email, password, ...values] = await readCallValues(reading, 'document', key, nodes, names)
+  const fields = reading.running.model.entities.get('Person')?.fields
+  const given = Object.fromEntries(
+    step.fields.map(({ field }, at) => [
+      field,
+      convertToJson(values[at] ?? null, fields?.get(field)?.valueType ?? TEXT),
+    ]),
+  )
+  const { now } = reading.actorContext
+  const body = { ...given, email: textOf(email), password: textOf(password) }
+  const chosen = step.fields.map(({ field }) => field)
+  const applicant = await readPasswordApplicant(dependencies, body, client, chosen)
+  if (!isAdmittedAtOnce(dependencies)) {
+    const outcome = await admitApplicant(dependencies, { ...applicant, browser: undefined, client, now })
+    if ('asked' in outcome) return outcome
+  }
+  dependencies.refuseUntried?.('address')
+  const run: RunAccess = async (outer) => {
+    const context = { ...outer, actorContext: { ...outer.actorContext, actor: systemActor } }
+    const { transaction } = context
+    if (isTaken(await findAddressHolder(transaction, body.email))) throw taken(context.running.model)
+    const person = await openAccount(context, { ...applicant, isProven: false, client, now })
+    const session = await beginSession(transaction, dependencies, person, now, client.userAgent)
+    return { person, token: session.secret }
+  }
+  return { run }
+}
+
+async function signOut(
+  { caller, client }: AccessRequest,
+  { transaction, actorContext, running }: CommandContext,
+): Promise<AccessResult> {
+  const { now, actor } = actorContext
+  if (caller.session !== undefined && (await transaction.deleteSystem('session', caller.session.key))) {
+    const note = { at: now, by: actor.person?.id ?? null, address: addressKey(client.address) }
+    await appendAudit(transaction, { event: 'sign_out', detail: {}, ...note, revision: running.revision })
+  }
+  return { person: null }
+}
+
+function textOf(value: Value): string {
+  return typeof value === 'string' ? value : ''
+}
+
+/** A call has no second step: who has a second factor signs in on the application's own page. */
+function secondStepNeeded(): Refused {
+  const message = 'This account asks for a second factor. Sign in on the page of the application.'
+  return new Refused({ code: 'second_factor_needed', status: 403, message, errors: [] })
+}

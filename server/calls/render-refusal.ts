@@ -1,0 +1,36 @@
+// Renders a refusal of a document's call in the form that point 7 gives to errors.
+import { constantsAt } from '#shared/decisions/9-constants.ts'
+import type { Refusal } from '#shared/decisions/decision.ts'
+import { prepareExpressions } from '#shared/decisions/evaluator.ts'
+import type { Actor } from '#shared/policy/actor.ts'
+import type { RunningDocument } from '../document/current-document.ts'
+import { expressionsIn, fillJson } from './render-answer.ts'
+
+/** Undefined where the document leaves errors as they are. */
+export function renderRefusal(
+  running: RunningDocument,
+  actor: Actor,
+  now: string,
+  { code, status, message, errors }: Refusal,
+): string | undefined {
+  const { callSettings, settings } = running.model
+  const { answers } = callSettings
+  if (answers === undefined) return undefined
+  const nodes = expressionsIn(answers)
+  const evaluate = running
+    .compiled('form of errors', '', () => prepareExpressions(nodes))
+    .evaluatorFor({
+      me: actor.person,
+      now,
+      timeZone: settings.timeZone,
+      limits: constantsAt(running.model, now),
+      input: {
+        code,
+        status,
+        message,
+        entity: null,
+        errors: errors.map((error) => ({ field: error.field, code: error.code, message: error.message })),
+      },
+    })
+  return JSON.stringify(fillJson(answers, new Map(nodes.map((node) => [node, evaluate(node) ?? null]))))
+}
