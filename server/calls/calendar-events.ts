@@ -1,4 +1,4 @@
-// Makes the events of a calendar answer: of records by the fields between which they last, of shapes by their members.
+// Makes the events of a calendar answer from records with a span and from shapes.
 import { laterDate } from '#shared/expressions/calendar.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import { TEXT } from '#shared/expressions/type-rules.ts'

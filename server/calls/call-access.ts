@@ -1,4 +1,4 @@
-// Runs the steps of calls that sign up, in and out: passwords are worked out before the command, accounts change in it.
+// Runs the steps of calls that sign up, in and out: passwords before the command, accounts in it.
 import { systemActor } from '#shared/policy/actor.ts'
 import type { Value } from '#shared/expressions/value.ts'
 import { convertToJson } from '#shared/fields/convert-to-json.ts'

@@ -48,7 +48,7 @@ export async function readCall(
   { storage, current }: RecordsDependencies,
   actorContext: ActorContext,
   resolved: ResolvedCall,
-  given: CallGiven,
+  given: CallInputSource,
   confirmed: readonly string[],
 ): Promise<CallAnswer> {
   const key = callKey(resolved.call)
@@ -64,7 +64,7 @@ export async function writeCall(
   dependencies: RecordsDependencies,
   actorContext: ActorContext,
   resolved: ResolvedCall,
-  given: CallGiven,
+  given: CallInputSource,
   options: CallOptions,
 ): Promise<{ readonly kept: KeptNames; readonly answer: CallAnswer }> {
   const { call, steps } = resolved
@@ -99,7 +99,7 @@ async function prepareBefore(
   { storage, current }: RecordsDependencies,
   actorContext: ActorContext,
   resolved: ResolvedCall,
-  given: CallGiven,
+  given: CallInputSource,
   { prepareAccess, confirmed = [] }: CallOptions,
 ): Promise<PreparedAccess | undefined> {
   if (resolved.access.length === 0 || prepareAccess === undefined) return undefined
@@ -114,7 +114,7 @@ async function prepareBefore(
 }
 
 /** What a request gives, and the token that it shows. */
-export interface CallGiven extends GivenInput {
+export interface CallInputSource extends GivenInput {
   readonly token?: string | undefined
 }
 
@@ -123,7 +123,7 @@ async function admitCall(
   reading: CallReadContext,
   database: Pick<DatabaseHandle, 'facts' | 'record' | 'recordBy'>,
   resolved: ResolvedCall,
-  given: CallGiven,
+  given: CallInputSource,
   confirmed: readonly string[],
 ): Promise<CallNames> {
   const { call } = resolved

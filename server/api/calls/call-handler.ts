@@ -10,7 +10,7 @@ import { renderAnswer } from '../../calls/render-answer.ts'
 import { prepareAccess } from '../../calls/call-access.ts'
 import { SESSION_TOKEN } from '../../calls/resolve-call.ts'
 import type { ResolvedCall } from '../../calls/resolve-call.ts'
-import type { CallGiven, CallOptions } from '../../calls/run-call.ts'
+import type { CallInputSource, CallOptions } from '../../calls/run-call.ts'
 import { callKey, readCall, resolvedCallOf, writeCall } from '../../calls/run-call.ts'
 import { tokenRefused } from '../../auth/tokens/token-refused.ts'
 import { Refused } from '../../policy/refused.ts'
@@ -45,7 +45,7 @@ export function callHandler({ call, parameters }: MatchedCall): Handler {
     const header = (name: string): string | undefined => textHeader(request.headers[name])
     // A token that a cookie holds stays hidden from pages.
     const token = caller.byCookie ? undefined : caller.session?.secret
-    const given: CallGiven = { path: parameters, query, header, body: readObject(body), token }
+    const given: CallInputSource = { path: parameters, query, header, body: readObject(body), token }
     const confirmed = (header('confirm') ?? '')
       .split(',')
       .map((code) => code.trim())
@@ -58,7 +58,7 @@ export function callHandler({ call, parameters }: MatchedCall): Handler {
 }
 
 interface WriteRequest {
-  readonly given: CallGiven
+  readonly given: CallInputSource
   readonly body: JsonBody
   readonly confirmed: readonly string[]
 }

@@ -1,4 +1,4 @@
-// Lets pages of other origins make the document's own calls, where point 7 says so; with tokens, never with cookies.
+// Lets pages of other origins make the calls of the document that point 7 opens; tokens count, cookies do not.
 import type { IncomingMessage } from 'node:http'
 import type { RunningDocument } from '../../document/current-document.ts'
 import type { ApiResponse } from '../response/response.ts'
