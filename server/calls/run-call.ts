@@ -85,10 +85,15 @@ export async function writeCall(
       answer = await renderAnswer(readingOf(frame), resolved, key, frame.names)
       return namesToJson(resolved, frame.names)
     })
-    return { kept, answer: answer ?? (await renderAnswer(reading, resolved, key, {
-      ...namesFromJson(resolved, kept),
-      [SESSION_TOKEN]: given.token ?? null,
-    })) }
+    return {
+      kept,
+      answer:
+        answer ??
+        (await renderAnswer(reading, resolved, key, {
+          ...namesFromJson(resolved, kept),
+          [SESSION_TOKEN]: given.token ?? null,
+        })),
+    }
   })
   await prepared?.succeed()
   return done
