@@ -1,4 +1,4 @@
-// Lets pages of other origins make the calls of the document that point 7 opens; tokens count, cookies do not.
+// Adds CORS headers to the calls of the document that point 7 opens to pages of other origins.
 import type { IncomingMessage } from 'node:http'
 import type { RunningDocument } from '../../document/current-document.ts'
 import type { ApiResponse } from '../response/response.ts'
