@@ -3,6 +3,7 @@ import { menuEntries } from '#shared/decisions/2-screens.ts'
 import type { Model, Screen } from '#shared/model/model.ts'
 import { isShown } from '#shared/points/declarations.ts'
 import type { RecordData } from './records/record-data.ts'
+import { dataScreens } from './data-screens.ts'
 import type { SessionBody } from '#shared/protocol/session.ts'
 import { sessionPolicy } from './session-policy.ts'
 
@@ -10,12 +11,17 @@ export function allScreens(model: Model): readonly Screen[] {
   return isShown(model.screens) ? model.screens.screens : []
 }
 
+/** Those of the document first: the studio's own ones serve where the document has none. */
 export function visibleScreens(model: Model, session: SessionBody): readonly Screen[] {
+  return [...documentScreens(model, session), ...dataScreens(model, session)]
+}
+
+function documentScreens(model: Model, session: SessionBody): readonly Screen[] {
   return sessionPolicy(model, session).screens
 }
 
 export function menuScreens(model: Model, session: SessionBody): readonly Screen[] {
-  return menuEntries(visibleScreens(model, session))
+  return menuEntries(documentScreens(model, session))
 }
 
 /** Where the record is shown to this person, if anywhere. */
@@ -31,12 +37,14 @@ export function recordPath(model: Model, session: SessionBody, entity: string, r
 
 /** The screen that lists an entity, to go back to. */
 export function listScreen(model: Model, session: SessionBody, entity: string): Screen | undefined {
-  return menuScreens(model, session).find((screen) => screen.shows.kind === 'table' && screen.shows.entity === entity)
+  return [...menuScreens(model, session), ...dataScreens(model, session)].find(
+    (screen) => screen.shows.kind === 'table' && screen.shows.entity === entity,
+  )
 }
 
 /** The screen that lists all of an entity that was searched for: rather one that leaves nothing out. */
 export function searchScreen(model: Model, session: SessionBody, entity: string): Screen | undefined {
-  const lists = menuScreens(model, session).filter(
+  const lists = [...menuScreens(model, session), ...dataScreens(model, session)].filter(
     (screen) => screen.shows.kind === 'table' && screen.shows.entity === entity && screen.search !== false,
   )
   return lists.find((screen) => screen.where === undefined) ?? lists[0]

@@ -1,6 +1,6 @@
 // Routes addresses to screens of point 2, standard screens or not found.
 import { Route, Routes, Navigate } from 'react-router-dom'
-import { firstPath } from '../data/visible-screens.ts'
+import { firstPath, visibleScreens } from '../data/visible-screens.ts'
 import { useKnownSession } from '../data/session.ts'
 import { useModel } from '../data/spec.ts'
 import { useSessionPolicy } from '../data/session-policy.ts'
@@ -15,6 +15,7 @@ import { capitalise } from '../ui/word-badge.tsx'
 
 const Search = loadPage(async () => (await import('../screens/standard/search/search.tsx')).Search)
 const DocumentPage = loadPage(async () => (await import('../studio/document-page.tsx')).DocumentPage)
+const EntityList = loadPage(async () => (await import('../studio/entity-list.tsx')).EntityList)
 const People = loadPage(async () => (await import('../studio/people/people.tsx')).People)
 const Audit = loadPage(async () => (await import('../studio/audit/audit.tsx')).Audit)
 const SignUp = loadPage(async () => (await import('../account/sign-up/sign-up.tsx')).SignUp)
@@ -22,9 +23,11 @@ const ResetPassword = loadPage(async () => (await import('../account/reset-passw
 const Account = loadPage(async () => (await import('../account/account.tsx')).Account)
 
 export function AppRoutes() {
+  const model = useModel()
+  const session = useKnownSession()
   const policy = useSessionPolicy()
   if (useServerSaysNotFound()) return <NotFound />
-  const screens = policy.screens.filter((screen) => screen.shows.kind !== 'not found')
+  const screens = visibleScreens(model, session).filter((screen) => screen.shows.kind !== 'not found')
   const own = new Set(screens.map((screen) => screen.route))
   const standard = [
     { path: '/', element: <Home /> },
@@ -35,6 +38,7 @@ export function AppRoutes() {
     { path: '/reset-password', element: <ResetPassword /> },
     { path: '/search', element: <Search /> },
     { path: '/studio', element: <DocumentPage /> },
+    { path: '/studio/data', element: <EntityList /> },
     { path: '/studio/people', element: <People /> },
     { path: '/studio/audit', element: <Audit /> },
     { path: '/account', element: <Account /> },

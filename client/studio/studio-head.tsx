@@ -7,6 +7,7 @@ import classes from './studio-head.module.css'
 
 const PAGES = [
   { to: '/studio', label: 'Document' },
+  { to: '/studio/data', label: 'Data' },
   { to: '/studio/people', label: 'People' },
   { to: '/studio/audit', label: 'Audit' },
 ]

@@ -11,6 +11,7 @@ import type { Caller } from '../auth/caller.ts'
 import { signedInActor, findCaller, NOBODY } from '../auth/caller.ts'
 import { limitRequests } from '../auth/rate-limit/limit-requests.ts'
 import { readShownToken } from '../auth/cookies.ts'
+import { dataPageStatus } from './data-page-status.ts'
 import type { RunningDocument } from '../document/current-document.ts'
 import type { RecordsDependencies } from '../records/records-dependencies.ts'
 import { findRecord } from '../records/find-record.ts'
@@ -95,7 +96,7 @@ async function statusOf(
   now: string,
 ): Promise<number> {
   const route = matchRoute(running.model, path)
-  if (route === undefined) return 404
+  if (route === undefined) return (await dataPageStatus(dependencies, running, { actor, now }, path)) ?? 404
   if (route.kind === 'standard') return canOpenStandardScreen(running.model, actor, route.path) ? 200 : 404
   const { screen, params } = route
   if (screen.shows.kind === 'not found') return 404

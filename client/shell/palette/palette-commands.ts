@@ -1,6 +1,7 @@
 // Lists the commands of the palette that need no server: screens, creation, the open page, settings.
 import type { Model } from '#shared/model/model.ts'
 import type { SessionBody } from '#shared/protocol/session.ts'
+import { isDataScreen } from '../../data/data-screens.ts'
 import { readRecent } from '../../data/recent.ts'
 import { sessionPolicy } from '../../data/session-policy.ts'
 import { menuScreens, visibleScreens } from '../../data/visible-screens.ts'
@@ -36,7 +37,7 @@ export function listCommands(around: Surroundings): readonly PaletteCommand[] {
       return { id: `recent ${path}`, group: 'Recent', label: title, icon: 'clock', run: () => go(path) }
     }),
     ...visibleScreens(model, session)
-      .filter(({ shows, route }) => shows.kind === 'form' && !route.includes(':'))
+      .filter((screen) => screen.shows.kind === 'form' && !screen.route.includes(':') && !isDataScreen(screen))
       .map(({ key, name, route }): PaletteCommand => {
         return { id: `create ${key}`, group: 'Create', label: name, icon: 'plus', words: 'new', run: () => go(route) }
       }),
@@ -63,6 +64,7 @@ function standardCommands({
     ['/inbox', 'Inbox', 'inbox'],
     ['/about', 'About', 'about'],
     ['/studio', session.administrator ? 'Studio: document' : 'The document', 'page'],
+    ['/studio/data', 'Studio: data', 'table'],
     ['/studio/people', 'Studio: people', 'people'],
     ['/studio/audit', 'Studio: audit', 'clock'],
     ...(session.person === null ? [['/sign-in', 'Sign in', 'person'] as const] : []),

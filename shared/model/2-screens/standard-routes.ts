@@ -11,6 +11,7 @@ export const STANDARD_ROUTES = [
   '/about',
   '/search',
   '/studio',
+  '/studio/data',
   '/studio/people',
   '/studio/audit',
   '/404',

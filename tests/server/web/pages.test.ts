@@ -39,6 +39,23 @@ describe('a path', () => {
     expect((await app.anyone.get(path)).status).toBe(404)
   })
 
+  test('the data of every entity has pages for administrators, and for nobody else', async () => {
+    const administrator = await app.as('Administrator')
+    const manager = await app.as('Manager')
+    const { body: team } = await administrator.post('/api/teams', { name: 'Data pages' })
+    for (const path of [
+      '/studio/data',
+      '/studio/data/teams',
+      '/studio/data/teams/new',
+      `/studio/data/teams/${team.id}`,
+    ]) {
+      expect([path, (await administrator.get(path)).status]).toEqual([path, 200])
+      expect([path, (await manager.get(path)).status]).toEqual([path, 404])
+    }
+    expect((await administrator.get('/studio/data/nothing')).status).toBe(404)
+    expect((await administrator.get('/studio/data/teams/0198f7c2-0000-7000-8000-000000000000')).status).toBe(404)
+  })
+
   test('/studio is there for whoever may read the document', async () => {
     expect((await (await app.as('Administrator')).get('/studio')).status).toBe(200)
     expect((await (await app.as('Manager')).get('/studio')).status).toBe(404)

@@ -1,0 +1,44 @@
+// Lists every entity with the number of its records: the way to data that no screen shows.
+import { Text } from '@mantine/core'
+import { Link } from 'react-router-dom'
+import type { Entity } from '#shared/model/model.ts'
+import { DATA_ROUTE } from '../data/data-screens.ts'
+import { useList } from '../data/records/record-queries.ts'
+import { useModel } from '../data/spec.ts'
+import { usePrinting } from '../fields/use-printing.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import classes from './entity-list.module.css'
+import { StudioHead } from './studio-head.tsx'
+
+export function EntityList() {
+  const entities = [...useModel().entities.values()]
+  return (
+    <>
+      <StudioHead title="Data" />
+      {entities.length === 0 ? (
+        <EmptyState icon="table" title="The document names no entities yet." />
+      ) : (
+        <ul className={`card ${classes['list']}`}>
+          {entities.map((entity) => (
+            <EntityRow key={entity.path} entity={entity} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function EntityRow({ entity }: { readonly entity: Entity }) {
+  const counted = useList(entity, { limit: 1, fields: ['id'], count: true })
+  const { formatters } = usePrinting()
+  return (
+    <li>
+      <Link to={`${DATA_ROUTE}/${entity.path}`} data-row-link>
+        {entity.plural}
+      </Link>
+      <Text size="sm" c="dimmed" className="numbers">
+        {counted.data?.count !== undefined && formatters.number(counted.data.count)}
+      </Text>
+    </li>
+  )
+}
