@@ -1,4 +1,4 @@
-// Makes the studio's own screens of every entity, so that administrators reach data that no screen of the document shows.
+// Makes a list, a form and a record screen of every entity for administrators.
 import type { Entity, Model, Screen } from '#shared/model/model.ts'
 import type { SessionBody } from '#shared/protocol/session.ts'
 

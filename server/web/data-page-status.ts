@@ -1,4 +1,4 @@
-// Decides the status of the studio's data pages: 200 for administrators where the entity and the record exist.
+// Decides the status of the studio's data pages: 200 for administrators where entity and record exist.
 import type { RunningDocument } from '../document/current-document.ts'
 import { findRecord } from '../records/find-record.ts'
 import type { ActorContext, RecordsDependencies } from '../records/records-dependencies.ts'
