@@ -259,7 +259,10 @@ export interface Transaction extends DatabaseHandle {
   deleteJobsOf(about: RecordReference): Promise<void>
   /** Ends all leases: for the start of the only process. */
   releaseJobs(): Promise<void>
-  /** Adds an entry at the end of the chain; there is no way to change or delete one. */
+  /**
+   * Adds an entry; there is no way to change or delete one. It has no number yet: the writer gives them out at the end of the
+   * batch, in the order of the commands, so no command reads its own.
+   */
   appendAudit(entry: NewAuditEntry): Promise<void>
   /** How many records match: for `at most` and `no overlap` use facts; this is for "is there an account yet". */
   count(entity: string): Promise<number>

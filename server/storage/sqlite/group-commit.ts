@@ -36,7 +36,9 @@ interface CommandOutcome<T> {
 
 export interface GroupCommitOptions {
   readonly onFailed: (error: StorageFailed) => void
-  /** What is done once for a whole batch, in its transaction. */
+  /** A batch that failed may have left something in memory. */
+  readonly afterBegin: () => void
+  /** What is done once for a whole batch, in its transaction, after its commands. */
   readonly beforeCommit: () => void
   readonly health: StorageHealth
   readonly reserve: Reserve
@@ -147,6 +149,7 @@ export class GroupCommit {
     const tell: (() => void)[] = []
     try {
       this.connection.execute('BEGIN IMMEDIATE')
+      this.options.afterBegin()
       const start = performance.now()
       while (taken.length < MOST_COMMANDS && this.waiting[0] && !this.waiting[0].alone) {
         const command = this.waiting.shift()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Model } from '#shared/model/model.ts'
 import { failureOf } from './connection.ts'
 import type { Connection } from './connection.ts'
+import { appendEntry } from '../audit/audit-table.ts'
 import { lockDirectory, reasonOf } from './directory-lock.ts'
 import {
   DATABASE_FILE,
@@ -42,7 +43,15 @@ import type { PresentSchema, HandleContext } from './sqlite-handle.ts'
 import { SqliteTransaction } from './sqlite-transaction.ts'
 import { StorageHealth } from '../health/storage-health.ts'
 import { StorageRefused } from '../storage.ts'
-import type { MigrationResult, Storage, StorageFailed, StorageTrouble, Transaction, WriteOptions } from '../storage.ts'
+import type {
+  MigrationResult,
+  NewAuditEntry,
+  Storage,
+  StorageFailed,
+  StorageTrouble,
+  Transaction,
+  WriteOptions,
+} from '../storage.ts'
 import { prepareSystemTables } from '../schema/system-schema.ts'
 
 export interface SqliteStorageOptions {
@@ -196,10 +205,15 @@ function makeStorage(
   const slow = startSlowQueries(path, { ...options.slow, onDamage: (detail) => health.noteDamage(detail) })
   let check: FileCheck | undefined
   const jobListeners: ((dueAt: string) => void)[] = []
+  const journal: NewAuditEntry[] = []
   const noteJob = (dueAt: string): void => jobListeners.forEach((listener) => listener(dueAt))
   const commits = new GroupCommit(writer, {
     onFailed: (error) => options.onFailed?.(error),
-    beforeCommit: () => indexWaitingRows(writer, model, present.places),
+    afterBegin: () => void journal.splice(0),
+    beforeCommit: () => {
+      indexWaitingRows(writer, model, present.places)
+      for (const entry of journal) appendEntry(writer, entry)
+    },
     health,
     reserve,
     runTwice: options.runTwice === true,
@@ -218,7 +232,7 @@ function makeStorage(
     readValues: (plan, bindings) => readValuesSlowly(planning(), plan, bindings),
     write: <T>(command: (transaction: Transaction) => Promise<T>, more?: WriteOptions) =>
       commits.write(async () => {
-        const transaction = new SqliteTransaction(writer, { ...context, model: () => model, noteJob })
+        const transaction = new SqliteTransaction(writer, { ...context, model: () => model, noteJob, journal })
         return { result: await command(transaction), whenKept: () => transaction.follow() }
       }, more),
     followJobs: (listener) => void jobListeners.push(listener),

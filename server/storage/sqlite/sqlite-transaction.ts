@@ -4,7 +4,6 @@ import { countBytesOf } from '../stored-bytes.ts'
 import { formatSequence } from '#shared/fields/sequence.ts'
 import { toColumn } from '#shared/fields/stored-value.ts'
 import type { Model } from '#shared/model/model.ts'
-import { appendEntry } from '../audit/audit-table.ts'
 import type { EntityTable, FieldPlace } from '../schema/catalogue.ts'
 import { conflictOf, failureOf } from './connection.ts'
 import type { SqlValue, Connection } from './connection.ts'
@@ -32,6 +31,8 @@ import type {
 export interface TransactionContext extends HandleContext {
   readonly model: () => Model
   readonly noteJob: (dueAt: string) => void
+  /** Takes the entries of commands that are kept, which the writer numbers at the end of the batch. */
+  readonly journal: NewAuditEntry[]
 }
 
 interface Insertion {
@@ -59,6 +60,7 @@ function additionTo(pairs: string): string {
 export class SqliteTransaction extends SqliteHandle implements Transaction {
   private readonly model: () => Model
   private readonly noteJob: (dueAt: string) => void
+  private readonly journal: NewAuditEntry[]
   /** Records that were seen by this command: what a body relates to is looked for by the command and again at the write. */
   private readonly seen = new Set<string>()
 
@@ -68,6 +70,7 @@ export class SqliteTransaction extends SqliteHandle implements Transaction {
     super(connection, context)
     this.model = context.model
     this.noteJob = context.noteJob
+    this.journal = context.journal
   }
 
   whenKept(follow: () => void): void {
@@ -252,11 +255,11 @@ export class SqliteTransaction extends SqliteHandle implements Transaction {
 
   async putJob(job: NewJob): Promise<void> {
     putJob(this.connection, this.jobEntities, job)
-    if (job.dueAt !== null) this.noteJob(job.dueAt)
+    this.wakeFor(job.dueAt)
   }
 
   async changeJob(job: Job): Promise<boolean> {
-    if (job.dueAt !== null) this.noteJob(job.dueAt)
+    this.wakeFor(job.dueAt)
     return changeJob(this.connection, job)
   }
 
@@ -273,7 +276,11 @@ export class SqliteTransaction extends SqliteHandle implements Transaction {
   }
 
   async appendAudit(entry: NewAuditEntry): Promise<void> {
-    appendEntry(this.connection, entry)
+    this.whenKept(() => this.journal.push(entry))
+  }
+
+  private wakeFor(dueAt: string | null): void {
+    if (dueAt !== null) this.whenKept(() => this.noteJob(dueAt))
   }
 
   async count(entity: string): Promise<number> {
