@@ -80,10 +80,14 @@ export function createRunner({ storage, clock, log }: RunnerDependencies, handle
   }
 
   async function runForEver(): Promise<void> {
+    let isReleased = false
     while (!stopping.signal.aborted) {
       waking = new AbortController()
       let until = clock.now() + POLL_MILLISECONDS
       try {
+        // What an earlier run of the program held; on a disk that is full that waits.
+        if (!isReleased) await storage.write((transaction) => transaction.releaseJobs())
+        isReleased = true
         await runDue()
         for (const { kind } of handlers) {
           const due = await storage.database.nextJobDue(kind)
@@ -122,7 +126,7 @@ export function createRunner({ storage, clock, log }: RunnerDependencies, handle
     runDue,
     start() {
       isStarted = true
-      loop = storage.write((transaction) => transaction.releaseJobs()).then(runForEver)
+      loop = runForEver()
       loop.catch((error: unknown) => log.error({ err: error }, 'no job runs any more'))
     },
     async stop() {

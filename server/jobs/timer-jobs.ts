@@ -42,11 +42,13 @@ export function createTimerJobs(dependencies: TimerJobsDependencies): readonly J
 /** An edit of the document starts, moves and drops timers, at once and also where the program ended in between. */
 export async function keepTimersRevised(dependencies: TimerJobsDependencies): Promise<void> {
   const { clock, current, log } = dependencies
-  const revise = () => reviseTimers(dependencies, toMoment(clock.now()))
+  // On a disk that is full the server starts all the same.
+  const revise = () =>
+    reviseTimers(dependencies, toMoment(clock.now())).catch((error: unknown) =>
+      log.error({ err: error }, 'the timers could not be worked out anew'),
+    )
   await revise()
-  current.follow(() => {
-    revise().catch((error: unknown) => log.error({ err: error }, 'the timers could not be worked out anew'))
-  })
+  current.follow(() => void revise())
 }
 
 /** A fault is logged, and tried again after growing pauses. */
