@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -79,6 +80,8 @@ export interface TestApp {
 /** `npm run test:retries`: every command is run, undone and run again. */
 const RUN_TWICE = process.env['VERBATIM_RETRIES'] === '1'
 
+const BUILT_CLIENT = fileURLToPath(new URL('../../client/dist', import.meta.url))
+
 /** Cheap hashing: tests are about who may sign in, not about how long it takes to guess. */
 const passwords = createPasswords({ memory: 8, passes: 1 })
 
@@ -92,6 +95,8 @@ export interface StartOptions {
   readonly keys?: GivenKeys
   /** What one person may use in a minute, on a clock that may stand still; without bound if it says nothing. */
   readonly budget?: Budget
+  /** Serves the built client, under the true clock: browsers have their own. */
+  readonly client?: boolean
   /** How long slow readings may take. */
   readonly slow?: SlowQueryOptions
   /** Every command is run, undone and run again, as in `npm run test:retries`. */
@@ -106,10 +111,12 @@ export async function startApp(
   const { model, diagnostics } = compile(text)
   if (model === undefined) throw new Error(printDiagnostics(diagnostics, lineIndex(text), 'test.md'))
   const running = runDocument('test.md', text, model)
-  const clock = { now: Date.parse('2026-11-21T10:00:00.000Z') }
-  const now = (): string => new Date(clock.now).toISOString()
+  const isClient = options.client === true
+  const clock = { now: isClient ? Date.now() : Date.parse('2026-11-21T10:00:00.000Z') }
+  const moment = isClient ? Date.now : () => clock.now
+  const now = (): string => new Date(moment()).toISOString()
   const budgets = createBudgets(options.budget ?? NO_BOUND)
-  const elapsed = forwardOnly(() => clock.now)
+  const elapsed = forwardOnly(moment)
   const runTwice = options.runTwice ?? RUN_TWICE
   const slow = { onSpent: chargeReading(budgets, elapsed), ...options.slow }
   const storage = await openSqliteStorage({ directory, model, revision: running.revision, now, slow, runTwice })
@@ -125,7 +132,7 @@ export async function startApp(
   const noted: string[] = []
   const note = (fields: object, message: string) => noted.push(`${JSON.stringify(fields)} ${message}`)
   const newId = createIds(await storage.database.newestId())
-  const timing = { clock: { ...systemClock, now: () => clock.now }, elapsed, newId }
+  const timing = { clock: isClient ? systemClock : { ...systemClock, now: moment }, elapsed, newId }
   const outbox = options.deliver && createOutbox({ keyring, deliver: options.deliver, ...timing, log: { error: note } })
   const dependencies = {
     storage,
@@ -136,7 +143,7 @@ export async function startApp(
     knownNetworks: await openKnownNetworks(storage),
     log,
     budgets,
-    clientDirectory: join(directory, 'no-client'),
+    clientDirectory: isClient ? BUILT_CLIENT : join(directory, 'no-client'),
     publicUrl: options.publicUrl,
     trustedProxies: options.trustedProxies ?? 0,
     mail: outbox ?? options.mail,
@@ -147,7 +154,7 @@ export async function startApp(
   const handlers = [...createTimerJobs(timed), ...(outbox ? [outbox.handler] : [])]
   const runner = createRunner({ ...dependencies, log: { error: note } }, handlers)
   const server = createServer(createApp(dependencies))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(0, isClient ? 'localhost' : '127.0.0.1', resolve))
   const people = new Map<string, Promise<Caller>>()
 
   async function makeCaller(roles: string, name: string): Promise<Caller> {
