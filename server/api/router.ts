@@ -20,6 +20,7 @@ import { RECORD_HANDLERS, recordRoute, recordRoutePattern } from './records/reco
 import type { RouteTable } from './route-table.ts'
 import { patternIn, findRoute } from './route-table.ts'
 import { SYSTEM_ROUTES } from './system-handlers.ts'
+import { VIEW_ROUTES } from './views/view-handlers.ts'
 import { BATCH_RESOURCES } from './batch/handle-batch.ts'
 import { MCP_RESOURCES } from './mcp/handle-mcp.ts'
 import { PEOPLE_ROUTES } from './administration/people-handlers.ts'
@@ -42,6 +43,7 @@ const FIXED_ROUTES: RouteTable = {
   ...TIMER_ROUTES,
   ...EXPLAIN_ROUTES,
   ...SYSTEM_ROUTES,
+  ...VIEW_ROUTES,
   ...BATCH_RESOURCES,
   ...MCP_RESOURCES,
 }

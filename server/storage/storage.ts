@@ -351,7 +351,7 @@ export interface InboxEntry {
 
 /**
  * `account`: key e-mail (lower case); `session` and `token`: key SHA-256 of the token; `link`: one-time links; `sign_up`: key of the
- * address; `known_place`: hash of an account and a network; `second_factor`: key person; `idempotency`: caller + key.
+ * address; `known_place`: hash of an account and a network; `second_factor`: key person; `idempotency`: caller + key; `view`, `shared_view`: key id.
  */
 export type SystemTable =
   | 'account'
@@ -364,6 +364,8 @@ export type SystemTable =
   | 'passkey'
   | 'identity'
   | 'idempotency'
+  | 'view'
+  | 'shared_view'
   | 'setting'
 
 export interface SystemRow {

@@ -84,6 +84,25 @@ describe.skipIf(browserPath === undefined)('an agent with a list', () => {
     await expect.poll(() => page.url().split('?')[1]).toBe('view=all')
   })
 
+  test('saves the list as a view, finds it again, and deletes it', async () => {
+    await page.goto('/tickets?view=all&priority=urgent&sort=subject')
+    await page.getByRole('button', { name: 'Save view …' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Save this view' })
+    await dialog.getByLabel('Name').fill('Urgent by subject')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    const tab = page
+      .getByRole('navigation', { name: 'Views of Tickets' })
+      .getByRole('link', { name: 'Urgent by subject' })
+    await tab.waitFor()
+    await page.goto('/tickets')
+    await tab.click()
+    await page.getByRole('button', { name: 'Change the filter: Priority is Urgent' }).waitFor()
+    expect(await tab.getAttribute('aria-current')).toBe('page')
+    await page.getByRole('button', { name: 'Delete view' }).click()
+    await tab.waitFor({ state: 'hidden' })
+  })
+
   test('scrolls on without end, and comes back to the very place', async () => {
     await page.goto('/tickets?view=all')
     const region = page.getByRole('region', { name: 'Tickets' })

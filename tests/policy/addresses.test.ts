@@ -29,6 +29,7 @@ const CLOSED: readonly ((id: string) => string)[] = [
   () => '/api/tickets/number/HD-00001',
   () => '/api/people',
   () => '/api/system/inbox',
+  () => '/api/system/views',
   () => '/api/auth/sessions',
 ]
 const VARIANTS: readonly (readonly [string, (path: string) => string])[] = [

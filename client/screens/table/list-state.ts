@@ -9,6 +9,8 @@ import { useModel } from '../../data/spec.ts'
 export interface ListState {
   /** Undefined: none is named, so the first is open. */
   readonly view: string | undefined
+  /** The id of the saved view that was opened. */
+  readonly saved: string | undefined
   readonly search: string
   readonly sort: string | null
   readonly filter: ListFilter
@@ -20,6 +22,8 @@ export interface ListState {
   readonly where: { readonly text: string; readonly title: string } | undefined
   /** Is something searched for or filtered? */
   readonly isNarrowed: boolean
+  /** Is there anything that could be saved as a view? */
+  readonly isChanged: boolean
   /** All of it, as it stands in the address. */
   readonly parameters: URLSearchParams
   setSearch(search: string): void
@@ -50,6 +54,7 @@ export function useListState(entity: Entity, readable: ReadonlySet<string>): Lis
   const search = parameters.get('q') ?? ''
   return {
     view: parameters.get('view') ?? undefined,
+    saved: parameters.get('_saved') ?? undefined,
     search,
     sort: parameters.get('sort'),
     filter,
@@ -57,6 +62,7 @@ export function useListState(entity: Entity, readable: ReadonlySet<string>): Lis
     group: parameters.get('_group') ?? undefined,
     where,
     isNarrowed: search !== '' || where !== undefined || filter.conditions.length > 0,
+    isChanged: [...parameters.keys()].some((name) => name !== 'view' && name !== '_saved'),
     parameters,
     setSearch: useCallback((text: string) => set('q', text), [set]),
     setSort: (sort) => set('sort', sort),
@@ -77,7 +83,7 @@ export function useListState(entity: Entity, readable: ReadonlySet<string>): Lis
 /** In place of a view's name: the list as the screen has it. */
 export const WITHOUT_VIEW = '-'
 
-const KEPT: ReadonlySet<string> = new Set(['view', 'sort', '_columns', '_group'])
+const KEPT: ReadonlySet<string> = new Set(['view', '_saved', 'sort', '_columns', '_group'])
 
 function withParameter(before: URLSearchParams, name: string, value: string | null | undefined): URLSearchParams {
   const next = new URLSearchParams(before)

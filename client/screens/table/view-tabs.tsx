@@ -1,8 +1,10 @@
-// Shows the named views of a list as tabs, and tells which one is open.
+// Shows the views of a list as tabs: the document's, then those that people saved.
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import type { Screen, ScreenView } from '#shared/model/model.ts'
+import { useSavedViews } from '../../data/saved-views.ts'
 import type { ListState } from './list-state.ts'
+import { SaveViewButton } from './save-view-button.tsx'
 import classes from './view-tabs.module.css'
 
 interface Props {
@@ -13,28 +15,50 @@ interface Props {
 export function ViewTabs({ screen, state }: Props) {
   const id = useId()
   const views = screen.views ?? []
-  if (views.length === 0) return null
+  const saved = useSavedViews(screen.key)
   const open = openView(screen, state)
+  const openSaved = saved.find((view) => view.id === state.saved)
+  const tabs = [
+    ...views.map((view) => ({
+      key: view.key,
+      name: view.name,
+      search: view === views[0] ? '' : `?view=${encodeURIComponent(view.key)}`,
+      isOpen: view === open && !openSaved && !state.where,
+    })),
+    ...saved.map((view) => ({
+      key: view.id,
+      name: view.name,
+      search: savedSearch(view),
+      isOpen: view === openSaved,
+    })),
+  ]
+  if (tabs.length === 0 && !state.isChanged) return null
   return (
-    <nav className={classes['tabs']} aria-labelledby={id}>
-      <span id={id} className="unseen">
-        Views of {screen.name}
-      </span>
-      <ul>
-        {views.map((view) => (
-          <li key={view.key}>
-            <Link
-              to={{ search: view === views[0] ? '' : `?view=${encodeURIComponent(view.key)}` }}
-              aria-current={view === open && !state.where ? 'page' : undefined}
-              data-command={`View: ${view.name}`}
-            >
-              {view.name}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <div className={classes['bar']}>
+      <nav className={classes['tabs']} aria-labelledby={id}>
+        <span id={id} className="unseen">
+          Views of {screen.name}
+        </span>
+        <ul>
+          {tabs.map(({ key, name, search, isOpen }) => (
+            <li key={key}>
+              <Link to={{ search }} aria-current={isOpen ? 'page' : undefined} data-command={`View: ${name}`}>
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <SaveViewButton screen={screen} state={state} open={openSaved} />
+    </div>
   )
+}
+
+/** The address of a saved view: what was saved, and which view it is. */
+export function savedSearch({ id, query }: { readonly id: string; readonly query: string }): string {
+  const parameters = new URLSearchParams(query)
+  parameters.set('_saved', id)
+  return `?${parameters.toString()}`
 }
 
 /** The one that is named, else the first; what another page brought along is asked of all records. */

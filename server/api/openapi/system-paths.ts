@@ -76,6 +76,19 @@ export function systemPaths(isSignedIn: boolean, signUp: string): { readonly [pa
     '/api/system/inbox': {
       get: { ...operation('inbox', 'Your inbox', 200, undefined, true), parameters: PAGE },
     },
+    '/api/system/views': {
+      get: operation('views', 'Saved views of lists: your own, and those shared with your roles', 200, undefined, true),
+      post: operation(
+        'save_view',
+        'Save a view of a list, for yourself or for a role that you hold',
+        201,
+        { required: ['screen', 'name', 'query'], properties: { screen: text, name: text, query: text, role: text } },
+        true,
+      ),
+    },
+    '/api/system/views/{id}': {
+      delete: { ...operation('delete_view', 'Delete a saved view', 204, undefined, true), parameters: [ID] },
+    },
     '/api/system/inbox/{id}/read': {
       post: { ...operation('mark_read', 'Mark a message as read', 204, undefined, true), parameters: [ID] },
     },

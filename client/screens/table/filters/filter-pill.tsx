@@ -26,25 +26,24 @@ export function FilterPill({ field, condition, onChange }: Props) {
   const sentence = `${said.field} ${said.operator} ${said.value}`.trim()
   return (
     <Popover opened={open} onChange={setOpen} position="bottom-start" shadow="md" trapFocus returnFocus width={300}>
-      <Popover.Target>
-        <span className={classes['pill']}>
+      <span className={classes['pill']}>
+        <Popover.Target>
           <UnstyledButton
             className={classes['sentence'] ?? ''}
             aria-haspopup="dialog"
-            aria-expanded={open}
             aria-label={`Change the filter: ${sentence}`}
             onClick={() => setOpen(!open)}
           >
             {said.field} <span className={classes['operator']}>{said.operator}</span> <strong>{said.value}</strong>
           </UnstyledButton>
-          <CloseButton
-            size="sm"
-            mx={4}
-            aria-label={`Remove the filter: ${sentence}`}
-            onClick={() => onChange(undefined)}
-          />
-        </span>
-      </Popover.Target>
+        </Popover.Target>
+        <CloseButton
+          size="sm"
+          mx={4}
+          aria-label={`Remove the filter: ${sentence}`}
+          onClick={() => onChange(undefined)}
+        />
+      </span>
       <Popover.Dropdown>
         <ConditionForm
           field={field}

@@ -1,0 +1,47 @@
+// Reads, saves and deletes the views of lists that people keep on the server.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { fetchData, sendRequest } from './api.ts'
+import { useKnownSession } from './session.ts'
+
+export interface SavedViewData {
+  readonly id: string
+  readonly screen: string
+  readonly name: string
+  /** The list's parameters, as they stand in its address. */
+  readonly query: string
+  /** The role with which it is shared. */
+  readonly role: string | null
+  readonly own: boolean
+}
+
+const KEY = ['saved-views'] as const
+
+/** Those of one screen; none for who is not signed in. */
+export function useSavedViews(screen: string): readonly SavedViewData[] {
+  const { person } = useKnownSession()
+  const { data } = useQuery({
+    queryKey: [...KEY, person?.id],
+    queryFn: ({ signal }) => fetchData<{ readonly items: readonly SavedViewData[] }>('/api/system/views', signal),
+    enabled: person !== null,
+    staleTime: 60_000,
+  })
+  return data?.items.filter((view) => view.screen === screen) ?? []
+}
+
+export function useSaveView() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (view: Omit<SavedViewData, 'id' | 'own'>) =>
+      (await sendRequest<SavedViewData>('/api/system/views', { method: 'POST', body: view })).data,
+    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+  })
+}
+
+export function useDeleteView() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) =>
+      sendRequest(`/api/system/views/${encodeURIComponent(id)}`, { method: 'DELETE', body: {} }),
+    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+  })
+}

@@ -1,0 +1,66 @@
+// What a list works out: the rows in sight, the lines of groups, and rows as a spreadsheet takes them.
+import { expect, test } from 'vitest'
+import { columnsOf, sortPath } from '../../../../client/data/records/list-columns.ts'
+import { writeTsv } from '../../../../client/screens/table/bulk/copy-rows.ts'
+import { listLines } from '../../../../client/screens/table/list/list-groups.ts'
+import { visibleRows } from '../../../../client/screens/table/list/use-visible-rows.ts'
+import { makePrinting } from '#shared/fields/printing.ts'
+import { helpdesk } from '../../../helpers/compile-document.ts'
+
+const ticket = (names: readonly string[]) => {
+  const model = helpdesk()
+  const entity = model.entities.get('Ticket')
+  return { model, columns: entity ? columnsOf(model, entity, names, new Set(entity.fields.keys())) : [] }
+}
+
+test('of a million rows those in sight are drawn, at the end too', () => {
+  const { first, end } = visibleRows({ top: 500_000, rows: 20 }, 1_000_000)
+  expect(first).toBeLessThanOrEqual(500_000)
+  expect(end).toBeGreaterThanOrEqual(500_020)
+  expect(end - first).toBeLessThan(60)
+  expect(visibleRows({ top: 999_990, rows: 20 }, 1_000_000).end).toBe(1_000_000)
+  expect(visibleRows({ top: 40, rows: 20 }, 5)).toEqual({ first: 0, end: 5 })
+})
+
+test('a group stands once before its records, with the count of all of them', () => {
+  const group = (key: string, count: number) => ({
+    key,
+    label: key,
+    count,
+    has: (record: { readonly [field: string]: unknown }) => record['status'] === key,
+  })
+  const records = ['new', 'new', 'open'].map((status, index) => ({ id: String(index), status }))
+  const lines = listLines(records, [group('new', 24), group('open', 9)])
+  expect(
+    lines.map((line) => (line.kind === 'group' ? `${line.group.label} ${line.group.count}` : line.record.id)),
+  ).toEqual(['new 24', '0', '1', 'open 9', '2'])
+  expect(listLines(records, undefined).length).toBe(3)
+})
+
+test('rows are copied as a spreadsheet reads them, and none of them as a formula', () => {
+  const { columns } = ticket(['number', 'subject', 'status', 'assignee'])
+  const records = [
+    { id: '1', number: 'HD-1', subject: '=1+1\t"x"', status: 'open', assignee: { id: 'p', name: 'Ada' } },
+    { id: '2', number: 'HD-2', subject: '-5', status: 'new', assignee: null },
+  ]
+  const text = writeTsv(columns, records, {
+    printing: makePrinting('en', 'UTC'),
+    titleOf: (_entity, record) => String(record['name']),
+  })
+  expect(text.split('\n')).toEqual([
+    'Number\tSubject\tStatus\tAssignee',
+    'HD-1\t"\'=1+1\t""x"""\topen\tAda',
+    'HD-2\t-5\tnew\t',
+  ])
+})
+
+test('a column of related records is ordered by what their title begins with', () => {
+  const { model, columns } = ticket(['assignee', 'team', 'tags', 'subject', 'description'])
+  expect(columns.map((column) => sortPath(model, column))).toEqual([
+    'assignee.name',
+    'team.name',
+    undefined,
+    'subject',
+    undefined,
+  ])
+})

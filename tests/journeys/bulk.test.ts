@@ -1,0 +1,115 @@
+// Changing many records of a list at once, and one cell in its place.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { browserPath, buildClient, openVisitor, startBrowser } from '../helpers/browser.ts'
+import type { Visitor } from '../helpers/browser.ts'
+import { startDesk } from '../helpers/people-app.ts'
+import type { Desk } from '../helpers/people-app.ts'
+import { helpdeskSample } from '../helpers/people-sample.ts'
+import { sample } from '../helpers/people.ts'
+import { expectAccessible, stopAtBrokenStep, typePassword } from './journey.ts'
+
+describe.skipIf(browserPath === undefined)('an agent with many tickets', () => {
+  let desk: Desk
+  let browser: Browser
+  let visitor: Visitor
+  let page: Page
+
+  beforeAll(async () => {
+    buildClient()
+    desk = await startDesk({ sample: helpdeskSample(), client: true })
+    browser = await startBrowser()
+    visitor = await openVisitor(browser, desk.url)
+    page = visitor.page
+    await typePassword(page, sample.agent)
+    await page.getByRole('heading', { name: 'Overview' }).waitFor()
+  }, 180_000)
+
+  afterAll(async () => {
+    await browser?.close()
+    await desk?.close()
+  })
+
+  stopAtBrokenStep()
+
+  const rows = () => page.getByRole('table', { name: 'Tickets' }).locator('tbody tr[data-record]')
+  const selected = () => page.getByRole('region', { name: 'Selected' })
+
+  test('selects rows by keyboard and by a range', async () => {
+    await page.goto('/tickets?view=new')
+    await rows().first().waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    await selected().getByText('1 selected').waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    await page.keyboard.press('Shift+X')
+    await selected().getByText('3 selected').waitFor()
+    await expectAccessible(page)
+  })
+
+  test('changes a field of all of them, and takes it back', async () => {
+    const before = await rows().locator('td:nth-child(5)').allTextContents()
+    await selected().getByRole('button', { name: 'Change …' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change 3 tickets' })
+    await dialog.getByRole('combobox', { name: 'Field' }).click()
+    await page.getByRole('option', { name: 'Priority' }).click()
+    await dialog.getByRole('combobox', { name: 'Priority' }).click()
+    await page.getByRole('option', { name: 'Low' }).click()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Change 3 tickets' }).click()
+    await dialog.getByText('3 done.').waitFor()
+    await dialog.getByRole('button', { name: 'Undo' }).click()
+    await dialog.getByText('Undone: 3 are as they were.').waitFor()
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await dialog.waitFor({ state: 'hidden' })
+    await expect.poll(() => rows().locator('td:nth-child(5)').allTextContents()).toEqual(before)
+  })
+
+  test('moves on those that can be, and reads why the others cannot', async () => {
+    visitor.forgive(403)
+    visitor.forgive(409)
+    await page.goto('/tickets?view=all&status=new,open&sort=number')
+    await rows().first().waitFor()
+    await page.getByRole('checkbox', { name: 'Select all that are shown' }).check()
+    await selected().getByRole('button', { name: 'Move on' }).click()
+    await page.getByRole('menuitem', { name: /^Take/ }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: /^Take \d+ tickets$/ }).click()
+    await dialog.getByText(/^\d+ done, \d+ refused\.$/).waitFor({ timeout: 15_000 })
+    const refused = dialog.getByRole('region', { name: 'Refused' }).getByRole('listitem')
+    expect(await refused.count()).toBeGreaterThan(0)
+    expect(await refused.first().textContent()).toMatch(/^HD-\d+ .+: .+/)
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+  })
+
+  test('edits a cell in its place, goes on with Tab and leaves with Escape', async () => {
+    await page.goto('/tickets')
+    const cell = rows().first().locator('td:nth-child(3)')
+    await cell.waitFor()
+    await cell.dblclick()
+    const input = cell.getByRole('textbox', { name: 'Subject' })
+    await input.waitFor()
+    await expectAccessible(page)
+    await input.fill('Renamed in its cell')
+    await input.press('Tab')
+    const next = rows().first().getByRole('combobox', { name: 'Priority' })
+    await next.waitFor()
+    await next.press('Escape')
+    await next.waitFor({ state: 'hidden' })
+    await cell.getByText('Renamed in its cell').waitFor()
+  })
+
+  test('groups rows with counts', async () => {
+    await page.goto('/tickets?view=all')
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('dialog').getByLabel('Group by').selectOption('Status')
+    await page.getByRole('rowheader', { name: /^Open \d+$/ }).waitFor()
+    await expectAccessible(page)
+  })
+
+  test('without a complaint of the browser', () => {
+    expect(visitor.complaints).toEqual([])
+  })
+})
