@@ -29,6 +29,7 @@ import { Details, LongFields } from './record/record-fields.tsx'
 import { absentActions, unchangeableFields, unseenFields } from './record/missing-parts.ts'
 import { arrangeFields } from './record/arrange-fields.ts'
 import { offeredTransitions } from './record/offered-transitions.ts'
+import { RecordTimers } from './record/record-timers.tsx'
 import { Transitions } from './record/transitions.tsx'
 import classes from './record-screen.module.css'
 
@@ -126,6 +127,7 @@ function RecordPage({ screen, entity, record, etag }: PageProps) {
           />
         </Group>
       </div>
+      {entity.workflows.size > 0 && <RecordTimers entity={entity} record={record} />}
       <div className={isInColumns ? classes['columns'] : classes['single']}>
         {(long.length > 0 || others.length > 0) && (
           <div className={classes['main']}>

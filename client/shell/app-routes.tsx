@@ -17,6 +17,7 @@ const Search = loadPage(async () => (await import('../screens/standard/search/se
 const DocumentPage = loadPage(async () => (await import('../studio/document-page.tsx')).DocumentPage)
 const EntityList = loadPage(async () => (await import('../studio/entity-list.tsx')).EntityList)
 const People = loadPage(async () => (await import('../studio/people/people.tsx')).People)
+const Timers = loadPage(async () => (await import('../studio/timers/timers.tsx')).Timers)
 const Audit = loadPage(async () => (await import('../studio/audit/audit.tsx')).Audit)
 const SignUp = loadPage(async () => (await import('../account/sign-up/sign-up.tsx')).SignUp)
 const ResetPassword = loadPage(async () => (await import('../account/reset-password.tsx')).ResetPassword)
@@ -41,6 +42,7 @@ export function AppRoutes() {
     { path: '/studio/data', element: <EntityList /> },
     { path: '/studio/people', element: <People /> },
     { path: '/studio/audit', element: <Audit /> },
+    { path: '/studio/timers', element: <Timers /> },
     { path: '/account', element: <Account /> },
     { path: '/inbox', element: <Inbox /> },
   ].filter(({ path }) => !own.has(path) && policy.canOpenStandardScreen(path))

@@ -9,6 +9,7 @@ const PAGES = [
   { to: '/studio', label: 'Document' },
   { to: '/studio/data', label: 'Data' },
   { to: '/studio/people', label: 'People' },
+  { to: '/studio/timers', label: 'Timers' },
   { to: '/studio/audit', label: 'Audit' },
 ]
 

@@ -66,6 +66,7 @@ function standardCommands({
     ['/studio', session.administrator ? 'Studio: document' : 'The document', 'page'],
     ['/studio/data', 'Studio: data', 'table'],
     ['/studio/people', 'Studio: people', 'people'],
+    ['/studio/timers', 'Studio: timers', 'clock'],
     ['/studio/audit', 'Studio: audit', 'clock'],
     ...(session.person === null ? [['/sign-in', 'Sign in', 'person'] as const] : []),
   ]

@@ -13,6 +13,7 @@ export const STANDARD_ROUTES = [
   '/studio',
   '/studio/data',
   '/studio/people',
+  '/studio/timers',
   '/studio/audit',
   '/404',
 ] as const

@@ -1,0 +1,37 @@
+// Shows what happens to a record by itself, and when.
+import { Text } from '@mantine/core'
+import type { Entity } from '#shared/model/model.ts'
+import type { TimerItem } from '#shared/protocol/timers.ts'
+import { labelFor } from '#shared/text/label.ts'
+import { useRecordTimers } from '../../data/administration/timers.ts'
+import { ExactTime, RelativeTime } from '../../ui/relative-time.tsx'
+
+interface Props {
+  readonly entity: Entity
+  readonly record: { readonly id: string; readonly version?: unknown }
+}
+
+/** Nothing where nothing waits; that it can't be read keeps nobody from the record. */
+export function RecordTimers({ entity, record }: Props) {
+  const { data = [] } = useRecordTimers(entity.name.identifier, record.id, record.version)
+  if (data.length === 0) return null
+  return (
+    <ul aria-label="Happens by itself" style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+      {data.map((item) => (
+        <Text component="li" size="sm" c="dimmed" key={item.id} className="wraps">
+          {labelFor(item.name)}: <When item={item} />
+        </Text>
+      ))}
+    </ul>
+  )
+}
+
+function When({ item: { status, dueAt, problem } }: { readonly item: TimerItem }) {
+  if (status === 'failed') return <>refused{problem === null ? '' : ` (${problem})`}, tried again when this changes</>
+  if (dueAt === null) return null
+  return (
+    <>
+      <RelativeTime iso={dueAt} /> (<ExactTime iso={dueAt} />)
+    </>
+  )
+}
