@@ -1,5 +1,5 @@
 // Shows what happens to a record by itself, and when.
-import { Text } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import type { Entity } from '#shared/model/model.ts'
 import type { TimerItem } from '#shared/protocol/timers.ts'
 import { labelFor } from '#shared/text/label.ts'
@@ -16,13 +16,13 @@ export function RecordTimers({ entity, record }: Props) {
   const { data = [] } = useRecordTimers(entity.name.identifier, record.id, record.version)
   if (data.length === 0) return null
   return (
-    <ul aria-label="Happens by itself" style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+    <Box component="ul" aria-label="Happens by itself" m={0} mb="md" p={0} style={{ listStyle: 'none' }}>
       {data.map((item) => (
         <Text component="li" size="sm" c="dimmed" key={item.id} className="wraps">
           {labelFor(item.name)}: <When item={item} />
         </Text>
       ))}
-    </ul>
+    </Box>
   )
 }
 
