@@ -59,11 +59,10 @@ export interface Config {
   readonly mail: { readonly url: string; readonly from: string } | undefined
   /** Providers by OpenID Connect, by their names in addresses: OIDC_MY_COMPANY_… is `my-company`. */
   readonly providers: ReadonlyMap<string, ProviderConfig>
-  /** What seals the secrets in the database, and what sealed them before, in Base64; the id of a key that is lost. */
+  /** What seals the secrets in the database, and what sealed them before, in Base64. */
   readonly keys: {
     readonly secretKey?: string | undefined
     readonly formerSecretKey?: string | undefined
-    readonly lostSecretKey?: string | undefined
   }
   /** How many times the usual budget one person has in a minute; 0: no bound. */
   readonly budgetFactor: number
@@ -164,7 +163,6 @@ export function readCommand(
       keys: {
         secretKey: environment.SECRET_KEY || undefined,
         formerSecretKey: environment.SECRET_KEY_FORMER || undefined,
-        lostSecretKey: environment.SECRET_KEY_LOST || undefined,
       },
       budgetFactor: Number(budgetFactor),
       logLevel: environment.LOG_LEVEL || 'warn',

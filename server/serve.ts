@@ -81,7 +81,9 @@ export async function serve(config: Config): Promise<void> {
     await storage.close()
     return giveUp(otherClock)
   }
-  const keyring = await openKeyring(storage, directory, config.keys).catch(onlyRefused)
+  const keyring = await openKeyring(storage, directory, config.keys, (sentence) => log.warn({}, sentence)).catch(
+    onlyRefused,
+  )
   if (keyring instanceof KeyRefused) {
     await storage.close()
     return giveUp(keyring.message)

@@ -204,7 +204,6 @@ function within(storage: Storage, transaction: Transaction): Storage {
     write: (command) => command(transaction),
     followJobs: (listener) => storage.followJobs(listener),
     migrate: () => Promise.reject(new Error('no migration while a sample is loaded')),
-    compact: () => Promise.reject(new Error('not compacted while a sample is loaded')),
     trouble: () => storage.trouble(),
     check: () => Promise.reject(new Error('not looked through while a sample is loaded')),
     close: () => Promise.reject(new Error('not closed while a sample is loaded')),

@@ -32,8 +32,6 @@ export interface Storage {
   followJobs(listener: (dueAt: string) => void): void
   /** Applies the schema changes from the present model to another, and notes in the audit that it is in force, in one transaction; or says which rows stand against it. */
   migrate(model: Model, revision: string, widened?: readonly string[]): Promise<MigrationResult>
-  /** Writes the files anew, so that they hold nothing of what was overwritten or deleted. Takes as long as copying them. */
-  compact(): Promise<void>
   /** What keeps it from writing; undefined: nothing does. Reads go on meanwhile, but for what is damaged itself. */
   trouble(): StorageTrouble | undefined
   /** Looks through the whole database for damage, in the background; what it finds becomes `trouble`. */

@@ -289,14 +289,6 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     tests: ['tests/server/auth/sealed-seeds.test.ts'],
   },
   {
-    name: 'seeds that lay open are left in the files',
-    class: 'V01',
-    file: 'server/auth/secrets/open-keyring.ts',
-    find: 'await storage.compact().catch(',
-    replace: 'await Promise.resolve().catch(',
-    tests: ['tests/server/auth/sealed-seeds.test.ts'],
-  },
-  {
     name: 'a client says itself where it is',
     class: 'A01 A02',
     file: 'server/api/request/client-address.ts',

@@ -120,14 +120,16 @@ export async function startApp(
   const runTwice = options.runTwice ?? RUN_TWICE
   const slow = { onSpent: chargeReading(budgets, elapsed), ...options.slow }
   const storage = await openSqliteStorage({ directory, model, revision: running.revision, now, slow, runTwice })
-  const keyring = await openKeyring(storage, directory, options.keys ?? {}).catch(async (error: unknown) => {
+  const logged: Logged[] = []
+  const keep = (level: Logged['level']) => (fields: object, message: string) =>
+    void logged.push({ level, message, ...fields })
+  const keyring = await openKeyring(storage, directory, options.keys ?? {}, (sentence) =>
+    keep('warn')({}, sentence),
+  ).catch(async (error: unknown) => {
     await storage.close()
     throw error
   })
   const failures: unknown[] = []
-  const logged: Logged[] = []
-  const keep = (level: Logged['level']) => (fields: object, message: string) =>
-    void logged.push({ level, message, ...fields })
   const log = { error: (fields: object) => failures.push(fields), warn: keep('warn'), info: keep('info') }
   const noted: string[] = []
   const note = (fields: object, message: string) => noted.push(`${JSON.stringify(fields)} ${message}`)

@@ -15,7 +15,6 @@ export function nestStorage(storage: Storage, transaction: Transaction): Storage
     planValues: (nodes, policies) => storage.planValues(nodes, policies),
     readValues: (plan, bindings) => storage.readValues(plan, bindings),
     migrate: () => Promise.reject(new Error('A batch does not migrate.')),
-    compact: () => Promise.reject(new Error('A batch does not compact.')),
     close: () => Promise.reject(new Error('A batch does not close the storage.')),
     trouble: () => storage.trouble(),
     check: () => storage.check(),

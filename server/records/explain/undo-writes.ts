@@ -23,7 +23,6 @@ export function undoWrites(
     planValues: (nodes, policies) => storage.planValues(nodes, policies),
     readValues: (plan, bindings) => storage.readValues(plan, bindings),
     migrate: (model, revision) => storage.migrate(model, revision),
-    compact: () => storage.compact(),
     trouble: () => storage.trouble(),
     check: () => storage.check(),
     close: () => storage.close(),

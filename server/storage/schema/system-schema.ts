@@ -10,7 +10,7 @@ export const FORMAT_VERSION = 5
 /** Marks the file as one of ours: "VBTM". */
 const APPLICATION_ID = 0x5642544d
 
-/** Format 1. What later formats add follows in `STEPS`. */
+/** Format 4, the oldest that is read; `STEP_TO_5` brings it up to date. */
 const TABLES = `
 CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE catalogue_entity (number INTEGER PRIMARY KEY, name TEXT NOT NULL, present INTEGER NOT NULL) STRICT;
@@ -26,7 +26,8 @@ CREATE TABLE inbox (
   PRIMARY KEY (person, id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX inbox_unread ON inbox (person) WHERE read_at IS NULL;
-CREATE TABLE outbox (number INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, payload TEXT NOT NULL) STRICT;
+CREATE TABLE outbox (number INTEGER PRIMARY KEY AUTOINCREMENT, due_at TEXT NOT NULL, value TEXT NOT NULL) STRICT;
+CREATE INDEX outbox_due ON outbox (due_at);
 CREATE TABLE system_row (
   kind TEXT NOT NULL, key TEXT NOT NULL, person TEXT, expires_at TEXT, value TEXT NOT NULL, number INTEGER NOT NULL,
   PRIMARY KEY (kind, key)
@@ -34,13 +35,6 @@ CREATE TABLE system_row (
 CREATE INDEX system_row_of_person ON system_row (person, kind, number) WHERE person IS NOT NULL;
 CREATE INDEX system_row_expiring ON system_row (kind, expires_at) WHERE expires_at IS NOT NULL;
 CREATE TABLE sequence (field INTEGER NOT NULL, per TEXT NOT NULL, last INTEGER NOT NULL, PRIMARY KEY (field, per)) STRICT, WITHOUT ROWID;
-`
-
-/** Format 4: the table of the first format had no moment, and nothing was written into it. */
-const OUTBOX_TABLE = `
-DROP TABLE outbox;
-CREATE TABLE outbox (number INTEGER PRIMARY KEY AUTOINCREMENT, due_at TEXT NOT NULL, value TEXT NOT NULL) STRICT;
-CREATE INDEX outbox_due ON outbox (due_at);
 `
 
 /** Histories are in the order of versions, and know what was changed together; of entries before this format neither is known. */
@@ -52,23 +46,19 @@ CREATE INDEX history_of_record ON history (entity, record, version, id);
 CREATE INDEX history_of_change_set ON history (change_set) WHERE change_set IS NOT NULL;
 `
 
-/** What brings a database to each format from the one before; a new one takes all of them. */
-const STEPS: readonly { readonly format: number; readonly sql: string }[] = [
-  { format: 2, sql: AUDIT_TABLES },
-  // The seeds of authenticator apps are sealed: the start does that, which has the key (`auth/secrets/open-keyring.ts`).
-  { format: 3, sql: '' },
-  { format: 4, sql: OUTBOX_TABLE },
-  { format: 5, sql: JOB_TABLE + HISTORY_OF_CHANGE_SETS },
-]
+const OLDEST_FORMAT = 4
 
-/** Makes the system's tables in a new file, brings an older one up to date, or refuses a file that is not ours or newer than this program. */
+const STEP_TO_5 = JOB_TABLE + HISTORY_OF_CHANGE_SETS
+
+/** Creates the system's tables in a new file, upgrades an older one, or refuses a file that this version can't read. */
 export function prepareSystemTables(connection: Connection, formatVersion = FORMAT_VERSION): void {
   const application = readPragma(connection, 'application_id')
   const version = readPragma(connection, 'user_version')
+  const step = formatVersion === OLDEST_FORMAT ? '' : STEP_TO_5
   const isEmpty = connection.prepare('SELECT count(*) FROM sqlite_schema').get([])?.[0] === 0
   if (isEmpty && application === 0) {
-    const made = `${TABLES} ${stepsBetween(1, formatVersion)} PRAGMA application_id = ${APPLICATION_ID};`
-    changeFormat(connection, made, formatVersion)
+    const created = `${TABLES} ${AUDIT_TABLES} ${step} PRAGMA application_id = ${APPLICATION_ID};`
+    changeFormat(connection, created, formatVersion)
     return
   }
   if (application !== APPLICATION_ID)
@@ -78,7 +68,12 @@ export function prepareSystemTables(connection: Connection, formatVersion = FORM
       `The database was written by a newer version of Verbatim (format ${version}; this version reads up to ${formatVersion}). Start the newer version, or use another data directory.`,
     )
   }
-  if (version < formatVersion) changeFormat(connection, stepsBetween(version, formatVersion), formatVersion)
+  if (version < OLDEST_FORMAT) {
+    throw new StorageRefused(
+      `The database was written by an older version of Verbatim (format ${version}; this version reads from ${OLDEST_FORMAT}). Use another data directory.`,
+    )
+  }
+  if (version < formatVersion) changeFormat(connection, step, formatVersion)
 }
 
 /** Undefined: the file is not one of Verbatim. */
@@ -86,12 +81,6 @@ export function readFormat(connection: Connection): number | undefined {
   return readPragma(connection, 'application_id') === APPLICATION_ID
     ? readPragma(connection, 'user_version')
     : undefined
-}
-
-function stepsBetween(from: number, to: number): string {
-  return STEPS.filter(({ format }) => format > from && format <= to)
-    .map(({ sql }) => sql)
-    .join('\n')
 }
 
 /** Whole or not at all. */

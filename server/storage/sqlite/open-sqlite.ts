@@ -74,16 +74,6 @@ export function openSqlite(path: string, options: OpenOptions): Connection {
   return connect(database, wall, options.onDamage ?? (() => {}))
 }
 
-/** Over a connection of its own: the others may not do this. The log is emptied too. */
-export function compactFile(path: string): void {
-  const database = new DatabaseSync(path, { timeout: 5_000 })
-  try {
-    database.exec('PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0; VACUUM; PRAGMA wal_checkpoint(TRUNCATE)')
-  } finally {
-    database.close()
-  }
-}
-
 /** The first thing that is wrong with the file, table by table; undefined: nothing is. */
 export function findDamage(path: string, functions: { readonly [name: string]: SqlFunction }): string | undefined {
   const database = new DatabaseSync(path, { readOnly: true, timeout: 5_000 })

@@ -36,7 +36,7 @@ import type { Reserve } from '../health/reserve.ts'
 import { startSlowQueries } from '../slow/slow-queries.ts'
 import type { SlowQueryOptions } from '../slow/slow-queries.ts'
 import { makePrivateFile, RESTORING, tightenDirectory } from '../directory/private-directory.ts'
-import { compactFile, openSqlite } from './open-sqlite.ts'
+import { openSqlite } from './open-sqlite.ts'
 import type { OpenOptions } from './open-sqlite.ts'
 import { SqliteHandle } from './sqlite-handle.ts'
 import type { PresentSchema, HandleContext } from './sqlite-handle.ts'
@@ -246,7 +246,6 @@ function makeStorage(
         }
         return result
       }),
-    compact: () => commits.alone(async () => compactFile(path)),
     trouble: () => health.trouble,
     async check() {
       check ??= startFileCheck(path)

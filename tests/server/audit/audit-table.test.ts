@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Connection } from '../../../server/storage/sqlite/connection.ts'
 import { FUNCTIONS } from '../../../server/storage/sqlite/sql-functions.ts'
-import { FORMAT_VERSION, prepareSystemTables } from '../../../server/storage/schema/system-schema.ts'
+import { prepareSystemTables } from '../../../server/storage/schema/system-schema.ts'
 import { openSqliteStorage } from '../../../server/storage/sqlite/sqlite-storage.ts'
 import { openSqlite } from '../../../server/storage/sqlite/open-sqlite.ts'
 import type { Storage } from '../../../server/storage/storage.ts'
@@ -112,24 +112,16 @@ describe('the audit', () => {
   })
 })
 
-describe('a database of the format before the audit', () => {
-  test('is brought up to date when it is opened, with all that it holds', async () => {
+describe('a database of format 3', () => {
+  test('is refused with what can be done', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'verbatim-format-'))
     const old = openSqlite(join(directory, 'verbatim.db'), { role: 'writer', functions: FUNCTIONS })
-    prepareSystemTables(old, 1)
-    old.prepare("INSERT INTO system_row (kind, key, value, number) VALUES ('setting', 'kept', '{\"is\":1}', 1)").run([])
-    expect(old.prepare("SELECT count(*) FROM sqlite_schema WHERE name = 'audit'").get([])).toEqual([0])
+    prepareSystemTables(old, 4)
+    old.allowSchemaChanges(() => old.execute('PRAGMA user_version = 3'))
     old.close()
-
-    const storage = await openSqliteStorage({ directory, model: helpdesk, revision: 'r1', now: () => NOW })
-    expect((await storage.database.system('setting', 'kept'))?.value).toEqual({ is: 1 })
-    await note(storage, 'sign_in')
-    expect((await storage.database.auditHead()).number).toBe(2)
-    await storage.close()
-
-    const file = new DatabaseSync(join(directory, 'verbatim.db'), { readOnly: true })
-    expect(file.prepare('PRAGMA user_version').get()).toEqual({ user_version: FORMAT_VERSION })
-    file.close()
+    await expect(openSqliteStorage({ directory, model: helpdesk, revision: 'r1', now: () => NOW })).rejects.toThrow(
+      'an older version of Verbatim (format 3; this version reads from 4)',
+    )
     rmSync(directory, { recursive: true })
   })
 })
