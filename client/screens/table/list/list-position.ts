@@ -11,7 +11,8 @@ interface ListPosition {
 
 /** Lists that were left; the oldest is forgotten. */
 const MOST_POSITIONS = 20
-const KEY = 'verbatim-list-positions'
+/** Of the names that are forgotten at sign-out (`data/recent.ts`). */
+const KEY = 'verbatim-recent-lists'
 
 interface LoadedExtent {
   /** Height of what is loaded. */
