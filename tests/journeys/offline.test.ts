@@ -59,6 +59,8 @@ describe.skipIf(browserPath === undefined)('a customer in a train', () => {
     await context.setOffline(true)
     await page.getByRole('link', { name: 'Help', exact: true }).click()
     await page.getByRole('heading', { name: 'Help', level: 1 }).waitFor()
+    // The form is the button of the list.
+    await page.getByRole('link', { name: 'Tickets', exact: true }).first().click()
     await page.getByRole('link', { name: 'Report a problem' }).first().click()
     await expect.poll(() => page.getByLabel('Subject').inputValue()).toBe('The lift is stuck')
     await context.setOffline(false)
