@@ -23,7 +23,7 @@ describe('resolving a ticket', () => {
       errors: [],
       state: 'open',
       remedy: 'Resolve: it is possible when assignee == me.',
-      cites: { point: 4, line: 177, text: expect.stringMatching(/^\| resolve \|/) as string },
+      cites: { point: 4, line: 203, text: expect.stringMatching(/^\| resolve \|/) as string },
     })
   })
 
@@ -32,7 +32,7 @@ describe('resolving a ticket', () => {
       code: 'not_allowed',
       status: 403,
       remedy: 'It is for Agent.',
-      cites: { line: 177 },
+      cites: { line: 203 },
     })
     expect(refusalOf('cora', 'resolve', ticket({ status: 'closed' }))).toMatchObject({
       code: 'not_allowed',
@@ -45,7 +45,7 @@ describe('resolving a ticket', () => {
       code: 'conflict',
       status: 409,
       state: 'new',
-      cites: { line: 177 },
+      cites: { line: 203 },
     })
   })
 
@@ -100,7 +100,7 @@ describe('reopening a ticket', () => {
   test('another customer cannot', () => {
     expect(refusalOf('carl', 'reopen', resolved('2026-11-20T10:00:00.000Z'))).toMatchObject({
       code: 'not_allowed',
-      cites: { line: 178 },
+      cites: { line: 204 },
     })
   })
 
