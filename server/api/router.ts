@@ -16,7 +16,7 @@ import { withDocumentCalls } from './calls/call-routes.ts'
 import { matchCalls } from './calls/match-call.ts'
 import { entitiesByPath } from './records/entity-paths.ts'
 import type { ApiRoute } from './request/request-context.ts'
-import { RECORD_HANDLERS, recordRoute, recordRoutePattern } from './records/record-routes.ts'
+import { recordRoute, recordRoutePattern } from './records/record-routes.ts'
 import type { RouteTable } from './route-table.ts'
 import { patternIn, findRoute } from './route-table.ts'
 import { SYSTEM_ROUTES } from './system-handlers.ts'
@@ -27,7 +27,7 @@ import { PEOPLE_ROUTES } from './administration/people-handlers.ts'
 import { VIEW_AS_ROUTES } from './administration/view-as-handlers.ts'
 
 /** All that stands at fixed paths. */
-const FIXED_ROUTES: RouteTable = {
+export const FIXED_ROUTES: RouteTable = {
   ...SIGN_IN_ROUTES,
   ...SIGN_UP_ROUTES,
   ...PASSWORD_ROUTES,
@@ -46,17 +46,6 @@ const FIXED_ROUTES: RouteTable = {
   ...VIEW_ROUTES,
   ...BATCH_RESOURCES,
   ...MCP_RESOURCES,
-}
-
-/** Every call that the API has, as `GET /:entity/:id`: the proof of the policy asks each of them. */
-export function listSurfaces(): readonly string[] {
-  const surfaces = (at: string, calls: object): string[] => Object.keys(calls).map((method) => `${method} ${at}`)
-  return [
-    ...Object.entries(RECORD_HANDLERS).flatMap(([path, calls]) => surfaces(`/:entity${path}`, calls)),
-    ...Object.entries(FIXED_ROUTES).flatMap(([path, route]) =>
-      surfaces(`/${path}`, (typeof route === 'function' ? route('') : route).handlers),
-    ),
-  ]
 }
 
 export function routeAt(running: RunningDocument, path: readonly string[]): ApiRoute | undefined {

@@ -41,11 +41,6 @@ export function compileExpression(node: Node): (scope: Scope) => Value {
   return run
 }
 
-/** Is the condition met: true, and not unknown? */
-export function isMet(node: Node, scope: Scope): boolean {
-  return compileExpression(node)(scope) === true
-}
-
 /** `names`: the variables in scope, by their place in the frame. */
 function compile(node: Node, names: readonly string[]): Run {
   switch (node.kind) {

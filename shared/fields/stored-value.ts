@@ -3,22 +3,12 @@ import { printDecimal } from '../expressions/decimal.ts'
 import { printIsoDuration } from '../expressions/duration.ts'
 import { parseUnits } from './decimal.ts'
 import { millisecondsOf } from './duration.ts'
-import type { FieldColumn, FieldType } from './field-type.ts'
-import { fieldType } from './registry.ts'
+import type { FieldColumn } from './field-type.ts'
 
 /** What a column can hold. */
 export type StoredValue = string | number | null
 
-/** The value (in JSON form) as it goes into the field's column; a type without a column has none. */
-export function toStored(value: unknown, type: FieldType): StoredValue {
-  return toColumn(value, fieldType(type.kind).column(type))
-}
-
-/** What lies in the field's column, in JSON form. */
-export function fromStored(stored: unknown, type: FieldType): unknown {
-  return fromColumn(stored, fieldType(type.kind).column(type))
-}
-
+/** The value (in JSON form) as it goes into the column; a field without one has none. */
 export function toColumn(value: unknown, column: FieldColumn): StoredValue {
   if (value === null || value === undefined) return null
   switch (column.form) {
@@ -42,6 +32,7 @@ export function toColumn(value: unknown, column: FieldColumn): StoredValue {
   }
 }
 
+/** What lies in the column, in JSON form. */
 export function fromColumn(stored: unknown, column: FieldColumn): unknown {
   if (stored === null || stored === undefined) return null
   switch (column.form) {

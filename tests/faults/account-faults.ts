@@ -10,8 +10,8 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     name: 'roles are kept for a person, whatever became of him',
     class: 'P16',
     file: CALLER,
-    find: '`${holder.person} ${holder.version}`',
-    replace: '`${holder.person}`',
+    find: 'if (versions.latest?.version !== version) versions.latest = { version }',
+    replace: 'versions.latest ??= { version }',
     tests: ['tests/policy/no-stale-policy.test.ts'],
   },
   {

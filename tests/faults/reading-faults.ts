@@ -84,8 +84,8 @@ export const READING_FAULTS: readonly Fault[] = [
     name: 'a list is sorted by a field that may not be read',
     class: 'P02',
     file: 'server/records/read-request.ts',
-    find: "part.startsWith('+') ? part.slice(1) : part\n    checkField(readable, field)",
-    replace: "part.startsWith('+') ? part.slice(1) : part",
+    find: 'checkField(policy.entity(at).read.readable, field)',
+    replace: 'policy.entity(at)',
     tests: [HIDDEN],
   },
   {

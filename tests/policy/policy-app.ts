@@ -2,7 +2,7 @@
 import { Agent, request } from 'node:http'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createSession } from '../../server/auth/create-account.ts'
+import { createSession } from '../helpers/create-account.ts'
 import type { HistoryEntry } from '../../server/storage/storage.ts'
 import { startApp } from '../helpers/start-app.ts'
 import { MOMENT } from './random-world.ts'

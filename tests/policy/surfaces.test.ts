@@ -1,7 +1,7 @@
 // P01: every call that the router knows is asked by the proof of the policy, or stands here with the place that proves it.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { listSurfaces } from '../../server/api/router.ts'
+import { listSurfaces } from '../helpers/list-surfaces.ts'
 import { LIST_PARAMETERS } from '#shared/protocol/list.ts'
 import { LIST_SURFACES, RECORD_SURFACES } from './surfaces.ts'
 

@@ -1,8 +1,8 @@
 // Viewing as somebody else (P01): the administrator sees to the byte what that person sees, on every surface, and can write on none.
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listSurfaces } from '../../server/api/router.ts'
-import { createSession } from '../../server/auth/create-account.ts'
+import { listSurfaces } from '../helpers/list-surfaces.ts'
+import { createSession } from '../helpers/create-account.ts'
 import { HELPDESK, TICKET } from '../helpers/helpdesk.ts'
 import type { Caller, TestApp } from '../helpers/start-app.ts'
 import { startApp } from '../helpers/start-app.ts'

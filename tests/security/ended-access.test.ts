@@ -1,6 +1,6 @@
 // A05, A06, A15: what ends a way in ends it for the next request, whatever was open; and changing the ways in asks who it is.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createSession } from '../../server/auth/create-account.ts'
+import { createSession } from '../helpers/create-account.ts'
 import { codeAt } from '../helpers/authenticator.ts'
 import { HELPDESK } from '../helpers/helpdesk.ts'
 import { createPostBox } from '../helpers/mailbox.ts'

@@ -1,6 +1,6 @@
 // V05: what is noted, who may read it, and that no call can write it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listSurfaces } from '../../../server/api/router.ts'
+import { listSurfaces } from '../../helpers/list-surfaces.ts'
 import { HELPDESK, TICKET } from '../../helpers/helpdesk.ts'
 import type { Caller, TestApp } from '../../helpers/start-app.ts'
 import { startApp } from '../../helpers/start-app.ts'

@@ -1,6 +1,6 @@
 // Whoever has shown one factor where two are asked for (A10): every call that the router knows, with all that the first step gave.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listSurfaces } from '../../../server/api/router.ts'
+import { listSurfaces } from '../../helpers/list-surfaces.ts'
 import { codeAt } from '../../helpers/authenticator.ts'
 import { HELPDESK, TICKET } from '../../helpers/helpdesk.ts'
 import type { Caller, TestApp } from '../../helpers/start-app.ts'

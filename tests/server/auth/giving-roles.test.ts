@@ -1,6 +1,6 @@
 // Proves that administrators (P15) are not made in passing: that takes recent proof, and no API token can do it.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createSession } from '../../../server/auth/create-account.ts'
+import { createSession } from '../../helpers/create-account.ts'
 import { documentOf } from '../../helpers/compile-document.ts'
 import { createPostBox } from '../../helpers/mailbox.ts'
 import type { Caller, TestApp } from '../../helpers/start-app.ts'

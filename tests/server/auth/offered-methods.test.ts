@@ -1,6 +1,6 @@
 // Ways in that the document does not offer: every call that belongs to one is refused, and all are refused alike.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listSurfaces } from '../../../server/api/router.ts'
+import { listSurfaces } from '../../helpers/list-surfaces.ts'
 import { HELPDESK } from '../../helpers/helpdesk.ts'
 import { createPostBox } from '../../helpers/mailbox.ts'
 import type { TestApp } from '../../helpers/start-app.ts'

@@ -1,6 +1,6 @@
 // API tokens: what is chosen for one, as far as its person still has it, until its day; never the account itself.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createSession } from '../../../server/auth/create-account.ts'
+import { createSession } from '../../helpers/create-account.ts'
 import { HELPDESK, TICKET } from '../../helpers/helpdesk.ts'
 import type { Caller, TestApp } from '../../helpers/start-app.ts'
 import { startApp } from '../../helpers/start-app.ts'

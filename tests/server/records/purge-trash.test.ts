@@ -1,7 +1,7 @@
 // What lies in the trash for as long as the document says is gone for good, with what went with it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { followAccounts } from '../../../server/auth/account.ts'
-import { createSession } from '../../../server/auth/create-account.ts'
+import { createSession } from '../../helpers/create-account.ts'
 import { purgeTrash } from '../../../server/records/purge-trash.ts'
 import { documentOf } from '../../helpers/compile-document.ts'
 import { startApp } from '../../helpers/start-app.ts'

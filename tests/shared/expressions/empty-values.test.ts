@@ -1,6 +1,6 @@
 // "Empty values" of the language, sentence by sentence.
 import { describe, expect, test } from 'vitest'
-import { evaluate, isMet } from '#shared/expressions/evaluate.ts'
+import { evaluate } from '#shared/expressions/evaluate.ts'
 import { complaintsOf, record, scopeOf, treeOf, valueOf } from './expression-helper.ts'
 
 const ann = record('Person', 'ann', { name: 'Ann', roles: ['Manager'] })
@@ -115,8 +115,8 @@ test('== between two fields that may both be empty is warned of', () => {
 })
 
 test('a condition is met only when its expression is true', () => {
-  expect(isMet(treeOf('count > 0'), scopeOf())).toBe(false)
-  expect(isMet(treeOf('count > 0'), scopeOf({ this: item('i', { count: 1 }) }))).toBe(true)
+  expect(evaluate(treeOf('count > 0'), scopeOf())).not.toBe(true)
+  expect(evaluate(treeOf('count > 0'), scopeOf({ this: item('i', { count: 1 }) }))).toBe(true)
 })
 
 test('in automatic work me is null, and has no role', () => {

@@ -1,7 +1,7 @@
-// Creates an account for an existing person without sign-up: for sample data and tests.
-import type { RecordsDependencies } from '../records/records-dependencies.ts'
-import { accountRow } from './account.ts'
-import { beginSession } from './sessions.ts'
+// Creates an account for an existing person without sign-up: for tests.
+import type { RecordsDependencies } from '../../server/records/records-dependencies.ts'
+import { accountRow } from '../../server/auth/account.ts'
+import { beginSession } from '../../server/auth/sessions.ts'
 
 /** `hash`: of the password, as `Passwords.hash` makes it. */
 export async function createAccount(
