@@ -15,7 +15,7 @@ import { createApiHandler } from './api/handle-request.ts'
 import type { ApiDependencies, Log } from './api/request/request-context.ts'
 import { createProcessorTime } from './api/request/processor-time.ts'
 import { createRequestIds } from './api/request/request-id.ts'
-import { routeAt, routePatternAt } from './api/router.ts'
+import { FIXED_ROUTES, matchRoute } from './api/router.ts'
 import type { CurrentDocument } from './document/current-document.ts'
 import { createRefusalAudit } from './records/audit/audit-refusals.ts'
 import type { Mail } from './records/mail/mail.ts'
@@ -60,8 +60,8 @@ export function createApp(dependencies: AppDependencies): RequestListener {
     elapsed,
     people: followAccounts(dependencies),
     nextRequestId,
-    routeAt,
-    routePatternAt,
+    matchRoute,
+    fixedRoutes: FIXED_ROUTES,
     addressOf: createAddressReader(dependencies.trustedProxies, dependencies.log),
     logRefusal: createRefusalLog(dependencies.log),
     rateLimiter: createRateLimiter(elapsed),

@@ -16,7 +16,8 @@ import { Refused } from '../policy/refused.ts'
 import { storageRefusal } from '../records/command/storage-refusal.ts'
 import type { ApiResponse } from './response/response.ts'
 import { PROBLEM_TYPE, sendResponse } from './response/response.ts'
-import type { ApiDependencies, ApiRoute } from './request/request-context.ts'
+import type { ApiDependencies } from './request/request-context.ts'
+import type { RouteGates } from './routes/route.ts'
 import { logAccess, NO_ROUTE } from '../web/access-log.ts'
 import { renderRefusal } from '../calls/render-refusal.ts'
 import { addCorsHeaders } from './calls/cors.ts'
@@ -68,13 +69,14 @@ export function createApiHandler(dependencies: ApiDependencies): ApiHandler {
 }
 
 function routeOf(
-  { routePatternAt }: ApiDependencies,
+  { matchRoute }: ApiDependencies,
   running: RunningDocument,
-  { url = '/' }: IncomingMessage,
+  { url = '/', method = 'GET' }: IncomingMessage,
 ): string {
   const at = url.indexOf('?')
   const path = readPathSegments(at < 0 ? url : url.slice(0, at))
-  return (path && routePatternAt(running, path)) ?? NO_ROUTE
+  const match = path && matchRoute(running, path, method === 'HEAD' ? 'GET' : method)
+  return match === undefined ? NO_ROUTE : `/api${match.path}`
 }
 
 function logRefused(
@@ -112,8 +114,8 @@ async function respondTo(
 ): Promise<ApiResponse> {
   const { now, address, spent } = revealed
   const { method = 'GET', url = '/' } = request
-  return runHandler(dependencies, { request, method, url, requestId, address, now, running, spent }, async (route) => {
-    await identifyCaller(dependencies, request, { running, resource: route }, revealed)
+  return runHandler(dependencies, { request, method, url, requestId, address, now, running, spent }, async (gates) => {
+    await identifyCaller(dependencies, request, { running, gates }, revealed)
     return revealed.caller
   })
 }
@@ -121,7 +123,7 @@ async function respondTo(
 async function identifyCaller(
   dependencies: ApiDependencies,
   request: IncomingMessage,
-  { running, resource: route }: { readonly running: RunningDocument; readonly resource: ApiRoute },
+  { running, gates }: { readonly running: RunningDocument; readonly gates: RouteGates },
   revealed: CallerDisclosure,
 ): Promise<void> {
   const credentials = readShownToken(request, dependencies.publicUrl, running.model.callSettings.token)
@@ -130,7 +132,7 @@ async function identifyCaller(
       ? undefined
       : await findCaller(dependencies, credentials, revealed.now)
   if (caller !== undefined) revealed.caller = caller
-  await refuseTooManyRequests(dependencies, route, revealed.caller, revealed.address)
+  await refuseTooManyRequests(dependencies, gates, revealed.caller, revealed.address)
   // A cookie that is too old is nobody's; a program is told that its token is no longer good.
   const isRefused =
     caller === undefined && credentials !== undefined && (credentials === 'malformed' || !credentials.byCookie)
@@ -198,26 +200,26 @@ async function respondToError(
     : { status: refused.status, body: own, headers }
 }
 
-function isDocumentCall(
-  { routeAt }: ApiDependencies,
+/** Methods of the document's own calls at the path of a request. */
+function callMethodsAt(
+  { matchRoute }: ApiDependencies,
   running: RunningDocument,
+  url: string,
   method: string,
-  path: readonly string[],
-): boolean {
-  const calls = running.model.calls.length === 0 ? undefined : routeAt(running, path)?.calls
-  return calls !== undefined && Object.hasOwn(calls, method === 'HEAD' ? 'GET' : method)
+): readonly string[] {
+  const path = running.model.calls.length === 0 ? undefined : readPathSegments(url.split('?')[0] ?? '')
+  return (path && matchRoute(running, path, method)?.callMethods) ?? []
 }
 
 /** Pages of other origins, where the document lets them call. */
 function withCors(
-  { routeAt }: ApiDependencies,
+  dependencies: ApiDependencies,
   running: RunningDocument,
   request: IncomingMessage,
   answer: ApiResponse,
 ): ApiResponse {
   if (running.model.callSettings.cors.length === 0) return answer
-  const path = readPathSegments((request.url ?? '').split('?')[0] ?? '')
-  const methods = Object.keys((path && routeAt(running, path)?.calls) ?? {})
+  const methods = callMethodsAt(dependencies, running, request.url ?? '', request.method ?? 'GET')
   return methods.length === 0 ? answer : addCorsHeaders(running, request, methods, answer)
 }
 
@@ -229,9 +231,8 @@ function answeredInOwnForm(
   refusal: Refusal,
 ): string | undefined {
   if (running.model.callSettings.answers === undefined) return undefined
-  const [before = ''] = url.split('?')
-  const path = readPathSegments(before)
-  if (path === undefined || !isDocumentCall(dependencies, running, method, path)) return undefined
+  const called = method === 'HEAD' ? 'GET' : method
+  if (!callMethodsAt(dependencies, running, url, called).includes(called)) return undefined
   return renderRefusal(running, caller.actor, now, refusal)
 }
 

@@ -1,33 +1,32 @@
-// Routes a path of the API: the system's own routes first, then the entities of the document in force.
+// Lists the routes of the API, and matches a path to them.
 import type { RunningDocument } from '../document/current-document.ts'
-import { PASSWORD_ROUTES } from './accounts/password-handlers.ts'
-import { SECOND_FACTOR_ROUTES } from './accounts/second-factor-handlers.ts'
-import { PASSKEY_ROUTES } from './accounts/passkey-handlers.ts'
-import { REAUTHENTICATION_ROUTES } from './accounts/reauthentication-handlers.ts'
-import { PROVIDER_ROUTES } from './accounts/provider-handlers.ts'
-import { SIGN_IN_ROUTES } from './accounts/sign-in-handlers.ts'
-import { SIGN_UP_ROUTES } from './accounts/sign-up-handlers.ts'
-import { TOKEN_ROUTES } from './accounts/token-handlers.ts'
-import { AUDIT_ROUTES } from './administration/audit-handlers.ts'
-import { MAIL_ROUTES } from './administration/mail-handlers.ts'
-import { TIMER_ROUTES } from './administration/timer-handlers.ts'
-import { EXPLAIN_ROUTES } from './explain/explain-handlers.ts'
-import { withDocumentCalls } from './calls/call-routes.ts'
-import { matchCalls } from './calls/match-call.ts'
+import { PASSKEY_ROUTES } from './accounts/passkey-routes.ts'
+import { PASSWORD_ROUTES } from './accounts/password-routes.ts'
+import { PROVIDER_ROUTES } from './accounts/provider-routes.ts'
+import { REAUTHENTICATION_ROUTES } from './accounts/reauthentication-routes.ts'
+import { SECOND_FACTOR_ROUTES } from './accounts/second-factor-routes.ts'
+import { SIGN_IN_ROUTES } from './accounts/sign-in-routes.ts'
+import { SIGN_UP_ROUTES } from './accounts/sign-up-routes.ts'
+import { TOKEN_ROUTES } from './accounts/token-routes.ts'
+import { AUDIT_ROUTES } from './administration/audit-routes.ts'
+import { MAIL_ROUTES } from './administration/mail-routes.ts'
+import { PEOPLE_ROUTES } from './administration/people-routes.ts'
+import { TIMER_ROUTES } from './administration/timer-routes.ts'
+import { VIEW_AS_ROUTES } from './administration/view-as-routes.ts'
+import { BATCH_ROUTES } from './batch/handle-batch.ts'
+import { matchWithCalls, standardRoute } from './calls/call-routes.ts'
+import { EXPLAIN_ROUTES } from './explain/explain-routes.ts'
+import { MCP_ROUTES } from './mcp/handle-mcp.ts'
 import { entitiesByPath } from './records/entity-paths.ts'
-import type { ApiRoute } from './request/request-context.ts'
-import { recordRoute, recordRoutePattern } from './records/record-routes.ts'
-import type { RouteTable } from './route-table.ts'
-import { patternIn, findRoute } from './route-table.ts'
-import { SYSTEM_ROUTES } from './system-handlers.ts'
-import { VIEW_ROUTES } from './views/view-handlers.ts'
-import { BATCH_RESOURCES } from './batch/handle-batch.ts'
-import { MCP_RESOURCES } from './mcp/handle-mcp.ts'
-import { PEOPLE_ROUTES } from './administration/people-handlers.ts'
-import { VIEW_AS_ROUTES } from './administration/view-as-handlers.ts'
+import { recordPathTree } from './records/record-routes.ts'
+import type { PathMatch, RouteMatch } from './routes/path-tree.ts'
+import { buildPathTree, matchPath } from './routes/path-tree.ts'
+import type { ApiRoute } from './routes/route.ts'
+import { SYSTEM_ROUTES } from './system-routes.ts'
+import { VIEW_ROUTES } from './views/view-routes.ts'
 
-/** All that stands at fixed paths. */
-export const FIXED_ROUTES: RouteTable = {
+/** All that stands at fixed paths, whatever the document says. */
+export const FIXED_ROUTES: readonly ApiRoute[] = [
   ...SIGN_IN_ROUTES,
   ...SIGN_UP_ROUTES,
   ...PASSWORD_ROUTES,
@@ -44,39 +43,29 @@ export const FIXED_ROUTES: RouteTable = {
   ...EXPLAIN_ROUTES,
   ...SYSTEM_ROUTES,
   ...VIEW_ROUTES,
-  ...BATCH_RESOURCES,
-  ...MCP_RESOURCES,
-}
+  ...BATCH_ROUTES,
+  ...MCP_ROUTES,
+]
 
-export function routeAt(running: RunningDocument, path: readonly string[]): ApiRoute | undefined {
-  const [first = '', second, third, ...rest] = path
-  const entity = entitiesByPath(running).get(first)
-  const standard =
-    entity === undefined
-      ? findRoute(FIXED_ROUTES, path)
-      : rest.length > 0
-        ? undefined
-        : recordRoute(running, entity, second, third)
+const FIXED_PATHS = buildPathTree(FIXED_ROUTES)
+
+/** What stands at a path (the segments after `/api`). A document's call stands at no path of the system. */
+export function matchRoute(running: RunningDocument, path: readonly string[], method: string): RouteMatch | undefined {
+  const entity = entitiesByPath(running).get(path[0] ?? '')
+  const standard = entity === undefined ? matchFixed(path) : matchPath(recordPathTree(running, entity), path)
   const isSystem = entity === undefined && standard !== undefined
-  return withDocumentCalls(running, path, standard, standardPatternAt(running, path), isSystem)
+  if (running.model.calls.length > 0 && !isSystem) return matchWithCalls(running, path, method, standard)
+  return (
+    standard && {
+      ...standard,
+      ...standardRoute(standard, method),
+      methods: Object.keys(standard.routes),
+      callMethods: [],
+    }
+  )
 }
 
-/** The route of a path, without values; undefined where nothing stands. */
-export function routePatternAt(running: RunningDocument, path: readonly string[]): string | undefined {
-  const standard = standardPatternAt(running, path)
-  if (running.model.calls.length === 0) return standard
-  const [matched] = matchCalls(running, path, standard).values()
-  return matched?.call.path ?? standard
-}
-
-function standardPatternAt(running: RunningDocument, path: readonly string[]): string | undefined {
-  const [first = '', second, third, ...rest] = path
-  const entity = entitiesByPath(running).get(first)
-  const route =
-    entity === undefined
-      ? patternIn(FIXED_ROUTES, path)?.pattern
-      : rest.length > 0
-        ? undefined
-        : `${first}${recordRoutePattern(entity, second, third)}`
-  return route === undefined ? undefined : `/api/${route}`
+/** A segment with a slash in it (`%2F`) is no two segments. */
+function matchFixed(path: readonly string[]): PathMatch | undefined {
+  return path.some((segment) => segment.includes('/')) ? undefined : matchPath(FIXED_PATHS, path)
 }

@@ -16,20 +16,6 @@ export interface ListBody {
   readonly count?: number
 }
 
-/** The parameters of a list's address. */
-export const LIST_PARAMETERS = [
-  'filter',
-  'search',
-  'sort',
-  'fields',
-  'expand',
-  'limit',
-  'after',
-  'count',
-  'trash',
-  'may',
-] as const
-
 export interface SummaryBody {
   readonly groups: readonly {
     readonly key: string | number | boolean | null

@@ -11,15 +11,15 @@ import { readPathSegments } from '../request/request-url.ts'
 import { jsonResponse } from '../response/response.ts'
 import type { ApiResponse } from '../response/response.ts'
 import { badRequest } from '../request/bad-request.ts'
-import { readJson } from '../request/json-body.ts'
 import { entitiesByPath } from '../records/entity-paths.ts'
-import type { ApiDependencies, Handler, RequestContext } from '../request/request-context.ts'
-import { checkParameters } from '../request/query-parameters.ts'
+import type { ApiDependencies, RequestContext } from '../request/request-context.ts'
 import { makeInnerRequest } from '../request/inner-request.ts'
 import { runHandler } from '../request/run-handler.ts'
-import type { RouteTable } from '../route-table.ts'
+import { IDEMPOTENCY_KEY } from '../records/record-parameters.ts'
+import type { ApiRoute } from '../routes/route.ts'
+import { defineRoute } from '../routes/route.ts'
 import type { BatchCall } from './read-batch.ts'
-import { readBatch } from './read-batch.ts'
+import { BATCH_BODY, readBatch } from './read-batch.ts'
 
 /** What is kept under an idempotency key; the response is rendered anew for its caller. */
 interface BatchResult {
@@ -29,24 +29,28 @@ interface BatchResult {
   readonly id: string | null
 }
 
-const batchCall: Handler = async (dependencies, context) => {
-  checkParameters(context.query, [])
-  const body = await readJson(context.request)
-  const calls = readBatch(body)
-  const targets = calls.map((call, index) => readTarget(context.running, call, index))
-  const key = context.request.headers['idempotency-key']
-  if (typeof key !== 'string')
-    return renderBatch(dependencies, context, await runBatch(dependencies, context, calls, targets))
-  const { written } = await dependencies.idempotency.run<readonly BatchResult[]>(
-    { key, request: `POST batch\n${body.bytes.toString('utf8')}`, from: addressKey(context.address) },
-    context.actorContext,
-    200,
-    (guard) => runBatch(dependencies, context, calls, targets, guard),
-  )
-  return renderBatch(dependencies, context, written)
-}
+const BATCH = defineRoute({
+  ...{ method: 'POST', path: '/batch', id: 'batch', summary: 'Do up to 1,000 writes on records, all or none' },
+  ...{ offeredTo: 'people', status: 200 },
+  headers: [IDEMPOTENCY_KEY],
+  body: BATCH_BODY,
+  handle: async (dependencies, context, { body, bytes }) => {
+    const calls = readBatch(body)
+    const targets = calls.map((call, index) => readTarget(context.running, call, index))
+    const key = context.request.headers['idempotency-key']
+    if (typeof key !== 'string')
+      return renderBatch(dependencies, context, await runBatch(dependencies, context, calls, targets))
+    const { written } = await dependencies.idempotency.run<readonly BatchResult[]>(
+      { key, request: `POST batch\n${bytes.toString('utf8')}`, from: addressKey(context.address) },
+      context.actorContext,
+      200,
+      (guard) => runBatch(dependencies, context, calls, targets, guard),
+    )
+    return renderBatch(dependencies, context, written)
+  },
+})
 
-export const BATCH_RESOURCES: RouteTable = { batch: { handlers: { POST: batchCall } } }
+export const BATCH_ROUTES: readonly ApiRoute[] = [BATCH]
 
 /** The entity that the call speaks of: a batch holds nothing but writes on records. */
 function readTarget(running: RunningDocument, { path }: BatchCall, index: number): string {

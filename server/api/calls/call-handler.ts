@@ -14,38 +14,42 @@ import type { CallInputSource, CallOptions } from '../../calls/run-call.ts'
 import { callKey, readCall, resolvedCallOf, writeCall } from '../../calls/run-call.ts'
 import { tokenRefused } from '../../auth/tokens/token-refused.ts'
 import { Refused } from '../../policy/refused.ts'
-import { clientInfoOf } from '../accounts/read-account-request.ts'
+import { clientInfoOf } from '../accounts/client-info-of.ts'
 import { requireHttps } from '../accounts/require-https.ts'
-import type { ApiDependencies, Handler, RequestContext } from '../request/request-context.ts'
+import type { DocumentCall } from '#shared/model/7-calls/types.ts'
+import type { ApiDependencies, RequestContext } from '../request/request-context.ts'
 import { badRequest } from '../request/bad-request.ts'
 import { refuseForeignOrigin } from '../request/csrf.ts'
-import { NO_BODY, readJson, readObject } from '../request/json-body.ts'
 import type { JsonBody } from '../request/json-body.ts'
-import { checkParameters } from '../request/query-parameters.ts'
+import { NO_BODY } from '../request/json-body.ts'
+import { unknownParameter } from '../request/query-parameters.ts'
+import { readBody } from '../request/read-input.ts'
 import type { ApiResponse } from '../response/response.ts'
 import { NO_CONTENT } from '../response/response.ts'
-import type { MatchedCall } from './match-call.ts'
+import { openObject } from '../routes/body-schema.ts'
+import type { Handler } from '../routes/route.ts'
 
-export function callHandler({ call, parameters }: MatchedCall): Handler {
-  return async (dependencies, context) => {
+export function callHandler(call: DocumentCall): Handler {
+  return async (dependencies, context, { parameters }) => {
     const { running, actorContext, query, request, caller } = context
     requireCaller(running.model, call, actorContext.actor)
     const resolved = resolvedCallOf(running, call)
     if (resolved.notRun !== undefined) throw notRun(resolved.notRun)
-    if (unknownParameters(call, query).length > 0)
-      checkParameters(
-        query,
-        call.takes.filter((each) => each.in === 'query').map(({ written }) => written),
-      )
+    const [unknown] = unknownParameters(call, query)
+    if (unknown !== undefined) {
+      const known = call.takes.filter((each) => each.in === 'query').map(({ written }) => written)
+      throw unknownParameter(unknown, known)
+    }
     // A link on another page must not do what a GET of the document does.
     if (resolved.writes && context.method === 'GET')
       refuseForeignOrigin(request, dependencies.publicUrl, caller.byCookie)
     if (resolved.writes && caller.viewing !== undefined) throw viewOnly()
-    const body = context.method === 'GET' ? NO_BODY : await readJson(request)
+    const body = context.method === 'GET' ? { ...NO_BODY, value: {} } : await readBody(request, openObject({}))
     const header = (name: string): string | undefined => textHeader(request.headers[name])
     // A token that a cookie holds stays hidden from pages.
     const token = caller.byCookie ? undefined : caller.session?.secret
-    const given: CallInputSource = { path: parameters, query, header, body: readObject(body), token }
+    const path = new Map(Object.entries(parameters))
+    const given: CallInputSource = { path, query, header, body: body.value, token }
     const confirmed = (header('confirm') ?? '')
       .split(',')
       .map((code) => code.trim())

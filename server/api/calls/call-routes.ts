@@ -1,20 +1,58 @@
-// Puts the document's own calls into the route of a path, in place of standard calls where both stand.
+// Makes routes of the document's own calls, which stand in place of standard routes where both do.
+import type { DocumentCall } from '#shared/model/7-calls/types.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
-import type { ApiRoute } from '../request/request-context.ts'
+import type { PathMatch, RouteMatch } from '../routes/path-tree.ts'
+import type { ApiRoute, RouteMethod } from '../routes/route.ts'
 import { callHandler } from './call-handler.ts'
 import { matchCalls } from './match-call.ts'
 
-/** `isSystem`: a fixed path of the system, where no document's call can stand. */
-export function withDocumentCalls(
+/** The document's call of this method at a path, or what else stands there. */
+export function matchWithCalls(
   running: RunningDocument,
   path: readonly string[],
-  standard: ApiRoute | undefined,
-  pattern: string | undefined,
-  isSystem: boolean,
-): ApiRoute | undefined {
-  if (isSystem || running.model.calls.length === 0) return standard
-  const matched = matchCalls(running, path, pattern)
-  if (matched.size === 0) return standard
-  const calls = Object.fromEntries([...matched].map(([method, match]) => [method, callHandler(match)]))
-  return { ...(standard ?? { handlers: {} }), calls }
+  method: string,
+  standard: PathMatch | undefined,
+): RouteMatch | undefined {
+  const calls = matchCalls(running, path, standard && `/api${standard.path}`)
+  const own = calls.get(method)
+  const callMethods = [...calls.keys()]
+  const methods = [...new Set([...Object.keys(standard?.routes ?? {}), ...callMethods])]
+  if (own !== undefined) {
+    const route = routeOf(running, own.call)
+    return {
+      path: route.path,
+      gates: route,
+      route,
+      parameters: Object.fromEntries(own.parameters),
+      methods,
+      callMethods,
+    }
+  }
+  if (standard !== undefined) return { ...standard, ...standardRoute(standard, method), methods, callMethods }
+  const [other] = calls.values()
+  return other && { path: pathOf(other.call), gates: {}, parameters: {}, methods, callMethods }
+}
+
+export function standardRoute({ routes, gates }: PathMatch, method: string): Pick<RouteMatch, 'route' | 'gates'> {
+  const route = Object.hasOwn(routes, method) ? routes[method] : undefined
+  return { route, gates: route ?? gates }
+}
+
+/** Its inputs are read and validated as the document declares them, once it is known that the caller may call it. */
+function routeOf(running: RunningDocument, call: DocumentCall): ApiRoute {
+  return running.compiled('route of a call', call, () => ({
+    method: call.method as RouteMethod,
+    path: pathOf(call),
+    id: call.path,
+    summary: call.does,
+    status: call.answer?.status ?? 204,
+    allowsOtherParameters: true,
+    readsBody: true,
+    handle: callHandler(call),
+  }))
+}
+
+/** Below `/api`. */
+function pathOf({ path }: DocumentCall): string {
+  return path.slice('/api'.length)
 }

@@ -12,20 +12,21 @@ import type { ExplainedRequest } from './explained-request.ts'
 type Steps = ExplainBody['steps']
 
 export function accountSteps(
-  { routeAt }: ApiDependencies,
+  { matchRoute }: ApiDependencies,
   running: RunningDocument,
   { call, caller, tried }: { readonly call: ExplainedRequest; readonly caller: Caller; readonly tried: DryRunResult },
 ): Steps {
   const segments = readPathSegments(call.path.split('?')[0] ?? '')
-  const route = segments === undefined ? undefined : routeAt(running, segments)
+  const match = segments === undefined ? undefined : matchRoute(running, segments, call.method)
   const refusal = 'untried' in tried ? undefined : tried.refused?.refusal
   // What there is and what there is not below an entity are told alike.
-  const isKnown = route !== undefined && !(refusal?.status === 404 && route.concealedUnder !== undefined)
+  const gates = match?.gates
+  const isKnown = gates !== undefined && !(refusal?.status === 404 && gates.concealedUnder !== undefined)
   if (!isKnown) return [{ what: KNOWN, met: false }]
   const isSignedIn = caller.actor.person !== null || caller.enrolling !== undefined
   const asked: Steps = [
     { what: KNOWN, met: true },
-    ...(route.requiresSession === true ? [{ what: 'Somebody is signed in', met: isSignedIn }] : []),
+    ...(gates.requiresSession === true ? [{ what: 'Somebody is signed in', met: isSignedIn }] : []),
   ]
   if ('untried' in tried) return [...asked, { what: UNTRIED[tried.untried] }]
   if (refusal === undefined) return [...asked, ...[MAY, COMPLETE].map((what) => ({ what, met: true }))]

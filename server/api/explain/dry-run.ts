@@ -44,8 +44,8 @@ export async function dryRun(
     running,
   }
   try {
-    const { status } = await runHandler(dry, asked, async (route) => {
-      await refuseTooManyRequests(dry, route, caller, address)
+    const { status } = await runHandler(dry, asked, async (gates) => {
+      await refuseTooManyRequests(dry, gates, caller, address)
       return caller
     })
     return { status }

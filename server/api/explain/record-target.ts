@@ -8,7 +8,9 @@ import { isKey } from '../../records/find-record.ts'
 import { isId } from '../../records/new-id.ts'
 import { readPathSegments } from '../request/request-url.ts'
 import { entitiesByPath } from '../records/entity-paths.ts'
-import { mayKnowNames, recordRoute, transitionAt } from '../records/record-routes.ts'
+import { mayKnowNames } from '../records/may-know-names.ts'
+import { recordPathTree, transitionAt } from '../records/record-routes.ts'
+import { matchPath } from '../routes/path-tree.ts'
 import type { ExplainedRequest } from './explained-request.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 
@@ -21,10 +23,10 @@ export async function recordTarget(
 ): Promise<ExplanationTarget | undefined> {
   const method = given === 'HEAD' ? 'GET' : given
   const segments = readPathSegments(path.split('?')[0] ?? '')
-  const [first = '', second, third, ...rest] = segments ?? []
+  const [first = '', second, third] = segments ?? []
   const entity = entitiesByPath(running).get(first)
-  if (segments === undefined || entity === undefined || rest.length > 0) return undefined
-  if (!Object.hasOwn(recordRoute(running, entity, second, third).handlers, method)) return undefined
+  if (segments === undefined || entity === undefined) return undefined
+  if (matchPath(recordPathTree(running, entity), segments)?.routes[method] === undefined) return undefined
   if (!mayKnowTarget(running, entity, recipient, method, segments)) return undefined
   const sent = typeof body === 'object' && body !== null ? (body as { readonly [name: string]: unknown }) : {}
   const target: ExplanationTarget = { entity, ...targetOf(entity, method, second, third, sent) }

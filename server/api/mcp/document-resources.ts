@@ -1,6 +1,7 @@
 // Offers agents the document itself and the description of the API, as far as the caller may read them.
 import { canReadDocument } from '#shared/decisions/2-screens.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
+import type { ApiRoute } from '../routes/route.ts'
 import { describeApi } from '../openapi/describe-api.ts'
 import { RESOURCE_NOT_FOUND, RpcError } from './json-rpc.ts'
 import type { Actor } from '#shared/policy/actor.ts'
@@ -31,9 +32,14 @@ export function listDocumentResources(running: RunningDocument, actor: Actor): r
 }
 
 /** What may not be read does not exist. */
-export function readDocumentResource(running: RunningDocument, actor: Actor, uri: unknown): object {
+export function readDocumentResource(
+  running: RunningDocument,
+  actor: Actor,
+  fixedRoutes: readonly ApiRoute[],
+  uri: unknown,
+): object {
   const found = listDocumentResources(running, actor).find((each) => each.uri === uri)
   if (found === undefined) throw new RpcError(RESOURCE_NOT_FOUND, `There is no resource ${String(uri)}.`)
-  const text = found === DOCUMENT ? running.text : JSON.stringify(describeApi(running, actor))
+  const text = found === DOCUMENT ? running.text : JSON.stringify(describeApi(running, actor, fixedRoutes))
   return { contents: [{ uri: found.uri, mimeType: found.mimeType, text }] }
 }

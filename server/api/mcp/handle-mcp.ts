@@ -1,45 +1,38 @@
 // Serves agents by the Model Context Protocol (streamable HTTP, no sessions): tools and resources.
 import { NO_CONTENT } from '../response/response.ts'
 import { badRequest } from '../request/bad-request.ts'
-import { readJson } from '../request/json-body.ts'
-import type { ApiDependencies, Handler, RequestContext } from '../request/request-context.ts'
-import { checkParameters } from '../request/query-parameters.ts'
-import type { RouteTable } from '../route-table.ts'
+import type { ApiDependencies, RequestContext } from '../request/request-context.ts'
+import type { ApiRoute } from '../routes/route.ts'
+import { defineRoute } from '../routes/route.ts'
 import type { ToolResult } from './call-tool.ts'
 import { runInnerCall, toolCall } from './call-tool.ts'
 import { listDocumentResources, readDocumentResource } from './document-resources.ts'
 import type { RpcRequest } from './json-rpc.ts'
-import {
-  INVALID_PARAMS,
-  isObject,
-  METHOD_NOT_FOUND,
-  readRpcRequest,
-  RpcError,
-  rpcError,
-  rpcResult,
-} from './json-rpc.ts'
+import { INVALID_PARAMS, isObject, METHOD_NOT_FOUND, RPC_MESSAGE, RpcError, rpcError, rpcResult } from './json-rpc.ts'
 import type { CallTool, Tool } from './list-tools.ts'
 import { callTools } from './list-tools.ts'
 
 /** Revisions of the protocol, the newest first. */
 const PROTOCOL_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26']
 
-const mcpCall: Handler = async (dependencies, context) => {
-  checkParameters(context.query, [])
-  checkVersion(context)
-  const message = readRpcRequest(await readJson(context.request))
-  if (message.id === undefined) return { ...NO_CONTENT, status: 202 }
-  try {
-    return rpcResult(message.id, await respond(dependencies, context, message))
-  } catch (error) {
-    if (error instanceof RpcError) return rpcError(message.id, error)
-    throw error
-  }
-}
+const MCP = defineRoute({
+  ...{ method: 'POST', path: '/mcp', id: 'mcp', summary: 'The Model Context Protocol, for agents', status: 200 },
+  ...{ requiresSession: true, allowedWhileViewing: true },
+  otherResponses: { 202: { description: 'Taken: a notification has no response.' } },
+  body: RPC_MESSAGE,
+  handle: async (dependencies, context, { body: { method, params = {}, id } }) => {
+    checkVersion(context)
+    if (id === undefined) return { ...NO_CONTENT, status: 202 }
+    try {
+      return rpcResult(id, await respond(dependencies, context, { method, params, id }))
+    } catch (error) {
+      if (error instanceof RpcError) return rpcError(id, error)
+      throw error
+    }
+  },
+})
 
-export const MCP_RESOURCES: RouteTable = {
-  mcp: { requiresSession: true, methodsWhileViewing: ['POST'], handlers: { POST: mcpCall } },
-}
+export const MCP_ROUTES: readonly ApiRoute[] = [MCP]
 
 function checkVersion({ request }: RequestContext): void {
   const version = request.headers['mcp-protocol-version']
@@ -67,7 +60,7 @@ async function respond(
     case 'resources/templates/list':
       return { resourceTemplates: [] }
     case 'resources/read':
-      return readDocumentResource(running, actorContext.actor, params['uri'])
+      return readDocumentResource(running, actorContext.actor, dependencies.fixedRoutes, params['uri'])
     default:
       throw new RpcError(METHOD_NOT_FOUND, `There is no method ${method}.`)
   }

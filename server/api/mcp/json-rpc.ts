@@ -1,8 +1,8 @@
 // Reads and writes the messages of JSON-RPC 2.0, one request at a time.
-import { badRequest } from '../request/bad-request.ts'
-import type { JsonBody } from '../request/json-body.ts'
 import type { ApiResponse } from '../response/response.ts'
 import { jsonResponse } from '../response/response.ts'
+import type { BodySchema } from '../routes/body-schema.ts'
+import { openObject, text } from '../routes/body-schema.ts'
 
 export interface RpcRequest {
   readonly method: string
@@ -25,15 +25,13 @@ export class RpcError extends Error {
   }
 }
 
-/** Throws a 400 for what is no message, or several at once. */
-export function readRpcRequest({ value }: JsonBody): RpcRequest {
-  const form = 'The body is one JSON-RPC 2.0 message: { "jsonrpc": "2.0", "id": 1, "method": "…", "params"?: {…} }.'
-  if (!isObject(value) || value['jsonrpc'] !== '2.0') throw badRequest('malformed', form)
-  const { method, params = {}, id } = value
-  const isId = id === undefined || typeof id === 'string' || (typeof id === 'number' && Number.isInteger(id))
-  if (typeof method !== 'string' || !isObject(params) || !isId) throw badRequest('malformed', form)
-  return { method, params, id }
-}
+const ID: BodySchema<string | number> = { type: ['string', 'integer'] }
+
+/** One message: several at once are refused. */
+export const RPC_MESSAGE = openObject(
+  { jsonrpc: text({ const: '2.0' }), method: text() },
+  { id: ID, params: openObject({}) },
+)
 
 export function rpcResult(id: RpcRequest['id'], result: object): ApiResponse {
   return jsonResponse(200, { jsonrpc: '2.0', id, result })

@@ -1,7 +1,7 @@
 // Makes a tool of each call on records that the caller may do: per entity and verb, and per transition.
 import type { RunningDocument } from '../../document/current-document.ts'
 import { policyOf } from '../../policy/policy.ts'
-import type { OpenApiOperation } from '../openapi/describe-api.ts'
+import type { OpenApiOperation } from '../openapi/route-operation.ts'
 import { describeApi } from '../openapi/describe-api.ts'
 import { isObject } from './json-rpc.ts'
 import type { Actor } from '#shared/policy/actor.ts'
@@ -28,12 +28,11 @@ export function callTools(running: RunningDocument, actor: Actor): ReadonlyMap<s
 }
 
 function makeTools(running: RunningDocument, actor: Actor): ReadonlyMap<string, CallTool> {
-  const description = describeApi(running, actor)
+  const description = describeApi(running, actor, [])
   const { schemas } = description.components as { readonly schemas: Schemas }
   const tools = new Map<string, CallTool>()
   for (const [path, item] of Object.entries(description.paths)) {
     for (const [method, operation] of Object.entries(item)) {
-      if (operation.tags.includes('System')) continue
       const tool = makeTool(method.toUpperCase(), path, operation, schemas)
       tools.set(tool.name, tool)
     }

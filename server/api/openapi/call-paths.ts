@@ -5,8 +5,10 @@ import type { Type } from '#shared/expressions/type.ts'
 import { schemaOf } from '#shared/fields/coerce-value.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { Actor } from '#shared/policy/actor.ts'
-import type { OpenApiOperation, PathItem } from './describe-api.ts'
-import { PROBLEMS } from './openapi-operation.ts'
+import { IDEMPOTENCY_KEY } from '../records/record-parameters.ts'
+import type { PathItem } from './describe-api.ts'
+import type { OpenApiOperation } from './route-operation.ts'
+import { PROBLEMS } from './route-operation.ts'
 
 export function callPaths(model: Model, actor: Actor): { readonly [path: string]: PathItem } {
   const paths: { [path: string]: { [method: string]: OpenApiOperation } } = {}
@@ -22,7 +24,7 @@ export function callPaths(model: Model, actor: Actor): { readonly [path: string]
 function operationOf(model: Model, call: DocumentCall): OpenApiOperation {
   const { method, path, does, takes, answer } = call
   const parameters = takes.filter((each) => each.in !== 'body').map(parameterOf)
-  const written = method === 'GET' ? [] : [IDEMPOTENCY_KEY]
+  const written = method === 'GET' ? [] : [{ ...IDEMPOTENCY_KEY, in: 'header' }]
   const inputs = takes.filter((each) => each.in === 'body')
   const isForAnyone = call.who.some(({ kind }) => kind === 'anyone')
   return {
@@ -122,11 +124,4 @@ function schemaOfType(type: Type): object {
     default:
       return { type: ['string', 'null'] }
   }
-}
-
-const IDEMPOTENCY_KEY = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  description: 'The same key does it once.',
-  schema: { type: 'string', maxLength: 200 },
 }

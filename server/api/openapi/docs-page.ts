@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { pageHeaders } from '../../web/csp-headers.ts'
 import { escapeHtml } from '../../web/prose-html.ts'
-import type { ApiDescription, OpenApiOperation } from './describe-api.ts'
+import type { ApiDescription } from './describe-api.ts'
+import type { OpenApiOperation } from './route-operation.ts'
 
 export function printDocs(
   api: ApiDescription,

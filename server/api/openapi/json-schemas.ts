@@ -1,8 +1,9 @@
 // Builds the JSON schemas of records, bodies and problems from the fields that the caller may know.
 import { isMany, schemaOf } from '#shared/fields/coerce-value.ts'
 import { mayBeLonger } from '#shared/fields/value-limits.ts'
-import type { Entity, Field, Transition } from '#shared/model/model.ts'
+import type { Entity, Field, Model, Transition } from '#shared/model/model.ts'
 import { LONGEST_LISTED_TEXT } from '#shared/protocol/list.ts'
+import { applicantFields } from '../../auth/sign-up/applicant.ts'
 
 /** Hidden fields are absent; a field that is readable in some rows only is not required. */
 export function readSchema(
@@ -46,6 +47,22 @@ export function writeSchema(entity: Entity, writable: ReadonlySet<string>, verb:
     additionalProperties: false,
     ...(required.length === 0 ? {} : { required: required.map(({ name }) => name.identifier) }),
     properties: Object.fromEntries(fields.flatMap((field) => propertyOf(field, field.name.identifier))),
+  }
+}
+
+/** Of a person who signs up: what the document asks of every person, and a password. */
+export function signUpSchema(model: Model): object {
+  const person = model.entities.get('Person')
+  const fields = person === undefined ? [] : applicantFields(person)
+  return {
+    type: 'object',
+    additionalProperties: false,
+    required: [...fields, 'password'],
+    properties: {
+      ...Object.fromEntries(fields.flatMap((name) => propertyOf(person?.fields.get(name), name))),
+      password: { type: 'string', minLength: 8 },
+      invitation: { type: 'string', description: 'The secret of an invitation.' },
+    },
   }
 }
 

@@ -1,7 +1,7 @@
 // Handles the standard routes of records: list, read, create, update, delete, restore, transition.
-import type { Entity, Verb } from '#shared/model/model.ts'
+import type { Entity } from '#shared/model/model.ts'
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
-import { DEFAULT_LIMIT, LIST_PARAMETERS } from '#shared/protocol/list.ts'
+import { DEFAULT_LIMIT } from '#shared/protocol/list.ts'
 import { addressKey } from '../../auth/rate-limit/rate-limiter.ts'
 import { createRecord } from '../../records/create-record.ts'
 import { deleteRecord } from '../../records/delete-record.ts'
@@ -17,183 +17,144 @@ import { policyOf } from '../../policy/policy.ts'
 import type { CommandOptions, WrittenRecord } from '../../records/command/command-context.ts'
 import type { ApiResponse } from '../response/response.ts'
 import { jsonResponse, NO_CONTENT } from '../response/response.ts'
-import { readObject, readJson } from '../request/json-body.ts'
-import type { JsonBody } from '../request/json-body.ts'
 import { readCursor, writeCursor } from '../request/cursor.ts'
 import { createEtag, expectedVersion, matchesEtag, versionOf } from '../response/etag.ts'
-import type { ApiDependencies, Handler, RequestContext } from '../request/request-context.ts'
-import { checkParameters, flagParameter, limitParameter, textParameter } from '../request/query-parameters.ts'
+import type { ApiDependencies, RequestContext } from '../request/request-context.ts'
+import type { Admitted } from '../routes/body-schema.ts'
+import type { Handler, QuerySchemas, RouteInput } from '../routes/route.ts'
+import type { LIST_QUERY, PAGE_QUERY, READ_QUERY, SUMMARY_QUERY } from './record-parameters.ts'
 import { addPermissions } from '../response/add-permissions.ts'
 
-export function listHandler(entity: Entity): Handler {
+type Query<Q extends QuerySchemas> = { readonly [name in keyof Q]?: Admitted<Q[name]> }
+type Body = { readonly [name: string]: unknown }
+
+export function listHandler(entity: Entity): Handler<RouteInput<unknown, Query<typeof LIST_QUERY>>> {
   const name = entity.name.identifier
-  return async (dependencies, context) => {
-    const { query, actorContext, running } = context
-    if (query.size > 0) checkParameters(query, LIST_PARAMETERS)
-    const { fields, expand, sort, filter, search, after } = readTexts(query, [
-      'fields',
-      'expand',
-      'sort',
-      'filter',
-      'search',
-      'after',
-    ])
+  return async (dependencies, context, { query }) => {
+    const { actorContext, running } = context
+    const { limit = running.model.settings.pageSize, after, count, trash, may, ...texts } = query
+    const { filter, sort, search } = texts
     const list = [name, filter, sort, search].join('\n')
-    const trash = flagParameter(query, 'trash', 'yes')
-    if (trash && policyOf(running, actorContext.actor).entity(name).restore.grants.length === 0) {
+    if (trash !== undefined && policyOf(running, actorContext.actor).entity(name).restore.grants.length === 0) {
       throw new Refused(
         makeRefusal(running.model, 'not_allowed', { entity: name, cites: running.model.accountPolicy.grantsCite }),
       )
     }
     const asked = {
-      ...presentOnly({ fields, expand, sort, filter, search }),
-      limit: limitParameter(query, running.model.settings.pageSize),
+      ...texts,
+      limit,
       ...(after === undefined ? {} : { after: readCursor(list, after) }),
-      count: flagParameter(query, 'count', 'exact'),
-      trash,
+      count: count !== undefined,
+      trash: trash !== undefined,
     }
     const listed = await findRecords(dependencies, actorContext, name, asked)
-    const items = flagParameter(query, 'may', 'yes')
-      ? await addPermissions(dependencies, context, name, listed.items)
-      : listed.items
+    const items = may === undefined ? listed.items : await addPermissions(dependencies, context, name, listed.items)
     const next = listed.next === null ? 'null' : `"${writeCursor(list, listed.next)}"`
-    const count = listed.count === undefined ? '' : `,"count":${listed.count}`
-    return { status: 200, body: `{"items":[${items.join(',')}],"next":${next}${count}}` }
+    const total = listed.count === undefined ? '' : `,"count":${listed.count}`
+    return { status: 200, body: `{"items":[${items.join(',')}],"next":${next}${total}}` }
   }
 }
 
-/** `by`: `id`, or a unique field. */
-export function readHandler(entity: Entity, by: string, value: string): Handler {
+/** `by`: `id`, or a unique field; the path has its value under that name. */
+export function readHandler(entity: Entity, by: string): Handler<RouteInput<Texts, Query<typeof READ_QUERY>>> {
   const name = entity.name.identifier
-  return async (dependencies, context) => {
-    const { query, actorContext } = context
-    if (query.size === 0)
-      return recordResponse(context, 200, await getRecord(dependencies, actorContext, name, by, value))
-    checkParameters(query, ['fields', 'expand', 'may'])
-    const asked = presentOnly(readTexts(query, ['fields', 'expand']))
-    const text = await getRecord(dependencies, actorContext, name, by, value, asked)
-    const [body = text] = flagParameter(query, 'may', 'yes')
-      ? await addPermissions(dependencies, context, name, [text])
-      : [text]
+  return async (dependencies, context, { parameters, query: { may, ...texts } }) => {
+    const value = parameters[by] ?? ''
+    // Of the whole record there is a plan that is kept for all.
+    const asked = context.query.size === 0 ? undefined : texts
+    const text = await getRecord(dependencies, context.actorContext, name, by, value, asked)
+    const [body = text] = may === undefined ? [text] : await addPermissions(dependencies, context, name, [text])
     return recordResponse(context, 200, body)
   }
 }
 
-export function createHandler(entity: Entity): Handler {
+export function createHandler(entity: Entity): Handler<RouteInput<unknown, unknown, Body>> {
   const name = entity.name.identifier
-  return async (dependencies, context) => {
-    requireSignedIn(context, name, 'create')
-    const body = await readJson(context.request)
-    return write(dependencies, context, body, 201, (options) =>
-      createRecord(dependencies, context.actorContext, name, readObject(body), options),
+  return async (dependencies, context, { body, bytes }) =>
+    write(dependencies, context, bytes, 201, (options) =>
+      createRecord(dependencies, context.actorContext, name, body, options),
     )
-  }
 }
 
-export function startHandler(entity: Entity, transition: string): Handler {
+export function startHandler(entity: Entity, transition: string): Handler<RouteInput<unknown, unknown, Body>> {
   const name = entity.name.identifier
-  return async (dependencies, context) => {
-    requireSignedIn(context, name, 'create')
-    const body = await readJson(context.request)
-    return write(dependencies, context, body, 201, (options) =>
-      createByTransition(dependencies, context.actorContext, name, transition, readObject(body), options),
+  return async (dependencies, context, { body, bytes }) =>
+    write(dependencies, context, bytes, 201, (options) =>
+      createByTransition(dependencies, context.actorContext, name, transition, body, options),
     )
-  }
 }
 
-export function updateHandler(entity: Entity, id: string): Handler {
+export function updateHandler(entity: Entity): Handler<RouteInput<OfRecord, unknown, Body>> {
   const name = entity.name.identifier
-  return async (dependencies, context) => {
-    requireSignedIn(context, name, 'update')
-    const body = await readJson(context.request)
+  return async (dependencies, context, { parameters: { id }, body, bytes }) => {
     const expected = expectedVersion(context.request.headers['if-match'])
-    return write(dependencies, context, body, 200, (options) =>
-      updateRecord(dependencies, context.actorContext, name, id, readObject(body), { ...options, expected }),
+    return write(dependencies, context, bytes, 200, (options) =>
+      updateRecord(dependencies, context.actorContext, name, id, body, { ...options, expected }),
     )
   }
 }
 
-export function transitionHandler(entity: Entity, id: string, transition: string): Handler {
+export function transitionHandler(entity: Entity, transition: string): Handler<RouteInput<OfRecord, unknown, Body>> {
   const name = entity.name.identifier
-  return async (dependencies, context) => {
-    requireSignedIn(context, name, 'read')
-    const body = await readJson(context.request)
+  return async (dependencies, context, { parameters: { id }, body, bytes }) => {
     const expected = expectedVersion(context.request.headers['if-match'])
-    return write(dependencies, context, body, 200, (options) =>
-      transitionRecord(dependencies, context.actorContext, name, id, transition, readObject(body), {
-        ...options,
-        expected,
-      }),
+    return write(dependencies, context, bytes, 200, (options) =>
+      transitionRecord(dependencies, context.actorContext, name, id, transition, body, { ...options, expected }),
     )
   }
 }
 
-export function deleteHandler(entity: Entity, id: string): Handler {
+export function deleteHandler(entity: Entity): Handler<RouteInput<OfRecord>> {
   const name = entity.name.identifier
-  return async (dependencies, context) => {
-    requireSignedIn(context, name, 'delete')
-    const body = await readJson(context.request)
+  return async (dependencies, context, { parameters: { id }, bytes }) => {
     const expected = expectedVersion(context.request.headers['if-match'])
-    return write(dependencies, context, body, 204, (options) =>
+    return write(dependencies, context, bytes, 204, (options) =>
       deleteRecord(dependencies, context.actorContext, name, id, { ...options, expected }),
     )
   }
 }
 
-export function restoreHandler(entity: Entity, id: string): Handler {
-  return async (dependencies, context) => {
-    requireSignedIn(context, entity.name.identifier, 'restore')
-    const body = await readJson(context.request)
-    return write(dependencies, context, body, 200, (options) =>
-      restoreRecord(dependencies, context.actorContext, entity.name.identifier, id, options),
+export function restoreHandler(entity: Entity): Handler<RouteInput<OfRecord>> {
+  const name = entity.name.identifier
+  return async (dependencies, context, { parameters: { id }, bytes }) =>
+    write(dependencies, context, bytes, 200, (options) =>
+      restoreRecord(dependencies, context.actorContext, name, id, options),
     )
-  }
 }
 
-export function historyHandler(entity: Entity, id: string): Handler {
-  return async (dependencies, { query, actorContext }) => {
-    checkParameters(query, ['limit', 'after'])
-    const after = textParameter(query, 'after')
+export function historyHandler(entity: Entity): Handler<RouteInput<OfRecord, Query<typeof PAGE_QUERY>>> {
+  const name = entity.name.identifier
+  return async (dependencies, { actorContext }, { parameters: { id }, query: { limit = DEFAULT_LIMIT, after } }) => {
     const list = `history ${id}`
     const before = after === undefined ? {} : { before: String(readCursor(list, after)[0]) }
-    const { items, next } = await readHistory(dependencies, actorContext, entity.name.identifier, id, {
-      limit: limitParameter(query, DEFAULT_LIMIT),
-      ...before,
-    })
+    const { items, next } = await readHistory(dependencies, actorContext, name, id, { limit, ...before })
     return jsonResponse(200, { items, next: next === null ? null : writeCursor(list, [next]) })
   }
 }
 
-export function summaryHandler(entity: Entity): Handler {
-  return async (dependencies, { query, actorContext }) => {
-    checkParameters(query, ['by', 'measure', 'filter'])
-    const { by, measure = 'count', filter } = readTexts(query, ['by', 'measure', 'filter'])
-    return jsonResponse(
-      200,
-      await summariseRecords(dependencies, actorContext, entity.name.identifier, {
-        measure,
-        ...presentOnly({ by, filter }),
-      }),
-    )
-  }
+export function summaryHandler(entity: Entity): Handler<RouteInput<unknown, Query<typeof SUMMARY_QUERY>>> {
+  const name = entity.name.identifier
+  return async (dependencies, { actorContext }, { query }) =>
+    jsonResponse(200, await summariseRecords(dependencies, actorContext, name, { measure: 'count', ...query }))
 }
 
-/** A person who is not signed in, and could not do it at all, is asked to before the body is looked at. */
-function requireSignedIn({ running, actorContext: { actor } }: RequestContext, entity: string, verb: Verb): void {
-  if (actor.person === null && policyOf(running, actor).entity(entity).verb(verb).grants.length === 0)
-    throw new Refused(makeRefusal(running.model, 'not_signed_in'))
+interface OfRecord {
+  readonly id: string
+}
+
+interface Texts {
+  readonly [name: string]: string
 }
 
 /** Does it once, where a key says so, and answers with the record as the caller may see it afterwards. */
 async function write(
   dependencies: ApiDependencies,
   context: RequestContext,
-  body: JsonBody,
+  bytes: Buffer,
   status: number,
   run: (options: CommandOptions) => Promise<WrittenRecord>,
 ): Promise<ApiResponse> {
   const { request, actorContext, method, path } = context
-  checkParameters(context.query, [])
   const confirmed = (textHeader(request.headers['confirm']) ?? '')
     .split(',')
     .map((code) => code.trim())
@@ -205,7 +166,7 @@ async function write(
       : await dependencies.idempotency.run<WrittenRecord>(
           {
             key,
-            request: `${method} ${path.join('/')}\n${body.bytes.toString('utf8')}`,
+            request: `${method} ${path.join('/')}\n${bytes.toString('utf8')}`,
             from: addressKey(context.address),
           },
           actorContext,
@@ -236,26 +197,4 @@ function recordResponse(
 
 function textHeader(value: string | readonly string[] | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined
-}
-
-function readTexts<Name extends string>(
-  query: URLSearchParams,
-  names: readonly Name[],
-): { readonly [name in Name]?: string } {
-  const read: { [name in Name]?: string } = {}
-  if (query.size === 0) return read
-  for (const name of names) {
-    const text = textParameter(query, name)
-    if (text !== undefined) read[name] = text
-  }
-  return read
-}
-
-/** Without what is absent. */
-function presentOnly<T extends { readonly [name: string]: string | undefined }>(
-  values: T,
-): { readonly [name in keyof T]?: string } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
-    readonly [name in keyof T]?: string
-  }
 }

@@ -1,10 +1,15 @@
-// Routes the paths below an entity's path to the handlers of records.
-import type { Entity, Transition } from '#shared/model/model.ts'
+// Declares the standard routes of records, generic for every entity: the calls, and what OpenAPI says of them.
+import type { Entity, Transition, Verb } from '#shared/model/model.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
-import { isKey } from '../../records/find-record.ts'
-import { createsRecords } from '../../records/transition-record.ts'
+import type { EntityPolicy } from '../../policy/entity-policy.ts'
 import { policyOf } from '../../policy/policy.ts'
-import type { ApiRoute } from '../request/request-context.ts'
+import { isKey } from '../../records/find-record.ts'
+import { createsRecords, isBetweenStates } from '../../records/transition-record.ts'
+import { component, openObject } from '../routes/body-schema.ts'
+import type { PathTree } from '../routes/path-tree.ts'
+import { buildPathTree } from '../routes/path-tree.ts'
+import type { ApiRoute, RouteMethod, RouteResponse, RouteViewer } from '../routes/route.ts'
+import { defineRoute } from '../routes/route.ts'
 import {
   createHandler,
   deleteHandler,
@@ -17,83 +22,256 @@ import {
   transitionHandler,
   updateHandler,
 } from './record-handlers.ts'
-import type { Actor } from '#shared/policy/actor.ts'
+import { IDEMPOTENCY_KEY, IF_MATCH, LIST_QUERY, PAGE_QUERY, READ_QUERY, SUMMARY_QUERY } from './record-parameters.ts'
 
-export const RECORD_HANDLERS = {
-  '': { GET: listHandler, POST: createHandler },
-  '/summary': { GET: summaryHandler },
-  '/:transition': { POST: startHandler },
-  '/:id': { GET: readHandler, PATCH: updateHandler, DELETE: deleteHandler },
-  '/:key/:value': { GET: readHandler },
-  '/:id/history': { GET: historyHandler },
-  '/:id/restore': { POST: restoreHandler },
-  '/:id/:transition': { POST: transitionHandler },
-} as const
-
-/** What no field and no transition is called has no calls. */
-export function recordRoute(
-  running: RunningDocument,
-  entity: Entity,
-  second: string | undefined,
-  third: string | undefined,
-): ApiRoute {
-  const below = entity.name.identifier
-  if (second === undefined) {
-    const { GET, POST } = RECORD_HANDLERS['']
-    return running.compiled('list route', entity, () => ({ handlers: { GET: GET(entity), POST: POST(entity) } }))
-  }
-  if (third === undefined) {
-    if (second === 'summary') return { handlers: { GET: RECORD_HANDLERS['/summary'].GET(entity) } }
-    const start = transitionAt(entity, second)
-    const { GET, PATCH, DELETE } = RECORD_HANDLERS['/:id']
-    return {
-      concealedUnder: below,
-      handlers: {
-        ...(start !== undefined && createsRecords(start)
-          ? { POST: RECORD_HANDLERS['/:transition'].POST(entity, start.name.identifier) }
-          : {}),
-        GET: GET(entity, 'id', second),
-        PATCH: PATCH(entity, second),
-        DELETE: DELETE(entity, second),
-      },
-    }
-  }
-  if (isKey(entity, second))
-    return {
-      concealedUnder: below,
-      isConcealed: true,
-      handlers: { GET: RECORD_HANDLERS['/:key/:value'].GET(entity, second, third) },
-    }
-  if (third === 'history')
-    return { concealedUnder: below, handlers: { GET: RECORD_HANDLERS['/:id/history'].GET(entity, second) } }
-  if (third === 'restore')
-    return { concealedUnder: below, handlers: { POST: RECORD_HANDLERS['/:id/restore'].POST(entity, second) } }
-  const transition = transitionAt(entity, third)
-  if (transition === undefined) return { concealedUnder: below, isConcealed: true, handlers: {} }
-  return {
-    concealedUnder: below,
-    handlers: { POST: RECORD_HANDLERS['/:id/:transition'].POST(entity, second, transition.name.identifier) },
-  }
+/** A route below the path of each entity: once, or once for each of its keys or transitions. */
+interface RecordRoute {
+  readonly method: RouteMethod
+  /** "/:id/:transition". */
+  readonly path: string
+  readonly routesOf: (entity: Entity) => readonly ApiRoute[]
 }
 
-/** The shape of the path below the entity's, with the names that the document has and without values. */
-export function recordRoutePattern(entity: Entity, second: string | undefined, third: string | undefined): string {
-  if (second === undefined) return ''
-  if (third === undefined) {
-    const start = transitionAt(entity, second)
-    return second === 'summary' || (start !== undefined && createsRecords(start)) ? `/${second}` : '/:id'
-  }
-  if (isKey(entity, second)) return `/${second}/:value`
-  const isNamed = third === 'history' || third === 'restore' || transitionAt(entity, third) !== undefined
-  return isNamed ? `/:id/${third}` : '/:id/:transition'
+export const RECORD_ROUTES: readonly RecordRoute[] = [
+  { method: 'GET', path: '', routesOf: (entity) => [listRoute(entity)] },
+  { method: 'POST', path: '', routesOf: (entity) => [createRoute(entity)] },
+  { method: 'GET', path: '/:id', routesOf: (entity) => [readRoute(entity)] },
+  { method: 'PATCH', path: '/:id', routesOf: (entity) => [updateRoute(entity)] },
+  { method: 'DELETE', path: '/:id', routesOf: (entity) => [deleteRoute(entity)] },
+  { method: 'GET', path: '/:key/:value', routesOf: (entity) => keysOf(entity).map((key) => readByRoute(entity, key)) },
+  { method: 'GET', path: '/summary', routesOf: (entity) => [summaryRoute(entity)] },
+  { method: 'GET', path: '/:id/history', routesOf: (entity) => [historyRoute(entity)] },
+  { method: 'POST', path: '/:id/restore', routesOf: (entity) => [restoreRoute(entity)] },
+  {
+    method: 'POST',
+    path: '/:transition',
+    routesOf: (entity) =>
+      [...entity.transitions.values()].filter(createsRecords).map((transition) => startRoute(entity, transition)),
+  },
+  {
+    method: 'POST',
+    path: '/:id/:transition',
+    routesOf: (entity) => [...entity.transitions.values()].map((transition) => transitionRoute(entity, transition)),
+  },
+]
+
+export function recordRoutes(running: RunningDocument, entity: Entity): readonly ApiRoute[] {
+  return running.compiled('record routes', entity, () => RECORD_ROUTES.flatMap(({ routesOf }) => routesOf(entity)))
 }
 
-/** May somebody learn what fields and transitions there are below an entity? Who may read of it; and, of ways to begin, who may create. */
-export function mayKnowNames(running: RunningDocument, entity: string, actor: Actor, begins: boolean): boolean {
-  const policy = policyOf(running, actor).entity(entity)
-  return policy.read.rows !== false || (begins && policy.create.grants.length > 0)
+/** What no field and no transition is called is refused as what one is called. */
+export function recordPathTree(running: RunningDocument, entity: Entity): PathTree {
+  const unknown = { ...below(entity), path: `/${entity.path}/:id/:transition`, isConcealed: true }
+  return running.compiled('record paths', entity, () => buildPathTree(recordRoutes(running, entity), [unknown]))
 }
 
 export function transitionAt(entity: Entity, path: string): Transition | undefined {
   return [...entity.transitions.values()].find((transition) => transition.path === path)
+}
+
+function listRoute(entity: Entity): ApiRoute {
+  const { identifier } = entity.name
+  return defineRoute({
+    ...{ method: 'GET', path: `/${entity.path}`, ...described('list', `List: ${entity.plural}`, entity) },
+    isOffered: (viewer) => mayRead(viewer, entity),
+    query: LIST_QUERY,
+    /** The trash is for those who may restore. */
+    isParameterOffered: (name, viewer) => name !== 'trash' || may(viewer, entity, 'restore'),
+    status: 200,
+    response: { description: 'A page.', schema: pageOf(identifier) },
+    handle: listHandler(entity),
+  })
+}
+
+function createRoute(entity: Entity): ApiRoute {
+  const { identifier } = entity.name
+  return defineRoute({
+    ...{ method: 'POST', path: `/${entity.path}`, ...described('create', `Create: ${entity.name.label}`, entity) },
+    ...signsInTo(entity, 'create'),
+    isOffered: (viewer) => may(viewer, entity, 'create'),
+    headers: [IDEMPOTENCY_KEY],
+    body: component(`${identifier}_create`),
+    status: 201,
+    response: recordOf(identifier),
+    handle: createHandler(entity),
+  })
+}
+
+function readRoute(entity: Entity): ApiRoute {
+  return defineRoute({
+    ...{ method: 'GET', path: `/${entity.path}/:id`, ...described('read', `Read: ${entity.name.label}`, entity) },
+    ...below(entity),
+    isOffered: (viewer) => mayRead(viewer, entity),
+    query: READ_QUERY,
+    ...READS,
+    response: recordOf(entity.name.identifier),
+    handle: readHandler(entity, 'id'),
+  })
+}
+
+function readByRoute(entity: Entity, key: string): ApiRoute {
+  const { identifier, label } = entity.name
+  return defineRoute({
+    ...{ method: 'GET', path: `/${entity.path}/${key}/:${key}` },
+    ...described(`read_by_${key}`, `Read by ${key}: ${label}`, entity),
+    ...{ ...below(entity), isConcealed: true },
+    isOffered: (viewer) => mayRead(viewer, entity) && policyOn(viewer, entity).read.readable.has(key),
+    query: READ_QUERY,
+    ...READS,
+    response: recordOf(identifier),
+    handle: readHandler(entity, key),
+  })
+}
+
+function updateRoute(entity: Entity): ApiRoute {
+  const { identifier } = entity.name
+  return defineRoute({
+    ...{ method: 'PATCH', path: `/${entity.path}/:id`, ...described('update', `Change: ${entity.name.label}`, entity) },
+    ...{ ...below(entity), ...signsInTo(entity, 'update') },
+    isOffered: (viewer) => mayRead(viewer, entity) && may(viewer, entity, 'update'),
+    headers: [IF_MATCH, IDEMPOTENCY_KEY],
+    body: component(`${identifier}_update`),
+    status: 200,
+    response: recordOf(identifier),
+    handle: updateHandler(entity),
+  })
+}
+
+function deleteRoute(entity: Entity): ApiRoute {
+  return defineRoute({
+    ...{
+      method: 'DELETE',
+      path: `/${entity.path}/:id`,
+      ...described('delete', `Delete: ${entity.name.label}`, entity),
+    },
+    ...{ ...below(entity), ...signsInTo(entity, 'delete') },
+    isOffered: (viewer) => mayRead(viewer, entity) && may(viewer, entity, 'delete'),
+    headers: [IF_MATCH, IDEMPOTENCY_KEY],
+    status: 204,
+    response: { description: 'It is gone.' },
+    handle: deleteHandler(entity),
+  })
+}
+
+function summaryRoute(entity: Entity): ApiRoute {
+  return defineRoute({
+    ...{ method: 'GET', path: `/${entity.path}/summary`, ...described('summary', `Summary: ${entity.plural}`, entity) },
+    isOffered: (viewer) => mayRead(viewer, entity),
+    query: SUMMARY_QUERY,
+    status: 200,
+    response: { description: 'The first 1,000 groups by their keys; truncated, where there are more.' },
+    handle: summaryHandler(entity),
+  })
+}
+
+function historyRoute(entity: Entity): ApiRoute {
+  return defineRoute({
+    ...{ method: 'GET', path: `/${entity.path}/:id/history` },
+    ...described('history', `History: ${entity.name.label}`, entity),
+    ...below(entity),
+    isOffered: (viewer) => mayRead(viewer, entity) && may(viewer, entity, 'see history'),
+    query: PAGE_QUERY,
+    status: 200,
+    response: { description: 'Newest first: what may be read now and might have been read then.' },
+    handle: historyHandler(entity),
+  })
+}
+
+function restoreRoute(entity: Entity): ApiRoute {
+  return defineRoute({
+    ...{ method: 'POST', path: `/${entity.path}/:id/restore` },
+    ...described('restore', `Restore: ${entity.name.label}`, entity),
+    ...{ ...below(entity), ...signsInTo(entity, 'restore') },
+    isOffered: (viewer) => mayRead(viewer, entity) && may(viewer, entity, 'restore'),
+    headers: [IDEMPOTENCY_KEY],
+    status: 200,
+    response: recordOf(entity.name.identifier),
+    handle: restoreHandler(entity),
+  })
+}
+
+/** Its inputs and the fields of the record stand side by side. */
+function startRoute(entity: Entity, transition: Transition): ApiRoute {
+  const { identifier, label } = transition.name
+  return defineRoute({
+    ...{ method: 'POST', path: `/${entity.path}/${transition.path}` },
+    ...described(`start_${identifier}`, `${label}: ${entity.name.label}`, entity),
+    ...{ ...below(entity), isConcealed: true, ...signsInTo(entity, 'create') },
+    isOffered: (viewer) =>
+      mayRead(viewer, entity) && may(viewer, entity, 'create') && isPossible(viewer, entity, transition),
+    headers: [IDEMPOTENCY_KEY],
+    body: openObject({}),
+    status: 201,
+    response: recordOf(entity.name.identifier),
+    handle: startHandler(entity, identifier),
+  })
+}
+
+function transitionRoute(entity: Entity, transition: Transition): ApiRoute {
+  const { identifier, label } = transition.name
+  return defineRoute({
+    ...{ method: 'POST', path: `/${entity.path}/:id/${transition.path}` },
+    ...described(identifier, `${label}: ${entity.name.label}`, entity),
+    ...{ ...below(entity), ...signsInTo(entity, 'read') },
+    isOffered: (viewer) =>
+      isBetweenStates(transition) && mayRead(viewer, entity) && isPossible(viewer, entity, transition),
+    headers: [IF_MATCH, IDEMPOTENCY_KEY],
+    body: component(`${entity.name.identifier}_${identifier}`),
+    isBodyOptional: true,
+    status: 200,
+    response: recordOf(entity.name.identifier),
+    handle: transitionHandler(entity, identifier),
+  })
+}
+
+function described(id: string, summary: string, { name, plural }: Entity) {
+  return { id: `${id}_${name.identifier}`, summary, tag: plural } as const
+}
+
+function below({ name }: Entity) {
+  return { concealedUnder: name.identifier }
+}
+
+/** A person who is not signed in, and could not do it at all, is asked to sign in before the body is looked at. */
+function signsInTo(entity: Entity, verb: Verb): Pick<ApiRoute, 'asksToSignIn'> {
+  return { asksToSignIn: (viewer) => !may(viewer, entity, verb) }
+}
+
+function policyOn({ running, actor }: RouteViewer, { name }: Entity): EntityPolicy {
+  return policyOf(running, actor).entity(name.identifier)
+}
+
+function mayRead(viewer: RouteViewer, entity: Entity): boolean {
+  return policyOn(viewer, entity).read.rows !== false
+}
+
+function may(viewer: RouteViewer, entity: Entity, verb: Verb): boolean {
+  return policyOn(viewer, entity).verb(verb).grants.length > 0
+}
+
+function isPossible(viewer: RouteViewer, entity: Entity, transition: Transition): boolean {
+  return policyOn(viewer, entity).transition(transition).possible
+}
+
+function keysOf(entity: Entity): readonly string[] {
+  return [...entity.fields.keys()].filter((name) => isKey(entity, name))
+}
+
+const READS = { status: 200, otherResponses: { 304: { description: 'You have it already.' } } } as const
+
+function recordOf(name: string): RouteResponse {
+  return {
+    description: 'The record.',
+    schema: component(name),
+    headers: { ETag: { description: 'Its version, for If-Match.', schema: { type: 'string' } } },
+  }
+}
+
+function pageOf(name: string): object {
+  const properties = {
+    items: { type: 'array', items: component(name) },
+    next: { type: ['string', 'null'] },
+    count: { type: 'integer' },
+  }
+  return { type: 'object', required: ['items', 'next'], properties }
 }

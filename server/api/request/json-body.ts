@@ -42,15 +42,6 @@ export async function readJson(request: IncomingMessage): Promise<JsonBody> {
   return { bytes, value }
 }
 
-/** Most bodies are read as one object; anything else is refused here. No body at all stands for `{}`. */
-export function readObject(body: JsonBody): { readonly [name: string]: unknown } {
-  const { value } = body
-  if (value === undefined) return {}
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw badRequest('malformed', 'The body is a JSON object: { "field": value }.')
-  return value as { readonly [name: string]: unknown }
-}
-
 const JSON_TYPE = /^application\/(?:merge-patch\+)?json(?:\s*;\s*charset=(?:"utf-8"|utf-8))?\s*$/i
 const SURROGATE = /\\u[dD][89a-fA-F]/
 

@@ -1,36 +1,51 @@
-// Reads query parameters; each route names those that it knows, and any other is refused.
-import { MOST_LIMIT } from '#shared/protocol/list.ts'
+// Reads query parameters by the schemas of their route; a parameter that it does not have is refused.
+import type { BodySchema } from '../routes/body-schema.ts'
+import type { ApiRoute } from '../routes/route.ts'
+import { describeExpected } from '../routes/schema-errors.ts'
+import type { Refused } from '../../policy/refused.ts'
 import { badRequest } from './bad-request.ts'
+import { NO_QUERY } from './request-url.ts'
 
-export function checkParameters(query: URLSearchParams, known: readonly string[]): void {
-  for (const name of query.keys()) {
-    if (!known.includes(name))
-      throw badRequest(
-        'unknown_parameter',
-        `There is no parameter ${name} here; there are ${known.join(', ') || 'none'}.`,
-      )
+interface Parameters {
+  readonly [name: string]: unknown
+}
+
+export function readParameters(
+  query: URLSearchParams,
+  { query: schemas = {}, allowsOtherParameters }: Pick<ApiRoute, 'query' | 'allowsOtherParameters'>,
+): Parameters {
+  if (query === NO_QUERY) return NONE
+  const read: { [name: string]: unknown } = {}
+  for (const [name, given] of query) {
+    const schema = Object.hasOwn(schemas, name) ? schemas[name] : undefined
+    if (schema !== undefined) {
+      const value = readParameter(name, given, schema)
+      if (value !== undefined) read[name] = value
+    } else if (allowsOtherParameters !== true) {
+      throw unknownParameter(name, Object.keys(schemas))
+    }
   }
+  return read
 }
 
-/** Absent and empty are the same. */
-export function textParameter(query: URLSearchParams, name: string): string | undefined {
-  const text = query.get(name)
-  if (text === null || text === '') return undefined
-  if (!text.isWellFormed()) throw badRequest('malformed', `The parameter ${name} is not text.`)
-  return text
+const NONE: Parameters = {}
+
+export function unknownParameter(name: string, known: readonly string[]): Refused {
+  const there = known.join(', ') || 'none'
+  return badRequest('unknown_parameter', `There is no parameter ${name} here; there are ${there}.`)
 }
 
-export function flagParameter(query: URLSearchParams, name: string, yes: string): boolean {
-  const text = query.get(name)
-  if (text === null || text === '' || text === 'no') return false
-  if (text !== yes) throw badRequest('bad_request', `${name} is "${yes}" or left out.`)
-  return true
-}
-
-export function limitParameter(query: URLSearchParams, otherwise: number): number {
-  const text = query.get('limit')
-  if (text === null) return otherwise
-  const limit = /^\d{1,5}$/.test(text) ? Number(text) : 0
-  if (limit < 1 || limit > MOST_LIMIT) throw badRequest('bad_request', `limit is a number from 1 to ${MOST_LIMIT}.`)
-  return limit
+/** Absent and empty are the same, but for numbers. */
+function readParameter(name: string, given: string, schema: BodySchema): string | number | undefined {
+  if (schema.type === 'integer') {
+    const value = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN
+    if (value >= (schema.minimum ?? 0) && value <= (schema.maximum ?? Number.MAX_SAFE_INTEGER)) return value
+    throw badRequest('bad_request', `${name} is ${describeExpected(schema)}.`)
+  }
+  if (given === '') return undefined
+  if (!given.isWellFormed()) throw badRequest('malformed', `The parameter ${name} is not text.`)
+  if (schema.enum === undefined || schema.enum.includes(given)) return given
+  // "may=no" is as if it were left out.
+  if (given === 'no' && schema.enum.length === 1) return undefined
+  throw badRequest('bad_request', `${name} is ${describeExpected(schema)}, or left out.`)
 }

@@ -1,4 +1,4 @@
-// Declares the request context, routes, handlers, and the dependencies of the API.
+// Declares the request context, and the dependencies of the API.
 import type { IncomingMessage } from 'node:http'
 import type { SamplePeople } from '#shared/protocol/session.ts'
 import type { Clock } from '../../clock.ts'
@@ -11,7 +11,8 @@ import type { ActorContext } from '../../records/records-dependencies.ts'
 import type { Idempotency } from '../../records/idempotency.ts'
 import type { InfoLog } from '../../web/access-log.ts'
 import type { LogRefusal } from '../../web/refusal-log.ts'
-import type { ApiResponse } from '../response/response.ts'
+import type { RouteMatch } from '../routes/path-tree.ts'
+import type { ApiRoute } from '../routes/route.ts'
 import type { AddressOf } from './client-address.ts'
 import type { ProcessorTime } from './processor-time.ts'
 
@@ -29,9 +30,9 @@ export interface ApiDependencies extends AuthDependencies {
   readonly processorTime: ProcessorTime
   readonly nextRequestId: () => string
   /** What stands at a path (the segments after `/api`), by the document in force. */
-  readonly routeAt: (running: RunningDocument, path: readonly string[]) => ApiRoute | undefined
-  /** The same as a pattern without values: `/api/tickets/:id`. */
-  readonly routePatternAt: (running: RunningDocument, path: readonly string[]) => string | undefined
+  readonly matchRoute: (running: RunningDocument, path: readonly string[], method: string) => RouteMatch | undefined
+  /** Those at fixed paths, for the description of the API. */
+  readonly fixedRoutes: readonly ApiRoute[]
   readonly addressOf: AddressOf
   readonly logRefusal: LogRefusal
 }
@@ -56,31 +57,3 @@ export interface RequestContext {
   readonly caller: Caller
   readonly actorContext: ActorContext
 }
-
-/** What is known at a path: a call for each method. */
-export interface ApiRoute {
-  /** May be asked without looking who asks: no session is looked up, no rate is counted. */
-  readonly isPublic?: boolean
-  /**
-   * Needed to sign in, and cheap or bounded by limits of its own: a person who is not signed in is not asked for the rate of requests,
-   * which others behind one address could use up.
-   */
-  readonly isForSignIn?: boolean
-  /** Begins a session: refused to a browser that would not keep its cookie. */
-  readonly signsIn?: boolean
-  /** May be called by a person who still lacks the second factor that point 6 asks for; all else is refused to them. */
-  readonly allowsEnrolment?: boolean
-  /** Methods that change nothing of the application, which an administrator may call while viewing as another person. */
-  readonly methodsWhileViewing?: readonly string[]
-  /** A person who is not signed in gets 401 before anything else is looked at. */
-  readonly requiresSession?: boolean
-  /** The entity below whose path it lies: to whom nothing of it may be read, no names of its fields and transitions are told. */
-  readonly concealedUnder?: string
-  /** That something stands here is not for all to know: another method is a 404. */
-  readonly isConcealed?: boolean
-  readonly handlers: { readonly [method: string]: Handler }
-  /** Calls of the document's own, which stand in place of handlers of their methods. */
-  readonly calls?: { readonly [method: string]: Handler }
-}
-
-export type Handler = (dependencies: ApiDependencies, context: RequestContext) => Promise<ApiResponse>

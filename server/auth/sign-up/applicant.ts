@@ -3,7 +3,7 @@ import { validateBody } from '#shared/decisions/3-entities.ts'
 import { signUpCitation } from '#shared/policy/account-citations.ts'
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { FieldError } from '#shared/decisions/decision.ts'
-import type { Model } from '#shared/model/model.ts'
+import type { Entity, Model } from '#shared/model/model.ts'
 import { Refused } from '../../policy/refused.ts'
 import { entityNamed } from '../../policy/policy.ts'
 import { addressKey } from '../rate-limit/rate-limiter.ts'
@@ -50,14 +50,18 @@ export function needsApproval({ accountPolicy: { signUp } }: Model): boolean {
   return signUp.kind === 'open' && signUp.approved
 }
 
+/** Names of the fields that a person fills who signs up. */
+export function applicantFields(person: Entity): readonly string[] {
+  const required = [...person.fields].filter(
+    ([name, field]) => field.required === true && field.default === undefined && !field.standard && !RESERVED.has(name),
+  )
+  return [...new Set(['name', 'email', ...required.map(([name]) => name)])]
+}
+
 /** Name, address, and what the document requires of every person: nothing else is accepted here. */
 export function readFields(model: Model, fields: { readonly [name: string]: unknown }, chosen: readonly string[] = []) {
   const person = entityNamed(model, 'Person')
-  const writable = new Set(['name', 'email', ...chosen.filter((name) => !RESERVED.has(name))])
-  for (const [name, field] of person.fields) {
-    if (field.required === true && field.default === undefined && !field.standard && !RESERVED.has(name))
-      writable.add(name)
-  }
+  const writable = new Set([...applicantFields(person), ...chosen.filter((name) => !RESERVED.has(name))])
   const read = validateBody(person, fields, { verb: 'create', writable, readable: new Set(person.fields.keys()) })
   const errors = [...read.errors]
   for (const name of ['name', 'email']) {

@@ -36,7 +36,7 @@ test('each request is one line at level info: its route, how it ended, how long 
   const routes = [
     '/api/tickets',
     '/api/tickets/:id',
-    '/api/tickets/number/:value',
+    '/api/tickets/number/:number',
     '/api/tickets/:id/history',
     '/api/tickets/:id/:transition',
     '/api/tickets/summary',

@@ -1,26 +1,42 @@
-// Handles the route that explains why a request is refused, by the document's lines.
+// Declares the route that explains why a request is refused, by the document's lines.
 import { canReadCitations } from '#shared/decisions/project-model.ts'
 import type { ExplainBody, Remedy } from '#shared/protocol/explain.ts'
 import type { Problem } from '#shared/protocol/problem.ts'
 import { signedInActor } from '../../auth/caller.ts'
 import { listDecisionSteps } from '../../records/explain/explain-steps.ts'
 import { jsonResponse } from '../response/response.ts'
-import { readJson } from '../request/json-body.ts'
-import type { Handler } from '../request/request-context.ts'
+import type { ApiDependencies, RequestContext } from '../request/request-context.ts'
 import { createProblem } from '../response/problem.ts'
-import type { RouteTable } from '../route-table.ts'
+import type { ApiResponse } from '../response/response.ts'
+import type { Admitted } from '../routes/body-schema.ts'
+import type { ApiRoute } from '../routes/route.ts'
+import { defineRoute } from '../routes/route.ts'
 import { adviseOn } from './refusal-advice.ts'
 import { accountSteps } from './account-steps.ts'
 import { dryRun } from './dry-run.ts'
-import { readExplanationRequest } from './explained-request.ts'
+import { EXPLANATION, readExplainedRequest } from './explained-request.ts'
 import { explainedCaller } from './explained-caller.ts'
 import { explainRecordRequest } from './explain-record-request.ts'
 import { recordTarget } from './record-target.ts'
 import { findPermittedRoles } from './permitted-roles.ts'
 
-const explainHandler: Handler = async (dependencies, context) => {
+const EXPLAIN = defineRoute({
+  ...{ method: 'POST', path: '/system/explain', id: 'explain', status: 200 },
+  summary: 'Why a call is answered as it is; nothing is done',
+  ...{ requiresSession: true, allowsEnrolment: true, allowedWhileViewing: true },
+  body: EXPLANATION,
+  handle: async (dependencies, context, { body }) => explain(dependencies, context, body),
+})
+
+export const EXPLAIN_ROUTES: readonly ApiRoute[] = [EXPLAIN]
+
+async function explain(
+  dependencies: ApiDependencies,
+  context: RequestContext,
+  { person, call: given }: Admitted<typeof EXPLANATION>,
+): Promise<ApiResponse> {
   const { running, caller: own } = context
-  const { person, call } = readExplanationRequest(await readJson(context.request))
+  const call = readExplainedRequest(given)
   // An administrator who views as another person gets the administrator's explanation; a person without the second factor, an anonymous one.
   const recipient = own.enrolling === undefined ? signedInActor(own) : own.actor
   const caller = await explainedCaller(dependencies, context, recipient, person)
@@ -60,13 +76,4 @@ const explainHandler: Handler = async (dependencies, context) => {
 
 function withoutRequest({ request: _, ...problem }: Problem): Problem {
   return problem
-}
-
-export const EXPLAIN_ROUTES: RouteTable = {
-  'system/explain': {
-    requiresSession: true,
-    allowsEnrolment: true,
-    methodsWhileViewing: ['POST'],
-    handlers: { POST: explainHandler },
-  },
 }

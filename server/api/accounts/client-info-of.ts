@@ -1,0 +1,7 @@
+// Gives the address and user agent of a request's client.
+import type { ClientInfo } from '../../auth/client-info.ts'
+import type { RequestContext } from '../request/request-context.ts'
+
+export function clientInfoOf({ request, address }: RequestContext): ClientInfo {
+  return { address, userAgent: request.headers['user-agent'] }
+}

@@ -1,0 +1,54 @@
+// Declares the routes of a person's own API tokens: list, create, revoke.
+import { makeRefusal } from '#shared/decisions/8-errors.ts'
+import { issueApiToken, revokeApiToken, listApiTokens } from '../../auth/tokens/api-tokens.ts'
+import { Refused } from '../../policy/refused.ts'
+import { jsonResponse, NO_CONTENT } from '../response/response.ts'
+import { badRequest } from '../request/bad-request.ts'
+import { list, object, text, truth } from '../routes/body-schema.ts'
+import type { ApiRoute } from '../routes/route.ts'
+import { defineRoute } from '../routes/route.ts'
+
+/** A day stands for its beginning. */
+const MOMENT = String.raw`^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z)?$`
+
+const LIST = defineRoute({
+  ...{ method: 'GET', path: '/auth/tokens', id: 'tokens', summary: 'Your API tokens', status: 200 },
+  requiresSession: true,
+  handle: async (dependencies, { actorContext }) =>
+    jsonResponse(200, { items: await listApiTokens(dependencies, actorContext) }),
+})
+
+const CREATE = defineRoute({
+  ...{ method: 'POST', path: '/auth/tokens', id: 'create_token', summary: 'Make an API token', status: 201 },
+  requiresSession: true,
+  body: object(
+    { name: text() },
+    {
+      roles: list(text(), { description: 'Of your own roles; none if it is left out.' }),
+      administrator: truth({ default: false }),
+      expires_at: text({
+        ...{ title: 'a day or a moment in UTC, such as 2027-01-31T00:00:00Z', pattern: MOMENT },
+        description: 'Within a year; 90 days from now where it is left out.',
+      }),
+    },
+  ),
+  handle: async (dependencies, { actorContext, caller }, { body }) => {
+    const { name, roles = [], administrator = false, expires_at: expiresAt } = body
+    if (expiresAt !== undefined && Number.isNaN(Date.parse(expiresAt)))
+      throw badRequest('malformed', 'There is no such day: expires_at.')
+    const wanted = { name, roles, administrator, expiresAt }
+    return jsonResponse(201, await issueApiToken(dependencies, actorContext, wanted, caller.session?.key))
+  },
+})
+
+const REVOKE = defineRoute({
+  ...{ method: 'DELETE', path: '/auth/tokens/:id', id: 'end_token', summary: 'End an API token', status: 204 },
+  requiresSession: true,
+  handle: async (dependencies, { actorContext, running }, { parameters: { id } }) => {
+    if (!(await revokeApiToken(dependencies, actorContext, id)))
+      throw new Refused(makeRefusal(running.model, 'not_found'))
+    return NO_CONTENT
+  },
+})
+
+export const TOKEN_ROUTES: readonly ApiRoute[] = [LIST, CREATE, REVOKE]

@@ -1,0 +1,99 @@
+// Describes one route as an OpenAPI operation, and decides to whom it is described.
+import type { BodySchema } from '../routes/body-schema.ts'
+import type { ApiRoute, RouteResponse, RouteViewer } from '../routes/route.ts'
+
+export interface OpenApiOperation {
+  readonly operationId: string
+  readonly summary: string
+  readonly description?: string
+  readonly tags: readonly string[]
+  readonly security: readonly object[]
+  readonly parameters?: readonly object[]
+  readonly requestBody?: object
+  readonly responses: { readonly [status: string]: object }
+}
+
+export const SYSTEM_TAG = 'System'
+
+/** "/auth/sessions/:id" is "/api/auth/sessions/{id}". */
+export function openApiPath({ path }: ApiRoute): string {
+  return `/api${path.replaceAll(/:(\w+)/g, '{$1}')}`
+}
+
+/** One that requires a session is described to those who have one. */
+export function isDescribedTo(route: ApiRoute, viewer: RouteViewer): boolean {
+  const { person, administrator } = viewer.actor
+  const to = audienceOf(route)
+  if (to === 'administrators' ? !administrator : to === 'people' && person === null) return false
+  return route.isOffered?.(viewer) !== false
+}
+
+export function describeRoute(route: ApiRoute, viewer: RouteViewer): OpenApiOperation {
+  const parameters = describeParameters(route, viewer)
+  const { body } = route
+  return {
+    operationId: route.id,
+    summary: route.summary,
+    tags: [route.tag ?? SYSTEM_TAG],
+    security: securityOf(route),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(body === undefined ? {} : { requestBody: describeBody(body, route.isBodyOptional === true) }),
+    responses: {
+      [route.status]: describeResponse(route.status, route.response ?? {}),
+      ...Object.fromEntries(
+        Object.entries(route.otherResponses ?? {}).map(([status, response]) => [
+          status,
+          describeResponse(Number(status), response),
+        ]),
+      ),
+      ...PROBLEMS,
+    },
+  }
+}
+
+function audienceOf({ offeredTo, requiresSession }: ApiRoute): ApiRoute['offeredTo'] {
+  return offeredTo ?? (requiresSession === true ? 'people' : 'everyone')
+}
+
+/** Where a session is not needed it may still say who asks. */
+function securityOf(route: ApiRoute): readonly object[] {
+  if (route.isPublic === true || route.signsIn === true) return [{}]
+  const byCaller = [{ cookie: [] }, { bearer: [] }]
+  return audienceOf(route) === 'everyone' ? [...byCaller, {}] : byCaller
+}
+
+function describeParameters(route: ApiRoute, viewer: RouteViewer): readonly object[] {
+  const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+    ...{ name, in: 'path', required: true },
+    schema: { type: 'string', ...(name === 'id' && route.tag !== undefined ? { format: 'uuid' } : {}) },
+  }))
+  const inQuery = Object.entries(route.query ?? {})
+    .filter(([name]) => route.isParameterOffered?.(name, viewer) !== false)
+    .map(([name, { description, ...schema }]) => ({
+      ...{ name, in: 'query' },
+      ...(description === undefined ? {} : { description }),
+      schema,
+    }))
+  const headers = (route.headers ?? []).map((header) => ({ ...header, in: 'header' }))
+  return [...inPath, ...inQuery, ...headers]
+}
+
+function describeBody(schema: BodySchema, isOptional: boolean): object {
+  return { ...(isOptional ? {} : { required: true }), content: { 'application/json': { schema } } }
+}
+
+function describeResponse(status: number, response: RouteResponse): object {
+  const { description = WORDS[status] ?? 'Done.', type = 'application/json', headers } = response
+  const content = WITHOUT_BODY.has(status) ? undefined : { [type]: { schema: response.schema ?? { type: 'object' } } }
+  return { description, ...(headers === undefined ? {} : { headers }), ...(content === undefined ? {} : { content }) }
+}
+
+const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 303, 304])
+const WORDS: { readonly [status: number]: string } = { 303: 'Go on there.' }
+
+export const PROBLEMS = {
+  '4XX': {
+    description: 'Refused; the problem says why, and cites the line where there is one.',
+    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+  },
+}

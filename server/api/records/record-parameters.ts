@@ -1,0 +1,48 @@
+// Declares the parameters and headers of the standard routes of records.
+import { MOST_LIMIT } from '#shared/protocol/list.ts'
+import { integer, oneOf, text } from '../routes/body-schema.ts'
+import type { HeaderParameter } from '../routes/route.ts'
+
+const PER_RECORD = {
+  fields: text({ description: 'Fields to answer with; long texts too.' }),
+  expand: text({ description: 'Relations whose records are put in place of their ids.' }),
+}
+
+/** Every page of every list has these. */
+export const PAGE_QUERY = {
+  limit: integer({ minimum: 1, maximum: MOST_LIMIT, description: 'How many at most; a page also ends at 2 MB.' }),
+  after: text({ description: 'The cursor of the page before.' }),
+}
+
+export const READ_QUERY = { ...PER_RECORD, may: { ...oneOf('yes'), description: 'Adds what you may do to each.' } }
+
+export const LIST_QUERY = {
+  filter: text({ description: 'An expression on readable fields.' }),
+  search: text({ description: 'Words to look for.' }),
+  sort: text({
+    description: 'Fields with commas, of a related record too (`assignee.name`); a minus sorts downwards.',
+  }),
+  ...PER_RECORD,
+  ...PAGE_QUERY,
+  count: { ...oneOf('exact'), description: 'Adds the number of all.' },
+  may: READ_QUERY.may,
+  trash: { ...oneOf('yes'), description: 'What was deleted, in place of what is there.' },
+}
+
+export const SUMMARY_QUERY = {
+  by: text({ description: 'A field, or month(field).' }),
+  measure: text({ description: 'count, sum(field), avg(field), min(field), max(field).' }),
+  filter: text({ description: 'An expression.' }),
+}
+
+export const IF_MATCH: HeaderParameter = {
+  name: 'If-Match',
+  description: 'The ETag that you saw.',
+  schema: { type: 'string' },
+}
+
+export const IDEMPOTENCY_KEY: HeaderParameter = {
+  name: 'Idempotency-Key',
+  description: 'The same key does it once.',
+  schema: { type: 'string', maxLength: 200 },
+}

@@ -1,0 +1,39 @@
+// Reads the parameters and the body of a request as its route declares them; anything else is a 400.
+import type { IncomingMessage } from 'node:http'
+import { Refused } from '../../policy/refused.ts'
+import type { BodySchema } from '../routes/body-schema.ts'
+import { NOTHING } from '../routes/body-schema.ts'
+import type { ApiRoute, RouteInput } from '../routes/route.ts'
+import { findSchemaErrors } from '../routes/schema-errors.ts'
+import { NO_BODY, readJson } from './json-body.ts'
+import { readParameters } from './query-parameters.ts'
+
+export async function readInput(
+  request: IncomingMessage,
+  route: ApiRoute,
+  query: URLSearchParams,
+  parameters: { readonly [name: string]: string },
+): Promise<RouteInput> {
+  const given = readParameters(query, route)
+  if (route.method === 'GET' || route.readsBody === true)
+    return { parameters, query: given, body: undefined, bytes: NO_BODY.bytes }
+  const { value: body, bytes } = await readBody(request, route.body ?? NOTHING)
+  return { parameters, query: given, body, bytes }
+}
+
+/** No body at all stands for `{}`. */
+export async function readBody<T>(
+  request: IncomingMessage,
+  schema: BodySchema<T>,
+): Promise<{ readonly value: T; readonly bytes: Buffer }> {
+  const { value = {}, bytes } = await readJson(request)
+  const errors = findSchemaErrors(schema, value)
+  const [first] = errors
+  if (first === undefined) return { value: value as T, bytes }
+  const tooLarge = errors.find(({ code }) => code === 'too_large')
+  const { message } = tooLarge ?? first
+  const named = errors.filter(({ field }) => field !== '')
+  throw tooLarge === undefined
+    ? new Refused({ code: 'malformed', status: 400, message, errors: named })
+    : new Refused({ code: 'too_large', status: 413, message, errors: named })
+}

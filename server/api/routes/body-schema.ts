@@ -1,0 +1,112 @@
+// Declares the subset of JSON Schema that routes describe and validate with, and builders that know the admitted type.
+
+declare const ADMITTED: unique symbol
+
+/** A JSON Schema as plain data. `T` is the type of the values that it admits; it exists for the compiler only. */
+export interface BodySchema<T = unknown> {
+  readonly type?: string | readonly string[]
+  /** In messages: "must be …". */
+  readonly title?: string
+  readonly description?: string
+  /** By the name of a component: only an object is asked for here, its members are validated by the command. */
+  readonly $ref?: string
+  readonly properties?: { readonly [name: string]: BodySchema }
+  readonly required?: readonly string[]
+  readonly additionalProperties?: boolean | BodySchema
+  readonly propertyNames?: { readonly enum: readonly string[] }
+  readonly minProperties?: number
+  readonly items?: BodySchema
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly enum?: readonly string[]
+  readonly const?: string
+  readonly pattern?: string
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly anyOf?: readonly BodySchema[]
+  /** Says something to programs; it is not validated. */
+  readonly format?: string
+  readonly default?: unknown
+  readonly [ADMITTED]?: T
+}
+
+export type Admitted<S> = S extends { readonly [ADMITTED]?: infer T } ? T : unknown
+
+interface Members {
+  readonly [name: string]: BodySchema
+}
+
+type AdmittedMembers<Required extends Members, Optional extends Members> = {
+  readonly [name in keyof Required]: Admitted<Required[name]>
+} & { readonly [name in keyof Optional]?: Admitted<Optional[name]> | undefined }
+
+type Annotations = Omit<BodySchema, 'type' | typeof ADMITTED>
+
+export const ANYTHING: BodySchema = {}
+
+export function text(more: Annotations = {}): BodySchema<string> {
+  return { type: 'string', ...more }
+}
+
+export function textOrNull(more: Annotations = {}): BodySchema<string | null> {
+  return { type: ['string', 'null'], ...more }
+}
+
+export function oneOf<const Word extends string>(...words: readonly Word[]): BodySchema<Word> {
+  return { type: 'string', enum: words }
+}
+
+export function integer(more: Annotations = {}): BodySchema<number> {
+  return { type: 'integer', ...more }
+}
+
+export function truth(more: Annotations = {}): BodySchema<boolean> {
+  return { type: 'boolean', ...more }
+}
+
+export function list<T>(items: BodySchema<T>, more: Annotations = {}): BodySchema<readonly T[]> {
+  return { type: 'array', items, ...more }
+}
+
+/** Has these members and no others. */
+export function object<R extends Members, O extends Members = Record<never, never>>(
+  required: R,
+  optional?: O,
+  more: Annotations = {},
+): BodySchema<AdmittedMembers<R, O>> {
+  return { ...openObject(required, optional), additionalProperties: false, ...more }
+}
+
+/** May have other members too. */
+export function openObject<R extends Members, O extends Members = Record<never, never>>(
+  required: R,
+  optional?: O,
+  more: Annotations = {},
+): BodySchema<AdmittedMembers<R, O> & { readonly [name: string]: unknown }> {
+  const names = Object.keys(required)
+  return {
+    type: 'object',
+    ...(names.length === 0 ? {} : { required: names }),
+    properties: { ...required, ...optional },
+    ...more,
+  }
+}
+
+/** An object of texts under these names. */
+export function textsUnder(names: readonly string[]): BodySchema<{ readonly [name: string]: string }> {
+  return { type: 'object', propertyNames: { enum: names }, additionalProperties: text() }
+}
+
+export function either<A, B>(first: BodySchema<A>, second: BodySchema<B>): BodySchema<A | B> {
+  return { anyOf: [first, second] }
+}
+
+/** A component of the description, by its name. */
+export function component(name: string): BodySchema<{ readonly [name: string]: unknown }> {
+  return { $ref: `#/components/schemas/${name}` }
+}
+
+/** No body, or an empty object. */
+export const NOTHING = object({})

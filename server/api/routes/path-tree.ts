@@ -1,0 +1,80 @@
+// Finds the routes of a path in a tree of segments; a fixed segment wins over one that stands for any.
+import type { ApiRoute, RouteGates } from './route.ts'
+
+/** All that stands at one path. */
+export interface PathEntry {
+  /** "/tickets/:id". */
+  readonly path: string
+  readonly gates: RouteGates
+  readonly routes: { readonly [method: string]: ApiRoute }
+}
+
+export interface PathMatch extends PathEntry {
+  /** The values of the open segments. */
+  readonly parameters: { readonly [name: string]: string }
+}
+
+/** What stands at a path for one method. */
+export interface RouteMatch extends Pick<PathMatch, 'path' | 'gates' | 'parameters'> {
+  /** Undefined: the method is none of those that there are. */
+  readonly route?: ApiRoute | undefined
+  readonly methods: readonly string[]
+  /** Of these, the document's own calls. */
+  readonly callMethods: readonly string[]
+}
+
+export interface PathTree {
+  readonly fixed: Map<string, PathTree>
+  open?: PathTree
+  entry?: PathEntry
+}
+
+/** `concealed`: paths at which nothing stands, and that are refused as those where something does. */
+export function buildPathTree(
+  routes: readonly ApiRoute[],
+  concealed: readonly (RouteGates & { readonly path: string })[] = [],
+): PathTree {
+  const root: PathTree = { fixed: new Map() }
+  for (const { path, ...gates } of concealed) nodeOf(root, path).entry = { path, gates, routes: {} }
+  for (const route of routes) {
+    const node = nodeOf(root, route.path)
+    // What holds for a method that is not there is what holds for the first that is.
+    node.entry = {
+      path: route.path,
+      gates: route,
+      ...node.entry,
+      routes: { ...node.entry?.routes, [route.method]: route },
+    }
+  }
+  return root
+}
+
+function nodeOf(root: PathTree, path: string): PathTree {
+  let node = root
+  for (const segment of path.split('/').slice(1)) {
+    const next = segment.startsWith(':') ? node.open : node.fixed.get(segment)
+    const made = next ?? { fixed: new Map() }
+    if (segment.startsWith(':')) node.open = made
+    else node.fixed.set(segment, made)
+    node = made
+  }
+  return node
+}
+
+export function matchPath(tree: PathTree, segments: readonly string[]): PathMatch | undefined {
+  const entry = findEntry(tree, segments, 0)
+  if (entry === undefined) return undefined
+  const names = entry.path.includes(':') ? entry.path.split('/').slice(1) : []
+  const values = names.flatMap((name, at) =>
+    name.startsWith(':') ? [[name.slice(1), segments[at] ?? ''] as const] : [],
+  )
+  return { ...entry, parameters: Object.fromEntries(values) }
+}
+
+function findEntry(node: PathTree, segments: readonly string[], at: number): PathEntry | undefined {
+  const segment = segments[at]
+  if (segment === undefined) return node.entry
+  const fixed = node.fixed.get(segment)
+  const found = fixed && findEntry(fixed, segments, at + 1)
+  return found ?? (node.open && findEntry(node.open, segments, at + 1))
+}

@@ -1,0 +1,120 @@
+// Declares the system's own routes: health, OpenAPI, specification, inbox.
+import { DEFAULT_LIMIT } from '#shared/protocol/list.ts'
+import { serializeModel } from '#shared/model/serialize.ts'
+import { canReadDocument } from '#shared/decisions/2-screens.ts'
+import type { Actor } from '#shared/policy/actor.ts'
+import { lineIndex, positionAt } from '#shared/text/position.ts'
+import type { RunningDocument } from '../document/current-document.ts'
+import { findHeldRoles } from '../records/held-roles.ts'
+import { markRead, readInbox } from '../records/inbox.ts'
+import { findObstacle } from '../records/readiness.ts'
+import { policyOf } from '../policy/policy.ts'
+import { jsonResponse, CachedBody, NO_CONTENT } from './response/response.ts'
+import { readCursor, writeCursor } from './request/cursor.ts'
+import { printDocs } from './openapi/docs-page.ts'
+import type { ApiDescription } from './openapi/describe-api.ts'
+import { describeApi } from './openapi/describe-api.ts'
+import { PAGE_QUERY } from './records/record-parameters.ts'
+import type { ApiRoute } from './routes/route.ts'
+import { defineRoute } from './routes/route.ts'
+
+const LIVE = defineRoute({
+  ...{ method: 'GET', path: '/health/live', id: 'health_live', summary: 'Is the process alive' },
+  ...{ isPublic: true, allowsOtherParameters: true, status: 200 },
+  handle: async () => ({ status: 200, body: '{"status":"live"}' }),
+})
+
+/** `reason`: `damaged`, `disk_full` or `unreadable`; no more than that is told to everybody. */
+const READY = defineRoute({
+  ...{ method: 'GET', path: '/health/ready', id: 'health_ready', summary: 'Can it answer' },
+  ...{ isPublic: true, allowsOtherParameters: true, status: 200 },
+  handle: async (dependencies) => {
+    const reason = await findObstacle(dependencies)
+    return reason === undefined
+      ? { status: 200, body: '{"status":"ready"}' }
+      : { status: 503, body: JSON.stringify({ status: 'not ready', reason }), headers: ['Retry-After', '5'] }
+  },
+})
+
+const OPENAPI = defineRoute({
+  ...{ method: 'GET', path: '/openapi.json', id: 'openapi', summary: 'This description', status: 200 },
+  handle: async ({ fixedRoutes }, { running, actorContext: { actor } }) => {
+    const make = () => new CachedBody(JSON.stringify(descriptionFor(running, actor, fixedRoutes)))
+    return { status: 200, cached: policyOf(running, actor).keepLatest('openapi', NONE_HELD, make, bytesOfBody) }
+  },
+})
+
+const DOCS = defineRoute({
+  ...{ method: 'GET', path: '/system/docs', id: 'docs', summary: 'This description as a page' },
+  ...{ status: 200, response: { type: 'text/html', schema: { type: 'string' } } },
+  handle: async ({ fixedRoutes }, { running, actorContext: { actor }, requestId }) => {
+    const { html, security } = printDocs(descriptionFor(running, actor, fixedRoutes), requestId)
+    return { status: 200, body: html, type: 'text/html; charset=utf-8', security }
+  },
+})
+
+const SPEC = defineRoute({
+  ...{ method: 'GET', path: '/spec', id: 'spec', summary: 'The specification, as far as you may know it', status: 200 },
+  ...{ isForSignIn: true, allowsEnrolment: true },
+  handle: async (dependencies, { running, actorContext }) => {
+    const { actor } = actorContext
+    const held = await findHeldRoles(dependencies, actorContext)
+    const policy = policyOf(running, actor)
+    const make = () => specText(running, policy.projectedModel(held), canReadDocument(running.model, actor))
+    return { status: 200, cached: policy.keepLatest('spec', held, () => new CachedBody(make())) }
+  },
+})
+
+const INBOX = defineRoute({
+  ...{ method: 'GET', path: '/system/inbox', id: 'inbox', summary: 'Your inbox', status: 200 },
+  requiresSession: true,
+  query: PAGE_QUERY,
+  handle: async (dependencies, { actorContext }, { query: { limit = DEFAULT_LIMIT, after } }) => {
+    const before = after === undefined ? {} : { before: String(readCursor('inbox', after)[0]) }
+    const { items, next, unread } = await readInbox(dependencies, actorContext, { limit, ...before })
+    return jsonResponse(200, { items, next: next === null ? null : writeCursor('inbox', [next]), unread })
+  },
+})
+
+const MARK_READ = defineRoute({
+  ...{
+    method: 'POST',
+    path: '/system/inbox/:id/read',
+    id: 'mark_read',
+    summary: 'Mark a message as read',
+    status: 204,
+  },
+  requiresSession: true,
+  handle: async (dependencies, { actorContext }, { parameters: { id } }) => {
+    await markRead(dependencies, actorContext, id)
+    return NO_CONTENT
+  },
+})
+
+export const SYSTEM_ROUTES: readonly ApiRoute[] = [LIVE, READY, OPENAPI, DOCS, SPEC, INBOX, MARK_READ]
+
+function descriptionFor(running: RunningDocument, actor: Actor, fixedRoutes: readonly ApiRoute[]): ApiDescription {
+  return policyOf(running, actor).keepLatest('description of the API', NONE_HELD, () =>
+    describeApi(running, actor, fixedRoutes),
+  )
+}
+
+const NONE_HELD: ReadonlySet<string> = new Set()
+const bytesOfBody = ({ text }: CachedBody): number => 3 * text.length
+
+/** The model is serialized already: it stands in the answer as it is. */
+function specText(running: RunningDocument, model: Parameters<typeof serializeModel>[0], isWhole: boolean): string {
+  const index = lineIndex(running.text)
+  const unknowns = running.model.unknowns.map(({ point, name, span }) => ({
+    point,
+    name,
+    line: positionAt(index, span.start).line,
+  }))
+  const known = {
+    revision: running.revision,
+    name: running.model.name,
+    unknowns,
+    ...(isWhole ? { document: running.text } : {}),
+  }
+  return `${JSON.stringify(known).slice(0, -1)},"model":${serializeModel(model)}}`
+}

@@ -1,0 +1,52 @@
+// Declares the routes of saved views: list, create, delete.
+import { screensFor } from '#shared/decisions/2-screens.ts'
+import { makeRefusal } from '#shared/decisions/8-errors.ts'
+import { Refused } from '../../policy/refused.ts'
+import { findHeldRoles } from '../../records/held-roles.ts'
+import { createView, deleteView, listViews } from '../../records/views/saved-views.ts'
+import type { ApiDependencies, RequestContext } from '../request/request-context.ts'
+import { jsonResponse, NO_CONTENT } from '../response/response.ts'
+import { object, text, textOrNull } from '../routes/body-schema.ts'
+import type { ApiRoute } from '../routes/route.ts'
+import { defineRoute } from '../routes/route.ts'
+
+const LIST = defineRoute({
+  ...{ method: 'GET', path: '/system/views', id: 'views', status: 200, requiresSession: true },
+  summary: 'Saved views of lists: your own, and those shared with your roles',
+  handle: async (dependencies, context) => {
+    const screens = await openScreens(dependencies, context)
+    return jsonResponse(200, { items: await listViews(dependencies, context.actorContext, screens) })
+  },
+})
+
+const CREATE = defineRoute({
+  ...{ method: 'POST', path: '/system/views', id: 'save_view', status: 201, requiresSession: true },
+  summary: 'Save a view of a list, for yourself or for a role that you hold',
+  body: object({ screen: text(), name: text(), query: text() }, { role: textOrNull() }),
+  handle: async (dependencies, context, { body: { screen, name, query, role = null } }) => {
+    const screens = await openScreens(dependencies, context)
+    const wanted = { screen, name, query, role }
+    return jsonResponse(201, await createView(dependencies, context.actorContext, wanted, screens))
+  },
+})
+
+const DELETE = defineRoute({
+  ...{ method: 'DELETE', path: '/system/views/:id', id: 'delete_view', summary: 'Delete a saved view', status: 204 },
+  requiresSession: true,
+  handle: async (dependencies, context, { parameters: { id } }) => {
+    if (!(await deleteView(dependencies, context.actorContext, id)))
+      throw new Refused(makeRefusal(context.running.model, 'not_found'))
+    return NO_CONTENT
+  },
+})
+
+export const VIEW_ROUTES: readonly ApiRoute[] = [LIST, CREATE, DELETE]
+
+/** Keys of the screens that the actor may open: of others not even the name of a view is told. */
+async function openScreens(
+  dependencies: ApiDependencies,
+  { running, actorContext }: RequestContext,
+): Promise<ReadonlySet<string>> {
+  const held = await findHeldRoles(dependencies, actorContext)
+  return new Set(screensFor(running.model, actorContext.actor, held).map(({ key }) => key))
+}

@@ -1,0 +1,109 @@
+// Bodies over HTTP: what a route declares is what it describes and what it asks for; a 400 names each wrong member.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FIXED_ROUTES } from '../../../server/api/router.ts'
+import { HELPDESK } from '../../helpers/helpdesk.ts'
+import type { Caller, TestApp } from '../../helpers/start-app.ts'
+import { startApp } from '../../helpers/start-app.ts'
+
+let app: TestApp
+let administrator: Caller
+beforeAll(async () => {
+  app = await startApp(HELPDESK)
+  administrator = await app.as('Administrator')
+})
+afterAll(() => app.stop())
+
+const READS = { method: 'GET', path: '/api/tickets' }
+
+describe('a body that the route does not take', () => {
+  test.each([
+    ['has no such member', '/api/auth/invitations', {}, 'roles', 'roles is missing; it is a list, each a text.'],
+    ['has another type', '/api/auth/invitations', { roles: 'Agent' }, 'roles', 'roles must be a list, each a text.'],
+    ['has a wrong item', '/api/auth/invitations', { roles: ['Agent', 1] }, 'roles[1]', 'roles[1] must be a text.'],
+    [
+      'has a member that is not known',
+      '/api/auth/invitations',
+      { roles: [], role: 'Agent' },
+      'role',
+      'There is no member role; there are roles, person, email.',
+    ],
+    [
+      'has a wrong member far down',
+      '/api/batch',
+      { calls: [{ method: 'POST', path: '/api/tickets' }, READS] },
+      'calls[1].method',
+      'calls[1].method must be one of POST, PATCH, DELETE.',
+    ],
+    [
+      'does not fit a pattern',
+      '/api/system/explain',
+      { call: { ...READS, path: '/tickets' } },
+      'call.path',
+      'call.path must be a path of the API: /api/tickets?limit=1.',
+    ],
+    [
+      'names a header that does not count',
+      '/api/batch',
+      { calls: [{ method: 'POST', path: '/api/tickets', headers: { Cookie: 'x' } }] },
+      'calls[0].headers.Cookie',
+      'There is no member calls[0].headers.Cookie; there are If-Match, Confirm, if-match, confirm.',
+    ],
+  ])('is refused where it %s', async (_, path, body, field, message) => {
+    const answer = await administrator.post(path, body)
+    expect([answer.status, answer.body.code, answer.body.detail]).toEqual([400, 'malformed', message])
+    expect(answer.body.errors).toEqual([{ field, code: 'malformed', message }])
+  })
+
+  test('is told of with all that is wrong, at most twenty', async () => {
+    const { body } = await administrator.post('/api/auth/tokens', { roles: 1, administrator: 'yes' })
+    expect(body.errors.map(({ field }: { field: string }) => field)).toEqual(['name', 'roles', 'administrator'])
+    const many = await administrator.post('/api/auth/invitations', { roles: Array.from({ length: 50 }, () => 1) })
+    expect(many.body.errors).toHaveLength(20)
+  })
+
+  test('is refused as a whole where it is no object', async () => {
+    const { body } = await administrator.post('/api/auth/view-as', [])
+    expect(body).toMatchObject({ code: 'malformed', detail: expect.stringMatching(/^The body must be an object, /) })
+    expect(body).not.toHaveProperty('errors')
+  })
+
+  test('has too many items, and is too large', async () => {
+    const calls = Array.from({ length: 1_001 }, () => ({ method: 'POST', path: '/api/tickets' }))
+    const { status, body } = await administrator.post('/api/batch', { calls })
+    expect([status, body.code, body.detail]).toEqual([
+      413,
+      'too_large',
+      'calls has at most 1000 items; there are 1001.',
+    ])
+  })
+})
+
+const writes = FIXED_ROUTES.filter(({ method, readsBody }) => method !== 'GET' && readsBody !== true)
+const closed = writes.filter(({ body }) => body === undefined || body.additionalProperties === false)
+
+test.each(closed.map(({ method, path }) => [method, path] as const))(
+  '%s %s takes no member that it does not describe',
+  async (method, path) => {
+    const call = method.toLowerCase() as 'post' | 'patch' | 'delete'
+    const answer = await app.anyone[call](`/api${path.replace(/:\w+/, 'none')}`)
+      .set('Authorization', `Bearer ${administrator.token}`)
+      .send({ nobody_knows_this: 1 })
+    expect([
+      answer.status,
+      answer.body.errors?.some(({ field }: { field: string }) => field === 'nobody_knows_this'),
+    ]).toEqual([400, true])
+  },
+)
+
+test('a parameter that a route does not have is refused by every route', async () => {
+  const asked = FIXED_ROUTES.filter(({ method, allowsOtherParameters }) => method === 'GET' && !allowsOtherParameters)
+  const answers = await Promise.all(
+    asked.map(({ path }) => administrator.get(`/api${path.replace(/:\w+/, 'none')}?nobody_knows_this=1`)),
+  )
+  expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set(['unknown_parameter']))
+})
+
+test('every operation is described once, under the name that it keeps', () => {
+  const names = FIXED_ROUTES.map(({ id }) => id)
+  expect(new Set(names).size).toBe(names.length)
+})
