@@ -1,7 +1,7 @@
 // Declares the standard routes of records, generic for every entity: the calls, and what OpenAPI says of them.
 import type { Entity, Transition, Verb } from '#shared/model/model.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
-import type { EntityPolicy } from '../../policy/entity-policy.ts'
+import type { PreparedEntityPolicy } from '../../policy/entity-policy.ts'
 import { policyOf } from '../../policy/policy.ts'
 import { isKey } from '../../records/find-record.ts'
 import { createsRecords, isBetweenStates } from '../../records/transition-record.ts'
@@ -237,7 +237,7 @@ function signsInTo(entity: Entity, verb: Verb): Pick<ApiRoute, 'asksToSignIn'> {
   return { asksToSignIn: (viewer) => !may(viewer, entity, verb) }
 }
 
-function policyOn({ running, actor }: RouteViewer, { name }: Entity): EntityPolicy {
+function policyOn({ running, actor }: RouteViewer, { name }: Entity): PreparedEntityPolicy {
   return policyOf(running, actor).entity(name.identifier)
 }
 
