@@ -1,6 +1,6 @@
 // Declares the body of a batch: its calls, each with a method, a path and a body.
 import { lowerCaseNames } from '../explain/explained-request.ts'
-import type { Admitted } from '../routes/body-schema.ts'
+import type { SchemaValue } from '../routes/body-schema.ts'
 import { list, object, oneOf, openObject, text, textsUnder } from '../routes/body-schema.ts'
 
 export interface BatchCall {
@@ -27,7 +27,7 @@ const CALL = object(
 
 export const BATCH_BODY = object({ calls: list(CALL, { minItems: 1, maxItems: MOST_BATCH_CALLS }) })
 
-export function readBatch({ calls }: Admitted<typeof BATCH_BODY>): readonly BatchCall[] {
+export function readBatch({ calls }: SchemaValue<typeof BATCH_BODY>): readonly BatchCall[] {
   return calls.map(({ method, path, body, headers = {} }) => ({
     ...{ method, path, headers: lowerCaseNames(headers) },
     ...(body === undefined ? {} : { body }),

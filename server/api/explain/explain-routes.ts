@@ -8,7 +8,7 @@ import { jsonResponse } from '../response/response.ts'
 import type { ApiDependencies, RequestContext } from '../request/request-context.ts'
 import { createProblem } from '../response/problem.ts'
 import type { ApiResponse } from '../response/response.ts'
-import type { Admitted } from '../routes/body-schema.ts'
+import type { SchemaValue } from '../routes/body-schema.ts'
 import type { ApiRoute } from '../routes/route.ts'
 import { defineRoute } from '../routes/route.ts'
 import { adviseOn } from './refusal-advice.ts'
@@ -33,7 +33,7 @@ export const EXPLAIN_ROUTES: readonly ApiRoute[] = [EXPLAIN]
 async function explain(
   dependencies: ApiDependencies,
   context: RequestContext,
-  { person, call: given }: Admitted<typeof EXPLANATION>,
+  { person, call: given }: SchemaValue<typeof EXPLANATION>,
 ): Promise<ApiResponse> {
   const { running, caller: own } = context
   const call = readExplainedRequest(given)

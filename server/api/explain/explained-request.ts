@@ -1,5 +1,5 @@
 // Declares the body that asks for an explanation, and reads the request that is to be explained.
-import type { Admitted } from '../routes/body-schema.ts'
+import type { SchemaValue } from '../routes/body-schema.ts'
 import { ANYTHING, object, text, textOrNull, textsUnder } from '../routes/body-schema.ts'
 
 export interface ExplainedRequest {
@@ -31,7 +31,7 @@ export const EXPLANATION = object(
   },
 )
 
-export function readExplainedRequest({ method, path, body, headers = {} }: Admitted<typeof CALL>): ExplainedRequest {
+export function readExplainedRequest({ method, path, body, headers = {} }: SchemaValue<typeof CALL>): ExplainedRequest {
   return { method: method.toUpperCase(), path, body, headers: lowerCaseNames(headers) }
 }
 

@@ -20,12 +20,12 @@ import { jsonResponse, NO_CONTENT } from '../response/response.ts'
 import { readCursor, writeCursor } from '../request/cursor.ts'
 import { createEtag, expectedVersion, matchesEtag, versionOf } from '../response/etag.ts'
 import type { ApiDependencies, RequestContext } from '../request/request-context.ts'
-import type { Admitted } from '../routes/body-schema.ts'
+import type { SchemaValue } from '../routes/body-schema.ts'
 import type { Handler, QuerySchemas, RouteInput } from '../routes/route.ts'
 import type { LIST_QUERY, PAGE_QUERY, READ_QUERY, SUMMARY_QUERY } from './record-parameters.ts'
 import { addPermissions } from '../response/add-permissions.ts'
 
-type Query<Q extends QuerySchemas> = { readonly [name in keyof Q]?: Admitted<Q[name]> }
+type Query<Q extends QuerySchemas> = { readonly [name in keyof Q]?: SchemaValue<Q[name]> }
 type Body = { readonly [name: string]: unknown }
 
 export function listHandler(entity: Entity): Handler<RouteInput<unknown, Query<typeof LIST_QUERY>>> {

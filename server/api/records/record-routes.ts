@@ -1,4 +1,4 @@
-// Declares the standard routes of records, generic for every entity: the calls, and what OpenAPI says of them.
+// Declares the standard routes of records, once for every entity.
 import type { Entity, Transition, Verb } from '#shared/model/model.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
 import type { PreparedEntityPolicy } from '../../policy/entity-policy.ts'

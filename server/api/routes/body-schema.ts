@@ -1,4 +1,4 @@
-// Declares the subset of JSON Schema that routes describe and validate with, and builders that know the admitted type.
+// Declares the subset of JSON Schema that routes use, and builders that carry the admitted type.
 
 declare const ADMITTED: unique symbol
 
@@ -32,15 +32,15 @@ export interface BodySchema<T = unknown> {
   readonly [ADMITTED]?: T
 }
 
-export type Admitted<S> = S extends { readonly [ADMITTED]?: infer T } ? T : unknown
+export type SchemaValue<S> = S extends { readonly [ADMITTED]?: infer T } ? T : unknown
 
 interface Members {
   readonly [name: string]: BodySchema
 }
 
-type AdmittedMembers<Required extends Members, Optional extends Members> = {
-  readonly [name in keyof Required]: Admitted<Required[name]>
-} & { readonly [name in keyof Optional]?: Admitted<Optional[name]> | undefined }
+type MemberValues<Required extends Members, Optional extends Members> = {
+  readonly [name in keyof Required]: SchemaValue<Required[name]>
+} & { readonly [name in keyof Optional]?: SchemaValue<Optional[name]> | undefined }
 
 type Annotations = Omit<BodySchema, 'type' | typeof ADMITTED>
 
@@ -75,7 +75,7 @@ export function object<R extends Members, O extends Members = Record<never, neve
   required: R,
   optional?: O,
   more: Annotations = {},
-): BodySchema<AdmittedMembers<R, O>> {
+): BodySchema<MemberValues<R, O>> {
   return { ...openObject(required, optional), additionalProperties: false, ...more }
 }
 
@@ -84,7 +84,7 @@ export function openObject<R extends Members, O extends Members = Record<never, 
   required: R,
   optional?: O,
   more: Annotations = {},
-): BodySchema<AdmittedMembers<R, O> & { readonly [name: string]: unknown }> {
+): BodySchema<MemberValues<R, O> & { readonly [name: string]: unknown }> {
   const names = Object.keys(required)
   return {
     type: 'object',

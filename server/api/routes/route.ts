@@ -1,10 +1,10 @@
-// Declares a route of the API: written once, it is what the router matches, the body is validated by and OpenAPI describes.
+// Declares a route of the API, for the router, the validation of bodies and OpenAPI.
 import type { Model } from '#shared/model/model.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
 import type { ApiDependencies, RequestContext } from '../request/request-context.ts'
 import type { ApiResponse } from '../response/response.ts'
-import type { Admitted, BodySchema } from './body-schema.ts'
+import type { SchemaValue, BodySchema } from './body-schema.ts'
 
 /** What is asked at a path before its handler runs. */
 export interface RouteGates {
@@ -124,14 +124,14 @@ type PathParameters<Path extends string> = string extends Path
       ? { readonly [name in Name]: string }
       : unknown
 
-type Typed<Path extends string, Query, Body> = {
+type RouteTypes<Path extends string, Query, Body> = {
   readonly path: Path
   readonly query?: Query
   readonly body?: BodySchema<Body>
   readonly handle: Handler<
     RouteInput<
       PathParameters<Path>,
-      { readonly [name in keyof Query]?: Admitted<Query[name]> },
+      { readonly [name in keyof Query]?: SchemaValue<Query[name]> },
       Body extends undefined ? Record<string, never> : Body
     >
   >
@@ -142,7 +142,7 @@ export function defineRoute<
   const Path extends string,
   Query extends QuerySchemas = Record<never, never>,
   Body = undefined,
->(route: Omit<ApiRoute, 'path' | 'query' | 'body' | 'handle'> & Typed<Path, Query, Body>): ApiRoute {
+>(route: Omit<ApiRoute, 'path' | 'query' | 'body' | 'handle'> & RouteTypes<Path, Query, Body>): ApiRoute {
   return route as unknown as ApiRoute
 }
 
