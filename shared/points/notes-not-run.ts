@@ -53,8 +53,6 @@ export function listNotesNotRun(declarations: Declarations): Diagnostic[] {
 function noteDetails({ details, name }: ScreenDeclaration, kind: string | undefined, note: Note): void {
   const [action] = details?.actions ?? []
   if (action) note(spanOf(action), 'A choice of actions', 'all that one may do is offered on the page of each record')
-  if (details?.views?.[0]) note(details.views[0].span, 'A named view', 'the list is shown as the screen says')
-  if (details?.menu !== undefined) note(name.span, 'A heading in the menu', 'the entry stands among the others')
   if (details?.group) note(spanOf(details.group), 'Grouping', 'the list is not divided')
   if (kind === 'form' && details?.beside?.[0])
     note(spanOf(details.beside[0]), 'A list beside a form', 'nothing stands beside a record that is not created yet')

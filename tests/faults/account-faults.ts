@@ -90,9 +90,8 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     name: 'an administrator writes while he views as somebody else',
     class: 'P01',
     file: 'server/api/request/run-handler.ts',
-    find: "if (caller.viewing !== undefined && method !== 'GET' && route.methodsWhileViewing?.includes(method) !== true)",
-    replace:
-      "if (caller.viewing !== undefined && method === 'DELETE' && route.methodsWhileViewing?.includes(method) !== true)",
+    find: "if (caller.viewing !== undefined && method !== 'GET' && gates.allowedWhileViewing !== true)",
+    replace: "if (caller.viewing !== undefined && method === 'DELETE' && gates.allowedWhileViewing !== true)",
     tests: ['tests/policy/view-as.test.ts'],
   },
   {

@@ -29,7 +29,7 @@ export const ANSWER_FAULTS: readonly Fault[] = [
   {
     name: 'signing out leaves what the browser keeps',
     class: 'B10',
-    file: 'server/api/accounts/sign-in-handlers.ts',
+    file: 'server/api/accounts/sign-in-routes.ts',
     find: '"storage"',
     replace: '"cache"',
     tests: ['tests/server/api/browser-protection.test.ts'],

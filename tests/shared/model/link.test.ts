@@ -159,7 +159,7 @@ describe('what this version does not run', () => {
     const text = documentOf({
       3: '### Room\n\n| field | type |\n|---|---|\n| name | text |\n',
       4: '### Room.status\n\n| state |\n|---|\n| free |\n\n| timer | runs in | lasts | then |\n|---|---|---|---|\n| first | free | 2 hours | |\n',
-      6: '| role | entity | may | where |\n|---|---|---|---|\n| everyone | Room | read | `timers.first.left > hours(1)` |\n',
+      6: '| role | entity | may | where |\n|---|---|---|---|\n| everyone | Room | read | `session.token != null` |\n',
     })
     const { model } = compile(text)
     expect(model && entityOf(model, 'Room').grants).toEqual([])
