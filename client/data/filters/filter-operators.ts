@@ -50,11 +50,6 @@ export function needsValue(operator: FilterOperator): boolean {
   return operator !== 'empty' && operator !== 'given'
 }
 
-/** May several values be given, any of which will do? */
-export function takesSeveral(type: FieldType, operator: FilterOperator): boolean {
-  return needsValue(operator) && ['word', 'words', 'record', 'records'].includes(filterFamily(type))
-}
-
 const FAMILIES: { readonly [Kind in Exclude<FieldKind, 'relation' | 'sequence'>]: FilterFamily } = {
   text: 'text',
   'long text': 'text',
