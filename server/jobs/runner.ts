@@ -75,7 +75,7 @@ export function createRunner({ storage, clock, log }: RunnerDependencies, handle
         for (const settle of settled) await settle(transaction)
       })
     const pause = isStarted ? Math.min(LONGEST_YIELD, performance.now() - begun) : 0
-    if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause).unref())
+    if (pause > 0) await pauseFor(pause)
     return jobs.length > 0
   }
 
@@ -111,6 +111,7 @@ export function createRunner({ storage, clock, log }: RunnerDependencies, handle
   }
 
   function pauseFor(milliseconds: number, signal: AbortSignal = stopping.signal): Promise<void> {
+    if (signal.aborted) return Promise.resolve()
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, milliseconds)
       timer.unref()
@@ -131,8 +132,13 @@ export function createRunner({ storage, clock, log }: RunnerDependencies, handle
     },
     async stop() {
       stopping.abort()
-      const late = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MILLISECONDS).unref())
+      // It keeps the process: one that ended here would leave the storage open.
+      let timer: NodeJS.Timeout | undefined
+      const late = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, PATIENCE_MILLISECONDS)
+      })
       await Promise.race([Promise.allSettled([loop, underWay]), late])
+      clearTimeout(timer)
     },
   }
 }

@@ -15,7 +15,7 @@ export interface TimerJobsDependencies extends RecordsDependencies {
 }
 
 /** Committed together; between two such batches others have the writer. */
-const AT_ONCE = 20
+const AT_ONCE = 5
 const LEASE = 60_000
 const SECOND = 1_000
 /** After a fault of the program. */

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, get } from 'node:http'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -100,6 +100,8 @@ describe('the process', () => {
     expect(response.status).toBe(200)
     child.kill('SIGTERM')
     await once(child, 'exit')
+    // Jobs that pause between two batches let the storage be closed all the same.
+    expect(JSON.parse(readFileSync(join(directory, 'verbatim.json'), 'utf8'))).toMatchObject({ state: 'clean' })
   }, 30_000)
 
   test('loads no sample people where it has a public address, and with --sample prints their own password once', async () => {
