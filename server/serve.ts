@@ -39,7 +39,7 @@ import { stopServer } from './stop-server.ts'
 import { findStarters, stopWhenAsked } from './stop-when-asked.ts'
 import { openSqliteStorage } from './storage/sqlite/sqlite-storage.ts'
 import type { SqliteStorageOptions } from './storage/sqlite/sqlite-storage.ts'
-import { StorageRefused } from './storage/storage.ts'
+import { StorageRefused } from './storage/storage-error.ts'
 import type { Storage, StorageTrouble } from './storage/storage.ts'
 
 const ROOT = join(import.meta.dirname, '..')

@@ -1,6 +1,6 @@
 // Completes the first step of every sign-in method: begins a session, or asks for the second factor.
 import { appendAudit } from '../records/audit/append-audit.ts'
-import type { Transaction } from '../storage/storage.ts'
+import type { Transaction } from '../storage/transaction.ts'
 import { addressKey } from './rate-limit/rate-limiter.ts'
 import type { AuthDependencies } from './auth-dependencies.ts'
 import type { ClientInfo } from './client-info.ts'

@@ -1,5 +1,6 @@
 // Creates, renews, lists and ends sessions.
-import type { SystemRow, Transaction } from '../storage/storage.ts'
+import type { SystemRow } from '../storage/system-row.ts'
+import type { Transaction } from '../storage/transaction.ts'
 import type { ActorContext, RecordsDependencies } from '../records/records-dependencies.ts'
 import { appendAudit } from '../records/audit/append-audit.ts'
 import { addressKey } from './rate-limit/rate-limiter.ts'

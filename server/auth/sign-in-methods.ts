@@ -2,7 +2,7 @@
 import { signInCitation } from '#shared/policy/account-citations.ts'
 import type { Model } from '#shared/model/model.ts'
 import { Refused } from '../policy/refused.ts'
-import type { DatabaseHandle } from '../storage/storage.ts'
+import type { DatabaseHandle } from '../storage/database-handle.ts'
 import { hashOf } from './account.ts'
 
 export function isOffered({ accountPolicy }: Model, kind: 'password' | 'passkey' | 'link'): boolean {

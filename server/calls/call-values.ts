@@ -10,7 +10,9 @@ import { policyOf } from '../policy/policy.ts'
 import { bindingsOf } from '../records/command/condition-facts.ts'
 import { rewriteOwnRecord } from '../records/filter.ts'
 import type { ActorContext } from '../records/records-dependencies.ts'
-import type { DatabaseHandle, FactsPlan, Storage } from '../storage/storage.ts'
+import type { DatabaseHandle } from '../storage/database-handle.ts'
+import type { FactsPlan } from '../storage/query-plans.ts'
+import type { Storage } from '../storage/storage.ts'
 
 /** Values by the names that expressions of the call know: inputs, records of the path, and what its steps have named. */
 export type CallNames = { readonly [name: string]: Value }

@@ -5,7 +5,7 @@ import { coerceValue } from '#shared/fields/coerce-value.ts'
 import { entityNamed, notFound } from '../policy/policy.ts'
 import { readableFieldsOf } from '../records/command/row-policy.ts'
 import { isId } from '../records/new-id.ts'
-import type { DatabaseHandle } from '../storage/storage.ts'
+import type { DatabaseHandle } from '../storage/database-handle.ts'
 import type { CallReadContext } from './call-values.ts'
 
 /** Ids by the records' names; 404 for one that is not there, that may not be read, or that belongs to another one. */

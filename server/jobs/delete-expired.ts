@@ -1,5 +1,6 @@
 // Deletes expired rows: sessions, links, pending sign-ups, idempotency keys.
-import type { Storage, SystemTable } from '../storage/storage.ts'
+import type { Storage } from '../storage/storage.ts'
+import type { SystemTable } from '../storage/system-row.ts'
 
 /** In one command, so that others come in between. */
 const AT_ONCE = 100

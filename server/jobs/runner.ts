@@ -1,6 +1,8 @@
 // Runs jobs when they are due: claims them with a lease, a few at a time, and writes what became of them.
 import type { Clock } from '../clock.ts'
-import type { Job, JobKind, Storage, Transaction } from '../storage/storage.ts'
+import type { Job, JobKind } from '../storage/job.ts'
+import type { Storage } from '../storage/storage.ts'
+import type { Transaction } from '../storage/transaction.ts'
 
 /** What is to be written of a job that was run: it is deleted, tried later, or given up. */
 export type SettleJob = (transaction: Transaction) => Promise<unknown>

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { RecordsDependencies } from '../records/records-dependencies.ts'
 import { fireTimer } from '../records/timers/fire-timer.ts'
 import { reviseTimers, scanEntity } from '../records/timers/scan-timers.ts'
-import type { Job } from '../storage/storage.ts'
+import type { Job } from '../storage/job.ts'
 import type { JobHandler, SettleJob } from './runner.ts'
 import { toMoment, withJitter } from './runner.ts'
 

@@ -2,7 +2,8 @@
 import type { PreparedExpressions } from '#shared/decisions/evaluator.ts'
 import { prepareExpressions } from '#shared/decisions/evaluator.ts'
 import type { Node } from '#shared/expressions/node.ts'
-import type { FactsPlan, Storage } from '../storage/storage.ts'
+import type { FactsPlan } from '../storage/query-plans.ts'
+import type { Storage } from '../storage/storage.ts'
 
 /** Conditions on records of one entity that are evaluated together. Whoever holds them decides how long they are kept. */
 export interface Conditions {

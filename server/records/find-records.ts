@@ -1,5 +1,5 @@
 // Lists records under the actor's read policy: filtered, searched, sorted, by pages.
-import { CursorInvalid } from '../storage/storage.ts'
+import { CursorInvalid } from '../storage/storage-error.ts'
 import type { ActorContext, RecordsDependencies } from './records-dependencies.ts'
 import { filterOf } from './filter.ts'
 import type { ReadRequest } from './read-request.ts'

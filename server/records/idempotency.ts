@@ -1,6 +1,7 @@
 // Runs a write once per idempotency key, and keeps which record resulted from it.
 import { hash } from 'node:crypto'
-import type { DatabaseHandle, Transaction } from '../storage/storage.ts'
+import type { DatabaseHandle } from '../storage/database-handle.ts'
+import type { Transaction } from '../storage/transaction.ts'
 import type { ActorContext, RecordsDependencies } from './records-dependencies.ts'
 import { Refused } from '../policy/refused.ts'
 import type { WrittenRecord } from './command/command-context.ts'

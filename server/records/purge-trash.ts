@@ -1,7 +1,7 @@
 // Deletes for good the records that were in the trash for as long as the document says.
 import { systemActor } from '#shared/policy/actor.ts'
 import type { Entity } from '#shared/model/model.ts'
-import { StillReferred } from '../storage/storage.ts'
+import { StillReferred } from '../storage/storage-error.ts'
 import type { RecordsDependencies } from './records-dependencies.ts'
 import { runInTransaction } from './command/run-command.ts'
 import { writeDeletionHistory } from './command/run-delete.ts'

@@ -1,7 +1,8 @@
 // Plans a read request: fields, expansion and sort within the actor's read policy.
 import type { Sort } from '#shared/model/model.ts'
 import type { RunningDocument } from '../document/current-document.ts'
-import type { ReadPlan, ReadShape, Storage } from '../storage/storage.ts'
+import type { ReadPlan, ReadShape } from '../storage/query-plans.ts'
+import type { Storage } from '../storage/storage.ts'
 import type { ActorContext, ReadUsage } from './records-dependencies.ts'
 import type { Filter } from './filter.ts'
 import { Refused } from '../policy/refused.ts'

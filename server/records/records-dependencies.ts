@@ -1,6 +1,7 @@
 // Declares the dependencies of commands and queries on records, and the actor context.
 import type { CurrentDocument } from '../document/current-document.ts'
-import type { HistoryEntry, Storage } from '../storage/storage.ts'
+import type { HistoryEntry } from '../storage/history-entry.ts'
+import type { Storage } from '../storage/storage.ts'
 import type { CommandContext } from './command/command-context.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 

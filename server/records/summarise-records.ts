@@ -2,7 +2,7 @@
 import type { Type } from '#shared/expressions/type.ts'
 import { isNumeric, isOrdered } from '#shared/expressions/type-rules.ts'
 import type { SummaryBody } from '#shared/protocol/list.ts'
-import type { SummaryShape } from '../storage/storage.ts'
+import type { SummaryShape } from '../storage/query-plans.ts'
 import type { ActorContext, RecordsDependencies } from './records-dependencies.ts'
 import { filterOf } from './filter.ts'
 import { checkField, checkReadable, countShape, PLAN_ROOM } from './read-request.ts'

@@ -1,6 +1,7 @@
 // Walks a record's history from the newest entry, with the record as it was before and after each.
 import type { RecordValue } from '#shared/expressions/value.ts'
-import type { DatabaseHandle, HistoryEntry } from '../storage/storage.ts'
+import type { DatabaseHandle } from '../storage/database-handle.ts'
+import type { HistoryEntry } from '../storage/history-entry.ts'
 
 export interface HistoryStep {
   readonly entry: HistoryEntry

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
 import { openSqliteStorage } from '../../server/storage/sqlite/sqlite-storage.ts'
-import { StorageRefused } from '../../server/storage/storage.ts'
+import { StorageRefused } from '../../server/storage/storage-error.ts'
 import type { MigrationConflict, Storage } from '../../server/storage/storage.ts'
 import { compileDocument, documentOf } from './compile-document.ts'
 

@@ -1,6 +1,6 @@
 // Another world that looks the same to one person: whatever that person may not read is changed, and nothing else.
 import { isDeepStrictEqual } from 'node:util'
-import type { HistoryEntry } from '../../server/storage/storage.ts'
+import type { HistoryEntry } from '../../server/storage/history-entry.ts'
 import { createOracle } from './oracle.ts'
 import type { Oracle } from './oracle.ts'
 import type { Pick } from './random-condition.ts'

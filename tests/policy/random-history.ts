@@ -1,5 +1,5 @@
 // Histories of random records: what was changed in them before, in fields that may be closed now or were then.
-import type { HistoryEntry } from '../../server/storage/storage.ts'
+import type { HistoryEntry } from '../../server/storage/history-entry.ts'
 import type { Pick } from './random-condition.ts'
 import { oneOf } from './random-condition.ts'
 import { makeId, MOMENT, randomValue } from './random-world.ts'

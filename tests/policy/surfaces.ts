@@ -1,5 +1,5 @@
 // Every surface on which records can be read, with what a naive oracle expects of it. Keyed as the router lists them.
-import type { HistoryEntry } from '../../server/storage/storage.ts'
+import type { HistoryEntry } from '../../server/storage/history-entry.ts'
 import type { Oracle } from './oracle.ts'
 import { printCondition, readsOf } from './condition.ts'
 import type { Pick } from './random-condition.ts'

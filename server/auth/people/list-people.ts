@@ -6,7 +6,8 @@ import type { ActorContext, RecordsDependencies } from '../../records/records-de
 import { findRecords } from '../../records/find-records.ts'
 import { requireAdministrator } from '../../policy/refused.ts'
 import { rolesIn } from '../../records/command/guard-person.ts'
-import type { DatabaseHandle, SystemTable } from '../../storage/storage.ts'
+import type { DatabaseHandle } from '../../storage/database-handle.ts'
+import type { SystemTable } from '../../storage/system-row.ts'
 import { hashOf } from '../account.ts'
 
 export interface PeopleRequest {

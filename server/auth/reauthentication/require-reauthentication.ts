@@ -2,7 +2,8 @@
 // Then neither a guessed password nor a borrowed phone is enough.
 import type { Model } from '#shared/model/model.ts'
 import { Refused } from '../../policy/refused.ts'
-import type { DatabaseHandle, SystemRow } from '../../storage/storage.ts'
+import type { DatabaseHandle } from '../../storage/database-handle.ts'
+import type { SystemRow } from '../../storage/system-row.ts'
 import { secondFactorLine } from '../methods/code/second-factor-requirement.ts'
 import { secondFactorOf } from '../methods/code/second-factor.ts'
 import type { Actor } from '#shared/policy/actor.ts'

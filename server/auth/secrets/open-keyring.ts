@@ -1,5 +1,7 @@
 // Opens the keyring at the start: finds the keys, and seals secrets anew under a new one.
-import type { Storage, SystemRow, Transaction } from '../../storage/storage.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { SystemRow } from '../../storage/system-row.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import { seedPurposeOf } from '../methods/code/second-factor.ts'
 import { KEY_FILE, makeKeyFile, readKey, readKeyFile } from './key-file.ts'
 import type { Keyring, SecretKey } from './keyring.ts'

@@ -1,6 +1,6 @@
 // Declares a pending sign-up, and reads and writes its row: one per address, not proven yet.
 import { hash } from 'node:crypto'
-import type { SystemRow } from '../../storage/storage.ts'
+import type { SystemRow } from '../../storage/system-row.ts'
 import { accountKey } from '../account.ts'
 import type { Applicant } from './applicant.ts'
 import type { FirstCredential } from './open-account.ts'

@@ -1,6 +1,7 @@
 // Creates the link with which an applicant finishes a sign-up, and finds the pending sign-up behind it.
 import { linkExpired } from '../methods/link/one-time-link.ts'
-import type { DatabaseHandle, Transaction } from '../../storage/storage.ts'
+import type { DatabaseHandle } from '../../storage/database-handle.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import { createToken, isToken, keyOf } from '../token.ts'
 import type { PendingSignUp } from './pending-sign-up.ts'
 import { readPendingSignUp } from './pending-sign-up.ts'

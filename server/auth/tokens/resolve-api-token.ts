@@ -2,7 +2,7 @@
 import type { Model } from '#shared/model/model.ts'
 import type { RecordsDependencies } from '../../records/records-dependencies.ts'
 import { rolesIn } from '../../records/command/guard-person.ts'
-import { StorageFull } from '../../storage/storage.ts'
+import { StorageFull } from '../../storage/storage-error.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 
 /** Last used is told to the hour: one write an hour at most. */

@@ -1,6 +1,7 @@
 // Gives another person as a caller, with the factors that their latest session has shown.
 import type { Model } from '#shared/model/model.ts'
-import type { DatabaseHandle, SystemRow } from '../../storage/storage.ts'
+import type { DatabaseHandle } from '../../storage/database-handle.ts'
+import type { SystemRow } from '../../storage/system-row.ts'
 import type { Caller } from '../caller.ts'
 import { withEnrolment } from '../caller.ts'
 import { secondFactorLine } from '../methods/code/second-factor-requirement.ts'

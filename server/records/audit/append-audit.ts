@@ -1,5 +1,5 @@
 // Appends an event to the audit in the transaction of the change that it records.
-import type { Transaction } from '../../storage/storage.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import type { AuditDetails, AuditEvent } from './audit-event.ts'
 
 export type NewAuditEvent = {

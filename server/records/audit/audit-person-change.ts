@@ -1,5 +1,5 @@
 // Audits changes of a person that bear on policy: roles, activity, address, creation, deletion.
-import type { HistoryEntry } from '../../storage/storage.ts'
+import type { HistoryEntry } from '../../storage/history-entry.ts'
 import type { CommandContext } from '../command/command-context.ts'
 import { appendAudit } from './append-audit.ts'
 

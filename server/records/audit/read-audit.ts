@@ -1,6 +1,6 @@
 // Reads the audit for administrators, with the names of people that they may read.
 import type { AuditBody, AuditItem, AuditPerson } from '#shared/protocol/audit.ts'
-import type { AuditRequest } from '../../storage/storage.ts'
+import type { AuditRequest } from '../../storage/audit-entry.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 import { requireAdministrator } from '../../policy/refused.ts'
 import { titleFor } from '../command/message-values.ts'

@@ -1,5 +1,6 @@
 // Runs the commands of a batch in one transaction: each write becomes a savepoint of the command around it.
-import type { Storage, Transaction } from '../../storage/storage.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 
 /** Reads outside commands still see the last committed state. */
 export function nestStorage(storage: Storage, transaction: Transaction): Storage {

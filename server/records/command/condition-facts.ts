@@ -8,7 +8,9 @@ import type { Entity } from '#shared/model/model.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
 import type { Conditions } from '../../policy/conditions.ts'
 import { makeConditions } from '../../policy/conditions.ts'
-import type { Bindings, DatabaseHandle, Storage } from '../../storage/storage.ts'
+import type { DatabaseHandle } from '../../storage/database-handle.ts'
+import type { Bindings } from '../../storage/query-plans.ts'
+import type { Storage } from '../../storage/storage.ts'
 import type { ActorContext } from '../records-dependencies.ts'
 
 /** What an entity itself asks of its records, on anybody's authority. `name` tells these conditions from its others. */

@@ -1,7 +1,8 @@
 // Applies the read policy to one record: whether the actor may read it, and which of its fields.
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
-import type { DatabaseHandle, Storage } from '../../storage/storage.ts'
+import type { DatabaseHandle } from '../../storage/database-handle.ts'
+import type { Storage } from '../../storage/storage.ts'
 import { evaluateConditions } from './condition-facts.ts'
 import { policyOf } from '../../policy/policy.ts'
 import type { Actor } from '#shared/policy/actor.ts'

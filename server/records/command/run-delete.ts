@@ -1,7 +1,7 @@
 // Runs the deletion of a record with its cascade, history and events, for a person or the document.
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity } from '#shared/model/model.ts'
-import type { TouchedRecord } from '../../storage/storage.ts'
+import type { TouchedRecord } from '../../storage/transaction.ts'
 import { eventsFor, runEvents } from '../effects/run-events.ts'
 import { entityNamed } from '../../policy/policy.ts'
 import type { Authority, CommandContext } from './command-context.ts'

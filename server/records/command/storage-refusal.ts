@@ -1,7 +1,13 @@
 // Translates errors of storage (full, busy, too slow) into refusals.
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { Model } from '#shared/model/model.ts'
-import { MeasureTooLarge, ReadingTooLong, StorageBusy, StorageDamaged, StorageFull } from '../../storage/storage.ts'
+import {
+  MeasureTooLarge,
+  ReadingTooLong,
+  StorageBusy,
+  StorageDamaged,
+  StorageFull,
+} from '../../storage/storage-error.ts'
 import { Refused } from '../../policy/refused.ts'
 
 /** Undefined: it is no refusal but a failure. */

@@ -1,6 +1,6 @@
 // Writes one entry of a record's history, in the transaction of the change.
 import type { Entity } from '#shared/model/model.ts'
-import type { HistoryEntry } from '../../storage/storage.ts'
+import type { HistoryEntry } from '../../storage/history-entry.ts'
 import { auditPersonChange } from '../audit/audit-person-change.ts'
 import { guardHistory, rolesIn } from './guard-person.ts'
 import type { CommandContext } from './command-context.ts'

@@ -1,5 +1,7 @@
 // Wraps a storage so that every write is rolled back, whether it succeeds or not.
-import type { DatabaseHandle, Storage, Transaction, WriteOptions } from '../../storage/storage.ts'
+import type { DatabaseHandle } from '../../storage/database-handle.ts'
+import type { Storage, WriteOptions } from '../../storage/storage.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import { Refused } from '../../policy/refused.ts'
 
 /** Looks at what a refused command has written so far, before that is undone. */

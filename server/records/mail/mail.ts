@@ -1,5 +1,5 @@
 // Declares mail: a message, and the outbox that commands put messages into.
-import type { Transaction } from '../../storage/storage.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 
 export interface MailMessage {
   /** One address. Null: nobody; such a message only takes as long as one that leaves. */

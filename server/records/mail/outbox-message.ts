@@ -1,5 +1,5 @@
 // Declares a message in the outbox, and reads it from its job.
-import type { Job } from '../../storage/storage.ts'
+import type { Job } from '../../storage/job.ts'
 
 export interface OutboxMessage {
   /** The same at each try, so that a person who gets it twice can tell: it is the message's Message-ID. */

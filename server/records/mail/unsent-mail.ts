@@ -1,6 +1,7 @@
 // Lists, resends and dismisses messages that could not be sent, for administrators.
 import type { UnsentMessageItem } from '#shared/protocol/unsent-mail.ts'
-import type { Job, Transaction } from '../../storage/storage.ts'
+import type { Job } from '../../storage/job.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 import { Refused, requireAdministrator } from '../../policy/refused.ts'

@@ -1,7 +1,7 @@
 // Lists timers: all that are due, late or failed, and those of one record; has one run now.
 import { fieldOfTrigger } from '#shared/decisions/4-timers.ts'
 import type { TimerItem } from '#shared/protocol/timers.ts'
-import type { Job } from '../../storage/storage.ts'
+import type { Job } from '../../storage/job.ts'
 import { notFound } from '../../policy/policy.ts'
 import { requireAdministrator } from '../../policy/refused.ts'
 import { appendAudit } from '../audit/append-audit.ts'

@@ -2,7 +2,7 @@
 import { systemActor } from '#shared/policy/actor.ts'
 import type { Model } from '#shared/model/model.ts'
 import { startOfDay } from '#shared/expressions/calendar.ts'
-import type { Job } from '../../storage/storage.ts'
+import type { Job } from '../../storage/job.ts'
 import { runInTransaction } from '../command/run-command.ts'
 import type { RecordsDependencies } from '../records-dependencies.ts'
 import { updateTimers } from './record-timers.ts'

@@ -3,7 +3,7 @@ import { triggerNodes } from '#shared/decisions/4-timers.ts'
 import { readsOf } from '#shared/expressions/reads.ts'
 import type { Entity, Model } from '#shared/model/model.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
-import type { Transaction } from '../../storage/storage.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import type { CommandContext } from '../command/command-context.ts'
 import { cachedTriggers } from './record-timers.ts'
 

@@ -2,7 +2,7 @@
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import { Refused } from '../../policy/refused.ts'
-import type { SystemRow } from '../../storage/storage.ts'
+import type { SystemRow } from '../../storage/system-row.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 
 /** A saved view names what it shows and decides nothing: its filter is judged under the policy of the actor who opens it. */

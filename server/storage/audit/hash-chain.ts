@@ -1,6 +1,6 @@
 // Computes and verifies the hash chain of the audit: each entry holds the hash of the one before.
 import { hash } from 'node:crypto'
-import type { AuditEntry } from '../storage.ts'
+import type { AuditEntry } from '../audit-entry.ts'
 
 /** The `previous` of the first entry. */
 export const START_OF_CHAIN = '0'.repeat(64)

@@ -8,7 +8,7 @@ import type { Model } from '#shared/model/model.ts'
 import type { SqlValue } from '../sqlite/connection.ts'
 import { bindExpressionParameter, TIME_ZONE, toStoredValue } from '../expressions/expression-value.ts'
 import type { SqlParameter } from '../sql-parameter.ts'
-import type { Bindings } from '../storage.ts'
+import type { Bindings } from '../query-plans.ts'
 
 /** Compiled once with its statement. A name that no expression gave belongs to the plan itself: undefined. */
 export function binderOf(parameter: SqlParameter): ((scope: Scope) => SqlValue) | undefined {

@@ -11,7 +11,7 @@ import { sqlParameter } from '../sql-parameter.ts'
 import { compileSql } from './plan-context.ts'
 import type { CompiledStatement, PlanContext } from './plan-context.ts'
 import { tableOf } from './plan-lookup.ts'
-import type { Bindings, FactsPlan } from '../storage.ts'
+import type { Bindings, FactsPlan } from '../query-plans.ts'
 
 interface SqliteFactsPlan extends FactsPlan {
   readonly nodes: readonly Node[]

@@ -7,7 +7,7 @@ import type { EntityTable } from '../schema/catalogue.ts'
 import { compileSql } from './plan-context.ts'
 import type { PlanContext, RunValues, Sql } from './plan-context.ts'
 import { whileThereIsTime } from '../sqlite/time-limit.ts'
-import type { Bindings } from '../storage.ts'
+import type { Bindings } from '../query-plans.ts'
 
 /** The parts of the statement. */
 export interface ListParts {

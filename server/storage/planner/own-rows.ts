@@ -9,7 +9,7 @@ import { compileSql } from './plan-context.ts'
 import type { PlanContext, Sql } from './plan-context.ts'
 import { relatedRows, walkToMe } from './related-rows.ts'
 import { placeOf, tableOf } from './plan-lookup.ts'
-import type { Bindings } from '../storage.ts'
+import type { Bindings } from '../query-plans.ts'
 import type { ReadPolicy } from '#shared/policy/read-policy.ts'
 
 export interface OwnRows {

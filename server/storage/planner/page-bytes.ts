@@ -3,7 +3,7 @@ import { mayBeLonger } from '#shared/fields/value-limits.ts'
 import type { Field, Model } from '#shared/model/model.ts'
 import { LONGEST_LISTED_TEXT, MOST_PAGE_BYTES } from '#shared/protocol/list.ts'
 import type { SqlRow } from '../sqlite/connection.ts'
-import type { ReadShape } from '../storage.ts'
+import type { ReadShape } from '../query-plans.ts'
 
 /** Of records that can't be large so many need not be watched while they are read. */
 const FEW_RECORDS = 100

@@ -7,7 +7,7 @@ import type { SqlValue } from '../sqlite/connection.ts'
 import { sqlParameter } from '../sql-parameter.ts'
 import type { RunValues, Sql } from './plan-context.ts'
 import type { KeySql } from './record-sql.ts'
-import { CursorInvalid } from '../storage.ts'
+import { CursorInvalid } from '../storage-error.ts'
 
 export interface PageOrder {
   readonly from: Sql

@@ -7,7 +7,7 @@ import type { SqlValue, Connection, SqlRow } from '../sqlite/connection.ts'
 import type { SlowQueries } from '../slow/slow-queries.ts'
 import { isSqlParameter } from '../sql-parameter.ts'
 import type { Sql } from '../sql.ts'
-import type { Bindings } from '../storage.ts'
+import type { Bindings } from '../query-plans.ts'
 
 export type { Sql }
 

@@ -1,7 +1,7 @@
 // Looks up the table, the columns and the field policy of an entity for a plan.
 import type { EntityTable, FieldPlace } from '../schema/catalogue.ts'
 import type { PlanContext } from './plan-context.ts'
-import type { ReadField } from '../storage.ts'
+import type { ReadField } from '../query-plans.ts'
 import type { ReadPolicy } from '#shared/policy/read-policy.ts'
 
 export function tableOf(context: Pick<PlanContext, 'places'>, entity: string): EntityTable {

@@ -17,7 +17,7 @@ import { relatedRows } from './related-rows.ts'
 import { fieldPolicyOf, tableOf } from './plan-lookup.ts'
 import { whileThereIsTime } from '../sqlite/time-limit.ts'
 import { isBroadSearch, matchValues, searchOf } from './search-sql.ts'
-import type { Bindings, ReadPlan, ReadShape } from '../storage.ts'
+import type { Bindings, ReadPlan, ReadShape } from '../query-plans.ts'
 
 /** Name of the row in every statement. */
 const ROW = 'r'

@@ -14,7 +14,7 @@ import type { PlanContext, Sql } from './plan-context.ts'
 import { sqlParameter } from '../sql-parameter.ts'
 import { fieldPolicyOf, tableOf } from './plan-lookup.ts'
 import { idKey, keysOfValue, orderOf, storedSortKeys } from '../sort-keys.ts'
-import type { ReadShape } from '../storage.ts'
+import type { ReadShape } from '../query-plans.ts'
 import type { ReadPolicy } from '#shared/policy/read-policy.ts'
 
 export interface KeySql {

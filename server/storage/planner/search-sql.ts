@@ -6,7 +6,7 @@ import type { PlanContext, RunValues, Sql } from './plan-context.ts'
 import { condition } from './record-sql.ts'
 import { fieldPolicyOf, tableOf } from './plan-lookup.ts'
 import { searchablePlaces, searchedText, searchTable } from '../schema/full-text.ts'
-import type { ReadShape } from '../storage.ts'
+import type { ReadShape } from '../query-plans.ts'
 
 export interface Search {
   /** `f1 AS s`, to be joined to the rows, and what joins and matches. */

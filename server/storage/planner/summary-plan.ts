@@ -10,8 +10,8 @@ import { policiesOf, pathNode, actorCondition, visibleRows } from './record-sql.
 import { tableOf } from './plan-lookup.ts'
 import { whileThereIsTime } from '../sqlite/time-limit.ts'
 import { ordinal } from '../sort-keys.ts'
-import { MeasureTooLarge } from '../storage.ts'
-import type { Group, SummaryPlan, SummaryShape } from '../storage.ts'
+import { MeasureTooLarge } from '../storage-error.ts'
+import type { Group, SummaryPlan, SummaryShape } from '../query-plans.ts'
 
 const ROW = 'r'
 /** More groups than a person can look at are not given; that there are more is said. */

@@ -2,7 +2,7 @@
 import { AUDIT_TABLES } from '../audit/audit-table.ts'
 import type { Connection } from '../sqlite/connection.ts'
 import { JOB_TABLE } from '../sqlite/job-table.ts'
-import { StorageRefused } from '../storage.ts'
+import { StorageRefused } from '../storage-error.ts'
 
 /** Raised whenever a database written by this version could not be read by the one before. */
 export const FORMAT_VERSION = 5

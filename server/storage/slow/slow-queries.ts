@@ -1,7 +1,7 @@
 // Runs slow queries (counts, summaries, long lists, costly filters) in two threads, off the main one.
 // A statement begins in the quick lane; one that needs longer, and those of callers who spent much of late, are run in the long lane.
 import type { SqlValue, SqlRow } from '../sqlite/connection.ts'
-import { ReadingTooLong, StorageBusy, StorageDamaged } from '../storage.ts'
+import { ReadingTooLong, StorageBusy, StorageDamaged } from '../storage-error.ts'
 import { createQueryThread } from './query-thread.ts'
 import type { Outcome, QueryThread } from './query-thread.ts'
 import { createTurns } from './turns.ts'

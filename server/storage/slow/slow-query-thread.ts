@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { failureOf } from '../sqlite/connection.ts'
 import { FUNCTIONS } from '../sqlite/sql-functions.ts'
 import { openSqlite } from '../sqlite/open-sqlite.ts'
-import { ReadingTooLong } from '../storage.ts'
+import { ReadingTooLong } from '../storage-error.ts'
 import { limitTime, timeUsed } from '../sqlite/time-limit.ts'
 import type { SlowMessage, SlowRequest } from './query-thread.ts'
 

@@ -1,5 +1,5 @@
 // Declares a connection to SQLite, and classifies its errors.
-import { StorageDamaged } from '../storage.ts'
+import { StorageDamaged } from '../storage-error.ts'
 
 /** A row as an array of its columns. */
 export type SqlRow = readonly unknown[]

@@ -4,7 +4,7 @@ import { failureOf } from './connection.ts'
 import type { Connection } from './connection.ts'
 import { makeDirectory, makePrivateFile } from '../directory/private-directory.ts'
 import { openSqlite } from './open-sqlite.ts'
-import { StorageRefused } from '../storage.ts'
+import { StorageRefused } from '../storage-error.ts'
 
 /** Makes the directory where it is missing, and holds it. The lock is one of the operating system on a small database of its own. */
 export function lockDirectory(directory: string): { release(): void } {

@@ -4,7 +4,7 @@
 import { failureOf } from './connection.ts'
 import type { Connection } from './connection.ts'
 import type { Reserve } from '../health/reserve.ts'
-import { StorageBusy, StorageDamaged, StorageFailed, StorageFull } from '../storage.ts'
+import { StorageBusy, StorageDamaged, StorageFailed, StorageFull } from '../storage-error.ts'
 import type { WriteOptions } from '../storage.ts'
 import type { StorageHealth } from '../health/storage-health.ts'
 

@@ -1,6 +1,6 @@
 // Reads, writes and claims the rows of the job table.
 import type { Connection, SqlRow, SqlValue } from './connection.ts'
-import type { Job, JobKind, NewJob } from '../storage.ts'
+import type { Job, JobKind, NewJob } from '../job.ts'
 
 /** Format 5: mail is one kind of job; its rows move over with their numbers. */
 export const JOB_TABLE = `

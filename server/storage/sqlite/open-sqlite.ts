@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { failureOf } from './connection.ts'
 import type { SqlValue, Connection, SqlRow, Statement } from './connection.ts'
 import { LruCache } from '../lru-cache.ts'
-import { StorageDamaged } from '../storage.ts'
+import { StorageDamaged } from '../storage-error.ts'
 
 export type SqlFunction = (...values: readonly unknown[]) => SqlValue
 

@@ -8,21 +8,12 @@ import type { JobEntities } from './job-table.ts'
 import { cachePerTable } from '../schema/cache-per-table.ts'
 import type { SqlValue, Connection, SqlRow } from './connection.ts'
 import type { CompiledStatement } from '../planner/plan-context.ts'
-import type {
-  AuditRequest,
-  AuditEntry,
-  Bindings,
-  FactsPlan,
-  HistoryEntry,
-  TokenHolder,
-  InboxEntry,
-  Job,
-  JobKind,
-  RecordReference,
-  DatabaseHandle,
-  SystemRow,
-  SystemTable,
-} from '../storage.ts'
+import type { AuditRequest, AuditEntry } from '../audit-entry.ts'
+import type { DatabaseHandle } from '../database-handle.ts'
+import type { HistoryEntry, InboxEntry } from '../history-entry.ts'
+import type { Job, JobKind, RecordReference } from '../job.ts'
+import type { Bindings, FactsPlan } from '../query-plans.ts'
+import type { TokenHolder, SystemRow, SystemTable } from '../system-row.ts'
 
 /** What of the storage changes when it is migrated; readers and transactions look it up at each call. */
 export interface PresentSchema {

@@ -42,16 +42,11 @@ import { SqliteHandle } from './sqlite-handle.ts'
 import type { PresentSchema, HandleContext } from './sqlite-handle.ts'
 import { SqliteTransaction } from './sqlite-transaction.ts'
 import { StorageHealth } from '../health/storage-health.ts'
-import { StorageRefused } from '../storage.ts'
-import type {
-  MigrationResult,
-  NewAuditEntry,
-  Storage,
-  StorageFailed,
-  StorageTrouble,
-  Transaction,
-  WriteOptions,
-} from '../storage.ts'
+import { StorageRefused } from '../storage-error.ts'
+import type { NewAuditEntry } from '../audit-entry.ts'
+import type { MigrationResult, Storage, StorageTrouble, WriteOptions } from '../storage.ts'
+import type { StorageFailed } from '../storage-error.ts'
+import type { Transaction } from '../transaction.ts'
 import { prepareSystemTables } from '../schema/system-schema.ts'
 
 export interface SqliteStorageOptions {

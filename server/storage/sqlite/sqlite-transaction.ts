@@ -13,20 +13,12 @@ import { cachePerTable } from '../schema/cache-per-table.ts'
 import { nextNumber, sequenceKey } from '../schema/sequences.ts'
 import { SqliteHandle } from './sqlite-handle.ts'
 import type { HandleContext } from './sqlite-handle.ts'
-import { RelationMissing, UniqueConflict } from '../storage.ts'
-import type {
-  HistoryEntry,
-  InboxEntry,
-  NewAuditEntry,
-  Job,
-  JobKind,
-  NewJob,
-  RecordReference,
-  SystemRow,
-  SystemTable,
-  TouchedRecord,
-  Transaction,
-} from '../storage.ts'
+import { RelationMissing, UniqueConflict } from '../storage-error.ts'
+import type { NewAuditEntry } from '../audit-entry.ts'
+import type { HistoryEntry, InboxEntry } from '../history-entry.ts'
+import type { Job, JobKind, NewJob, RecordReference } from '../job.ts'
+import type { SystemRow, SystemTable } from '../system-row.ts'
+import type { TouchedRecord, Transaction } from '../transaction.ts'
 
 export interface TransactionContext extends HandleContext {
   readonly model: () => Model

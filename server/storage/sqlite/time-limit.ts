@@ -3,7 +3,7 @@ import type { Spend } from '#shared/expressions/functions/pattern.ts'
 import { sql } from '../sql.ts'
 import type { Sql } from '../sql.ts'
 import type { SqlFunction } from './open-sqlite.ts'
-import { ReadingTooLong } from '../storage.ts'
+import { ReadingTooLong } from '../storage-error.ts'
 
 /** Of this thread; at first there is no limit. In milliseconds of its processor's time, and of the clock on the wall. */
 let endsAt = Infinity

@@ -8,7 +8,8 @@ import { simulatedClock, systemClock } from '../../../server/clock.ts'
 import { createRunner, withJitter } from '../../../server/jobs/runner.ts'
 import type { JobHandler } from '../../../server/jobs/runner.ts'
 import { openSqliteStorage } from '../../../server/storage/sqlite/sqlite-storage.ts'
-import type { Job, NewJob, Storage } from '../../../server/storage/storage.ts'
+import type { Job, NewJob } from '../../../server/storage/job.ts'
+import type { Storage } from '../../../server/storage/storage.ts'
 import { HELPDESK } from '../../helpers/helpdesk.ts'
 
 const START = Date.parse('2026-11-21T10:00:00.000Z')

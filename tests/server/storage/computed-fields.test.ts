@@ -1,7 +1,7 @@
 // Computed fields that look at other records, as the storage reads them.
 import { expect, test } from 'vitest'
 import type { RecordValue } from '#shared/expressions/value.ts'
-import type { Bindings } from '../../../server/storage/storage.ts'
+import type { Bindings } from '../../../server/storage/query-plans.ts'
 import { compileModel, conditionOf, NOW, openTemporary, personRow, shapeOf } from './helpdesk.ts'
 
 const ada: Bindings = { me: personRow('ada'), now: NOW }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startSlowQueries } from '../../../server/storage/slow/slow-queries.ts'
 import { openSqliteStorage } from '../../../server/storage/sqlite/sqlite-storage.ts'
-import { StorageDamaged, StorageRefused } from '../../../server/storage/storage.ts'
+import { StorageDamaged, StorageRefused } from '../../../server/storage/storage-error.ts'
 import type { Storage, StorageTrouble } from '../../../server/storage/storage.ts'
 import { helpdesk, NOW, personRow, ticketRow } from './helpdesk.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Connection } from '../../../server/storage/sqlite/connection.ts'
 import { compileReadPlan } from '../../../server/storage/planner/read-plan.ts'
-import type { PageRequest, ReadShape } from '../../../server/storage/storage.ts'
+import type { PageRequest, ReadShape } from '../../../server/storage/query-plans.ts'
 import { allRights, conditionOf, helpdesk, NOW, openTemporary, personRow, shapeOf } from './helpdesk.ts'
 import type { Opened } from './helpdesk.ts'
 import { openReader, recordPlans } from './recorded-plans.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openSqliteStorage } from '../../../server/storage/sqlite/sqlite-storage.ts'
-import { RelationMissing, StillReferred, UniqueConflict } from '../../../server/storage/storage.ts'
+import { RelationMissing, StillReferred, UniqueConflict } from '../../../server/storage/storage-error.ts'
 import type { Storage } from '../../../server/storage/storage.ts'
 import { entity, field, model, oneOf, person, relation, text } from './models.ts'
 

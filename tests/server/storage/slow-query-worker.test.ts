@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSlowQueries } from '../../../server/storage/slow/slow-queries.ts'
 import { openSqlite } from '../../../server/storage/sqlite/open-sqlite.ts'
-import { ReadingTooLong, StorageBusy } from '../../../server/storage/storage.ts'
+import { ReadingTooLong, StorageBusy } from '../../../server/storage/storage-error.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'verbatim-slow-'))
 const path = join(directory, 'rows.db')

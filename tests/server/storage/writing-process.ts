@@ -2,7 +2,7 @@
 // What is refused it says too, and goes on as long as the storage does; when that has failed it stops with exit code 3.
 // Run as: node writing-process.ts DIRECTORY [NORMAL] [COUNT]; without a count it writes until it is killed.
 import { writeSync } from 'node:fs'
-import { StorageFailed } from '../../../server/storage/storage.ts'
+import { StorageFailed } from '../../../server/storage/storage-error.ts'
 import { openSqliteStorage } from '../../../server/storage/sqlite/sqlite-storage.ts'
 import { helpdesk, NOW, ticketRow } from './helpdesk.ts'
 

@@ -2,7 +2,7 @@
 import { appendAudit } from '../../../records/audit/append-audit.ts'
 import type { ActorContext } from '../../../records/records-dependencies.ts'
 import { Refused } from '../../../policy/refused.ts'
-import type { Transaction } from '../../../storage/storage.ts'
+import type { Transaction } from '../../../storage/transaction.ts'
 import { addressKey } from '../../rate-limit/rate-limiter.ts'
 import type { AuthDependencies } from '../../auth-dependencies.ts'
 import { revokeAccess } from '../../revoke-access.ts'

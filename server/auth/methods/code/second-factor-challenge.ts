@@ -1,5 +1,5 @@
 // Creates the challenge between the two steps of sign-in: a token, valid for five minutes.
-import type { Transaction } from '../../../storage/storage.ts'
+import type { Transaction } from '../../../storage/transaction.ts'
 import type { SignInMethod } from '../../complete-sign-in.ts'
 import { createToken } from '../../token.ts'
 

@@ -1,6 +1,7 @@
 // Creates and redeems one-time links; only their hashes are kept.
 import { Refused } from '../../../policy/refused.ts'
-import type { DatabaseHandle, Transaction } from '../../../storage/storage.ts'
+import type { DatabaseHandle } from '../../../storage/database-handle.ts'
+import type { Transaction } from '../../../storage/transaction.ts'
 import { createToken, isToken, keyOf } from '../../token.ts'
 
 export type LinkKind = 'password reset' | 'sign-in' | 'proof'

@@ -1,6 +1,6 @@
 // Lists, renames and removes a person's own passkeys.
 import type { ActorContext } from '../../../records/records-dependencies.ts'
-import type { Transaction } from '../../../storage/storage.ts'
+import type { Transaction } from '../../../storage/transaction.ts'
 import type { AuthDependencies } from '../../auth-dependencies.ts'
 import type { ClientInfo } from '../../client-info.ts'
 import { removeSignInMethod } from '../../remove-sign-in-method.ts'

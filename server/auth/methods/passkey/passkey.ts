@@ -1,5 +1,5 @@
 // Declares a stored passkey, and reads and writes its row: one public key of one person.
-import type { SystemRow } from '../../../storage/storage.ts'
+import type { SystemRow } from '../../../storage/system-row.ts'
 
 export interface StoredPasskey {
   /** Of this entry, in addresses. */

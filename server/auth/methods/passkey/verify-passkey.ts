@@ -1,6 +1,6 @@
 // Verifies the use of a passkey for sign-in or re-authentication, and moves its counter on.
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
-import type { Transaction } from '../../../storage/storage.ts'
+import type { Transaction } from '../../../storage/transaction.ts'
 import type { AuthDependencies } from '../../auth-dependencies.ts'
 import { checkOrigin, readClientData, relyingPartyOf, verifyUse } from './webauthn.ts'
 import type { Challenge } from './passkey-challenges.ts'

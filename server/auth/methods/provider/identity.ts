@@ -1,5 +1,5 @@
 // Declares an identity: issuer and subject at a provider, linked to one person.
-import type { SystemRow } from '../../../storage/storage.ts'
+import type { SystemRow } from '../../../storage/system-row.ts'
 import type { Claims } from './openid.ts'
 
 export interface Identity {

@@ -1,0 +1,33 @@
+// Declares the entries of the audit, and the request for a page of them.
+
+export interface NewAuditEntry {
+  readonly at: string
+  readonly event: string
+  /** Id of a person; null: nobody who is known, or the system. */
+  readonly by: string | null
+  /** Id of the person or record that it was done to. */
+  readonly subject?: string | null
+  /** Neither secrets nor values of fields. */
+  readonly detail?: { readonly [name: string]: unknown }
+  /** From where it was done, as `addressKey` gives it. */
+  readonly address?: string | null
+  /** Of the document in force. */
+  readonly revision: string
+}
+
+export interface AuditEntry extends Required<NewAuditEntry> {
+  /** From 1, without gaps. */
+  readonly number: number
+  /** Hash of the entry before. */
+  readonly previous: string
+  readonly hash: string
+}
+
+export interface AuditRequest {
+  readonly limit: number
+  /** Number of the last entry of the page before. */
+  readonly before?: number
+  readonly event?: string
+  /** Done by this person, or to them. */
+  readonly person?: string
+}

@@ -1,0 +1,59 @@
+// Declares what can be read of a database without a policy.
+import type { RecordValue, Value } from '#shared/expressions/value.ts'
+import type { AuditEntry, AuditRequest } from './audit-entry.ts'
+import type { HistoryEntry, InboxEntry } from './history-entry.ts'
+import type { JobKind, RecordReference, Job } from './job.ts'
+import type { Bindings, FactsPlan } from './query-plans.ts'
+import type { SystemTable, SystemRow, TokenHolder } from './system-row.ts'
+
+export interface DatabaseHandle {
+  /** The whole record with all fields (hidden ones too), JSON form, whatever the policy; undefined when there is none or it is in the trash (unless asked). */
+  record(entity: string, id: string, options?: { readonly trash?: boolean }): Promise<RecordValue | undefined>
+  /** Is there such a record, and not in the trash? */
+  exists(entity: string, id: string): Promise<boolean>
+  recordBy(entity: string, field: string, value: unknown): Promise<RecordValue | undefined>
+  /** The same whatever the case of its ASCII letters; only the addresses of people have an index for it. */
+  recordByFolded(entity: string, field: string, value: string): Promise<RecordValue | undefined>
+  /** Values of the plan's nodes for the record as it is stored now, in the order of `nodes`. */
+  facts(plan: FactsPlan, id: string, bindings: Bindings): Promise<readonly Value[]>
+  /** Newest first: by version, then by id. `before`: id of the last entry of the page before. */
+  history(
+    entity: string,
+    record: string,
+    page: { readonly limit: number; readonly before?: string },
+  ): Promise<readonly HistoryEntry[]>
+  inbox(person: string, page: { readonly limit: number; readonly before?: string }): Promise<readonly InboxEntry[]>
+  inboxUnread(person: string): Promise<number>
+  /** Rows of the system's own tables (accounts, sessions, tokens, idempotency), by name and key. */
+  system(table: SystemTable, key: string): Promise<SystemRow | undefined>
+  /** Whose row of the system it is, and which version that person's record has now, in one look; undefined: there is none, it has expired, or the person is gone. */
+  holder(table: SystemTable, key: string): Promise<TokenHolder | undefined>
+  /** All rows of a table that belong to a person (their sessions, their account), those that have not expired, oldest first. */
+  systemOf(table: SystemTable, person: string): Promise<readonly SystemRow[]>
+  /** The rows of a table that expire last, of those that have not: in a table whose rows live equally long the newest first. */
+  newestSystemRows(table: SystemTable, limit: number): Promise<readonly SystemRow[]>
+  /** Is there a job of this kind that is due by now and that nobody holds? */
+  isJobDue(kind: JobKind, now: string): Promise<boolean>
+  /** When the next job of this kind falls due that nobody holds (RFC 3339). */
+  nextJobDue(kind: JobKind): Promise<string | undefined>
+  /** The newest first. */
+  newestJobs(kind: JobKind, limit: number): Promise<readonly Job[]>
+  /** `dead`: those that were given up, the newest first. `due`: those that have a moment, the soonest first. */
+  jobsBy(kind: JobKind, which: 'dead' | 'due', limit: number): Promise<readonly Job[]>
+  job(number: number): Promise<Job | undefined>
+  jobsOf(kind: JobKind, about: RecordReference): Promise<readonly Job[]>
+  /** The rows of a table that belong to any of these people, of those that have not expired. */
+  systemOfAll(table: SystemTable, people: readonly string[]): Promise<readonly SystemRow[]>
+  /** How many rows of each table belong to each of these people, of those that have not expired. */
+  countSystemOf(people: readonly string[]): Promise<ReadonlyMap<string, ReadonlyMap<SystemTable, number>>>
+  /** All rows of a table that have not expired: for the start, not for requests. */
+  systemRows(table: SystemTable): Promise<readonly SystemRow[]>
+  /** What was noted for administrators, newest first. */
+  audit(request: AuditRequest): Promise<readonly AuditEntry[]>
+  /** When each of these people last did one of these, for those who ever did (RFC 3339). */
+  lastNoted(events: readonly string[], people: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** The greatest id of all that is ordered by ids: records, those in the trash too, histories and inboxes; undefined: there is none. */
+  newestId(): Promise<string | undefined>
+  /** The newest entry of the audit; number 0: there is none. */
+  auditHead(): Promise<Pick<AuditEntry, 'number' | 'hash'>>
+}

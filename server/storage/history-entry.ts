@@ -1,0 +1,37 @@
+// Declares the entries of histories and inboxes.
+
+export interface HistoryEntry {
+  readonly id: string
+  /** What was changed together has one: a request, a batch, a timer's run. Null: written before change sets were kept. */
+  readonly changeSet: string | null
+  /** Of the record, afterwards; entries are in this order. 0: written before versions were kept. */
+  readonly version: number
+  readonly entity: string
+  readonly record: string
+  readonly at: string
+  /** Id of a person; null: the system. */
+  readonly by: string | null
+  readonly event: 'created' | 'changed' | 'deleted' | 'restored' | 'transition'
+  readonly transition?: string
+  /**
+   * By field identifier, in JSON form: before and after, of every field that changed. Deleting and restoring change none:
+   * the record is as it was.
+   */
+  readonly changes: { readonly [field: string]: readonly [before: unknown, after: unknown] }
+  /** Revision of the document that judged it. */
+  readonly revision: string
+  /** Line of the document under which it happened (a transition's row). */
+  readonly line?: number
+  /** Codes of warnings that the person confirmed. */
+  readonly confirmed?: readonly string[]
+}
+
+export interface InboxEntry {
+  readonly id: string
+  readonly person: string
+  readonly at: string
+  readonly text: string
+  readonly entity: string
+  readonly record: string
+  readonly readAt: string | null
+}

@@ -1,0 +1,29 @@
+// Declares jobs: what happens later, and is claimed with a lease when it is due.
+
+export type JobKind = 'mail' | 'timer' | 'timer scan' | 'schedule'
+
+export interface RecordReference {
+  readonly entity: string
+  readonly record: string
+}
+
+/** Something that happens later: it is claimed with a lease when it is due. */
+export interface Job {
+  readonly number: number
+  readonly kind: JobKind
+  /** The record that it is about; it goes when that is deleted. */
+  readonly about: RecordReference | null
+  /** One of a kind (and record) under each. */
+  readonly key: string | null
+  /** When it is looked at next, RFC 3339; null: it waits for something else. */
+  readonly dueAt: string | null
+  /** Those that were begun. */
+  readonly tries: number
+  /** What the last try failed of. */
+  readonly problem: string | null
+  /** It was given up: it is not tried again by itself. */
+  readonly isDead: boolean
+  readonly value: { readonly [name: string]: unknown }
+}
+
+export type NewJob = Omit<Job, 'number'>

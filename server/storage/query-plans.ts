@@ -1,0 +1,90 @@
+// Declares the shapes of reads, and the plans that the storage compiles from them.
+import type { Node } from '#shared/expressions/node.ts'
+import type { RecordValue, Value } from '#shared/expressions/value.ts'
+import type { Sort } from '#shared/model/model.ts'
+import type { ReadPolicy } from '#shared/policy/read-policy.ts'
+
+/** Values that are known only when a plan is run: who asks, when, and what was given. */
+export interface Bindings {
+  /** The acting person's record (all fields, JSON form), or null. */
+  readonly me: RecordValue | null
+  readonly now: string
+  /** Where it is asked from: those who are nobody take turns by this. */
+  readonly address?: string
+  /** Input of a transition or literals of a filter, by name. */
+  readonly input?: { readonly [name: string]: Value }
+  /** The record as it was before the change, for facts that speak of `old`. */
+  readonly old?: RecordValue | null
+}
+
+/** A field is shown where `when` is true for the row (`true`: in all rows); otherwise it is absent from the answer. */
+export interface ReadField {
+  readonly field: string
+  readonly when: Node | true
+}
+
+export interface ReadShape {
+  readonly policy: ReadPolicy
+  /** Fields to answer with, among those of the policy; `id` and `version` always come. */
+  readonly fields: readonly string[]
+  /** The reader named the fields: lists leave no long text of them out. */
+  readonly named?: boolean
+  /** Relations whose records are put in place of their ids, as far as the reader may see them (else the id stays). */
+  readonly expand: readonly { readonly field: string; readonly shape: ReadShape }[]
+  /** The reader's own condition: sees only what the reader may read (masked fields are empty, hidden records do not exist). */
+  readonly filter?: Node
+  /** Policy on the entities that `filter` or `sort` walk to, by identifier; what is missing can't be read at all. */
+  readonly otherPolicies?: ReadonlyMap<string, ReadPolicy>
+  /** Does a search text come with each run? */
+  readonly search?: boolean
+  readonly sort: readonly Sort[]
+  /** Only records in the trash, in place of those that are not. */
+  readonly trash?: boolean
+}
+
+export interface ReadPlan {
+  /** About how much memory it takes once all of it was asked for. */
+  readonly bytes: number
+  /** One record as JSON text (UTF-8 object), or undefined when it does not exist for this reader. `by`: id, or a unique field. */
+  get(bindings: Bindings, by: string, value: string): Promise<string | undefined>
+  /** `items`: JSON text of each record, of 2 MB together. `next`: the keyset cursor's values for the following page, null at the end. */
+  list(
+    bindings: Bindings,
+    page: PageRequest,
+  ): Promise<{ readonly items: readonly string[]; readonly next: readonly unknown[] | null }>
+  count(bindings: Bindings, search?: string): Promise<number>
+}
+
+export interface PageRequest {
+  readonly limit: number
+  /** As given back by `list` before: the sort keys and the id of the last record. */
+  readonly after?: readonly unknown[]
+  readonly search?: string
+}
+
+export interface SummaryShape {
+  readonly policy: ReadPolicy
+  readonly filter?: Node
+  readonly otherPolicies?: ReadonlyMap<string, ReadPolicy>
+  readonly by?: { readonly field: string; readonly unit?: 'day' | 'week' | 'month' | 'quarter' | 'year' }
+  readonly measures: readonly { readonly kind: 'count' | 'sum' | 'average' | 'min' | 'max'; readonly field?: string }[]
+}
+
+export interface SummaryPlan {
+  /** About how much memory it takes. */
+  readonly bytes: number
+  /** The first 1,000 groups by their keys; `isCut`: there are more. */
+  run(bindings: Bindings): Promise<{ readonly groups: readonly Group[]; readonly isCut: boolean }>
+}
+
+/** A group's key (null: empty) and its measures, in the order of the shape, in JSON form. */
+export interface Group {
+  readonly key: string | number | boolean | null
+  readonly measures: readonly (string | number | null)[]
+}
+
+/** An opaque compiled plan of facts. */
+export interface FactsPlan {
+  readonly entity: string
+  readonly names: readonly string[]
+}

@@ -1,0 +1,36 @@
+// Declares the rows of the system's own tables: accounts, sessions, tokens and the like.
+
+/**
+ * `account`: key e-mail (lower case); `session` and `token`: key SHA-256 of the token; `link`: one-time links; `sign_up`: key of the
+ * address; `known_place`: hash of an account and a network; `second_factor`: key person; `idempotency`: caller + key; `view`, `shared_view`: key id.
+ */
+export type SystemTable =
+  | 'account'
+  | 'sign_up'
+  | 'known_place'
+  | 'session'
+  | 'token'
+  | 'link'
+  | 'second_factor'
+  | 'passkey'
+  | 'identity'
+  | 'idempotency'
+  | 'view'
+  | 'shared_view'
+  | 'setting'
+
+export interface SystemRow {
+  readonly key: string
+  /** Person it belongs to, for "all sessions of". */
+  readonly person: string | null
+  /** RFC 3339; null: never. Expired rows are not given back. */
+  readonly expiresAt: string | null
+  readonly value: { readonly [name: string]: unknown }
+}
+
+export interface TokenHolder {
+  readonly person: string
+  readonly expiresAt: string | null
+  /** Of the person's record. */
+  readonly version: number
+}

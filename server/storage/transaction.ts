@@ -1,0 +1,77 @@
+// Declares what a command may do to a database.
+import type { RecordValue } from '#shared/expressions/value.ts'
+import type { NewAuditEntry } from './audit-entry.ts'
+import type { DatabaseHandle } from './database-handle.ts'
+import type { HistoryEntry, InboxEntry } from './history-entry.ts'
+import type { JobKind, RecordReference, Job, NewJob } from './job.ts'
+import type { SystemTable, SystemRow } from './system-row.ts'
+
+export interface Transaction extends DatabaseHandle {
+  /**
+   * Does this once the command has been run for good: what lies in memory follows what was written, and only what is
+   * harmless should the batch be lost.
+   */
+  whenKept(follow: () => void): void
+  /** What is done within is undone when it throws, and the rest of the command goes on; these may lie one in another. */
+  savepoint<T>(run: () => Promise<T>): Promise<T>
+  /** `record` has all stored fields in JSON form, with id and version; unique conflicts throw `UniqueConflict`, missing relations `RelationMissing`. */
+  insert(entity: string, record: RecordValue): Promise<void>
+  /** Sets the given fields and version; false: there is no such record, or it is in the trash. */
+  update(entity: string, id: string, changes: { readonly [field: string]: unknown }): Promise<boolean>
+  /** Into the trash, or for good; `StillReferred` when others refer to it. Cascades and clears as the relations say; gives back what else was touched. */
+  delete(entity: string, id: string, forGood: boolean): Promise<readonly TouchedRecord[]>
+  /** Ids of what was put into the trash by then (RFC 3339) by itself, or with something that no longer lies there; the oldest first. */
+  longInTrash(
+    entity: string,
+    asked: { readonly before: string; readonly skip: number; readonly limit: number },
+  ): Promise<readonly string[]>
+  /** Out of the trash, with what was deleted along with it: that is given back. */
+  restore(entity: string, id: string): Promise<readonly { readonly entity: string; readonly id: string }[]>
+  /** Ids that follow this one, in their order, of records that are not in the trash. */
+  idsAfter(entity: string, after: string, limit: number): Promise<readonly string[]>
+  /** Next value of a sequence field (formatted), counting within `per` and the period of the date when the field says so. */
+  next(entity: string, field: string, per?: string, date?: string): Promise<string | number>
+  /** A value of this text field that no record has yet: "printer-jam", "printer-jam-2". */
+  freeSlug(entity: string, field: string, wanted: string): Promise<string>
+  appendHistory(entry: HistoryEntry): Promise<void>
+  appendInbox(entry: InboxEntry): Promise<void>
+  /** Marks an inbox entry as read; false when the person has none of that id. */
+  markRead(person: string, id: string, at: string): Promise<boolean>
+  putSystem(table: SystemTable, row: SystemRow): Promise<void>
+  deleteSystem(table: SystemTable, key: string): Promise<boolean>
+  /** Removes so many rows that have expired, at most; gives how many. Each row that is put removes two, beside. */
+  clearExpired(table: SystemTable, limit: number): Promise<number>
+  /** Takes jobs that are due and that nobody holds, the soonest first, and counts a try of each. */
+  claimJobs(
+    kind: JobKind,
+    claim: { readonly now: string; readonly leasedUntil: string; readonly limit: number },
+  ): Promise<readonly Job[]>
+  /** In place of the one of the same kind, record and key. */
+  putJob(job: NewJob): Promise<void>
+  /** Ends the lease too. False: it is not there any more. */
+  changeJob(job: Job): Promise<boolean>
+  deleteJob(number: number): Promise<boolean>
+  deleteJobsOf(about: RecordReference): Promise<void>
+  /** Ends all leases: for the start of the only process. */
+  releaseJobs(): Promise<void>
+  /**
+   * Adds an entry; there is no way to change or delete one. It has no number yet: the writer gives them out at the end of the
+   * batch, in the order of the commands, so no command reads its own.
+   */
+  appendAudit(entry: NewAuditEntry): Promise<void>
+  /** How many records match: for `at most` and `no overlap` use facts; this is for "is there an account yet". */
+  count(entity: string): Promise<number>
+  /** What the records take that the person created, those in the trash too. */
+  bytesStoredBy(person: string): Promise<number>
+}
+
+/** What else a deletion touched: records that went along, and records whose relations were cleared. */
+export interface TouchedRecord {
+  readonly entity: string
+  readonly id: string
+  readonly how: 'deleted' | 'cleared'
+  /** The version that it has afterwards. */
+  readonly version: number
+  /** The relations that were cleared, as in a history. */
+  readonly changes: HistoryEntry['changes']
+}
