@@ -46,7 +46,7 @@ async function completeRestore(context: CommandContext, name: string, id: string
   )
   await writeHistory(context, entity, {
     record: id,
-    version: Number(restored['version']),
+    version: Number(restored['_version']),
     event: 'restored',
     changes: {},
     confirmed,

@@ -39,5 +39,5 @@ function valuesOf({ changes }: HistoryEntry, side: 0 | 1): { readonly [field: st
 
 function stampOf(entry: HistoryEntry | undefined): { readonly [field: string]: unknown } {
   if (entry === undefined) return {}
-  return { updated_at: entry.at, updated_by: entry.by, ...(entry.version === 0 ? {} : { version: entry.version }) }
+  return { updated_at: entry.at, updated_by: entry.by, ...(entry.version === 0 ? {} : { _version: entry.version }) }
 }

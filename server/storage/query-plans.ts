@@ -25,7 +25,7 @@ export interface ReadField {
 
 export interface ReadShape {
   readonly policy: ReadPolicy
-  /** Fields to answer with, among those of the policy; `id` and `version` always come. */
+  /** Fields to answer with, among those of the policy; `id` and `_version` always come. */
   readonly fields: readonly string[]
   /** The reader named the fields: lists leave no long text of them out. */
   readonly named?: boolean

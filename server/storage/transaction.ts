@@ -14,7 +14,7 @@ export interface Transaction extends DatabaseHandle {
   whenKept(follow: () => void): void
   /** What is done within is undone when it throws, and the rest of the command goes on; these may lie one in another. */
   savepoint<T>(run: () => Promise<T>): Promise<T>
-  /** `record` has all stored fields in JSON form, with id and version; unique conflicts throw `UniqueConflict`, missing relations `RelationMissing`. */
+  /** `record` has all stored fields in JSON form, with id and _version; unique conflicts throw `UniqueConflict`, missing relations `RelationMissing`. */
   insert(entity: string, record: RecordValue): Promise<void>
   /** Sets the given fields and version; false: there is no such record, or it is in the trash. */
   update(entity: string, id: string, changes: { readonly [field: string]: unknown }): Promise<boolean>

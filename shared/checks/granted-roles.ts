@@ -22,7 +22,7 @@ export function isVerbGranted(model: Model, entity: string, verb: Verb, reader: 
 
 export function isFieldReadable(model: Model, entity: string, field: string, reader: string): boolean {
   const grants = grantsFor(model, entity, 'read', reader)
-  return grants.some((grant) => field === 'id' || field === 'version' || grant.fields.includes(field))
+  return grants.some((grant) => field === 'id' || field === '_version' || grant.fields.includes(field))
 }
 
 function grantsFor(model: Model, entity: string, verb: Verb, reader: string): readonly Grant[] {

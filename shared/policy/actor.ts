@@ -26,12 +26,12 @@ const NOBODY_IN_PARTICULAR = '00000000-0000-7000-8000-000000000000'
 export function actorWithRoles(model: Model, roles: readonly string[]): Actor {
   const fields = [...(model.entities.get('Person')?.fields ?? [])]
   const empty = Object.fromEntries(fields.map(([name, field]) => [name, isMany(field) ? [] : null]))
-  return makeActor(model, { ...empty, id: NOBODY_IN_PARTICULAR, version: 0, active: true, roles })
+  return makeActor(model, { ...empty, id: NOBODY_IN_PARTICULAR, _version: 0, active: true, roles })
 }
 
 /** Anyone who has the same roles: what is made for them holds nothing of a person's. */
 export function anyoneWithRolesOf(actor: Actor): Actor {
-  return actor.person === null ? actor : { ...actor, person: { id: NOBODY_IN_PARTICULAR, version: 0 } }
+  return actor.person === null ? actor : { ...actor, person: { id: NOBODY_IN_PARTICULAR, _version: 0 } }
 }
 
 /** One key for all actors with the same policy in every row but for `me`: what is derived from it is valid as long as the model. */

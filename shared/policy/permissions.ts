@@ -87,7 +87,7 @@ export function readableFields(entity: Entity): readonly string[] {
 }
 
 export function isAlwaysRead(field: string): boolean {
-  return field === 'id' || field === 'version'
+  return field === 'id' || field === '_version'
 }
 
 /** Does it speak of all fields, and so of the row itself? */

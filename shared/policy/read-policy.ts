@@ -10,7 +10,7 @@ export interface ReadPolicy {
   readonly entity: string
   /** Which rows: the document's own condition, which sees all data; false: none. */
   readonly rows: Node | boolean
-  /** A field is shown where `when` is true for the row. `id` and `version` come always and are listed. */
+  /** A field is shown where `when` is true for the row. `id` and `_version` come always and are listed. */
   readonly fields: readonly { readonly field: string; readonly when: Node | true }[]
 }
 

@@ -13,7 +13,8 @@ export interface RecordPermissions {
 
 export interface RecordBody {
   readonly id: string
-  readonly version: number
+  /** Of `If-Match`. */
+  readonly _version: number
   readonly _may?: RecordPermissions
   /** In lists: the long texts that were left out. */
   readonly _omitted?: readonly string[]

@@ -297,7 +297,7 @@ function checkTicket(ticket: Fields, tags: readonly string[] | undefined, create
 function presentTicket(row: Row, actor: Actor, expand: boolean): Fields {
   return {
     id: row.id,
-    version: row.version,
+    _version: row.version,
     number: row.number,
     subject: row.subject,
     description: row.description,
@@ -322,7 +322,9 @@ function presentTicket(row: Row, actor: Actor, expand: boolean): Fields {
 
 function presentPerson(row: Row, relation: string): Fields | null {
   if (row[`${relation}_id`] === null) return null
-  return Object.fromEntries(PERSON.map((field) => [field, row[`${relation}_${field}`]]))
+  return Object.fromEntries(
+    PERSON.map((field) => [field === 'version' ? '_version' : field, row[`${relation}_${field}`]]),
+  )
 }
 
 function hoursBetween(from: Row[string] | undefined, to: Row[string] | undefined): string | null {

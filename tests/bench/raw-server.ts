@@ -21,9 +21,9 @@ database.exec('PRAGMA optimize')
 /** A ticket as JSON text: what a customer sees, or with the internal note what an agent sees. */
 function ticketJson(relations: 'ids' | 'people', note: boolean): string {
   const person = (alias: string) =>
-    `CASE WHEN ${alias}.id IS NULL THEN NULL ELSE json_object('id', ${alias}.id, 'version', ${alias}.version, 'name', ${alias}.name,
+    `CASE WHEN ${alias}.id IS NULL THEN NULL ELSE json_object('id', ${alias}.id, '_version', ${alias}.version, 'name', ${alias}.name,
       'email', ${alias}.email, 'phone', ${alias}.phone, 'team', ${alias}.team) END`
-  return `json_object('id', t.id, 'version', t.version, 'number', t.number, 'subject', t.subject, 'description', t.description,
+  return `json_object('id', t.id, '_version', t.version, 'number', t.number, 'subject', t.subject, 'description', t.description,
     'status', t.status, 'priority', t.priority,
     'requester', ${relations === 'ids' ? 't.requester' : person('r')}, 'assignee', ${relations === 'ids' ? 't.assignee' : person('a')},
     'team', t.team, 'tags', (SELECT json_group_array(tag) FROM ticket_tag WHERE ticket = t.key), 'due_at', t.due_at,
@@ -57,7 +57,7 @@ const getAsCustomer = prepareArrays(
 const listAsAgent = prepareList('t.status = ?', 'ids', true)
 const listExpanded = prepareList('t.status = ?', 'people', true)
 const listAsCustomer = prepareList('t.status = ? AND t.requester = ?', 'ids', false)
-const COMMENT_JSON = `json_object('id', c.id, 'version', c.version, 'ticket', c.ticket, 'author', c.author, 'body', c.body,
+const COMMENT_JSON = `json_object('id', c.id, '_version', c.version, 'ticket', c.ticket, 'author', c.author, 'body', c.body,
   'internal', json(CASE c.internal WHEN 1 THEN 'true' ELSE 'false' END),
   'created_at', c.created_at, 'created_by', c.created_by, 'updated_at', c.updated_at, 'updated_by', c.updated_by)`
 const listComments = prepareArrays(`SELECT ${COMMENT_JSON}, c.created_at, c.id FROM comment c

@@ -47,14 +47,14 @@ export function startWriters(
     acknowledged.unanswered.add(text)
     try {
       const answer = await fetch(to, { method, headers: headers(caller.token), body: JSON.stringify(body) })
-      const record = (await answer.json()) as { id: string; version: number }
+      const record = (await answer.json()) as { id: string; _version: number }
       if (answer.status === 503) {
         // Refused while it shuts down: nothing was written.
         acknowledged.unanswered.delete(text)
         return undefined
       }
       expect(answer.status, JSON.stringify(record)).toBe(method === 'POST' ? 201 : 200)
-      acknowledged.notes.set(record.id, { text, version: record.version })
+      acknowledged.notes.set(record.id, { text, version: record._version })
       acknowledged.unanswered.delete(text)
       return record.id
     } catch (error) {

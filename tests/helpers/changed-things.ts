@@ -9,7 +9,7 @@ import type { MigrationConflict, Storage } from '../../server/storage/storage.ts
 import { compileDocument, documentOf } from './compile-document.ts'
 
 const NOW = '2026-11-21T05:00:00.000Z'
-const standard = { version: 1, created_at: NOW, created_by: null, updated_at: NOW, updated_by: null }
+const standard = { _version: 1, created_at: NOW, created_by: null, updated_at: NOW, updated_by: null }
 
 /** A document with one entity, Thing, that has a name and these fields: "size | integer | | 1..5". */
 export function things(fields: string, more: { readonly states?: string; readonly settings?: string } = {}): string {

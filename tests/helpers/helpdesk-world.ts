@@ -8,7 +8,7 @@ const stamps = {
   created_by: null,
   updated_at: NOW,
   updated_by: null,
-  version: 1,
+  _version: 1,
 }
 
 function person(id: string, name: string, roles: readonly string[], team: string | null = null): RecordValue {

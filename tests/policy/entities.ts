@@ -39,7 +39,7 @@ export const STANDARD: readonly FieldSpec[] = [
   { name: 'created_by', kind: 'one', target: 'Person' },
   { name: 'updated_at', kind: 'standard' },
   { name: 'updated_by', kind: 'one', target: 'Person' },
-  { name: 'version', kind: 'standard' },
+  { name: '_version', kind: 'standard' },
 ]
 
 /** What every Person has; a document may add to it. */

@@ -251,7 +251,7 @@ describe('emptiness', () => {
   test('makes no condition true', async () => {
     // No deal is kept by him, of an empty firm no name is known, and of an empty price not that it is not below nothing.
     const { body } = await blind.get('/api/deals?sort=title')
-    expect(body.items).toEqual(['one', 'three', 'two'].map((title) => ({ id: deals[title], version: 1, title })))
+    expect(body.items).toEqual(['one', 'three', 'two'].map((title) => ({ id: deals[title], _version: 1, title })))
   })
 
   test('is no way in for nobody: without an account `me` is nothing, and owns nothing', async () => {

@@ -155,5 +155,5 @@ function covers({ fields }: GrantSpec, name: string): boolean {
 }
 
 function isAlwaysRead(name: string): boolean {
-  return name === 'id' || name === 'version'
+  return name === 'id' || name === '_version'
 }

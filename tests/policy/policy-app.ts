@@ -45,7 +45,7 @@ export async function startWorld(
         await transaction.insert(entity, entity === 'Person' ? { ...row, home: null } : row)
     }
     for (const { id, home } of world.rows['Person'] as readonly (Row & { readonly home: unknown })[])
-      await transaction.update('Person', id, { home, version: 1 })
+      await transaction.update('Person', id, { home, _version: 1 })
     for (const [entity, rows] of Object.entries(world.trash))
       for (const { id } of rows) await transaction.delete(entity, id, false)
     for (const entry of history) await transaction.appendHistory(entry)

@@ -52,7 +52,7 @@ export function historyOf(
     .toReversed()
     .map((entry, index, all) => {
       const stamp = (of: HistoryEntry | undefined): object =>
-        of === undefined ? {} : { updated_by: of.by, updated_at: of.at, version: of.version }
+        of === undefined ? {} : { updated_by: of.by, updated_at: of.at, _version: of.version }
       const after = { ...state, ...stamp(entry) }
       const values = Object.entries(entry.changes).map(([field, [value]]) => [field, value])
       state = { ...after, ...(Object.fromEntries(values) as object), ...stamp(all[index + 1]) }

@@ -36,6 +36,6 @@ export function randomRequest(asking: Asking): RandomRequest {
   if (form === 1) return { at, method: 'PATCH', body: { [field]: null } }
   if (form === 2) return pick(2) === 0 ? { at, method: 'DELETE' } : { at: `${at}/restore`, method: 'POST', body: {} }
   const standing = oneOf(pick, rows.length === 0 ? [{ id: makeId(0xffff) }] : rows)
-  const wrong = oneOf(pick, ['nothing', 'version', 'id', 'created_at'])
+  const wrong = oneOf(pick, ['nothing', '_version', 'id', 'created_at'])
   return { at: `/api/${entity.path}/${standing.id}`, method: 'PATCH', body: { [wrong]: 1 } }
 }

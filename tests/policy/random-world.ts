@@ -137,7 +137,7 @@ function randomRows(
     created_by: by,
     updated_at: MOMENT,
     updated_by: by,
-    version: 1,
+    _version: 1,
     ...values,
   })
   const rows: { [entity: string]: Row[] } = { Person: [] }

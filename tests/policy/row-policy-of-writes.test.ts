@@ -114,7 +114,7 @@ describe('an update', () => {
     expect(await stored()).toMatchObject({
       ...before,
       title: 'Led',
-      version: 2,
+      _version: 2,
       updated_at: expect.anything(),
       updated_by: lead.id,
     })

@@ -105,7 +105,7 @@ export const LIST_SURFACES: { readonly [parameter: string]: Surface } = {
     if (!names.every((name) => known.has(name))) return unknownField(asking, { fields: names.join(',') })
     const only = (row: Row): Row =>
       Object.fromEntries(
-        Object.entries(row).filter(([name]) => name === 'id' || name === 'version' || names.includes(name)),
+        Object.entries(row).filter(([name]) => name === 'id' || name === '_version' || names.includes(name)),
       ) as unknown as Row
     return listed(asking, { fields: names.join(',') }, inOrder(asking, oracle.visible(entity.name)).map(only))
   },
@@ -345,7 +345,7 @@ function boil({ _may, ...row }: MayItem): object {
 }
 
 function isStandard(name: string): boolean {
-  return ['id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by'].includes(name)
+  return ['id', '_version', 'created_at', 'created_by', 'updated_at', 'updated_by'].includes(name)
 }
 
 interface Group {

@@ -72,7 +72,7 @@ type Ask = (method: string, path: string, body?: object) => Promise<Answer>
 async function addAdministrator(app: PolicyApp): Promise<Ask> {
   const { storage } = app.dependencies
   const id = makeId(0xadadad)
-  const standard = { created_at: MOMENT, updated_at: MOMENT, created_by: null, updated_by: null, version: 1 }
+  const standard = { created_at: MOMENT, updated_at: MOMENT, created_by: null, updated_by: null, _version: 1 }
   const own = { name: 'Adm', email: 'adm@example.com', roles: ['Administrator'], active: true }
   const others = { team: null, home: null }
   await storage.write((transaction) => transaction.insert('Person', { ...standard, ...own, ...others, id }))
@@ -141,7 +141,7 @@ describe('while an administrator views', () => {
       if (pattern === '/:entity/:transition') expect([403, 404, 405]).toContain(status)
       else expect([status, body.code], surface).toEqual([403, 'view_only'])
     }
-    expect((await customer.get(`/api/tickets/${ticket}`)).body.version).toBe(1)
+    expect((await customer.get(`/api/tickets/${ticket}`)).body._version).toBe(1)
     expect((await events()).filter(({ event }) => event === 'write_refused')[0]).toMatchObject({
       by: { id: administrator.id },
     })
@@ -162,7 +162,7 @@ describe('while an administrator views', () => {
       if_match: '"1"',
     })
     expect([isError, refusal.code]).toEqual([true, 'view_only'])
-    expect((await customer.get(`/api/tickets/${ticket}`)).body.version).toBe(1)
+    expect((await customer.get(`/api/tickets/${ticket}`)).body._version).toBe(1)
     await administrator.delete('/api/auth/view-as')
   })
 

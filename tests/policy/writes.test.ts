@@ -60,7 +60,7 @@ afterAll(() => app.stop())
 const ID = '019aa5c0-0000-7000-8000-00000000ffff'
 const intruding: readonly (readonly [string, unknown])[] = [
   ['id', ID],
-  ['version', 7],
+  ['_version', 7],
   ['created_at', '2020-01-01T00:00:00Z'],
   ['created_by', ID],
   ['updated_by', ID],

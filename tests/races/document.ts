@@ -32,6 +32,7 @@ none
 | field | type | required |
 |---|---|---|
 | title | text | yes |
+| version | text | no |
 
 ### Place
 

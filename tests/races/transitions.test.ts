@@ -47,7 +47,7 @@ describe('two hundred times the same transition', () => {
     )
     expect(countStatuses(answers)).toEqual({ 200: 1, 409: 49 })
     const winner = people[answers.findIndex(({ status }) => status === 200)]
-    expect((await send('GET', path)).body).toMatchObject({ state: 'open', done_by: winner?.id, version: 2 })
+    expect((await send('GET', path)).body).toMatchObject({ state: 'open', done_by: winner?.id, _version: 2 })
   })
 })
 
@@ -74,7 +74,7 @@ test('many different transitions at once: each that was done starts where the on
     expect(changes).toMatchObject({ state: [state, step?.to] })
     state = step?.to ?? ''
   }
-  expect((await send('GET', path)).body).toMatchObject({ state, version: history.length })
+  expect((await send('GET', path)).body).toMatchObject({ state, _version: history.length })
 })
 
 test('two transitions that both leave one state: exactly one of each pair wins', async () => {
@@ -98,7 +98,7 @@ describe('transitions of two workflows of one record', () => {
       expect(countStatuses(own)).toEqual({ 200: 1, 409: 49 })
       for (const { body } of own.filter(({ status }) => status === 409)) expect(body).toMatchObject({ state })
     }
-    expect((await send('GET', path)).body).toMatchObject({ state: 'open', billing: 'paid', tally: 1, version: 3 })
+    expect((await send('GET', path)).body).toMatchObject({ state: 'open', billing: 'paid', tally: 1, _version: 3 })
     const done = (await historyOf(path)).map(({ event, transition }) => transition ?? event)
     expect(new Set(done)).toEqual(new Set(['created', 'take', 'bill']))
     expect(done).toHaveLength(3)
@@ -118,6 +118,6 @@ describe('transitions of two workflows of one record', () => {
       expect(from).toBe(at[field])
       at[field] = to
     }
-    expect((await send('GET', path)).body).toMatchObject({ ...at, version: done.length + 1 })
+    expect((await send('GET', path)).body).toMatchObject({ ...at, _version: done.length + 1 })
   })
 })

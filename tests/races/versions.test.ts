@@ -33,7 +33,7 @@ describe('a change with If-Match', () => {
     expect(stale.body).toMatchObject({
       code: 'changed_meanwhile',
       versions: { given: 1, current: 2 },
-      current: { title: 'Paint twice', version: 2 },
+      current: { title: 'Paint twice', _version: 2 },
     })
     expect((await send('PATCH', path, { title: 'Paint' }, { 'if-match': first.etag ?? '' })).status).toBe(200)
   })
@@ -42,7 +42,26 @@ describe('a change with If-Match', () => {
     await send('PATCH', path, { title: 'Other' })
     expect((await send('PATCH', path, { title: 'No header' })).status).toBe(200)
     expect((await send('PATCH', path, { title: 'A star' }, { 'if-match': '*' })).status).toBe(200)
-    expect((await send('GET', path)).body).toMatchObject({ title: 'A star', version: 4 })
+    expect((await send('GET', path)).body).toMatchObject({ title: 'A star', _version: 4 })
+  })
+
+  test('by the number in _version counts as by the ETag', async () => {
+    const { body } = await send('PATCH', path, { title: 'Other' })
+    expect((await send('PATCH', path, { title: 'Late' }, { 'if-match': '1' })).status).toBe(412)
+    const inTime = await send('PATCH', path, { title: 'In time' }, { 'if-match': String(body['_version']) })
+    expect(inTime).toMatchObject({ status: 200, body: { title: 'In time', _version: 3 } })
+  })
+
+  test('leaves a field that the document itself calls version to the document', async () => {
+    const made = await send('POST', '/api/batches', { title: 'Screws', version: 'B' })
+    const own = `/api/batches/${String(made.body['id'])}`
+    expect((await send('PATCH', own, { version: 'C' }, { 'if-match': '1' })).body).toMatchObject({
+      version: 'C',
+      _version: 2,
+    })
+    expect((await send('PATCH', own, { _version: 7 })).status).toBe(422)
+    const listed = await send('GET', `/api/batches?filter=${encodeURIComponent('version == "C" and _version == 2')}`)
+    expect(listed.body['items']).toMatchObject([{ title: 'Screws', version: 'C' }])
   })
 
   test('that is no ETag is 400', async () => {
@@ -53,14 +72,14 @@ describe('a change with If-Match', () => {
     await send('PATCH', path, { title: 'Other' })
     expect((await send('POST', `${path}/take`, {}, { 'if-match': tag })).status).toBe(412)
     expect((await send('DELETE', path, undefined, { 'if-match': tag })).status).toBe(412)
-    expect((await send('GET', path)).body).toMatchObject({ title: 'Other', state: 'new', version: 2 })
+    expect((await send('GET', path)).body).toMatchObject({ title: 'Other', state: 'new', _version: 2 })
   })
 
   test('of one version, fifty at once: one goes through', async () => {
     const answers = await parallel(50, (index) => send('PATCH', path, { title: `T${index}` }, { 'if-match': tag }))
     expect(countStatuses(answers)).toEqual({ 200: 1, 412: 49 })
     const winner = answers.findIndex(({ status }) => status === 200)
-    expect((await send('GET', path)).body).toMatchObject({ title: `T${winner}`, version: 2 })
+    expect((await send('GET', path)).body).toMatchObject({ title: `T${winner}`, _version: 2 })
   })
 })
 
@@ -74,7 +93,7 @@ test('fifty people who add one to what they have read lose none of it', async ()
       expect(status).toBe(412)
     }
   })
-  expect((await send('GET', path)).body).toMatchObject({ tally: 50, version: 51 })
+  expect((await send('GET', path)).body).toMatchObject({ tally: 50, _version: 51 })
   const history = itemsOf(await send('GET', `${path}/history?limit=1000`)).toReversed()
   expect(history.slice(1).map(({ changes }) => (changes as { tally: unknown }).tally)).toEqual(
     Array.from({ length: 50 }, (_, index) => [index, index + 1]),

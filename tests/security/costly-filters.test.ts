@@ -17,7 +17,7 @@ beforeAll(async () => {
   agent = await app.as('Agent')
   const customer = await app.as('Customer')
   const { newId, storage } = app.dependencies
-  const standard = { version: 1, created_at: AT, created_by: agent.id, updated_at: AT, updated_by: agent.id }
+  const standard = { _version: 1, created_at: AT, created_by: agent.id, updated_at: AT, updated_by: agent.id }
   await storage.write(async (transaction) => {
     for (let at = 0; at < 12; at++)
       await transaction.insert('Article', {

@@ -78,7 +78,7 @@ describe('the helpdesk', () => {
 
   test('gives every record its standard fields, after its own', () => {
     const names = [...entityOf(model, 'Tag').fields.keys()]
-    expect(names).toEqual(['name', 'color', 'id', 'created_at', 'created_by', 'updated_at', 'updated_by', 'version'])
+    expect(names).toEqual(['name', 'color', 'id', 'created_at', 'created_by', 'updated_at', 'updated_by', '_version'])
   })
 
   test('keeps hours_to_resolve in a column, as a decimal with one place', () => {

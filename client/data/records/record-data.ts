@@ -4,7 +4,7 @@ import type { RecordPermissions } from '#shared/protocol/record.ts'
 /** A record in JSON form; a relation is an id, or the related record where it was expanded. */
 export interface RecordData {
   readonly id: string
-  readonly version?: number
+  readonly _version?: number
   readonly _may?: RecordPermissions
   readonly [field: string]: unknown
 }

@@ -12,7 +12,7 @@ export interface BatchedWrite {
 /** `body`: the record after the batch; absent: there is none any more. */
 export interface BatchAnswer {
   readonly status: number
-  readonly body?: { readonly id: string; readonly version?: number }
+  readonly body?: { readonly id: string; readonly _version?: number }
 }
 
 export interface BatchRefusal {

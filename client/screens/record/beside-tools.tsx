@@ -15,7 +15,7 @@ interface Props {
 export function BesideTools({ related, field, item }: Props) {
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">
-      <EditButton entity={related} record={item} etag={`"${item.version}"`} without={field} isSmall />
+      <EditButton entity={related} record={item} etag={`"${item._version}"`} without={field} isSmall />
       <DeleteButton entity={related} record={item} isSmall />
     </Group>
   )

@@ -19,7 +19,7 @@ interface Props {
 }
 
 export function EditConflict({ entity, mine, theirs, onMine, onTheirs, busy }: Props) {
-  const place = useScrollTo<HTMLDivElement>(theirs.version)
+  const place = useScrollTo<HTMLDivElement>(theirs._version)
   const fields = Object.keys(mine).flatMap((name) => entity.fields.get(name) ?? [])
   return (
     <Alert

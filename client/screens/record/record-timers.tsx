@@ -8,12 +8,12 @@ import { ExactTime, RelativeTime } from '../../ui/relative-time.tsx'
 
 interface Props {
   readonly entity: Entity
-  readonly record: { readonly id: string; readonly version?: unknown }
+  readonly record: { readonly id: string; readonly _version?: unknown }
 }
 
 /** Nothing where nothing waits; that it can't be read keeps nobody from the record. */
 export function RecordTimers({ entity, record }: Props) {
-  const { data = [] } = useRecordTimers(entity.name.identifier, record.id, record.version)
+  const { data = [] } = useRecordTimers(entity.name.identifier, record.id, record._version)
   if (data.length === 0) return null
   return (
     <Box component="ul" aria-label="Happens by itself" m={0} mb="md" p={0} style={{ listStyle: 'none' }}>

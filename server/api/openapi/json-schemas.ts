@@ -13,10 +13,10 @@ export function readSchema(
   const properties = Object.fromEntries(readable.flatMap(({ field }) => propertyOf(entity.fields.get(field), field)))
   return {
     type: 'object',
-    required: ['id', 'version'],
+    required: ['id', '_version'],
     properties: {
       id: { type: 'string', format: 'uuid' },
-      version: { type: 'integer' },
+      _version: { type: 'integer', description: 'Goes up with every change; If-Match takes it.' },
       ...properties,
       ...(readable.some(({ field }) => isLong(entity.fields.get(field))) ? { _omitted: OMITTED } : {}),
     },
@@ -79,7 +79,7 @@ export function inputSchema(transition: Transition): object {
 }
 
 function propertyOf(field: Field | undefined, name: string): readonly (readonly [string, object])[] {
-  if (field === undefined || name === 'id' || name === 'version') return []
+  if (field === undefined || name === 'id' || name === '_version') return []
   const schema = schemaOf(field)
   const { type } = schema
   const canBeEmpty =

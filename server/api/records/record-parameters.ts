@@ -37,7 +37,7 @@ export const SUMMARY_QUERY = {
 
 export const IF_MATCH: HeaderParameter = {
   name: 'If-Match',
-  description: 'The ETag that you saw.',
+  description: 'The ETag that you saw, or the `_version`.',
   schema: { type: 'string' },
 }
 

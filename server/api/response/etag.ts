@@ -13,17 +13,19 @@ export function matchesEtag(ifNoneMatch: string | undefined, tag: string): boole
   return ifNoneMatch.split(',').some((known) => known.trim().replace(/^W\//, '') === tag)
 }
 
-/** The version that `If-Match` asks for; undefined: any. */
+/** The version that `If-Match` asks for, by an ETag or by `_version` itself; undefined: any. */
 export function expectedVersion(ifMatch: string | undefined): number | undefined {
   if (ifMatch === undefined || ifMatch.trim() === '*') return undefined
-  const version = /^\s*(?:W\/)?"(\d{1,15})(?:\.[\w-]*)?"\s*$/.exec(ifMatch)?.[1]
-  if (version === undefined) throw badRequest('malformed', 'If-Match holds the ETag of the record, as it was read.')
+  const [, tagged, bare] = /^\s*(?:(?:W\/)?"(\d{1,15})(?:\.[\w-]*)?"|(\d{1,15}))\s*$/.exec(ifMatch) ?? []
+  const version = tagged ?? bare
+  if (version === undefined)
+    throw badRequest('malformed', 'If-Match holds the ETag of the record, as it was read, or its _version.')
   return Number(version)
 }
 
 /** The version of a record in its JSON text: inside a text value the quotes would be escaped. */
 export function versionOf(json: string): number {
   return Number(
-    /^\{"id":"[^"]*","version":(\d+)/.exec(json)?.[1] ?? (JSON.parse(json) as { version?: number }).version ?? 0,
+    /^\{"id":"[^"]*","_version":(\d+)/.exec(json)?.[1] ?? (JSON.parse(json) as { _version?: number })._version ?? 0,
   )
 }

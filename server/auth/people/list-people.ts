@@ -57,7 +57,7 @@ function searched(text: string): string {
 
 interface Person {
   readonly id: string
-  readonly version: number
+  readonly _version: number
   readonly [field: string]: unknown
 }
 
@@ -71,7 +71,7 @@ async function itemsOf(database: DatabaseHandle, people: readonly Person[]): Pro
   // A person who signs up is signed in by it.
   const signedIn = await database.lastNoted(['sign_in', 'sign_up'], ids)
   return people.map((person) => {
-    const { id, version } = person
+    const { id, _version: version } = person
     const account = accounts.get(id)
     const count = (table: SystemTable) => counts.get(id)?.get(table) ?? 0
     return {

@@ -75,7 +75,7 @@ export async function completeWrite(
       .map((field) => [field, [old?.[field] ?? null, record[field] ?? null] as const]),
   )
   const kind = transition === undefined ? event : 'transition'
-  const version = Number(record['version'])
+  const version = Number(record['_version'])
   await writeHistory(context, entity, { record: record.id, version, event: kind, changes, confirmed, transition, line })
   await scanReadersOf(context, entity, { changed, existence: old === null })
 }

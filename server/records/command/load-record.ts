@@ -49,7 +49,7 @@ export function validateVersion(
   record: RecordValue,
   expected: number | undefined,
 ): void {
-  const current = Number(record['version'])
+  const current = Number(record['_version'])
   if (expected === undefined || expected === current) return
   const more = { versions: { given: expected, current }, record: { entity: entity.name.identifier, id: record.id } }
   throw new Refused(makeRefusal(context.running.model, 'changed_meanwhile', { entity: entity.name.identifier }), more)

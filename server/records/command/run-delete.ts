@@ -86,7 +86,7 @@ async function followDeletion(
 /** The record itself, and what went with it. */
 function removed(
   { name }: Entity,
-  { id, version }: RecordValue,
+  { id, _version: version }: RecordValue,
   touched: readonly TouchedRecord[],
 ): readonly TouchedRecord[] {
   const others = touched.filter(

@@ -15,7 +15,7 @@ export async function writeChanges(
 ): Promise<RecordValue> {
   const name = entity.name.identifier
   const { now, actor } = context.actorContext
-  const standard = { version: Number(before['version']) + 1, updated_at: now, updated_by: actor.person?.id ?? null }
+  const standard = { _version: Number(before['_version']) + 1, updated_at: now, updated_by: actor.person?.id ?? null }
   const changed = { ...before, ...changes, ...standard }
   const conditions = entityConditions(context.running, entity, 'computed', () => computedNodes(entity, 'stored'))
   const computed = computeFields(

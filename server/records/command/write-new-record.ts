@@ -38,7 +38,7 @@ export async function writeNewRecord(
   const person = actor.person?.id ?? null
   const standard = {
     id: context.newId(now),
-    version: 1,
+    _version: 1,
     created_at: now,
     created_by: person,
     updated_at: now,
@@ -144,7 +144,7 @@ async function fillFromFacts(
   const changes = Object.fromEntries(fields.map((field) => [field, filled[field]]))
   if (fields.length > 0)
     await translateWriteErrors(context, name, () =>
-      context.transaction.update(name, record.id, { ...changes, version: 1 }),
+      context.transaction.update(name, record.id, { ...changes, _version: 1 }),
     )
   return { ...record, ...changes }
 }

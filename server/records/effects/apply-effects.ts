@@ -65,7 +65,7 @@ function beginFrame(
   options: EffectsOptions,
 ): EffectFrame {
   const { start, sameVersion, isDeleted } = options
-  const version = Number(before.record['version']) - (sameVersion === true ? 1 : 0)
+  const version = Number(before.record['_version']) - (sameVersion === true ? 1 : 0)
   let state = {
     pending: { ...start },
     written: before.record,
@@ -88,8 +88,8 @@ function beginFrame(
     async write() {
       if (isDeleted === true || state.isGone || (state.isWritten && Object.keys(state.pending).length === 0)) return
       // One change is one version, however many effects it has, and no lower one than others have made of it meanwhile.
-      const least = Math.max(version, Number(state.written['version']) - 1)
-      const written = await writeChanges(context, entity, { ...state.written, version: least }, state.pending)
+      const least = Math.max(version, Number(state.written['_version']) - 1)
+      const written = await writeChanges(context, entity, { ...state.written, _version: least }, state.pending)
       state = { ...state, written, pending: {}, isWritten: true }
     },
     async reload() {

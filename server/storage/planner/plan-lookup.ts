@@ -14,9 +14,9 @@ export function placeOf(context: Pick<PlanContext, 'places'>, entity: string, fi
   return tableOf(context, entity).fields.get(field)
 }
 
-/** In which rows the field is seen; `id` and `version` come with every record that one may read. */
+/** In which rows the field is seen; `id` and `_version` come with every record that one may read. */
 export function fieldPolicyOf(policy: ReadPolicy | undefined, field: string): ReadField['when'] | false {
   if (!policy) return false
-  if (field === 'id' || field === 'version') return true
+  if (field === 'id' || field === '_version') return true
   return policy.fields.find((one) => one.field === field)?.when ?? false
 }

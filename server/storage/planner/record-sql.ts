@@ -61,12 +61,12 @@ export function recordJson(context: PlanContext, shape: ReadShape, alias: string
   const parts: Sql[] = [
     sql.raw(`'{"id":"'`),
     sql.raw(`${alias}.id`),
-    sql.raw(`'","version":'`),
+    sql.raw(`'","_version":'`),
     sql.raw(`${alias}.version`),
   ]
   for (const name of shape.fields) {
     const right = shape.policy.fields.find((field) => field.field === name)
-    if (!right || name === 'id' || name === 'version') continue
+    if (!right || name === 'id' || name === '_version') continue
     const label = sql.raw(`',"${name}":'`)
     const value = fieldJson(context, shape, name, { alias, inList })
     const seen = right.when === true ? undefined : condition(context, right.when, alias)

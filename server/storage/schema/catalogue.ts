@@ -57,7 +57,7 @@ export interface FieldPlace {
   readonly number: number
   readonly field: string
   readonly column: FieldColumn
-  /** `c17`, `id`, `version`; for several relations undefined. */
+  /** `c17`, `id`, `version` (of the field `_version`); for several relations undefined. */
   readonly name?: string
   /** The table of pairs of a relation to many: `j17` (source, target, position). */
   readonly pairs?: string
@@ -84,7 +84,7 @@ export function pairsName(field: number): string {
 
 /** Fields that have a column under their own name in every table. */
 export function isFixed(field: string): boolean {
-  return field === 'id' || field === 'version'
+  return field === 'id' || field === '_version'
 }
 
 export function isStored(field: Field): boolean {
@@ -158,7 +158,7 @@ function tableOf(entry: EntityEntry, entity: Entity, catalogue: Catalogue): Enti
         number: 0,
         field: name,
         column: fieldType(field.type.kind).column(field.type),
-        name,
+        name: name === '_version' ? 'version' : name,
         required: true,
       })
     } else if (stored && isStored(field)) fields.set(name, placeOf(stored, field))

@@ -118,7 +118,7 @@ export class SqliteTransaction extends SqliteHandle implements Transaction {
       sets.push(`${place.name} = ?`)
       values.push(toColumn(value, place.column))
     }
-    if (!('version' in changes)) sets.push('version = version + 1')
+    if (!('_version' in changes)) sets.push('version = version + 1')
     const sql = `UPDATE ${table.table} SET ${sets.join(', ')} WHERE id = ? AND trashed_at IS NULL`
     const changed = this.write(entity, () => this.connection.prepare(sql).run([...values, id]))
     if (changed === 0) return false

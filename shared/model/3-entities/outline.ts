@@ -250,9 +250,10 @@ const STANDARD: readonly { readonly identifier: string; readonly type: FieldType
   { identifier: 'created_by', type: PERSON },
   { identifier: 'updated_at', type: { kind: 'date and time' } },
   { identifier: 'updated_by', type: PERSON },
-  { identifier: 'version', type: { kind: 'integer' } },
+  { identifier: '_version', type: { kind: 'integer' } },
 ]
 
 function labelOf(identifier: string): string {
-  return identifier.charAt(0).toUpperCase() + identifier.slice(1).replaceAll('_', ' ')
+  const words = identifier.replace(/^_/, '').replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -21,7 +21,7 @@ export interface Field {
   readonly computed?: { readonly expression: Expression; readonly stored: boolean }
   /** The state field of a workflow: changed by transitions alone. */
   readonly workflow: boolean
-  /** id, version, created_at … : kept by the system, never written. */
+  /** id, _version, created_at … : kept by the system, never written. */
   readonly standard: boolean
   readonly limits: {
     readonly unique?: { readonly per: readonly string[]; readonly cite: Citation }
@@ -49,7 +49,7 @@ export interface Entity {
   readonly plural: string
   readonly path: string
   readonly help: readonly Prose[]
-  /** By identifier, own fields in the order of the document, then the standard ones (id, created_at, created_by, updated_at, updated_by, version). */
+  /** By identifier, own fields in the order of the document, then the standard ones (id, created_at, created_by, updated_at, updated_by, _version). */
   readonly fields: ReadonlyMap<string, Field>
   /** By reverse name: the relations of others that point here. */
   readonly reverses: ReadonlyMap<string, { readonly entity: string; readonly field: string }>

@@ -97,7 +97,7 @@ function linkGrant(context: LinkContext, entity: EntityOutline, declaration: Gra
 }
 
 function grantedFields(context: LinkContext, entity: EntityOutline, { fields }: GrantDeclaration): readonly string[] {
-  const all = [...entity.fields.keys()].filter((field) => field !== 'id' && field !== 'version')
+  const all = [...entity.fields.keys()].filter((field) => field !== 'id' && field !== '_version')
   if (fields.kind === 'all') return all
   const named = findFields(context, entity, fields.fields)
   return fields.kind === 'only'

@@ -19,7 +19,7 @@ export interface Grant {
   readonly except: boolean
   readonly may: readonly Verb[]
   readonly where?: Expression
-  /** Identifiers of fields, worked out from `all` and `all except`; `id` and `version` come always and are not listed. */
+  /** Identifiers of fields, worked out from `all` and `all except`; `id` and `_version` come always and are not listed. */
   readonly fields: readonly string[]
   readonly otherwise?: string
   readonly cite: Citation

@@ -109,6 +109,6 @@ describe('a batch', () => {
     }))
     const { status, body } = await agent.post('/api/batch', { calls })
     expect([status, body.answers.length]).toEqual([200, 1_000])
-    expect((await agent.get(path)).body).toMatchObject({ priority: 'low', version: 1_001 })
+    expect((await agent.get(path)).body).toMatchObject({ priority: 'low', _version: 1_001 })
   })
 })

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const root = await app.as('Administrator')
   const { newId, storage } = app.dependencies
   const at = '2026-11-20T00:00:00.000Z'
-  const standard = { version: 1, created_at: at, created_by: root.id, updated_at: at, updated_by: root.id }
+  const standard = { _version: 1, created_at: at, created_by: root.id, updated_at: at, updated_by: root.id }
   await storage.write(async (transaction) => {
     for (let rank = 0; rank < 1_001; rank++) await transaction.insert('Item', { id: newId(at), ...standard, rank })
   })

@@ -33,7 +33,7 @@ beforeAll(async () => {
   ;[reader, sorter] = [await app.as('Reader'), await app.as('Sorter')]
   const { newId, storage } = app.dependencies
   const at = '2026-11-20T00:00:00.000Z'
-  const standard = { version: 1, created_at: at, created_by: reader.id, updated_at: at, updated_by: reader.id }
+  const standard = { _version: 1, created_at: at, created_by: reader.id, updated_at: at, updated_by: reader.id }
   await storage.write(async (transaction) => {
     for (let note = 0; note < 12; note++)
       await transaction.insert('Note', {

@@ -10,9 +10,9 @@ await agent.post('/api/tickets', TICKET)
 
 /** Each has a shape of its own: by the length of one part, and by what compares in another. */
 function filterNumber(at: number): string {
-  const own = `version < ${Array.from({ length: (at % 40) + 1 }, () => '9').join(' + ')}`
+  const own = `_version < ${Array.from({ length: (at % 40) + 1 }, () => '9').join(' + ')}`
   const isMet = ['==', '!=', '>', '<', '>=', '<='][Math.floor(at / 80) % 6]
-  const sets = Array.from({ length: 30 }, (_, part) => `comments.exists(c, c.version ${isMet} ${part})`).join(' or ')
+  const sets = Array.from({ length: 30 }, (_, part) => `comments.exists(c, c._version ${isMet} ${part})`).join(' or ')
   const words = Array.from({ length: 60 }, () => `priority ${isMet} "low"`).join(' and ')
   return [`${own} and (${sets})`, `${own} and ${words}`][at % 2] ?? own
 }

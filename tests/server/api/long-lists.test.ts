@@ -73,7 +73,7 @@ test('O07: a text of more than 2,000 characters is left out of lists and named, 
   expect(item).not.toHaveProperty('body')
   expect(item).not.toHaveProperty('twice')
   const [whole] = (await listed(writer, `fields=name,body&${named('long')}`)).items
-  expect(whole).toEqual({ id, version: 1, name: 'long', body: LONG })
+  expect(whole).toEqual({ id, _version: 1, name: 'long', body: LONG })
   const read = await writer.get(`/api/notes/${id}`)
   expect(read.body).toMatchObject({ body: LONG, twice: `long${LONG}` })
   expect(read.body).not.toHaveProperty('_omitted')

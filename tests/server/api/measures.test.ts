@@ -50,7 +50,7 @@ describe('a sum', () => {
   beforeAll(async () => {
     const { storage, newId } = app.dependencies
     const at = new Date(app.clock.now).toISOString()
-    const standard = { version: 1, created_at: at, created_by: clerk.id, updated_at: at, updated_by: clerk.id }
+    const standard = { _version: 1, created_at: at, created_by: clerk.id, updated_at: at, updated_by: clerk.id }
     // Beyond 2 ** 63 as whole numbers, and beyond what a double holds.
     await storage.write(async (transaction) => {
       for (let number = 0; number < 1_100; number += 1) {

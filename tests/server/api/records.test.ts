@@ -43,7 +43,7 @@ describe('creating', () => {
       requester: customer.id,
       assignee: null,
       tags: [],
-      version: 1,
+      _version: 1,
       created_at: '2026-11-21T10:00:00.000Z',
       due_at: '2026-11-23T10:00:00.000Z',
       created_by: customer.id,
@@ -73,7 +73,7 @@ describe('creating', () => {
   test.each([
     ['id', '01a1fc8f-5911-77a7-88f4-ea17316eee02', 'standard'],
     ['created_by', null, 'standard'],
-    ['version', 7, 'standard'],
+    ['_version', 7, 'standard'],
     ['status', 'closed', 'state_field'],
     ['number', 'HD-99999', 'computed'],
     ['hours_to_resolve', '1.0', 'computed'],
@@ -200,13 +200,13 @@ describe('reading', () => {
     const { body } = await app.anyone.get('/api/articles')
     expect(body.items.map(({ title }: { title: string }) => title)).toEqual(['Clear a jam'])
     expect(Object.keys(body.items[0]).toSorted()).toEqual([
+      '_version',
       'body',
       'id',
       'slug',
       'title',
       'topic',
       'updated_at',
-      'version',
     ])
     expect((await app.anyone.get(`/api/articles/slug/clear-a-jam`)).body.id).toBe(article.body.id)
     expect((await app.anyone.get(`/api/articles/slug/secret`)).status).toBe(404)
@@ -217,9 +217,9 @@ describe('reading', () => {
     const { body } = await customer.get(`${path}?fields=subject,requester&expand=requester`)
     expect(body).toEqual({
       id: expect.any(String),
-      version: 1,
+      _version: 1,
       subject: 'Printer',
-      requester: { id: customer.id, version: 1, name: 'Customer 1' },
+      requester: { id: customer.id, _version: 1, name: 'Customer 1' },
     })
     expect((await agent.get(`${path}?expand=requester&fields=requester`)).body.requester).toMatchObject({
       name: 'Customer 1',
@@ -233,7 +233,7 @@ describe('changing', () => {
     const { path, etag } = await report()
     const { body, status, headers } = await customer.patch(path, { subject: 'Scanner' }).set('If-Match', etag)
     expect(status).toBe(200)
-    expect(body).toMatchObject({ subject: 'Scanner', version: 2, updated_by: customer.id })
+    expect(body).toMatchObject({ subject: 'Scanner', _version: 2, updated_by: customer.id })
     expect(headers['etag']).toMatch(/^"2\./)
   })
 
@@ -245,7 +245,7 @@ describe('changing', () => {
     expect(body).toMatchObject({
       code: 'changed_meanwhile',
       versions: { given: 1, current: 2 },
-      current: { subject: 'Scanner', version: 2 },
+      current: { subject: 'Scanner', _version: 2 },
     })
   })
 

@@ -82,7 +82,7 @@ describe('an address that an effect of the document changes', () => {
     const move = await ask(member, 'OWNER@example.com')
     const refused = await office.post(`${move}/grant`, {})
     expect([refused.status, refused.body.errors]).toMatchObject([409, [{ field: 'email', code: 'taken' }]])
-    expect((await office.get(move)).body).toMatchObject({ state: 'asked', note: null, version: 1 })
+    expect((await office.get(move)).body).toMatchObject({ state: 'asked', note: null, _version: 1 })
     expect((await office.get(`/api/people/${member.id}`)).body.email).toBe('wisher@example.com')
     expect([await signIn('owner@example.com', 'Owner'), await signIn('wisher@example.com', 'Wisher')]).toEqual([
       200, 200,
@@ -120,7 +120,7 @@ describe('an administrator', () => {
       const refused = await office.post(`${move}/${transition}`, {})
       expect([refused.status, refused.body.remedy]).toEqual([403, 'Administrators are changed by administrators.'])
     }
-    expect((await office.get(move)).body).toMatchObject({ state: 'asked', version: 1 })
+    expect((await office.get(move)).body).toMatchObject({ state: 'asked', _version: 1 })
     expect([await signIn('root@example.com', 'Root'), await signIn('mine@example.org', 'Root')]).toEqual([200, 401])
   })
 

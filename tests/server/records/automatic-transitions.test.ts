@@ -120,7 +120,7 @@ describe('a duration in the state', () => {
     expect(await statusOf(path)).toBe('out')
     await Promise.all([pass(1), app.runner.runDue()])
     await pass(30 * DAY)
-    expect(await read(path)).toMatchObject({ status: 'gone', count: 1, version: 2, updated_by: null })
+    expect(await read(path)).toMatchObject({ status: 'gone', count: 1, _version: 2, updated_by: null })
     expect((await history(path))[0]).toMatchObject({ event: 'transition', transition: 'lose', by: null })
     expect(await jobs()).toEqual([])
   })
@@ -182,9 +182,9 @@ describe('a duration in the state', () => {
     const paths = await Promise.all(Array.from({ length: 60 }, () => loan({ count: 0 })))
     app.clock.now += DAY
     await Promise.all([app.runner.runDue(), app.runner.runDue()])
-    const { body } = await keeper.get('/api/loans?fields=count,status,version&limit=100')
+    const { body } = await keeper.get('/api/loans?fields=count,status,_version&limit=100')
     expect(body.items).toHaveLength(paths.length)
-    for (const item of body.items) expect(item).toMatchObject({ count: 1, status: 'gone', version: 2 })
+    for (const item of body.items) expect(item).toMatchObject({ count: 1, status: 'gone', _version: 2 })
   })
 })
 

@@ -280,7 +280,7 @@ describe('effects', () => {
     expect([status, body.code]).toEqual([409, 'conflict'])
     expect(body.detail).toMatch(/one thing after another/)
     expect(body.source.text).toMatch(/do round on this/)
-    expect((await get(`orders/${order}`))['version']).toBe(1)
+    expect((await get(`orders/${order}`))['_version']).toBe(1)
   })
 })
 
@@ -300,7 +300,7 @@ describe('what happens when a record', () => {
 
   test('is created: what is set then belongs to the creation', async () => {
     const { body } = await clerk.post('/api/logs', { text: 'blank' })
-    expect(body).toMatchObject({ text: 'filled', version: 1 })
+    expect(body).toMatchObject({ text: 'filled', _version: 1 })
     expect((await clerk.get(`/api/logs/${body.id}/history`)).body.items).toMatchObject([
       { event: 'created', changes: { text: [null, 'filled'] } },
     ])

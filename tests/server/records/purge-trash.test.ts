@@ -141,7 +141,7 @@ describe('the trash', () => {
     await storage.write(async (transaction) => {
       for (let count = 0; count < 120; count++) {
         const id = newId(now)
-        await transaction.insert('Note', { id, version: 1 })
+        await transaction.insert('Note', { id, _version: 1 })
         await transaction.delete('Note', id, false)
       }
     })

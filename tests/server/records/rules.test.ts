@@ -174,7 +174,7 @@ describe('effects', () => {
     expect((await member.post(`/api/bookings/${body.id}/agree`)).body).toMatchObject({
       state: 'agreed',
       note: 'agreed',
-      version: 2,
+      _version: 2,
     })
   })
 

@@ -28,7 +28,7 @@ describe('a ticket', () => {
   test('is taken, asked about, answered, resolved and reopened, with comments and messages on its way', async () => {
     const path = await ticket()
     const taken = await agent.post(`${path}/take`)
-    expect([taken.status, taken.body]).toMatchObject([200, { status: 'open', assignee: agent.id, version: 2 }])
+    expect([taken.status, taken.body]).toMatchObject([200, { status: 'open', assignee: agent.id, _version: 2 }])
     expect((await agent.post(`${path}/ask`, { question: 'Which one?' })).body.status).toBe('waiting')
     expect((await customer.post(`${path}/answer`, { reply: 'The left one.' })).body.status).toBe('open')
     const resolved = await agent.post(`${path}/resolve`, { resolution: 'Paper was empty.' })

@@ -62,7 +62,7 @@ describe('a transition', () => {
       delivery: 'draft',
       payment: 'paid',
     })
-    expect((await clerk.post(`${path}/pack`)).body).toMatchObject({ delivery: 'packed', payment: 'paid', version: 3 })
+    expect((await clerk.post(`${path}/pack`)).body).toMatchObject({ delivery: 'packed', payment: 'paid', _version: 3 })
   })
 
   test('is refused by the state of its own workflow, and told that one', async () => {
@@ -96,7 +96,7 @@ describe('a transition', () => {
       'created',
     ])
     // Both are changes of it: no version stands for two of them.
-    expect(body.version).toBe(6)
+    expect(body._version).toBe(6)
   })
 
   test('whose effects may not be done is not done either', async () => {

@@ -40,12 +40,12 @@ none
   const orders = compileModel(document)
   const { storage, close } = await openTemporary(orders)
   await storage.write(async (transaction) => {
-    await transaction.insert('Order', { id: 'o', name: 'First', version: 1 })
+    await transaction.insert('Order', { id: 'o', name: 'First', _version: 1 })
     for (const [id, price] of [
       ['l-1', '4.50'],
       ['l-2', '7.25'],
     ])
-      await transaction.insert('Line', { id: id ?? '', order: 'o', price, version: 1 })
+      await transaction.insert('Line', { id: id ?? '', order: 'o', price, _version: 1 })
     expect(await transaction.record('Order', 'o')).toMatchObject({ total: '11.75', big: true })
     await transaction.update('Order', 'o', { name: 'Second', total: '0.00' })
   })

@@ -95,7 +95,7 @@ export function ticketRow(number: number, more: { readonly [field: string]: unkn
 }
 
 function standard(at: string) {
-  return { version: 1, created_at: at, created_by: null, updated_at: at, updated_by: null }
+  return { _version: 1, created_at: at, created_by: null, updated_at: at, updated_by: null }
 }
 
 /** A condition over records of the entity, as its text says. */

@@ -35,7 +35,7 @@ export const changed = model(
 
 export async function seedFirst(directory: string): Promise<void> {
   const storage = await openSqliteStorage({ directory, model: first, revision: 'before', now: () => NOW })
-  const standard = { version: 1, created_at: NOW, updated_at: NOW }
+  const standard = { _version: 1, created_at: NOW, updated_at: NOW }
   await storage.write(async (transaction) => {
     await transaction.insert('Box', { id: 'box', label: 'B', ...standard })
     for (let number = 0; number < RECORDS; number += 1) {

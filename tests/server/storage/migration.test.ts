@@ -11,7 +11,7 @@ import type { EntityOptions } from './models.ts'
 import type { Field } from '#shared/model/model.ts'
 
 const NOW = '2026-11-21T05:00:00.000Z'
-const standard = { version: 1, created_at: NOW, created_by: null, updated_at: NOW, updated_by: null }
+const standard = { _version: 1, created_at: NOW, created_by: null, updated_at: NOW, updated_by: null }
 
 let directory: string
 let storage: Storage

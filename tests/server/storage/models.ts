@@ -73,7 +73,7 @@ export function entity(name: string, fields: readonly Field[], options: EntityOp
     standard(field('created_by', relation('Person'))),
     standard(field('updated_at', { kind: 'date and time' })),
     standard(field('updated_by', relation('Person'))),
-    standard(field('version', { kind: 'integer' }, { required: true })),
+    standard(field('_version', { kind: 'integer' }, { required: true })),
   ]
   return {
     name: nameOf(name),

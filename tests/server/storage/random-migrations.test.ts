@@ -158,7 +158,7 @@ test('any document after any other: the data moves as it says the same, or is re
 
 async function fillIn(storage: Storage, fields: Draft, picks: readonly number[]): Promise<void> {
   for (const [row, id] of IDS.entries()) {
-    const record: { [name: string]: unknown } = { id, version: 1, created_at: NOW, updated_at: NOW }
+    const record: { [name: string]: unknown } = { id, _version: 1, created_at: NOW, updated_at: NOW }
     for (const [column, [name, one]] of Object.entries(fields).entries()) {
       const values = (one && kinds[one.kind]?.values.filter((value) => value !== null || !one.required)) ?? []
       record[name] = values[(picks[row * 4 + column] ?? 0) % values.length] ?? null

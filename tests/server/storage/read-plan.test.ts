@@ -13,8 +13,8 @@ const condition = (entity: string, text: string) => conditionOf(helpdesk, entity
 beforeAll(async () => {
   opened = await openTemporary(helpdesk)
   await opened.storage.write(async (transaction) => {
-    await transaction.insert('Team', { id: 'support', name: 'Support', lead: null, version: 1 })
-    for (const tag of ['red', 'blue']) await transaction.insert('Tag', { id: tag, name: tag, color: null, version: 1 })
+    await transaction.insert('Team', { id: 'support', name: 'Support', lead: null, _version: 1 })
+    for (const tag of ['red', 'blue']) await transaction.insert('Tag', { id: tag, name: tag, color: null, _version: 1 })
     for (const id of ['ada', 'bob', 'eve'])
       await transaction.insert('Person', personRow(id, { team: id === 'bob' ? 'support' : null }))
     for (let number = 0; number < 60; number += 1) {
@@ -78,8 +78,8 @@ describe('a record', () => {
       fields: [{ field: 'number', when: condition('Ticket', 'status == "new"') }],
     }
     const masked = plan({ policy: rights, fields: ['number', 'subject'] })
-    expect(await masked.get(ada, 'id', 't-000005')).toBe('{"id":"t-000005","version":1,"number":"HD-00005"}')
-    expect(await masked.get(ada, 'id', 't-000006')).toBe('{"id":"t-000006","version":1}')
+    expect(await masked.get(ada, 'id', 't-000005')).toBe('{"id":"t-000005","_version":1,"number":"HD-00005"}')
+    expect(await masked.get(ada, 'id', 't-000006')).toBe('{"id":"t-000006","_version":1}')
     expect(await masked.get(ada, 'number', 'HD-00005')).toBeDefined()
     expect(await masked.get(ada, 'number', 'HD-00006')).toBeUndefined()
   })
@@ -102,12 +102,12 @@ describe('a record', () => {
       { field: 'tags', shape: tags },
     ]
     const expanded = plan({ fields: ['requester', 'assignee', 'team', 'tags'], expand })
-    const version = 1
+    const _version = 1
     expect(JSON.parse((await expanded.get(ada, 'id', 't-000003')) ?? '')).toMatchObject({
-      requester: { id: 'ada', version, name: 'ada' },
-      assignee: { id: 'bob', version, name: 'bob' },
-      team: { id: 'support', version, name: 'Support' },
-      tags: [{ id: 'red', version, name: 'red' }, 'blue'],
+      requester: { id: 'ada', _version, name: 'ada' },
+      assignee: { id: 'bob', _version, name: 'bob' },
+      team: { id: 'support', _version, name: 'Support' },
+      tags: [{ id: 'red', _version, name: 'red' }, 'blue'],
     })
     expect(JSON.parse((await expanded.get(ada, 'id', 't-000004')) ?? '')).toMatchObject({
       requester: 'eve',

@@ -34,7 +34,7 @@ const tickets = model(
   ]),
 )
 
-const standard = { version: 1, created_at: NOW, created_by: null, updated_at: NOW, updated_by: null }
+const standard = { _version: 1, created_at: NOW, created_by: null, updated_at: NOW, updated_by: null }
 const ada = { id: 'ada', name: 'Ada', email: 'ada@example.org', roles: ['Agent'], ...standard }
 const ticket = {
   id: 't-1',
@@ -78,14 +78,14 @@ describe('records', () => {
   test('are updated where they are, and not in the trash', async () => {
     await storage.write((transaction) => transaction.insert('Ticket', ticket))
     const update = (id: string) =>
-      storage.write((transaction) => transaction.update('Ticket', id, { status: 'open', watchers: [], version: 2 }))
+      storage.write((transaction) => transaction.update('Ticket', id, { status: 'open', watchers: [], _version: 2 }))
     expect(await update('t-1')).toBe(true)
     expect(await update('t-none')).toBe(false)
     expect(await storage.database.record('Ticket', 't-1')).toEqual({
       ...ticket,
       status: 'open',
       watchers: [],
-      version: 2,
+      _version: 2,
     })
   })
 
@@ -149,7 +149,7 @@ describe('deleting', () => {
     expect(await storage.write((transaction) => transaction.delete('Team', 'team', true))).toEqual([
       { entity: 'Ticket', id: 't-1', how: 'cleared', version: 2, changes: { team: ['team', null] } },
     ])
-    expect(await storage.database.record('Ticket', 't-1')).toEqual({ ...ticket, version: 2 })
+    expect(await storage.database.record('Ticket', 't-1')).toEqual({ ...ticket, _version: 2 })
   })
 
   test('takes along what is deleted with it, and brings it back', async () => {

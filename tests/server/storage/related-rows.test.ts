@@ -15,13 +15,19 @@ beforeAll(async () => {
   opened = await openTemporary(helpdesk)
   await opened.storage.write(async (transaction) => {
     for (const id of PEOPLE) await transaction.insert('Person', personRow(id))
-    await transaction.insert('Team', { id: 'support', name: 'Support', lead: 'bob', version: 1 })
+    await transaction.insert('Team', { id: 'support', name: 'Support', lead: 'bob', _version: 1 })
     for (let number = 0; number < 30; number += 1) {
       const requester = number % 3 === 0 ? 'ada' : 'eve'
       await transaction.insert('Ticket', ticketRow(number, { requester, team: number % 5 === 0 ? 'support' : null }))
       for (const author of ['ada', 'eve'])
         await transaction.insert('Comment', {
-          ...{ id: `c-${number}-${author}`, version: 1, ticket: ticketRow(number).id, author, body: `about ${number}` },
+          ...{
+            id: `c-${number}-${author}`,
+            _version: 1,
+            ticket: ticketRow(number).id,
+            author,
+            body: `about ${number}`,
+          },
           ...{ internal: number % 4 === 0, created_at: `2026-01-${10 + (number % 15)}T00:00:00.000Z`, updated_at: NOW },
           ...{ created_by: author, updated_by: author },
         })
@@ -104,7 +110,7 @@ test('what may walk through many records does so in another thread', async () =>
   const colored = conditionOf(helpdesk, 'Tag', 'color != null')
   await opened.storage.write(async (transaction) => {
     for (let number = 0; number < 5_100; number += 1)
-      await transaction.insert('Tag', { id: `tag-${number}`, name: `tag ${number}`, color: null, version: 1 })
+      await transaction.insert('Tag', { id: `tag-${number}`, name: `tag ${number}`, color: null, _version: 1 })
   })
   expect(await read({ sort, filter: colored }, 'ada', 'Tag')).toMatchObject({ ids: [], slowly: { length: 1 } })
   expect(await read({ sort, filter }, 'ada', 'Tag')).toMatchObject({ ids: ['tag-17'], slowly: [] })

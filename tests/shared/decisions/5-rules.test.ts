@@ -114,7 +114,7 @@ describe('bookings that may not overlap', () => {
     from_at: `2026-11-21T${from}:00:00.000Z`,
     to_at: to === null ? null : `2026-11-21T${to}:00:00.000Z`,
     created_at: NOW,
-    version: 1,
+    _version: 1,
   })
   const place: World = {
     model,

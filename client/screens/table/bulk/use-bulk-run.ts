@@ -126,7 +126,7 @@ function undoCall(
   const path = `/api/${entity.path}/${record.id}`
   if (work.kind === 'delete') return { method: 'POST', path: `${path}/restore`, body: {} }
   if (work.kind !== 'change') return undefined
-  const version = answer?.body?.version
+  const version = answer?.body?._version
   return {
     method: 'PATCH',
     path,
