@@ -2,8 +2,8 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { computedWritten } from '../diagnostics/3-entities.ts'
 import { emptyRange, limitDoesNotFit } from '../diagnostics/linking.ts'
-import { compareValues } from '../fields/coerce-value.ts'
-import type { FieldKind } from '../fields/field-type.ts'
+import { compareValues, isMany } from '../fields/coerce-value.ts'
+import { fieldType, hasOrder } from '../fields/registry.ts'
 import { hasBounds } from '../fields/value-limits.ts'
 import type { Entity, Field } from '../model/model.ts'
 import type { FieldDeclaration } from '../points/3-entities/declarations.ts'
@@ -39,20 +39,20 @@ export const checkLimits: SpecificationCheck = (model, { entities }) =>
 /** Limits by the word that people write, where each stands, and which types it says something about. */
 function checkFit({ limits, default: given, name, span }: FieldDeclaration, field: Field): readonly Diagnostic[] {
   const { type, computed } = field
-  const isMany = type.kind === 'relation' && type.many
+  const { patterned, searchable, holdsFiles, givenBySystem } = fieldType(type.kind)
   const isKept = computed?.stored !== false
   const inRow = { start: name.span.start, end: span.end }
-  const said: readonly (readonly [string, Span | undefined, boolean])[] = [
+  const said: readonly (readonly [string, Span | undefined, boolean | undefined])[] = [
     ['min', limits.min?.span, hasBounds(type)],
     ['max', limits.max?.span, hasBounds(type)],
-    ['pattern', limits.pattern?.span, TEXTS.has(type.kind)],
-    ['at most', limits.atMost?.span, LISTS.has(type.kind) || isMany],
-    ['each', limits.eachSize?.span, FILES.has(type.kind)],
-    ['types', limits.types?.span, FILES.has(type.kind)],
+    ['pattern', limits.pattern?.span, patterned],
+    ['at most', limits.atMost?.span, isMany(field)],
+    ['each', limits.eachSize?.span, holdsFiles],
+    ['types', limits.types?.span, holdsFiles],
     ['unique', limits.unique?.span, canBeKey(field)],
-    ['searchable', limits.searchable ? inRow : undefined, SEARCHED.has(type.kind) && isKept],
-    ['indexed', limits.indexed ? inRow : undefined, !WITHOUT_ORDER.has(type.kind) && isKept],
-    ['default', given && spanOf(given.text), !FILES.has(type.kind) && !isFilledIn(field)],
+    ['searchable', limits.searchable ? inRow : undefined, searchable && isKept],
+    ['indexed', limits.indexed ? inRow : undefined, fieldType(type.kind).ordered && isKept],
+    ['default', given && spanOf(given.text), !holdsFiles && !givenBySystem],
   ]
   const written = computed ? said.find(([limit, at]) => at && NOT_OF_COMPUTED.has(limit)) : undefined
   if (written?.[1]) return [computedWritten(written[1], { field: name.label, column: written[0] })]
@@ -67,14 +67,15 @@ function checkPer(
   { limits, type }: Field,
   entity: Entity,
 ): readonly Diagnostic[] {
-  const per = 'kind' in declared && declared.kind === 'sequence' ? declared.per : undefined
-  const of = 'kind' in declared && declared.kind === 'slug' ? declared.of : undefined
-  const source = entity.fields.get(type.kind === 'slug' ? (type.of ?? '') : '')
-  const makesNoSlug = source && (source.computed || !MAKES_SLUGS.has(source.type.kind))
+  const per = 'per' in declared ? declared.per : undefined
+  const of = 'of' in declared ? declared.of : undefined
+  const { madeFrom, unique: uniqueByItself } = fieldType(type.kind)
+  const source = entity.fields.get(madeFrom?.(type) ?? '')
+  const makesNoSlug = source && (source.computed || !fieldType(source.type.kind).makesSlug)
   return [
     ...(of && makesNoSlug ? [limitDoesNotFit(spanOf(of), { limit: 'slug of', type: describe(source) })] : []),
     ...(unique ? checkKey(entity, limits.unique?.per ?? [], unique.span, 'unique per') : []),
-    ...(per && type.kind === 'sequence' ? checkKey(entity, [type.per ?? ''], spanOf(per), 'sequence per') : []),
+    ...(per ? checkKey(entity, uniqueByItself?.(type).per ?? [], spanOf(per), 'sequence per') : []),
   ]
 }
 
@@ -85,7 +86,7 @@ function checkKey(entity: Entity, fields: readonly string[], at: Span, limit: st
 
 /** What is worked out whenever it is read, and what is kept apart, can be in no index of the database. */
 function canBeKey({ type, computed }: Field): boolean {
-  return computed?.stored !== false && !WITHOUT_ORDER.has(type.kind) && !(type.kind === 'relation' && type.many)
+  return computed?.stored !== false && hasOrder(type)
 }
 
 function describe({ type: { kind }, computed }: Field): string {
@@ -100,41 +101,5 @@ function checkRange({ limits }: FieldDeclaration, { type, limits: { min, max } }
   return isEmpty ? [emptyRange(limits.max.span, { min: limits.min.value.value, max: limits.max.value.value })] : []
 }
 
-/** Given at creation, whatever else is said. */
-function isFilledIn({ type }: Field): boolean {
-  return type.kind === 'sequence'
-}
-
-type FieldKinds = ReadonlySet<FieldKind>
-const TEXTS: FieldKinds = new Set([
-  'text',
-  'long text',
-  'markdown',
-  'email',
-  'url',
-  'phone',
-  'slug',
-  'color',
-  'list of text',
-])
-/** What is written when a record is created, and reads as words. */
-const MAKES_SLUGS: FieldKinds = new Set([
-  'text',
-  'long text',
-  'markdown',
-  'email',
-  'url',
-  'one of',
-  'integer',
-  'number',
-  'date',
-])
-const FILES: FieldKinds = new Set(['file', 'files', 'image', 'images'])
-const LISTS: FieldKinds = new Set(['several of', 'list of text', 'files', 'images'])
-const WITHOUT_ORDER: FieldKinds = new Set(['file', 'files', 'image', 'images', 'location', 'json'])
-const SEARCHED: FieldKinds = new Set([
-  ...(['text', 'long text', 'markdown', 'email', 'url', 'phone', 'slug', 'sequence'] as const),
-  ...(['one of', 'several of', 'list of text'] as const),
-])
 /** Nobody sends a value that these could judge. */
 const NOT_OF_COMPUTED: ReadonlySet<string> = new Set(['min', 'max', 'pattern', 'at most', 'each', 'types'])

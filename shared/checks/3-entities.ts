@@ -1,4 +1,5 @@
 // Checks that some role may read each entity and write its required fields.
+import { fieldType } from '../fields/registry.ts'
 import * as say from '../diagnostics/warnings.ts'
 import type { Entity, Field } from '../model/model.ts'
 import { isShown } from '../points/declarations.ts'
@@ -27,7 +28,8 @@ export const checkEntities: SpecificationCheck = (model, { entities, unknowns })
 /** Has to be sent, since nothing else fills it. */
 function isNeeded({ required, default: given, computed, workflow, standard, type }: Field): boolean {
   if (required !== true || given || computed || workflow || standard) return false
-  return type.kind !== 'sequence' && !(type.kind === 'slug' && type.of !== undefined)
+  const { givenBySystem, madeFrom } = fieldType(type.kind)
+  return !givenBySystem && madeFrom?.(type) === undefined
 }
 
 /** Where nobody may create at all, records come from transitions, and that is well. */

@@ -1,5 +1,6 @@
 // Validates the fields of a record: types, limits, defaults, required values and computed fields.
 // All wrong fields are reported at once.
+import { fieldType } from '../fields/registry.ts'
 import type { Node } from '../expressions/node.ts'
 import type { RecordValue } from '../expressions/value.ts'
 import { coerceValue, isEmptyValue, isMany } from '../fields/coerce-value.ts'
@@ -61,7 +62,7 @@ function closedToWriting(
   const label = labelFor(field.name.label)
   if (field.standard) return fieldError(field, 'standard', `${label} is kept by the system.`)
   if (field.computed) return fieldError(field, 'computed', `${label} is worked out by the system.`)
-  if (field.type.kind === 'sequence') return fieldError(field, 'computed', `${label} is given by the system.`)
+  if (fieldType(field.type.kind).givenBySystem) return fieldError(field, 'computed', `${label} is given by the system.`)
   if (field.workflow) return fieldError(field, 'state_field', `${label} is changed by transitions alone.`)
   if (!writable.has(name)) return fieldError(field, 'not_allowed', `${label} may not be written by you.`)
   return undefined
@@ -206,16 +207,17 @@ function fieldsFor(entity: Entity): EntityFields {
   const known = sorted.get(entity)
   if (known) return known
   const fields = [...entity.fields.values()]
-  const own = fields.filter((field) => !field.standard && !field.computed && field.type.kind !== 'sequence')
+  const own = fields.filter((field) => !field.standard && !field.computed && !fieldType(field.type.kind).givenBySystem)
   const computed = fields.filter((field): field is ComputedField => field.computed !== undefined)
   const made: EntityFields = {
     own,
     withDefault: own.flatMap((field) =>
       field.default?.kind === 'expression' && !field.workflow ? [{ field, node: field.default.expression.tree }] : [],
     ),
-    slugs: own.flatMap((field) =>
-      field.type.kind === 'slug' && field.type.of !== undefined ? [{ field, of: field.type.of }] : [],
-    ),
+    slugs: own.flatMap((field) => {
+      const of = fieldType(field.type.kind).madeFrom?.(field.type)
+      return of === undefined ? [] : [{ field, of }]
+    }),
     required: fields.filter((field) => !field.standard && !field.computed && field.required !== false),
     chosen: fields.filter((field) => field.chooseFrom !== undefined),
     computed,

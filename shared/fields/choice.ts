@@ -3,6 +3,18 @@ import type { Choice, FieldType, FieldTypeDefinition } from './field-type.ts'
 import { refuseValue } from './field-type.ts'
 
 export const choice: FieldTypeDefinition = {
+  family: 'word',
+  storedAs: 'text',
+  ordered: true,
+  searchable: true,
+  bounds: 'value',
+  makesSlug: true,
+  chosen: true,
+  sortable: true,
+  inTables: true,
+  inCells: true,
+  groupable: true,
+  layouts: ['board'],
   valueType: (type) => ({ kind: 'choice', words: wordsOf(type).map((each) => each.word) }),
   column: () => ({ kind: 'TEXT', form: 'text' }),
   schema: (type) => ({ type: 'string', enum: wordsOf(type).map((each) => each.word) }),
@@ -12,6 +24,14 @@ export const choice: FieldTypeDefinition = {
 }
 
 export const choices: FieldTypeDefinition = {
+  family: 'words',
+  storedAs: 'list of text',
+  ordered: true,
+  searchable: true,
+  bounds: 'items',
+  many: true,
+  chosen: true,
+  inTables: true,
   valueType: (type) => ({ kind: 'list', of: { kind: 'choice', words: wordsOf(type).map((each) => each.word) } }),
   column: () => ({ kind: 'TEXT', form: 'json' }),
   schema: (type) => ({ type: 'array', uniqueItems: true, items: choice.schema(type) }),
@@ -39,7 +59,8 @@ export const choices: FieldTypeDefinition = {
       .join(', '),
 }
 
-function wordsOf(type: FieldType): readonly Choice[] {
+/** The words of an enumeration; none of another type. */
+export function wordsOf(type: FieldType): readonly Choice[] {
   return type.kind === 'one of' || type.kind === 'several of' ? type.words : []
 }
 

@@ -36,7 +36,7 @@ export function schemaOf(field: FieldShape): JsonSchema {
   const schema = fieldType(type.kind).schema(type)
   const most = mostCharacters(field)
   const measured = isMeasuredInCharacters(type.kind)
-  const numeric = type.kind === 'integer' || type.kind === 'number'
+  const numeric = schema['type'] === 'integer' || schema['type'] === 'number'
   return {
     ...schema,
     ...(most === undefined ? {} : { maxLength: most }),
@@ -52,9 +52,7 @@ export function schemaOf(field: FieldShape): JsonSchema {
 
 /** Fields that hold a set or list are never `null`: empty is `[]`. */
 export function isMany({ type }: FieldShape): boolean {
-  return (
-    ['several of', 'list of text', 'files', 'images'].includes(type.kind) || (type.kind === 'relation' && type.many)
-  )
+  return type.kind === 'relation' ? type.many : fieldType(type.kind).many === true
 }
 
 function isEmptyInput(input: unknown, field: FieldShape): boolean {

@@ -3,6 +3,12 @@ import type { FieldTypeDefinition } from './field-type.ts'
 import { compareText, refuseValue } from './field-type.ts'
 
 export const color: FieldTypeDefinition = {
+  family: 'text',
+  ordered: true,
+  patterned: true,
+  sortable: true,
+  inTables: true,
+  inCells: true,
   valueType: () => ({ kind: 'text' }),
   column: () => ({ kind: 'TEXT', form: 'text' }),
   schema: () => ({ type: 'string', pattern: '^#[0-9a-fA-F]{6}$' }),

@@ -4,6 +4,14 @@ import type { FieldTypeDefinition } from './field-type.ts'
 import { compareText, refuseValue } from './field-type.ts'
 
 export const dateAndTime: FieldTypeDefinition = {
+  family: 'day',
+  precision: 'moment',
+  ordered: true,
+  bounds: 'value',
+  sortable: true,
+  inTables: true,
+  inCells: true,
+  layouts: ['calendar', 'timeline'],
   valueType: () => ({ kind: 'timestamp' }),
   column: () => ({ kind: 'TEXT', form: 'text' }),
   schema: () => ({ type: 'string', format: 'date-time' }),

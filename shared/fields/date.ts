@@ -3,6 +3,17 @@ import type { FieldTypeDefinition } from './field-type.ts'
 import { compareText, refuseValue } from './field-type.ts'
 
 export const date: FieldTypeDefinition = {
+  family: 'day',
+  precision: 'day',
+  ordered: true,
+  bounds: 'value',
+  makesSlug: true,
+  sortable: true,
+  inTables: true,
+  inCells: true,
+  groupable: true,
+  layouts: ['calendar', 'timeline'],
+  copiedAsValue: true,
   valueType: () => ({ kind: 'date' }),
   column: () => ({ kind: 'TEXT', form: 'text' }),
   schema: () => ({ type: 'string', format: 'date' }),

@@ -7,6 +7,14 @@ import { refuseValue } from './field-type.ts'
 const MOST_UNITS = BigInt(Number.MAX_SAFE_INTEGER)
 
 export const decimal: FieldTypeDefinition = {
+  family: 'number',
+  ordered: true,
+  bounds: 'value',
+  sortable: true,
+  inTables: true,
+  inCells: true,
+  total: 'sum',
+  copiedAsValue: true,
   valueType: (type) => ({ kind: 'decimal', scale: scaleOf(type) }),
   column: (type) => ({ kind: 'INTEGER', form: 'decimal', scale: scaleOf(type) }),
   schema: (type) => {
@@ -33,12 +41,22 @@ export const decimal: FieldTypeDefinition = {
     return { value: printDecimal({ units, scale }) }
   },
   compare: (a, b, type) => Number(unitsOf(a, type) - unitsOf(b, type)),
-  print: (value, type, printing) => {
-    const scale = scaleOf(type)
-    if (type.kind === 'money') return printing.formatters.money(Number(value))
-    if (type.kind === 'percent') return `${printing.formatters.number(Number(value))} %`
-    return printing.formatters.fixed(Number(value), scale)
-  },
+  print: (value, type, printing) => printing.formatters.fixed(Number(value), scaleOf(type)),
+}
+
+export const money: FieldTypeDefinition = {
+  ...decimal,
+  storedAs: 'decimal',
+  unit: 'currency',
+  print: (value, _type, printing) => printing.formatters.money(Number(value)),
+}
+
+export const percent: FieldTypeDefinition = {
+  ...decimal,
+  storedAs: 'decimal',
+  unit: 'percent',
+  total: 'average',
+  print: (value, _type, printing) => `${printing.formatters.number(Number(value))} %`,
 }
 
 function scaleOf(type: FieldType): number {

@@ -5,6 +5,14 @@ import { refuseValue } from './field-type.ts'
 import { printDuration } from './printing.ts'
 
 export const duration: FieldTypeDefinition = {
+  family: 'duration',
+  ordered: true,
+  bounds: 'value',
+  sortable: true,
+  inTables: true,
+  inCells: true,
+  total: 'sum',
+  unit: 'time',
   valueType: () => ({ kind: 'duration' }),
   column: () => ({ kind: 'INTEGER', form: 'duration' }),
   schema: () => ({ type: 'string', format: 'duration' }),

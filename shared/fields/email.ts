@@ -1,9 +1,20 @@
 // Defines e-mail addresses: one @, a domain with a dot, at most 254 characters.
 import type { FieldTypeDefinition } from './field-type.ts'
 import { compareText, refuseValue } from './field-type.ts'
-import { coerceText } from './text.ts'
+import { ONE_LINE_CHARACTERS, coerceText } from './text.ts'
 
 export const email: FieldTypeDefinition = {
+  family: 'text',
+  ordered: true,
+  searchable: true,
+  patterned: true,
+  bounds: 'characters',
+  longest: ONE_LINE_CHARACTERS,
+  sortable: true,
+  inTables: true,
+  inCells: true,
+  makesSlug: true,
+  naming: 'short',
   valueType: () => ({ kind: 'text' }),
   column: () => ({ kind: 'TEXT', form: 'text' }),
   schema: () => ({ type: 'string', format: 'email', maxLength: 254 }),

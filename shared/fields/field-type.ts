@@ -1,6 +1,7 @@
 // Declares the interface of a field type, which one file for each type implements.
 import type { Type } from '../expressions/type.ts'
 import type { Span } from '../text/span.ts'
+import type { FieldAbilities } from './field-abilities.ts'
 import type { Printing } from './printing.ts'
 
 export interface Choice {
@@ -94,7 +95,7 @@ export interface FieldColumn {
   readonly scale?: number
 }
 
-export interface FieldTypeDefinition<T extends FieldType = FieldType> {
+export interface FieldTypeDefinition<T extends FieldType = FieldType> extends FieldAbilities {
   /** The type that a value has in expressions. */
   valueType(type: T): Type
   column(type: T): FieldColumn

@@ -3,6 +3,8 @@ import type { FieldTypeDefinition } from './field-type.ts'
 import { refuseValue } from './field-type.ts'
 
 export const file: FieldTypeDefinition = {
+  family: 'other',
+  holdsFiles: true,
   valueType: () => ({ kind: 'json' }),
   column: () => ({ kind: 'TEXT', form: 'json' }),
   schema: () => ({ type: 'null' }),
@@ -13,6 +15,9 @@ export const file: FieldTypeDefinition = {
 
 export const files: FieldTypeDefinition = {
   ...file,
+  bounds: 'items',
+  many: true,
+  bulky: true,
   valueType: () => ({ kind: 'list', of: { kind: 'json' } }),
   schema: () => ({ type: 'array', maxItems: 0 }),
   coerce: (input) =>
@@ -20,3 +25,7 @@ export const files: FieldTypeDefinition = {
       ? { value: [] }
       : refuseValue('not_run', 'can hold no files in this version'),
 }
+
+export const image: FieldTypeDefinition = { ...file, storedAs: 'file', layouts: ['gallery'] }
+
+export const images: FieldTypeDefinition = { ...files, storedAs: 'files', layouts: ['gallery'] }

@@ -6,6 +6,9 @@ import { LONG_TEXT_CHARACTERS } from './text.ts'
 const MOST_LEVELS = 20
 
 export const json: FieldTypeDefinition = {
+  family: 'other',
+  longest: LONG_TEXT_CHARACTERS,
+  bulky: true,
   valueType: () => ({ kind: 'json' }),
   column: () => ({ kind: 'TEXT', form: 'json' }),
   schema: () => ({}),

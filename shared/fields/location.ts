@@ -3,6 +3,8 @@ import type { FieldTypeDefinition } from './field-type.ts'
 import { compareText, refuseValue } from './field-type.ts'
 
 export const location: FieldTypeDefinition = {
+  family: 'other',
+  layouts: ['map'],
   valueType: () => ({ kind: 'object', fields: { lat: { kind: 'number' }, lon: { kind: 'number' } } }),
   column: () => ({ kind: 'TEXT', form: 'json' }),
   schema: () => ({

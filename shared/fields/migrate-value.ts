@@ -4,6 +4,7 @@ import { parseUnits } from './decimal.ts'
 import type { CoercionResult, FieldShape } from './field-type.ts'
 import { refuseValue } from './field-type.ts'
 import { brokenLimit } from './value-limits.ts'
+import { fieldType } from './registry.ts'
 import { formatSequence } from './sequence.ts'
 
 /**
@@ -23,7 +24,8 @@ export function migrateValue(value: unknown, to: FieldShape): CoercionResult {
 
 /** Is it of the values that nobody types: ids that were looked up, numbers that were given, files? */
 function isGiven({ type }: FieldShape): boolean {
-  return ['relation', 'sequence', 'file', 'files', 'image', 'images'].includes(type.kind)
+  const { givenBySystem, holdsFiles } = fieldType(type.kind)
+  return type.kind === 'relation' || givenBySystem === true || holdsFiles === true
 }
 
 /** What a person would send to say the same; undefined: there is nothing that does. */

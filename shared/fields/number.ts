@@ -2,7 +2,20 @@
 import type { FieldTypeDefinition } from './field-type.ts'
 import { refuseValue } from './field-type.ts'
 
+const NUMBER = {
+  family: 'number',
+  ordered: true,
+  bounds: 'value',
+  makesSlug: true,
+  sortable: true,
+  inTables: true,
+  inCells: true,
+  total: 'sum',
+  copiedAsValue: true,
+} as const
+
 export const integer: FieldTypeDefinition = {
+  ...NUMBER,
   valueType: () => ({ kind: 'integer' }),
   column: () => ({ kind: 'INTEGER', form: 'integer' }),
   schema: () => ({ type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }),
@@ -17,6 +30,7 @@ export const integer: FieldTypeDefinition = {
 }
 
 export const number: FieldTypeDefinition = {
+  ...NUMBER,
   valueType: () => ({ kind: 'number' }),
   column: () => ({ kind: 'REAL', form: 'real' }),
   schema: () => ({ type: 'number' }),

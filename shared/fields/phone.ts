@@ -1,9 +1,18 @@
 // Defines phone numbers: three to fifteen digits, kept as written.
 import type { FieldTypeDefinition } from './field-type.ts'
 import { compareText, refuseValue } from './field-type.ts'
-import { coerceText } from './text.ts'
+import { ONE_LINE_CHARACTERS, coerceText } from './text.ts'
 
 export const phone: FieldTypeDefinition = {
+  family: 'text',
+  ordered: true,
+  searchable: true,
+  patterned: true,
+  bounds: 'characters',
+  longest: ONE_LINE_CHARACTERS,
+  sortable: true,
+  inTables: true,
+  inCells: true,
   valueType: () => ({ kind: 'text' }),
   column: () => ({ kind: 'TEXT', form: 'text' }),
   schema: () => ({ type: 'string', pattern: '^\\+?[0-9 ()./-]{3,40}$' }),

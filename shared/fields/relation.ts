@@ -7,6 +7,12 @@ const MOST_RELATED = 1_000
 type Relation = Extract<FieldType, { readonly kind: 'relation' }>
 
 export const relation: FieldTypeDefinition<Relation> = {
+  family: (type) => ('many' in type && type.many ? 'records' : 'record'),
+  ordered: true,
+  bounds: 'items',
+  chosen: true,
+  inTables: true,
+  inCells: true,
   valueType: (type) => {
     const record = { kind: 'record', entity: type.entity } as const
     return type.many ? { kind: 'set', of: record } : record

@@ -1,8 +1,18 @@
 // Defines sequences: unique increasing numbers given at creation, with an optional pattern.
-import type { FieldTypeDefinition } from './field-type.ts'
+import type { FieldType, FieldTypeDefinition } from './field-type.ts'
 import { compareText, refuseValue } from './field-type.ts'
 
 export const sequence: FieldTypeDefinition = {
+  family: (type) => (hasPattern(type) ? 'text' : 'number'),
+  storedAs: 'text',
+  ordered: true,
+  searchable: true,
+  givenBySystem: true,
+  unique: (type) => ({ per: isSequence(type) && type.per !== undefined ? [type.per] : [] }),
+  sortable: true,
+  inTables: true,
+  naming: 'number',
+  copiedAsValue: true,
   valueType: (type) => (hasPattern(type) ? { kind: 'text' } : { kind: 'integer' }),
   column: (type) => (hasPattern(type) ? { kind: 'TEXT', form: 'text' } : { kind: 'INTEGER', form: 'integer' }),
   schema: (type) => (hasPattern(type) ? { type: 'string' } : { type: 'integer' }),
@@ -11,8 +21,12 @@ export const sequence: FieldTypeDefinition = {
   print: (value) => String(value),
 }
 
-function hasPattern(type: { readonly kind: string }): boolean {
-  return 'pattern' in type && type.pattern !== undefined
+function hasPattern(type: FieldType): boolean {
+  return isSequence(type) && type.pattern !== undefined
+}
+
+export function isSequence(type: FieldType): type is Extract<FieldType, { readonly kind: 'sequence' }> {
+  return type.kind === 'sequence'
 }
 
 /**

@@ -1,10 +1,23 @@
 // Defines slugs: parts of a path in lower case with hyphens.
 import type { FieldTypeDefinition } from './field-type.ts'
 import { compareText, refuseValue } from './field-type.ts'
+import { ONE_LINE_CHARACTERS } from './text.ts'
 
 const SLUG_CHARACTERS = 100
 
 export const slug: FieldTypeDefinition = {
+  family: 'text',
+  ordered: true,
+  searchable: true,
+  patterned: true,
+  bounds: 'characters',
+  longest: ONE_LINE_CHARACTERS,
+  sortable: true,
+  inCells: true,
+  inAddress: true,
+  naming: 'short',
+  unique: () => ({ per: [] }),
+  madeFrom: (type) => (type.kind === 'slug' ? type.of : undefined),
   valueType: () => ({ kind: 'text' }),
   column: () => ({ kind: 'TEXT', form: 'text' }),
   schema: () => ({ type: 'string', pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: SLUG_CHARACTERS }),

@@ -6,6 +6,15 @@ import { ONE_LINE_CHARACTERS, coerceText, countCharacters } from './text.ts'
 const MOST_ITEMS = 1_000
 
 export const textList: FieldTypeDefinition = {
+  family: 'texts',
+  ordered: true,
+  searchable: true,
+  patterned: true,
+  bounds: 'items',
+  many: true,
+  longest: ONE_LINE_CHARACTERS,
+  bulky: true,
+  inTables: true,
   valueType: () => ({ kind: 'list', of: { kind: 'text' } }),
   column: () => ({ kind: 'TEXT', form: 'json' }),
   schema: () => ({ type: 'array', items: { type: 'string', maxLength: ONE_LINE_CHARACTERS }, maxItems: MOST_ITEMS }),

@@ -6,15 +6,48 @@ export const ONE_LINE_CHARACTERS = 1_000
 export const LONG_TEXT_CHARACTERS = 100_000
 
 export const text: FieldTypeDefinition = {
+  family: 'text',
+  ordered: true,
+  searchable: true,
+  patterned: true,
+  bounds: 'characters',
+  defaultMax: ONE_LINE_CHARACTERS,
+  makesSlug: true,
+  sortable: true,
+  inTables: true,
+  inCells: true,
+  naming: 'name',
   valueType: () => ({ kind: 'text' }),
   column: () => ({ kind: 'TEXT', form: 'text' }),
-  schema: (type) => ({
-    type: 'string',
-    ...(type.kind === 'markdown' ? { contentMediaType: 'text/markdown' } : {}),
-  }),
-  coerce: (input, type) => coerceText(input, type.kind === 'text'),
+  schema: () => ({ type: 'string' }),
+  coerce: (input) => coerceText(input, true),
   compare: compareText,
   print: (value) => String(value),
+}
+
+export const longText: FieldTypeDefinition = {
+  family: 'text',
+  storedAs: 'text',
+  ordered: true,
+  searchable: true,
+  patterned: true,
+  bounds: 'characters',
+  defaultMax: LONG_TEXT_CHARACTERS,
+  makesSlug: true,
+  paragraph: true,
+  naming: 'long',
+  valueType: text.valueType,
+  column: text.column,
+  schema: text.schema,
+  coerce: (input) => coerceText(input, false),
+  compare: compareText,
+  print: text.print,
+}
+
+export const markdown: FieldTypeDefinition = {
+  ...longText,
+  naming: 'marked',
+  schema: () => ({ type: 'string', contentMediaType: 'text/markdown' }),
 }
 
 /** A text in NFC; of one line if asked. How long it may be is a limit of its field. */

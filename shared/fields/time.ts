@@ -3,6 +3,13 @@ import type { FieldTypeDefinition } from './field-type.ts'
 import { compareText, refuseValue } from './field-type.ts'
 
 export const time: FieldTypeDefinition = {
+  family: 'time',
+  ordered: true,
+  bounds: 'value',
+  sortable: true,
+  inTables: true,
+  inCells: true,
+  copiedAsValue: true,
   valueType: () => ({ kind: 'time' }),
   column: () => ({ kind: 'TEXT', form: 'text' }),
   schema: () => ({ type: 'string', pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' }),

@@ -1,9 +1,20 @@
 // Defines web addresses: http or https with a host, at most 2,000 characters.
 import type { FieldTypeDefinition } from './field-type.ts'
 import { compareText, refuseValue } from './field-type.ts'
-import { coerceText } from './text.ts'
+import { ONE_LINE_CHARACTERS, coerceText } from './text.ts'
 
 export const url: FieldTypeDefinition = {
+  family: 'text',
+  ordered: true,
+  searchable: true,
+  patterned: true,
+  bounds: 'characters',
+  longest: ONE_LINE_CHARACTERS,
+  sortable: true,
+  inTables: true,
+  inCells: true,
+  makesSlug: true,
+  naming: 'marked',
   valueType: () => ({ kind: 'text' }),
   column: () => ({ kind: 'TEXT', form: 'text' }),
   schema: () => ({ type: 'string', format: 'uri', maxLength: 2_000 }),

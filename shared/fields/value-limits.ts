@@ -3,7 +3,7 @@
 import { matchesPattern } from '../expressions/functions/pattern.ts'
 import type { FieldShape, FieldType, ValueProblem } from './field-type.ts'
 import { fieldType } from './registry.ts'
-import { LONG_TEXT_CHARACTERS, ONE_LINE_CHARACTERS, countCharacters } from './text.ts'
+import { countCharacters } from './text.ts'
 
 /** The first limit that a value (not empty, in JSON form) goes beyond. */
 export function brokenLimit(value: unknown, field: FieldShape): ValueProblem | undefined {
@@ -44,29 +44,25 @@ export function brokenLimit(value: unknown, field: FieldShape): ValueProblem | u
 export function mostCharacters({ type, limits }: FieldShape): number | undefined {
   if (!isMeasuredInCharacters(type.kind)) return undefined
   if (limits?.max !== undefined) return Number(limits.max)
-  if (type.kind === 'text') return ONE_LINE_CHARACTERS
-  return type.kind === 'long text' || type.kind === 'markdown' ? LONG_TEXT_CHARACTERS : undefined
+  return fieldType(type.kind).defaultMax
+}
+
+/** The same of a value, or of one item, whose type has no such limit; undefined: few. */
+export function longestText(field: FieldShape): number | undefined {
+  return mostCharacters(field) ?? fieldType(field.type.kind).longest
 }
 
 /** Can it hold a text of more characters than these? What is computed has no limit of its own. */
 export function mayBeLonger(field: FieldShape & { readonly computed?: unknown }, characters: number): boolean {
-  if (!TEXTS.has(field.type.kind)) return false
+  if (fieldType(field.type.kind).defaultMax === undefined) return false
   return field.computed !== undefined || (mostCharacters(field) ?? Infinity) > characters
 }
 
-const TEXTS: ReadonlySet<FieldType['kind']> = new Set(['text', 'long text', 'markdown'])
-
 /** Does `min` or `max` say something about it: about its value, its characters or its items? */
 export function hasBounds(type: FieldType): boolean {
-  return isMeasuredInCharacters(type.kind) || BOUNDED.has(type.kind) || (type.kind === 'relation' && type.many)
+  return fieldType(type.kind).bounds !== undefined && !(type.kind === 'relation' && !type.many)
 }
 
-const BOUNDED: ReadonlySet<FieldType['kind']> = new Set([
-  ...(['integer', 'number', 'decimal', 'money', 'percent', 'duration'] as const),
-  ...(['date', 'time', 'date and time'] as const),
-  ...(['one of', 'several of', 'list of text', 'files', 'images'] as const),
-])
-
 export function isMeasuredInCharacters(kind: FieldShape['type']['kind']): boolean {
-  return ['text', 'long text', 'markdown', 'email', 'url', 'phone', 'slug'].includes(kind)
+  return fieldType(kind).bounds === 'characters'
 }

@@ -3,6 +3,13 @@ import type { FieldTypeDefinition } from './field-type.ts'
 import { refuseValue } from './field-type.ts'
 
 export const yesNo: FieldTypeDefinition = {
+  family: 'flag',
+  ordered: true,
+  chosen: true,
+  sortable: true,
+  inTables: true,
+  inCells: true,
+  groupable: true,
   valueType: () => ({ kind: 'boolean' }),
   column: () => ({ kind: 'INTEGER', form: 'boolean' }),
   schema: () => ({ type: 'boolean' }),

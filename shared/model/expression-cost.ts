@@ -3,8 +3,8 @@ import { MOST_INSTRUCTIONS, LONGEST_PATTERN, patternOf } from '../expressions/fu
 import { isLocal } from '../expressions/facts.ts'
 import type { Node } from '../expressions/node.ts'
 import { childrenOf, someNode } from '../expressions/walk.ts'
-import { mostCharacters } from '../fields/value-limits.ts'
-import { LONG_TEXT_CHARACTERS, ONE_LINE_CHARACTERS } from '../fields/text.ts'
+import { longestText } from '../fields/value-limits.ts'
+import { ONE_LINE_CHARACTERS } from '../fields/text.ts'
 import type { Field, Model } from './model.ts'
 
 /** One evaluation may take so much, wherever it is asked: a second. */
@@ -115,9 +115,7 @@ function createMeasuring(model: Model): MeasureNode {
 const UNKNOWN: Measure = { work: 0, characters: ONE_LINE_CHARACTERS, items: 1 }
 
 function charactersOf({ type, limits }: Field): number {
-  if (type.kind === 'json') return LONG_TEXT_CHARACTERS
-  const isText = ['list of text', 'email', 'url', 'phone', 'slug'].includes(type.kind)
-  return mostCharacters({ type, limits: limitsOf(limits) }) ?? (isText ? ONE_LINE_CHARACTERS : SHORT)
+  return longestText({ type, limits: limitsOf(limits) }) ?? SHORT
 }
 
 function limitsOf({ max }: Field['limits']): { readonly max?: number | string } {

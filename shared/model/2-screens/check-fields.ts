@@ -1,10 +1,11 @@
 // Checks that fields fit their use on a screen: grouping, sorting, filtering, asking.
 import * as say from '../../diagnostics/2-screens.ts'
 import * as sayModel from '../../diagnostics/linking.ts'
-import type { FieldKind } from '../../fields/field-type.ts'
+import type { ScreenLayout } from '../../fields/field-abilities.ts'
+import { fieldType, hasOrder } from '../../fields/registry.ts'
 import type { Reference } from '../../points/declarations.ts'
 import { spanOf } from '../../text/fragment.ts'
-import { OFFERED_FILTERS } from './offered-filters.ts'
+import { isWrittenByPeople } from '../3-entities/written-by-people.ts'
 import type { LinkContext } from '../link-context.ts'
 import { findName, findPath } from '../link-context.ts'
 import type { Sort } from '../model.ts'
@@ -15,27 +16,25 @@ import type {
   SortKeyDeclaration,
 } from '../../points/2-screens/declarations.ts'
 
-/** By what a screen can go, and how that is called. */
-const FITTING: { readonly [kind in 'board' | 'calendar' | 'timeline' | 'gallery' | 'map']: readonly [RegExp, string] } =
-  {
-    board: [/^one of$/, 'a field with states or words ("one of low, high")'],
-    calendar: [/^date(?: and time)?$/, 'a date, or a date and time'],
-    timeline: [/^date(?: and time)?$/, 'a date, or a date and time'],
-    gallery: [/^images?$/, 'an image'],
-    map: [/^location$/, 'a location'],
-  }
+/** What the fields are called by which a screen can be laid out. */
+const EXPECTED: { readonly [layout in ScreenLayout]: string } = {
+  board: 'a field with states or words ("one of low, high")',
+  calendar: 'a date, or a date and time',
+  timeline: 'a date, or a date and time',
+  gallery: 'an image',
+  map: 'a location',
+}
 
 export function checkScreenField(
   context: LinkContext,
   entity: EntityOutline,
   shows: Extract<ScreenContentDeclaration, { by: Reference }>,
 ): void {
-  const [fitting, expected] = FITTING[shows.kind]
   const report = (field: Reference, expected: string): void =>
     context.report(say.fieldDoesNotFit(spanOf(field), { field: field.value, of: `A ${shows.kind}`, expected }))
   const by = fieldOf(entity, shows.by)
   const to = 'to' in shows && shows.to ? fieldOf(entity, shows.to) : undefined
-  if (!by || !fitting.test(by.type.kind)) report(shows.by, expected)
+  if (!by || !fieldType(by.type.kind).layouts?.includes(shows.kind)) report(shows.by, EXPECTED[shows.kind])
   else if ('to' in shows && shows.to && to && to.type.kind !== by.type.kind)
     report(shows.to, `a ${by.type.kind} at its end too`)
 }
@@ -48,7 +47,7 @@ export function checkFormFields(
 ): void {
   for (const reference of (details?.fields ?? []).flatMap(({ fields }) => fields)) {
     const field = fieldOf(entity, reference)
-    if (field && (field.computed || field.standard || field.workflow || field.type.kind === 'sequence'))
+    if (field && !isWrittenByPeople(field))
       context.report(
         say.fieldDoesNotFit(spanOf(reference), {
           field: reference.value,
@@ -66,7 +65,7 @@ export function noteFilters(context: LinkContext, entity: EntityOutline, filters
       context.report(
         sayModel.notRunYet(spanOf(reference), { what: 'A filter by a path', instead: 'it is not offered' }),
       )
-    else if (kind !== undefined && !OFFERED_FILTERS.has(kind))
+    else if (kind !== undefined && !fieldType(kind).chosen)
       context.report(
         sayModel.notRunYet(spanOf(reference), {
           what: `A filter by a field of type ${kind}`,
@@ -75,8 +74,6 @@ export function noteFilters(context: LinkContext, entity: EntityOutline, filters
       )
   }
 }
-
-const WITHOUT_ORDER: ReadonlySet<FieldKind> = new Set(['file', 'files', 'image', 'images', 'location', 'json'])
 
 /** Sorting goes by fields of the record itself, which have an order. */
 export function linkSort(
@@ -89,7 +86,7 @@ export function linkSort(
     if (path === undefined) return []
     const type = entity.fields.get(path)?.type
     if (!type) context.report(sayModel.notRunYet(spanOf(field), { what: `Sorting by ${path}` }))
-    else if (WITHOUT_ORDER.has(type.kind) || (type.kind === 'relation' && type.many))
+    else if (!hasOrder(type))
       context.report(sayModel.limitDoesNotFit(spanOf(field), { limit: 'sort', type: type.kind }))
     else return [{ field: path, descending }]
     return []

@@ -2,6 +2,7 @@
 import * as sayScreens from '../../diagnostics/2-screens.ts'
 import type { Expression } from '../../expressions/node.ts'
 import { BOOLEAN } from '../../expressions/type-rules.ts'
+import { fieldType } from '../../fields/registry.ts'
 import { isShown } from '../../points/declarations.ts'
 import type { Fragment } from '../../text/fragment.ts'
 import { spanOf } from '../../text/fragment.ts'
@@ -54,9 +55,12 @@ function checkMeasure(
   { measure, field, by }: Extract<TileDeclaration['shows'], { kind: 'measure' }>,
 ): void {
   const names = [...entity.fields.values()].map(({ name }) => name)
-  const fits = (reference: Fragment, kinds: RegExp): boolean =>
-    kinds.test(entity.fields.get(findName(reference, names, 'field') ?? '')?.type.kind ?? 'date number')
-  if (field && !fits(field, /number|^(?:integer|decimal|money|percent|duration)$/))
+  // Of a field that there is not, that has been said.
+  const lacks = (reference: Fragment, ability: 'total' | 'precision'): boolean => {
+    const found = entity.fields.get(findName(reference, names, 'field') ?? '')
+    return found !== undefined && fieldType(found.type.kind)[ability] === undefined
+  }
+  if (field && lacks(field, 'total'))
     context.report(
       sayScreens.fieldDoesNotFit(spanOf(field), {
         field: field.value,
@@ -64,7 +68,7 @@ function checkMeasure(
         expected: 'a number or a duration',
       }),
     )
-  if (by?.unit && !fits(by.field, /date/))
+  if (by?.unit && lacks(by.field, 'precision'))
     context.report(
       sayScreens.fieldDoesNotFit(spanOf(by.field), {
         field: by.field.value,

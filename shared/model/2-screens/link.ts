@@ -1,4 +1,5 @@
 // Links point 2: screens with their contents, fields and conditions.
+import { isUniqueByItself } from '../../fields/registry.ts'
 import * as sayScreens from '../../diagnostics/2-screens.ts'
 import * as say from '../../diagnostics/linking.ts'
 import type { OrNotShown } from '../../points/declarations.ts'
@@ -104,11 +105,7 @@ export function isUnique(entity: EntityOutline, name: string): boolean {
   if (!field) return false
   const { type, builtIn, declaration } = field
   return (
-    name === 'id' ||
-    type.kind === 'slug' ||
-    (type.kind === 'sequence' && type.per === undefined) ||
-    builtIn?.unique === true ||
-    declaration?.limits.unique?.per.length === 0
+    name === 'id' || isUniqueByItself(type) || builtIn?.unique === true || declaration?.limits.unique?.per.length === 0
   )
 }
 

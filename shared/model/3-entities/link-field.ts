@@ -6,8 +6,10 @@ import type { Type } from '../../expressions/type.ts'
 import { compilePattern } from '../../expressions/functions/pattern.ts'
 import { mapNode } from '../../expressions/walk.ts'
 import { BOOLEAN } from '../../expressions/type-rules.ts'
+import { wordsOf } from '../../fields/choice.ts'
 import { coerceValue, isMany } from '../../fields/coerce-value.ts'
 import type { FieldType } from '../../fields/field-type.ts'
+import { familyOf, fieldType } from '../../fields/registry.ts'
 import { hasBounds, isMeasuredInCharacters } from '../../fields/value-limits.ts'
 import type { FieldDeclaration } from '../../points/3-entities/declarations.ts'
 import type { Literal } from '../../points/literal.ts'
@@ -23,8 +25,6 @@ import type { EntityOutline, FieldOutline } from '../outline.ts'
 
 const NO_LIMITS: Field['limits'] = { indexed: false, searchable: false, writeOnce: false, hidden: false }
 
-const HOLDS_FILES: ReadonlySet<string> = new Set(['file', 'files', 'image', 'images'])
-
 /** `requiredWhere`: the conditions under which the tables of point 4 require it. */
 export function linkField(
   context: LinkContext,
@@ -38,13 +38,14 @@ export function linkField(
     : { ...NO_LIMITS, hidden: field.hidden === true }
   const computed = linkComputed(context, entity, field)
   const chooseFrom = declaration?.chooseFrom && linkChoice(context, entity, field, declaration.chooseFrom)
-  if (declaration && HOLDS_FILES.has(type.kind))
+  if (declaration && fieldType(type.kind).holdsFiles)
     context.report(say.notRunYet(name.span, { what: `A field of type ${type.kind}`, instead: 'it stays empty' }))
   const cite = context.cite(field.declaration || !workflow ? 3 : 4, span)
   const given = declaration?.default && linkDefault(context, entity, field, declaration.default, limits)
   const builtInDefault =
     builtIn && 'default' in builtIn ? { kind: 'literal' as const, value: builtIn.default } : undefined
   const fallback = given ?? builtInDefault
+  const uniqueByItself = fieldType(type.kind).unique?.(type)
   return {
     name,
     type,
@@ -58,9 +59,7 @@ export function linkField(
     standard,
     limits: builtIn
       ? { ...limits, searchable: builtIn.searchable ?? false, ...(builtIn.unique ? { unique: { per: [], cite } } : {}) }
-      : type.kind === 'slug' || type.kind === 'sequence'
-        ? { unique: { per: type.kind === 'sequence' && type.per !== undefined ? [type.per] : [], cite }, ...limits }
-        : limits,
+      : { ...(uniqueByItself ? { unique: { ...uniqueByItself, cite } } : {}), ...limits },
     meaning: declaration?.meaning ?? '',
     ...(declaration?.was ? { was: identifierOf(declaration.was.value, 'field') } : {}),
     ...(chooseFrom ? { chooseFrom } : {}),
@@ -111,7 +110,7 @@ function linkDefault(
     return undefined
   const read = coerceValue(literalValue(written.text, type), { type, limits })
   if ('value' in read) return { kind: 'literal', value: read.value }
-  const problem = type.kind === 'yes/no' ? 'must be yes or no' : read.problem.message
+  const problem = familyOf(type) === 'flag' ? 'must be yes or no' : read.problem.message
   const expression = context.expressionInSilence(written.text, { record: entity.name.identifier }, field.valueType)
   const hint = expression ? `an expression stands in backticks: \`${value}\`` : undefined
   context.report(say.wrongValue(spanOf(written.text), { field: `The default of ${field.name.label}`, problem, hint }))
@@ -237,24 +236,22 @@ export function literalValue(text: Fragment, type: FieldType): unknown {
 }
 
 function jsonOf(literal: Literal, type: FieldType, written: string): unknown {
-  switch (type.kind) {
-    case 'several of':
+  switch (familyOf(type)) {
+    case 'words':
       return itemsOf(literal).map((item) => wordOf(item.kind === 'text' ? item.value : written, type))
-    case 'list of text':
+    case 'texts':
       return itemsOf(literal).map((item) => (item.kind === 'text' ? item.value : written))
-    case 'integer':
-    case 'number':
-      return literal.kind === 'integer' || literal.kind === 'decimal' ? Number(literal.value) : written
-    case 'decimal':
-    case 'money':
-      return literal.kind === 'integer' || literal.kind === 'decimal' ? String(literal.value) : written
-    case 'percent':
-      return written.replace(/\s*%$/, '')
-    case 'yes/no':
+    case 'number': {
+      const { unit, valueType } = fieldType(type.kind)
+      if (unit === 'percent') return written.replace(/\s*%$/, '')
+      if (literal.kind !== 'integer' && literal.kind !== 'decimal') return written
+      return valueType(type).kind === 'decimal' ? String(literal.value) : Number(literal.value)
+    }
+    case 'flag':
       return literal.kind === 'boolean' ? literal.value : written
     case 'duration':
       return literal.kind === 'duration' ? printIsoDuration(literal.milliseconds) : written
-    case 'one of':
+    case 'word':
       return literal.kind === 'text' ? wordOf(literal.value, type) : wordOf(written, type)
     default:
       return literal.kind === 'text' ? literal.value : written
@@ -265,9 +262,7 @@ function itemsOf(literal: Literal): readonly Literal[] {
   return literal.kind === 'list' ? literal.items : [literal]
 }
 
-function wordOf(written: string, type: Extract<FieldType, { readonly kind: 'one of' | 'several of' }>): string {
-  return (
-    type.words.find(({ word, label }) => word === written || label.toLowerCase() === written.toLowerCase())?.word ??
-    written
-  )
+function wordOf(written: string, type: FieldType): string {
+  const lower = written.toLowerCase()
+  return wordsOf(type).find(({ word, label }) => word === written || label.toLowerCase() === lower)?.word ?? written
 }

@@ -1,4 +1,5 @@
 // Links point 3: entities with their fields, rules and grants.
+import { fieldType } from '../../fields/registry.ts'
 import * as say from '../../diagnostics/linking.ts'
 import type { Expression, Node } from '../../expressions/node.ts'
 import type { Type } from '../../expressions/type.ts'
@@ -85,11 +86,9 @@ function defaultOrder(fields: ReadonlyMap<string, Field>, textField: string): re
 
 function firstTextField(entity: EntityOutline): string {
   const own = [...entity.fields.values()].filter((field) => !field.standard)
-  const ofKind = (...kinds: readonly string[]): FieldOutline | undefined =>
-    own.find((field) => kinds.includes(field.type.kind))
-  return (
-    (ofKind('text') ?? ofKind('sequence', 'email', 'slug', 'url', 'long text', 'markdown'))?.name.identifier ?? 'id'
-  )
+  const namingOf = (field: FieldOutline) => fieldType(field.type.kind).naming
+  const found = own.find((field) => namingOf(field) === 'name') ?? own.find((field) => namingOf(field) !== undefined)
+  return found?.name.identifier ?? 'id'
 }
 
 function fieldExpression(entity: EntityOutline, field: string): Expression {

@@ -192,7 +192,7 @@ function fieldNamed(
 /** `slug of title` and `sequence per paper` name other fields of the table. */
 function reportUnknownFields({ name, declaration }: EntityOutline, type: TypeDeclaration, report: Report): void {
   if ('notShown' in type) return
-  const named = type.kind === 'slug' ? type.of : type.kind === 'sequence' ? type.per : undefined
+  const named = 'of' in type ? type.of : 'per' in type ? type.per : undefined
   const names = declaration?.fields.map((field) => field.name) ?? []
   if (!named || findName(named, names, 'field') !== undefined) return
   const parameters = { what: 'field', name: named.value, entity: name.label, ...suggest(named.value, names) }
@@ -208,7 +208,7 @@ function addReverse(
 ): void {
   const target = entities.get(type.entity)
   if (!target) return
-  const at = 'kind' in declared && declared.kind === 'relation' ? (declared.as?.span ?? spanOf(declared.entity)) : span
+  const at = 'entity' in declared ? (declared.as?.span ?? spanOf(declared.entity)) : span
   const other = target.reverses.get(type.reverse)
   if (other)
     report(

@@ -1,4 +1,5 @@
 // Links the fields that an effect sets, each with its value.
+import { fieldType } from '../../fields/registry.ts'
 import * as say from '../../diagnostics/linking.ts'
 import type { Expression } from '../../expressions/node.ts'
 import type { Environment } from '../../expressions/schema.ts'
@@ -45,5 +46,5 @@ export function refusalOfWriting(field: FieldOutline): string | undefined {
   if (field.standard) return 'it is kept by the system'
   if (field.computed) return 'it is computed'
   if (field.workflow) return 'states change by transitions alone'
-  return field.type.kind === 'sequence' ? 'it is given by the system' : undefined
+  return fieldType(field.type.kind).givenBySystem ? 'it is given by the system' : undefined
 }

@@ -1,8 +1,9 @@
 // Outlines point 4: state fields and their states.
+import { wordsOf } from '../../fields/choice.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import * as say from '../../diagnostics/linking.ts'
 import type { Choice, FieldType } from '../../fields/field-type.ts'
-import { fieldType } from '../../fields/registry.ts'
+import { familyOf, fieldType } from '../../fields/registry.ts'
 import type { Declarations, Reference } from '../../points/declarations.ts'
 import type { WorkflowDeclaration } from '../../points/4-states/declarations.ts'
 import { isShown } from '../../points/declarations.ts'
@@ -44,12 +45,11 @@ function outlineWorkflow(
   const stateFields = entity.workflows.map((other) => other.declaration.field)
   if (free('state fields', [{ name: declaration.field }], stateFields).length === 0) return
   const field = entity.fields.get(identifier)
-  if (field && field.type.kind !== 'one of') {
+  if (field && familyOf(field.type) !== 'word') {
     report(say.stateFieldType(declaration.field.span, { field: `${entity.name.label}.${identifier}` }))
     return
   }
-  const states =
-    field?.type.kind === 'one of' ? statesOfField(field.type, declaration, report) : statesOfTable(declaration)
+  const states = field ? statesOfField(wordsOf(field.type), declaration, report) : statesOfTable(declaration)
   if (states.length === 0) {
     report(say.noStates(declaration.field.span, { field: `${entity.name.label}.${declaration.field.label}` }))
     return
@@ -89,13 +89,13 @@ function statesOfTable(declaration: WorkflowDeclaration): WorkflowOutline['state
 
 /** The words of the field in their order, with what the table says of them; a state that is no word of the field is wrong. */
 function statesOfField(
-  type: FieldType & { readonly words: readonly Choice[] },
+  words: readonly Choice[],
   declaration: WorkflowDeclaration,
   report: (diagnostic: Diagnostic) => void,
 ): WorkflowOutline['states'] {
   for (const { state } of declaration.states) {
-    if (type.words.some((word) => word.word === state.identifier)) continue
-    const names = type.words.map(({ word, label, span }) => ({ identifier: word, label, span }))
+    if (words.some((word) => word.word === state.identifier)) continue
+    const names = words.map(({ word, label, span }) => ({ identifier: word, label, span }))
     report(
       say.unknownOfEntity(state.span, {
         what: 'state',
@@ -105,7 +105,7 @@ function statesOfField(
       }),
     )
   }
-  return type.words.map(({ word, label, span }) => {
+  return words.map(({ word, label, span }) => {
     const row = declaration.states.find((each) => each.state.identifier === word)
     return { word, label: row?.state.label ?? label, meaning: row?.meaning ?? '', span: row?.span ?? span }
   })

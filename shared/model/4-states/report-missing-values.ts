@@ -1,4 +1,5 @@
 // Reports effects that omit a required field or input.
+import { fieldType } from '../../fields/registry.ts'
 import { lacksRequired } from '../../diagnostics/4-states.ts'
 import type { EffectDeclaration, FieldValueDeclaration } from '../../points/4-states/declarations.ts'
 import { isShown } from '../../points/declarations.ts'
@@ -50,7 +51,8 @@ function report(
 
 /** Has to be given, since nothing else fills it. */
 function isNeeded({ declaration, builtIn, computed, standard, workflow, type }: FieldOutline): boolean {
-  if (computed || standard || workflow || type.kind === 'sequence' || (type.kind === 'slug' && type.of)) return false
+  const { givenBySystem, madeFrom } = fieldType(type.kind)
+  if (computed || standard || workflow || givenBySystem || madeFrom?.(type)) return false
   if (builtIn) return builtIn.required && !('default' in builtIn)
   return declaration?.required === true && !declaration.default
 }

@@ -1,7 +1,8 @@
 // Reads the type of a field: `text`, `one of low, high`, `Person (as reported_tickets)` …
 import * as say from '../../diagnostics/3-entities.ts'
-import type { Choice } from '../../fields/field-type.ts'
+import type { Choice, FieldKind } from '../../fields/field-type.ts'
 import { PLAIN_KINDS } from '../../fields/field-type.ts'
+import { fieldType } from '../../fields/registry.ts'
 import type { Fragment } from '../../text/fragment.ts'
 import { sliceFragment, spanOf, trimFragment } from '../../text/fragment.ts'
 import { matchParts } from '../../text/match-parts.ts'
@@ -62,13 +63,15 @@ function readComputed(text: Fragment, of: Fragment | undefined, owner: string, c
   const type = of && readFieldType(of, owner, context)
   if (!type) return incomplete(text, '"computed integer", "computed text" …', context)
   if ('kind' in type && type.kind === 'computed') return type
-  if ('kind' in type && NEVER_COMPUTED.has(type.kind))
+  if ('kind' in type && isGivenOrHoldsFiles(type.kind))
     return incomplete(text, `${type.kind} by itself: nothing computes it`, context)
   return { kind: 'computed', type }
 }
 
-/** They are given, or brought. */
-const NEVER_COMPUTED: ReadonlySet<string> = new Set(['sequence', 'file', 'files', 'image', 'images'])
+function isGivenOrHoldsFiles(kind: FieldKind): boolean {
+  const { givenBySystem, holdsFiles } = fieldType(kind)
+  return givenBySystem === true || holdsFiles === true
+}
 
 function readDecimal(text: Fragment, context: PointContext): TypeDeclaration | undefined {
   const found = matchParts(text, /^decimal\s*\(\s*(\d+)\s*(?:places?\s*)?\)$/i)
