@@ -37,11 +37,11 @@ export async function chargeStorage(
     tally.bytes += added
   })
   const sum = (): number => tally.bytes + own.bytes
-  if (sum() <= most || (added <= 0 && !Number.isNaN(tally.bytes))) return
+  if (sum() <= most || added <= 0) return
   if (Number.isNaN(tally.bytes) || now - tally.countedAt >= COUNTED_FOR) {
     tally.bytes = (await transaction.bytesStoredBy(creator)) - own.bytes
     tally.countedAt = now
-    if (sum() <= most || added <= 0) return
+    if (sum() <= most) return
   }
   // It is undone.
   own.bytes -= added

@@ -77,6 +77,9 @@ function indexesOf(model: Model, entity: Entity, table: EntityTable): readonly I
   }
   const rowRules = fieldsOfRowRules(entity)
   for (const place of table.fields.values()) indexes.push(...indexesOfField(entity, table, place, rowRules, order))
+  // The bytes that a person stores are counted over all that they created, in the trash too.
+  const creator = model.settings.storagePerPerson === undefined ? undefined : table.fields.get('created_by')?.name
+  if (creator !== undefined) indexes.push(index(table, creator))
   return indexes.filter((one) => !indexes.some((other) => isCovered(one, other)))
 }
 
