@@ -23,6 +23,8 @@ export default defineConfig(({ mode }) => ({
     silent: 'passed-only',
     testTimeout: mode === 'test' || mode === 'retries' ? 30_000 : 3_600_000,
     hookTimeout: 60_000,
+    // What is polled for comes later where the machine has other work.
+    expect: { poll: { timeout: 10_000 } },
     env: environments[mode] ?? {},
   },
 }))

@@ -11,7 +11,17 @@ const candidates = named ? [named] : ['/usr/bin/chromium', '/usr/bin/chromium-br
 /** Path of a browser on this machine; undefined: browser tests are skipped, and say so. */
 export const browserPath = candidates.find((path) => existsSync(path))
 
-export function startBrowser(more: readonly string[] = []): Promise<Browser> {
+let started: Promise<Browser> | undefined
+
+/** One for all files of a process: each visitor has a context of their own. It ends with the process. */
+export function sharedBrowser(): Promise<Browser> {
+  return (started ??= startBrowser())
+}
+
+/** Another name of this machine: what comes by it comes from elsewhere. */
+export const OTHER_NAME = 'desk.lan'
+
+function startBrowser(): Promise<Browser> {
   if (browserPath === undefined) throw new Error('There is no browser on this machine; name one in CHROMIUM_PATH.')
   const quiet = [
     '--disable-gpu',
@@ -21,7 +31,11 @@ export function startBrowser(more: readonly string[] = []): Promise<Browser> {
     '--disable-component-update',
     '--disable-sync',
   ]
-  return chromium.launch({ executablePath: browserPath, headless: true, args: ['--no-sandbox', ...quiet, ...more] })
+  return chromium.launch({
+    executablePath: browserPath,
+    headless: true,
+    args: ['--no-sandbox', `--host-resolver-rules=MAP ${OTHER_NAME} localhost`, ...quiet],
+  })
 }
 
 let isBuilt = false
@@ -46,7 +60,9 @@ export interface Visitor {
 
 /** Somebody with a browser of their own: no cookies shared with others. */
 export async function openVisitor(browser: Browser, url: string): Promise<Visitor> {
-  const context = await browser.newContext({ baseURL: url, locale: 'en-GB', viewport: { width: 1280, height: 900 } })
+  const viewport = { width: 1280, height: 900 }
+  // What fades in is not looked at half faded.
+  const context = await browser.newContext({ baseURL: url, locale: 'en-GB', viewport, reducedMotion: 'reduce' })
   context.setDefaultTimeout(15_000)
   const page = await context.newPage()
   const complaints: string[] = []

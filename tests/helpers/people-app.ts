@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Sample } from '../../server/document/read-sample.ts'
 import { readShipped } from './compile-document.ts'
 import { helpdeskSample, loadInto } from './people-sample.ts'
+import { copyPreparedData } from './prepared-data.ts'
 import { startApp } from './start-app.ts'
 
 export interface Desk {
@@ -24,11 +25,15 @@ export interface DeskOptions {
 /** Without options the helpdesk as it is shipped, but for its limits of requests, which are none for a test. */
 export async function startDesk(options: DeskOptions = { sample: helpdeskSample() }): Promise<Desk> {
   const { document = unlimited(readShipped('helpdesk')), sample, client = false } = options
-  const app = await startApp(document, undefined, { client })
+  const directory =
+    sample === undefined
+      ? undefined
+      : await copyPreparedData(JSON.stringify([client, sample, document]), (place) =>
+          loadAt(place, document, sample, client),
+        )
+  const app = await startApp(document, directory, { client })
   const { clock, dependencies } = app
   const loadedAt = clock.now
-  if (sample !== undefined)
-    await loadInto({ ...dependencies, hash: dependencies.passwords.hash, now: loadedAt }, sample)
   const { port } = app.server.address() as AddressInfo
   return {
     url: `http://localhost:${port}`,
@@ -43,6 +48,12 @@ export async function startDesk(options: DeskOptions = { sample: helpdeskSample(
       }),
     close: () => app.stop(),
   }
+}
+
+async function loadAt(directory: string, document: string, sample: Sample, client: boolean): Promise<void> {
+  const { clock, dependencies, close } = await startApp(document, directory, { client })
+  await loadInto({ ...dependencies, hash: dependencies.passwords.hash, now: clock.now }, sample)
+  await close()
 }
 
 /** The lines above stay where they are. */

@@ -72,6 +72,8 @@ export interface TestApp {
   readonly logged: readonly Logged[]
   /** Without an account. */
   readonly anyone: Agent
+  /** Stops, and leaves its data. */
+  close(): Promise<void>
   /** Stops, and starts again on the same data. */
   restart(): Promise<TestApp>
   stop(): Promise<void>
@@ -214,6 +216,7 @@ export async function startApp(
       return found
     },
     with: (person, token) => callerWith(person.id, token),
+    close,
     async restart() {
       await close()
       return startApp(text, directory, options)

@@ -1,33 +1,25 @@
 // Moving cards on a board: by dragging and by keyboard, with what each transition asks, and why not where it is refused.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Browser, Page } from 'playwright-core'
-import { browserPath, buildClient, openVisitor, startBrowser } from '../helpers/browser.ts'
-import { startDesk } from '../helpers/people-app.ts'
-import type { Desk } from '../helpers/people-app.ts'
-import { helpdeskSample } from '../helpers/people-sample.ts'
+import type { Page } from 'playwright-core'
+import { browserPath } from '../helpers/browser.ts'
 import { sample } from '../helpers/people.ts'
-import { expectAccessible, stopAtBrokenStep, typePassword } from './journey.ts'
+import { expectAccessible, startJourney, stopAtBrokenStep } from './journey.ts'
+import type { Journey } from './journey.ts'
 
 describe.skipIf(browserPath === undefined)('an agent at the board', () => {
-  let desk: Desk
-  let browser: Browser
+  let journey: Journey
   let page: Page
   let complaints: readonly string[]
 
   beforeAll(async () => {
-    buildClient()
-    desk = await startDesk({ sample: helpdeskSample(), client: true })
-    browser = await startBrowser()
-    ;({ page, complaints } = await openVisitor(browser, desk.url))
-    await typePassword(page, sample.agent)
-    await page.getByRole('heading', { name: 'Overview' }).waitFor()
+    journey = await startJourney()
+    ;({ page, complaints } = await journey.visit(sample.agent))
     await page.goto('/board')
     await cardsIn('New').first().waitFor()
   }, 180_000)
 
   afterAll(async () => {
-    await browser?.close()
-    await desk?.close()
+    await journey?.close()
   })
 
   stopAtBrokenStep()

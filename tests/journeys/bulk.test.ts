@@ -1,33 +1,25 @@
 // Changing many records of a list at once, and one cell in its place.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Browser, Page } from 'playwright-core'
-import { browserPath, buildClient, openVisitor, startBrowser } from '../helpers/browser.ts'
+import type { Page } from 'playwright-core'
+import { browserPath } from '../helpers/browser.ts'
 import type { Visitor } from '../helpers/browser.ts'
-import { startDesk } from '../helpers/people-app.ts'
-import type { Desk } from '../helpers/people-app.ts'
-import { helpdeskSample } from '../helpers/people-sample.ts'
 import { sample } from '../helpers/people.ts'
-import { expectAccessible, stopAtBrokenStep, typePassword } from './journey.ts'
+import { expectAccessible, startJourney, stopAtBrokenStep } from './journey.ts'
+import type { Journey } from './journey.ts'
 
 describe.skipIf(browserPath === undefined)('an agent with many tickets', () => {
-  let desk: Desk
-  let browser: Browser
+  let journey: Journey
   let visitor: Visitor
   let page: Page
 
   beforeAll(async () => {
-    buildClient()
-    desk = await startDesk({ sample: helpdeskSample(), client: true })
-    browser = await startBrowser()
-    visitor = await openVisitor(browser, desk.url)
+    journey = await startJourney()
+    visitor = await journey.visit(sample.agent)
     page = visitor.page
-    await typePassword(page, sample.agent)
-    await page.getByRole('heading', { name: 'Overview' }).waitFor()
   }, 180_000)
 
   afterAll(async () => {
-    await browser?.close()
-    await desk?.close()
+    await journey?.close()
   })
 
   stopAtBrokenStep()

@@ -1,15 +1,13 @@
 // One problem from its report to its end, in real browsers: a customer, an agent, and a stranger.
 import { writeSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Browser, Page } from 'playwright-core'
-import { browserPath, buildClient, openVisitor, startBrowser } from '../helpers/browser.ts'
+import type { Page } from 'playwright-core'
+import { browserPath } from '../helpers/browser.ts'
 import type { Visitor } from '../helpers/browser.ts'
 import { readShipped } from '../helpers/compile-document.ts'
-import { startDesk } from '../helpers/people-app.ts'
-import type { Desk } from '../helpers/people-app.ts'
-import { helpdeskSample } from '../helpers/people-sample.ts'
 import { sample } from '../helpers/people.ts'
-import { stopAtBrokenStep, typePassword } from './journey.ts'
+import { startJourney, stopAtBrokenStep, typePassword } from './journey.ts'
+import type { Journey } from './journey.ts'
 
 // Past the console, which the configuration shows for failing tests only.
 if (browserPath === undefined) {
@@ -24,25 +22,21 @@ const line =
     .findIndex((text) => text.startsWith(rule)) + 1
 
 describe.skipIf(browserPath === undefined)('a problem at the helpdesk', () => {
-  let desk: Desk
-  let browser: Browser
+  let journey: Journey
   let customer: Visitor
   let agent: Visitor
   let stranger: Visitor
   let ticket = ''
 
   beforeAll(async () => {
-    buildClient()
-    desk = await startDesk({ sample: helpdeskSample(), client: true })
-    browser = await startBrowser()
-    customer = await openVisitor(browser, desk.url)
-    agent = await openVisitor(browser, desk.url)
-    stranger = await openVisitor(browser, desk.url)
+    journey = await startJourney()
+    customer = await journey.visit()
+    agent = await journey.visit()
+    stranger = await journey.visit(sample.otherCustomer)
   }, 180_000)
 
   afterAll(async () => {
-    await browser?.close()
-    await desk?.close()
+    await journey?.close()
   })
 
   stopAtBrokenStep()
@@ -128,7 +122,6 @@ describe.skipIf(browserPath === undefined)('a problem at the helpdesk', () => {
 
   test('for a stranger it does not exist, in the status line too', async () => {
     const { page } = stranger
-    await signIn(page, sample.otherCustomer)
     stranger.forgive(404)
     const answer = await page.goto(ticket)
     expect(answer?.status()).toBe(404)

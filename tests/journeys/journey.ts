@@ -1,8 +1,47 @@
-// What journeys have in common: a story whose later steps need the earlier ones, the form to sign in, and what axe says.
+// Starts what journeys have in common: an application, its visitors, and a story whose later steps need the earlier ones.
 import { beforeEach, expect } from 'vitest'
 import type { Page } from 'playwright-core'
 import { findViolations } from '../helpers/accessibility.ts'
+import { buildClient, openVisitor, sharedBrowser } from '../helpers/browser.ts'
+import type { Visitor } from '../helpers/browser.ts'
+import { startDesk } from '../helpers/people-app.ts'
+import type { Desk, DeskOptions } from '../helpers/people-app.ts'
+import { helpdeskSample } from '../helpers/people-sample.ts'
 import { samplePassword } from '../helpers/people.ts'
+
+export interface Journey {
+  readonly desk: Desk
+  /** A visitor with cookies of their own; with an address, signed in as that person of the sample. */
+  visit(email?: string): Promise<Visitor>
+  close(): Promise<void>
+}
+
+/** Without options the helpdesk with its sample data. */
+export async function startJourney(options: DeskOptions = { sample: helpdeskSample() }): Promise<Journey> {
+  buildClient()
+  const [browser, desk] = await Promise.all([sharedBrowser(), startDesk({ ...options, client: true })])
+  const visitors: Visitor[] = []
+  return {
+    desk,
+    async visit(email) {
+      const visitor = await openVisitor(browser, desk.url)
+      visitors.push(visitor)
+      if (email !== undefined) await signInAtOnce(visitor, desk.url, email)
+      return visitor
+    },
+    async close() {
+      await Promise.all(visitors.map(({ context }) => context.close()))
+      await desk.close()
+    },
+  }
+}
+
+/** Without the form, which has a journey of its own. */
+async function signInAtOnce({ context }: Visitor, url: string, email: string): Promise<void> {
+  const data = { email, password: samplePassword }
+  const response = await context.request.post('/api/auth/sign-in', { data, headers: { Origin: url } })
+  expect(response.status(), email).toBe(200)
+}
 
 /** One story: what comes after a broken step says nothing of its own, and is skipped. */
 export function stopAtBrokenStep(): void {

@@ -1,31 +1,23 @@
 // Working with a list: views, filters in words, long lists, and the way back to where one was.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Browser, Page } from 'playwright-core'
-import { browserPath, buildClient, openVisitor, startBrowser } from '../helpers/browser.ts'
-import { startDesk } from '../helpers/people-app.ts'
-import type { Desk } from '../helpers/people-app.ts'
-import { helpdeskSample } from '../helpers/people-sample.ts'
+import type { Page } from 'playwright-core'
+import { browserPath } from '../helpers/browser.ts'
 import { sample } from '../helpers/people.ts'
-import { expectAccessible, stopAtBrokenStep, typePassword } from './journey.ts'
+import { expectAccessible, startJourney, stopAtBrokenStep } from './journey.ts'
+import type { Journey } from './journey.ts'
 
 describe.skipIf(browserPath === undefined)('an agent with a list', () => {
-  let desk: Desk
-  let browser: Browser
+  let journey: Journey
   let page: Page
   let complaints: readonly string[]
 
   beforeAll(async () => {
-    buildClient()
-    desk = await startDesk({ sample: helpdeskSample(), client: true })
-    browser = await startBrowser()
-    ;({ page, complaints } = await openVisitor(browser, desk.url))
-    await typePassword(page, sample.agent)
-    await page.getByRole('heading', { name: 'Overview' }).waitFor()
+    journey = await startJourney()
+    ;({ page, complaints } = await journey.visit(sample.agent))
   }, 180_000)
 
   afterAll(async () => {
-    await browser?.close()
-    await desk?.close()
+    await journey?.close()
   })
 
   stopAtBrokenStep()

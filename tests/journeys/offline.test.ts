@@ -1,31 +1,24 @@
 // Losing nothing: without a network no page is reloaded away, and what was typed outlives reloads.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Browser } from 'playwright-core'
-import { browserPath, buildClient, openVisitor, startBrowser } from '../helpers/browser.ts'
+import { browserPath } from '../helpers/browser.ts'
 import type { Visitor } from '../helpers/browser.ts'
-import { startDesk } from '../helpers/people-app.ts'
-import type { Desk } from '../helpers/people-app.ts'
-import { helpdeskSample } from '../helpers/people-sample.ts'
 import { sample } from '../helpers/people.ts'
-import { expectAccessible, stopAtBrokenStep, typePassword } from './journey.ts'
+import { expectAccessible, startJourney, stopAtBrokenStep } from './journey.ts'
+import type { Journey } from './journey.ts'
 
 describe.skipIf(browserPath === undefined)('a customer in a train', () => {
-  let desk: Desk
-  let browser: Browser
+  let journey: Journey
   let customer: Visitor
 
   beforeAll(async () => {
-    buildClient()
-    desk = await startDesk({ sample: helpdeskSample(), client: true })
-    browser = await startBrowser()
-    customer = await openVisitor(browser, desk.url)
-    await typePassword(customer.page, sample.customer)
+    journey = await startJourney()
+    customer = await journey.visit(sample.customer)
+    await customer.page.goto('/tickets')
     await customer.page.getByRole('table', { name: 'Tickets' }).waitFor()
   }, 180_000)
 
   afterAll(async () => {
-    await browser?.close()
-    await desk?.close()
+    await journey?.close()
   })
 
   stopAtBrokenStep()

@@ -1,32 +1,26 @@
 // Finding by keyboard only: the command palette, the shortcuts and the rows of a list.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Browser, Page } from 'playwright-core'
-import { browserPath, buildClient, openVisitor, startBrowser } from '../helpers/browser.ts'
-import { startDesk } from '../helpers/people-app.ts'
-import type { Desk } from '../helpers/people-app.ts'
-import { helpdeskSample } from '../helpers/people-sample.ts'
+import type { Page } from 'playwright-core'
+import { browserPath } from '../helpers/browser.ts'
 import { sample } from '../helpers/people.ts'
-import { expectAccessible, stopAtBrokenStep, typePassword } from './journey.ts'
+import { expectAccessible, startJourney, stopAtBrokenStep } from './journey.ts'
+import type { Journey } from './journey.ts'
 
 describe.skipIf(browserPath === undefined)('an agent with a keyboard', () => {
-  let desk: Desk
-  let browser: Browser
+  let journey: Journey
   let page: Page
   let complaints: readonly string[]
   let opened = ''
 
   beforeAll(async () => {
-    buildClient()
-    desk = await startDesk({ sample: helpdeskSample(), client: true })
-    browser = await startBrowser()
-    ;({ page, complaints } = await openVisitor(browser, desk.url))
-    await typePassword(page, sample.agent)
+    journey = await startJourney()
+    ;({ page, complaints } = await journey.visit(sample.agent))
+    await page.goto('/overview')
     await page.getByRole('heading', { name: 'Overview' }).waitFor()
   }, 180_000)
 
   afterAll(async () => {
-    await browser?.close()
-    await desk?.close()
+    await journey?.close()
   })
 
   stopAtBrokenStep()

@@ -1,11 +1,11 @@
 // A passkey in a real browser, with an authenticator that Chromium plays: added to one's account, and signed in with.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Browser, CDPSession } from 'playwright-core'
-import { browserPath, buildClient, openVisitor, startBrowser } from '../helpers/browser.ts'
+import type { CDPSession } from 'playwright-core'
+import { browserPath } from '../helpers/browser.ts'
 import type { Visitor } from '../helpers/browser.ts'
 import { readShipped } from '../helpers/compile-document.ts'
-import { startDesk } from '../helpers/people-app.ts'
-import type { Desk } from '../helpers/people-app.ts'
+import { startJourney } from './journey.ts'
+import type { Journey } from './journey.ts'
 
 const document = readShipped('helpdesk').replace('- sign-in: password', '- sign-in: password, passkey')
 
@@ -13,18 +13,15 @@ const document = readShipped('helpdesk').replace('- sign-in: password', '- sign-
 const WITHOUT_AUTOFILL = 'autofill=no'
 
 describe.skipIf(browserPath === undefined)('somebody with a passkey', () => {
-  let desk: Desk
-  let browser: Browser
+  let journey: Journey
   let visitor: Visitor
   let devices: CDPSession
   let device = ''
   let first = ''
 
   beforeAll(async () => {
-    buildClient()
-    desk = await startDesk({ document, client: true })
-    browser = await startBrowser()
-    visitor = await openVisitor(browser, desk.url)
+    journey = await startJourney({ document })
+    visitor = await journey.visit()
     await visitor.page.addInitScript((mark) => {
       if (location.search.includes(mark)) PublicKeyCredential.isConditionalMediationAvailable = async () => false
     }, WITHOUT_AUTOFILL)
@@ -44,8 +41,7 @@ describe.skipIf(browserPath === undefined)('somebody with a passkey', () => {
   }, 180_000)
 
   afterAll(async () => {
-    await browser?.close()
-    await desk?.close()
+    await journey?.close()
   })
 
   test('adds it in the account', async () => {

@@ -1,38 +1,32 @@
 // A second factor, a token and a new password in a real browser, and what axe says of the pages on the way.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Browser } from 'playwright-core'
 import { codeAt } from '../helpers/authenticator.ts'
-import { browserPath, buildClient, openVisitor, startBrowser } from '../helpers/browser.ts'
+import { browserPath } from '../helpers/browser.ts'
 import type { Visitor } from '../helpers/browser.ts'
 import { readShipped } from '../helpers/compile-document.ts'
-import { startDesk } from '../helpers/people-app.ts'
-import type { Desk } from '../helpers/people-app.ts'
 import { helpdeskSample } from '../helpers/people-sample.ts'
 import { sample, signIn } from '../helpers/people.ts'
-import { expectAccessible, stopAtBrokenStep, typePassword } from './journey.ts'
+import { expectAccessible, startJourney, stopAtBrokenStep, typePassword } from './journey.ts'
+import type { Journey } from './journey.ts'
 
 const document = readShipped('helpdesk')
   .replace('- sign-in: password', '- sign-in: password\n- second factor: Manager')
   .replace('| requests | 300 per minute |', '| requests | 10,000 per minute |')
 
 describe.skipIf(browserPath === undefined)('somebody with a second factor', () => {
-  let desk: Desk
-  let browser: Browser
+  let journey: Journey
   let visitor: Visitor
   let codes: readonly string[] = []
 
   beforeAll(async () => {
-    buildClient()
-    desk = await startDesk({ document, sample: helpdeskSample(), client: true })
-    browser = await startBrowser()
-    visitor = await openVisitor(browser, desk.url)
+    journey = await startJourney({ document, sample: helpdeskSample() })
+    visitor = await journey.visit()
     // Wrong codes and passwords are part of the story.
     for (const status of [401, 403, 404, 422]) visitor.forgive(status)
   }, 180_000)
 
   afterAll(async () => {
-    await browser?.close()
-    await desk?.close()
+    await journey?.close()
   })
 
   stopAtBrokenStep()
@@ -66,7 +60,7 @@ describe.skipIf(browserPath === undefined)('somebody with a second factor', () =
     await page.getByText('Here is your token').waitFor()
     await expectAccessible(page)
     const token = await page.locator('pre').innerText()
-    const asProgram = await fetch(`${desk.url}/api/auth/me`, { headers: { Authorization: `Bearer ${token}` } })
+    const asProgram = await fetch(`${journey.desk.url}/api/auth/me`, { headers: { Authorization: `Bearer ${token}` } })
     expect(await asProgram.json()).toMatchObject({ roles: ['Agent'] })
     await page.getByRole('button', { name: 'Done' }).click()
     await page.getByText('Nightly report', { exact: true }).waitFor()
@@ -95,7 +89,7 @@ describe.skipIf(browserPath === undefined)('somebody with a second factor', () =
 
   test('whoever forgot the password chooses another by a link, which leaves the address at once', async () => {
     const { page } = visitor
-    const administrator = await signIn(desk.url, sample.administrator)
+    const administrator = await signIn(journey.desk.url, sample.administrator)
     const people = await administrator.get(`/api/people?filter=${encodeURIComponent(`email == "${sample.agent}"`)}`)
     const { body } = await administrator.post('/api/auth/password/links', { person: people.body.items[0].id })
     await visitor.context.clearCookies()
@@ -105,7 +99,7 @@ describe.skipIf(browserPath === undefined)('somebody with a second factor', () =
     await expectAccessible(page)
     await page.goto(body.path)
     await page.getByRole('textbox', { name: 'New password' }).fill('password1')
-    expect(page.url()).toBe(`${desk.url}/reset-password`)
+    expect(page.url()).toBe(`${journey.desk.url}/reset-password`)
     await page.getByRole('button', { name: 'Change the password' }).click()
     await page.getByText('among the first that are tried').waitFor()
     await expectAccessible(page)

@@ -1,29 +1,24 @@
 // Signs up in a real browser: at once, with approval, and over plain http from another machine.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Browser, Page } from 'playwright-core'
-import { browserPath, buildClient, openVisitor, startBrowser } from '../helpers/browser.ts'
+import type { Page } from 'playwright-core'
+import { browserPath, openVisitor, OTHER_NAME, sharedBrowser } from '../helpers/browser.ts'
 import { readShipped } from '../helpers/compile-document.ts'
-import { startDesk } from '../helpers/people-app.ts'
-import type { Desk } from '../helpers/people-app.ts'
-import { expectAccessible } from './journey.ts'
+import { expectAccessible, startJourney } from './journey.ts'
+import type { Journey } from './journey.ts'
 
 const approved = readShipped('helpdesk').replace('open, as Customer', 'open, as Customer, approved by administrators')
 
 describe.skipIf(browserPath === undefined)('somebody new', () => {
-  let desk: Desk
-  let choosy: Desk
-  let browser: Browser
+  let journey: Journey
+  let choosy: Journey
 
   beforeAll(async () => {
-    buildClient()
-    desk = await startDesk({ client: true })
-    choosy = await startDesk({ document: approved, client: true })
-    browser = await startBrowser(['--host-resolver-rules=MAP desk.lan localhost'])
+    journey = await startJourney({})
+    choosy = await startJourney({ document: approved })
   }, 180_000)
 
   afterAll(async () => {
-    await browser?.close()
-    await Promise.all([desk?.close(), choosy?.close()])
+    await Promise.all([journey?.close(), choosy?.close()])
   })
 
   async function fill(page: Page, email: string): Promise<void> {
@@ -35,13 +30,13 @@ describe.skipIf(browserPath === undefined)('somebody new', () => {
   }
 
   test('is in at once, and reads at the field that an address is taken', async () => {
-    const first = await openVisitor(browser, desk.url)
+    const first = await journey.visit()
     await fill(first.page, 'nora.quist@example.com')
     await first.page.getByRole('button', { name: 'Sign up' }).waitFor({ state: 'detached' })
     await first.page.goto('/account')
     await first.page.getByRole('button', { name: 'Sign out', exact: true }).waitFor()
     expect(first.complaints).toEqual([])
-    const second = await openVisitor(browser, desk.url)
+    const second = await journey.visit()
     second.forgive(409)
     await fill(second.page, 'Nora.Quist@example.com')
     await second.page.getByText('There is an account with this address.').waitFor()
@@ -51,7 +46,7 @@ describe.skipIf(browserPath === undefined)('somebody new', () => {
   })
 
   test('waits where administrators approve, and was told so in the form', async () => {
-    const { page, complaints } = await openVisitor(browser, choosy.url)
+    const { page, complaints } = await choosy.visit()
     await page.goto('/sign-up')
     await page.getByText('An administrator has to approve your account first.').waitFor()
     await fill(page, 'nora.quist@example.com')
@@ -60,7 +55,10 @@ describe.skipIf(browserPath === undefined)('somebody new', () => {
   })
 
   test('who came by http from elsewhere reads what would help, on signing in and up', async () => {
-    const { page } = await openVisitor(browser, desk.url.replace('localhost', 'desk.lan'))
+    const { page, context } = await openVisitor(
+      await sharedBrowser(),
+      journey.desk.url.replace('localhost', OTHER_NAME),
+    )
     await fill(page, 'elsewhere@example.com')
     await page.getByText('Over http your browser can’t stay signed in here.').waitFor()
     await page.goto('/sign-in')
@@ -68,5 +66,6 @@ describe.skipIf(browserPath === undefined)('somebody new', () => {
     await page.getByRole('textbox', { name: 'Password' }).fill('a sentence of words')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByText('put https in front of it').waitFor()
+    await context.close()
   })
 })

@@ -1,40 +1,31 @@
 // The studio in a real browser: people are found, helped and seen as; every act stands in the audit; and "why not?" is answered.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Browser, Page } from 'playwright-core'
-import { browserPath, buildClient, openVisitor, startBrowser } from '../helpers/browser.ts'
+import type { Page } from 'playwright-core'
+import { browserPath } from '../helpers/browser.ts'
 import type { Visitor } from '../helpers/browser.ts'
 import { readShipped } from '../helpers/compile-document.ts'
-import { startDesk } from '../helpers/people-app.ts'
-import type { Desk } from '../helpers/people-app.ts'
 import { helpdeskSample } from '../helpers/people-sample.ts'
 import { sample, samplePassword } from '../helpers/people.ts'
-import { expectAccessible, typePassword } from './journey.ts'
+import { expectAccessible, startJourney } from './journey.ts'
+import type { Journey } from './journey.ts'
 
 const document = readShipped('helpdesk').replace('| requests | 300 per minute |', '| requests | 10,000 per minute |')
 const customer = helpdeskSample().people.find(({ email }) => email === sample.customer)?.name ?? ''
 
 describe.skipIf(browserPath === undefined)('the studio', () => {
-  let desk: Desk
-  let browser: Browser
+  let journey: Journey
   let administrator: Visitor
   let agent: Visitor
 
   beforeAll(async () => {
-    buildClient()
-    desk = await startDesk({ document, sample: helpdeskSample(), client: true })
-    browser = await startBrowser()
-    administrator = await openVisitor(browser, desk.url)
-    agent = await openVisitor(browser, desk.url)
-    // What fades in is not judged half faded.
-    for (const { page } of [administrator, agent]) await page.emulateMedia({ reducedMotion: 'reduce' })
-    await typePassword(administrator.page, sample.administrator)
-    await typePassword(agent.page, sample.agent)
-    for (const { page } of [administrator, agent]) await page.getByRole('navigation', { name: 'Screens' }).waitFor()
+    journey = await startJourney({ document, sample: helpdeskSample() })
+    administrator = await journey.visit(sample.administrator)
+    agent = await journey.visit(sample.agent)
+    await administrator.page.goto('/')
   }, 180_000)
 
   afterAll(async () => {
-    await browser?.close()
-    await desk?.close()
+    await journey?.close()
   })
 
   async function open(page: Page, name: string, email: string): Promise<void> {
@@ -76,13 +67,13 @@ describe.skipIf(browserPath === undefined)('the studio', () => {
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Link for a new password' }).click()
     await page.getByText('Here is the link').waitFor()
-    expect(await page.getByRole('dialog').innerText()).toContain(`${desk.url}/reset-password`)
+    expect(await page.getByRole('dialog').innerText()).toContain(`${journey.desk.url}/reset-password`)
     await expectAccessible(page)
   })
 
   test('asks who is there before an administrator is invited, and then goes on', async () => {
     const { page } = administrator
-    await desk.ageSessions()
+    await journey.desk.ageSessions()
     administrator.forgive(403)
     await page.goto('/studio/people')
     await page.getByRole('button', { name: 'Invite somebody' }).click()
@@ -94,7 +85,7 @@ describe.skipIf(browserPath === undefined)('the studio', () => {
     await expectAccessible(page)
     await question.getByRole('button', { name: 'Go on' }).click()
     await page.getByText('Here is the link').waitFor()
-    expect(await dialog.innerText()).toContain(`${desk.url}/sign-up`)
+    expect(await dialog.innerText()).toContain(`${journey.desk.url}/sign-up`)
     await page.keyboard.press('Escape')
   })
 
@@ -189,7 +180,7 @@ describe.skipIf(browserPath === undefined)('the studio', () => {
       ({ email }) => email === sample.agent,
     )
     const given = await page.request.patch(`/api/people/${person?.id}`, {
-      headers: { 'If-Match': `"${person?.version}"`, Origin: desk.url },
+      headers: { 'If-Match': `"${person?.version}"`, Origin: journey.desk.url },
       data: { roles: ['Agent', 'Manager'] },
     })
     expect(given.status()).toBe(200)

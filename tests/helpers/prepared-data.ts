@@ -1,0 +1,26 @@
+// Fills a data directory once in a process, and hands out copies of it.
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** By what follows from it alone: the same key stands for the same data. */
+const prepared = new Map<string, Promise<string>>()
+
+/** `fill` writes into the directory and closes it; the copy belongs to the caller. */
+export async function copyPreparedData(key: string, fill: (directory: string) => Promise<void>): Promise<string> {
+  let source = prepared.get(key)
+  if (source === undefined) {
+    source = prepare(fill)
+    prepared.set(key, source)
+  }
+  const copy = mkdtempSync(join(tmpdir(), 'verbatim-'))
+  cpSync(await source, copy, { recursive: true })
+  return copy
+}
+
+async function prepare(fill: (directory: string) => Promise<void>): Promise<string> {
+  const directory = mkdtempSync(join(tmpdir(), 'verbatim-prepared-'))
+  process.once('exit', () => rmSync(directory, { recursive: true, force: true }))
+  await fill(directory)
+  return directory
+}
