@@ -1,12 +1,19 @@
 // How the tests run: from the project's root, in two processes of their own, which read the product once for all of their files.
-// The modes `expressions`, `policy`, `power` and `fuzz` are the long versions of what `npm test` does in short; in `retries`
+// The modes `crash`, `expressions`, `policy`, `power` and `fuzz` are the long versions of what `npm test` does in short; in `retries`
 // every command is run, undone and run again.
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 const environments: { readonly [mode: string]: { readonly [name: string]: string } } = {
+  crash: { CRASH_ROUNDS: '1000' },
   expressions: { EXPRESSION_CASES: '100000' },
-  policy: { POLICY_TRIPLES: '200000', POLICY_PAIRS: '10000', POLICY_TIMED_PAIRS: '1000', POLICY_EXPLAINED: '5000' },
+  policy: {
+    POLICY_TRIPLES: '200000',
+    POLICY_PAIRS: '10000',
+    POLICY_TIMED_PAIRS: '1000',
+    POLICY_EXPLAINED: '5000',
+    POLICY_READERS: '1000',
+  },
   power: { POWER_CUTS: '10000', KILL_ROUNDS: '20' },
   retries: { VERBATIM_RETRIES: '1' },
   fuzz: { FUZZ_CASES: '1000000' },

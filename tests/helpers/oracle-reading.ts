@@ -1,4 +1,5 @@
 // Meets the people of a test's sample, and reads all that there is: as the administrator by the API, as the others by the oracle.
+import type { Sample } from '../../server/document/read-sample.ts'
 import type { DocumentOracle } from './oracle.ts'
 import type { Row } from '../policy/entities.ts'
 import type { World } from '../policy/world.ts'
@@ -18,6 +19,18 @@ export const helpdeskPaths: Paths = {
   Article: 'articles',
   Ticket: 'tickets',
   Comment: 'comments',
+}
+
+/** Some of each role: who has the same role differs by their own records only. The mode `policy` takes all of them. */
+export function readersOf({ people }: Sample): readonly string[] {
+  const most = Number(process.env['POLICY_READERS'] ?? 3)
+  const seen = new Map<string, number>()
+  const taken = people.filter(({ roles = [], administrator }) => {
+    const kind = `${administrator} ${roles.join()}`
+    seen.set(kind, (seen.get(kind) ?? 0) + 1)
+    return (seen.get(kind) ?? 0) <= most
+  })
+  return taken.map(({ email }) => email)
 }
 
 /** `nobody` has no account. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readShipped } from '../helpers/compile-document.ts'
 import { isTrueFor, readOracle } from '../helpers/oracle.ts'
 import type { DocumentOracle } from '../helpers/oracle.ts'
-import { helpdeskPaths, meet, readAll, visibleTo, wholeWorld } from '../helpers/oracle-reading.ts'
+import { helpdeskPaths, meet, readAll, readersOf, visibleTo, wholeWorld } from '../helpers/oracle-reading.ts'
 import type { Row } from '../policy/entities.ts'
 import type { World } from '../policy/world.ts'
 import { startDesk } from '../helpers/people-app.ts'
@@ -14,7 +14,7 @@ import type { Caller } from '../helpers/people.ts'
 
 describe('the helpdesk and its sample', () => {
   const oracle = readOracle(readShipped('helpdesk'))
-  const people = [...helpdeskSample().people.map((person) => person.email), 'nobody']
+  const people = [...readersOf(helpdeskSample()), 'nobody']
   let desk: Desk
   let world: World
 

@@ -4,7 +4,7 @@ import { readShipped } from '../helpers/compile-document.ts'
 import { readOracle } from '../helpers/oracle.ts'
 import type { Row } from '../policy/entities.ts'
 import type { World } from '../policy/world.ts'
-import { helpdeskPaths, meet, readAll, visibleTo, wholeWorld } from '../helpers/oracle-reading.ts'
+import { helpdeskPaths, meet, readAll, readersOf, visibleTo, wholeWorld } from '../helpers/oracle-reading.ts'
 import { startDesk } from '../helpers/people-app.ts'
 import type { Desk } from '../helpers/people-app.ts'
 import { helpdeskSample } from '../helpers/people-sample.ts'
@@ -12,7 +12,7 @@ import { sample, signIn } from '../helpers/people.ts'
 import type { Caller } from '../helpers/people.ts'
 
 const oracle = readOracle(readShipped('helpdesk'))
-const people = [...helpdeskSample().people.map((person) => person.email), 'nobody']
+const people = [...readersOf(helpdeskSample()), 'nobody']
 const words = ['invoice', 'calendar', 'phone', 'zzz']
 let desk: Desk
 let world: World

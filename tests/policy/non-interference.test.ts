@@ -11,7 +11,7 @@ import { randomRequest } from './random-request.ts'
 import { randomWorld } from './random-world.ts'
 import type { Row } from './entities.ts'
 
-const PAIRS = Number(process.env['POLICY_PAIRS'] ?? 400)
+const PAIRS = Number(process.env['POLICY_PAIRS'] ?? 200)
 const PAIRS_PER_WORLD = 50
 const seed = Number(process.env['POLICY_SEED'] ?? Date.now() % 1_000_000_000)
 const path = process.env['POLICY_PATH']

@@ -13,7 +13,7 @@ import type { Question } from './surfaces.ts'
 import { LIST_SURFACES, RECORD_SURFACES } from './surfaces.ts'
 import type { Row } from './entities.ts'
 
-const TRIPLES = Number(process.env['POLICY_TRIPLES'] ?? 5_000)
+const TRIPLES = Number(process.env['POLICY_TRIPLES'] ?? 2_000)
 const TRIPLES_PER_WORLD = 200
 const seed = Number(process.env['POLICY_SEED'] ?? Date.now() % 1_000_000_000)
 const LONGEST = 180_000 + TRIPLES * 30
@@ -64,7 +64,7 @@ test(
     console.info(`seed ${seed}:`, Object.fromEntries([...counts]))
     // The questions are not all about nothing.
     for (const surface of Object.keys(RECORD_SURFACES))
-      expect(counts.get(`${surface} 200`) ?? 0, surface).toBeGreaterThan(TRIPLES / 500)
+      expect(counts.get(`${surface} 200`) ?? 0, surface).toBeGreaterThan(TRIPLES / 1_000)
   },
   LONGEST,
 )

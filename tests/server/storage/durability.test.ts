@@ -12,8 +12,8 @@ import { lookInto } from './acknowledged.ts'
 import { helpdesk, NOW, personRow, ticketRow } from './helpdesk.ts'
 import { seedDirectory } from './seed-directory.ts'
 
-/** Twenty rounds over HTTP are in tests/crash; `npm run test:power` runs twenty here too. */
-const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 8)
+/** More rounds over HTTP are in tests/crash; `npm run test:power` runs twenty here. */
+const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 3)
 const PROCESS = fileURLToPath(new URL('writing-process.ts', import.meta.url))
 
 let directory: string

@@ -8,8 +8,8 @@ import { seedDirectory } from '../seed-directory.ts'
 import { firstFailed, runWithFault } from './faults.ts'
 import { canRecord, writingProcess } from './recording.ts'
 
-const isLong = Number(process.env['POWER_CUTS'] ?? 200) > 1_000
-const RUNS = Number(process.env['POWER_FAULTS'] ?? (isLong ? 40 : 3))
+const isLong = Number(process.env['POWER_CUTS'] ?? 100) > 1_000
+const RUNS = Number(process.env['POWER_FAULTS'] ?? (isLong ? 40 : 2))
 /** In the long form enough for checkpoints among them. */
 const WRITES = RUNS > 3 ? 600 : 150
 const WRITING = writingProcess('FULL', WRITES)

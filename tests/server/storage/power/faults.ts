@@ -31,6 +31,9 @@ export interface Fault {
 
 const ATTEMPTS = 5
 
+/** Runs without faults, by their program: their calls are counted once. */
+const counts = new WeakMap<Program, Run>()
+
 /**
  * A run in which the fault was really met: `share` (0 to 1) of the way from the first call after the program is ready to the last.
  * `prepare` gives a fresh directory for each attempt. Throws where no attempt met it.
@@ -41,7 +44,8 @@ export async function runWithFault(
   fault: Fault,
   share: number,
 ): Promise<Run & { readonly directory: string }> {
-  let counted = run(await prepare(), program)
+  let counted = counts.get(program) ?? run(await prepare(), program)
+  counts.set(program, counted)
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const { name, ordinal } = callAt(counted, fault, share)
     const directory = await prepare()
@@ -50,6 +54,7 @@ export async function runWithFault(
     if (failing.calls.some((call) => call.failed)) return { ...failing, directory }
     // Fewer commits than in the run that was counted: this one, which had no fault either, is the better count.
     counted = failing
+    counts.set(program, counted)
   }
   throw new Error(`no ${fault.call} failed at ${share} of the way`)
 }

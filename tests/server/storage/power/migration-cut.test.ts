@@ -12,9 +12,9 @@ import { canRecord, recordWrites } from './recording.ts'
 import type { Program } from './recording.ts'
 import { seededRandom } from './seeded-random.ts'
 
-const isLong = Number(process.env['POWER_CUTS'] ?? 200) > 1_000
-const CUTS = isLong ? 1_000 : 40
-const FAULTS = Number(process.env['POWER_FAULTS'] ?? (isLong ? 40 : 3))
+const isLong = Number(process.env['POWER_CUTS'] ?? 100) > 1_000
+const CUTS = isLong ? 1_000 : 20
+const FAULTS = Number(process.env['POWER_FAULTS'] ?? (isLong ? 40 : 2))
 const SEED = Number(process.env['POWER_SEED'] ?? 20_261_121)
 
 const MIGRATING: Program = {

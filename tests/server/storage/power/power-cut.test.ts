@@ -1,5 +1,5 @@
 // The power cut: a run under load is recorded, the files are rebuilt as a cut at a random moment may leave them, and opened.
-// `npm test` tries 200 cuts, `npm run test:power` 10,000. The same harness must catch `synchronous=NORMAL`, or it would prove nothing.
+// `npm test` tries 100 cuts, `npm run test:power` 10,000. The same harness must catch `synchronous=NORMAL`, or it would prove nothing.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,9 +12,9 @@ import { seededRandom } from './seeded-random.ts'
 import { canRecord, recordWrites, writingProcess } from './recording.ts'
 import type { Event } from './recording.ts'
 
-const CUTS = Number(process.env['POWER_CUTS'] ?? 200)
+const CUTS = Number(process.env['POWER_CUTS'] ?? 100)
 const SEED = Number(process.env['POWER_SEED'] ?? 20_261_121)
-const WRITES = CUTS > 1_000 ? 3_000 : 800
+const WRITES = CUTS > 1_000 ? 3_000 : 500
 
 const isPossible = canRecord()
 if (!isPossible)
