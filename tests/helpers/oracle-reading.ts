@@ -25,7 +25,7 @@ export const helpdeskPaths: Paths = {
 export function readersOf({ people }: Sample): readonly string[] {
   const most = Number(process.env['POLICY_READERS'] ?? 3)
   const seen = new Map<string, number>()
-  const taken = people.filter(({ roles = [], administrator }) => {
+  const taken = people.filter(({ roles, administrator }) => {
     const kind = `${administrator} ${roles.join()}`
     seen.set(kind, (seen.get(kind) ?? 0) + 1)
     return (seen.get(kind) ?? 0) <= most
