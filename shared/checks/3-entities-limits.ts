@@ -1,6 +1,6 @@
 // Checks that each limit and each default fits the type of its field.
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import { computedWritten } from '../diagnostics/3-entities.ts'
+import { computedWritten, sizeOfSeveral } from '../diagnostics/3-entities.ts'
 import { emptyRange, limitDoesNotFit } from '../diagnostics/linking.ts'
 import { compareValues, isMany } from '../fields/coerce-value.ts'
 import { fieldType, hasOrder } from '../fields/registry.ts'
@@ -56,6 +56,9 @@ function checkFit({ limits, default: given, name, span }: FieldDeclaration, fiel
   ]
   const written = computed ? said.find(([limit, at]) => at && NOT_OF_COMPUTED.has(limit)) : undefined
   if (written?.[1]) return [computedWritten(written[1], { field: name.label, column: written[0] })]
+  const size = limits.eachSize
+  if (size && !size.isOfEach && (type.kind === 'files' || type.kind === 'images'))
+    return [sizeOfSeveral(size.span, { type: type.kind })]
   return said.flatMap(([limit, at, fits]) =>
     at && !fits ? [limitDoesNotFit(at, { limit, type: describe(field) })] : [],
   )

@@ -2,16 +2,18 @@
 import * as say from '../diagnostics/warnings.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { findName } from '../model/link-context.ts'
+import { namesOfStates } from '../model/4-states/outline.ts'
 import type { Entity, TransitionRow, Workflow } from '../model/model.ts'
 import type { Unknown } from '../points/declarations.ts'
 import type { EffectDeclaration, StatesPoint, WorkflowDeclaration } from '../points/4-states/declarations.ts'
 import { isShown } from '../points/declarations.ts'
-import { identifierOf } from '../text/identifier.ts'
+import { identifierOf, readIdentifierName } from '../text/identifier.ts'
+import { nearest } from '../text/nearest-word.ts'
 import type { Span } from '../text/span.ts'
 import type { SpecificationCheck } from './run-checks.ts'
 import type { GranteeDeclaration } from '../points/6-roles/declarations.ts'
 
-export const checkStates: SpecificationCheck = (model, { states, calls, unknowns }) => {
+export const checkStates: SpecificationCheck = (model, { entities, states, calls, unknowns }) => {
   if (!isShown(states)) return []
   const done = transitionsDone(states, isShown(calls) ? calls.calls.flatMap(({ steps = [] }) => steps) : [])
   const names = [...model.entities.values()].map((entity) => entity.name)
@@ -20,11 +22,21 @@ export const checkStates: SpecificationCheck = (model, { states, calls, unknowns
     const workflow = entity?.workflows.get(declaration.field.identifier)
     // A workflow without transitions is a list of states, and no mistake.
     if (!entity || !workflow || declaration.transitions.length === 0) return []
-    return [...checkReach(entity, workflow, declaration), ...checkWho(entity, declaration, done, unknowns)]
+    const listed = isShown(entities)
+      ? entities.entities.find(({ name }) => name.identifier === entity.name.identifier)?.fields
+      : undefined
+    const isListed = listed?.some(({ name }) => name.identifier === declaration.field.identifier) ?? false
+    return [...checkReach(entity, workflow, declaration, isListed), ...checkWho(entity, declaration, done, unknowns)]
   })
 }
 
-function checkReach(entity: Entity, workflow: Workflow, declaration: WorkflowDeclaration): readonly Diagnostic[] {
+/** `isListed`: point 3 has the words of the field. */
+function checkReach(
+  entity: Entity,
+  workflow: Workflow,
+  declaration: WorkflowDeclaration,
+  isListed: boolean,
+): readonly Diagnostic[] {
   const field = `${entity.name.label}.${workflow.field}`
   const own = [...entity.transitions.values()].filter((transition) => transition.field === workflow.field)
   const rows = own.flatMap((transition) => transition.rows)
@@ -32,8 +44,15 @@ function checkReach(entity: Entity, workflow: Workflow, declaration: WorkflowDec
   const isFrom = ({ from }: TransitionRow, word: string): boolean =>
     from === 'any' || (from !== 'new record' && from.includes(word))
   const isLeft = (word: string): boolean => rows.some((row) => row.to !== 'stay' && isFrom(row, word))
+  const mentions = isListed || declaration.states.length > 0 ? undefined : mentionsOf(declaration)
   return workflow.states.flatMap(({ word, label }) => {
-    const span = spanOfState(declaration, word)
+    const [mention, ...others] = mentions?.get(word) ?? []
+    // What is named once may be a slip of the pen; that nothing leads to it or out of it follows from that.
+    if (mention && others.length === 0) {
+      const known = workflow.states.map((state) => state.label).filter((each) => each !== label)
+      return [say.stateNamedOnce(mention.span, { state: label, field, nearest: nearest(label, known) })]
+    }
+    const span = mention?.span ?? spanOfState(declaration, word)
     if (!reached.has(word)) return [say.stateNotReached(span, { state: label, field })]
     return isLeft(word) || workflow.ends.includes(word) ? [] : [say.stateNotLeft(span, { state: label, field })]
   })
@@ -90,6 +109,14 @@ function transitionsDone(states: StatesPoint, steps: readonly EffectDeclaration[
   for (const { then } of states.events) then.forEach(visit)
   steps.forEach(visit)
   return names
+}
+
+function mentionsOf(declaration: WorkflowDeclaration) {
+  const names = namesOfStates(declaration).map((reference) => readIdentifierName(reference, 'word'))
+  return Map.groupBy(
+    names.flatMap((name) => ('problem' in name ? [] : [name])),
+    ({ identifier }) => identifier,
+  )
 }
 
 function spanOfState(declaration: WorkflowDeclaration, word: string): Span {

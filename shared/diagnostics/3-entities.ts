@@ -28,7 +28,7 @@ export const unknownLimit = entry<{ limit: string; nearest: string | undefined }
     message: `"${limit}" limits nothing.`,
     hint:
       didYouMean(nearest) ??
-      'limits are unique, unique per team, max 120, min 1, 1..5, pattern "…", at most 5, 10 MB each, types pdf, png, indexed, searchable, write once, hidden',
+      'limits are unique, unique per team, max 120, min 1, 1..5, pattern "…", 5 MB, at most 5, 10 MB each, types pdf, png, indexed, searchable, write once, hidden',
   }),
 )
 
@@ -38,6 +38,11 @@ export const doubledLimit = entry<{ limit: string }>(
   ({ limit }) => `The limit "${limit}" stands here twice.`,
   'leave one of them out',
 )
+
+export const sizeOfSeveral = entry<{ type: string }>('entities/size-of-several', 'error', ({ type }) => ({
+  message: `Of ${type} it is not said whether each may be as large as this, or all together.`,
+  hint: 'write "each" behind the size; how many there may be is "at most 5"',
+}))
 
 export const reservedName = entry<{ name: string }>('entities/reserved-name', 'error', ({ name }) => ({
   message: `"${name}" has a meaning of its own in expressions and can't name a field.`,

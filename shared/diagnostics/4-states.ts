@@ -95,6 +95,24 @@ export const standsAlone = entry<{ word: string }>('states/stands-alone', 'error
   hint: `give "${word}" a row of its own: rows with one name are one transition`,
 }))
 
+export const resemblesField = entry<{ field: string; entity: string; nearest: string }>(
+  'states/resembles-field',
+  'warning',
+  ({ field, entity, nearest }) => ({
+    message: `Point 3 lists no field "${field}" of ${entity}: it is made here, beside "${nearest}".`,
+    hint: didYouMean(nearest),
+  }),
+)
+
+export const doneOnNothing = entry<{ transition: string }>(
+  'states/done-on-nothing',
+  'error',
+  ({ transition }) => ({
+    message: `"${transition}" is done on a record, and none is at hand here.`,
+    hint: `name it: "do ${transition} on parent"`,
+  }),
+)
+
 /** `record`: an expression for one record, `field`: its field. */
 export const otherRecord = entry<{ record: string; field: string }>(
   'states/other-record',

@@ -34,10 +34,11 @@ export const badChecked = entry<{ when: string; nearest: string | undefined }>(
   }),
 )
 
-export const doubledRule = entry<{ name: string }>(
+/** `of`: an entity, or a call. */
+export const doubledRule = entry<{ name: string; of: string }>(
   'rules/duplicate-rule',
   'error',
-  ({ name }) => `There are two rules with the name "${name}".`,
+  ({ name, of }) => `There are two rules of ${of} with the name "${name}".`,
   'give one of them another name',
 )
 
@@ -45,6 +46,15 @@ export const checkedElsewhere = entry<{ target: string }>('rules/checked-elsewhe
   message: `A rule on ${target} is checked whenever that is done, and at no other time.`,
   hint: 'leave the cell "checked" empty',
 }))
+
+export const onRecordsBackwards = entry<{ name: string; entity: string }>(
+  'rules/on-records-backwards',
+  'warning',
+  ({ name, entity }) => ({
+    message: `"${name}" are the records that point to ${entity}, and no field of its form: people are shown the rule above the form.`,
+    hint: 'name a field of the record, or leave the cell empty',
+  }),
+)
 
 /** What two fields hold, between which there is nothing. */
 export const noSpan = entry<{ from: string; to: string }>('rules/no-period', 'error', ({ from, to }) => ({

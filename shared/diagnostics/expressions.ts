@@ -223,9 +223,10 @@ export const expressions = {
     message: `"${p.name}" has no value as a whole.`,
     hint: `name one of them: ${p.name}.name`,
   })),
-  ambiguousName: entry('expressions/ambiguous-name', 'warning', (p: { name: string; variable: string }) => ({
-    message: `"${p.name}" is read from the record at hand; "${p.variable}" has a field of that name too.`,
-    hint: `write this.${p.name} or ${p.variable}.${p.name}`,
+  /** `other`: the same of the element, or of the record at hand. */
+  ambiguousName: entry('expressions/ambiguous-name', 'warning', (p: { name: string; other?: string | undefined }) => ({
+    message: `Both sides of this comparison are "${p.name}".`,
+    hint: p.other === undefined ? 'name another value on one of them' : `one of them may be "${p.other}"`,
   })),
 
   // Types

@@ -70,6 +70,15 @@ export const stateNotLeft = entry<{ state: string; field: string }>(
   }),
 )
 
+export const stateNamedOnce = entry<{ state: string; field: string; nearest: string | undefined }>(
+  'states/named-once',
+  'warning',
+  ({ state, field, nearest }) => ({
+    message: `"${state}" is named once among the states of ${field}, which no table lists.`,
+    hint: didYouMean(nearest) ?? 'let a transition lead there or out of it, or name it under "ends"',
+  }),
+)
+
 export const transitionByNobody = entry<{ transition: string }>(
   'states/transition-by-nobody',
   'warning',

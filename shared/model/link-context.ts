@@ -13,6 +13,7 @@ import { identifierOf, readIdentifierName } from '../text/identifier.ts'
 import { nearest } from '../text/nearest-word.ts'
 import type { Span } from '../text/span.ts'
 import type { Definitions } from './definitions.ts'
+import type { LostNames } from './lost-names.ts'
 import type { Citation, Name, Unknown } from './model.ts'
 import type { EntityOutline, Outline, WorkflowOutline } from './outline.ts'
 import type { RoleConditions } from './6-roles/role-conditions.ts'
@@ -34,6 +35,7 @@ export interface LinkContext {
   readonly meanings: Definitions
   readonly roleConditions: RoleConditions
   readonly shapes: Shapes
+  readonly lost: LostNames
 }
 
 // Names ----------------------------------------------------------------------------------------------
@@ -71,6 +73,7 @@ export function findField(context: LinkContext, entity: EntityOutline, reference
   if (key !== undefined) return key
   const names = [...entity.fields.values()].map((field) => field.name)
   const identifier = findName(reference, names, 'field')
+  if (identifier === undefined && context.lost.fields.has(identifierOf(reference.value, 'field'))) return undefined
   if (identifier === undefined && findName(reference, fieldsNotShown(entity), 'field') !== undefined)
     context.report(say.dependsOnUnknown(spanOf(reference), { unknown: reference.value }))
   else if (identifier === undefined) reportUnknown(context, 'field', reference, entity.name.label, names)
@@ -207,6 +210,7 @@ export function reportUnknown(
   names: readonly Name[],
 ): void {
   const name = reference.value
+  if (what === 'transition' && context.lost.transitions.has(identifierOf(name, 'field'))) return
   context.report(say.unknownOfEntity(spanOf(reference), { what, name, entity: of, ...suggest(name, names) }))
 }
 

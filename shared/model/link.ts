@@ -29,7 +29,9 @@ import { linkErrors } from './8-errors/link.ts'
 import { daysInTrash, linkLimits, linkSettings, outlineLimits } from './9-constants/link.ts'
 import { linkCalendars, outlineCalendars } from './9-constants/calendars.ts'
 import { outlineLookups } from './9-constants/lookups.ts'
+import { gatherRepeated } from './gather-repeated.ts'
 import type { LinkContext } from './link-context.ts'
+import { findLostNames } from './lost-names.ts'
 import { fieldsNotShown, findName, suggest } from './link-context.ts'
 import { makeDefinitions } from './definitions.ts'
 import type { Entity, Model, Unknown, Citation } from './model.ts'
@@ -81,7 +83,7 @@ export function link(declarations: Declarations, lines: LineIndex): LinkResult {
     unknowns: context.unknowns,
     pointsNotShown: pointsNotShown(declarations),
   }
-  return { model, diagnostics: distinct(diagnostics) }
+  return { model, diagnostics: gatherRepeated(distinct(diagnostics)) }
 }
 
 function makeOutline(declarations: Declarations, report: (diagnostic: Diagnostic) => void): Outline {
@@ -135,6 +137,10 @@ function makeLinking(
   const unknownFields = new Set(
     [...outline.entities.values()].flatMap((entity) => fieldsNotShown(entity).map(({ identifier }) => identifier)),
   )
+  const lost = findLostNames(declarations, outline)
+  const isLost = ({ code, span }: Diagnostic): boolean =>
+    (NAMELESS.has(code) && lost.fields.has(nameAt(span))) ||
+    (code === 'expressions/unknown-timer' && lost.timers.has(nameAt(span)))
   const nameAt = ({ start, end }: Span): string => lines.text.slice(start, end)
   const read =
     (tell: (diagnostic: Diagnostic) => void, suggest?: () => undefined) =>
@@ -145,6 +151,10 @@ function makeLinking(
         return undefined
       }
       const { expression, diagnostics } = readExpression(source, schema, environment, expected, suggest)
+      if (diagnostics.some(isLost)) {
+        diagnostics.filter((each) => !isLost(each)).forEach(tell)
+        return undefined
+      }
       const missing = diagnostics.flatMap(({ code, span }) => (NAMELESS.has(code) ? [nameAt(span)] : []))
       const notShown = missing.find((name) => unknownFields.has(name))
       if (notShown !== undefined) {
@@ -181,6 +191,7 @@ function makeLinking(
     expression: resolved(read(report)),
     expressionInSilence: resolved(inSilence),
     unknownIn: (source) => unknownOf9(source, outline),
+    lost,
   }
   return context
 }

@@ -16,6 +16,8 @@ import type { LimitsPoint } from './9-constants/declarations.ts'
 /** A point, cell or setting that says "not shown" (or a point that is missing): a value of its own, never an empty list. */
 export interface NotShown {
   readonly notShown: true
+  /** It is written, and wrong: that has been said, and nothing is said of what needs it. */
+  readonly wrong?: true
   readonly span: Span
 }
 

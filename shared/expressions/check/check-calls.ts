@@ -1,6 +1,6 @@
 // Checks the types of function calls.
 import { expressions as say } from '../../diagnostics/expressions.ts'
-import { CALENDAR_UNITS, WEEKDAYS } from '../calendar.ts'
+import { CALENDAR_UNITS, readTime, WEEKDAYS } from '../calendar.ts'
 import { checkNamedAncestry, isDirection } from './check-self-relations.ts'
 import { checkOverlaps } from './check-overlaps.ts'
 import { checkAbs, checkExtreme, checkJoin } from './check-values.ts'
@@ -47,6 +47,7 @@ export function checkCall(syntax: CallSyntax, context: CheckContext, expected?: 
   if (isShape(syntax, context)) return checkShape(syntax, context)
   if (name === 'is') return checkIs(syntax, context)
   if (isDirection(name)) return checkNamedAncestry(syntax, name, context)
+  if (name === 'time' && !target) return checkTime(syntax, context)
   if (!functionNames.includes(name)) {
     const known = Object.hasOwn(ELSEWHERE, name) ? ELSEWHERE[name] : context.nearest(name, functionNames)
     const isValue = ['now', 'today', 'me', 'this', 'old'].includes(name) && given.length === 0
@@ -86,6 +87,19 @@ export function checkCall(syntax: CallSyntax, context: CheckContext, expected?: 
   }
   const nodes = given.map((each) => context.check(each))
   return nodes.every((node) => node !== undefined) ? finishFunction(syntax, given, nodes, context) : undefined
+}
+
+/** `time("09:00")` is a literal; the time of a moment is `time_of(…)`. */
+function checkTime({ arguments: given, span, nameSpan }: CallSyntax, context: CheckContext): Node | undefined {
+  const [written, ...others] = given
+  if (written?.kind !== 'text' || others.length > 0) {
+    context.report(say.unknownFunction(nameSpan, { name: 'time', nearest: 'time_of' }))
+    return undefined
+  }
+  const value = readTime(written.value)
+  if (value !== null) return { kind: 'literal', value, type: { kind: 'time' }, span }
+  context.report(say.badLiteral(written.span, { text: written.value, what: 'time', hint: 'write "09:00"' }))
+  return undefined
 }
 
 /** `me.is("Agent")`, and `is("Agent")` of the record at hand if that is a person. */

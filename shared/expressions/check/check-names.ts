@@ -24,8 +24,8 @@ export function checkName({ name, span }: NameSyntax, context: CheckContext): No
   const { schema, environment } = context
   const variable = context.variables.findLast((each) => each.name === name)
   if (variable) return { kind: 'variable', name, type: variable.type, span }
-  const bare = environment.bare && Object.hasOwn(environment.bare, name) ? environment.bare[name] : undefined
-  if (bare) return { kind: 'input', name, type: bare, span }
+  const given = environment.bare && inputNode(environment.bare, name, span)
+  if (given) return given
   const root = checkRoot(name, span, context)
   if (root !== 'none') return root
   const record = environment.record
@@ -33,10 +33,6 @@ export function checkName({ name, span }: NameSyntax, context: CheckContext): No
     record !== undefined &&
     (schema.member(record, name) || (isDirection(name) && hasSelfRelation(record, context)))
   ) {
-    const element = context.variables.findLast(
-      (each) => each.type.kind === 'record' && schema.member(each.type.entity, name),
-    )
-    if (element) context.report(say.ambiguousName(span, { name, variable: element.name }))
     return checkField({ kind: 'this', type: { kind: 'record', entity: record }, span }, record, name, span, context)
   }
   if (schema.entities.includes(name)) return allRecords(name, span)

@@ -5,6 +5,7 @@ import { checkLookup, readLookup } from './check-lookup.ts'
 import type { CheckContext } from './check-context.ts'
 import { productScale, quotientScale } from '../decimal.ts'
 import type { BinaryOperator, Node } from '../node.ts'
+import { printExpression } from '../print-expression.ts'
 import { printSyntax } from '../syntax/print-syntax.ts'
 import type { Syntax } from '../syntax/syntax.ts'
 import {
@@ -59,6 +60,21 @@ export function checkTruth(syntax: Syntax, operator: string, context: CheckConte
   return undefined
 }
 
+/** `b.room == b.room` says nothing; one of the sides was to be `room`, of the record at hand. */
+function warnOfOneThing(syntax: BinarySyntax, left: Node, right: Node, context: CheckContext): void {
+  if (left.kind === 'literal' || printExpression(left) !== printExpression(right)) return
+  context.report(say.ambiguousName(syntax.span, { name: printExpression(left), other: sameElsewhere(left, context) }))
+}
+
+function sameElsewhere(node: Node, { schema, environment, variables }: CheckContext): string | undefined {
+  if (node.kind !== 'field') return undefined
+  const { record, field } = node
+  const has = (entity: string | undefined): boolean => entity !== undefined && schema.member(entity, field) !== undefined
+  if (record.kind === 'variable') return has(environment.record) ? field : undefined
+  const element = variables.findLast(({ type }) => type.kind === 'record' && has(type.entity))
+  return record.kind === 'this' && element ? `${element.name}.${field}` : undefined
+}
+
 function checkLogic(syntax: BinarySyntax, context: CheckContext): Node | undefined {
   const left = checkTruth(syntax.left, syntax.operator, context)
   const right = checkTruth(syntax.right, syntax.operator, context)
@@ -72,6 +88,7 @@ function checkEquality(syntax: BinarySyntax, context: CheckContext): Node | unde
   if (isMany(right.type) && left.type.kind === 'null') return isNothing(syntax, right)
   const pair = left.type.kind === 'set' || right.type.kind === 'set' ? undefined : unify(left, right)
   if (!pair) return wrongOperands(syntax, left, right, context)
+  warnOfOneThing(syntax, left, right, context)
   if (left.type.kind === 'choice' && right.type.kind === 'choice') {
     const { words } = left.type
     if (!right.type.words.some((word) => words.includes(word))) {
@@ -106,6 +123,7 @@ function checkOrder(syntax: BinarySyntax, context: CheckContext): Node | undefin
     (!choices || isSame(left.type, right.type) || isEmpty(left) || isEmpty(right))
   const pair = comparable ? unify(left, right) : undefined
   if (!pair) return wrongOperands(syntax, left, right, context)
+  warnOfOneThing(syntax, left, right, context)
   return binary(syntax.operator, pair[0], pair[1], BOOLEAN, syntax.span)
 }
 

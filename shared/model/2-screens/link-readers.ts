@@ -16,7 +16,7 @@ function linkReader(context: LinkContext, who: GranteeDeclaration): readonly str
     const role = findRole(context, who.role, ['everyone', 'anyone'])
     return asList(role)
   }
-  const found = who.kind === 'condition' ? who.condition : who.transition
+  const found = who.kind === 'notTheOneWhoDid' ? who.transition : who.condition
   const named = [...context.outline.roles.values()].map(({ name }) => name)
   const parameters = { found: `\`${found.value}\``, nearest: findName(found, named, 'entity') }
   context.report(sayScreens.readerExpected(spanOf(found), parameters))

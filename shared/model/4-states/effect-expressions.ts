@@ -19,7 +19,7 @@ function ownExpressions(effect: EffectDeclaration): readonly Fragment[] {
     case 'delete':
       return [effect.set]
     case 'do':
-      return [effect.on, ...valuesOf(effect.input)]
+      return [...(effect.on ? [effect.on] : []), ...valuesOf(effect.input)]
     case 'notify':
       return [effect.who, ...partsOf(effect.subject ?? []), ...partsOf(effect.message), ...(effect.telling ?? [])]
     case 'send':

@@ -1,4 +1,5 @@
 // Links the effects of a transition, an event or a call.
+import * as sayStates from '../../diagnostics/4-states.ts'
 import * as say from '../../diagnostics/linking.ts'
 import type { Expression, Node } from '../../expressions/node.ts'
 import type { Environment } from '../../expressions/schema.ts'
@@ -259,7 +260,12 @@ function linkDo(
   effect: EffectDeclaration & { readonly kind: 'do' },
   environment: Environment,
 ): LinkedEffect | undefined {
-  const found = linkRecords(context, effect.on, environment)
+  const { on } = effect
+  if (!on && environment.record === undefined) {
+    context.report(sayStates.doneOnNothing(spanOf(effect.transition), { transition: effect.transition.value }))
+    return undefined
+  }
+  const found = linkRecords(context, on ?? { ...effect.transition, value: 'this', gaps: [] }, environment)
   if (!found) return undefined
   const transition = findTransition(context, found.entity, effect.transition)
   if (transition === undefined) return undefined

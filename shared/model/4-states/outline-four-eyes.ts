@@ -30,6 +30,7 @@ export function outlineFourEyes(
 }
 
 function addActorField(entity: EntityOutline, who: GranteeDeclaration, report: (diagnostic: Diagnostic) => void): void {
+  if (who.kind === 'provided') addActorField(entity, who.who, report)
   if (who.kind !== 'notTheOneWhoDid') return
   addActorField(entity, who.who, report)
   const transition = transitionMeant(entity, who.transition)

@@ -1,6 +1,7 @@
 // Outlines point 4: state fields and their states.
 import { wordsOf } from '../../fields/choice.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
+import * as sayStates from '../../diagnostics/4-states.ts'
 import * as say from '../../diagnostics/linking.ts'
 import type { Choice, FieldType } from '../../fields/field-type.ts'
 import { familyOf, fieldType } from '../../fields/registry.ts'
@@ -8,6 +9,8 @@ import type { Declarations, Reference } from '../../points/declarations.ts'
 import type { WorkflowDeclaration } from '../../points/4-states/declarations.ts'
 import { isShown } from '../../points/declarations.ts'
 import { spanOf } from '../../text/fragment.ts'
+import { readIdentifierName } from '../../text/identifier.ts'
+import { nearest } from '../../text/nearest-word.ts'
 import { findName, suggest, timerNames, transitionNames } from '../link-context.ts'
 import type { Name } from '../model.ts'
 import type { EntityOutline, FieldOutline, WorkflowOutline } from '../outline.ts'
@@ -49,11 +52,16 @@ function outlineWorkflow(
     report(say.stateFieldType(declaration.field.span, { field: `${entity.name.label}.${identifier}` }))
     return
   }
-  const states = field ? statesOfField(wordsOf(field.type), declaration, report) : statesOfTable(declaration)
+  const states = field
+    ? statesOfField(wordsOf(field.type), declaration, report)
+    : declaration.states.length > 0
+      ? statesOfTable(declaration)
+      : statesNamed(declaration)
   if (states.length === 0) {
     report(say.noStates(declaration.field.span, { field: `${entity.name.label}.${declaration.field.label}` }))
     return
   }
+  if (!field) reportResembling(entity, declaration, report)
   setStateField(entity, declaration, field, states)
   // The address of a transition names no field, and must mean one of them: "POST /api/orders/:id/pay".
   const transitions = free('transitions', declaration.transitions, transitionNames(entity))
@@ -76,6 +84,40 @@ function keepFree<T extends { readonly name: Name }>(
     told.add(name.identifier)
     return first === undefined
   })
+}
+
+/** Point 3 lists no such field, and one of nearly its name that has words: the heading may mean that one. */
+function reportResembling(
+  entity: EntityOutline,
+  { field }: WorkflowDeclaration,
+  report: (diagnostic: Diagnostic) => void,
+): void {
+  const fields = [...entity.fields.values()].filter(({ type, workflow }) => type.kind === 'one of' && !workflow)
+  const meant = nearest(
+    field.label,
+    fields.map(({ name }) => name.label),
+  )
+  if (meant !== undefined)
+    report(sayStates.resemblesField(field.span, { field: field.label, entity: entity.name.label, nearest: meant }))
+}
+
+/** Without a table the states are those that `starts`, `ends`, `from` and `to` name, in that order. */
+function statesNamed(declaration: WorkflowDeclaration): WorkflowOutline['states'] {
+  const states = new Map<string, WorkflowOutline['states'][number]>()
+  for (const reference of namesOfStates(declaration)) {
+    const name = readIdentifierName(reference, 'word')
+    if ('problem' in name || states.has(name.identifier)) continue
+    states.set(name.identifier, { word: name.identifier, label: name.label, meaning: '', span: name.span })
+  }
+  return [...states.values()]
+}
+
+/** Every mention of a state outside a table of states. */
+export function namesOfStates({ starts, ends, transitions }: WorkflowDeclaration): readonly Reference[] {
+  const [from, to] = (['from', 'to'] as const).map((column) =>
+    transitions.flatMap((row) => (typeof row[column] === 'string' ? [] : row[column])),
+  )
+  return [...(starts ? [starts] : []), ...ends, ...(from ?? []), ...(to ?? [])]
 }
 
 function statesOfTable(declaration: WorkflowDeclaration): WorkflowOutline['states'] {

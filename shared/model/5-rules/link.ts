@@ -1,5 +1,5 @@
 // Links point 5: rules with their conditions and the fields they read.
-import { noSpan } from '../../diagnostics/5-rules.ts'
+import { noSpan, onRecordsBackwards } from '../../diagnostics/5-rules.ts'
 import * as say from '../../diagnostics/linking.ts'
 import type { Node } from '../../expressions/node.ts'
 import { readsOf } from '../../expressions/reads.ts'
@@ -56,7 +56,10 @@ function linkRule(context: LinkContext, entity: EntityOutline, declaration: Rule
     // What a transition asks has a field of its own in its form.
     on: declaration.on.flatMap((each) => {
       const name = identifierOf(each.value, 'field')
-      return Object.hasOwn(input, name) ? [name] : (findField(context, entity, each) ?? [])
+      if (Object.hasOwn(input, name)) return [name]
+      if (entity.fields.has(name) || !entity.reverses.has(name)) return findField(context, entity, each) ?? []
+      context.report(onRecordsBackwards(spanOf(each), { name: each.value, entity: entity.name.label }))
+      return []
     }),
     warns: declaration.else === 'warn',
     checked: typeof checked === 'string' ? checked : { whenChanged: findFields(context, entity, checked.whenChanged) },

@@ -2,7 +2,7 @@
 import * as say from '../../diagnostics/linking.ts'
 import type { Node } from '../../expressions/node.ts'
 import type { Environment } from '../../expressions/schema.ts'
-import { BOOLEAN } from '../../expressions/type-rules.ts'
+import { BOOLEAN, NULL } from '../../expressions/type-rules.ts'
 import type { Fragment } from '../../text/fragment.ts'
 import { spanOf } from '../../text/fragment.ts'
 import type { LinkContext } from '../link-context.ts'
@@ -27,6 +27,8 @@ export function linkGrantees(
     }
     case 'notTheOneWhoDid':
       return linkFourEyes(context, who, entity, environment)
+    case 'provided':
+      return linkProvided(context, who, entity, environment)
     case 'role': {
       const role = findRole(context, who.role, ['everyone', 'anyone', 'nobody'])
       return role === undefined ? [] : linkRole(context, role, who.role, entity)
@@ -55,15 +57,40 @@ function linkFourEyes(
   const isAnother: Node = { kind: 'binary', operator: '!=', left: person, right: last, type: BOOLEAN, span }
   return linkGrantees(context, who, entity, environment).map((each) => {
     const text = `${textOf(context, each)} and not the one who did ${transition.value}`
-    const first = conditionOf(each, person)
-    const tree: Node = first ? { ...isAnother, operator: 'and', left: first, right: isAnother } : isAnother
-    return { kind: 'condition', condition: { tree, text, span } }
+    return { kind: 'condition', condition: { tree: both(conditionOf(each, person), isAnother), text, span } }
   })
 }
 
-/** Undefined for everyone. */
+/** A condition: one of these, where the condition holds. */
+function linkProvided(
+  context: LinkContext,
+  { who, condition: source }: GranteeDeclaration & { readonly kind: 'provided' },
+  entity: EntityOutline | undefined,
+  environment: Environment,
+): readonly Grantee[] {
+  const condition = context.expression(source, environment, BOOLEAN)
+  const known = linkGrantees(context, who, entity, environment)
+  if (!condition) return []
+  const span = spanOf(source)
+  const person: Node = { kind: 'me', type: { kind: 'record', entity: 'Person' }, span }
+  return known.map((each) => {
+    const text = `${textOf(context, each)} and ${source.value}`
+    return { kind: 'condition', condition: { tree: both(conditionOf(each, person), condition.tree), text, span } }
+  })
+}
+
+function both(left: Node | undefined, right: Node): Node {
+  return left ? { kind: 'binary', operator: 'and', left, right, type: BOOLEAN, span: right.span } : right
+}
+
+/** Undefined for anyone. */
 function conditionOf(who: Grantee, person: Node): Node | undefined {
   if (who.kind === 'condition') return who.condition.tree
+  const { span } = person
+  if (who.kind === 'everyone') {
+    const nobody: Node = { kind: 'literal', value: null, type: NULL, span }
+    return { kind: 'binary', operator: '!=', left: person, right: nobody, type: BOOLEAN, span }
+  }
   if (who.kind !== 'role') return undefined
   return { kind: 'is', person, roles: who.roles, type: BOOLEAN, span: person.span }
 }

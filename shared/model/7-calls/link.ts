@@ -83,7 +83,7 @@ export function environmentIn({ finds, takes }: Pick<DocumentCall, 'finds' | 'ta
 }
 
 function isBare({ name }: CallInput): boolean {
-  return !name.includes('.') && !RESERVED_NAMES.has(name)
+  return !RESERVED_NAMES.has(name.split('.')[0] ?? '')
 }
 
 function reportDoubledNames(
@@ -92,7 +92,7 @@ function reportDoubledNames(
   records: readonly PathRecord[],
   takes: readonly CallInput[],
 ): void {
-  const names = new Set(takes.filter(isBare).map(({ name }) => name))
+  const names = new Set(takes.filter((each) => isBare(each) && !each.name.includes('.')).map(({ name }) => name))
   for (const { name } of records) {
     if (names.has(name)) context.report(sayModel.doubledName(spanOf(path), { what: 'names given here', name }))
     names.add(name)

@@ -28,7 +28,8 @@ export interface FieldLimits {
   readonly max?: { readonly value: Fragment; readonly span: Span }
   readonly pattern?: { readonly source: Fragment; readonly span: Span }
   readonly atMost?: { readonly count: number; readonly span: Span }
-  readonly eachSize?: { readonly bytes: number; readonly span: Span }
+  /** `isOfEach`: it says "each", as a limit of several files does. */
+  readonly eachSize?: { readonly bytes: number; readonly isOfEach: boolean; readonly span: Span }
   readonly types?: { readonly words: readonly string[]; readonly span: Span }
   readonly indexed: boolean
   readonly searchable: boolean

@@ -63,7 +63,7 @@ function readLimit(part: Fragment, limits: Limits, context: PointContext): boole
     limits.unique = { per: unique[1] ? splitAnd(unique[1]) : [], span }
     return true
   }
-  const range = matchParts(part, /^(\S+?)\s*(?:\.\.|…)\s*(\S+)$/s)
+  const range = matchParts(part, /^(\S+?(?:\s*%)?)\s*(?:\.\.|…)\s*(\S+(?:\s*%)?)$/s)
   if (range?.[1] && range[2]) {
     twice('min', 'min')
     twice('max', 'max')
@@ -90,10 +90,11 @@ function readLimit(part: Fragment, limits: Limits, context: PointContext): boole
     limits.atMost = { count, span }
     return true
   }
-  const bytes = readSize(matchParts(part, /^(.+?)\s+each$/is)?.[1]?.value ?? '')
+  const each = matchParts(part, /^(.+?)\s+each$/is)?.[1]
+  const bytes = readSize((each ?? part).value)
   if (bytes !== undefined) {
     twice('eachSize', 'each')
-    limits.eachSize = { bytes, span }
+    limits.eachSize = { bytes, isOfEach: each !== undefined, span }
     return true
   }
   return false

@@ -39,7 +39,7 @@ const ELSEWHERE: { readonly [word: string]: string } = {
 }
 const STARTS = [...PLAIN_KINDS, 'decimal(2)', 'slug', 'one of', 'several of', 'sequence', 'computed']
 
-/** `owner` is the name under which an unknown is listed. What can't be read counts as text, and has been said to be wrong. */
+/** `owner` is the name under which an unknown is listed. What can't be read has been said to be wrong. */
 export function readFieldType(text: Fragment, owner: string, context: PointContext): TypeDeclaration {
   if (isNotShown(text.value.replace(/^(?:one|several)\s+of\s/i, ''))) {
     context.unknown(owner, spanOf(text))
@@ -62,8 +62,8 @@ export function readFieldType(text: Fragment, owner: string, context: PointConte
 function readComputed(text: Fragment, of: Fragment | undefined, owner: string, context: PointContext): TypeDeclaration {
   const type = of && readFieldType(of, owner, context)
   if (!type) return incomplete(text, '"computed integer", "computed text" …', context)
-  if ('kind' in type && type.kind === 'computed') return type
-  if ('kind' in type && isGivenOrHoldsFiles(type.kind))
+  if (!('kind' in type) || type.kind === 'computed') return type
+  if (isGivenOrHoldsFiles(type.kind))
     return incomplete(text, `${type.kind} by itself: nothing computes it`, context)
   return { kind: 'computed', type }
 }
@@ -177,10 +177,14 @@ function unknown(text: Fragment, context: PointContext): TypeDeclaration {
   const near = nearest(text.value, [...STARTS, ...context.entities.map((name) => name.label), ...foreign])
   const meant = elsewhere ?? (near && (ELSEWHERE[near] ?? near))
   context.report(say.unknownType(spanOf(text), { type: text.value, nearest: meant }))
-  return { kind: 'text' }
+  return wrong(text)
 }
 
 function incomplete(text: Fragment, expected: string, context: PointContext): TypeDeclaration {
   context.report(say.badType(spanOf(text), { type: text.value, expected }))
-  return { kind: 'text' }
+  return wrong(text)
+}
+
+function wrong(text: Fragment): TypeDeclaration {
+  return { notShown: true, wrong: true, span: spanOf(text) }
 }

@@ -20,7 +20,8 @@ export type EffectDeclaration = { readonly span: Span; readonly if?: Fragment } 
   | {
       readonly kind: 'do'
       readonly transition: Reference
-      readonly on: Fragment
+      /** Absent: the record at hand. */
+      readonly on?: Fragment
       readonly input: readonly FieldValueDeclaration[]
     }
   /** `message`: literal text with `{expression}` parts; `telling`: what its recipients are told on purpose. */

@@ -56,14 +56,14 @@ export const EFFECT_READERS: { readonly [word: string]: EffectReader } = {
   },
   delete: { example: '"delete lines"', read: (text) => ({ kind: 'delete', set: bare(text) }) },
   do: {
-    example: '"do close on parent" or "do reject on others { answer: input.answer }"',
+    example: '"do close", "do close on parent" or "do reject on others { answer: input.answer }"',
     read(text, transitionNames, context) {
       const brace = lastBrace(text)
       const head = brace < 0 ? text : trimFragment(sliceFragment(text, 0, brace))
       const parts = splitDo(head, transitionNames)
-      if (!parts || parts.before.value === '' || parts.after.value === '') return undefined
+      if (parts.before.value === '' || parts.after?.value === '') return undefined
       const input = brace < 0 ? [] : readFieldValues(trimFragment(sliceFragment(text, brace)), context)
-      return { kind: 'do', transition: parts.before, on: bare(parts.after), input }
+      return { kind: 'do', transition: parts.before, ...(parts.after ? { on: bare(parts.after) } : {}), input }
     },
   },
   notify: {
@@ -179,15 +179,24 @@ function lastBrace(text: Fragment): number {
   return -1
 }
 
-/** Divides at the last `on` before which a known name stands (a name may hold the word: `put on hold`), else at the first. */
-function splitDo(text: Fragment, names: ReadonlySet<string>): { before: Fragment; after: Fragment } | undefined {
-  let parts: { before: Fragment; after: Fragment } | undefined
+interface DoneOn {
+  readonly before: Fragment
+  readonly after?: Fragment
+}
+
+/**
+ * Divides at the last `on` before which a known name stands (a name may hold the word: `put on hold`), else at the first;
+ * without an `on` of its own the transition is one of the record at hand.
+ */
+function splitDo(text: Fragment, names: ReadonlySet<string>): DoneOn {
+  if (names.has(bare(text).value.toLowerCase())) return { before: bare(text) }
+  let parts: DoneOn | undefined
   for (let at = findOutside(text.value, ON); at >= 0; at = findOutside(text.value, ON, at + 2)) {
     const before = bare(trimFragment(sliceFragment(text, 0, at)))
     if (parts && !names.has(before.value.toLowerCase())) continue
     parts = { before, after: trimFragment(sliceFragment(text, at + 2)) }
   }
-  return parts
+  return parts ?? { before: bare(text) }
 }
 
 const ON = /(?<=\s)on(?=\s)/i

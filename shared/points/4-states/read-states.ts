@@ -1,5 +1,5 @@
 // Reads point 4: states, transitions, field bindings and timers of each state field.
-import type { Part, Section, Steps } from '../../document/document.ts'
+import type { Block, Part, Section, Steps } from '../../document/document.ts'
 import * as say from '../../diagnostics/4-states.ts'
 import * as sayPoints from '../../diagnostics/all-points.ts'
 import type { Fragment } from '../../text/fragment.ts'
@@ -65,7 +65,7 @@ function readOnePart(
     else context.report(say.eventsOnly(table.table.header.span, { what }))
   }
   readSection(
-    part.blocks,
+    blocksOf(part),
     {
       unknown: part.heading.text.value,
       tables: [
@@ -131,6 +131,17 @@ function readOnePart(
   }
 }
 
+/** Tables, and the settings of the field, may stand below the steps of a transition, too. */
+function blocksOf({ blocks, parts }: Part): readonly Block[] {
+  return [...blocks, ...parts.flatMap((part) => part.blocks.filter(isOfHeadingAbove))]
+}
+
+function isOfHeadingAbove(block: Block): boolean {
+  if (block.kind === 'table') return true
+  const isSetting = (key: string): boolean => /^(?:starts|ends)$/i.test(key.trim())
+  return block.kind === 'bullets' && block.entries.every((entry) => entry.kind === 'setting' && isSetting(entry.key.value))
+}
+
 /** `#### resolve` holds the effects of a transition as an ordered list; they follow those of its row. */
 function withSteps(
   rows: readonly TransitionTableRow[],
@@ -154,7 +165,8 @@ function withSteps(
     }
     const effects: EffectDeclaration[] = []
     const steps = (list: Steps): void => void effects.push(...readEffectSteps(list.items, transitionNames, context))
-    readSection(part.blocks, { steps, unknown: heading.value, tablesAbove: `#### ${heading.value}` }, context)
+    const own = part.blocks.filter((block) => !isOfHeadingAbove(block))
+    readSection(own, { steps, unknown: heading.value }, context)
     for (const row of meant) more.set(row, [...(more.get(row) ?? []), ...effects])
   }
   return rows.map((row) => {
@@ -176,7 +188,7 @@ function isCalled(heading: string, row: TransitionTableRow): boolean {
 export function namesOfTransitions(parts: readonly Part[]): ReadonlySet<string> {
   const names = new Set<string>()
   for (const part of parts) {
-    for (const block of part.blocks) {
+    for (const block of blocksOf(part)) {
       if (block.kind !== 'table' || !/^transitions?$/i.test(block.header.cells[0]?.text.value ?? '')) continue
       for (const row of block.rows) names.add((row.cells[0]?.text.value ?? '').toLowerCase())
     }

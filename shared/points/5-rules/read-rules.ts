@@ -4,6 +4,7 @@ import * as say from '../../diagnostics/5-rules.ts'
 import type { Fragment } from '../../text/fragment.ts'
 import { spanOf } from '../../text/fragment.ts'
 import { matchParts } from '../../text/match-parts.ts'
+import { identifierOf } from '../../text/identifier.ts'
 import { nearest } from '../../text/nearest-word.ts'
 import { splitList } from '../../text/split.ts'
 import { bare, isNone, readQuoted } from '../../text/written-values.ts'
@@ -115,17 +116,22 @@ function readChecked(text: Fragment, context: PointContext): RuleDeclaration['ch
   return 'always'
 }
 
+/** Two entities may each have a rule of one name. */
+function ownerOf(target: RuleDeclaration['target']): string {
+  return target.kind === 'call' ? target.call.value : identifierOf(target.entity.value, 'entity')
+}
+
 function reportDoubled(rules: readonly RuleDeclaration[], context: PointContext): void {
   const first = new Map<string, RuleDeclaration>()
   for (const rule of rules) {
-    const key = plainWord(rule.name)
+    const key = `${ownerOf(rule.target)} ${plainWord(rule.name)}`
     const other = first.get(key)
     if (!other) first.set(key, rule)
     else
       context.report(
         say.doubledRule(
           rule.span,
-          { name: rule.name },
+          { name: rule.name, of: ownerOf(rule.target) },
           { related: [{ message: 'The first one stands here.', span: other.span }] },
         ),
       )

@@ -10,6 +10,8 @@ export type GranteeDeclaration =
   | { readonly kind: 'condition'; readonly condition: Fragment }
   /** `Approver and not the one who did submit` */
   | { readonly kind: 'notTheOneWhoDid'; readonly who: GranteeDeclaration; readonly transition: Reference }
+  /** ``Approver and `amount < 100` `` */
+  | { readonly kind: 'provided'; readonly who: GranteeDeclaration; readonly condition: Fragment }
 
 export type Verb = 'read' | 'create' | 'update' | 'delete' | 'import' | 'export' | 'see history' | 'restore'
 

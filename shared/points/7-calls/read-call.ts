@@ -169,7 +169,9 @@ function checkAgreement(line: CallOverview, call: CallDeclaration, context: Poin
 function wordOf(who: GranteeDeclaration): string {
   if (who.kind === 'word') return who.word
   if (who.kind === 'role') return who.role.value
-  return who.kind === 'condition' ? who.condition.value : `${wordOf(who.who)} and not ${who.transition.value}`
+  if (who.kind === 'condition') return who.condition.value
+  const provided = who.kind === 'provided' ? who.condition.value : `not ${who.transition.value}`
+  return `${wordOf(who.who)} and ${provided}`
 }
 
 function reportDoubled(

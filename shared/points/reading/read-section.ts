@@ -14,8 +14,6 @@ export interface SectionReaders {
   readonly openSettings?: (setting: Extract<Bullets['entries'][number], { kind: 'setting' }>) => boolean
   /** The heading above which tables don't stand: `### Ticket.status`. */
   readonly tablesBelow?: string
-  /** The heading below which they don't: `#### resolve`. */
-  readonly tablesAbove?: string
   /** Settings whose value may stand below them, in a block of its own. */
   readonly emptySettings?: readonly string[]
   readonly steps?: (steps: Steps) => void
@@ -41,9 +39,6 @@ export function readSection(blocks: readonly Block[], readers: SectionReaders, c
       prose.push(...readSettings(block, readers.settings ?? {}, context, readers.openSettings, readers.emptySettings))
     } else if (block.kind === 'table' && readers.tablesBelow !== undefined) {
       const expected = `a heading above the table: "${readers.tablesBelow}"`
-      context.report(say.misplaced(block.header.span, { what: 'A table', expected }))
-    } else if (block.kind === 'table' && readers.tablesAbove !== undefined) {
-      const expected = `steps; the table belongs above the heading "${readers.tablesAbove}"`
       context.report(say.misplaced(block.header.span, { what: 'A table', expected }))
     } else if (block.kind === 'table') readOneTable(block, readers, context)
     else if (block.kind === 'steps' && readers.steps) readers.steps(block)
