@@ -92,7 +92,7 @@ function reportResembling(
   { field }: WorkflowDeclaration,
   report: (diagnostic: Diagnostic) => void,
 ): void {
-  const fields = [...entity.fields.values()].filter(({ type, workflow }) => type.kind === 'one of' && !workflow)
+  const fields = [...entity.fields.values()].filter(({ type, workflow }) => familyOf(type) === 'word' && !workflow)
   const meant = nearest(
     field.label,
     fields.map(({ name }) => name.label),

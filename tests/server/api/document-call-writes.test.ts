@@ -145,7 +145,7 @@ const DOCUMENT = documentOf({
 | user.password | body | text | yes |
 
 1. refuse EMAIL_TAKEN if \`Person.exists(p, p.email == input.user.email)\`
-2. sign up input.user.email with input.user.password as { name: input.user.nick, nick: input.user.nick }
+2. sign up user.email with user.password as { name: user.nick, nick: input.user.nick }
 3. answer 201
 
 \`\`\`json

@@ -27,19 +27,15 @@ const EXPENSES = documentOf({
 - starts: draft
 - ends: paid
 
-| state | meaning |
-|---|---|
-| draft | |
-| submitted | |
-| approved | |
-| paid | |
-
 | transition | from | to | who | asks |
 |---|---|---|---|---|
 | submit | draft, submitted | submitted | Clerk, Approver | |
 | approve | submitted | approved | Approver and not the one who did submit | |
 | send back | submitted, approved | draft | Approver | why: text |
 | pay | approved | paid | Clerk | |
+| note | any | stay | not the one who did submit | |
+| settle | approved | stay | Clerk and \`amount < 100\`, Approver and \`amount < 1000\` and not the one who did submit | |
+| hurry | draft | stay | Clerk | |
 
 | field | draft | submitted | approved | paid | role | if |
 |---|---|---|---|---|---|---|
@@ -49,6 +45,11 @@ const EXPENSES = documentOf({
 | paid with | | | | required | | \`amount > 100\` |
 | secret | | hidden | | | Clerk | \`amount > 100\` |
 | team | | | required | | Approver | |
+
+#### hurry
+
+1. comment = "in a hurry"
+2. do submit
 `,
   5: `
 | rule | entity | must hold | otherwise | on | else | checked |
@@ -131,11 +132,32 @@ describe('four eyes', () => {
     expect((await clerk.patch(path, { submit_done_by: clerk.id })).status).toBe(422)
   })
 
+  test('without a role everyone else may, and nobody who is not signed in', async () => {
+    const path = await expense({}, approver)
+    await approver.post(`${path}/submit`)
+    expect((await approver.post(`${path}/note`)).status).toBe(403)
+    expect((await app.anyone.post(`${path}/note`)).status).toBe(401)
+    expect((await clerk.post(`${path}/note`)).status).toBe(200)
+  })
+
+  test('joins a role, a condition and the other person', async () => {
+    const path = await expense({ amount: 500, team: 'B' }, approver)
+    await approver.post(`${path}/submit`)
+    await second.post(`${path}/approve`, { verdict: 'fine' })
+    const statuses = await Promise.all([clerk, approver, second].map(async (who) => (await who.post(`${path}/settle`)).status))
+    expect(statuses).toEqual([403, 403, 200])
+  })
+
   test('somebody without the role may not, whoever did it', async () => {
     const path = await expense()
     await clerk.post(`${path}/submit`)
     expect((await clerk.post(`${path}/approve`, { verdict: 'fine' })).status).toBe(403)
   })
+})
+
+test('a transition does another one on its own record', async () => {
+  const path = await expense()
+  expect((await clerk.post(`${path}/hurry`)).body).toMatchObject({ state: 'submitted', comment: 'in a hurry' })
 })
 
 describe('a field bound to a state', () => {

@@ -130,11 +130,14 @@ describe('timers, the session and shapes', () => {
 })
 
 describe('names', () => {
-  test('a bare name that the element has too is warned of', () => {
-    expect(complaintsOf('Item.exists(x, x.count == count)')).toEqual([
-      'ambiguous-name at "count": "count" is read from the record at hand; "x" has a field of that name too. (write this.count or x.count)',
+  test('a comparison of a thing with itself is warned of, and names the other that may be meant', () => {
+    expect(complaintsOf('Item.exists(x, x.count == x.count)')).toEqual([
+      'ambiguous-name at "x.count == x.count": Both sides of this comparison are "x.count". (one of them may be "count")',
     ])
-    expect(complaintsOf('Item.exists(x, x.count == this.count)')).toEqual([])
+    expect(complaintsOf('Item.exists(x, count == this.count)')).toEqual([
+      'ambiguous-name at "count == this.count": Both sides of this comparison are "count". (one of them may be "x.count")',
+    ])
+    expect(complaintsOf('Item.exists(x, x.count == count)')).toEqual([])
   })
 
   test('inner names hide outer ones', () => {

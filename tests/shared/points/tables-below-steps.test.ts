@@ -1,35 +1,51 @@
-// A table that stands below the steps of a transition: it belongs to no transition, and is told where it belongs.
+// Tables and settings below the steps of a transition belong to the heading above it.
 import { expect, test } from 'vitest'
-import { compile } from '#shared/compile.ts'
-import { documentOf } from '../../helpers/compile-document.ts'
+import { compileDocument, documentOf } from '../../helpers/compile-document.ts'
 
-test('a table below the steps of a transition is told to stand above them', () => {
-  const text = documentOf({
-    3: '### Ticket\n\n| field | type |\n|---|---|\n| subject | text |',
-    4: `### Ticket.status
-
-- starts: new
-- ends: done
-
-| state |
-|---|
-| new |
-| done |
-
-| transition | from | to | who |
-|---|---|---|---|
-| finish | new | done | everyone |
+test('tables and settings below the steps of a transition are those of its state field', () => {
+  const model = compileDocument(
+    documentOf({
+      3: '### Ticket\n\n| field | type |\n|---|---|\n| subject | text |',
+      4: `### Ticket.status
 
 #### finish
 
 1. subject = "done"
 
+| transition | from | to | who |
+|---|---|---|---|
+| put on hold | new | on hold | everyone |
+| finish | new, on hold | done | everyone |
+| both | new | stay | everyone |
+
+#### both
+
+1. do put on hold
+2. do finish
+
 | field | done |
 |---|---|
-| subject | read only |`,
-  })
-  const { diagnostics } = compile(text)
-  expect(
-    diagnostics.filter(({ code }) => code.startsWith('document/')).map(({ code, hint }) => [code, hint]),
-  ).toContainEqual(['document/misplaced', 'expected here: steps; the table belongs above the heading "#### finish"'])
+| subject | read only |
+
+| timer | runs in | lasts | then |
+|---|---|---|---|
+| first | new | 3 days | subject = "late" |
+
+- starts: new
+- ends: done`,
+    }),
+  )
+  const ticket = model.entities.get('Ticket')
+  const workflow = ticket?.workflows.get('status')
+  expect(workflow).toMatchObject({ starts: 'new', ends: ['done'] })
+  // Without a table the states are those that starts, ends, from and to name, in that order.
+  expect(workflow?.states.map(({ word }) => word)).toEqual(['new', 'done', 'on_hold'])
+  expect(ticket?.transitions.get('finish')?.rows[0]?.then).toMatchObject([{ kind: 'set', field: 'subject' }])
+  // "do X" without "on" means this record, and a name may hold the word.
+  expect(ticket?.transitions.get('both')?.rows[0]?.then).toMatchObject([
+    { kind: 'do', transition: 'put_on_hold', records: { tree: { kind: 'this' } } },
+    { kind: 'do', transition: 'finish' },
+  ])
+  expect([...(ticket?.timers.keys() ?? [])]).toEqual(['first'])
+  expect(ticket?.bindings).toHaveLength(1)
 })

@@ -98,7 +98,7 @@ describe('point 3', () => {
       max: { value: 'limits.most' },
       pattern: { source: '^[A-Z]{2,3}$' },
       atMost: { count: 5 },
-      eachSize: { bytes: 10_485_760 },
+      eachSize: { isOfEach: true, bytes: 10_485_760 },
       types: { words: ['pdf', 'png'] },
       indexed: true,
       searchable: false,
