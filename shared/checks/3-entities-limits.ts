@@ -57,8 +57,7 @@ function checkFit({ limits, default: given, name, span }: FieldDeclaration, fiel
   const written = computed ? said.find(([limit, at]) => at && NOT_OF_COMPUTED.has(limit)) : undefined
   if (written?.[1]) return [computedWritten(written[1], { field: name.label, column: written[0] })]
   const size = limits.eachSize
-  if (size && !size.isOfEach && holdsFiles && isMany(field))
-    return [sizeOfSeveral(size.span, { type: type.kind })]
+  if (size && !size.isOfEach && holdsFiles && isMany(field)) return [sizeOfSeveral(size.span, { type: type.kind })]
   return said.flatMap(([limit, at, fits]) =>
     at && !fits ? [limitDoesNotFit(at, { limit, type: describe(field) })] : [],
   )

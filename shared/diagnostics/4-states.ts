@@ -104,14 +104,10 @@ export const resemblesField = entry<{ field: string; entity: string; nearest: st
   }),
 )
 
-export const doneOnNothing = entry<{ transition: string }>(
-  'states/done-on-nothing',
-  'error',
-  ({ transition }) => ({
-    message: `"${transition}" is done on a record, and none is at hand here.`,
-    hint: `name it: "do ${transition} on parent"`,
-  }),
-)
+export const doneOnNothing = entry<{ transition: string }>('states/done-on-nothing', 'error', ({ transition }) => ({
+  message: `"${transition}" is done on a record, and none is at hand here.`,
+  hint: `name it: "do ${transition} on parent"`,
+}))
 
 /** `record`: an expression for one record, `field`: its field. */
 export const otherRecord = entry<{ record: string; field: string }>(

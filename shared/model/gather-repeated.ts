@@ -14,7 +14,14 @@ export function gatherRepeated(diagnostics: readonly Diagnostic[]): readonly Dia
   return diagnostics.flatMap((each) => {
     const all = repeated.get(`${each.code} ${each.message}`) ?? [each]
     if (!GATHERED.has(each.code) || all.length === 1) return [each]
-    return all[0] === each ? [gather(each, all.toSorted((a, b) => a.span.start - b.span.start))] : []
+    return all[0] === each
+      ? [
+          gather(
+            each,
+            all.toSorted((a, b) => a.span.start - b.span.start),
+          ),
+        ]
+      : []
   })
 }
 

@@ -19,7 +19,9 @@ export function findLostNames({ entities, states }: Declarations, outline: Outli
     fields.filter(({ type }) => 'notShown' in type && type.wrong === true),
   )
   return {
-    fields: new Set([...wrong.map(({ name }) => name), ...lost.map(({ field }) => field)].map((each) => each.identifier)),
+    fields: new Set(
+      [...wrong.map(({ name }) => name), ...lost.map(({ field }) => field)].map((each) => each.identifier),
+    ),
     transitions: new Set(lost.flatMap(({ transitions }) => transitions.map(({ name }) => name.identifier))),
     timers: new Set(lost.flatMap(({ timers }) => timers.map(({ name }) => name.identifier))),
   }

@@ -69,7 +69,8 @@ function warnOfOneThing(syntax: BinarySyntax, left: Node, right: Node, context: 
 function sameElsewhere(node: Node, { schema, environment, variables }: CheckContext): string | undefined {
   if (node.kind !== 'field') return undefined
   const { record, field } = node
-  const has = (entity: string | undefined): boolean => entity !== undefined && schema.member(entity, field) !== undefined
+  const has = (entity: string | undefined): boolean =>
+    entity !== undefined && schema.member(entity, field) !== undefined
   if (record.kind === 'variable') return has(environment.record) ? field : undefined
   const element = variables.findLast(({ type }) => type.kind === 'record' && has(type.entity))
   return record.kind === 'this' && element ? `${element.name}.${field}` : undefined

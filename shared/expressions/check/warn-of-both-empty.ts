@@ -16,7 +16,12 @@ export function warnOfBothEmpty(tree: Node, schema: Schema, report: (diagnostic:
       return
     }
     const { operator, left, right } = node
-    if (operator === '==' && mayBeEmpty(left) && mayBeEmpty(right) && printExpression(left) !== printExpression(right)) {
+    if (
+      operator === '==' &&
+      mayBeEmpty(left) &&
+      mayBeEmpty(right) &&
+      printExpression(left) !== printExpression(right)
+    ) {
       const [first, second] = [printExpression(left), printExpression(right)]
       if (!filled.has(first) && !filled.has(second)) report(say.bothEmpty(node.span, { left: first, right: second }))
     }

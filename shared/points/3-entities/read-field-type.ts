@@ -63,8 +63,7 @@ function readComputed(text: Fragment, of: Fragment | undefined, owner: string, c
   const type = of && readFieldType(of, owner, context)
   if (!type) return incomplete(text, '"computed integer", "computed text" …', context)
   if (!('kind' in type) || type.kind === 'computed') return type
-  if (isGivenOrHoldsFiles(type.kind))
-    return incomplete(text, `${type.kind} by itself: nothing computes it`, context)
+  if (isGivenOrHoldsFiles(type.kind)) return incomplete(text, `${type.kind} by itself: nothing computes it`, context)
   return { kind: 'computed', type }
 }
 

@@ -139,7 +139,9 @@ function blocksOf({ blocks, parts }: Part): readonly Block[] {
 function isOfHeadingAbove(block: Block): boolean {
   if (block.kind === 'table') return true
   const isSetting = (key: string): boolean => /^(?:starts|ends)$/i.test(key.trim())
-  return block.kind === 'bullets' && block.entries.every((entry) => entry.kind === 'setting' && isSetting(entry.key.value))
+  return (
+    block.kind === 'bullets' && block.entries.every((entry) => entry.kind === 'setting' && isSetting(entry.key.value))
+  )
 }
 
 /** `#### resolve` holds the effects of a transition as an ordered list; they follow those of its row. */

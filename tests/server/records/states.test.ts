@@ -144,7 +144,9 @@ describe('four eyes', () => {
     const path = await expense({ amount: 500, team: 'B' }, approver)
     await approver.post(`${path}/submit`)
     await second.post(`${path}/approve`, { verdict: 'fine' })
-    const statuses = await Promise.all([clerk, approver, second].map(async (who) => (await who.post(`${path}/settle`)).status))
+    const statuses = await Promise.all(
+      [clerk, approver, second].map(async (who) => (await who.post(`${path}/settle`)).status),
+    )
     expect(statuses).toEqual([403, 403, 200])
   })
 
