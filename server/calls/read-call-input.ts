@@ -3,6 +3,8 @@ import type { FieldError } from '#shared/decisions/decision.ts'
 import { readValue } from '#shared/expressions/read-value.ts'
 import type { Value } from '#shared/expressions/value.ts'
 import { coerceValue, isEmptyValue } from '#shared/fields/coerce-value.ts'
+import type { FieldType } from '#shared/fields/field-type.ts'
+import { familyOf, fieldType } from '#shared/fields/registry.ts'
 import type { CallInput, DocumentCall } from '#shared/model/7-calls/types.ts'
 import { labelFor } from '#shared/text/label.ts'
 
@@ -81,10 +83,16 @@ function memberOf(value: unknown, name: string): unknown {
 /** Outside a body all is text: numbers, yes and no, and lists with commas are read from it. */
 function fromText(text: string | undefined, { type, valueType }: CallInput): unknown {
   if (text === undefined || text === '') return undefined
-  if ((type?.kind === 'integer' || type?.kind === 'number') && /^-?\d+(?:\.\d+)?$/.test(text)) return Number(text)
-  if (type?.kind === 'yes/no') return BOOLEANS.get(text.toLowerCase()) ?? text
+  if (type && isPlainNumber(type) && /^-?\d+(?:\.\d+)?$/.test(text)) return Number(text)
+  if (type && familyOf(type) === 'flag') return BOOLEANS.get(text.toLowerCase()) ?? text
   if (valueType.kind === 'list' || valueType.kind === 'set') return text.split(',').map((item) => item.trim())
   return text
+}
+
+/** Decimals are texts in a body too. */
+function isPlainNumber(type: FieldType): boolean {
+  const { givenBySystem, column } = fieldType(type.kind)
+  return familyOf(type) === 'number' && !givenBySystem && column(type).form !== 'decimal'
 }
 
 const BOOLEANS: ReadonlyMap<string, boolean> = new Map([

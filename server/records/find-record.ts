@@ -1,4 +1,5 @@
 // Finds one record under the actor's read policy, as JSON text.
+import { isUniqueByItself } from '#shared/fields/registry.ts'
 import type { Entity } from '#shared/model/model.ts'
 import type { ActorContext, RecordsDependencies } from './records-dependencies.ts'
 import { isId } from './new-id.ts'
@@ -56,5 +57,5 @@ export function isKey(entity: Entity, name: string): boolean {
   if (field === undefined || field.standard) return false
   const { limits, type } = field
   // What is unique within something else alone names no record by itself.
-  return limits.unique?.per.length === 0 || (type.kind === 'sequence' && type.per === undefined) || type.kind === 'slug'
+  return limits.unique?.per.length === 0 || isUniqueByItself(type)
 }

@@ -1,6 +1,7 @@
 // Finds what an actor may do with a record: update, delete, history, transitions, and why not.
 import { decideWrite } from '#shared/decisions/6-roles.ts'
 import type { MessageValues } from '#shared/decisions/8-errors.ts'
+import { isWrittenByPeople } from '#shared/model/3-entities/written-by-people.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import type { Entity } from '#shared/model/model.ts'
 import type { Decision, Refusal } from '#shared/decisions/decision.ts'
@@ -36,8 +37,8 @@ export async function findPermissions(
   const answer = await evaluateConditions(conditions, policyContext, actorContext, { record, old: record })
 
   const update: { [field: string]: true | Refusal } = {}
-  for (const [field, { standard, computed, workflow, type }] of entity.fields) {
-    if (standard || computed !== undefined || workflow || type.kind === 'sequence' || !readable.has(field)) continue
+  for (const [field, declared] of entity.fields) {
+    if (!isWrittenByPeople(declared) || !readable.has(field)) continue
     const decision = decideWrite(model, updating, [field], [answer])
     if (decision.allowed !== 'not knowable') update[field] = decision.allowed ? true : decision.refusal
   }

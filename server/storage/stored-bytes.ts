@@ -44,7 +44,7 @@ export function countBytesOf(
 /** Texts of any length, and lists; not what is chosen from a few words, nor ids. */
 function isWeighed({ type, standard, computed }: Field): boolean {
   if (standard || computed?.stored === false) return false
-  if (type.kind === 'relation' || type.kind === 'one of' || type.kind === 'several of') return false
-  const { form } = fieldType(type.kind).column(type)
-  return form === 'text' || form === 'json'
+  const { chosen, column } = fieldType(type.kind)
+  const { form } = column(type)
+  return !chosen && (form === 'text' || form === 'json')
 }

@@ -1,6 +1,8 @@
 // Builds the JSON schemas of records, bodies and problems from the fields that the caller may know.
 import { isMany, schemaOf } from '#shared/fields/coerce-value.ts'
+import { fieldType } from '#shared/fields/registry.ts'
 import { mayBeLonger } from '#shared/fields/value-limits.ts'
+import { isWrittenByPeople } from '#shared/model/3-entities/written-by-people.ts'
 import type { Entity, Field, Model, Transition } from '#shared/model/model.ts'
 import { LONGEST_LISTED_TEXT } from '#shared/protocol/list.ts'
 import { applicantFields } from '../../auth/sign-up/applicant.ts'
@@ -35,12 +37,11 @@ function isLong(field: Field | undefined): boolean {
 
 export function writeSchema(entity: Entity, writable: ReadonlySet<string>, verb: 'create' | 'update'): object {
   const fields = [...entity.fields.values()].filter(
-    ({ name, standard, computed, workflow, type }) =>
-      writable.has(name.identifier) && !standard && computed === undefined && !workflow && type.kind !== 'sequence',
+    (field) => writable.has(field.name.identifier) && isWrittenByPeople(field),
   )
   const required =
     verb === 'create'
-      ? fields.filter((field) => field.required === true && field.default === undefined && field.type.kind !== 'slug')
+      ? fields.filter((field) => field.required === true && field.default === undefined && !isMade(field))
       : []
   return {
     type: 'object',
@@ -48,6 +49,10 @@ export function writeSchema(entity: Entity, writable: ReadonlySet<string>, verb:
     ...(required.length === 0 ? {} : { required: required.map(({ name }) => name.identifier) }),
     properties: Object.fromEntries(fields.flatMap((field) => propertyOf(field, field.name.identifier))),
   }
+}
+
+function isMade({ type }: Field): boolean {
+  return fieldType(type.kind).madeFrom?.(type) !== undefined
 }
 
 /** Of a person who signs up: what the document asks of every person, and a password. */

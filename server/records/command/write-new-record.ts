@@ -14,6 +14,8 @@ import type { Evaluator } from '#shared/decisions/evaluator.ts'
 import { prepareExpressions } from '#shared/decisions/evaluator.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
+import { fieldType } from '#shared/fields/registry.ts'
+import { isSequence } from '#shared/fields/sequence.ts'
 import type { Entity } from '#shared/model/model.ts'
 import { Refused } from '../../policy/refused.ts'
 import { evaluateWithoutFacts, entityConditions } from './condition-facts.ts'
@@ -88,14 +90,14 @@ async function valuesOfSystem(
   const name = entity.name.identifier
   for (const [field, { type, computed }] of entity.fields) {
     if (computed !== undefined) continue
-    if (type.kind === 'sequence') {
+    if (isSequence(type)) {
       values[field] = await context.transaction.next(
         name,
         field,
         type.per === undefined ? undefined : String(record[type.per] ?? ''),
         dateOf(context.actorContext.now, context.running.model.settings.timeZone) ?? '',
       )
-    } else if (type.kind === 'slug' && type.of !== undefined && typeof record[field] === 'string') {
+    } else if (fieldType(type.kind).madeFrom?.(type) !== undefined && typeof record[field] === 'string') {
       values[field] = await context.transaction.freeSlug(name, field, record[field])
     }
   }

@@ -2,7 +2,7 @@
 import type { Node } from '#shared/expressions/node.ts'
 import { isMany } from '#shared/expressions/type-rules.ts'
 import { childrenOf } from '#shared/expressions/walk.ts'
-import { mostCharacters } from '#shared/fields/value-limits.ts'
+import { longestText } from '#shared/fields/value-limits.ts'
 import { ONE_LINE_CHARACTERS } from '#shared/fields/text.ts'
 import { workOf } from '#shared/model/expression-cost.ts'
 import { isDecidedInMemory } from '../expressions/expression-sql-context.ts'
@@ -58,6 +58,6 @@ function isShortColumn(context: PlanContext, policy: ReadPolicy, name: string): 
     return false
   if (typeof when === 'object' && isDearRule(context, when)) return false
   const { type, limits } = field
-  const most = mostCharacters({ type, limits: limits.max === undefined ? {} : { max: limits.max } })
-  return type.kind !== 'json' && (most ?? 0) <= ONE_LINE_CHARACTERS
+  const most = longestText({ type, limits: limits.max === undefined ? {} : { max: limits.max } })
+  return (most ?? 0) <= ONE_LINE_CHARACTERS
 }

@@ -1,4 +1,5 @@
 // Ends a page of a list where it is full: by its number of records, or by the bytes of their texts.
+import { fieldType } from '#shared/fields/registry.ts'
 import { mayBeLonger } from '#shared/fields/value-limits.ts'
 import type { Field, Model } from '#shared/model/model.ts'
 import { LONGEST_LISTED_TEXT, MOST_PAGE_BYTES } from '#shared/protocol/list.ts'
@@ -15,16 +16,16 @@ export function mayBeLarge(model: Model, shape: ReadShape): boolean {
     shape.expand.length > 0 ||
     shape.fields.some((name) => {
       const field = entity?.fields.get(name)
-      return field !== undefined && (isList(field) || (shape.named === true && mayBeLonger(field, LONGEST_LISTED_TEXT)))
+      return (
+        field !== undefined && (isBulky(field) || (shape.named === true && mayBeLonger(field, LONGEST_LISTED_TEXT)))
+      )
     })
   )
 }
 
-function isList({ type }: Field): boolean {
-  return LISTS.has(type.kind) || (type.kind === 'relation' && type.many)
+function isBulky({ type }: Field): boolean {
+  return fieldType(type.kind).bulky === true || (type.kind === 'relation' && type.many)
 }
-
-const LISTS: ReadonlySet<Field['type']['kind']> = new Set(['list of text', 'json', 'files', 'images'])
 
 /** What is left of a page after these rows; undefined: it needs no watch. */
 export function bytesLeft(isLarge: boolean, limit: number, found: readonly SqlRow[]): number | undefined {

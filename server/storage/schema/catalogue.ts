@@ -1,6 +1,7 @@
 // Keeps the catalogue: which table and column holds which entity and field, across renames.
 import type { FieldColumn } from '#shared/fields/field-type.ts'
 import { fieldType } from '#shared/fields/registry.ts'
+import { isSequence } from '#shared/fields/sequence.ts'
 import type { Entity, Field, Model } from '#shared/model/model.ts'
 import type { Connection } from '../sqlite/connection.ts'
 
@@ -93,13 +94,13 @@ export function isStored(field: Field): boolean {
 
 export function formOf(field: Field, entityNumber: (entity: string) => number | undefined): FieldForm {
   const type = field.type
-  const column = fieldType(type.kind).column(type)
+  const { storedAs, column } = fieldType(type.kind)
   const target = type.kind === 'relation' && !field.standard ? entityNumber(type.entity) : undefined
   return {
-    column,
-    family: FAMILIES[type.kind] ?? type.kind,
+    column: column(type),
+    family: storedAs ?? type.kind,
     ...(target === undefined ? {} : { target }),
-    ...(type.kind === 'one of' || type.kind === 'several of' ? { words: type.words.map((choice) => choice.word) } : {}),
+    ...('words' in type ? { words: type.words.map((choice) => choice.word) } : {}),
     required: isNeverEmpty(field),
     ...(field.required === true && !isNeverEmpty(field) ? { wanted: true } : {}),
     ...(field.limits.hidden ? { secret: true } : {}),
@@ -110,20 +111,8 @@ export function formOf(field: Field, entityNumber: (entity: string) => number | 
 /** The type and its limits, without the words of a choice, which stand beside. */
 function printTaken({ type, limits }: Field): string {
   const { min, max, pattern, atMost, eachSize, types } = limits
-  const counted = type.kind === 'sequence' ? { form: type.pattern, per: type.per } : {}
+  const counted = isSequence(type) ? { form: type.pattern, per: type.per } : {}
   return JSON.stringify({ kind: type.kind, ...counted, min, max, pattern, atMost, eachSize, types })
-}
-
-const FAMILIES: { readonly [kind: string]: string } = {
-  'long text': 'text',
-  markdown: 'text',
-  'one of': 'text',
-  sequence: 'text',
-  money: 'decimal',
-  percent: 'decimal',
-  'several of': 'list of text',
-  image: 'file',
-  images: 'files',
 }
 
 /** Does the document promise a value in every row, whatever happens to other records? */

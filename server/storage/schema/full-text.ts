@@ -4,6 +4,7 @@
 //
 // Written row by row, the engine would lay down a segment of the index at the end of each command's savepoint: most of the cost of a write.
 import { createHash } from 'node:crypto'
+import { isSequence } from '#shared/fields/sequence.ts'
 import type { Entity, Model } from '#shared/model/model.ts'
 import type { Connection } from '../sqlite/connection.ts'
 import type { EntityTable, FieldPlace, Places } from './catalogue.ts'
@@ -78,7 +79,8 @@ function waitingTable(table: EntityTable): string {
 
 /** What is searched of a column: a sequence is found without its noughts, too. */
 export function searchedText(entity: Entity, place: FieldPlace, column = place.name ?? ''): string {
-  return entity.fields.get(place.field)?.type.kind === 'sequence' ? `sequence_words(${column})` : column
+  const type = entity.fields.get(place.field)?.type
+  return type && isSequence(type) ? `sequence_words(${column})` : column
 }
 
 function textsOf(entity: Entity, table: EntityTable): string {

@@ -1,5 +1,6 @@
 // Migrates the schema to a model in one transaction, or changes nothing and returns the conflicts.
 import type { Node } from '#shared/expressions/node.ts'
+import { isSequence } from '#shared/fields/sequence.ts'
 import { toColumn } from '#shared/fields/stored-value.ts'
 import type { Model } from '#shared/model/model.ts'
 import { placesOf, readCatalogue, writeCatalogue } from './catalogue.ts'
@@ -170,7 +171,7 @@ function fillColumn(
   const table = places.get(entity)
   const place = table?.fields.get(field)
   if (!declared || !table || place?.name === undefined) return
-  if (declared.type.kind === 'sequence')
+  if (isSequence(declared.type))
     return numberRows(connection, table.table, {
       place,
       type: declared.type,

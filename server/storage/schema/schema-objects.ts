@@ -1,6 +1,7 @@
 // Lists the indexes and full-text objects that a model needs.
 import { createHash } from 'node:crypto'
 import type { Node } from '#shared/expressions/node.ts'
+import { fieldType } from '#shared/fields/registry.ts'
 import type { Entity, Model, Sort } from '#shared/model/model.ts'
 import { isShown } from '#shared/points/declarations.ts'
 import type { EntityTable, FieldPlace, Places } from './catalogue.ts'
@@ -51,10 +52,8 @@ export function uniqueKeys(entity: Entity, table: EntityTable): readonly UniqueK
   const keys: (readonly string[])[] = entity.uniqueTogether.map((key) => key.fields)
   for (const [name, field] of entity.fields) {
     if (name === 'id') continue
-    const perOfSequence = field.type.kind === 'sequence' && field.type.per !== undefined ? [field.type.per] : []
-    if (field.limits.unique) keys.push([name, ...field.limits.unique.per])
-    else if (field.type.kind === 'sequence') keys.push([name, ...perOfSequence])
-    else if (field.type.kind === 'slug') keys.push([name])
+    const unique = field.limits.unique ?? fieldType(field.type.kind).unique?.(field.type)
+    if (unique) keys.push([name, ...unique.per])
   }
   return keys.flatMap((fields) => {
     const columns = fields.map((field) => table.fields.get(field)?.name)

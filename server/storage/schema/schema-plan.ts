@@ -1,4 +1,5 @@
 // Plans the schema changes from the present catalogue to a model; pure, without I/O.
+import { isSequence } from '#shared/fields/sequence.ts'
 import type { Entity, Field, Model } from '#shared/model/model.ts'
 import { columnName, formOf, isFixed, isStored, pairsName, tableName } from './catalogue.ts'
 import type { Catalogue, EntityEntry, FieldEntry, FieldForm } from './catalogue.ts'
@@ -193,7 +194,7 @@ class SchemaPlanner {
     this.nextFields.push({ number: fieldNumber, entity: number, name, shape, present: true })
     if (existed) this.changes.push(`${entity}.${name} is new.`)
     this.createColumn(number, fieldNumber, shape)
-    const isGiven = field.computed ?? field.default ?? (field.workflow || field.type.kind === 'sequence')
+    const isGiven = field.computed ?? field.default ?? (field.workflow || isSequence(field.type))
     if (existed && shape.column.form !== 'set' && isGiven) this.fill.push({ entity, field: name })
     if (isPromised(shape))
       this.require(entity, name, field, { number: fieldNumber, entity: number, name, shape, present: true })
@@ -201,7 +202,7 @@ class SchemaPlanner {
 
   /** The column stays; what lies in it must fit all the same. */
   private checkValues(entity: string, name: string, field: Field, known: FieldEntry, shape: FieldForm): void {
-    if (field.type.kind === 'sequence') this.fill.push({ entity, field: name })
+    if (isSequence(field.type)) this.fill.push({ entity, field: name })
     if (known.shape.takes !== undefined) this.changes.push(`${entity}.${name} takes other values.`)
     // Words are looked at by themselves, and whom a relation may name has nothing to do with its type.
     const isCounted = field.limits.atMost ?? field.limits.min ?? field.limits.max
@@ -289,7 +290,7 @@ class SchemaPlanner {
       }
       this.conversions.push({ from: known, to: next, field })
     }
-    if (field.type.kind === 'sequence') {
+    if (isSequence(field.type)) {
       this.statements.push(`UPDATE sequence SET field = ${next.number} WHERE field = ${known.number}`)
       this.fill.push({ entity, field: name })
     }

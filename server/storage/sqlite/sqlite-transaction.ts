@@ -1,7 +1,7 @@
 // Implements a transaction: the writes of one command, inside its savepoint.
 import type { RecordValue } from '#shared/expressions/value.ts'
 import { countBytesOf } from '../stored-bytes.ts'
-import { formatSequence } from '#shared/fields/sequence.ts'
+import { formatSequence, isSequence } from '#shared/fields/sequence.ts'
 import { toColumn } from '#shared/fields/stored-value.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { EntityTable, FieldPlace } from '../schema/catalogue.ts'
@@ -157,7 +157,7 @@ export class SqliteTransaction extends SqliteHandle implements Transaction {
 
   async next(entity: string, field: string, per = '', date = ''): Promise<string | number> {
     const type = this.model().entities.get(entity)?.fields.get(field)?.type
-    const pattern = type?.kind === 'sequence' ? type.pattern : undefined
+    const pattern = type && isSequence(type) ? type.pattern : undefined
     const last = nextNumber(this.connection, this.placeOf(entity, field).number, sequenceKey(pattern, per, date))
     return pattern === undefined ? last : formatSequence(pattern, last, date)
   }
