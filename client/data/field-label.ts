@@ -1,4 +1,5 @@
 // Makes headings for people of names in the document.
+import { fieldType } from '#shared/fields/registry.ts'
 import type { Field, Name } from '#shared/model/model.ts'
 import { labelFor as labelForWords } from '#shared/text/label.ts'
 
@@ -19,5 +20,5 @@ export function fieldLabel(field: Pick<Field, 'name' | 'type'> & { readonly stan
   const standard = field.standard ? STANDARD[field.name.identifier] : undefined
   if (standard) return standard
   const label = labelFor(field.name)
-  return field.type.kind === 'date and time' ? label.replace(/ at$/, '') : label
+  return fieldType(field.type.kind).precision === 'moment' ? label.replace(/ at$/, '') : label
 }

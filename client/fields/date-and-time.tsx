@@ -3,7 +3,7 @@ import { ExactTime, RelativeTime } from '../ui/relative-time.tsx'
 import type { EditProps, FieldView, ShowProps } from './field-view.ts'
 import { EditText } from './text.tsx'
 
-export const dateAndTime: FieldView = { Show: ShowMoment, Edit: EditMoment }
+export const dateAndTime: FieldView = { Show: ShowMoment, Edit: EditMoment, columnWidth: 122 }
 
 function ShowMoment({ value, compact }: ShowProps) {
   return compact ? <RelativeTime iso={String(value)} /> : <ExactTime iso={String(value)} />

@@ -1,5 +1,6 @@
 // Shows and edits exact numbers, kept as texts to avoid rounding.
 import { TextInput } from '@mantine/core'
+import { fieldType } from '#shared/fields/registry.ts'
 import { useModel } from '../data/spec.ts'
 import type { EditProps, FieldView } from './field-view.ts'
 import { inputProps } from './input-props.ts'
@@ -10,7 +11,8 @@ export const decimal: FieldView = { Show: ShowPrinted, Edit: EditDecimal, numeri
 function EditDecimal(props: EditProps) {
   const { value, onChange, field } = props
   const { currency } = useModel().settings
-  const unit = field.type.kind === 'money' ? currency : field.type.kind === 'percent' ? '%' : undefined
+  const { unit } = fieldType(field.type.kind)
+  const sign = unit === 'currency' ? currency : unit === 'percent' ? '%' : undefined
   return (
     <TextInput
       {...inputProps(props)}
@@ -18,8 +20,8 @@ function EditDecimal(props: EditProps) {
       value={value === null || value === undefined ? '' : String(value)}
       // A comma is what some keyboards offer.
       onChange={(event) => onChange(event.currentTarget.value.trim().replace(',', '.') || null)}
-      rightSection={unit}
-      rightSectionWidth={unit ? 52 : 0}
+      rightSection={sign}
+      rightSectionWidth={sign ? 52 : 0}
     />
   )
 }

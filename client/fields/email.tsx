@@ -3,7 +3,7 @@ import { Anchor } from '@mantine/core'
 import type { EditProps, FieldView, ShowProps } from './field-view.ts'
 import { EditText } from './text.tsx'
 
-export const email: FieldView = { Show, Edit }
+export const email: FieldView = { Show, Edit, columnWidth: 220 }
 
 function Show({ value, compact }: ShowProps) {
   if (compact) return <>{String(value)}</>

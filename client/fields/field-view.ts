@@ -48,4 +48,12 @@ export interface FieldView {
   readonly long?: boolean
   /** Stands at the right of a column, digits below digits. */
   readonly numeric?: boolean
+  /** Its column shares the width that the others leave, as those of paragraphs do. */
+  readonly growing?: boolean
+  /** Of its column, in pixels, where the document names none. */
+  readonly columnWidth?: number
+  /** Takes a whole line of a form, as paragraphs do. */
+  readonly wide?: boolean
+  /** Stands in a form as a box to tick. */
+  readonly tick?: boolean
 }

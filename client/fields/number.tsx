@@ -1,10 +1,11 @@
 // Shows and edits numbers.
 import { NumberInput } from '@mantine/core'
+import { fieldType } from '#shared/fields/registry.ts'
 import type { EditProps, FieldView } from './field-view.ts'
 import { inputProps } from './input-props.ts'
 import { ShowPrinted } from './show-printed.tsx'
 
-export const number: FieldView = { Show: ShowPrinted, Edit: EditNumber, numeric: true }
+export const number: FieldView = { Show: ShowPrinted, Edit: EditNumber, numeric: true, columnWidth: 100 }
 
 function EditNumber(props: EditProps) {
   const { description, value, onChange, field } = props
@@ -13,7 +14,7 @@ function EditNumber(props: EditProps) {
     <NumberInput
       {...inputProps(props)}
       description={description ?? range(min, max)}
-      allowDecimal={field.type.kind !== 'integer'}
+      allowDecimal={fieldType(field.type.kind).valueType(field.type).kind !== 'integer'}
       value={typeof value === 'number' ? value : ''}
       onChange={(given) => onChange(given === '' ? null : Number(given))}
     />

@@ -13,7 +13,7 @@ import type { EditProps, FieldView, ShowProps } from './field-view.ts'
 import { inputProps } from './input-props.ts'
 import classes from './relation.module.css'
 
-export const relation: FieldView = { Show: ShowRelation, Edit: EditRelation }
+export const relation: FieldView = { Show: ShowRelation, Edit: EditRelation, wide: true }
 
 function ShowRelation({ value, field, compact }: ShowProps) {
   const entity = field.type.kind === 'relation' ? field.type.entity : ''

@@ -3,7 +3,7 @@ import { TagsInput } from '@mantine/core'
 import type { EditProps, FieldView, ShowProps } from './field-view.ts'
 import { inputProps } from './input-props.ts'
 
-export const textList: FieldView = { Show: ShowList, Edit: EditList }
+export const textList: FieldView = { Show: ShowList, Edit: EditList, columnWidth: 170, wide: true }
 
 function ShowList({ value }: ShowProps) {
   return <>{Array.isArray(value) ? value.map(String).join(', ') : String(value)}</>

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core'
 import type { EditProps, FieldView, ShowProps } from './field-view.ts'
 import { inputProps } from './input-props.ts'
 
-export const text: FieldView = { Show: ShowText, Edit: EditText }
+export const text: FieldView = { Show: ShowText, Edit: EditText, wide: true, growing: true }
 
 export function ShowText({ value }: ShowProps) {
   return <span className="wraps">{String(value)}</span>

@@ -3,7 +3,7 @@ import type { EditProps, FieldView } from './field-view.ts'
 import { ShowPrinted } from './show-printed.tsx'
 import { EditText } from './text.tsx'
 
-export const time: FieldView = { Show: ShowPrinted, Edit: EditTime }
+export const time: FieldView = { Show: ShowPrinted, Edit: EditTime, columnWidth: 90 }
 
 function EditTime(props: EditProps) {
   return <EditText {...props} type="time" />

@@ -3,7 +3,7 @@ import { Anchor } from '@mantine/core'
 import type { EditProps, FieldView, ShowProps } from './field-view.ts'
 import { EditText } from './text.tsx'
 
-export const url: FieldView = { Show, Edit }
+export const url: FieldView = { Show, Edit, columnWidth: 220 }
 
 function Show({ value, compact }: ShowProps) {
   const address = String(value)

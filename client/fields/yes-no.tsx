@@ -2,7 +2,7 @@
 import { Checkbox } from '@mantine/core'
 import type { EditProps, FieldView, ShowProps } from './field-view.ts'
 
-export const yesNo: FieldView = { Show: ShowYesNo, Edit: EditYesNo }
+export const yesNo: FieldView = { Show: ShowYesNo, Edit: EditYesNo, columnWidth: 90, tick: true }
 
 function ShowYesNo({ value }: ShowProps) {
   return <span>{value === true ? 'Yes' : 'No'}</span>

@@ -1,6 +1,7 @@
 // Shows records as cards in columns by a field.
 import { Button, Text } from '@mantine/core'
 import { Link } from 'react-router-dom'
+import { wordsOf } from '#shared/fields/choice.ts'
 import type { Entity, Field, Screen } from '#shared/model/model.ts'
 import { columnsOf } from '../data/records/list-columns.ts'
 import type { ListColumn } from '../data/records/list-columns.ts'
@@ -34,10 +35,7 @@ function Board({ screen, entity, field }: { readonly screen: Screen; readonly en
   const session = useKnownSession()
   const { readable, creatable } = usePermissions(entity)
   const columns: readonly ListColumn[] = columnsOf(model, entity, screen.columns, readable)
-  const words =
-    field.type.kind === 'one of'
-      ? field.type.words.filter(({ word }) => !isRuledOut(screen.where?.text, field, word))
-      : []
+  const words = wordsOf(field.type).filter(({ word }) => !isRuledOut(screen.where?.text, field, word))
   const board = useBoardMoves(entity, field, words)
   const create = formScreen(model, session, entity.name.identifier)
   return (

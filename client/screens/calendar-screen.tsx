@@ -12,7 +12,8 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { Entity, Field, Screen } from '#shared/model/model.ts'
 import { sendRequest } from '../data/api.ts'
-import { both } from '../data/records/filter-conditions.ts'
+import { both, isByDay } from '../data/records/filter-conditions.ts'
+import { listedFields } from '../data/records/listed-fields.ts'
 import { usePermissions } from '../data/records/permissions.ts'
 import type { RecordData } from '../data/records/record-data.ts'
 import { refreshRecords } from '../data/records/record-mutations.ts'
@@ -72,7 +73,7 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
     from.name.identifier,
     ...(to ? [to.name.identifier] : []),
     ...(workflow === undefined ? [] : [workflow]),
-    ...[...entity.fields.values()].filter(({ type }) => type.kind !== 'long text').map((each) => each.name.identifier),
+    ...listedFields(model, entity, [], readable),
   ].filter((each, at, all) => readable.has(each) && all.indexOf(each) === at)
   const shown = useList(
     entity,
@@ -100,7 +101,7 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
   const events = (shown.data?.items ?? []).map((record) => eventOf(record))
   function eventOf(record: RecordData): EventInput {
     const word = workflow === undefined ? '' : String(record[workflow] ?? '')
-    const allDay = from.type.kind === 'date'
+    const allDay = isByDay(from)
     const start = String(record[from.name.identifier] ?? '')
     const end = to === undefined ? undefined : record[to.name.identifier]
     const mayMove = [from, ...(to ? [to] : [])].every((field) => record._may?.update[field.name.identifier] === true)
@@ -126,7 +127,7 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
   const change = ({ event, revert }: EventChangeArg) => {
     if (event.start === null) return revert()
     const end = event.end ?? event.start
-    const last = from.type.kind === 'date' ? new Date(`${shiftDay(dayOf(end), -1)}T00:00`) : end
+    const last = isByDay(from) ? new Date(`${shiftDay(dayOf(end), -1)}T00:00`) : end
     const values = {
       [from.name.identifier]: valueOf(from, event.start),
       ...(to && event.end ? { [to.name.identifier]: valueOf(to, last) } : {}),

@@ -4,10 +4,11 @@ import { notifications } from '@mantine/notifications'
 import type { FormEvent } from 'react'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { isWrittenByPeople } from '#shared/model/3-entities/written-by-people.ts'
 import type { Entity, Field, Screen, Transition } from '#shared/model/model.ts'
 import { fieldLabel, labelFor } from '../data/field-label.ts'
 import { useCreate } from '../data/records/record-mutations.ts'
-import { isWritable, usePermissions } from '../data/records/permissions.ts'
+import { usePermissions } from '../data/records/permissions.ts'
 import { sessionActor } from '../data/session-policy.ts'
 import { listScreen, recordPath } from '../data/visible-screens.ts'
 import { useKnownSession } from '../data/session.ts'
@@ -128,7 +129,7 @@ function absentInputs(
   const path = `/api/${entity.path}`
   return [...entity.fields.values()].flatMap((field) => {
     const name = field.name.identifier
-    if (!isWritable(field) || !readable.has(name) || creatable.has(name)) return []
+    if (!isWrittenByPeople(field) || !readable.has(name) || creatable.has(name)) return []
     return [{ what: `Give ${fieldLabel(field)}`, call: { method: 'POST', path, body: { [name]: null } } }]
   })
 }
@@ -136,7 +137,7 @@ function absentInputs(
 function sectionsOf(screen: Screen, entity: Entity, creatable: ReadonlySet<string>): readonly Section[] {
   const may = (name: string): readonly Field[] => {
     const field = entity.fields.get(name)
-    return field && isWritable(field) && creatable.has(name) ? [field] : []
+    return field && isWrittenByPeople(field) && creatable.has(name) ? [field] : []
   }
   const sections = screen.fields ?? [{ fields: [...entity.fields.keys()] }]
   return sections

@@ -36,6 +36,12 @@ export function hasOrder(type: FieldType): boolean {
   return TYPES[type.kind].ordered === true && !(type.kind === 'relation' && type.many)
 }
 
+/** Does it stand in the heading of a record: its name or its number? */
+export function isHeading(kind: FieldKind): boolean {
+  const { naming } = TYPES[kind]
+  return naming === 'name' || naming === 'number'
+}
+
 /** Does a value name one record, though the document does not call it unique? */
 export function isUniqueByItself(type: FieldType): boolean {
   return TYPES[type.kind].unique?.(type).per.length === 0

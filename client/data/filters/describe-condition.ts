@@ -1,12 +1,14 @@
 // Says a condition of a filter in words: "Status is Open or Waiting".
+import { wordsOf } from '#shared/fields/choice.ts'
 import type { FieldType } from '#shared/fields/field-type.ts'
+import { familyOf } from '#shared/fields/registry.ts'
 import type { Field } from '#shared/model/model.ts'
 import type { Printing } from '#shared/fields/printing.ts'
 import { labelOf } from '../../ui/word-badge.tsx'
 import type { FilterCondition } from './filter-condition.ts'
 import { ME } from './filter-condition.ts'
 import type { FilterOperator } from './filter-operators.ts'
-import { filterFamily, needsValue } from './filter-operators.ts'
+import { needsValue } from './filter-operators.ts'
 import { describeSpan, readSpan } from './relative-span.ts'
 
 export interface ConditionWords {
@@ -25,12 +27,12 @@ export function describeCondition(
 ): ConditionWords {
   const { operator, values } = condition
   const { type } = field
-  const family = filterFamily(type)
+  const family = familyOf(type)
   if (type.kind === 'relation' && !type.many && type.entity === 'Person' && !needsValue(operator))
     return { field: label, operator: operator === 'empty' ? 'is' : 'is not', value: 'nobody' }
   const print = (value: string): string => {
     if (value === ME && (family === 'record' || family === 'records')) return 'me'
-    if (type.kind === 'one of' || type.kind === 'several of') return labelOf(type.words, value)
+    if (family === 'word' || family === 'words') return labelOf(wordsOf(type), value)
     if (family === 'record' || family === 'records') return titles.get(value) ?? '…'
     if (family === 'flag') return value === 'yes' ? 'Yes' : 'No'
     if (family === 'text' || family === 'texts') return `“${value}”`
@@ -50,7 +52,7 @@ export function operatorLabel(type: FieldType, operator: FilterOperator): string
     if (operator === 'empty') return 'is nobody'
     if (operator === 'given') return 'is somebody'
   }
-  return operator === 'is' && filterFamily(type) === 'day' ? 'is on' : LABELS[operator]
+  return operator === 'is' && familyOf(type) === 'day' ? 'is on' : LABELS[operator]
 }
 
 const LABELS: { readonly [Operator in FilterOperator]: string } = {

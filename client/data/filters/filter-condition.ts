@@ -1,8 +1,8 @@
 // Writes one condition of a filter in the language of the server.
+import { familyOf, fieldType } from '#shared/fields/registry.ts'
 import type { Field } from '#shared/model/model.ts'
 import { quote } from '../records/filter-conditions.ts'
 import type { FilterOperator } from './filter-operators.ts'
-import { filterFamily } from './filter-operators.ts'
 import { readSpan } from './relative-span.ts'
 
 export interface FilterCondition {
@@ -19,7 +19,7 @@ export const ME = 'me'
 /** Undefined: the values are not of the field's type, so there is no such condition. */
 export function conditionText({ type }: Pick<Field, 'type'>, condition: FilterCondition): string | undefined {
   const { field: name, operator, values } = condition
-  const family = filterFamily(type)
+  const family = familyOf(type)
   if (operator === 'empty' || operator === 'given') return presenceText(name, family, operator)
   const [value] = values
   if (value === undefined || value === '') return undefined
@@ -49,7 +49,7 @@ export function conditionText({ type }: Pick<Field, 'type'>, condition: FilterCo
     case 'duration':
       return durationText(name, operator, value)
     case 'day':
-      return dayText(name, type.kind === 'date', operator, value)
+      return dayText(name, fieldType(type.kind).precision === 'day', operator, value)
     case 'other':
       return undefined
   }

@@ -1,5 +1,7 @@
-// Lists the operators that a filter offers for each type of field.
-import type { FieldKind, FieldType } from '#shared/fields/field-type.ts'
+// Lists the operators that a filter offers for each family of fields.
+import type { FieldFamily } from '#shared/fields/field-abilities.ts'
+import type { FieldType } from '#shared/fields/field-type.ts'
+import { familyOf } from '#shared/fields/registry.ts'
 
 export type FilterOperator =
   | 'is'
@@ -19,30 +21,9 @@ export type FilterOperator =
   | 'empty'
   | 'given'
 
-/** Fields that are filtered alike. */
-export type FilterFamily =
-  | 'word'
-  | 'words'
-  | 'flag'
-  | 'record'
-  | 'records'
-  | 'text'
-  | 'texts'
-  | 'number'
-  | 'day'
-  | 'time'
-  | 'duration'
-  | 'other'
-
-export function filterFamily(type: FieldType): FilterFamily {
-  if (type.kind === 'relation') return type.many ? 'records' : 'record'
-  if (type.kind === 'sequence') return type.pattern === undefined ? 'number' : 'text'
-  return FAMILIES[type.kind]
-}
-
 /** The first is the usual one. */
 export function operatorsOf(type: FieldType): readonly FilterOperator[] {
-  return OPERATORS[filterFamily(type)]
+  return OPERATORS[familyOf(type)]
 }
 
 /** Does the operator stand for itself, without a value? */
@@ -50,37 +31,7 @@ export function needsValue(operator: FilterOperator): boolean {
   return operator !== 'empty' && operator !== 'given'
 }
 
-const FAMILIES: { readonly [Kind in Exclude<FieldKind, 'relation' | 'sequence'>]: FilterFamily } = {
-  text: 'text',
-  'long text': 'text',
-  markdown: 'text',
-  email: 'text',
-  url: 'text',
-  phone: 'text',
-  color: 'text',
-  slug: 'text',
-  integer: 'number',
-  number: 'number',
-  decimal: 'number',
-  money: 'number',
-  percent: 'number',
-  'yes/no': 'flag',
-  date: 'day',
-  'date and time': 'day',
-  time: 'time',
-  duration: 'duration',
-  'one of': 'word',
-  'several of': 'words',
-  'list of text': 'texts',
-  file: 'other',
-  files: 'other',
-  image: 'other',
-  images: 'other',
-  location: 'other',
-  json: 'other',
-}
-
-const OPERATORS: { readonly [Family in FilterFamily]: readonly FilterOperator[] } = {
+const OPERATORS: { readonly [Family in FieldFamily]: readonly FilterOperator[] } = {
   word: ['is', 'not', 'empty', 'given'],
   words: ['contains', 'lacks', 'empty', 'given'],
   flag: ['is', 'empty', 'given'],

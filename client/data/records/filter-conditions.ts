@@ -1,10 +1,16 @@
 // Writes conditions for the list parameter `filter`.
+import { familyOf, fieldType } from '#shared/fields/registry.ts'
 import type { Field } from '#shared/model/model.ts'
 
 /** Both conditions; empty ones are left out. */
 export function both(...conditions: readonly (string | undefined)[]): string | undefined {
   const given = conditions.filter((each) => each !== undefined && each !== '')
   return given.length > 1 ? given.map((each) => `(${each})`).join(' and ') : given[0]
+}
+
+/** Does the field hold days rather than moments? */
+export function isByDay({ type }: Pick<Field, 'type'>): boolean {
+  return fieldType(type.kind).precision === 'day'
 }
 
 export function quote(text: string): string {
@@ -16,12 +22,14 @@ export function isOneOf(field: Field, values: readonly string[]): string | undef
   if (values.length === 0) return undefined
   const name = field.name.identifier
   const list = `[${values.map(quote).join(', ')}]`
-  switch (field.type.kind) {
-    case 'yes/no':
+  switch (familyOf(field.type)) {
+    case 'flag':
       return values.length > 1 ? undefined : `${name} == ${values[0] === 'yes'}`
-    case 'relation':
-      return field.type.many ? `${name}.exists(each, each.id in ${list})` : `${name}.id in ${list}`
-    case 'several of':
+    case 'record':
+      return `${name}.id in ${list}`
+    case 'records':
+      return `${name}.exists(each, each.id in ${list})`
+    case 'words':
       return values.map((value) => `${quote(value)} in ${name}`).join(' or ')
     default:
       return `${name} in ${list}`
@@ -38,7 +46,7 @@ export function isFromToday(field: Field, now: Date, until?: Field): string {
 function isAtLeastToday(field: Field, now: Date): string {
   const name = field.name.identifier
   const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate())
-  if (field.type.kind !== 'date') return `${name} >= moment(${quote(midnight.toISOString())})`
+  if (!isByDay(field)) return `${name} >= moment(${quote(midnight.toISOString())})`
   const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
     .map((part) => String(part).padStart(2, '0'))
     .join('-')

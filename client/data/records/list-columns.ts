@@ -1,6 +1,7 @@
 // Chooses the columns of a list, with paths along relations.
 import type { Node } from '#shared/expressions/node.ts'
 import { childrenOf } from '#shared/expressions/walk.ts'
+import { fieldType } from '#shared/fields/registry.ts'
 import type { Entity, Field, Model } from '#shared/model/model.ts'
 import { fieldLabel } from '../field-label.ts'
 import type { RecordData } from './record-data.ts'
@@ -17,7 +18,6 @@ export interface ListColumn {
   readonly field: Field
 }
 
-const NOT_IN_TABLES = new Set(['long text', 'markdown', 'json', 'file', 'files', 'image', 'images', 'location'])
 const MOST_DEFAULT_COLUMNS = 6
 
 /** What cannot be read anywhere is no column. */
@@ -42,11 +42,7 @@ export function columnsOf(
 
 function defaultPaths(entity: Entity, readable: ReadonlySet<string>): readonly string[] {
   const own = [...entity.fields.values()].filter(
-    (field) =>
-      !field.standard &&
-      !NOT_IN_TABLES.has(field.type.kind) &&
-      field.type.kind !== 'slug' &&
-      readable.has(field.name.identifier),
+    (field) => !field.standard && fieldType(field.type.kind).inTables && readable.has(field.name.identifier),
   )
   // In which states a record is, is shown however many fields stand before them.
   const states = own.filter((field) => field.workflow)

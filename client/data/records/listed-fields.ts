@@ -1,6 +1,8 @@
 // Lists the fields that a list requests from the server.
 import { childrenOf } from '#shared/expressions/walk.ts'
 import type { Node } from '#shared/expressions/node.ts'
+import type { FieldKind } from '#shared/fields/field-type.ts'
+import { fieldType } from '#shared/fields/registry.ts'
 import type { Entity, Model } from '#shared/model/model.ts'
 import type { ListColumn } from './list-columns.ts'
 import { allScreens } from '../visible-screens.ts'
@@ -28,11 +30,14 @@ function titleFields(entity: Entity, readable: ReadonlySet<string>): readonly st
   const own = [...ownFields(entity.title.tree)]
   const isPlain = own.every((name) => readable.has(name) && entity.fields.get(name)?.type.kind !== 'relation')
   if (isPlain && own.length > 0) return own
-  const texts = [...entity.fields.values()].filter(({ type }) => SHORT_TEXTS.has(type.kind))
+  const texts = [...entity.fields.values()].filter(({ type }) => isShortName(type.kind))
   return [...own, ...texts.map((field) => field.name.identifier)]
 }
 
-const SHORT_TEXTS = new Set(['text', 'sequence', 'slug', 'email'])
+function isShortName(kind: FieldKind): boolean {
+  const { naming, paragraph } = fieldType(kind)
+  return naming !== undefined && naming !== 'marked' && !paragraph
+}
 
 function ownFields(node: Node): ReadonlySet<string> {
   if (node.kind === 'field' && node.record.kind === 'this') return new Set([node.field])

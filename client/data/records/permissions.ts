@@ -1,6 +1,7 @@
 // Derives the actor's permissions on an entity from the shared policy.
 import { useMemo } from 'react'
-import type { Entity, Field, Model } from '#shared/model/model.ts'
+import { isWrittenByPeople } from '#shared/model/3-entities/written-by-people.ts'
+import type { Entity, Model } from '#shared/model/model.ts'
 import type { SessionBody } from '#shared/protocol/session.ts'
 import { useKnownSession } from '../session.ts'
 import { sessionPolicy } from '../session-policy.ts'
@@ -49,16 +50,11 @@ export function readableNames(model: Model, session: SessionBody, entity: string
 /** The fields that the person may give when a record is created; empty: it may not be created. */
 export function creatableNames(model: Model, session: SessionBody, entity: string): ReadonlySet<string> {
   const { fields } = sessionPolicy(model, session).entity(entity).create
-  const writable = [...(model.entities.get(entity)?.fields.values() ?? [])].filter(isWritable)
+  const writable = [...(model.entities.get(entity)?.fields.values() ?? [])].filter(isWrittenByPeople)
   return new Set(writable.map((field) => field.name.identifier).filter((name) => fields.has(name)))
 }
 
 function updatableNames(permitted: ReadonlySet<string>, entity: Entity): ReadonlySet<string> {
-  const writable = [...entity.fields.values()].filter((field) => isWritable(field) && !field.limits.writeOnce)
+  const writable = [...entity.fields.values()].filter((field) => isWrittenByPeople(field) && !field.limits.writeOnce)
   return new Set(writable.map((field) => field.name.identifier).filter((name) => permitted.has(name)))
-}
-
-/** Can people write the field at all? */
-export function isWritable(field: Field): boolean {
-  return !field.standard && !field.computed && !field.workflow && field.type.kind !== 'sequence'
 }

@@ -2,6 +2,7 @@
 import { evaluate } from '#shared/expressions/evaluate.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import { childrenOf } from '#shared/expressions/walk.ts'
+import { fieldType } from '#shared/fields/registry.ts'
 import type { Entity, Model } from '#shared/model/model.ts'
 import { collapseRecord, recordsWithin } from './record-data.ts'
 import type { RecordData } from './record-data.ts'
@@ -25,14 +26,8 @@ export function titleOf(model: Model, entityName: string, record: RecordData): s
   for (const name of ['name', 'title', ...entity.fields.keys()]) {
     const field = entity.fields.get(name)
     const found = record[name]
-    if (
-      field &&
-      !field.standard &&
-      typeof found === 'string' &&
-      found !== '' &&
-      /text|sequence|slug|email/.test(field.type.kind)
-    )
-      return oneLine(found)
+    const naming = field && !field.standard ? fieldType(field.type.kind).naming : undefined
+    if (naming !== undefined && naming !== 'marked' && typeof found === 'string' && found !== '') return oneLine(found)
   }
   return entity.name.label
 }

@@ -1,4 +1,5 @@
 // Reads and writes the list parameter `sort`: `-priority,due_at`.
+import { fieldType } from '#shared/fields/registry.ts'
 import type { Field, Sort } from '#shared/model/model.ts'
 
 export function writeSort(sort: readonly Sort[]): string {
@@ -14,17 +15,5 @@ export function readSort(text: string): readonly Sort[] {
 
 /** Has the field an order that the server sorts by? */
 export function isSortable(field: Field): boolean {
-  return ![
-    'relation',
-    'several of',
-    'list of text',
-    'file',
-    'files',
-    'image',
-    'images',
-    'location',
-    'json',
-    'markdown',
-    'long text',
-  ].includes(field.type.kind)
+  return fieldType(field.type.kind).sortable === true
 }

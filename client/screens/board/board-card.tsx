@@ -4,6 +4,7 @@ import { ActionIcon, Menu, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { isEmptyValue } from '#shared/fields/coerce-value.ts'
+import { isHeading } from '#shared/fields/registry.ts'
 import type { Entity, Model } from '#shared/model/model.ts'
 import type { ListColumn } from '../../data/records/list-columns.ts'
 import { valueAt } from '../../data/records/list-columns.ts'
@@ -122,7 +123,7 @@ function isSaidBy(title: string, model: Model, { field: { type } }: ListColumn, 
   const said =
     type.kind === 'relation' && isRecordData(value)
       ? titleOf(model, type.entity, value)
-      : type.kind === 'text' || type.kind === 'sequence'
+      : isHeading(type.kind)
         ? String(value).trim()
         : undefined
   // Long titles are cut.

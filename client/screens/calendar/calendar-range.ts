@@ -1,6 +1,6 @@
 // Writes which records lie in a span of days, and what moving one there changes.
 import type { Field } from '#shared/model/model.ts'
-import { quote } from '../../data/records/filter-conditions.ts'
+import { isByDay, quote } from '../../data/records/filter-conditions.ts'
 
 /** The days that are shown: from the start of the first up to the start of the day after the last, in the reader's zone. */
 export interface ShownSpan {
@@ -18,12 +18,12 @@ export function overlapsSpan({ start, end }: ShownSpan, from: Field, to: Field |
 }
 
 function literalOf(field: Field, at: Date): string {
-  return field.type.kind === 'date' ? `date(${quote(dayOf(at))})` : `moment(${quote(at.toISOString())})`
+  return isByDay(field) ? `date(${quote(dayOf(at))})` : `moment(${quote(at.toISOString())})`
 }
 
 /** As the field's JSON form has it. */
 export function valueOf(field: Field, at: Date): string {
-  return field.type.kind === 'date' ? dayOf(at) : at.toISOString()
+  return isByDay(field) ? dayOf(at) : at.toISOString()
 }
 
 /** "2026-11-22" in the reader's zone. */

@@ -1,5 +1,6 @@
 // Turns the groups of a summary into labelled, coloured and ordered chart points.
 import { laterDate } from '#shared/expressions/calendar.ts'
+import { wordsOf } from '#shared/fields/choice.ts'
 import type { Field } from '#shared/model/model.ts'
 import type { SummaryBody } from '#shared/protocol/list.ts'
 import type { Tone } from '../../ui/word-tone.ts'
@@ -30,7 +31,7 @@ export function readChartPoints(
   field: Field | undefined,
   { unit, titles }: Labels,
 ): readonly ChartPoint[] {
-  const words = field?.type.kind === 'one of' || field?.type.kind === 'several of' ? field.type.words : []
+  const words = field ? wordsOf(field.type) : []
   // An average of nothing is nothing that could be shown.
   const shown = unit === undefined || measure.startsWith('avg') ? groups : fillGaps(groups, measure, unit)
   const points = shown.flatMap((group, index): (ChartPoint & { readonly order: number })[] => {

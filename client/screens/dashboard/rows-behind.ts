@@ -1,7 +1,8 @@
 // Makes the addresses of the rows behind a tile: behind its number, or behind one bar, slice or point.
 import { laterDate } from '#shared/expressions/calendar.ts'
+import { familyOf } from '#shared/fields/registry.ts'
 import type { Entity, Field, Tile } from '#shared/model/model.ts'
-import { both, quote } from '../../data/records/filter-conditions.ts'
+import { both, isByDay, pointsTo, quote } from '../../data/records/filter-conditions.ts'
 import type { ChartPoint } from './chart-points.ts'
 
 type Measure = Extract<Tile['shows'], { readonly kind: 'measure' }>
@@ -31,21 +32,22 @@ function conditionOf(
   key: string,
 ): string | undefined {
   const name = field.name.identifier
-  if (key === '') return field.type.kind === 'several of' ? undefined : `${name} == null`
+  const family = familyOf(field.type)
+  if (key === '') return family === 'words' ? undefined : `${name} == null`
   if (unit !== undefined) return spanOf(field, unit, key)
-  switch (field.type.kind) {
-    case 'one of':
+  switch (family) {
+    case 'word':
     case 'text':
-    case 'email':
       return `${name} == ${quote(key)}`
-    case 'yes/no':
+    case 'flag':
       return `${name} == ${key}`
-    case 'integer':
-      return `${name} == ${key}`
-    case 'several of':
+    case 'number':
+      return field.valueType.kind === 'integer' ? `${name} == ${key}` : undefined
+    case 'words':
       return `${quote(key)} in ${name}`
-    case 'relation':
-      return field.type.many ? `${name}.exists(each, each.id == ${quote(key)})` : `${name}.id == ${quote(key)}`
+    case 'record':
+    case 'records':
+      return pointsTo(field, key)
     default:
       return undefined
   }
@@ -56,7 +58,6 @@ function spanOf(field: Field, unit: NonNullable<NonNullable<Measure['by']>['unit
   const end = laterDate(key, 1, unit)
   if (end === null) return undefined
   const name = field.name.identifier
-  const at = (day: string): string =>
-    field.type.kind === 'date' ? `date(${quote(day)})` : `moment(${quote(`${day}T00:00`)})`
+  const at = (day: string): string => (isByDay(field) ? `date(${quote(day)})` : `moment(${quote(`${day}T00:00`)})`)
   return `${name} >= ${at(key)} and ${name} < ${at(end)}`
 }

@@ -10,6 +10,7 @@ export type PrintNumber = (value: number) => string
 export function usePrintMeasure({ measure, field }: Measure, entity: Entity): PrintNumber {
   const printing = usePrinting()
   const type = measure === 'count' || field === undefined ? undefined : entity.fields.get(field)?.type
-  if (type?.kind !== 'money' && type?.kind !== 'percent') return printing.formatters.number
-  return (value) => fieldType(type.kind).print(String(value), type, printing)
+  const { unit, print } = type ? fieldType(type.kind) : {}
+  if (!type || !print || (unit !== 'currency' && unit !== 'percent')) return printing.formatters.number
+  return (value) => print(String(value), type, printing)
 }

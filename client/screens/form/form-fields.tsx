@@ -30,9 +30,9 @@ function FormField({ field, form }: { readonly field: Field; readonly form: Reco
   if (!view.Edit) return null
   const name = field.name.identifier
   const error = form.errorAt(name)
-  const wide = view.long === true || ['text', 'relation', 'several of', 'list of text'].includes(field.type.kind)
+  const wide = view.long === true || view.wide === true
   return (
-    <div className={wide ? classes['wide'] : field.type.kind === 'yes/no' ? classes['tick'] : ''}>
+    <div className={wide ? classes['wide'] : view.tick ? classes['tick'] : ''}>
       <view.Edit
         id={form.idOf(name)}
         label={fieldLabel(field)}

@@ -6,6 +6,7 @@ import type { FieldError } from '#shared/decisions/decision.ts'
 import type { Evaluator } from '#shared/decisions/evaluator.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import { coerceValue, isEmptyValue } from '#shared/fields/coerce-value.ts'
+import { fieldType } from '#shared/fields/registry.ts'
 import type { Entity, Field, Model } from '#shared/model/model.ts'
 import { makeLocalEvaluator } from '../../data/records/local-evaluator.ts'
 import type { FieldValues } from '../../data/records/record-mutations.ts'
@@ -80,16 +81,14 @@ function startOf(entity: Entity): { readonly [field: string]: unknown } {
     const starts = entity.workflows.get(name)?.starts
     if (starts !== undefined) record[name] = starts
     else if (field.default?.kind === 'literal') record[name] = field.default.value
-    else if (
-      !field.standard &&
-      !field.computed &&
-      !field.default &&
-      field.type.kind !== 'sequence' &&
-      field.type.kind !== 'slug'
-    )
-      record[name] = null
+    else if (!field.standard && !field.computed && !field.default && !isFilledIn(field)) record[name] = null
   }
   return record
+}
+
+function isFilledIn({ type }: Field): boolean {
+  const { givenBySystem, madeFrom } = fieldType(type.kind)
+  return givenBySystem === true || madeFrom?.(type) !== undefined
 }
 
 /** Values to begin with: literal defaults, and nothing elsewhere. */

@@ -1,5 +1,6 @@
 // Arranges the fields of a record: paragraphs left, single facts right.
 import { isEmptyValue } from '#shared/fields/coerce-value.ts'
+import { fieldType, isHeading } from '#shared/fields/registry.ts'
 import type { Entity, Field, Screen } from '#shared/model/model.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
 import { fieldView } from '../../fields/registry.ts'
@@ -39,7 +40,7 @@ export function arrangeFields(screen: Screen, entity: Entity, record: RecordData
 
 /** Part of the address, or empty and not to be filled by the reader. */
 function isOfNoUse(field: Field, record: RecordData): boolean {
-  if (field.type.kind === 'slug') return true
+  if (fieldType(field.type.kind).inAddress) return true
   return (
     isEmptyValue(record[field.name.identifier]) && (field.computed !== undefined || !fieldView(field.type.kind).Edit)
   )
@@ -49,7 +50,6 @@ function isOfNoUse(field: Field, record: RecordData): boolean {
 export function isInTitle(entity: Entity, field: Field, record: RecordData): boolean {
   if (field.workflow) return true
   const value = record[field.name.identifier]
-  const isNamed =
-    (field.type.kind === 'text' || field.type.kind === 'sequence') && typeof value === 'string' && value !== ''
+  const isNamed = isHeading(field.type.kind) && typeof value === 'string' && value !== ''
   return isNamed && new RegExp(`\\b${field.name.identifier}\\b`).test(entity.title.text)
 }

@@ -1,4 +1,5 @@
 // Shows the related records of a record, as lists or conversations.
+import { fieldType } from '#shared/fields/registry.ts'
 import type { Entity, Field } from '#shared/model/model.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
 import { useModel } from '../../data/spec.ts'
@@ -31,7 +32,7 @@ export function BesideLists({ names, entity, record }: Props) {
 /** One paragraph and one person who wrote it: that is a conversation. */
 function readTalk(entity: Entity): { readonly body: Field; readonly author: Field } | undefined {
   const own = [...entity.fields.values()].filter((field) => !field.standard)
-  const paragraphs = own.filter((field) => field.type.kind === 'markdown' || field.type.kind === 'long text')
+  const paragraphs = own.filter((field) => fieldType(field.type.kind).paragraph)
   const people = own.filter(
     (field) => field.type.kind === 'relation' && !field.type.many && field.type.entity === 'Person',
   )

@@ -1,5 +1,6 @@
 // Shows comments on a record, oldest first, with a reply box.
 import { isEmptyValue } from '#shared/fields/coerce-value.ts'
+import { familyOf } from '#shared/fields/registry.ts'
 import type { Entity, Field } from '#shared/model/model.ts'
 import { fieldLabel } from '../../data/field-label.ts'
 import { pointsTo } from '../../data/records/filter-conditions.ts'
@@ -60,10 +61,10 @@ function Message({ item, related, field, body, author }: MessageProps) {
   const person = item[author.name.identifier]
   const name = isRecordData(person) ? titleOf(model, 'Person', person) : 'Somebody'
   const marks = [...related.fields.values()].filter(
-    (field) => field.type.kind === 'yes/no' && item[field.name.identifier] === true,
+    (field) => familyOf(field.type) === 'flag' && item[field.name.identifier] === true,
   )
   const words = [...related.fields.values()].filter(
-    (field) => field.type.kind === 'one of' && !isEmptyValue(item[field.name.identifier]),
+    (field) => familyOf(field.type) === 'word' && !isEmptyValue(item[field.name.identifier]),
   )
   const at = item['created_at']
   return (

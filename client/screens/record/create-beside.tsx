@@ -2,11 +2,13 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { familyOf } from '#shared/fields/registry.ts'
+import { isWrittenByPeople } from '#shared/model/3-entities/written-by-people.ts'
 import type { Entity, Field } from '#shared/model/model.ts'
 import { useCreate } from '../../data/records/record-mutations.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
 import { predictCreate } from '../../data/records/predict-create.ts'
-import { isWritable, usePermissions } from '../../data/records/permissions.ts'
+import { usePermissions } from '../../data/records/permissions.ts'
 import { sessionActor } from '../../data/session-policy.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
@@ -163,9 +165,14 @@ function offeredFields(
   main: Field | undefined,
 ): readonly Field[] {
   const offered = [...related.fields.values()].filter((each) => {
-    if (each === field || !isWritable(each) || !creatable.has(each.name.identifier) || !fieldView(each.type.kind).Edit)
+    if (
+      each === field ||
+      !isWrittenByPeople(each) ||
+      !creatable.has(each.name.identifier) ||
+      !fieldView(each.type.kind).Edit
+    )
       return false
-    return main === undefined || each === main || each.type.kind === 'yes/no'
+    return main === undefined || each === main || familyOf(each.type) === 'flag'
   })
   // "Comment" says more above the box than "Body".
   return offered.map((each) => (each === main ? { ...each, name: { ...each.name, label: related.name.label } } : each))

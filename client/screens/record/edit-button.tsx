@@ -3,12 +3,12 @@ import { ActionIcon, Button, Drawer, Group, Stack } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { FormEvent } from 'react'
 import { useMemo, useState } from 'react'
+import { isWrittenByPeople } from '#shared/model/3-entities/written-by-people.ts'
 import type { Entity, Field, Screen } from '#shared/model/model.ts'
 import { RequestRefusal } from '../../data/api.ts'
 import { useUpdate } from '../../data/records/record-mutations.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
 import { collapseRecord } from '../../data/records/record-data.ts'
-import { isWritable } from '../../data/records/permissions.ts'
 import { useModel } from '../../data/spec.ts'
 import { titleOf } from '../../data/records/record-title.ts'
 import { fieldView } from '../../fields/registry.ts'
@@ -159,6 +159,6 @@ function editableFields(entity: Entity, record: RecordData, sections: Screen['fi
   const names = [...new Set([...order, ...entity.fields.keys()])]
   return names.flatMap((name) => {
     const field = entity.fields.get(name)
-    return field && isWritable(field) && may[name] === true && fieldView(field.type.kind).Edit ? [field] : []
+    return field && isWrittenByPeople(field) && may[name] === true && fieldView(field.type.kind).Edit ? [field] : []
   })
 }

@@ -1,4 +1,5 @@
 // Shows related records as a list.
+import { fieldType } from '#shared/fields/registry.ts'
 import type { Entity, Field } from '#shared/model/model.ts'
 import { columnsOf, expandFor } from '../../data/records/list-columns.ts'
 import { pointsTo } from '../../data/records/filter-conditions.ts'
@@ -67,8 +68,6 @@ function toolsFor(related: Entity, field: Field) {
 }
 
 function paragraphsOf(entity: Entity): readonly string[] {
-  const paragraphs = [...entity.fields.values()].filter(({ type }) => PARAGRAPHS.has(type.kind))
+  const paragraphs = [...entity.fields.values()].filter(({ type }) => fieldType(type.kind).paragraph)
   return paragraphs.map(({ name }) => name.identifier)
 }
-
-const PARAGRAPHS: ReadonlySet<string> = new Set(['long text', 'markdown'])

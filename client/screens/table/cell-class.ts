@@ -13,7 +13,8 @@ export function cellClass({ field }: ListColumn, index: number): string {
 
 /** Texts share what the other columns leave. */
 export function isText({ field }: Pick<ListColumn, 'field'>): boolean {
-  return field.type.kind === 'text' || fieldView(field.type.kind).long === true
+  const { long, growing } = fieldView(field.type.kind)
+  return long === true || growing === true
 }
 
 /** Undefined: it takes what is left. */
@@ -22,23 +23,8 @@ export function columnWidth(column: ListColumn): number | undefined {
   if (isText(column)) return undefined
   if (type.kind === 'relation') return type.many ? 180 : 152
   if (workflow) return 116
-  return WIDTHS[type.kind] ?? 120
+  return fieldView(type.kind).columnWidth ?? 120
 }
 
 /** Of a text, where there is little room. */
 export const LEAST_TEXT_WIDTH = 190
-
-const WIDTHS: { readonly [kind: string]: number } = {
-  'one of': 100,
-  'several of': 170,
-  'list of text': 170,
-  'yes/no': 90,
-  sequence: 105,
-  integer: 100,
-  number: 100,
-  date: 112,
-  time: 90,
-  'date and time': 122,
-  email: 220,
-  url: 220,
-}

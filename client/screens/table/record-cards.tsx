@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { isEmptyValue } from '#shared/fields/coerce-value.ts'
+import { familyOf, fieldType } from '#shared/fields/registry.ts'
 import type { ListColumn } from '../../data/records/list-columns.ts'
 import { valueAt } from '../../data/records/list-columns.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
@@ -30,7 +31,7 @@ export function RecordCards({
 }: CardsProps) {
   const end = useLoadAtEnd(hasMore, loadMore)
   const title = headingOf(columns)
-  const words = columns.filter(({ field }) => field.type.kind === 'one of')
+  const words = columns.filter(({ field }) => familyOf(field.type) === 'word')
   const rest = columns.filter((column) => !title.includes(column) && !words.includes(column))
   return (
     <>
@@ -71,8 +72,8 @@ function useLoadAtEnd(hasMore: boolean, loadMore: (() => void) | undefined) {
 
 /** A number and a name, as far as there are such columns: "HD-00012 No paper". A second text is a fact as any other. */
 export function headingOf(columns: readonly ListColumn[]): readonly ListColumn[] {
-  const name = columns.find(({ field }) => field.type.kind === 'text')
-  const heading = columns.filter((column) => column === name || column.field.type.kind === 'sequence')
+  const name = columns.find(({ field }) => fieldType(field.type.kind).naming === 'name')
+  const heading = columns.filter((column) => column === name || fieldType(column.field.type.kind).naming === 'number')
   return heading.length > 0 ? heading : columns.slice(0, 1)
 }
 

@@ -1,10 +1,11 @@
 // Reads how many rows each group of a list has, and what its columns add up to.
 import { useMemo } from 'react'
+import { wordsOf } from '#shared/fields/choice.ts'
 import type { Entity } from '#shared/model/model.ts'
 import { fieldLabel } from '../../data/field-label.ts'
 import type { ListColumn } from '../../data/records/list-columns.ts'
 import { useSummary } from '../../data/records/record-queries.ts'
-import { fieldType } from '#shared/fields/registry.ts'
+import { familyOf, fieldType } from '#shared/fields/registry.ts'
 import { usePrinting } from '../../fields/use-printing.ts'
 import { labelOf } from '../../ui/word-badge.tsx'
 import type { ListGroup } from './list/list-groups.ts'
@@ -30,8 +31,8 @@ export function useListGroups(
       const said =
         text === ''
           ? `No ${fieldLabel(field).toLowerCase()}`
-          : field.type.kind === 'one of'
-            ? labelOf(field.type.words, text)
+          : familyOf(field.type) === 'word'
+            ? labelOf(wordsOf(field.type), text)
             : fieldType(field.type.kind).print(key, field.type, printing)
       return {
         key: text,
@@ -43,9 +44,6 @@ export function useListGroups(
   }, [field, data, printing])
 }
 
-/** Amounts add up; of shares and plain numbers that are computed the average says more. */
-const SUMMED: ReadonlySet<string> = new Set(['integer', 'number', 'decimal', 'money', 'duration'])
-
 export function useListSummary(
   entity: Entity,
   columns: readonly ListColumn[],
@@ -55,9 +53,12 @@ export function useListSummary(
   const measured = columns.flatMap(({ path, field }) => {
     const [name] = path
     if (path.length > 1 || name === undefined) return []
-    if (field.type.kind === 'percent' || (field.computed && SUMMED.has(field.type.kind)))
-      return [{ name, field, measure: `avg(${name})`, word: 'Average' }]
-    return SUMMED.has(field.type.kind) ? [{ name, field, measure: `sum(${name})`, word: 'Sum' }] : []
+    const { total } = fieldType(field.type.kind)
+    if (total === undefined) return []
+    // Amounts add up; of shares and of numbers that are computed the average says more.
+    return total === 'average' || field.computed
+      ? [{ name, field, measure: `avg(${name})`, word: 'Average' }]
+      : [{ name, field, measure: `sum(${name})`, word: 'Sum' }]
   })
   const measure = measured.map((each) => each.measure).join(',')
   const { data } = useSummary(entity, { measure, ...(filter === undefined ? {} : { filter }) }, measure !== '')
@@ -80,7 +81,7 @@ function printTotal(
   type: ListColumn['field']['type'],
   printing: ReturnType<typeof usePrinting>,
 ): string {
-  if (type.kind === 'money') return printing.formatters.money(Number(value))
-  if (type.kind === 'duration') return fieldType('duration').print(value, type, printing)
+  const { unit, print } = fieldType(type.kind)
+  if (unit === 'currency' || unit === 'time') return print(value, type, printing)
   return printing.formatters.number(Math.round(Number(value) * 100) / 100)
 }

@@ -1,5 +1,6 @@
 // Reads the records that a list shows: of its screen, its view, its filter and its order.
 import { useMemo, useState } from 'react'
+import { fieldType } from '#shared/fields/registry.ts'
 import type { Entity, Model, Screen, ScreenView, Sort } from '#shared/model/model.ts'
 import { filterText } from '../../data/filters/list-filter.ts'
 import { both, isFromToday } from '../../data/records/filter-conditions.ts'
@@ -74,7 +75,7 @@ const MOST_SORTS = 5
 
 /** Values that many records share, and that the server orders by. */
 export function isGroupable(column: Pick<ListColumn, 'field'>): boolean {
-  return ['one of', 'yes/no', 'date'].includes(column.field.type.kind) && isSortable(column.field)
+  return fieldType(column.field.type.kind).groupable === true && isSortable(column.field)
 }
 
 function groupField(entity: Entity, name: string | undefined, readable: ReadonlySet<string>): string | undefined {

@@ -24,20 +24,9 @@ function cellText(value: unknown, { field: { type } }: ListColumn, { printing, t
     const records: readonly unknown[] = Array.isArray(value) ? value : [value]
     return records.map((each) => (isRecordData(each) ? titleOf(type.entity, each) : String(each))).join(', ')
   }
-  if (PLAIN.has(type.kind)) return String(value)
-  return fieldType(type.kind).print(value, type, printing)
+  const { copiedAsValue, print } = fieldType(type.kind)
+  return copiedAsValue ? String(value) : print(value, type, printing)
 }
-
-const PLAIN: ReadonlySet<string> = new Set([
-  'integer',
-  'number',
-  'decimal',
-  'money',
-  'percent',
-  'date',
-  'time',
-  'sequence',
-])
 
 /** A text that begins like a formula is marked as text: a spreadsheet would work it out. */
 function tsvCell(text: string): string {

@@ -1,10 +1,11 @@
 // Asks for the value of a condition, by the type of its field.
 import { Checkbox, Group, NativeSelect, NumberInput, ScrollArea, Stack, Text, TextInput } from '@mantine/core'
+import { wordsOf } from '#shared/fields/choice.ts'
+import { familyOf, fieldType } from '#shared/fields/registry.ts'
 import type { Field } from '#shared/model/model.ts'
 import { WITHIN } from '../../../data/filters/describe-condition.ts'
 import { ME } from '../../../data/filters/filter-condition.ts'
 import type { FilterOperator } from '../../../data/filters/filter-operators.ts'
-import { filterFamily } from '../../../data/filters/filter-operators.ts'
 import type { SpanUnit } from '../../../data/filters/relative-span.ts'
 import { readSpan, writeSpan } from '../../../data/filters/relative-span.ts'
 import { useCandidates } from '../../../data/records/related-records.ts'
@@ -25,10 +26,10 @@ export function ConditionValue(props: Props) {
   const set = (text: string) => onChange(text === '' ? [] : [text])
   const { type } = field
   if (type.kind === 'relation') return <RecordValues {...props} entity={type.entity} />
-  switch (filterFamily(type)) {
+  switch (familyOf(type)) {
     case 'word':
     case 'words': {
-      const words = 'words' in type ? type.words : []
+      const words = wordsOf(type)
       const options = words.map(({ word }) => ({ value: word, label: labelOf(words, word) }))
       return <Options label={label} options={options} values={values} onChange={onChange} />
     }
@@ -39,7 +40,7 @@ export function ConditionValue(props: Props) {
     case 'day':
       if (operator === 'within') return <Choice label={label} options={WITHIN} value={value} onChange={set} />
       if (operator === 'last' || operator === 'next')
-        return <Span value={value} units={type.kind === 'date' ? DAYS : MOMENTS} onChange={set} />
+        return <Span value={value} units={fieldType(type.kind).precision === 'day' ? DAYS : MOMENTS} onChange={set} />
       return <Line label={label} type="date" value={value} onChange={set} />
     case 'time':
       return <Line label={label} type="time" value={value} onChange={set} />

@@ -1,13 +1,11 @@
 // Edits a value within its cell: Enter and Tab save it, Escape leaves it as it was.
 import type { KeyboardEvent } from 'react'
 import { useEffect, useRef } from 'react'
+import { fieldType } from '#shared/fields/registry.ts'
 import type { ListColumn } from '../../../data/records/list-columns.ts'
 import { fieldView } from '../../../fields/registry.ts'
 import classes from '../record-table.module.css'
 import type { CellEdits } from './use-cell-editing.ts'
-
-/** Choosing one of these says all. */
-const CHOSEN_AT_ONCE: ReadonlySet<string> = new Set(['one of', 'relation', 'yes/no'])
 
 export function CellEditor({ column, editing }: { readonly column: ListColumn; readonly editing: CellEdits }) {
   const place = useRef<HTMLDivElement>(null)
@@ -19,10 +17,12 @@ export function CellEditor({ column, editing }: { readonly column: ListColumn; r
   const { field } = column
   const { Edit } = fieldView(field.type.kind)
   if (!Edit) return null
+  // Choosing says all.
+  const { chosen } = fieldType(field.type.kind)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') editing.cancel()
     else if (event.key === 'Tab') editing.finish(event.shiftKey ? -1 : 1)
-    else if (event.key === 'Enter' && !CHOSEN_AT_ONCE.has(field.type.kind)) editing.finish()
+    else if (event.key === 'Enter' && !chosen) editing.finish()
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -35,9 +35,7 @@ export function CellEditor({ column, editing }: { readonly column: ListColumn; r
         label={column.label}
         required={false}
         value={editing.value ?? null}
-        onChange={(value) =>
-          CHOSEN_AT_ONCE.has(field.type.kind) ? editing.finish(undefined, value) : editing.change(value)
-        }
+        onChange={(value) => (chosen ? editing.finish(undefined, value) : editing.change(value))}
         error={editing.error}
         field={field}
         choices={editing.choices}

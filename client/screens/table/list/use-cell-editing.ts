@@ -2,8 +2,9 @@
 import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { fieldType } from '#shared/fields/registry.ts'
 import type { Entity } from '#shared/model/model.ts'
-import { isEmptyValue } from '#shared/fields/coerce-value.ts'
+import { isEmptyValue, isMany } from '#shared/fields/coerce-value.ts'
 import { RequestRefusal, sendRequest } from '../../../data/api.ts'
 import { choiceFilter } from '../../../data/records/choice-filter.ts'
 import type { ListColumn } from '../../../data/records/list-columns.ts'
@@ -38,18 +39,6 @@ interface Cell {
   readonly isSending?: boolean
 }
 
-/** Long texts, files and their like are edited on the page of the record. */
-const NOT_IN_CELLS: ReadonlySet<string> = new Set([
-  'several of',
-  'list of text',
-  'location',
-  'json',
-  'file',
-  'files',
-  'image',
-  'images',
-])
-
 export function useCellEditing(
   entity: Entity,
   columns: readonly ListColumn[],
@@ -58,16 +47,9 @@ export function useCellEditing(
   const client = useQueryClient()
   const [cell, setCell] = useState<Cell>()
   const isEditable = ({ path, field }: ListColumn): boolean => {
-    const view = fieldView(field.type.kind)
-    const isMany = field.type.kind === 'relation' && field.type.many
-    return (
-      path.length === 1 &&
-      updatable.has(path[0] ?? '') &&
-      view.Edit !== undefined &&
-      view.long !== true &&
-      !isMany &&
-      !NOT_IN_CELLS.has(field.type.kind)
-    )
+    // Long texts, lists and their like are edited on the page of the record.
+    const canBe = fieldType(field.type.kind).inCells && fieldView(field.type.kind).Edit !== undefined
+    return path.length === 1 && updatable.has(path[0] ?? '') && canBe === true && !isMany(field)
   }
   const editable = columns.filter(isEditable).map(({ path }) => path[0] ?? '')
   const open = async (id: string, field: string) => {

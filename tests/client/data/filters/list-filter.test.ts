@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeCondition } from '../../../../client/data/filters/describe-condition.ts'
 import type { FilterCondition } from '../../../../client/data/filters/filter-condition.ts'
 import { conditionText } from '../../../../client/data/filters/filter-condition.ts'
-import { filterFamily, needsValue, operatorsOf } from '../../../../client/data/filters/filter-operators.ts'
+import { needsValue, operatorsOf } from '../../../../client/data/filters/filter-operators.ts'
 import { filterText, readFilter, writeFilter } from '../../../../client/data/filters/list-filter.ts'
+import { familyOf } from '#shared/fields/registry.ts'
 import type { Field } from '#shared/model/model.ts'
 import { makePrinting } from '#shared/fields/printing.ts'
 import { compileDocument, documentOf } from '../../../helpers/compile-document.ts'
@@ -166,7 +167,7 @@ describe('the server', () => {
   const sample = (field: Field, operator: FilterCondition['operator']): readonly string[] => {
     if (operator === 'within') return ['last-month']
     if (operator === 'last' || operator === 'next') return ['2w']
-    return field.type.kind === 'integer' ? ['3'] : (VALUES[filterFamily(field.type)] ?? [])
+    return field.type.kind === 'integer' ? ['3'] : (VALUES[familyOf(field.type)] ?? [])
   }
 
   test('understands every operator of every type', async () => {
