@@ -21,7 +21,10 @@ import { KeyRefused, openKeyring } from './auth/secrets/open-keyring.ts'
 import { simulatedClock, systemClock } from './clock.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import type { RunningDocument } from './document/current-document.ts'
 import { CurrentDocument, runDocument } from './document/current-document.ts'
+import { chooseDocument } from './document/choose-document.ts'
+import type { DocumentChoice } from './document/choose-document.ts'
 import { claimClock } from './document/data-clock.ts'
 import { directoryFor, HELPDESK } from './document/data-directory.ts'
 import { printMigrationConflict } from './document/print-migration-conflict.ts'
@@ -37,8 +40,9 @@ import { offeredSample, prepareSample } from './prepare-sample.ts'
 import type { SamplePreparation } from './prepare-sample.ts'
 import { stopServer } from './stop-server.ts'
 import { findStarters, stopWhenAsked } from './stop-when-asked.ts'
+import type { DocumentRevision } from './storage/document-revision.ts'
 import { openSqliteStorage } from './storage/sqlite/sqlite-storage.ts'
-import type { SqliteStorageOptions } from './storage/sqlite/sqlite-storage.ts'
+import type { StorageOptions } from './storage/sqlite/sqlite-storage.ts'
 import { StorageRefused } from './storage/storage-error.ts'
 import type { Storage, StorageTrouble } from './storage/storage.ts'
 
@@ -58,12 +62,14 @@ export async function serve(config: Config): Promise<void> {
     )
   }
   const log = pino({ level: config.logLevel, redact: ['headers.authorization', 'headers.cookie'] })
-  const running = runDocument(basename(file), read.text, model)
+  const given = runDocument(basename(file), read.text, model)
   const clock = clockOf(config, model.settings.timeZone)
   const directory = config.data ?? `${directoryFor(file)}${config.simulated === undefined ? '' : '-simulated'}`
   const elapsed = (): number => performance.now()
   const budgets = createBudgets(budgetOf(config.budgetFactor))
-  const storage = await openOrGiveUp(directory, running, clock, {
+  // A data directory that is named, and no document: what it holds runs.
+  const isNamed = config.file !== undefined || config.data === undefined
+  const opened = await openOrGiveUp(directory, { given, isNamed }, clock, {
     slow: { onSpent: chargeReading(budgets, elapsed) },
     onTightened: (sentence) => log.warn(sentence),
     onFailed: (error) => {
@@ -75,7 +81,8 @@ export async function serve(config: Config): Promise<void> {
     },
     onTrouble: (trouble) => noteTrouble(log, trouble),
   })
-  if (storage === undefined) return
+  if (opened === undefined) return
+  const { storage, choice } = opened
   const otherClock = await claimClock(storage, config.simulated === undefined ? 'real' : 'simulated')
   if (otherClock !== undefined) {
     await storage.close()
@@ -94,7 +101,7 @@ export async function serve(config: Config): Promise<void> {
     createOutbox({ keyring, deliver: createSmtpDelivery(config.mail), clock, newId, log, random: Math.random })
   const dependencies: AppDependencies = {
     storage,
-    current: new CurrentDocument(running),
+    current: new CurrentDocument(choice.running, await storage.database.revisionInForce()),
     clock,
     newId,
     passwords: createPasswords(),
@@ -108,7 +115,8 @@ export async function serve(config: Config): Promise<void> {
     mail: outbox,
     providers: config.providers,
   }
-  const sample = await prepareSample(dependencies, file, config)
+  const isOfFile = isNamed || choice.running === given
+  const sample = await prepareSample(dependencies, file, isOfFile ? config : { ...config, sample: 'no' })
   if (sample.kind === 'problem') {
     await storage.close()
     return giveUp(sample.sentence)
@@ -129,7 +137,7 @@ export async function serve(config: Config): Promise<void> {
     return giveUp(listening)
   }
   const stopWatching = config.watch
-    ? watchDocument(file, dependencies.current, storage, (message) => console.log(message))
+    ? watchDocument(file, read.text, dependencies, (message) => console.log(message))
     : () => {}
   const recordsDependencies = { ...dependencies, people: followAccounts(dependencies), random: Math.random }
   await keepTimersRevised(recordsDependencies)
@@ -144,6 +152,7 @@ export async function serve(config: Config): Promise<void> {
     await storage.close()
   })
   await greet(dependencies, server, config, sample)
+  if (choice.inPlaceOfFile !== undefined) console.log(sayKept(basename(file), choice.inPlaceOfFile))
   storage.check().catch((error: unknown) => log.warn({ err: error }, 'the database could not be looked through'))
   // Now, because a process that is killed would not do it at its end.
   flushCompileCache()
@@ -157,24 +166,34 @@ function clockOf({ simulated }: Config, timeZone: string): Clock {
 
 async function openOrGiveUp(
   directory: string,
-  running: { readonly model: Storage['model']; readonly revision: string },
+  { given, isNamed }: { readonly given: RunningDocument; readonly isNamed: boolean },
   clock: Clock,
-  listeners: Pick<SqliteStorageOptions, 'onTightened' | 'onFailed' | 'onTrouble' | 'slow'>,
-): Promise<Storage | undefined> {
+  listeners: Pick<StorageOptions, 'onTightened' | 'onFailed' | 'onTrouble' | 'slow'>,
+): Promise<{ readonly storage: Storage; readonly choice: DocumentChoice } | undefined> {
+  let choice: DocumentChoice = { running: given }
   try {
-    return await openSqliteStorage({
+    const storage = await openSqliteStorage({
       directory,
-      model: running.model,
-      revision: running.revision,
+      choose: (stored) => {
+        choice = chooseDocument(given, isNamed, stored)
+        const { running, source } = choice
+        return { model: running.model, revision: running.revision, source }
+      },
       now: () => new Date(clock.now()).toISOString(),
       reserveBytes: RESERVE_BYTES,
       ...listeners,
     })
+    return { storage, choice }
   } catch (error) {
     if (!(error instanceof StorageRefused)) throw error
     giveUp([error.message, ...error.conflicts.map(printMigrationConflict)].join('\n'))
     return undefined
   }
+}
+
+/** Somebody who edits the file looks for what they wrote. */
+function sayKept(file: string, { revision, at }: DocumentRevision): string {
+  return `Revision ${revision} is in force, published ${at}: ${file} has not changed since it was published itself.`
 }
 
 /** Enough to delete some thousand records; what they free is used again. */

@@ -10,6 +10,7 @@ import { counted, refuseTooManyRequests } from '../auth/rate-limit/limit-request
 import { readShownToken } from '../auth/cookies.ts'
 import { policyTag } from '../auth/policy-tag.ts'
 import type { RunningDocument } from '../document/current-document.ts'
+import { followDocument } from '../document/follow-document.ts'
 import type { ReadUsage } from '../records/records-dependencies.ts'
 import { findRecord } from '../records/find-record.ts'
 import { Refused } from '../policy/refused.ts'
@@ -31,22 +32,21 @@ export function createApiHandler(dependencies: ApiDependencies): ApiHandler {
   return async (request, response) => {
     const startedAt = performance.now()
     const requestId = dependencies.nextRequestId()
-    const { running } = dependencies.current
     const began = dependencies.processorTime.begin()
     const revealed = {
       caller: NOBODY,
       spent: { shapes: 0 },
       now: new Date(dependencies.clock.now()).toISOString(),
       address: dependencies.addressOf(request),
+      running: dependencies.current.running,
     }
     let answer: ApiResponse | undefined
     try {
-      answer = await respondTo(dependencies, request, requestId, running, revealed)
+      answer = await respondTo(dependencies, request, requestId, revealed)
     } catch (error) {
       const { url = '', method = '' } = request
-      answer = await respondToError(dependencies, error, { requestId, running, ...revealed, url, method })
-      if (error instanceof Refused)
-        logRefused(dependencies, request, { ...revealed, requestId, running }, error.refusal)
+      answer = await respondToError(dependencies, error, { requestId, ...revealed, url, method })
+      if (error instanceof Refused) logRefused(dependencies, request, { ...revealed, requestId }, error.refusal)
     } finally {
       const used = { milliseconds: dependencies.processorTime.end(began), bytes: sizeOf(answer), ...revealed.spent }
       dependencies.budgets.spend(counted(revealed.caller, revealed.address), used, dependencies.elapsed())
@@ -54,6 +54,7 @@ export function createApiHandler(dependencies: ApiDependencies): ApiHandler {
     // A body that nobody will read must not be taken for the next request.
     if (!request.complete && request.method !== 'GET' && request.method !== 'HEAD')
       answer = { ...answer, headers: [...(answer.headers ?? []), 'Connection', 'close'] }
+    const { running } = revealed
     answer = withCors(dependencies, running, request, answer)
     const policy = policyTag(revealed.caller)
     await sendResponse(request, response, answer, { id: requestId, revision: running.revision, policy })
@@ -82,12 +83,7 @@ function routeOf(
 function logRefused(
   dependencies: ApiDependencies,
   request: IncomingMessage,
-  {
-    caller,
-    address,
-    requestId,
-    running,
-  }: CallerDisclosure & { readonly requestId: string; readonly running: RunningDocument },
+  { caller, address, requestId, running }: CallerDisclosure & { readonly requestId: string },
   { status, code }: Refusal,
 ): void {
   dependencies.logRefusal({
@@ -97,9 +93,10 @@ function logRefused(
   })
 }
 
-/** Learns who asks as soon as that is known, for the sake of errors. */
+/** Learns who asks, and under which document, as soon as that is known, for the sake of errors. */
 interface CallerDisclosure {
   caller: Caller
+  running: RunningDocument
   readonly spent: ReadUsage
   readonly now: string
   readonly address: string | undefined
@@ -109,28 +106,46 @@ async function respondTo(
   dependencies: ApiDependencies,
   request: IncomingMessage,
   requestId: string,
-  running: RunningDocument,
   revealed: CallerDisclosure,
 ): Promise<ApiResponse> {
-  const { now, address, spent } = revealed
+  const { now, address, spent, running } = revealed
   const { method = 'GET', url = '/' } = request
-  return runHandler(dependencies, { request, method, url, requestId, address, now, running, spent }, async (gates) => {
-    await identifyCaller(dependencies, request, { running, gates }, revealed)
-    return revealed.caller
-  })
+  try {
+    return await runHandler(
+      dependencies,
+      { request, method, url, requestId, address, now, running, spent },
+      async (gates) => {
+        await identifyCaller(dependencies, request, gates, revealed)
+        return revealed.caller
+      },
+    )
+  } catch (error) {
+    if (!(error instanceof DocumentSuperseded)) throw error
+    // Nothing of it was read yet: another document may have other routes and other roles.
+    revealed.running = dependencies.current.running
+    return respondTo(dependencies, request, requestId, revealed)
+  }
 }
+
+/** Another document came into force after the route was found. */
+class DocumentSuperseded extends Error {}
 
 async function identifyCaller(
   dependencies: ApiDependencies,
   request: IncomingMessage,
-  { running, gates }: { readonly running: RunningDocument; readonly gates: RouteGates },
+  gates: RouteGates,
   revealed: CallerDisclosure,
 ): Promise<void> {
+  const { current, storage } = dependencies
+  const { running } = revealed
   const credentials = readShownToken(request, dependencies.publicUrl, running.model.callSettings.token)
   const caller =
     credentials === undefined || credentials === 'malformed'
       ? undefined
       : await findCaller(dependencies, credentials, revealed.now)
+  // Where no look-up for the caller has told it.
+  if (caller === undefined) await followDocument(dependencies, await storage.database.revisionInForce())
+  if (current.running !== running) throw new DocumentSuperseded()
   if (caller !== undefined) revealed.caller = caller
   await refuseTooManyRequests(dependencies, gates, revealed.caller, revealed.address)
   // A cookie that is too old is nobody's; a program is told that its token is no longer good.

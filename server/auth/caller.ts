@@ -2,6 +2,7 @@
 import { anonymous, makeActor } from '#shared/policy/actor.ts'
 import type { Citation } from '#shared/model/model.ts'
 import type { RunningDocument } from '../document/current-document.ts'
+import { followDocument } from '../document/follow-document.ts'
 import type { RecordsDependencies } from '../records/records-dependencies.ts'
 import { entityNamed } from '../policy/policy.ts'
 import type { SystemRow } from '../storage/system-row.ts'
@@ -36,7 +37,7 @@ export function signedInActor({ actor, enrolling, viewing }: Caller): Actor {
 /**
  * One look-up by key and no write. It tells whose session it is and which version that person's record has: what was worked out for
  * another version counts no longer, so a session that was ended, a role that was taken away, an account that is no longer active
- * count from the next request on. Undefined: the token is not, or no longer, good.
+ * count from the next request on. The revision of the document in force comes from the same look, and runs from here on. Undefined: the token is not, or no longer, good.
  */
 export async function findCaller(
   dependencies: RecordsDependencies,
@@ -47,9 +48,10 @@ export async function findCaller(
   const isProgram = isApiToken(credentials.secret)
   const table = isProgram ? 'token' : 'session'
   const { storage, current } = dependencies
-  const { running } = current
   const holder = await storage.database.holder(table, key)
   if (holder === undefined || (holder.expiresAt !== null && holder.expiresAt <= now)) return undefined
+  await followDocument(dependencies, holder.revisionInForce)
+  const { running } = current
   const kept = cachedCaller(running, holder.person, holder.version)
   kept.actor ??= await readActor(dependencies, running, holder.person)
   if (kept.actor === undefined) return undefined

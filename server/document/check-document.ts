@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { compile } from '#shared/compile.ts'
 import { printDiagnostics } from '#shared/diagnostics/code-frame.ts'
 import { lineIndex, positionAt } from '#shared/text/position.ts'
-import type { Span } from '#shared/text/span.ts'
+import { locateDiagnostics } from '#shared/protocol/document.ts'
 import { readDocument } from './read-document.ts'
 
 export async function checkDocument(
@@ -17,20 +17,10 @@ export async function checkDocument(
   const index = lineIndex(read.text)
   const isSound = !diagnostics.some(({ severity }) => severity === 'error')
   if (asJson) {
-    const between = ({ start, end }: Span) => ({ from: positionAt(index, start), to: positionAt(index, end) })
-    const told = diagnostics.map(({ span, related = [], fixes = [], ...rest }) => ({
-      ...rest,
-      ...between(span),
-      related: related.map((each) => ({ message: each.message, ...between(each.span) })),
-      fixes: fixes.map(({ title, edits }) => ({
-        title,
-        edits: edits.map((edit) => ({ ...between(edit.span), text: edit.text })),
-      })),
-    }))
     return {
       output: JSON.stringify(
         {
-          diagnostics: told,
+          diagnostics: locateDiagnostics(diagnostics, index),
           unknowns: unknowns.map(({ point, name, span }) => ({
             point,
             name,

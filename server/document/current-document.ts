@@ -25,14 +25,21 @@ export interface RunningDocument {
 
 export class CurrentDocument {
   #running: RunningDocument
+  #number: number
   readonly #followers: (() => void)[] = []
 
-  constructor(running: RunningDocument) {
+  /** `number`: of the revision that the database keeps; 0: none. */
+  constructor(running: RunningDocument, number = 0) {
     this.#running = running
+    this.#number = number
   }
 
   get running(): RunningDocument {
     return this.#running
+  }
+
+  get number(): number {
+    return this.#number
   }
 
   /** Tells of each document that is put in force. */
@@ -41,8 +48,9 @@ export class CurrentDocument {
   }
 
   /** From here on every request is judged by the new document; those under way end under the old one. */
-  swap(next: RunningDocument): void {
+  swap(next: RunningDocument, number = this.#number): void {
     this.#running = next
+    this.#number = number
     for (const follow of this.#followers) follow()
   }
 }

@@ -197,6 +197,7 @@ function sentenceOf(cause: unknown): string {
 function within(storage: Storage, transaction: Transaction): Storage {
   return {
     model: storage.model,
+    revision: storage.revision,
     plan: (shape) => storage.plan(shape),
     planSummary: (shape) => storage.planSummary(shape),
     planFacts: (entity, nodes) => storage.planFacts(entity, nodes),

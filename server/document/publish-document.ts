@@ -1,33 +1,90 @@
 // Publishes a document: compiles, migrates, swaps; a refused one leaves the running one in force.
 import { compile } from '#shared/compile.ts'
 import type { Diagnostic } from '#shared/diagnostics/diagnostic.ts'
+import type { Model } from '#shared/model/model.ts'
+import type { DocumentSource } from '../storage/document-revision.ts'
 import type { MigrationConflict, Storage } from '../storage/storage.ts'
-import type { CurrentDocument, RunningDocument } from './current-document.ts'
+import type { CurrentDocument } from './current-document.ts'
 import { hashRevision, runDocument } from './current-document.ts'
+import { followDocument } from './follow-document.ts'
 import { widenedGrants } from './widened-grants.ts'
 
-export type PublishResult =
-  /** `changes`: of the tables. `widened`: what people may do now and could not before. */
-  | { readonly published: true; readonly changes: readonly string[]; readonly widened: readonly string[] }
+export interface PublishDependencies {
+  readonly current: CurrentDocument
+  readonly storage: Storage
+}
+
+export interface PublishOptions {
+  /** The number of the revision that it is to follow; undefined: whichever is in force. */
+  readonly follows?: number | undefined
+  /** From where it is done, as `addressKey` gives it. */
+  readonly address?: string | null
+  /** Nothing is published: it says what would be. */
+  readonly isTrial?: boolean
+  /** Of a trial: whether rows stand against it. True if it says nothing. */
+  readonly looksAtData?: boolean
+}
+
+export type PublishResult = {
+  /** Of the text, whether it is published or not. */
+  readonly revision: string
+  readonly diagnostics: readonly Diagnostic[]
+} & PublishOutcome
+
+type PublishOutcome =
+  | {
+      readonly published: true
+      /** Of the tables. */
+      readonly changes: readonly string[]
+      /** What people may do now and could not before. */
+      readonly widened: readonly string[]
+    }
   | {
       readonly published: false
-      readonly diagnostics: readonly Diagnostic[]
       readonly conflicts: readonly MigrationConflict[]
+      /** Another revision was published meanwhile than the one that this was to follow. */
+      readonly isOvertaken?: boolean
     }
 
 export async function publishDocument(
-  current: CurrentDocument,
-  storage: Storage,
-  file: string,
-  text: string,
+  dependencies: PublishDependencies,
+  source: DocumentSource,
+  options: PublishOptions = {},
 ): Promise<PublishResult> {
-  if (hashRevision(text) === current.running.revision) return { published: true, changes: [], widened: [] }
-  const { model, diagnostics } = compile(text)
-  if (model === undefined) return { published: false, diagnostics, conflicts: [] }
-  const next: RunningDocument = runDocument(file, text, model)
+  const { model, diagnostics } = compile(source.text)
+  const about = { revision: hashRevision(source.text), diagnostics }
+  if (model === undefined) return { published: false, conflicts: [], ...about }
+  const { current, storage } = dependencies
+  for (let tries = 1; ; tries++) {
+    await followDocument(dependencies, await storage.database.revisionInForce())
+    if (options.follows !== undefined && options.follows !== current.number)
+      return { published: false, conflicts: [], isOvertaken: true, ...about }
+    const outcome = await putInForce(dependencies, source, model, options)
+    if (outcome !== undefined) return { ...outcome, ...about }
+    if (tries === MOST_TRIES) return { published: false, conflicts: [], isOvertaken: true, ...about }
+  }
+}
+
+/** Others may publish at the same time; each try follows what is in force then. */
+const MOST_TRIES = 5
+
+/** Undefined: somebody else published between. */
+async function putInForce(
+  { current, storage }: PublishDependencies,
+  source: DocumentSource,
+  model: Model,
+  { address = null, isTrial = false, looksAtData = true }: PublishOptions,
+): Promise<PublishOutcome | undefined> {
+  const revision = hashRevision(source.text)
+  const isSame = revision === current.running.revision
+  if (isSame && !source.isFromFile) return { published: true, changes: [], widened: [] }
   const widened = widenedGrants(current.running.model, model)
-  const migrated = await storage.migrate(model, next.revision, widened)
-  if (!migrated.applied) return { published: false, diagnostics, conflicts: migrated.conflicts }
-  current.swap(next)
-  return { published: true, changes: migrated.changes, widened }
+  if (!looksAtData) return { published: true, changes: [], widened }
+  const publication = { source, widened, address, follows: current.number, isTrial }
+  const migrated = await storage.migrate(model, revision, publication)
+  if (!migrated.applied)
+    return migrated.isOvertaken === true ? undefined : { published: false, conflicts: migrated.conflicts }
+  const { changes, number } = migrated
+  if (!isTrial) current.swap(isSame ? current.running : runDocument(source.file, source.text, model), number)
+  return { published: true, changes, widened }
 }

@@ -3,9 +3,8 @@ import { watch } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { printDiagnostics } from '#shared/diagnostics/code-frame.ts'
 import { lineIndex } from '#shared/text/position.ts'
-import type { Storage } from '../storage/storage.ts'
-import type { CurrentDocument } from './current-document.ts'
 import { printMigrationConflict } from './print-migration-conflict.ts'
+import type { PublishDependencies } from './publish-document.ts'
 import { publishDocument } from './publish-document.ts'
 import { readDocument } from './read-document.ts'
 
@@ -15,20 +14,23 @@ const QUIET_MILLISECONDS = 150
 /** Gives back how to stop. `say` gets a message for each attempt. */
 export function watchDocument(
   file: string,
-  current: CurrentDocument,
-  storage: Storage,
+  /** What the file holds now. */
+  text: string,
+  dependencies: PublishDependencies,
   say: (message: string) => void,
 ): () => void {
   let timer: NodeJS.Timeout | undefined
+  let published: string | undefined = text
   let turn = Promise.resolve()
+  const publishAgain = async (): Promise<void> => {
+    published = await publishFile(file, published, dependencies, say)
+  }
   // The directory, because editors replace files.
   const watcher = watch(dirname(file), (_event, name) => {
     if (name !== null && name !== basename(file)) return
     clearTimeout(timer)
     timer = setTimeout(() => {
-      turn = turn
-        .then(() => publishFile(file, current, storage, say))
-        .catch((error: unknown) => say(`Not published: ${String(error)}`))
+      turn = turn.then(publishAgain).catch((error: unknown) => say(`Not published: ${String(error)}`))
     }, QUIET_MILLISECONDS)
   })
   return () => {
@@ -37,16 +39,23 @@ export function watchDocument(
   }
 }
 
+/** A file that is saved unchanged does not take back what was published otherwise. Gives the text that was published from it last. */
 export async function publishFile(
   file: string,
-  current: CurrentDocument,
-  storage: Storage,
+  last: string | undefined,
+  dependencies: PublishDependencies,
   say: (message: string) => void,
-): Promise<void> {
+): Promise<string | undefined> {
   const read = await readDocument(file)
-  if ('problem' in read) return say(`${read.problem} The last good edition goes on running.`)
+  if ('problem' in read) {
+    say(`${read.problem} The last good revision goes on running.`)
+    return last
+  }
+  const { text } = read
+  if (text === last) return last
+  const { current } = dependencies
   const before = current.running.revision
-  const published = await publishDocument(current, storage, basename(file), read.text)
+  const published = await publishDocument(dependencies, { text, file: basename(file), isFromFile: true, by: null })
   if (published.published) {
     if (current.running.revision !== before)
       say(
@@ -55,12 +64,13 @@ export async function publishFile(
           ...published.changes.map((change) => `  - ${change}`),
         ].join('\n'),
       )
-    return
+    return text
   }
   const errors = published.diagnostics.filter(({ severity }) => severity === 'error')
-  const frames = errors.length === 0 ? [] : [printDiagnostics(errors, lineIndex(read.text), basename(file))]
+  const frames = errors.length === 0 ? [] : [printDiagnostics(errors, lineIndex(text), basename(file))]
   const conflicts = published.conflicts.map(printMigrationConflict)
-  say([...frames, ...conflicts, 'Not published: the last good edition goes on running.'].join('\n'))
+  say([...frames, ...conflicts, 'Not published: the last good revision goes on running.'].join('\n'))
+  return last
 }
 
 const MOST_TOLD = 10

@@ -1,5 +1,7 @@
 // Runs jobs when they are due: claims them with a lease, a few at a time, and writes what became of them.
 import type { Clock } from '../clock.ts'
+import type { CurrentDocument } from '../document/current-document.ts'
+import { followDocument } from '../document/follow-document.ts'
 import type { Job, JobKind } from '../storage/job.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Transaction } from '../storage/transaction.ts'
@@ -27,6 +29,8 @@ export interface Runner {
 
 export interface RunnerDependencies {
   readonly storage: Storage
+  /** Jobs run under the document in force. */
+  readonly current: CurrentDocument
   readonly clock: Clock
   readonly log: { error(fields: object, message: string): void }
 }
@@ -41,7 +45,10 @@ const PATIENCE_MILLISECONDS = 5_000
 /** After each batch others have the writer for as long as the batch took, up to this. */
 const LONGEST_YIELD = 100
 
-export function createRunner({ storage, clock, log }: RunnerDependencies, handlers: readonly JobHandler[]): Runner {
+export function createRunner(
+  { storage, current, clock, log }: RunnerDependencies,
+  handlers: readonly JobHandler[],
+): Runner {
   const stopping = new AbortController()
   let waking = new AbortController()
   let isStarted = false
@@ -56,6 +63,7 @@ export function createRunner({ storage, clock, log }: RunnerDependencies, handle
   }
 
   async function runAll(): Promise<void> {
+    await followDocument({ storage, current }, await storage.database.revisionInForce())
     // What one kind does may be due work of another.
     for (let isMore = true; isMore && !stopping.signal.aborted;) {
       isMore = false

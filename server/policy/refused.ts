@@ -3,6 +3,7 @@ import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { Refusal } from '#shared/decisions/decision.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Model } from '#shared/model/model.ts'
+import type { DocumentConflict, LocatedDiagnostic } from '#shared/protocol/document.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 
 export class Refused extends Error {
@@ -29,6 +30,10 @@ export interface RefusalDetails {
   /** 400 for a text with positions: the column (from 1) and what was probably meant. */
   readonly column?: number
   readonly hint?: string
+  /** 422 for a document: what is wrong with it, warnings too. */
+  readonly diagnostics?: readonly LocatedDiagnostic[]
+  /** 409 for a document: the rows that stand against it. */
+  readonly conflicts?: readonly DocumentConflict[]
   /** Of a batch: which of its calls was refused, from 0. */
   readonly call?: number
 }

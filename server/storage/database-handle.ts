@@ -1,6 +1,7 @@
 // Declares what can be read of a database without a policy.
 import type { RecordValue, Value } from '#shared/expressions/value.ts'
 import type { AuditEntry, AuditRequest } from './audit-entry.ts'
+import type { DocumentRevision, RevisionEntry } from './document-revision.ts'
 import type { HistoryEntry, InboxEntry } from './history-entry.ts'
 import type { JobKind, RecordReference, Job } from './job.ts'
 import type { Bindings, FactsPlan } from './query-plans.ts'
@@ -54,6 +55,15 @@ export interface DatabaseHandle {
   lastNoted(events: readonly string[], people: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** The greatest id of all that is ordered by ids: records, those in the trash too, histories and inboxes; undefined: there is none. */
   newestId(): Promise<string | undefined>
+  /** The number of the revision in force; 0: none was published. `holder` gives it too. */
+  revisionInForce(): Promise<number>
+  /** A revision of the document by its number; undefined: there is none, or its text is not kept any more. */
+  documentRevision(number: number): Promise<DocumentRevision | undefined>
+  /** Newest first. `before`: number of the last one of the page before. */
+  documentRevisions(page: {
+    readonly limit: number
+    readonly before?: number | undefined
+  }): Promise<readonly RevisionEntry[]>
   /** The newest entry of the audit; number 0: there is none. */
   auditHead(): Promise<Pick<AuditEntry, 'number' | 'hash'>>
 }

@@ -4,12 +4,15 @@ import type { Value } from '#shared/expressions/value.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { ReadPolicy } from '#shared/policy/read-policy.ts'
 import type { DatabaseHandle } from './database-handle.ts'
+import type { DocumentSource } from './document-revision.ts'
 import type { Bindings, ReadShape, ReadPlan, SummaryShape, SummaryPlan, FactsPlan } from './query-plans.ts'
 import type { Transaction } from './transaction.ts'
 
 export interface Storage {
   /** The model whose schema this storage has now. */
   readonly model: Model
+  /** The revision of the document that the model comes from. */
+  readonly revision: string
   /** Compiles a shape of reading into statements, once; the caller keeps the plan as long as the model. */
   plan(shape: ReadShape): ReadPlan
   planSummary(shape: SummaryShape): SummaryPlan
@@ -33,8 +36,11 @@ export interface Storage {
   write<T>(command: (transaction: Transaction) => Promise<T>, options?: WriteOptions): Promise<T>
   /** Tells of each job that is put or changed, with the moment at which it falls due (RFC 3339), before its commit. */
   followJobs(listener: (dueAt: string) => void): void
-  /** Applies the schema changes from the present model to another, and notes in the audit that it is in force, in one transaction; or says which rows stand against it. */
-  migrate(model: Model, revision: string, widened?: readonly string[]): Promise<MigrationResult>
+  /**
+   * Puts another model in force, in one transaction: applies the schema changes from the present one, keeps the text, and
+   * notes it in the audit; or says which rows stand against it.
+   */
+  migrate(model: Model, revision: string, publication?: Publication): Promise<MigrationResult>
   /** What keeps it from writing; undefined: nothing does. Reads go on meanwhile, but for what is damaged itself. */
   trouble(): StorageTrouble | undefined
   /** Looks through the whole database for damage, in the background; what it finds becomes `trouble`. */
@@ -54,10 +60,28 @@ export interface StorageTrouble {
   readonly detail: string
 }
 
+/** What is known of a document besides its model when it is put in force. */
+export interface Publication {
+  /** Kept as a revision; without, none is. */
+  readonly source?: DocumentSource
+  /** What people may do under it that they could not before, for the audit. */
+  readonly widened?: readonly string[]
+  /** From where it was done, as `addressKey` gives it. */
+  readonly address?: string | null
+  /** The number of the revision that it follows; where another is in force, nothing is done. */
+  readonly follows?: number
+  /** Everything is undone in the end: it says what would be. */
+  readonly isTrial?: boolean
+}
+
 export type MigrationResult =
-  | { readonly applied: true; readonly changes: readonly string[] }
-  /** What would lose or break data: a sentence each, with the line of the document, the number of affected rows and the first of them. */
-  | { readonly applied: false; readonly conflicts: readonly MigrationConflict[] }
+  /** `number`: of the revision that is in force now; 0 where none is kept. */
+  | { readonly applied: true; readonly changes: readonly string[]; readonly number: number }
+  /**
+   * What would lose or break data: a sentence each, with the line of the document, the number of affected rows and the first
+   * of them. `isOvertaken`: another revision was published meanwhile.
+   */
+  | { readonly applied: false; readonly conflicts: readonly MigrationConflict[]; readonly isOvertaken?: true }
 
 export interface MigrationConflict {
   readonly sentence: string

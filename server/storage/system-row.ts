@@ -33,4 +33,6 @@ export interface TokenHolder {
   readonly expiresAt: string | null
   /** Of the person's record. */
   readonly version: number
+  /** The number of the document's revision in force, from the same look. */
+  readonly revisionInForce: number
 }

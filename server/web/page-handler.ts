@@ -13,6 +13,7 @@ import { limitRequests } from '../auth/rate-limit/limit-requests.ts'
 import { readShownToken } from '../auth/cookies.ts'
 import { dataPageStatus } from './data-page-status.ts'
 import type { RunningDocument } from '../document/current-document.ts'
+import { followDocument } from '../document/follow-document.ts'
 import type { RecordsDependencies } from '../records/records-dependencies.ts'
 import { findRecord } from '../records/find-record.ts'
 import { findRecords } from '../records/find-records.ts'
@@ -45,8 +46,6 @@ export async function handlePage(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { running } = dependencies.current
-  const { model } = running
   const visit: Visit = { request, response, startedAt: performance.now(), caller: NOBODY }
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     sendPage(dependencies, visit, 405, `<p>${escapeHtml(request.method ?? '')} can't be done here.</p>`)
@@ -58,6 +57,9 @@ export async function handlePage(
     credentials === undefined || credentials === 'malformed'
       ? undefined
       : await findCaller(dependencies, credentials, now)
+  if (caller === undefined) await followDocument(dependencies, await dependencies.storage.database.revisionInForce())
+  const { running } = dependencies.current
+  const { model } = running
   const { actor, enrolling } = (visit.caller = caller ?? NOBODY)
   const path = pathOf(request.url ?? '/')
   const wait = await waitFor(dependencies, request, visit.caller, path)

@@ -7,7 +7,7 @@ export interface LineIndex {
 }
 
 /** Both count from 1; a column counts UTF-16 units, as editors do. */
-interface Position {
+export interface Position {
   readonly line: number
   readonly column: number
 }

@@ -20,6 +20,7 @@ import { createPasswords } from '../../server/auth/methods/password/password-has
 import type { Providers } from '../../server/auth/methods/provider/provider.ts'
 import type { GivenKeys } from '../../server/auth/secrets/open-keyring.ts'
 import { openKeyring } from '../../server/auth/secrets/open-keyring.ts'
+import { chooseDocument } from '../../server/document/choose-document.ts'
 import { CurrentDocument, runDocument } from '../../server/document/current-document.ts'
 import { createOutbox } from '../../server/jobs/outbox.ts'
 import { createRunner } from '../../server/jobs/runner.ts'
@@ -34,6 +35,7 @@ import { runCreate } from '../../server/records/command/run-create.ts'
 import { entityNamed } from '../../server/policy/policy.ts'
 import type { Mail } from '../../server/records/mail/mail.ts'
 import type { SlowQueryOptions } from '../../server/storage/slow/slow-queries.ts'
+import type { StoredRevisions } from '../../server/storage/document-revision.ts'
 import { openSqliteStorage } from '../../server/storage/sqlite/sqlite-storage.ts'
 
 type Agent = ReturnType<typeof request>
@@ -112,7 +114,7 @@ export async function startApp(
 ): Promise<TestApp> {
   const { model, diagnostics } = compile(text)
   if (model === undefined) throw new Error(printDiagnostics(diagnostics, lineIndex(text), 'test.md'))
-  const running = runDocument('test.md', text, model)
+  let running = runDocument('test.md', text, model)
   const isClient = options.client === true
   const clock = { now: isClient ? Date.now() : Date.parse('2026-11-21T10:00:00.000Z') }
   const moment = isClient ? Date.now : () => clock.now
@@ -121,7 +123,12 @@ export async function startApp(
   const elapsed = forwardOnly(moment)
   const runTwice = options.runTwice ?? RUN_TWICE
   const slow = { onSpent: chargeReading(budgets, elapsed), ...options.slow }
-  const storage = await openSqliteStorage({ directory, model, revision: running.revision, now, slow, runTwice })
+  const choose = (stored: StoredRevisions) => {
+    const choice = chooseDocument(running, true, stored)
+    running = choice.running
+    return { model: running.model, revision: running.revision, source: choice.source }
+  }
+  const storage = await openSqliteStorage({ directory, choose, now, slow, runTwice })
   const logged: Logged[] = []
   const keep = (level: Logged['level']) => (fields: object, message: string) =>
     void logged.push({ level, message, ...fields })
@@ -140,7 +147,7 @@ export async function startApp(
   const outbox = options.deliver && createOutbox({ keyring, deliver: options.deliver, ...timing, log: { error: note } })
   const dependencies = {
     storage,
-    current: new CurrentDocument(running),
+    current: new CurrentDocument(running, await storage.database.revisionInForce()),
     ...timing,
     passwords,
     keyring,

@@ -5,6 +5,8 @@ import { HELPDESK, TICKET } from '../helpers/helpdesk.ts'
 import type { Caller, TestApp } from '../helpers/start-app.ts'
 import { startApp } from '../helpers/start-app.ts'
 
+const fromFile = (text: string) => ({ text, file: 'test.md', isFromFile: true, by: null })
+
 /** As many as there are always under way. */
 const AT_ONCE = 12
 const BEFORE = 60
@@ -96,7 +98,7 @@ describe('under load', () => {
     const answers = await askAllTheWhile(
       () => agent.get('/api/tickets?count=exact&limit=1'),
       async () => {
-        expect(await publishDocument(current, storage, 'test.md', narrowed)).toMatchObject({ published: true })
+        expect(await publishDocument({ current, storage }, fromFile(narrowed))).toMatchObject({ published: true })
       },
     )
     const after = answers.filter(({ isAfter }) => isAfter)

@@ -1,6 +1,6 @@
 // Describes one route as an OpenAPI operation, and decides to whom it is described.
 import type { BodySchema } from '../routes/body-schema.ts'
-import type { ApiRoute, RouteResponse, RouteViewer } from '../routes/route.ts'
+import type { ApiRoute, RouteResponse, RouteViewer, TextBody } from '../routes/route.ts'
 
 export interface OpenApiOperation {
   readonly operationId: string
@@ -30,7 +30,7 @@ export function isDescribedTo(route: ApiRoute, viewer: RouteViewer): boolean {
 
 export function describeRoute(route: ApiRoute, viewer: RouteViewer): OpenApiOperation {
   const parameters = describeParameters(route, viewer)
-  const { body } = route
+  const { body, textBody } = route
   return {
     operationId: route.id,
     summary: route.summary,
@@ -38,6 +38,7 @@ export function describeRoute(route: ApiRoute, viewer: RouteViewer): OpenApiOper
     security: securityOf(route),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined ? {} : { requestBody: describeBody(body, route.isBodyOptional === true) }),
+    ...(textBody === undefined ? {} : { requestBody: describeTextBody(textBody) }),
     responses: {
       [route.status]: describeResponse(route.status, route.response ?? {}),
       ...Object.fromEntries(
@@ -80,6 +81,10 @@ function describeParameters(route: ApiRoute, viewer: RouteViewer): readonly obje
 
 function describeBody(schema: BodySchema, isOptional: boolean): object {
   return { ...(isOptional ? {} : { required: true }), content: { 'application/json': { schema } } }
+}
+
+function describeTextBody({ type }: TextBody): object {
+  return { required: true, content: { [type]: { schema: { type: 'string' } } } }
 }
 
 function describeResponse(status: number, response: RouteResponse): object {

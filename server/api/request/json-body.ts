@@ -17,8 +17,8 @@ export const NO_BODY: JsonBody = { bytes: Buffer.alloc(0), value: undefined }
 
 export async function readJson(request: IncomingMessage): Promise<JsonBody> {
   const announced = request.headers['content-length']
-  if (announced !== undefined && Number(announced) > LARGEST_BODY) throw tooLarge()
-  const bytes = await collect(request)
+  if (announced !== undefined && Number(announced) > LARGEST_BODY) throw tooLarge(LARGEST_BODY)
+  const bytes = await collectBytes(request, LARGEST_BODY)
   if (bytes.length === 0) return NO_BODY
   const type = request.headers['content-type']
   if (type === undefined || !JSON_TYPE.test(type)) {
@@ -45,15 +45,15 @@ export async function readJson(request: IncomingMessage): Promise<JsonBody> {
 const JSON_TYPE = /^application\/(?:merge-patch\+)?json(?:\s*;\s*charset=(?:"utf-8"|utf-8))?\s*$/i
 const SURROGATE = /\\u[dD][89a-fA-F]/
 
-function collect(request: IncomingMessage): Promise<Buffer> {
+export function collectBytes(request: IncomingMessage, most: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let length = 0
     request.on('data', (chunk: Buffer) => {
       length += chunk.length
-      if (length > LARGEST_BODY) {
+      if (length > most) {
         request.removeAllListeners('data')
-        reject(tooLarge())
+        reject(tooLarge(most))
       } else {
         chunks.push(chunk)
       }
@@ -64,8 +64,8 @@ function collect(request: IncomingMessage): Promise<Buffer> {
   })
 }
 
-function tooLarge(): Refused {
-  return badRequest('too_large', `A body has at most ${LARGEST_BODY} bytes.`, { status: 413 })
+export function tooLarge(most: number): Refused {
+  return badRequest('too_large', `A body has at most ${most} bytes.`, { status: 413 })
 }
 
 /** One pass over the bytes: `[[[[…` costs the parser seconds, this pass milliseconds. Gives how many members of objects there are. */

@@ -7,6 +7,7 @@ import type { ApiRoute, RouteInput } from '../routes/route.ts'
 import { findSchemaErrors } from '../routes/schema-errors.ts'
 import { NO_BODY, readJson } from './json-body.ts'
 import { readParameters } from './query-parameters.ts'
+import { readText } from './text-body.ts'
 
 export async function readInput(
   request: IncomingMessage,
@@ -17,6 +18,10 @@ export async function readInput(
   const given = readParameters(query, route)
   if (route.method === 'GET' || route.readsBody === true)
     return { parameters, query: given, body: undefined, bytes: NO_BODY.bytes }
+  if (route.textBody !== undefined) {
+    const body = await readText(request, route.textBody)
+    return { parameters, query: given, body, bytes: NO_BODY.bytes }
+  }
   const { value: body, bytes } = await readBody(request, route.body ?? NOTHING)
   return { parameters, query: given, body, bytes }
 }

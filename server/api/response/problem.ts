@@ -40,6 +40,8 @@ export function createProblem(
     ...(more.column === undefined ? {} : { column: more.column }),
     ...(more.hint === undefined ? {} : { hint: more.hint }),
     ...(more.call === undefined ? {} : { call: more.call }),
+    ...(more.diagnostics === undefined ? {} : { diagnostics: more.diagnostics }),
+    ...(more.conflicts === undefined ? {} : { conflicts: more.conflicts }),
     ...(more.versions === undefined ? {} : { versions: more.versions }),
     ...(context.current === undefined ? {} : { current: context.current }),
     request: context.request,

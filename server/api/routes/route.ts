@@ -104,9 +104,18 @@ export interface ApiRoute extends RouteGates, RouteDescription {
   readonly headers?: readonly HeaderParameter[]
   /** A write without one takes an empty object, or nothing. */
   readonly body?: BodySchema
+  /** The body is text, not JSON. */
+  readonly textBody?: TextBody
   /** The handler reads the body itself, because it is no JSON. */
   readonly readsBody?: boolean
   readonly handle: Handler
+}
+
+export interface TextBody {
+  /** Content type. */
+  readonly type: string
+  /** Bytes. */
+  readonly most: number
 }
 
 export interface HeaderParameter {

@@ -8,6 +8,9 @@ export function nestStorage(storage: Storage, transaction: Transaction): Storage
     get model() {
       return storage.model
     },
+    get revision() {
+      return storage.revision
+    },
     database: storage.database,
     plan: (shape) => storage.plan(shape),
     planSummary: (shape) => storage.planSummary(shape),

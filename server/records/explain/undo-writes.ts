@@ -17,6 +17,9 @@ export function undoWrites(
     get model() {
       return storage.model
     },
+    get revision() {
+      return storage.revision
+    },
     database: storage.database,
     plan: (shape) => storage.plan(shape),
     planSummary: (shape) => storage.planSummary(shape),
@@ -24,7 +27,7 @@ export function undoWrites(
     followJobs: (listener) => storage.followJobs(listener),
     planValues: (nodes, policies) => storage.planValues(nodes, policies),
     readValues: (plan, bindings) => storage.readValues(plan, bindings),
-    migrate: (model, revision) => storage.migrate(model, revision),
+    migrate: (model, revision, publication) => storage.migrate(model, revision, publication),
     trouble: () => storage.trouble(),
     check: () => storage.check(),
     close: () => storage.close(),

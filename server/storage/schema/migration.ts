@@ -11,11 +11,13 @@ import { convertValues } from './convert-values.ts'
 import { findConflicts, findValueConflicts } from './migration-conflicts.ts'
 import type { RowCheck } from './migration-conflicts.ts'
 import { planSchema } from './schema-plan.ts'
+import type { SchemaPlan } from './schema-plan.ts'
 import { numberRows } from './sequences.ts'
 import { schemaObjects, uniqueKeys } from './schema-objects.ts'
 import { writeStatistics } from './statistics.ts'
 import { appendEntry, readEntries } from '../audit/audit-table.ts'
-import type { MigrationResult } from '../storage.ts'
+import { addRevision, readNumberInForce } from '../sqlite/revision-table.ts'
+import type { MigrationResult, Publication } from '../storage.ts'
 
 /** SQL (with its parameters) of an expression over the row called `r`, as it would lie in the column. */
 export type ExpressionSql = (
@@ -24,20 +26,21 @@ export type ExpressionSql = (
 ) => { readonly sql: string; readonly parameters: readonly SqlValue[] }
 
 /** The document that the model comes from, and when (RFC 3339) it is put in force. */
-export interface DocumentRevision {
+export interface DatedPublication extends Publication {
   readonly revision: string
   readonly now: string
-  /** What people may do under it that they could not before, for the audit. */
-  readonly widened?: readonly string[]
 }
 
 /** Runs in a transaction of its own on the writer's connection. What the audit says of the revision is part of it: no crash parts the two. */
 export function migrateSchema(
   connection: Connection,
   model: Model,
-  revision: DocumentRevision,
+  publication: DatedPublication,
   expressionSql: ExpressionSql,
 ): MigrationResult {
+  const { follows } = publication
+  if (follows !== undefined && follows !== readNumberInForce(connection))
+    return { applied: false, conflicts: [], isOvertaken: true }
   const present = readCatalogue(connection)
   const plan = planSchema(present, model)
   const places = placesOf(plan.catalogue, model)
@@ -61,8 +64,7 @@ export function migrateSchema(
         isCurrent &&
         [plan.statements, plan.drops, plan.fill, plan.after, plan.last].every(({ length }) => length === 0)
       ) {
-        finish(connection, plan.catalogue, model, revision)
-        return { applied: true, changes: plan.changes }
+        return finish(connection, plan, model, publication)
       }
       dropObjects(connection, model, places)
       for (const statement of plan.statements) connection.execute(statement)
@@ -80,8 +82,7 @@ export function migrateSchema(
       createObjects(connection, model, places)
       indexWaitingRows(connection, model, places)
       writeStatistics(connection, model, places)
-      finish(connection, plan.catalogue, model, revision)
-      return { applied: true, changes: plan.changes }
+      return finish(connection, plan, model, publication)
     } catch (error) {
       if (connection.inTransaction) connection.execute('ROLLBACK')
       throw error
@@ -89,20 +90,36 @@ export function migrateSchema(
   })
 }
 
-function finish(connection: Connection, catalogue: Catalogue, model: Model, revision: DocumentRevision): void {
+function finish(
+  connection: Connection,
+  { catalogue, changes }: SchemaPlan,
+  model: Model,
+  publication: DatedPublication,
+): MigrationResult {
+  if (publication.isTrial === true) {
+    connection.execute('ROLLBACK')
+    return { applied: true, changes, number: readNumberInForce(connection) }
+  }
+  const { revision, now: at, source } = publication
   writeCatalogue(connection, catalogue)
   const about = connection.prepare(
     'INSERT INTO about (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
   )
-  about.run(['revision', revision.revision])
+  about.run(['revision', revision])
   // For people who ask what a backup holds.
   about.run(['document', model.name])
-  auditRevision(connection, revision)
+  auditRevision(connection, publication)
+  if (source !== undefined) addRevision(connection, source, { revision, at })
+  const number = readNumberInForce(connection)
   connection.execute('COMMIT')
+  return { applied: true, changes, number }
 }
 
-/** Another revision is in force than the one that was noted last, whether it was published or started with. Who edited it is not known here. */
-function auditRevision(connection: Connection, { revision, now, widened = [] }: DocumentRevision): void {
+/** Another revision is in force than the one that was noted last, whether it was published or started with. Who edited a file is not known. */
+function auditRevision(
+  connection: Connection,
+  { revision, now, widened = [], source, address = null }: DatedPublication,
+): void {
   const [last] = readEntries(connection, { event: 'document_published', limit: 1 })
   const before = last?.detail['to']
   if (before === revision) return
@@ -112,7 +129,8 @@ function auditRevision(connection: Connection, { revision, now, widened = [] }: 
     to: revision,
     ...(noted.length === 0 ? {} : { widened: noted }),
   }
-  appendEntry(connection, { event: 'document_published', at: now, by: null, detail, revision })
+  const by = source?.by ?? null
+  appendEntry(connection, { event: 'document_published', at: now, by, detail, address, revision })
 }
 
 /** An entry of the audit is a page at most. */

@@ -2,6 +2,7 @@
 import { AUDIT_TABLES } from '../audit/audit-table.ts'
 import type { Connection } from '../sqlite/connection.ts'
 import { JOB_TABLE } from '../sqlite/job-table.ts'
+import { REVISION_TABLE } from '../sqlite/revision-table.ts'
 import { StorageRefused } from '../storage-error.ts'
 
 /** Raised whenever a database written by this version could not be read by the one before. */
@@ -48,7 +49,7 @@ CREATE INDEX history_of_change_set ON history (change_set) WHERE change_set IS N
 
 const OLDEST_FORMAT = 4
 
-const STEP_TO_5 = JOB_TABLE + HISTORY_OF_CHANGE_SETS
+const STEP_TO_5 = JOB_TABLE + HISTORY_OF_CHANGE_SETS + REVISION_TABLE
 
 /** Creates the system's tables in a new file, upgrades an older one, or refuses a file that this version can't read. */
 export function prepareSystemTables(connection: Connection, formatVersion = FORMAT_VERSION): void {

@@ -5,10 +5,12 @@ import { readEntries, readHead, readLast } from '../audit/audit-table.ts'
 import type { EntityTable, FieldPlace, Places } from '../schema/catalogue.ts'
 import { isJobDue, readJobNumbered, readJobsBy, readJobsOf, readNewestJobs, readNextDue } from './job-table.ts'
 import type { JobEntities } from './job-table.ts'
+import { NUMBER_IN_FORCE, readNumberInForce, readRevision, readRevisions } from './revision-table.ts'
 import { cachePerTable } from '../schema/cache-per-table.ts'
 import type { SqlValue, Connection, SqlRow } from './connection.ts'
 import type { CompiledStatement } from '../planner/plan-context.ts'
 import type { AuditRequest, AuditEntry } from '../audit-entry.ts'
+import type { DocumentRevision, RevisionEntry } from '../document-revision.ts'
 import type { DatabaseHandle } from '../database-handle.ts'
 import type { HistoryEntry, InboxEntry } from '../history-entry.ts'
 import type { Job, JobKind, RecordReference } from '../job.ts'
@@ -126,11 +128,12 @@ export class SqliteHandle implements DatabaseHandle {
     const sql = lookForHolder(this.tableOf('Person'))
     const row = this.connection.prepare(sql).get([table, key, this.context.now()])
     if (!row) return undefined
-    const [person, expiresAt, version] = row
+    const [person, expiresAt, version, revisionInForce] = row
     return {
       person: String(person),
       expiresAt: expiresAt === null ? null : String(expiresAt),
       version: Number(version),
+      revisionInForce: Number(revisionInForce),
     }
   }
 
@@ -200,6 +203,21 @@ export class SqliteHandle implements DatabaseHandle {
 
   async lastNoted(events: readonly string[], people: readonly string[]): Promise<ReadonlyMap<string, string>> {
     return readLast(this.connection, events, people)
+  }
+
+  async revisionInForce(): Promise<number> {
+    return readNumberInForce(this.connection)
+  }
+
+  async documentRevision(number: number): Promise<DocumentRevision | undefined> {
+    return readRevision(this.connection, number)
+  }
+
+  async documentRevisions(page: {
+    readonly limit: number
+    readonly before?: number | undefined
+  }): Promise<readonly RevisionEntry[]> {
+    return readRevisions(this.connection, page)
   }
 
   async auditHead(): Promise<Pick<AuditEntry, 'number' | 'hash'>> {
@@ -273,7 +291,7 @@ const lookInto = cachePerTable(({ table }) => `SELECT 1 FROM ${table} WHERE id =
 
 const lookForHolder = cachePerTable(
   ({ table }) =>
-    `SELECT s.person, s.expires_at, p.version FROM system_row AS s JOIN ${table} AS p ON p.id = s.person WHERE s.kind = ? AND s.key = ? AND (s.expires_at IS NULL OR s.expires_at > ?) AND p.trashed_at IS NULL`,
+    `SELECT s.person, s.expires_at, p.version, ${NUMBER_IN_FORCE} FROM system_row AS s JOIN ${table} AS p ON p.id = s.person WHERE s.kind = ? AND s.key = ? AND (s.expires_at IS NULL OR s.expires_at > ?) AND p.trashed_at IS NULL`,
 )
 
 function systemRow([key, person, expiresAt, value]: SqlRow): SystemRow {

@@ -36,12 +36,14 @@ import type { Reserve } from '../health/reserve.ts'
 import { startSlowQueries } from '../slow/slow-queries.ts'
 import type { SlowQueryOptions } from '../slow/slow-queries.ts'
 import { makePrivateFile, RESTORING, tightenDirectory } from '../directory/private-directory.ts'
+import { storedRevisions } from './revision-table.ts'
 import { openSqlite } from './open-sqlite.ts'
 import type { OpenOptions } from './open-sqlite.ts'
 import { SqliteHandle } from './sqlite-handle.ts'
 import type { PresentSchema, HandleContext } from './sqlite-handle.ts'
 import { SqliteTransaction } from './sqlite-transaction.ts'
 import { StorageHealth } from '../health/storage-health.ts'
+import type { DocumentSource, StoredRevisions } from '../document-revision.ts'
 import { StorageRefused } from '../storage-error.ts'
 import type { NewAuditEntry } from '../audit-entry.ts'
 import type { MigrationResult, Storage, StorageTrouble, WriteOptions } from '../storage.ts'
@@ -49,12 +51,24 @@ import type { StorageFailed } from '../storage-error.ts'
 import type { Transaction } from '../transaction.ts'
 import { prepareSystemTables } from '../schema/system-schema.ts'
 
-export interface SqliteStorageOptions {
-  /** Made where it is missing; one process at a time. */
-  readonly directory: string
+export type SqliteStorageOptions = StorageOptions &
+  (
+    | ChosenDocument
+    /** By what the database keeps; it may throw `StorageRefused`. */
+    | { readonly choose: (stored: StoredRevisions) => ChosenDocument }
+  )
+
+export interface ChosenDocument {
   readonly model: Model
   /** Revision of the document that the model comes from. */
   readonly revision: string
+  /** Kept as a revision; what the database holds already has none. */
+  readonly source?: DocumentSource | undefined
+}
+
+export interface StorageOptions {
+  /** Made where it is missing; one process at a time. */
+  readonly directory: string
   /** The clock: RFC 3339 in UTC with milliseconds. */
   readonly now: () => string
   /** Told once when nothing can be made durable any more: the process should stop, and a restart replays what was committed. */
@@ -99,8 +113,11 @@ export async function openSqliteStorage(options: SqliteStorageOptions): Promise<
     const open = (): Storage => {
       writer = openWriter(options, health)
       wasOpened = true
-      prepareFile(options, writer, marked)
-      return makeStorage(options, { writer, reader: openReader(options, health), lock, health, reserve, search })
+      const { model, revision } = prepareFile(options, writer, marked)
+      return makeStorage(
+        { ...options, model, revision },
+        { writer, reader: openReader(options, health), lock, health, reserve, search },
+      )
     }
     const storage = openInReserve(open, reserve, () => {
       writer?.close()
@@ -146,10 +163,10 @@ function refusalOf(directory: string, error: unknown): StorageRefused {
 
 /** Makes the schema that of the document. From here on the log belongs to the data: that is marked before anything is acknowledged. */
 function prepareFile(
-  { directory, model, revision, ...options }: SqliteStorageOptions,
+  { directory, ...options }: SqliteStorageOptions,
   writer: Connection,
   marked: DirectoryState | undefined,
-): void {
+): ChosenDocument {
   const isNew = writer.prepare('SELECT count(*) FROM sqlite_schema').get([])?.[0] === 0
   if (isNew && marked !== undefined)
     throw new StorageRefused(
@@ -157,10 +174,14 @@ function prepareFile(
     )
   prepareSystemTables(writer)
   const now = options.now()
-  const result = migrateSchema(writer, model, { revision, now }, expressionSqlOf(writer, model, now))
+  const chosen: ChosenDocument = 'choose' in options ? options.choose(storedRevisions(writer)) : options
+  const { model, revision, source } = chosen
+  const publication = { revision, now, ...(source === undefined ? {} : { source }) }
+  const result = migrateSchema(writer, model, publication, expressionSqlOf(writer, model, now))
   if (!result.applied)
     throw new StorageRefused('The data in this directory stands against the document.', result.conflicts)
   writeMarker(directory, 'open')
+  return chosen
 }
 
 function openWriter(options: SqliteStorageOptions, health: StorageHealth): Connection {
@@ -191,10 +212,10 @@ interface StorageParts {
 }
 
 function makeStorage(
-  options: SqliteStorageOptions,
+  options: StorageOptions & ChosenDocument,
   { writer, reader, lock, health, reserve, search }: StorageParts,
 ): Storage {
-  let model = options.model
+  let { model, revision } = options
   let present = readPresent(writer, model)
   const path = join(options.directory, DATABASE_FILE)
   const slow = startSlowQueries(path, { ...options.slow, onDamage: (detail) => health.noteDamage(detail) })
@@ -219,6 +240,9 @@ function makeStorage(
     get model() {
       return model
     },
+    get revision() {
+      return revision
+    },
     database: new SqliteHandle(reader, context),
     plan: (shape) => compileReadPlan(planning(), shape),
     planSummary: (shape) => compileSummaryPlan(planning(), shape),
@@ -231,12 +255,14 @@ function makeStorage(
         return { result: await command(transaction), whenKept: () => transaction.follow() }
       }, more),
     followJobs: (listener) => void jobListeners.push(listener),
-    migrate: (next, revision, widened = []) =>
+    migrate: (next, hash, publication = {}) =>
       commits.alone(async (): Promise<MigrationResult> => {
         const now = options.now()
-        const result = migrateSchema(writer, next, { revision, now, widened }, expressionSqlOf(writer, next, now))
-        if (result.applied) {
+        const dated = { ...publication, revision: hash, now }
+        const result = migrateSchema(writer, next, dated, expressionSqlOf(writer, next, now))
+        if (result.applied && publication.isTrial !== true) {
           model = next
+          revision = hash
           present = readPresent(writer, next)
         }
         return result

@@ -14,6 +14,8 @@ export const STANDARD_ERRORS: readonly { readonly code: string; readonly status:
     { code: 'invalid', status: 422, message: 'Some of what was sent is not right.' },
     { code: 'conflict', status: 409, message: 'This can’t be done in the present state.' },
     { code: 'changed_meanwhile', status: 412, message: 'Somebody else has changed this meanwhile.' },
+    { code: 'document_wrong', status: 422, message: 'This document has errors.' },
+    { code: 'document_conflict', status: 409, message: 'Data stands against this document.' },
     { code: 'too_large', status: 413, message: 'This is too large.' },
     {
       code: 'storage_used_up',

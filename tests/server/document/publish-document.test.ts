@@ -58,9 +58,7 @@ describe('publishing', () => {
 
   async function publish(text: string): Promise<string> {
     const said: string[] = []
-    await publishFile(put('running.md', text), app.dependencies.current, app.dependencies.storage, (message) =>
-      said.push(message),
-    )
+    await publishFile(put('running.md', text), undefined, app.dependencies, (message) => said.push(message))
     return said.join('\n')
   }
 
@@ -88,7 +86,7 @@ describe('publishing', () => {
     const before = app.dependencies.current.running.revision
     expect(
       await publish(HELPDESK.replace('| open | An agent works on it |', '| opne | An agent works on it |')),
-    ).toContain('the last good edition goes on running')
+    ).toContain('the last good revision goes on running')
     expect(app.dependencies.current.running.revision).toBe(before)
     expect((await (await app.as('Agent')).get('/api/tickets')).status).toBe(200)
   })

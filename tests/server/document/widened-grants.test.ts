@@ -121,7 +121,7 @@ test('what is published says so in its line, and in its entry of the audit', asy
     const file = join(directory, 'tasks.md')
     writeFileSync(file, textOf(parts))
     const said: string[] = []
-    await publishFile(file, app.dependencies.current, app.dependencies.storage, (message) => said.push(message))
+    await publishFile(file, undefined, app.dependencies, (message) => said.push(message))
     return said.join('\n')
   }
   const revision = () => app.dependencies.current.running.revision

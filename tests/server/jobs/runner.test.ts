@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { compile } from '../../../shared/compile.ts'
 import { simulatedClock, systemClock } from '../../../server/clock.ts'
 import { createRunner, withJitter } from '../../../server/jobs/runner.ts'
+import { CurrentDocument, runDocument } from '../../../server/document/current-document.ts'
 import type { JobHandler } from '../../../server/jobs/runner.ts'
 import { openSqliteStorage } from '../../../server/storage/sqlite/sqlite-storage.ts'
 import type { Job, NewJob } from '../../../server/storage/job.ts'
@@ -20,10 +21,12 @@ const directory = mkdtempSync(join(tmpdir(), 'verbatim-jobs-'))
 const log = { error: () => {} }
 
 let storage: Storage
+let current: CurrentDocument
 beforeAll(async () => {
   const { model } = compile(HELPDESK)
   if (model === undefined) throw new Error('the document does not compile')
   storage = await openSqliteStorage({ directory, model, revision: 'r1', now: () => moment(0) })
+  current = new CurrentDocument(runDocument('test.md', HELPDESK, model))
 })
 afterAll(async () => {
   await storage.close()
@@ -53,7 +56,7 @@ const handle = (run: (job: Job) => void): JobHandler => ({
 
 test('jobs run in the order in which they are due, and none before', async () => {
   const seen: (string | null)[] = []
-  const runner = createRunner({ storage, clock: testClock, log }, [handle(({ key }) => seen.push(key))])
+  const runner = createRunner({ storage, current, clock: testClock, log }, [handle(({ key }) => seen.push(key))])
   await put(job('third', 3), job('first', 1), job('second', 2), job('later', 1_000))
   await runner.runDue()
   expect(seen).toEqual([])
@@ -72,7 +75,7 @@ test('what is claimed is held for as long as the lease, and its try counts altho
   const claimed = await storage.write((transaction) => transaction.claimJobs('schedule', claim))
   expect(claimed).toMatchObject([{ key: 'held', tries: 1 }])
   const tries: number[] = []
-  const runner = createRunner({ storage, clock: testClock, log }, [handle((each) => tries.push(each.tries))])
+  const runner = createRunner({ storage, current, clock: testClock, log }, [handle((each) => tries.push(each.tries))])
   clock.now = START + 59_999
   await runner.runDue()
   expect(tries).toEqual([])
@@ -86,7 +89,7 @@ test('a start ends the leases of a process that is gone, and who writes wakes it
   const claim = { now: moment(0), leasedUntil: moment(9_999_999), limit: 10 }
   await storage.write((transaction) => transaction.claimJobs('schedule', claim))
   const arrivals: (() => void)[] = []
-  const runner = createRunner({ storage, clock: testClock, log }, [handle(() => arrivals.shift()?.())])
+  const runner = createRunner({ storage, current, clock: testClock, log }, [handle(() => arrivals.shift()?.())])
   const arrival = () => new Promise<void>((resolve) => arrivals.push(resolve))
   const first = arrival()
   runner.start()

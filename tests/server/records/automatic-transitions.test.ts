@@ -4,6 +4,8 @@ import type { Caller, TestApp } from '../../helpers/start-app.ts'
 import { startApp } from '../../helpers/start-app.ts'
 import { publishDocument } from '../../../server/document/publish-document.ts'
 
+const fromFile = (text: string) => ({ text, file: 'test.md', isFromFile: true, by: null })
+
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
@@ -284,7 +286,7 @@ describe('an edit of the document', () => {
     const { current, storage } = app.dependencies
     const path = await loan()
     const publish = async (rows: string) => {
-      expect(await publishDocument(current, storage, 'test.md', document(rows))).toMatchObject({ published: true })
+      expect(await publishDocument({ current, storage }, fromFile(document(rows)))).toMatchObject({ published: true })
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
     await publish('| lose | out | gone | nobody | | | 9 days |')

@@ -111,7 +111,10 @@ describe('additive changes apply', () => {
       entity('Job', [field('name', text, { required: true, was: 'title' }), state, cost, size, note], { was: 'Task' }),
     )
     const result = await storage.migrate(renamed, 'r2')
-    expect(result).toEqual({ applied: true, changes: ['Task is now called Job.', 'Job.title is now called name.'] })
+    expect(result).toMatchObject({
+      applied: true,
+      changes: ['Task is now called Job.', 'Job.title is now called name.'],
+    })
     expect(await storage.database.record('Job', 'a')).toMatchObject({ name: 'Write' })
     const [entry] = await storage.database.history('Job', 'a', { limit: 1 })
     expect(entry?.changes).toEqual({ name: [null, 'Write'] })
@@ -249,10 +252,12 @@ describe('what would lose or break data is refused, and the database stays as it
       ],
     })
     await storage.write((transaction) => transaction.delete('Task', 'c', true))
-    expect(await storage.migrate(withOptions({ uniqueTogether: [['title', 'state']] }, ...before), 'r2')).toEqual({
-      applied: true,
-      changes: [],
-    })
+    expect(await storage.migrate(withOptions({ uniqueTogether: [['title', 'state']] }, ...before), 'r2')).toMatchObject(
+      {
+        applied: true,
+        changes: [],
+      },
+    )
   })
 })
 

@@ -1,0 +1,132 @@
+// Declares the routes of the document for administrators: read, check, publish, list revisions, put one back.
+import { DEFAULT_LIMIT } from '#shared/protocol/list.ts'
+import type { DocumentBody, PublishedBody } from '#shared/protocol/document.ts'
+import { addressKey } from '../../auth/rate-limit/rate-limiter.ts'
+import { requireReauthentication } from '../../auth/reauthentication/require-reauthentication.ts'
+import { tokenRefused } from '../../auth/tokens/token-refused.ts'
+import { LARGEST_DOCUMENT } from '../../document/read-document.ts'
+import { Refused, requireAdministrator } from '../../policy/refused.ts'
+import { checkAsPerson, publishAsPerson, publishRevisionAsPerson } from '../../records/document/publish-as-person.ts'
+import { readDocumentRevision, readDocumentRevisions } from '../../records/document/read-revisions.ts'
+import { PAGE_QUERY } from '../records/record-parameters.ts'
+import { readCursor, writeCursor } from '../request/cursor.ts'
+import type { ApiDependencies, RequestContext } from '../request/request-context.ts'
+import { expectedVersion, matchesEtag } from '../response/etag.ts'
+import type { ApiResponse } from '../response/response.ts'
+import { jsonResponse } from '../response/response.ts'
+import type { ApiRoute } from '../routes/route.ts'
+import { defineRoute } from '../routes/route.ts'
+
+const FOR_ADMINISTRATORS = { requiresSession: true, offeredTo: 'administrators', status: 200 } as const
+const MARKDOWN = { type: 'text/markdown', most: LARGEST_DOCUMENT } as const
+const IF_MATCH = {
+  name: 'If-Match',
+  description: 'The ETag of the document as it was read: another one in force is refused.',
+  schema: { type: 'string' },
+} as const
+
+const READ = defineRoute({
+  ...{ method: 'GET', path: '/system/document', id: 'document', summary: 'The document in force, with its text' },
+  ...FOR_ADMINISTRATORS,
+  handle: async (dependencies, context) =>
+    documentResponse(context, await readDocumentRevision(dependencies, context.actorContext)),
+})
+
+const PUBLISH = defineRoute({
+  ...{ method: 'PUT', path: '/system/document', id: 'publish_document' },
+  summary: 'Publish another document; by a session that was proven in the last hour',
+  ...FOR_ADMINISTRATORS,
+  headers: [IF_MATCH],
+  textBody: MARKDOWN,
+  handle: async (dependencies, context, { body }) => {
+    await requireProof(dependencies, context)
+    return publishedResponse(
+      await publishAsPerson(dependencies, context.actorContext, String(body), optionsOf(context)),
+    )
+  },
+})
+
+const CHECK = defineRoute({
+  ...{ method: 'POST', path: '/system/document/check', id: 'check_document' },
+  summary: 'What publishing a document would say and change; nothing is published',
+  ...FOR_ADMINISTRATORS,
+  textBody: MARKDOWN,
+  handle: async (dependencies, { actorContext }, { body }) =>
+    jsonResponse(200, await checkAsPerson(dependencies, actorContext, String(body))),
+})
+
+const LIST = defineRoute({
+  ...{
+    method: 'GET',
+    path: '/system/document/revisions',
+    id: 'document_revisions',
+    summary: 'Revisions, newest first',
+  },
+  ...FOR_ADMINISTRATORS,
+  query: PAGE_QUERY,
+  handle: async (dependencies, { actorContext }, { query: { limit = DEFAULT_LIMIT, after } }) => {
+    const before = after === undefined ? undefined : Number(readCursor('revisions', after)[0])
+    const { items, next } = await readDocumentRevisions(dependencies, actorContext, { limit, before })
+    return jsonResponse(200, { items, next: next === null ? null : writeCursor('revisions', [next]) })
+  },
+})
+
+const READ_REVISION = defineRoute({
+  ...{ method: 'GET', path: '/system/document/revisions/:number', id: 'document_revision' },
+  summary: 'A revision, with its text',
+  ...FOR_ADMINISTRATORS,
+  handle: async (dependencies, context, { parameters }) =>
+    documentResponse(
+      context,
+      await readDocumentRevision(dependencies, context.actorContext, numberIn(parameters.number)),
+    ),
+})
+
+const PUT_BACK = defineRoute({
+  ...{ method: 'POST', path: '/system/document/revisions/:number/publish', id: 'publish_revision' },
+  summary: 'Publish an earlier revision again; by a session that was proven in the last hour',
+  ...FOR_ADMINISTRATORS,
+  headers: [IF_MATCH],
+  handle: async (dependencies, context, { parameters }) => {
+    await requireProof(dependencies, context)
+    const number = numberIn(parameters.number)
+    return publishedResponse(
+      await publishRevisionAsPerson(dependencies, context.actorContext, number, optionsOf(context)),
+    )
+  },
+})
+
+export const DOCUMENT_ROUTES: readonly ApiRoute[] = [READ, PUBLISH, CHECK, LIST, READ_REVISION, PUT_BACK]
+
+async function requireProof(
+  { storage, current }: ApiDependencies,
+  { actorContext: { actor, session, now, byToken } }: RequestContext,
+): Promise<void> {
+  requireAdministrator(current.running.model, actor)
+  if (byToken === true) throw new Refused(tokenRefused())
+  await requireReauthentication(storage.database, session, now)
+}
+
+function optionsOf({ request, address }: RequestContext) {
+  return { follows: expectedVersion(request.headers['if-match']), address: addressKey(address) }
+}
+
+/** What is no number names no revision. */
+function numberIn(text: string): number {
+  return /^\d{1,15}$/.test(text) ? Number(text) : 0
+}
+
+function etagOf({ number, revision }: { readonly number: number; readonly revision: string }): string {
+  return `"${number}.${revision}"`
+}
+
+function documentResponse({ request }: RequestContext, body: DocumentBody): ApiResponse {
+  const etag = etagOf(body)
+  return matchesEtag(request.headers['if-none-match'], etag)
+    ? { status: 304, headers: ['ETag', etag] }
+    : jsonResponse(200, body, ['ETag', etag])
+}
+
+function publishedResponse(body: PublishedBody): ApiResponse {
+  return jsonResponse(200, body, ['ETag', etagOf(body)])
+}

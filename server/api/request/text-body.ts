@@ -1,0 +1,18 @@
+// Reads a body of plain text within its limit of size.
+import { isUtf8 } from 'node:buffer'
+import type { IncomingMessage } from 'node:http'
+import type { TextBody } from '../routes/route.ts'
+import { badRequest } from './bad-request.ts'
+import { collectBytes, tooLarge } from './json-body.ts'
+
+export async function readText(request: IncomingMessage, { type, most }: TextBody): Promise<string> {
+  const announced = request.headers['content-length']
+  if (announced !== undefined && Number(announced) > most) throw tooLarge(most)
+  const bytes = await collectBytes(request, most)
+  const [given = '', ...parameters] = (request.headers['content-type'] ?? '').toLowerCase().split(';')
+  const isUtf = parameters.every((each) => /^\s*charset="?utf-8"?\s*$/.test(each))
+  if (given.trim() !== type || !isUtf || request.headers['content-encoding'] !== undefined)
+    throw badRequest('unsupported_media_type', `A body is text, with Content-Type: ${type}.`, { status: 415 })
+  if (!isUtf8(bytes) || bytes.includes(0)) throw badRequest('malformed', 'The body is not text in UTF-8.')
+  return bytes.toString('utf8')
+}

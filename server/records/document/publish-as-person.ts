@@ -1,0 +1,93 @@
+// Checks and publishes a document for an administrator, and refuses with what is wrong.
+import { makeRefusal } from '#shared/decisions/8-errors.ts'
+import type { Diagnostic } from '#shared/diagnostics/diagnostic.ts'
+import type { Model } from '#shared/model/model.ts'
+import type { CheckedBody, DocumentConflict, LocatedDiagnostic, PublishedBody } from '#shared/protocol/document.ts'
+import { locateDiagnostics } from '#shared/protocol/document.ts'
+import { lineIndex } from '#shared/text/position.ts'
+import type { PublishOptions, PublishResult } from '../../document/publish-document.ts'
+import { publishDocument } from '../../document/publish-document.ts'
+import { notFound } from '../../policy/policy.ts'
+import { Refused, requireAdministrator } from '../../policy/refused.ts'
+import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
+
+type PublishFailure = Extract<PublishResult, { readonly published: false }>
+
+/** `follows`: the number of the revision that was read before; another one in force is a 412. */
+export async function publishAsPerson(
+  dependencies: RecordsDependencies,
+  actorContext: ActorContext,
+  text: string,
+  options: Pick<PublishOptions, 'follows' | 'address'>,
+): Promise<PublishedBody> {
+  const { current } = dependencies
+  requireAdministrator(current.running.model, actorContext.actor)
+  const by = actorContext.actor.person?.id ?? null
+  const source = { text, file: current.running.file, isFromFile: false, by }
+  const result = await publishDocument(dependencies, source, options)
+  const { model, revision } = current.running
+  if (!result.published) throw refusalOf(model, text, result, { given: options.follows ?? 0, current: current.number })
+  const { diagnostics, changes, widened } = result
+  return { number: current.number, revision, diagnostics: locate(text, diagnostics), changes, widened }
+}
+
+/** Puts the text of an earlier revision in force again. */
+export async function publishRevisionAsPerson(
+  dependencies: RecordsDependencies,
+  actorContext: ActorContext,
+  number: number,
+  options: Pick<PublishOptions, 'follows' | 'address'>,
+): Promise<PublishedBody> {
+  const { current, storage } = dependencies
+  requireAdministrator(current.running.model, actorContext.actor)
+  const revision = await storage.database.documentRevision(number)
+  if (revision === undefined) throw notFound(current.running.model)
+  return publishAsPerson(dependencies, actorContext, revision.text, options)
+}
+
+/**
+ * Publishes nothing. Whether rows stand against it is an answer about data, and is given to administrators who may read all
+ * of it; others learn it from a refused publication, which is in the audit.
+ */
+export async function checkAsPerson(
+  dependencies: RecordsDependencies,
+  { actor }: ActorContext,
+  text: string,
+): Promise<CheckedBody> {
+  const { current } = dependencies
+  const { model, file } = current.running
+  requireAdministrator(model, actor)
+  const source = { text, file, isFromFile: false, by: null }
+  const isDataTold = model.accountPolicy.administratorsReadData
+  const result = await publishDocument(dependencies, source, { isTrial: true, looksAtData: isDataTold })
+  const isWrong = result.diagnostics.some(({ severity }) => severity === 'error')
+  return {
+    revision: result.revision,
+    isPublishable: result.published,
+    diagnostics: locate(text, result.diagnostics),
+    changes: result.published ? result.changes : [],
+    widened: result.published ? result.widened : [],
+    conflicts: isWrong || !isDataTold ? null : result.published ? [] : result.conflicts,
+  }
+}
+
+function refusalOf(
+  model: Model,
+  text: string,
+  { diagnostics, conflicts, isOvertaken }: PublishFailure,
+  versions: { readonly given: number; readonly current: number },
+): Refused {
+  if (isOvertaken === true) return new Refused(makeRefusal(model, 'changed_meanwhile'), { versions })
+  if (conflicts.length > 0)
+    return new Refused(makeRefusal(model, 'document_conflict'), { conflicts: told(model, conflicts) })
+  return new Refused(makeRefusal(model, 'document_wrong'), { diagnostics: locate(text, diagnostics) })
+}
+
+/** Values are for those who may read them. */
+function told(model: Model, conflicts: readonly DocumentConflict[]): readonly DocumentConflict[] {
+  return model.accountPolicy.administratorsReadData ? conflicts : conflicts.map((each) => ({ ...each, examples: [] }))
+}
+
+function locate(text: string, diagnostics: readonly Diagnostic[]): readonly LocatedDiagnostic[] {
+  return locateDiagnostics(diagnostics, lineIndex(text))
+}

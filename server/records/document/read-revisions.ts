@@ -1,0 +1,45 @@
+// Reads the document in force and its revisions for administrators.
+import type { DocumentBody, RevisionItem, RevisionsBody } from '#shared/protocol/document.ts'
+import { notFound } from '../../policy/policy.ts'
+import { requireAdministrator } from '../../policy/refused.ts'
+import type { RevisionEntry } from '../../storage/document-revision.ts'
+import { titleFor } from '../command/message-values.ts'
+import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
+
+/** The one in force where no number is given. */
+export async function readDocumentRevision(
+  dependencies: RecordsDependencies,
+  actorContext: ActorContext,
+  number = dependencies.current.number,
+): Promise<DocumentBody> {
+  const { storage, current } = dependencies
+  requireAdministrator(current.running.model, actorContext.actor)
+  const found = await storage.database.documentRevision(number)
+  if (found === undefined) throw notFound(current.running.model)
+  return { ...(await describeRevision(dependencies, actorContext, found)), text: found.text }
+}
+
+/** `next`: the number to go on before; null at the end. */
+export async function readDocumentRevisions(
+  dependencies: RecordsDependencies,
+  actorContext: ActorContext,
+  { limit, before }: { readonly limit: number; readonly before: number | undefined },
+): Promise<Omit<RevisionsBody, 'next'> & { readonly next: number | null }> {
+  const { storage, current } = dependencies
+  requireAdministrator(current.running.model, actorContext.actor)
+  const found = await storage.database.documentRevisions({ limit: limit + 1, before })
+  const page = found.slice(0, limit)
+  const items = await Promise.all(page.map((each) => describeRevision(dependencies, actorContext, each)))
+  return { items, next: found.length > limit ? (page.at(-1)?.number ?? null) : null }
+}
+
+async function describeRevision(
+  { storage, current: { running } }: RecordsDependencies,
+  actorContext: ActorContext,
+  { number, revision, at, file, isFromFile, by, length }: RevisionEntry,
+): Promise<RevisionItem> {
+  const policyContext = { database: storage.database, storage, running, now: actorContext.now }
+  const name = by === null ? undefined : await titleFor(policyContext, actorContext, actorContext.actor, 'Person', by)
+  const person = by === null ? null : { id: by, ...(name === undefined ? {} : { name }) }
+  return { number, revision, at, file, isFromFile, by: person, length }
+}

@@ -1,0 +1,85 @@
+// Reads and writes the table of the document's revisions.
+import type { DocumentRevision, DocumentSource, RevisionEntry, StoredRevisions } from '../document-revision.ts'
+import type { Connection, SqlRow } from './connection.ts'
+
+/** Format 5: the greatest number is in force. */
+export const REVISION_TABLE = `
+CREATE TABLE document_revision (
+  number INTEGER PRIMARY KEY, revision TEXT NOT NULL, at TEXT NOT NULL, person TEXT, file TEXT NOT NULL, is_from_file INTEGER NOT NULL,
+  length INTEGER NOT NULL, text TEXT NOT NULL
+) STRICT;
+CREATE INDEX document_revision_from_file ON document_revision (file, number) WHERE is_from_file = 1;
+`
+
+/** Of older ones the text is not kept: beyond this number, or beyond this many characters in all. */
+const MOST_REVISIONS = 500
+const MOST_CHARACTERS = 50_000_000
+
+/** As a value within another statement. */
+export const NUMBER_IN_FORCE = '(SELECT coalesce(max(number), 0) FROM document_revision)'
+
+const ENTRY = 'number, revision, at, person, file, is_from_file, length'
+
+/** 0: none was ever published. */
+export function readNumberInForce(connection: Connection): number {
+  return Number(connection.prepare(`SELECT ${NUMBER_IN_FORCE}`).get([])?.[0] ?? 0)
+}
+
+/** The one in force where no number is given. */
+export function readRevision(connection: Connection, number?: number): DocumentRevision | undefined {
+  const sql = `SELECT ${ENTRY}, text FROM document_revision WHERE number = ${number === undefined ? NUMBER_IN_FORCE : '?'}`
+  return revisionOf(connection.prepare(sql).get(number === undefined ? [] : [number]))
+}
+
+/** Newest first. */
+export function readRevisions(
+  connection: Connection,
+  { limit, before = Number.MAX_SAFE_INTEGER }: { readonly limit: number; readonly before?: number | undefined },
+): readonly RevisionEntry[] {
+  const sql = `SELECT ${ENTRY} FROM document_revision WHERE number < ? ORDER BY number DESC LIMIT ? + 0`
+  return connection.prepare(sql).all([before, limit]).map(entryOf)
+}
+
+export function storedRevisions(connection: Connection): StoredRevisions {
+  const sql = `SELECT ${ENTRY}, text FROM document_revision WHERE is_from_file = 1 AND file = ? ORDER BY number DESC LIMIT 1`
+  return {
+    inForce: readRevision(connection),
+    fromFile: (file) => revisionOf(connection.prepare(sql).get([file])),
+  }
+}
+
+/** In the transaction that puts it in force. Nothing is added where it is what is in force already, from the same place. */
+export function addRevision(
+  connection: Connection,
+  { text, file, isFromFile, by }: DocumentSource,
+  { revision, at }: { readonly revision: string; readonly at: string },
+): void {
+  const before = readRevision(connection)
+  if (before?.text === text && before.file === file && before.isFromFile === isFromFile) return
+  const sql = `INSERT INTO document_revision (${ENTRY}, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`
+  const number = (before?.number ?? 0) + 1
+  connection.prepare(sql).run([number, revision, at, by, file, isFromFile ? 1 : 0, text.length, text])
+  connection.prepare(FORGET_OLD).run([number - MOST_REVISIONS, MOST_CHARACTERS])
+}
+
+/** What was published last from a file stays: the next start compares the file with it. */
+const FORGET_OLD = `DELETE FROM document_revision WHERE number IN (
+  SELECT number FROM (SELECT number, sum(length) OVER (ORDER BY number DESC) AS total FROM document_revision)
+  WHERE (number <= ? OR total > ?) AND number < ${NUMBER_IN_FORCE}
+) AND number NOT IN (SELECT max(number) FROM document_revision WHERE is_from_file = 1 GROUP BY file)`
+
+function revisionOf(row: SqlRow | undefined): DocumentRevision | undefined {
+  return row && { ...entryOf(row), text: String(row.at(-1)) }
+}
+
+function entryOf([number, revision, at, person, file, isFromFile, length]: SqlRow): RevisionEntry {
+  return {
+    number: Number(number),
+    revision: String(revision),
+    at: String(at),
+    by: person === null ? null : String(person),
+    file: String(file),
+    isFromFile: isFromFile === 1,
+    length: Number(length),
+  }
+}

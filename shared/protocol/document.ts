@@ -1,0 +1,87 @@
+// Declares the bodies of `/api/system/document`: the text in force, its revisions, and what publishing says.
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import type { LineIndex, Position } from '../text/position.ts'
+import { positionAt } from '../text/position.ts'
+import type { Span } from '../text/span.ts'
+
+export interface RevisionItem {
+  /** They follow one another; the greatest is in force. */
+  readonly number: number
+  /** Short hash of the text, as every response names it. */
+  readonly revision: string
+  readonly at: string
+  /** The name of the file, or of the one that was edited. */
+  readonly file: string
+  /** Published from that file on the server; otherwise by a person. */
+  readonly isFromFile: boolean
+  /** Null: nobody who is known. */
+  readonly by: { readonly id: string; readonly name?: string } | null
+  /** Characters of the text. */
+  readonly length: number
+}
+
+export interface RevisionsBody {
+  /** Newest first. */
+  readonly items: readonly RevisionItem[]
+  readonly next: string | null
+}
+
+export interface DocumentBody extends RevisionItem {
+  readonly text: string
+}
+
+/** A diagnostic with lines and columns, both from 1. */
+export interface LocatedDiagnostic extends Omit<Diagnostic, 'span' | 'related' | 'fixes'>, Range {
+  readonly related: readonly (Range & { readonly message: string })[]
+  readonly fixes: readonly { readonly title: string; readonly edits: readonly (Range & { readonly text: string })[] }[]
+}
+
+interface Range {
+  readonly from: Position
+  readonly to: Position
+}
+
+/** What stands against a document: rows that it would lose or break. */
+export interface DocumentConflict {
+  readonly sentence: string
+  readonly line?: number
+  readonly rows: number
+  /** Only for administrators who may read all data. */
+  readonly examples: readonly {
+    readonly id: string
+    readonly title?: string
+    readonly value?: unknown
+    readonly problem?: string
+  }[]
+}
+
+export interface PublishedBody {
+  readonly number: number
+  readonly revision: string
+  /** Warnings and notes. */
+  readonly diagnostics: readonly LocatedDiagnostic[]
+  /** Of the tables, a sentence each. */
+  readonly changes: readonly string[]
+  /** What people may do now and could not before, a sentence each. */
+  readonly widened: readonly string[]
+}
+
+export interface CheckedBody extends Omit<PublishedBody, 'number'> {
+  /** Could it be published? */
+  readonly isPublishable: boolean
+  /** Null: the data was not looked at, since the document has errors or the administrator may not read all data. */
+  readonly conflicts: readonly DocumentConflict[] | null
+}
+
+export function locateDiagnostics(diagnostics: readonly Diagnostic[], index: LineIndex): readonly LocatedDiagnostic[] {
+  const between = ({ start, end }: Span): Range => ({ from: positionAt(index, start), to: positionAt(index, end) })
+  return diagnostics.map(({ span, related = [], fixes = [], ...rest }) => ({
+    ...rest,
+    ...between(span),
+    related: related.map((each) => ({ message: each.message, ...between(each.span) })),
+    fixes: fixes.map(({ title, edits }) => ({
+      title,
+      edits: edits.map((edit) => ({ ...between(edit.span), text: edit.text })),
+    })),
+  }))
+}
