@@ -5,6 +5,7 @@ import { sendRequest, fetchData } from './api.ts'
 export interface InboxMessage {
   readonly id: string
   readonly at: string
+  readonly subject: string | null
   readonly text: string
   readonly entity?: string
   readonly record?: string

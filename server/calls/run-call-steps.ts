@@ -260,7 +260,7 @@ async function notify(
     const about = typeof id === 'string' && found ? { entity: found.entity, id } : { entity: 'Person', id: person }
     const record = (await context.transaction.record(about.entity, about.id)) ?? { id: about.id }
     const snapshot = { record, input: names }
-    await notifyPeople(context, { entity: about.entity, key: step, snapshot }, [person], step.message)
+    await notifyPeople(context, { entity: about.entity, key: step, snapshot }, [person], step)
   }
 }
 

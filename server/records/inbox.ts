@@ -5,6 +5,8 @@ import { notFound } from '../policy/policy.ts'
 export interface Notification {
   readonly id: string
   readonly at: string
+  /** Null: the text is all of it. */
+  readonly subject: string | null
   readonly text: string
   readonly entity: string
   readonly record: string
@@ -20,9 +22,9 @@ export async function readInbox(
 ): Promise<{ readonly items: readonly Notification[]; readonly next: string | null; readonly unread: number }> {
   const person = actor.person?.id ?? ''
   const entries = await storage.database.inbox(person, { ...page, limit: page.limit + 1 })
-  const items = entries.slice(0, page.limit).map(({ id, at, text, entity, record, readAt }): Notification => {
+  const items = entries.slice(0, page.limit).map(({ id, at, subject, text, entity, record, readAt }): Notification => {
     const path = current.running.model.entities.get(entity)?.path
-    return { id, at, text, entity, record, ...(path === undefined ? {} : { path }), read_at: readAt }
+    return { id, at, subject, text, entity, record, ...(path === undefined ? {} : { path }), read_at: readAt }
   })
   const next = entries.length > page.limit ? (items.at(-1)?.id ?? null) : null
   return { items, next, unread: await storage.database.inboxUnread(person) }

@@ -3,6 +3,7 @@ import type { CurrentDocument } from '../document/current-document.ts'
 import type { HistoryEntry } from '../storage/history-entry.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { CommandContext } from './command/command-context.ts'
+import type { Mail } from './mail/mail.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 
 export interface RecordsDependencies {
@@ -14,6 +15,10 @@ export interface RecordsDependencies {
   readonly changeSet?: string | undefined
   /** Undefined while sample data is loaded: nobody signs in yet. */
   readonly people?: PeopleFollower | undefined
+  /** Notifications leave by it too; undefined: they are read in the inbox only. */
+  readonly mail?: Mail | undefined
+  /** Where people find the application, for links in mails. */
+  readonly publicUrl?: string | undefined
 }
 
 /** What else follows from a change of a person's record, in the same transaction; what it throws refuses the change. */

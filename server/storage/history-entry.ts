@@ -30,6 +30,8 @@ export interface InboxEntry {
   readonly id: string
   readonly person: string
   readonly at: string
+  /** Null: the text is all of it. */
+  readonly subject: string | null
   readonly text: string
   readonly entity: string
   readonly record: string

@@ -11,6 +11,7 @@ import { checkRoles } from './6-roles.ts'
 import { checkCalls } from './7-calls.ts'
 import { checkErrors } from './8-errors.ts'
 import { checkConstants } from './9-constants.ts'
+import { checkNotifications } from './masked-notifications.ts'
 import { checkReachableConditions } from './reachable-conditions.ts'
 import { checkLimits } from './3-entities-limits.ts'
 import { checkWork } from './cost.ts'
@@ -26,6 +27,7 @@ const CHECKS: readonly SpecificationCheck[] = [
   checkLimits,
   checkWork,
   checkStates,
+  checkNotifications,
   checkRules,
   checkRoles,
   checkCalls,

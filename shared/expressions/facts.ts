@@ -25,7 +25,7 @@ export function splitFacts(nodes: readonly Node[]): FactSplit {
   const names = new Set<string>()
 
   const addFact = (node: Node): Node => {
-    const key = keyOf(node)
+    const key = keyOfNode(node)
     let fact = facts.get(key)
     if (!fact) {
       const text = printExpression(node)
@@ -98,6 +98,6 @@ function isFetchedWhole(node: Node): boolean {
 }
 
 /** Two parts are one fact if they are the same wherever they stand. */
-function keyOf(node: Node): string {
+export function keyOfNode(node: Node): string {
   return JSON.stringify(node, (name, value: unknown) => (name === 'span' ? undefined : value))
 }

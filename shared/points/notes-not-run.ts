@@ -85,9 +85,6 @@ function noteStates(states: Extract<Declarations['states'], { workflows: unknown
 }
 
 function noteEffect(effect: EffectDeclaration, note: Note): void {
-  if (effect.kind === 'notify' && effect.subject) note(effect.span, 'A subject', 'the text is the whole message')
-  if (effect.kind === 'notify' && effect.telling)
-    note(effect.span, '"telling"', 'recipients are told what they may read')
   if (effect.kind === 'send') note(effect.span, 'A webhook', 'nothing is sent')
   if (effect.kind === 'forEach' || effect.kind === 'try') noteEffect(effect.effect, note)
   if (effect.kind === 'try') noteEffect(effect.otherwise, note)

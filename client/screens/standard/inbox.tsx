@@ -64,6 +64,7 @@ function Message({ item, onRead }: { readonly item: InboxMessage; readonly onRea
     <>
       <span className={classes['text']}>
         {unread && <span className="unseen">Unread: </span>}
+        {item.subject !== null && <strong className={classes['subject']}>{item.subject}</strong>}
         {item.text}
       </span>
       <span className={classes['when']}>

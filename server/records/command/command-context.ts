@@ -10,6 +10,7 @@ import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { RelationMissing, StillReferred, UniqueConflict } from '../../storage/storage-error.ts'
 import type { RepeatGuard } from '../idempotency.ts'
+import type { Mail } from '../mail/mail.ts'
 import type { ActorContext, PeopleFollower } from '../records-dependencies.ts'
 import type { RecordSnapshot } from './condition-facts.ts'
 import { evaluateConditions } from './condition-facts.ts'
@@ -30,6 +31,8 @@ export interface CommandContext {
   readonly confirmed: readonly string[]
   readonly commands: RecordCommands
   readonly people: PeopleFollower | undefined
+  readonly mail?: Mail | undefined
+  readonly publicUrl?: string | undefined
   /** How far this lies from what the person did, and how much was done by effects so far. */
   readonly cascade: { readonly depth: number; readonly done: { count: number } }
 }

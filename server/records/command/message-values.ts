@@ -4,6 +4,7 @@ import { makeModelPrinting } from '#shared/decisions/8-errors.ts'
 import type { Evaluator } from '#shared/decisions/evaluator.ts'
 import type { Expression, Node } from '#shared/expressions/node.ts'
 import type { Value } from '#shared/expressions/value.ts'
+import { keyOfNode } from '#shared/expressions/facts.ts'
 import { childrenOf, someNode } from '#shared/expressions/walk.ts'
 import type { MessageTemplate, Model } from '#shared/model/model.ts'
 import type { ActorContext } from '../records-dependencies.ts'
@@ -14,7 +15,7 @@ import { entityConditions, evaluateConditions } from './condition-facts.ts'
 import type { RowPolicyContext } from './row-policy.ts'
 import { readableFieldsById } from './row-policy.ts'
 import { entityNamed, policyOf } from '../../policy/policy.ts'
-import type { Actor } from '#shared/policy/actor.ts'
+import { systemActor, type Actor } from '#shared/policy/actor.ts'
 
 /** Of these codes' messages for an entity, those with something to fill in. */
 export function messagesToFill(
@@ -31,13 +32,17 @@ export function messagesToFill(
   return messages
 }
 
-/** `key` names the messages within the document; `to` is who will read them, `actorContext` is `me` in them. */
+/**
+ * `key` names the messages within the document; `to` is who will read them, `actorContext` is `me` in them.
+ * `telling`: what they are told on purpose, whatever they may read.
+ */
 export async function messageValuesFor(
   policyContext: RowPolicyContext,
   actorContext: ActorContext,
   to: Actor,
   about: { readonly entity: string; readonly key: MemoKey; readonly snapshot: RecordSnapshot },
   messages: readonly MessageTemplate[],
+  telling: readonly Expression[] = [],
 ): Promise<MessageValues> {
   const expressions = messages.flatMap((message) => message.filter((part) => typeof part !== 'string'))
   const nodes = expressions.map(({ tree }) => tree)
@@ -56,10 +61,13 @@ export async function messageValuesFor(
   }
   const values = new Map<Node, Value>()
   const titles = new Map<string, string>()
+  const told = new Set(telling.map(({ tree }) => keyOfNode(tree)))
+  const isTold = (node: Node): boolean => told.size > 0 && told.has(keyOfNode(node))
   const isKnown = async ({ tree, field }: Expression): Promise<boolean> => {
+    if (isTold(tree)) return true
     const id = about.snapshot.record['id']
     if (field === undefined || to.system || to.administrator || typeof id !== 'string')
-      return mayKnowValue(tree, policyContext, to, see, fieldsOf)
+      return mayKnowValue(tree, policyContext, to, see, fieldsOf, isTold)
     return (await fieldsOf(field.entity, id))?.has(field.field) === true
   }
   for (const part of expressions) {
@@ -67,7 +75,8 @@ export async function messageValuesFor(
     const value = (await isKnown(part)) ? see(node) : undefined
     values.set(node, value)
     if (node.type.kind !== 'record' || typeof value !== 'string') continue
-    const title = await titleFor(policyContext, actorContext, to, node.type.entity, value)
+    const reader = isTold(node) ? systemActor : to
+    const title = await titleFor(policyContext, actorContext, reader, node.type.entity, value)
     if (title !== undefined) titles.set(`${node.type.entity} ${value}`, title)
   }
   const printing = makeModelPrinting(policyContext.running.model, (entity, id) => titles.get(`${entity} ${id}`) ?? '…')
@@ -104,8 +113,9 @@ export async function mayKnowValue(
   to: Actor,
   see: Evaluator,
   fieldsOf: (entity: string, id: string) => Promise<ReadonlySet<string> | undefined>,
+  isTold: (node: Node) => boolean = () => false,
 ): Promise<boolean> {
-  if (to.system || to.administrator) return true
+  if (to.system || to.administrator || isTold(node)) return true
   // Of an entity with one record alone, that record: whether it may be read is asked of its fields.
   if (node.kind === 'call' && node.name === 'first' && node.arguments[0]?.kind === 'records') return true
   // Of a set it is not asked record by record: its receiver may know it who may read the like of every record.
@@ -120,7 +130,7 @@ export async function mayKnowValue(
     if (typeof id === 'string' && !(await fieldsOf(node.entity, id))?.has(node.field)) return false
   }
   for (const child of childrenOf(node)) {
-    if (!(await mayKnowValue(child, policyContext, to, see, fieldsOf))) return false
+    if (!(await mayKnowValue(child, policyContext, to, see, fieldsOf, isTold))) return false
   }
   return true
 }

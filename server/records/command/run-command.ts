@@ -21,7 +21,7 @@ export function runCommand(
 
 /** The same for what is more than one record: an account and its person. */
 export function runInTransaction<T>(
-  { storage, current, newId, people, changeSet }: RecordsDependencies,
+  { storage, current, newId, people, mail, publicUrl, changeSet }: RecordsDependencies,
   actorContext: ActorContext,
   options: Pick<CommandOptions, 'confirmed' | 'fromReserve'>,
   run: (context: CommandContext) => Promise<T>,
@@ -41,6 +41,8 @@ export function runInTransaction<T>(
         confirmed: options.confirmed ?? [],
         commands: { create: runCreate, update: runUpdate, delete: runDelete, transition: runTransition },
         people,
+        mail,
+        publicUrl,
         cascade: { depth: 0, done: { count: 0 } },
       })
     },

@@ -244,5 +244,5 @@ async function notify(
   const who = judge(effect.who.tree)
   const people = (Array.isArray(who) ? who : [who]).filter((id): id is string => typeof id === 'string')
   const about = { entity: frame.entity.name.identifier, key: effect, snapshot: frame.snapshot() }
-  await notifyPeople(frame.context, about, people, effect.message)
+  await notifyPeople(frame.context, about, people, effect)
 }

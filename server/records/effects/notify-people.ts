@@ -1,18 +1,22 @@
-// Puts a message into the inboxes of people; each reads no more in it than they may read.
+// Puts a message into the inboxes of people, and mails it; each reads no more in it than they may read.
 import { fillMessage } from '#shared/decisions/8-errors.ts'
-import type { MessageTemplate } from '#shared/model/model.ts'
+import type { RecordValue } from '#shared/expressions/value.ts'
+import type { Effect } from '#shared/model/model.ts'
 import { makeActor } from '#shared/policy/actor.ts'
 import type { MemoKey } from '../../document/memo-tables.ts'
 import type { CommandContext } from '../command/command-context.ts'
 import type { RecordSnapshot } from '../command/condition-facts.ts'
 import { messageValuesFor } from '../command/message-values.ts'
+import { notificationMail } from '../mail/notification-mail.ts'
+
+type Notify = Pick<Extract<Effect, { readonly kind: 'notify' }>, 'subject' | 'message' | 'telling'>
 
 /** `about.key` names the message within the document. */
 export async function notifyPeople(
   context: CommandContext,
   about: { readonly entity: string; readonly key: MemoKey; readonly snapshot: RecordSnapshot },
   people: readonly string[],
-  message: MessageTemplate,
+  { subject, message, telling }: Notify,
 ): Promise<void> {
   const { transaction, storage, running, actorContext } = context
   const { entity: name, snapshot } = about
@@ -22,22 +26,30 @@ export async function notifyPeople(
     record: (of: string, id: string) => transaction.record(of, id, { trash: of === name && id === snapshot.record.id }),
   }
   const policyContext = { database: reader, storage, running, now: actorContext.now }
+  const messages = subject === undefined ? [message] : [subject, message]
   for (const id of new Set(people)) {
     const person = await transaction.record('Person', id)
     if (person === undefined || person['active'] === false) continue
-    const filling = await messageValuesFor(policyContext, actorContext, makeActor(running.model, person), about, [
-      message,
-    ])
-    const text = fillMessage(running.model, message, filling)
-    const entry = {
-      id: context.newId(actorContext.now),
-      person: id,
-      at: actorContext.now,
-      text,
-      entity: name,
-      record: snapshot.record.id,
-      readAt: null,
+    const recipient = makeActor(running.model, person)
+    const filling = await messageValuesFor(policyContext, actorContext, recipient, about, messages, telling)
+    const told = {
+      subject: subject === undefined ? null : fillMessage(running.model, subject, filling),
+      text: fillMessage(running.model, message, filling),
     }
-    await transaction.appendInbox(entry)
+    const at = actorContext.now
+    const entry = { id: context.newId(at), person: id, at, ...told, entity: name, record: snapshot.record.id }
+    await transaction.appendInbox({ ...entry, readAt: null })
+    await mailTo(context, person, told)
   }
+}
+
+/** Where an address and a mail server are known. */
+async function mailTo(
+  { mail, transaction, publicUrl }: CommandContext,
+  person: RecordValue,
+  told: { readonly subject: string | null; readonly text: string },
+): Promise<void> {
+  const to = person['email']
+  if (mail === undefined || typeof to !== 'string' || to === '') return
+  await mail.send(transaction, notificationMail({ to, ...told, publicUrl }))
 }

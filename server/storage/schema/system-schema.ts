@@ -47,9 +47,12 @@ CREATE INDEX history_of_record ON history (entity, record, version, id);
 CREATE INDEX history_of_change_set ON history (change_set) WHERE change_set IS NOT NULL;
 `
 
+/** A message may have a subject beside its text. */
+const INBOX_WITH_SUBJECTS = 'ALTER TABLE inbox ADD COLUMN subject TEXT;'
+
 const OLDEST_FORMAT = 4
 
-const STEP_TO_5 = JOB_TABLE + HISTORY_OF_CHANGE_SETS + REVISION_TABLE
+const STEP_TO_5 = JOB_TABLE + HISTORY_OF_CHANGE_SETS + REVISION_TABLE + INBOX_WITH_SUBJECTS
 
 /** Creates the system's tables in a new file, upgrades an older one, or refuses a file that this version can't read. */
 export function prepareSystemTables(connection: Connection, formatVersion = FORMAT_VERSION): void {

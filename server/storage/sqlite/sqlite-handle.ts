@@ -93,16 +93,17 @@ export class SqliteHandle implements DatabaseHandle {
     page: { readonly limit: number; readonly before?: string },
   ): Promise<readonly InboxEntry[]> {
     const before = page.before === undefined ? '' : ' AND id < ?'
-    const sql = `SELECT id, at, message, entity, record, read_at FROM inbox WHERE person = ?${before} ORDER BY id DESC LIMIT ? + 0`
+    const sql = `SELECT id, at, message, entity, record, read_at, subject FROM inbox WHERE person = ?${before} ORDER BY id DESC LIMIT ? + 0`
     const parameters = [person, ...(page.before === undefined ? [] : [page.before]), page.limit]
     const names = this.context.present().entityNames
     return this.connection
       .prepare(sql)
       .all(parameters)
-      .map(([id, at, text, entity, record, readAt]) => ({
+      .map(([id, at, text, entity, record, readAt, subject]) => ({
         id: String(id),
         person,
         at: String(at),
+        subject: subject === null ? null : String(subject),
         text: String(text),
         entity: names.get(Number(entity)) ?? '',
         record: String(record),

@@ -208,9 +208,9 @@ export class SqliteTransaction extends SqliteHandle implements Transaction {
   }
 
   async appendInbox(entry: InboxEntry): Promise<void> {
-    const sql = 'INSERT INTO inbox (person, id, at, message, entity, record, read_at) VALUES (?, ?, ?, ?, ?, ?, ?)'
-    const { person, id, at, text, record, readAt } = entry
-    this.connection.prepare(sql).run([person, id, at, text, this.tableOf(entry.entity).number, record, readAt])
+    const sql = 'INSERT INTO inbox (person, id, at, subject, message, entity, record, read_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)'
+    const { person, id, at, subject, text, record, readAt } = entry
+    this.connection.prepare(sql).run([person, id, at, subject, text, this.tableOf(entry.entity).number, record, readAt])
   }
 
   async markRead(person: string, id: string, at: string): Promise<boolean> {

@@ -144,10 +144,9 @@ export type Effect = { readonly if?: Expression; readonly cite: Citation } & (
   | {
       readonly kind: 'notify'
       readonly who: Expression
-      /** Read and kept: the message is all that is told. */
       readonly subject?: MessageTemplate
       readonly message: MessageTemplate
-      /** What recipients are told on purpose, whatever they may read; read and kept. */
+      /** What recipients are told on purpose, whatever they may read. */
       readonly telling?: readonly Expression[]
     }
   | { readonly kind: 'refuse'; readonly code: string }

@@ -4,6 +4,7 @@ import { compile } from '#shared/compile.ts'
 import { documentOf, sayDiagnostics } from '../../helpers/compile-document.ts'
 import type { Caller, TestApp } from '../../helpers/start-app.ts'
 import { startApp } from '../../helpers/start-app.ts'
+import { createPostBox } from '../../helpers/mailbox.ts'
 
 const POINTS = {
   3: `### Room
@@ -12,6 +13,8 @@ const POINTS = {
 |---|---|---|
 | name | text | yes |
 | keeper | Person (as kept_rooms) | no |
+| code | text | no |
+| price | money | no |
 
 ### Booking
 
@@ -19,6 +22,7 @@ const POINTS = {
 |---|---|---|
 | room | Room | yes |
 | manager | Person (as managed_bookings) | no |
+| note | text | no |
 `,
   4: `### Room
 
@@ -31,6 +35,7 @@ const POINTS = {
 | transition | when | then |
 |---|---|---|
 | created | | notify manager "For you: {room.name}"; notify role manager "For managers: {room.name}" |
+| changed | | notify manager "{room.name} for {room.price}" "Open it with {room.code}. {room.price}" telling room.code if room.code != null |
 `,
   6: `| role | is | of | who |
 |---|---|---|---|
@@ -38,16 +43,19 @@ const POINTS = {
 | Manager | decides | | |
 | Room keeper | keeps rooms | Room | \`keeper == me\` |
 
-| role | entity | may |
-|---|---|---|
-| everyone | Room, Booking | read, create |
-| everyone | Person | read |
+| role | entity | may | fields |
+|---|---|---|---|
+| everyone | Room | read, create | all except code, price |
+| Front desk | Room | create, update | all |
+| everyone | Booking | read, create, update | |
+| everyone | Person | read | |
 `,
 }
 
+const postBox = createPostBox()
 let app: TestApp
 beforeAll(async () => {
-  app = await startApp(documentOf(POINTS))
+  app = await startApp(documentOf(POINTS), undefined, { mail: postBox, publicUrl: 'https://rooms.example.com' })
 })
 afterAll(() => app.stop())
 
@@ -82,7 +90,7 @@ test('a role that is had on other records is none here', () => {
   ])
 })
 
-test('a subject and what is told on purpose are kept, with a note', () => {
+test('a subject and what is told on purpose are read in this order', () => {
   const text = documentOf({
     ...POINTS,
     4: '### Booking\n\n| transition | then |\n|---|---|\n| created | notify manager "New: {room.name}" "Have a look at {room.name}" telling room.name, room.keeper if room.name != "x" |\n',
@@ -99,5 +107,33 @@ test('a subject and what is told on purpose are kept, with a note', () => {
     },
   ])
   expect(sayDiagnostics(text, { model, ...said }, ['error'])).toEqual([])
-  expect(said.diagnostics.filter(({ code }) => code === 'document/not-run-yet')).toHaveLength(2)
+  expect(said.diagnostics.filter(({ code }) => code === 'document/not-run-yet')).toEqual([])
+})
+
+test('the inbox and the mail have the subject; what is told on purpose is told, what else is not readable is masked', async () => {
+  const desk = await app.as('FrontDesk', 'One')
+  const [reader, boss] = [await app.as('', 'Rita'), await app.as('Administrator', 'Ann')]
+  const { body: room } = await desk.post('/api/rooms', { name: 'Vault', code: '4711', price: '10.00' })
+  for (const manager of [reader, boss]) {
+    const { body: booking } = await desk.post('/api/bookings', { room: room.id, manager: manager.id })
+    postBox.letters.length = 0
+    await desk.patch(`/api/bookings/${booking.id}`, { note: 'Soon' }).expect(200)
+  }
+  const newest = async (caller: Caller) => (await caller.get('/api/system/inbox')).body.items[0]
+  expect(await newest(reader)).toMatchObject({ subject: 'Vault for …', text: 'Open it with 4711. …' })
+  expect(await newest(boss)).toMatchObject({ subject: 'Vault for €10.00', text: 'Open it with 4711. €10.00' })
+  expect(postBox.letters).toMatchObject([{ to: 'ann@example.com', subject: 'Vault for €10.00' }])
+  expect((await reader.get('/api/system/inbox')).body.items[1]).toMatchObject({ subject: null, text: 'For you: Vault' })
+})
+
+test('a message leaves by mail to whoever has an address, and the one text is its subject too', async () => {
+  const desk = await app.as('FrontDesk', 'One')
+  postBox.letters.length = 0
+  await desk.post('/api/rooms', { name: 'Attic\r\nBcc: all@example.com' }).expect(422)
+  const { body: room } = await desk.post('/api/rooms', { name: 'Cellar' })
+  const link = 'https://rooms.example.com/inbox'
+  expect(postBox.letters.filter(({ to }) => to === 'one@example.com')).toEqual([
+    { to: 'one@example.com', subject: 'Cellar is new', text: `Cellar is new\n\n${link}\n` },
+  ])
+  expect(room.name).toBe('Cellar')
 })

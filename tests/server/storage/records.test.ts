@@ -212,7 +212,8 @@ describe('what goes with a record', () => {
   })
 
   test('a person’s inbox, and what is unread in it', async () => {
-    const entry = { id: 'i-1', person: 'ada', at: NOW, text: 'Hello', entity: 'Ticket', record: 't-1', readAt: null }
+    const about = { entity: 'Ticket', record: 't-1', readAt: null }
+    const entry = { id: 'i-1', person: 'ada', at: NOW, subject: 'News', text: 'Hello', ...about }
     await storage.write((transaction) => transaction.appendInbox(entry))
     expect(await storage.database.inboxUnread('ada')).toBe(1)
     expect(await storage.write((transaction) => transaction.markRead('ada', 'i-1', NOW))).toBe(true)

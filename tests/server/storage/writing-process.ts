@@ -56,6 +56,7 @@ function write(ticket: ReturnType<typeof ticketRow>): Promise<void> {
       id: `i-${ticket.id}`,
       person: 'ada',
       at: NOW,
+      subject: null,
       text: 'new',
       entity: 'Ticket',
       record: ticket.id,
