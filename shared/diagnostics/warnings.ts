@@ -61,14 +61,10 @@ export const stateNotReached = entry<{ state: string; field: string }>(
   }),
 )
 
-export const maskedForEveryone = entry<{ value: string }>(
-  'states/masked-for-everyone',
-  'warning',
-  ({ value }) => ({
-    message: `Nobody who gets this may read {${value}}: "…" stands in its place.`,
-    hint: `write "telling ${value}" after the text, which tells it on purpose, or grant it in point 6`,
-  }),
-)
+export const maskedForEveryone = entry<{ value: string }>('states/masked-for-everyone', 'warning', ({ value }) => ({
+  message: `Nobody who gets this may read {${value}}: "…" stands in its place.`,
+  hint: `write "telling ${value}" after the text, which tells it on purpose, or grant it in point 6`,
+}))
 
 export const stateNotLeft = entry<{ state: string; field: string }>(
   'states/not-left',

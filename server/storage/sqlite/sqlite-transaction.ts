@@ -208,7 +208,8 @@ export class SqliteTransaction extends SqliteHandle implements Transaction {
   }
 
   async appendInbox(entry: InboxEntry): Promise<void> {
-    const sql = 'INSERT INTO inbox (person, id, at, subject, message, entity, record, read_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)'
+    const sql =
+      'INSERT INTO inbox (person, id, at, subject, message, entity, record, read_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)'
     const { person, id, at, subject, text, record, readAt } = entry
     this.connection.prepare(sql).run([person, id, at, subject, text, this.tableOf(entry.entity).number, record, readAt])
   }
