@@ -45,16 +45,16 @@ function rolesAsked(who: Node): readonly string[] | undefined {
   return who.kind === 'each' && who.body.kind === 'is' ? who.body.roles : undefined
 }
 
-interface FieldRead {
+interface FieldOfEntity {
   readonly entity: string
   readonly field: string
 }
 
 /** What its reader must be able to read, as far as it is fields; of sets it is not asked here. */
-function fieldsIn({ tree, field }: Expression, told: ReadonlySet<string>): readonly FieldRead[] {
+function fieldsIn({ tree, field }: Expression, told: ReadonlySet<string>): readonly FieldOfEntity[] {
   if (told.has(keyOfNode(tree))) return []
   if (field) return [field]
-  const visit = (node: Node): readonly FieldRead[] => {
+  const visit = (node: Node): readonly FieldOfEntity[] => {
     if (told.has(keyOfNode(node))) return []
     const own = node.kind === 'field' ? [{ entity: node.entity, field: node.field }] : []
     return [...own, ...childrenOf(node).flatMap(visit)]
