@@ -59,6 +59,11 @@ export interface Config {
   readonly mail: { readonly url: string; readonly from: string } | undefined
   /** Providers by OpenID Connect, by their names in addresses: OIDC_MY_COMPANY_… is `my-company`. */
   readonly providers: ReadonlyMap<string, ProviderConfig>
+  /** Which private hosts webhooks may reach, and what they are signed by. */
+  readonly webhooks: {
+    readonly allowPrivateHosts: ReadonlySet<string>
+    readonly secrets: readonly { readonly address: string; readonly keys: readonly string[] }[]
+  }
   /** What seals the secrets in the database, and what sealed them before, in Base64. */
   readonly keys: {
     readonly secretKey?: string | undefined
@@ -145,6 +150,8 @@ export function readCommand(
   if (typeof mail === 'string') return mistake(mail)
   const providers = readProviders(environment)
   if (typeof providers === 'string') return mistake(providers)
+  const webhooks = readWebhooks(environment)
+  if (typeof webhooks === 'string') return mistake(webhooks)
   return {
     kind: 'serve',
     config: {
@@ -160,6 +167,7 @@ export function readCommand(
       trustedProxies: Number(trustedProxies),
       mail,
       providers,
+      webhooks,
       keys: {
         secretKey: environment.SECRET_KEY || undefined,
         formerSecretKey: environment.SECRET_KEY_FORMER || undefined,
@@ -203,6 +211,25 @@ function readProviders(
     providers.set(name.toLowerCase().replaceAll('_', '-'), { issuer, clientId, clientSecret })
   }
   return providers
+}
+
+/** Hosts, and both of each WEBHOOK_…_URL and WEBHOOK_…_SECRET; or a sentence, which repeats no secret. */
+function readWebhooks(environment: Readonly<Record<string, string | undefined>>): Config['webhooks'] | string {
+  const hosts = (environment['ALLOW_PRIVATE_HOSTS'] ?? '').split(/[\s,]+/).filter((host) => host !== '')
+  const wrong = hosts.find((host) => /[/*@]/.test(host))
+  if (wrong !== undefined) return `ALLOW_PRIVATE_HOSTS names hosts, as "crm.local, 10.0.0.5:8080", not "${wrong}".`
+  const secrets: Config['webhooks']['secrets'][number][] = []
+  for (const name of Object.keys(environment).flatMap((each) => /^WEBHOOK_([A-Z0-9_]+)_URL$/.exec(each)?.[1] ?? [])) {
+    const address = environment[`WEBHOOK_${name}_URL`] ?? ''
+    if (address === '') continue
+    if (!/^https?:\/\/[^\s?#]+$/.test(address) || !URL.canParse(address))
+      return `WEBHOOK_${name}_URL is an address like https://example.com/hooks.`
+    const keys = (environment[`WEBHOOK_${name}_SECRET`] ?? '').split(/\s+/).filter((each) => each !== '')
+    if (keys.length === 0 || !keys.every((key) => /^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/.test(key)))
+      return `With WEBHOOK_${name}_URL goes WEBHOOK_${name}_SECRET: "whsec_" and 24 to 64 bytes in Base64; two with a space between while one takes the other's place.`
+    secrets.push({ address, keys })
+  }
+  return { allowPrivateHosts: new Set(hosts.map((host) => host.toLowerCase())), secrets }
 }
 
 const LOCAL_HOST = /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/i

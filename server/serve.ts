@@ -32,9 +32,10 @@ import { readDocument } from './document/read-document.ts'
 import { watchDocument } from './document/watch-document.ts'
 import { createTrashJob } from './jobs/trash-job.ts'
 import { createOutbox } from './jobs/outbox.ts'
-import { createRunner } from './jobs/runner.ts'
-import { createTimerJobs, keepTimersRevised } from './jobs/timer-jobs.ts'
+import { createJobs } from './jobs/create-jobs.ts'
+import { keepTimersRevised } from './jobs/timer-jobs.ts'
 import { createSmtpDelivery } from './jobs/smtp-delivery.ts'
+import { createWebhookDelivery, keepHere } from './jobs/webhook-delivery.ts'
 import { createIds } from './records/new-id.ts'
 import { offeredSample, prepareSample } from './prepare-sample.ts'
 import type { SamplePreparation } from './prepare-sample.ts'
@@ -141,8 +142,8 @@ export async function serve(config: Config): Promise<void> {
     : () => {}
   const recordsDependencies = { ...dependencies, people: followAccounts(dependencies), random: Math.random }
   await keepTimersRevised(recordsDependencies)
-  const handlers = [...createTimerJobs(recordsDependencies), ...(outbox ? [outbox.handler] : [])]
-  const runner = createRunner(dependencies, handlers)
+  const deliverWebhook = config.simulated ? keepHere : createWebhookDelivery({ ...config.webhooks, clock })
+  const runner = createJobs({ ...recordsDependencies, outbox, deliverWebhook }, log)
   const trash = createTrashJob(recordsDependencies)
   runner.start()
   trash.start()

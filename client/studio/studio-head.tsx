@@ -10,6 +10,7 @@ const PAGES = [
   { to: '/studio/data', label: 'Data' },
   { to: '/studio/people', label: 'People' },
   { to: '/studio/timers', label: 'Timers' },
+  { to: '/studio/deliveries', label: 'Deliveries' },
   { to: '/studio/audit', label: 'Audit' },
 ]
 

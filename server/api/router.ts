@@ -10,6 +10,7 @@ import { SIGN_UP_ROUTES } from './accounts/sign-up-routes.ts'
 import { TOKEN_ROUTES } from './accounts/token-routes.ts'
 import { AUDIT_ROUTES } from './administration/audit-routes.ts'
 import { DOCUMENT_ROUTES } from './administration/document-routes.ts'
+import { DELIVERY_ROUTES } from './administration/delivery-routes.ts'
 import { MAIL_ROUTES } from './administration/mail-routes.ts'
 import { PEOPLE_ROUTES } from './administration/people-routes.ts'
 import { TIMER_ROUTES } from './administration/timer-routes.ts'
@@ -42,6 +43,7 @@ export const FIXED_ROUTES: readonly ApiRoute[] = [
   ...MAIL_ROUTES,
   ...TIMER_ROUTES,
   ...DOCUMENT_ROUTES,
+  ...DELIVERY_ROUTES,
   ...EXPLAIN_ROUTES,
   ...SYSTEM_ROUTES,
   ...VIEW_ROUTES,

@@ -1,8 +1,9 @@
 // Resolves the expressions of a call once: shapes become objects, records and the session names.
 import type { Node } from '#shared/expressions/node.ts'
-import { BOOLEAN, NULL, TEXT } from '#shared/expressions/type-rules.ts'
+import { TEXT } from '#shared/expressions/type-rules.ts'
 import { mapNode, someNode } from '#shared/expressions/walk.ts'
 import { mapEffect } from '#shared/model/4-states/map-effect.ts'
+import { expandShapes } from '#shared/model/7-calls/expand-shapes.ts'
 import type { DocumentCall, JsonTemplateNode } from '#shared/model/7-calls/types.ts'
 import type { Citation, Effect, Model } from '#shared/model/model.ts'
 import { substituteThis } from '#shared/model/substitute-this.ts'
@@ -30,7 +31,7 @@ export interface ResolvedCall {
 export function resolveCall(model: Model, call: DocumentCall): ResolvedCall {
   const own = call.finds.find(({ name }) => name === call.of)
   const resolve = (node: Node): Node => {
-    const shaped = expandShapes(model, node)
+    const shaped = nameSession(expandShapes(model, node))
     const at: Node | undefined = own && {
       kind: 'input',
       name: own.name,
@@ -73,12 +74,19 @@ export function resolveCall(model: Model, call: DocumentCall): ResolvedCall {
   }
 }
 
+function nameSession(node: Node): Node {
+  return mapNode(node, (each) =>
+    each.kind === 'call' && each.name === 'session'
+      ? { kind: 'input', name: SESSION_TOKEN, type: TEXT, span: each.span }
+      : each,
+  )
+}
+
 function isAccess(step: Effect): step is AccessStep {
   return step.kind === 'sign up' || step.kind === 'sign in' || step.kind === 'sign out'
 }
 
 function isRun(step: Effect, isOutermost: boolean): boolean {
-  if (step.kind === 'send' || step.kind === 'restart') return false
   if (isAccess(step)) return isOutermost
   if (step.kind === 'for each') return isRun(step.effect, false)
   return step.kind !== 'try' || (isRun(step.effect, false) && isRun(step.otherwise, false))
@@ -100,29 +108,6 @@ function names(effect: Effect, name: string): boolean {
 function putIn(node: Node, inlined: ReadonlyMap<string, Node>): Node {
   if (inlined.size === 0) return node
   return mapNode(node, (each) => (each.kind === 'input' ? (inlined.get(each.name) ?? each) : each))
-}
-
-function expandShapes(model: Model, node: Node): Node {
-  return mapNode(node, (each) => {
-    if (each.kind !== 'call') return each
-    if (each.name === 'session') return { kind: 'input', name: SESSION_TOKEN, type: TEXT, span: each.span }
-    const [record, named] = each.arguments
-    if (each.name !== 'shape' || !record || named?.kind !== 'literal') return each
-    const shape = model.shapes.get(String(named.value))
-    if (!shape) return { kind: 'literal', value: null, type: NULL, span: each.span }
-    const entries = shape.entries.map(({ name, value }) => ({
-      name,
-      value: substituteThis(expandShapes(model, value.tree), record),
-    }))
-    const { type, span } = each
-    const object: Node = { kind: 'object', entries, type, span }
-    if (record.kind === 'variable' || record.kind === 'this') return object
-    // A record that is not there, or that the caller may not read, has no shape.
-    const id: Node = { kind: 'field', record, entity: shape.entity, field: 'id', type: TEXT, span }
-    const empty: Node = { kind: 'literal', value: null, type: NULL, span }
-    const test: Node = { kind: 'binary', operator: '!=', left: id, right: empty, type: BOOLEAN, span }
-    return { kind: 'conditional', test, then: object, otherwise: { ...empty, type }, type, span }
-  })
 }
 
 function mapJson(json: JsonTemplateNode, map: (node: Node) => Node): JsonTemplateNode {

@@ -14,6 +14,8 @@ import { transitionNamed } from '../records/command/run-transition.ts'
 import { deepenCascade, isCascadeExhausted } from '../records/effects/cascade-limit.ts'
 import { valueFor } from '../records/effects/effect-value.ts'
 import { notifyPeople } from '../records/effects/notify-people.ts'
+import { restartTimer, updateTimers } from '../records/timers/record-timers.ts'
+import { queueWebhook, webhookNodes } from '../records/webhooks/queue-webhook.ts'
 import type { CallAuthority, CallNames, CallReadContext } from './call-values.ts'
 import { readCallValues } from './call-values.ts'
 import { SESSION_TOKEN } from './resolve-call.ts'
@@ -115,9 +117,37 @@ async function runStep(frame: CallFrame, step: Effect, key: string): Promise<voi
     case 'sign out':
       return runAccess(frame, step)
     case 'send':
+      return send(frame, step, read)
     case 'restart':
-      return undefined
+      return restart(frame, step)
   }
+}
+
+/** Its payload tells what the document says, whatever the caller may read. */
+async function send(
+  { call, context, names }: CallFrame,
+  step: Extract<Effect, { readonly kind: 'send' }>,
+  read: ReadValues,
+): Promise<void> {
+  const nodes = webhookNodes(step)
+  const values = await read('document', 'sent', nodes)
+  const own = call.finds.find(({ name }) => name === call.of) ?? call.finds[0]
+  const id = own && names[own.name]
+  const about = own && typeof id === 'string' ? { entity: own.entity, record: id } : null
+  await queueWebhook(context, step, (node) => values[nodes.indexOf(node)] ?? null, about)
+}
+
+async function restart(
+  { call, context, names }: CallFrame,
+  { timer }: Extract<Effect, { readonly kind: 'restart' }>,
+): Promise<void> {
+  const own = call.finds.find(({ name }) => name === call.of)
+  const id = own && names[own.name]
+  if (own === undefined || typeof id !== 'string') return
+  const entity = entityNamed(context.running.model, own.entity)
+  await restartTimer(context, entity, id, timer)
+  const record = await context.transaction.record(own.entity, id)
+  if (record !== undefined) await updateTimers(context, entity, record, 'elsewhere')
 }
 
 /** Of a call that changes nothing: it names values, or refuses. */

@@ -96,7 +96,7 @@ export function createRunner(
       let until = clock.now() + POLL_MILLISECONDS
       try {
         // What an earlier run of the program held; on a disk that is full that waits.
-        if (!isReleased) await storage.write((transaction) => transaction.releaseJobs())
+        if (!isReleased) await storage.write((transaction) => transaction.releaseJobs(handlers.map(({ kind }) => kind)))
         isReleased = true
         await runDue()
         for (const { kind } of handlers) {

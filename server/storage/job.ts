@@ -1,6 +1,6 @@
 // Declares jobs: what happens later, and is claimed with a lease when it is due.
 
-export type JobKind = 'mail' | 'timer' | 'timer scan' | 'schedule'
+export type JobKind = 'mail' | 'timer' | 'timer scan' | 'schedule' | 'webhook'
 
 export interface RecordReference {
   readonly entity: string
@@ -23,6 +23,8 @@ export interface Job {
   readonly problem: string | null
   /** It was given up: it is not tried again by itself. */
   readonly isDead: boolean
+  /** Those of one queue run one after the other, in the order in which they were put, each once the one before has left the queue. */
+  readonly queue?: string | undefined
   readonly value: { readonly [name: string]: unknown }
 }
 

@@ -52,8 +52,8 @@ export interface Transaction extends DatabaseHandle {
   changeJob(job: Job): Promise<boolean>
   deleteJob(number: number): Promise<boolean>
   deleteJobsOf(about: RecordReference): Promise<void>
-  /** Ends all leases: for the start of the only process. */
-  releaseJobs(): Promise<void>
+  /** Ends all leases on these: for the start of the only process. */
+  releaseJobs(kinds: readonly JobKind[]): Promise<void>
   /**
    * Adds an entry; there is no way to change or delete one. It has no number yet: the writer gives them out at the end of the
    * batch, in the order of the commands, so no command reads its own.

@@ -143,6 +143,18 @@ export const badUrl = entry<{ url: string }>('calls/bad-url', 'error', ({ url })
   hint: 'write "https://example.com/tickets", or an expression like `limits.address`',
 }))
 
+export const unnamedHost = entry<{ host: string }>('calls/unnamed-host', 'error', ({ host }) => ({
+  message: `"${host}" does not say to which host this goes.`,
+  hint: 'write the host out, or in a constant of point 9: "https://example.com/tickets/{number}"',
+}))
+
+export const payloadOfGet = entry<object>(
+  'calls/payload-of-get',
+  'error',
+  () => 'A GET carries no payload.',
+  'make it a POST, or leave the payload out',
+)
+
 export const badWhen = entry<{ when: string }>('calls/bad-when', 'error', ({ when }) => ({
   message: `"${when}" does not say when it goes out.`,
   hint: 'write "Ticket.resolve", "Ticket created", "Ticket changed", "Ticket.due_at changed" or "Ticket deleted"',

@@ -5,7 +5,6 @@ import { notRunYet } from '../diagnostics/all-points.ts'
 import type { Span } from '../text/span.ts'
 import { spanOf } from '../text/fragment.ts'
 import { type Declarations, isShown } from './declarations.ts'
-import type { EffectDeclaration } from './4-states/declarations.ts'
 import type { ScreenDeclaration } from './2-screens/declarations.ts'
 
 type Note = (span: Span, what: string, instead?: string) => void
@@ -26,14 +25,11 @@ export function listNotesNotRun(declarations: Declarations): Diagnostic[] {
       noteDetails(screen, kind, note)
     }
   }
-  if (isShown(declarations.states)) noteStates(declarations.states, note)
   if (isShown(declarations.calls)) {
-    const { calls, outgoing } = declarations.calls
+    const { calls } = declarations.calls
     for (const call of calls) {
       if (!call.path.value.startsWith('/api/')) note(call.span, 'A call outside of /api', 'nothing answers it')
-      for (const effect of call.steps ?? []) noteEffect(effect, note)
     }
-    for (const call of outgoing) note(call.span, 'An outgoing call', 'nothing is sent')
   }
   if (isShown(declarations.roles)) {
     for (const { may, span } of declarations.roles.grants) {
@@ -75,17 +71,3 @@ const NOT_OBEYED: ReadonlyMap<string, string> = new Map([
 ])
 
 const SHOWN_AS_LISTS: ReadonlySet<string> = new Set(['timeline', 'gallery', 'map'])
-
-function noteStates(states: Extract<Declarations['states'], { workflows: unknown }>, note: Note): void {
-  for (const workflow of states.workflows) {
-    for (const timer of workflow.timers) for (const effect of timer.then) noteEffect(effect, note)
-    for (const transition of workflow.transitions) for (const effect of transition.then) noteEffect(effect, note)
-  }
-  for (const event of states.events) for (const effect of event.then) noteEffect(effect, note)
-}
-
-function noteEffect(effect: EffectDeclaration, note: Note): void {
-  if (effect.kind === 'send') note(effect.span, 'A webhook', 'nothing is sent')
-  if (effect.kind === 'forEach' || effect.kind === 'try') noteEffect(effect.effect, note)
-  if (effect.kind === 'try') noteEffect(effect.otherwise, note)
-}

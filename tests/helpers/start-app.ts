@@ -23,9 +23,11 @@ import { openKeyring } from '../../server/auth/secrets/open-keyring.ts'
 import { chooseDocument } from '../../server/document/choose-document.ts'
 import { CurrentDocument, runDocument } from '../../server/document/current-document.ts'
 import { createOutbox } from '../../server/jobs/outbox.ts'
-import { createRunner } from '../../server/jobs/runner.ts'
+import { createJobs } from '../../server/jobs/create-jobs.ts'
 import type { Runner } from '../../server/jobs/runner.ts'
-import { createTimerJobs, keepTimersRevised } from '../../server/jobs/timer-jobs.ts'
+import { keepTimersRevised } from '../../server/jobs/timer-jobs.ts'
+import type { WebhookDeliveryOptions } from '../../server/jobs/webhook-delivery.ts'
+import { createWebhookDelivery } from '../../server/jobs/webhook-delivery.ts'
 import { followAccounts } from '../../server/auth/account.ts'
 import { systemClock } from '../../server/clock.ts'
 import type { DeliverMessage } from '../../server/jobs/smtp-delivery.ts'
@@ -96,6 +98,8 @@ export interface StartOptions {
   readonly providers?: Providers
   /** Letters go into the outbox, and leave by this when the test says so. In place of `mail`. */
   readonly deliver?: DeliverMessage
+  /** Webhooks leave when the test says so; without it they wait. */
+  readonly webhooks?: Omit<WebhookDeliveryOptions, 'clock'>
   readonly keys?: GivenKeys
   /** What one person may use in a minute, on a clock that may stand still; without bound if it says nothing. */
   readonly budget?: Budget
@@ -162,8 +166,8 @@ export async function startApp(
   }
   const timed = { ...dependencies, people: followAccounts(dependencies) }
   await keepTimersRevised(timed)
-  const handlers = [...createTimerJobs(timed), ...(outbox ? [outbox.handler] : [])]
-  const runner = createRunner({ ...dependencies, log: { error: note } }, handlers)
+  const deliverWebhook = options.webhooks && createWebhookDelivery({ ...options.webhooks, clock: timing.clock })
+  const runner = createJobs({ ...timed, log: { error: note }, outbox, deliverWebhook }, log)
   const server = createServer(createApp(dependencies))
   await new Promise<void>((resolve) => server.listen(0, isClient ? 'localhost' : '127.0.0.1', resolve))
   const people = new Map<string, Promise<Caller>>()

@@ -14,7 +14,13 @@ const oracle = readOracle(readShipped('helpdesk'))
 const NEVER = '019aa5c0-0000-7000-8000-00000000ffff'
 const PER_ENTITY = 6
 /** What only administrators may call. */
-const ADMINISTRATORS = ['/api/system/people/', '/api/system/mail/', '/api/system/timers/', '/api/auth/sign-ups/']
+const ADMINISTRATORS = [
+  '/api/system/people/',
+  '/api/system/mail/',
+  '/api/system/timers/',
+  '/api/system/deliveries/',
+  '/api/auth/sign-ups/',
+]
 const people = [sample.customer, sample.otherCustomer, 'nobody']
 let desk: Desk
 let world: World

@@ -31,7 +31,8 @@ export async function pagesFor(url: string, session: string | null): Promise<rea
   const own = session ? ['account', 'inbox'] : ['sign-in', 'sign-up', 'forgot-password', 'reset-password']
   // Only those who may read the document get its text, and the page that shows it.
   const readers = spec?.document === undefined ? [] : ['studio']
-  const administrators = me?.administrator === true ? ['studio/people', 'studio/timers', 'studio/audit'] : []
+  const administrators =
+    me?.administrator === true ? ['studio/people', 'studio/timers', 'studio/deliveries', 'studio/audit'] : []
   const standard = [...own, 'about', 'search', ...readers, ...administrators].map((path) => ({
     name: path.replace('/', '-'),
     path: `/${path}`,

@@ -67,6 +67,7 @@ function standardCommands({
     ['/studio/data', 'Studio: data', 'table'],
     ['/studio/people', 'Studio: people', 'people'],
     ['/studio/timers', 'Studio: timers', 'clock'],
+    ['/studio/deliveries', 'Studio: deliveries', 'clock'],
     ['/studio/audit', 'Studio: audit', 'clock'],
     ...(session.person === null ? [['/sign-in', 'Sign in', 'person'] as const] : []),
   ]

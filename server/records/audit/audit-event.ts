@@ -18,6 +18,8 @@ export interface AuditDetails {
   letter_dismissed: { readonly letter: string }
   /** Before its moment, or again after it was refused; `subject` is the record. */
   timer_run: { readonly timer: string; readonly entity: string }
+  webhook_sent_again: { readonly webhook: string; readonly entity: string }
+  webhook_dismissed: { readonly webhook: string; readonly entity: string }
   session_ended: { readonly session: string }
   sessions_ended: { readonly count: number }
   password_changed: NoDetail
@@ -87,6 +89,8 @@ export const AUDIT_EVENTS: { readonly [event in AuditEvent]: string } = {
   letter_sent_again: 'sent a message again',
   letter_dismissed: 'dismissed an unsent message',
   timer_run: 'had a timer run now',
+  webhook_sent_again: 'sent a webhook again',
+  webhook_dismissed: 'dismissed a webhook',
   session_ended: 'ended a session',
   sessions_ended: 'ended sessions',
   password_changed: 'changed the password',

@@ -18,6 +18,8 @@ import { refuseWithMessage } from './refuse-with-message.ts'
 import { writeHistory } from './write-history.ts'
 import { updateTimers } from '../timers/record-timers.ts'
 import { scanReadersOf } from '../timers/timer-readers.ts'
+import type { OutgoingOccasion } from '../webhooks/outgoing-calls.ts'
+import { sendOutgoingCalls } from '../webhooks/outgoing-calls.ts'
 
 /** The fields that a person writes, and the policy that it needs; on the document's authority none applies. */
 export interface RequestedWrite {
@@ -78,6 +80,16 @@ export async function completeWrite(
   const version = Number(record['_version'])
   await writeHistory(context, entity, { record: record.id, version, event: kind, changes, confirmed, transition, line })
   await scanReadersOf(context, entity, { changed, existence: old === null })
+  await sendOutgoingCalls(context, entity, snapshot, occasionOf(event, changed, transition))
+}
+
+function occasionOf(
+  event: 'created' | 'changed',
+  changed: readonly string[],
+  transition: string | undefined,
+): OutgoingOccasion {
+  if (transition !== undefined) return { kind: 'transition', transition }
+  return event === 'created' ? { kind: event } : { kind: event, changed }
 }
 
 /** Without what the system keeps, and what is worked out at each reading. */

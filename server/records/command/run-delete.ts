@@ -11,6 +11,7 @@ import { loadRecord, requirePermission, validateVersion } from './load-record.ts
 import { writeHistory } from './write-history.ts'
 import { updateTimers } from '../timers/record-timers.ts'
 import { scanReadersOf } from '../timers/timer-readers.ts'
+import { outgoingOf, sendOutgoingCalls } from '../webhooks/outgoing-calls.ts'
 
 /** `expected`: the version that the caller saw. On the document's authority nothing is left to remove of a record that is gone already. */
 export async function runDelete(
@@ -37,7 +38,9 @@ async function remove(context: CommandContext, entity: Entity, id: string): Prom
   const removeRow = (forGood: boolean) =>
     translateWriteErrors(context, name, () => transaction.delete(name, id, forGood))
   const isForGood = entity.deleted.kind === 'for good'
-  const hasEvents = [...running.model.entities.values()].some((each) => eventsFor(each, 'deleted').length > 0)
+  const hasEvents =
+    running.model.outgoing.some(({ when }) => when.kind === 'deleted') ||
+    [...running.model.entities.values()].some((each) => eventsFor(each, 'deleted').length > 0)
   // While something is still to be said of them, they lie in the trash.
   const touched = await removeRow(isForGood && !hasEvents)
   await writeDeletionHistory(context, entity, record, touched)
@@ -99,6 +102,11 @@ async function runDeletionEvents(context: CommandContext, name: string, id: stri
   const entity = entityNamed(context.running.model, name)
   const events = eventsFor(entity, 'deleted')
   const record: RecordValue | undefined =
-    events.length === 0 ? undefined : await context.transaction.record(name, id, { trash: true })
-  if (record !== undefined) await runEvents(context, entity, events, { record, old: record })
+    events.length === 0 && outgoingOf(context.running.model, name).length === 0
+      ? undefined
+      : await context.transaction.record(name, id, { trash: true })
+  if (record === undefined) return
+  const snapshot = { record, old: record }
+  await runEvents(context, entity, events, snapshot)
+  await sendOutgoingCalls(context, entity, snapshot, { kind: 'deleted' })
 }

@@ -7,6 +7,7 @@ import type { Effect, Entity } from '#shared/model/model.ts'
 import { makeConditions } from '../../policy/conditions.ts'
 import { Refused } from '../../policy/refused.ts'
 import { restartTimer } from '../timers/record-timers.ts'
+import { queueWebhookOf } from '../webhooks/queue-webhook.ts'
 import { applyToOthers } from './effects-on-others.ts'
 import { valueFor } from './effect-value.ts'
 import { notifyPeople } from './notify-people.ts'
@@ -156,6 +157,7 @@ async function applyEffect(frame: EffectFrame, effect: Effect): Promise<void> {
     case 'restart':
       return restartTimer(context, entity, frame.record().id, effect.timer)
     case 'send':
+      return queueWebhookOf(context, entity, frame.snapshot(), effect)
     case 'sign up':
     case 'sign in':
     case 'sign out':
@@ -173,6 +175,7 @@ const REACHES_FURTHER: ReadonlySet<Effect['kind']> = new Set([
   'refuse',
   'for each',
   'try',
+  'send',
 ])
 
 function members(record: RecordValue, effect: Effect & { readonly kind: 'add' | 'remove' }, judge: Evaluator): Value {

@@ -6,7 +6,7 @@ import type { Job, JobKind, NewJob } from '../job.ts'
 export const JOB_TABLE = `
 CREATE TABLE job (
   number INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, entity INTEGER, record TEXT, key TEXT, due_at TEXT, leased_until TEXT,
-  tries INTEGER NOT NULL, problem TEXT, is_dead INTEGER NOT NULL, value TEXT NOT NULL
+  tries INTEGER NOT NULL, problem TEXT, is_dead INTEGER NOT NULL, value TEXT NOT NULL, queue TEXT
 ) STRICT;
 INSERT INTO job (number, kind, due_at, tries, problem, is_dead, value)
   SELECT number, 'mail', due_at, json_extract(value, '$.tries'), json_extract(value, '$.problem'), json_extract(value, '$.isGivenUp'),
@@ -16,6 +16,7 @@ CREATE INDEX job_due ON job (kind, due_at) WHERE due_at IS NOT NULL;
 CREATE UNIQUE INDEX job_of_record ON job (entity, record, kind, key) WHERE record IS NOT NULL;
 CREATE UNIQUE INDEX job_named ON job (kind, key) WHERE record IS NULL AND key IS NOT NULL;
 CREATE INDEX job_dead ON job (kind, number) WHERE is_dead = 1;
+CREATE INDEX job_queue ON job (queue, number) WHERE queue IS NOT NULL;
 `
 
 /** Entities by number and back: a job stays with its entity when that is renamed. */
@@ -24,18 +25,20 @@ export interface JobEntities {
   nameOf(number: number): string
 }
 
-const COLUMNS = 'number, kind, entity, record, key, due_at, tries, problem, is_dead, value'
+const COLUMNS = 'number, kind, entity, record, key, due_at, tries, problem, is_dead, value, queue'
+
+/** Of a queue the first one only: the others wait until it is out of it. */
+const IS_FIRST =
+  '(queue IS NULL OR NOT EXISTS (SELECT 1 FROM job AS earlier WHERE earlier.queue = job.queue AND earlier.number < job.number))'
 
 export function isJobDue(connection: Connection, kind: JobKind, now: string): boolean {
-  const sql =
-    'SELECT 1 FROM job WHERE kind = ? AND due_at <= ? AND (leased_until IS NULL OR leased_until <= ?) ORDER BY due_at LIMIT 1'
+  const sql = `SELECT 1 FROM job WHERE kind = ? AND due_at <= ? AND (leased_until IS NULL OR leased_until <= ?) AND ${IS_FIRST} ORDER BY due_at LIMIT 1`
   return connection.prepare(sql).get([kind, now, now]) !== undefined
 }
 
 /** What nobody holds. */
 export function readNextDue(connection: Connection, kind: JobKind): string | undefined {
-  const sql =
-    'SELECT due_at FROM job WHERE kind = ? AND due_at IS NOT NULL AND leased_until IS NULL ORDER BY due_at LIMIT 1'
+  const sql = `SELECT due_at FROM job WHERE kind = ? AND due_at IS NOT NULL AND leased_until IS NULL AND ${IS_FIRST} ORDER BY due_at LIMIT 1`
   const row = connection.prepare(sql).get([kind])
   return row && String(row[0])
 }
@@ -47,7 +50,7 @@ export function claimJobs(
   kind: JobKind,
   { now, leasedUntil, limit }: { readonly now: string; readonly leasedUntil: string; readonly limit: number },
 ): readonly Job[] {
-  const sql = `SELECT ${COLUMNS} FROM job WHERE kind = ? AND due_at <= ? AND (leased_until IS NULL OR leased_until <= ?) ORDER BY due_at, number LIMIT ? + 0`
+  const sql = `SELECT ${COLUMNS} FROM job WHERE kind = ? AND due_at <= ? AND (leased_until IS NULL OR leased_until <= ?) AND ${IS_FIRST} ORDER BY due_at, number LIMIT ? + 0`
   const rows = connection.prepare(sql).all([kind, now, now, limit])
   const claim = connection.prepare('UPDATE job SET leased_until = ?, tries = tries + 1 WHERE number = ?')
   return rows.map((row) => {
@@ -115,14 +118,14 @@ export function putJob(connection: Connection, entities: JobEntities, job: NewJo
   else if (key !== null)
     connection.prepare('DELETE FROM job WHERE kind = ? AND key = ? AND record IS NULL').run([kind, key])
   const sql =
-    'INSERT INTO job (kind, entity, record, key, due_at, tries, problem, is_dead, value) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)'
+    'INSERT INTO job (kind, entity, record, key, due_at, tries, problem, is_dead, value, queue) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
   connection.prepare(sql).run([kind, entity, about?.record ?? null, key, ...stateOf(job)])
 }
 
 /** Nobody holds it from here on. */
 export function changeJob(connection: Connection, job: Job): boolean {
   const sql =
-    'UPDATE job SET due_at = ?, tries = ?, problem = ?, is_dead = ?, value = ?, leased_until = NULL WHERE number = ?'
+    'UPDATE job SET due_at = ?, tries = ?, problem = ?, is_dead = ?, value = ?, queue = ?, leased_until = NULL WHERE number = ?'
   return connection.prepare(sql).run([...stateOf(job), job.number]) > 0
 }
 
@@ -141,16 +144,17 @@ export function deleteJobsOf(
 }
 
 /** At the start: a lease of a process that is gone holds nothing up. */
-export function releaseJobs(connection: Connection): void {
-  connection.prepare('UPDATE job SET leased_until = NULL WHERE leased_until IS NOT NULL').run([])
+export function releaseJobs(connection: Connection, kinds: readonly JobKind[]): void {
+  const release = connection.prepare('UPDATE job SET leased_until = NULL WHERE kind = ? AND leased_until IS NOT NULL')
+  for (const kind of kinds) release.run([kind])
 }
 
-function stateOf({ dueAt, tries, problem, isDead, value }: NewJob): readonly SqlValue[] {
-  return [dueAt, tries, problem, isDead ? 1 : 0, JSON.stringify(value)]
+function stateOf({ dueAt, tries, problem, isDead, value, queue }: NewJob): readonly SqlValue[] {
+  return [dueAt, tries, problem, isDead ? 1 : 0, JSON.stringify(value), queue ?? null]
 }
 
 function readJob(entities: JobEntities, row: SqlRow): Job {
-  const [number, kind, entity, record, key, dueAt, tries, problem, isDead, value] = row
+  const [number, kind, entity, record, key, dueAt, tries, problem, isDead, value, queue] = row
   const text = (one: unknown): string | null => (one === null ? null : String(one))
   return {
     number: Number(number),
@@ -162,5 +166,6 @@ function readJob(entities: JobEntities, row: SqlRow): Job {
     problem: text(problem),
     isDead: Number(isDead) === 1,
     value: JSON.parse(String(value)) as Job['value'],
+    ...(queue === null ? {} : { queue: String(queue) }),
   }
 }

@@ -264,8 +264,8 @@ export class SqliteTransaction extends SqliteHandle implements Transaction {
     deleteJobsOf(this.connection, this.jobEntities, about)
   }
 
-  async releaseJobs(): Promise<void> {
-    releaseJobs(this.connection)
+  async releaseJobs(kinds: readonly JobKind[]): Promise<void> {
+    releaseJobs(this.connection, kinds)
   }
 
   async appendAudit(entry: NewAuditEntry): Promise<void> {

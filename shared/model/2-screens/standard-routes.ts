@@ -14,6 +14,7 @@ export const STANDARD_ROUTES = [
   '/studio/data',
   '/studio/people',
   '/studio/timers',
+  '/studio/deliveries',
   '/studio/audit',
   '/404',
 ] as const

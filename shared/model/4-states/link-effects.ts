@@ -19,7 +19,7 @@ import { reportMissingFields, reportMissingInputs } from './report-missing-value
 import { requirementsOf } from './state-requirements.ts'
 import { linkMembers, linkSet } from './link-own-effects.ts'
 import { linkNotify } from './link-notify.ts'
-import { linkUrl } from './link-template.ts'
+import { linkPayload, linkUrl } from './link-template.ts'
 import { findTimer } from './link-timers.ts'
 import { expressionsOf } from './effect-expressions.ts'
 import { linkCode } from '../8-errors/link-code.ts'
@@ -164,10 +164,9 @@ function linkEffect(
     case 'refuse':
       return { ...common, kind: 'refuse', code: linkCode(effect.code) }
     case 'send': {
-      // What is sent may hold what this version does not run: it is not sent by it.
       const within = { ...environment, later: true }
-      const url = linkUrl(context, effect.url, within)
-      const payload = effect.payload && context.expression(effect.payload, within)
+      const url = linkUrl(context, effect.url, within, effect.span)
+      const payload = linkPayload(context, effect, within)
       if (!url || (effect.payload && !payload)) return undefined
       return { ...common, kind: 'send', method: effect.method, url, ...(payload ? { payload } : {}) }
     }

@@ -1,9 +1,14 @@
 // Links texts and addresses with expressions in them.
+import * as sayCalls from '../../diagnostics/7-calls.ts'
 import * as say from '../../diagnostics/linking.ts'
 import type { Expression } from '../../expressions/node.ts'
+import { readsOf } from '../../expressions/reads.ts'
 import type { Environment } from '../../expressions/schema.ts'
 import { describeType } from '../../expressions/type-rules.ts'
 import type { Template } from '../../points/4-states/declarations.ts'
+import type { Fragment } from '../../text/fragment.ts'
+import { spanOf } from '../../text/fragment.ts'
+import type { Span } from '../../text/span.ts'
 import type { LinkContext } from '../link-context.ts'
 import type { MessageTemplate } from '../model.ts'
 import { showWordsInPart } from '../show-words.ts'
@@ -23,11 +28,12 @@ function computedField(text: string, { outline }: LinkContext, { record = '' }: 
   return outline.entities.get(record)?.fields.get(field)?.computed ? { entity: record, field } : undefined
 }
 
-/** Undefined where a part of the address can't be known: what would be sent there is not sent. */
+/** Undefined where a part of the address can't be known, or its host is not the document's: nothing is sent there. */
 export function linkUrl(
   context: LinkContext,
   template: Template,
   environment: Environment,
+  place: Span,
 ): MessageTemplate | undefined {
   const parts: (string | Expression)[] = []
   for (const part of template) {
@@ -40,7 +46,29 @@ export function linkUrl(
     }
     parts.push(linked)
   }
-  return parts
+  const [first] = parts
+  if (first === undefined || namesHost(first, parts.length > 1)) return parts
+  const span = typeof first === 'string' ? place : first.span
+  context.report(sayCalls.unnamedHost(span, { host: typeof first === 'string' ? first : first.text }))
+  return undefined
+}
+
+/** The host stands in the document, as text or in a constant: records and inputs may not choose whom is told. */
+function namesHost(first: string | Expression, isLonger: boolean): boolean {
+  if (typeof first === 'string') return isLonger ? /^https?:\/\/[^/?#\s]+[/?#]/i.test(first) : true
+  const { own, others, me, usesMe, usesInput, usesOld } = readsOf(first.tree)
+  return own.length + others.length + me.length === 0 && !usesMe && !usesInput && !usesOld
+}
+
+/** What is sent along, as JSON. */
+export function linkPayload(
+  context: LinkContext,
+  { method, payload }: { readonly method: string; readonly payload?: Fragment },
+  environment: Environment,
+): Expression | undefined {
+  if (!payload) return undefined
+  if (method === 'GET') context.report(sayCalls.payloadOfGet(spanOf(payload), {}))
+  return context.expression(payload, environment)
 }
 
 const IN_ADDRESSES: ReadonlySet<string> = new Set(['text', 'choice', 'integer', 'number', 'decimal', 'date', 'null'])

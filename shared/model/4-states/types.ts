@@ -150,7 +150,7 @@ export type Effect = { readonly if?: Expression; readonly cite: Citation } & (
       readonly telling?: readonly Expression[]
     }
   | { readonly kind: 'refuse'; readonly code: string }
-  /** Not run by this version, as a note says when the document is read; so are the effects below. */
+  /** A webhook, after the commit. */
   | { readonly kind: 'send'; readonly method: string; readonly url: MessageTemplate; readonly payload?: Expression }
   | { readonly kind: 'restart'; readonly timer: string }
   /** In calls alone. */

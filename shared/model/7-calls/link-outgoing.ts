@@ -3,7 +3,7 @@ import type { Environment } from '../../expressions/schema.ts'
 import type { OutgoingDeclaration } from '../../points/7-calls/declarations.ts'
 import { isShown } from '../../points/declarations.ts'
 import { inputTypesOf } from '../4-states/link-effects.ts'
-import { linkUrl } from '../4-states/link-template.ts'
+import { linkPayload, linkUrl } from '../4-states/link-template.ts'
 import { linkJson } from './link-json.ts'
 import type { CallSettings, OutgoingCall } from './types.ts'
 import type { LinkContext } from '../link-context.ts'
@@ -24,8 +24,8 @@ function linkOne(context: LinkContext, declaration: OutgoingDeclaration): Outgoi
   const { identifier } = entity.name
   const input = when.kind === 'transition' ? { input: inputTypesOf(context, entity, when.transition) } : {}
   const environment: Environment = { record: identifier, old: true, ...input, later: true }
-  const url = linkUrl(context, written, environment)
-  const payload = source && context.expression(source, environment)
+  const url = linkUrl(context, written, environment, span)
+  const payload = linkPayload(context, declaration, environment)
   if (!url || (source && !payload)) return undefined
   return { entity: identifier, when, method, url, ...(payload ? { payload } : {}), cite: context.cite(7, span) }
 }

@@ -198,7 +198,7 @@ const DOCUMENT = documentOf({
 
 - who: everyone
 
-1. send POST "https://hooks.example.com/"
+1. try sign out otherwise sign out
 
 ### Shape note of Note
 

@@ -1,0 +1,91 @@
+// Sends webhooks as jobs: retried for a day with growing pauses, in order per record, given up visibly.
+import type { Clock } from '../clock.ts'
+import type { WebhookJob } from '../records/webhooks/webhook-job.ts'
+import { readWebhookJob } from '../records/webhooks/webhook-job.ts'
+import type { Job } from '../storage/job.ts'
+import type { JobHandler, SettleJob } from './runner.ts'
+import { toMoment, withJitter } from './runner.ts'
+import type { DeliverWebhook, WebhookResult } from './webhook-delivery.ts'
+
+export interface WebhookJobsDependencies {
+  readonly deliver: DeliverWebhook
+  readonly clock: Clock
+  readonly log: { error(fields: object, message: string): void }
+  /** From 0 to 1, for the pauses; none where nothing is given. */
+  readonly random?: () => number
+}
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** After each try that failed; after the last one it is given up: a receiver may be away for a day. */
+const PAUSES = [
+  ...[5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 8 * HOUR],
+]
+/** A receiver may ask for a longer pause, up to this. */
+const LONGEST_WISH = 8 * HOUR
+/** For how long administrators see what was delivered, and what was given up. */
+const DELIVERED_KEPT = 7 * DAY
+const DEAD_KEPT = 30 * DAY
+/** Longer than one try may take. */
+const LEASE = MINUTE
+/** On their way at once. */
+const AT_ONCE = 8
+
+export function createWebhookJobs({ deliver, clock, log, random }: WebhookJobsDependencies): JobHandler {
+  async function run(job: Job): Promise<SettleJob> {
+    const webhook = readWebhookJob(job)
+    if (webhook.deliveredAt !== null || job.isDead) return cleanUp(job, webhook, clock.now())
+    const result = await deliver(webhook)
+    return result.problem === undefined ? keepDelivered(job, webhook, result) : tryLater(job, webhook, result)
+  }
+
+  /** It leaves its queue, and what it told is kept no longer. */
+  function keepDelivered(job: Job, webhook: WebhookJob, result: WebhookResult): SettleJob {
+    const now = clock.now()
+    const value = { ...webhook, ...seen(result), body: null, deliveredAt: toMoment(now) }
+    const dueAt = toMoment(now + DELIVERED_KEPT)
+    return (transaction) => transaction.changeJob({ ...job, queue: undefined, dueAt, problem: null, value })
+  }
+
+  function tryLater(job: Job, webhook: WebhookJob, result: WebhookResult): SettleJob {
+    const { tries } = job
+    const problem = result.problem ?? null
+    const pause = PAUSES[tries - 1]
+    const isDead = result.isFinal || pause === undefined
+    log.error(
+      { webhook: webhook.id, tries, problem },
+      isDead ? 'a webhook was given up' : 'a webhook could not be delivered yet',
+    )
+    const value = { ...webhook, ...seen(result) }
+    const now = clock.now()
+    if (isDead) {
+      const dueAt = toMoment(Math.max(now, Date.parse(webhook.madeAt)) + DEAD_KEPT)
+      return (transaction) => transaction.changeJob({ ...job, queue: undefined, dueAt, problem, isDead, value })
+    }
+    const wished = Math.min((result.retryAfter ?? 0) * SECOND, LONGEST_WISH)
+    const dueAt = toMoment(now + Math.max(wished, withJitter(pause, random?.() ?? 0)))
+    return (transaction) => transaction.changeJob({ ...job, dueAt, problem, value })
+  }
+
+  return { kind: 'webhook', atOnce: AT_ONCE, leaseMilliseconds: LEASE, run }
+}
+
+function seen({
+  status,
+  milliseconds,
+  isSigned,
+}: WebhookResult): Pick<WebhookJob, 'status' | 'milliseconds' | 'isSigned'> {
+  return { status: status ?? null, milliseconds, isSigned }
+}
+
+/** What could not even be rendered is dead from its beginning, and is kept as long. */
+function cleanUp(job: Job, { deliveredAt, madeAt }: WebhookJob, now: number): SettleJob {
+  const until = deliveredAt === null ? Date.parse(madeAt) + DEAD_KEPT : 0
+  // It was looked at, and not tried.
+  const tries = job.tries - 1
+  return (transaction) =>
+    until <= now ? transaction.deleteJob(job.number) : transaction.changeJob({ ...job, tries, dueAt: toMoment(until) })
+}

@@ -1,0 +1,28 @@
+// Declares a webhook among the jobs, and reads it from its job.
+import type { Job } from '../../storage/job.ts'
+
+export interface WebhookJob {
+  /** The same at each try: the webhook's id, and its idempotency key. */
+  readonly id: string
+  readonly method: string
+  readonly url: string
+  /** JSON; null: there is none, or it was delivered and is kept no longer. */
+  readonly body: string | null
+  readonly madeAt: string
+  /** The record that it tells of; null: it is sent by a call that has none at hand. */
+  readonly about: { readonly entity: string; readonly record: string } | null
+  /** Line of the document that sends it. */
+  readonly line: number
+  /** Null: it was not delivered. */
+  readonly deliveredAt: string | null
+  /** Of the last try. */
+  readonly status: number | null
+  readonly milliseconds: number | null
+  readonly isSigned: boolean
+  /** False: it could not even be rendered. */
+  readonly isSendable: boolean
+}
+
+export function readWebhookJob({ value }: Pick<Job, 'value'>): WebhookJob {
+  return value as unknown as WebhookJob
+}
